@@ -1,0 +1,119 @@
+// The import table and the package fences of the architecture (CONTRIBUTING.md, "The house").
+// A folder may import itself, the folders listed for it, packages, and Node's own modules.
+const TABLE = {
+  '^commands/': [
+    '^src/discord/command\\.ts$',
+    '^src/(domain|padel-api|store|render|i18n)/',
+    '^src/errors\\.ts$',
+  ],
+  '^src/domain/': [],
+  '^src/padel-api/': ['^src/(domain|lib)/', '^src/errors\\.ts$'],
+  '^src/store/': ['^src/(domain|lib)/'],
+  '^src/live/': ['^src/(domain|padel-api|lib)/'],
+  '^src/alerts/': ['^src/(domain|store|render|i18n|lib)/'],
+  '^src/discord/': ['^src/(i18n|lib)/', '^src/errors\\.ts$'],
+  '^src/render/': ['^src/(domain|i18n)/'],
+  '^src/i18n/': ['^data/locales/'],
+  '^src/lib/': [],
+  '^src/(config|log|errors)\\.ts$': [],
+  '^src/sandbox/': ['^src/(domain|lib)/', '^src/padel-api/wire/', '^data/'],
+  '^src/(main|app|deploy)\\.ts$': ['^commands/', '^src/(?!sandbox/)'],
+};
+
+// The sandbox's own entry may start the whole application beside the world outside.
+const SANDBOX_ENTRY = '^src/sandbox/demo\\.ts$';
+const SANDBOX_ENTRY_MAY = ['^src/(app|config|log|deploy)\\.ts$'];
+
+// Type-only imports carry no code: the discord room may name the types of the rest.
+const TYPES_ONLY = {
+  '^src/discord/': ['^src/(domain|padel-api|store|render|live|alerts)/'],
+};
+
+const FENCES = {
+  // package: where its runtime may be imported
+  '(discord\\.js|@discordjs/[^/]+)': '^src/discord/',
+  undici: '^src/padel-api/',
+  '(kysely|better-sqlite3|pg)': '^src/store/',
+  'pusher-js': '^src/live/',
+  'fastify|@fastify/[^/]+': '^src/(webhook|sandbox)/',
+  'node-cron': '^src/alerts/',
+  'ws|pusher|discord-api-spec|esbuild|@skyra/[^/]+|discord-markdown-parser': '^src/sandbox/',
+};
+
+const packages = 'node_modules';
+const rules = [];
+
+for (const [from, allowed] of Object.entries(TABLE)) {
+  const isSandbox = from === '^src/sandbox/';
+  const typesAllowed = TYPES_ONLY[from] ?? [];
+  rules.push({
+    name: `table ${from}`,
+    severity: 'error',
+    from: { path: from, ...(isSandbox ? { pathNot: SANDBOX_ENTRY } : {}) },
+    to: {
+      pathNot: [from, ...allowed, ...typesAllowed, packages],
+      dependencyTypesNot: ['core'],
+    },
+  });
+  if (typesAllowed.length > 0) {
+    rules.push({
+      name: `table ${from} (types only)`,
+      severity: 'error',
+      from: { path: from },
+      to: { path: typesAllowed, dependencyTypesNot: ['type-only'] },
+    });
+  }
+}
+
+rules.push({
+  name: 'table sandbox entry',
+  severity: 'error',
+  from: { path: SANDBOX_ENTRY },
+  to: {
+    pathNot: ['^src/sandbox/', ...SANDBOX_ENTRY_MAY, ...TABLE['^src/sandbox/'], packages],
+    dependencyTypesNot: ['core'],
+  },
+});
+
+for (const [name, home] of Object.entries(FENCES)) {
+  rules.push({
+    name: `fence ${name}`,
+    severity: 'error',
+    from: { pathNot: [home, '^test/'] },
+    to: { path: `^node_modules/(${name})/`, dependencyTypesNot: ['type-only'] },
+  });
+}
+
+export default {
+  forbidden: [
+    ...rules,
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, path: '^(src|commands)/', pathNot: 'require-node-24\\.js$' },
+      to: {},
+    },
+  ],
+  options: {
+    doNotFollow: { path: packages },
+    tsPreCompilationDeps: 'specify',
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+    exclude: { path: 'node_modules/typescript' },
+  },
+};

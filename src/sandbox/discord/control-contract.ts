@@ -1,0 +1,172 @@
+/**
+ * The control API of the local Discord: what its page uses, and what a script can use just as well
+ * (docs/sandbox.md). Plain JSON over HTTP under `/sandbox`; a live stream of events at
+ * `GET /sandbox/events` (server-sent events, one `ControlEvent` as JSON in each `data:`).
+ *
+ * Messages, components, embeds, commands and choices are exactly Discord's own API objects.
+ *
+ * | request | body | answer |
+ * | --- | --- | --- |
+ * | `GET  /sandbox/state` | | `ControlState` |
+ * | `GET  /sandbox/channels/:channel/messages?as=&limit=` | | `ShownMessage[]`, oldest first |
+ * | `POST /sandbox/channels/:channel/messages` | `SayRequest` | `ShownMessage` |
+ * | `POST /sandbox/run` | `RunRequest` | `Answer` |
+ * | `POST /sandbox/autocomplete` | `AutocompleteRequest` | `AutocompleteAnswer` |
+ * | `POST /sandbox/press` | `PressRequest` | `Answer` |
+ * | `POST /sandbox/submit` | `SubmitRequest` | `Answer` |
+ * | `PUT  /sandbox/channels/:channel/permissions` | `PermissionsRequest` | `ShownChannel` |
+ * | `PUT  /sandbox/faults` | `Partial<Faults>` | `Faults` |
+ * | `GET  /sandbox/world` | | `World`; 404 when no padel service is attached |
+ * | `POST /sandbox/world` | `WorldRequest` | `World` |
+ *
+ * A channel is named by its id or its name (`padel-alerts`), a person by id, username or role
+ * (`member`, `moderator`). A wrong request is answered with 400 and `{ message }` that says what
+ * is expected.
+ */
+import type {
+  APIApplicationCommand,
+  APIApplicationCommandOptionChoice,
+  APIMessage,
+  APIModalInteractionResponseCallbackData,
+} from 'discord-api-types/v10';
+
+export interface ShownChannel {
+  readonly id: string;
+  readonly name: string;
+  /** Discord's channel type: 0 text, 5 announcement, 11 public thread. */
+  readonly type: number;
+  readonly parentId: string | null;
+  readonly topic: string | null;
+  /** Names of the permissions that are denied to the bot here, e.g. `SendMessages`. */
+  readonly deniedToBot: readonly string[];
+}
+
+export interface Person {
+  readonly id: string;
+  readonly username: string;
+  readonly displayName: string;
+  readonly role: 'member' | 'moderator';
+  /** Discord locale of this person's client, e.g. `en-US`, `es-ES`. */
+  readonly locale: string;
+}
+
+export interface ControlState {
+  readonly guild: { readonly id: string; readonly name: string };
+  readonly channels: readonly ShownChannel[];
+  readonly people: readonly Person[];
+  /** The applications whose bots have a token here; the page shows the online ones as members. */
+  readonly bot: {
+    readonly id: string;
+    readonly username: string;
+    readonly online: boolean;
+  };
+  readonly commands: readonly APIApplicationCommand[];
+  readonly faults: Faults;
+  /** Whether `/sandbox/world` steers a padel service. */
+  readonly hasWorld: boolean;
+}
+
+/** A message as one person sees it: Discord's own object; `ephemeralFor` names its only reader. */
+export interface ShownMessage extends APIMessage {
+  readonly ephemeralFor?: string;
+}
+
+export interface SayRequest {
+  readonly as: string;
+  readonly content: string;
+}
+
+export interface RunRequest {
+  readonly as: string;
+  readonly channel: string;
+  /** As typed: `/h2h player:Name opponent:Other Name`, `/alerts setup channel:#padel-alerts`. */
+  readonly command: string;
+}
+
+export interface AutocompleteRequest {
+  readonly as: string;
+  readonly channel: string;
+  /** The command line up to the cursor; its last option is the one being typed. */
+  readonly command: string;
+}
+
+export interface AutocompleteAnswer {
+  readonly option: string | null;
+  readonly choices: readonly APIApplicationCommandOptionChoice[];
+}
+
+export interface PressRequest {
+  readonly as: string;
+  readonly message: string;
+  readonly customId: string;
+  /** For selects: the chosen values. */
+  readonly values?: readonly string[];
+}
+
+export interface SubmitRequest {
+  readonly as: string;
+  /** The `modalId` of the answer that opened the modal. */
+  readonly modalId: string;
+  /** Values of the text inputs by their custom id. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/**
+ * What an interaction came to. `answered`: `message` is the bot's final answer (after a deferral,
+ * the follow-up edit). `updated`: the pressed message was changed in place. `modal`: the bot
+ * opened a form. `no-answer`: nothing within Discord's three seconds ("The application did not
+ * respond"). `offline`: no bot is connected.
+ */
+export interface Answer {
+  readonly status: 'answered' | 'updated' | 'modal' | 'no-answer' | 'offline';
+  /** Milliseconds from the interaction to its acknowledgement, and to the final answer. */
+  readonly acknowledgedAfter: number | null;
+  readonly answeredAfter: number | null;
+  readonly ephemeral: boolean;
+  readonly message: ShownMessage | null;
+  readonly modal: APIModalInteractionResponseCallbackData | null;
+  readonly modalId: string | null;
+}
+
+export interface PermissionsRequest {
+  /** Discord's permission names to deny to the bot in this channel; empty gives all back. */
+  readonly denyToBot: readonly string[];
+}
+
+/** Faults of Discord itself that can be switched on. */
+export interface Faults {
+  /** Every REST request is answered with 500. */
+  readonly serverErrors: boolean;
+  /** Messages are created, but the answer never arrives (the socket is closed). */
+  readonly loseAnswers: boolean;
+  /** Every REST request is answered with a global 429. */
+  readonly rateLimited: boolean;
+}
+
+/** The padel service's world, for the panel that steers it. */
+export interface World {
+  /** Its clock, ISO 8601. */
+  readonly now: string;
+  readonly speed: number;
+  readonly liveMatches: number;
+  /** Whether the live feed (the realtime server) is plugged in. */
+  readonly feed: 'connected' | 'unplugged';
+  /** How the HTTP API behaves. */
+  readonly api: 'ok' | 'down' | 'slow' | 'errors' | 'busy';
+  readonly tournament: string | null;
+}
+
+/** Any part of it; `nextMatch: true` jumps to the moment before the next match starts. */
+export interface WorldRequest {
+  readonly speed?: number;
+  readonly feed?: World['feed'];
+  readonly api?: World['api'];
+  readonly nextMatch?: true;
+}
+
+export type ControlEvent =
+  | { readonly type: 'message-create' | 'message-update'; readonly message: ShownMessage }
+  | { readonly type: 'message-delete'; readonly id: string; readonly channelId: string }
+  | { readonly type: 'typing'; readonly channelId: string; readonly until: string }
+  | { readonly type: 'state'; readonly state: ControlState }
+  | { readonly type: 'world'; readonly world: World };
