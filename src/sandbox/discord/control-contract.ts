@@ -156,9 +156,14 @@ export interface World {
   readonly tournament: string | null;
 }
 
-/** Any part of it; `nextMatch: true` jumps to the moment before the next match starts. */
+/**
+ * Any part of it. `nextMatch: true` jumps to the moment before the next match starts; `advance`
+ * lets that many seconds of world time pass at once, with everything that happens in them.
+ */
 export interface WorldRequest {
+  /** World seconds per real second; 0 stops the clock. */
   readonly speed?: number;
+  readonly advance?: number;
   readonly feed?: World['feed'];
   readonly api?: World['api'];
   readonly nextMatch?: true;
