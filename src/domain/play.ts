@@ -9,7 +9,7 @@ import { byTeam, opponentOf, type ByTeam, type Team } from './terms.ts';
 export type DeuceRule = 'advantage' | 'golden-point' | 'star-point';
 
 /** How often 40:40 may be reached before the next point decides; advantage never decides. */
-const DEUCES_BEFORE_DECIDING: Readonly<Record<DeuceRule, number>> = {
+export const DEUCES_BEFORE_DECIDING: Readonly<Record<DeuceRule, number>> = {
   advantage: Infinity,
   'golden-point': 1,
   'star-point': 3,

@@ -1,0 +1,72 @@
+import type { LiveGame, Point } from './live-points.ts';
+import { isTieBreak } from './play.ts';
+
+/**
+ * The points of one game, put in order by how many had been played.
+ *
+ * Two updates of the same game may each lack points, repeat some, or differ by a correction. A
+ * label says how many points were played at least (`30:15` is three); after deuce the labels
+ * repeat, and only order tells. Numbered that way, histories can be united point by point.
+ */
+interface Numbered {
+  readonly played: number;
+  readonly point: Point;
+}
+
+const WON: Readonly<Record<string, number>> = { '0': 0, '15': 1, '30': 2, '40': 3, A: 4 };
+
+const leastPlayed = (point: Point, tieBreak: boolean): number => {
+  const won = (label: string): number => (tieBreak ? Number(label) : (WON[label] ?? 0));
+  return won(point.team_1) + won(point.team_2);
+};
+
+/** Deuce and advantage recur every second point. */
+const recurs = (played: number, tieBreak: boolean): boolean => !tieBreak && played >= 6;
+
+const samePoint = (a: Point, b: Point): boolean => a.team_1 === b.team_1 && a.team_2 === b.team_2;
+
+const number = (points: readonly Point[], tieBreak: boolean): Numbered[] => {
+  const numbered: Numbered[] = [];
+  for (const point of points) {
+    const last = numbered.at(-1);
+    if (last !== undefined && samePoint(last.point, point)) continue;
+    let played = leastPlayed(point, tieBreak);
+    if (played === 0) continue;
+    while (last !== undefined && played <= last.played && recurs(played, tieBreak)) played += 2;
+    // A label that steps back is a correction: what was counted from there on did not happen.
+    while ((numbered.at(-1)?.played ?? 0) >= played) numbered.pop();
+    numbered.push({ played, point });
+  }
+  return numbered;
+};
+
+const lengthOf = (history: readonly Numbered[]): number => history.at(-1)?.played ?? 0;
+
+/**
+ * Unites two histories of the same game. The longer one (by points played) is believed where they
+ * differ, the newer one when they are equally long; the other fills what it skipped.
+ */
+export const mergeGames = (known: LiveGame, update: LiveGame): LiveGame => {
+  const tieBreak = isTieBreak(update.before);
+  const old = number(known.points, tieBreak);
+  const fresh = number(update.points, tieBreak);
+  const [believed, filler] = lengthOf(fresh) >= lengthOf(old) ? [fresh, old] : [old, fresh];
+  const byPlayed = new Map(filler.map((entry) => [entry.played, entry.point]));
+  for (const entry of believed) byPlayed.set(entry.played, entry.point);
+  const points = [...byPlayed].sort(([a], [b]) => a - b).map(([, point]) => point);
+  return { number: update.number, before: update.before, points };
+};
+
+/** A game without repeats and without the `0:0` that some lists begin with. */
+export const tidyGame = (game: LiveGame): LiveGame => ({
+  ...game,
+  points: number(game.points, isTieBreak(game.before)).map((entry) => entry.point),
+});
+
+/** How often a game has stood at 40:40. */
+export const deucesIn = (game: LiveGame): number => {
+  if (isTieBreak(game.before)) return 0;
+  const last = number(game.points, false).at(-1);
+  if (last === undefined || last.played < 6) return 0;
+  return Math.floor((last.played - 6) / 2) + 1;
+};

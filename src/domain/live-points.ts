@@ -1,0 +1,29 @@
+import type { MatchStatus } from './match.ts';
+import type { SetScore } from './score.ts';
+import type { ByTeam } from './terms.ts';
+
+/** What the live feed says about a match: by push, by poll or by a read, all the same shape. */
+export interface LivePoints {
+  readonly matchId: number;
+  /** Rows of the live list may lack it. */
+  readonly status: MatchStatus | null;
+  readonly sets: readonly LiveSet[];
+}
+
+export interface LiveSet {
+  readonly number: number;
+  /** Games when the set is complete; null while it is in progress (and sometimes after). */
+  readonly score: SetScore | null;
+  readonly games: readonly LiveGame[];
+}
+
+export interface LiveGame {
+  readonly number: number;
+  /** Games of the set before this one; who won it shows only in the next game or in the set. */
+  readonly before: ByTeam<number>;
+  /** The points reached, in order. The point that wins the game is never an entry. */
+  readonly points: readonly Point[];
+}
+
+/** `0 15 30 40 A`, or a plain counter in a tie-break. */
+export type Point = ByTeam<string>;

@@ -1,0 +1,99 @@
+import { hasBegun, scoreOf, winnerOf, type MatchState } from './match-state.ts';
+import { isCompleteSet, sameSet, type SetScore } from './score.ts';
+import type { Team } from './terms.ts';
+
+/**
+ * News about a match. The key comes from meaning, never from arrival: push, poll and webhook may
+ * all report the same set, and it happens once.
+ */
+export type MatchEvent =
+  | { readonly kind: 'start'; readonly matchId: number }
+  | {
+      readonly kind: 'set';
+      readonly matchId: number;
+      readonly set: number;
+      readonly score: SetScore;
+      /** Minutes the set took, when its beginning and end were seen. */
+      readonly minutes: number | null;
+    }
+  | {
+      readonly kind: 'result';
+      readonly matchId: number;
+      readonly status: string;
+      readonly winner: Team;
+      readonly score: readonly SetScore[];
+      readonly minutes: number | null;
+    };
+
+export type EventKind = MatchEvent['kind'];
+
+/** Unique for what happened: `match:123:start`, `match:123:set:2`, `match:123:result`. */
+export const keyOf = (event: MatchEvent): string =>
+  event.kind === 'set'
+    ? `match:${event.matchId}:set:${event.set}`
+    : `match:${event.matchId}:${event.kind}`;
+
+/** What changed between two states of a match. */
+export interface Diff {
+  /** Told for the first time. */
+  readonly news: readonly MatchEvent[];
+  /** Told before, and different now: what was posted is edited. */
+  readonly corrections: readonly MatchEvent[];
+}
+
+/**
+ * The news between two states. Compares states, never counts updates: any number of points may
+ * lie between them. Nothing is taken back; a set or result that reads differently is a correction.
+ */
+export const diffStates = (before: MatchState, after: MatchState): Diff => {
+  const told = new Map(eventsOf(before).map((event) => [keyOf(event), event]));
+  const news: MatchEvent[] = [];
+  const corrections: MatchEvent[] = [];
+  for (const event of eventsOf(after)) {
+    const earlier = told.get(keyOf(event));
+    if (earlier === undefined) news.push(event);
+    else if (differs(earlier, event)) corrections.push(event);
+  }
+  return { news, corrections };
+};
+
+/** Everything there was to tell about a match up to this state, in the order it happened. */
+export const eventsOf = (state: MatchState): readonly MatchEvent[] => {
+  if (state.status === 'bye' || !hasBegun(state)) return [];
+  const { matchId } = state;
+  const result = resultOf(state);
+  if (state.status === 'walkover') return result === null ? [] : [result];
+  const sets = scoreOf(state).flatMap((score, index) =>
+    isCompleteSet(score) ? [setEvent(state, index, score)] : [],
+  );
+  return [{ kind: 'start', matchId }, ...sets, ...(result === null ? [] : [result])];
+};
+
+const setEvent = (state: MatchState, index: number, score: SetScore): MatchEvent => {
+  const ended = state.sets[index]?.endedAfter ?? null;
+  const began = index === 0 ? 0 : (state.sets[index - 1]?.endedAfter ?? null);
+  const minutes = ended === null || began === null ? null : ended - began;
+  return { kind: 'set', matchId: state.matchId, set: index + 1, score, minutes };
+};
+
+/** The result, once it is certain who won; the match itself is read until it says so. */
+const resultOf = (state: MatchState): MatchEvent | null => {
+  const winner = winnerOf(state);
+  if (winner === null) return null;
+  const { matchId, status, minutes } = state;
+  return { kind: 'result', matchId, status, winner, score: scoreOf(state), minutes };
+};
+
+const differs = (a: MatchEvent, b: MatchEvent): boolean => {
+  if (a.kind === 'set' && b.kind === 'set') return !sameSet(a.score, b.score);
+  if (a.kind !== 'result' || b.kind !== 'result') return false;
+  return (
+    a.winner !== b.winner ||
+    a.status !== b.status ||
+    a.score.length !== b.score.length ||
+    a.score.some((set, index) => {
+      const other = b.score[index];
+      return other === undefined || !sameSet(set, other);
+    })
+  );
+};

@@ -1,0 +1,67 @@
+import type { SetScore } from './score.ts';
+import { TEAMS, type ByTeam, type Category, type Instant, type Round, type Team } from './terms.ts';
+
+/** A player as a match names them; everything else about them is in `Player`. */
+export interface PlayerRef {
+  readonly id: number;
+  readonly name: string;
+}
+
+/**
+ * The service's words for where a match stands. `ended` is transitional: play is over, the final
+ * score is not confirmed. Words we do not know are kept and shown as they are (padel-facts).
+ */
+export type MatchStatus =
+  | 'scheduled'
+  | 'live'
+  | 'ended'
+  | 'finished'
+  | 'retired'
+  | 'walkover'
+  | 'bye'
+  | (string & {});
+
+export type Phase = 'upcoming' | 'playing' | 'over' | 'unknown';
+
+const PHASES: Readonly<Record<string, Phase>> = {
+  scheduled: 'upcoming',
+  live: 'playing',
+  ended: 'playing',
+  finished: 'over',
+  retired: 'over',
+  walkover: 'over',
+  bye: 'over',
+};
+
+/** Where a status word stands on the way of a match; a word we do not know is `unknown`. */
+export const phaseOf = (status: MatchStatus): Phase => PHASES[status] ?? 'unknown';
+
+/** Names of fields whose value the operator's plan withholds (shown as "not in the plan"). */
+export type Withheld = readonly string[];
+
+/** A match as the service describes it, apart from its points. */
+export interface Match {
+  readonly id: number;
+  readonly tournamentId: number | null;
+  readonly category: Category;
+  readonly round: Round | null;
+  readonly roundName: string;
+  /** Local date of play, `YYYY-MM-DD`. */
+  readonly playedOn: string | null;
+  readonly startedAt: Instant | null;
+  /** Minutes of play, known when the match is over. */
+  readonly duration: number | null;
+  readonly scheduleLabel: string | null;
+  readonly court: string | null;
+  readonly courtOrder: number | null;
+  readonly status: MatchStatus;
+  /** Sets as the service writes them, a set in progress included; null when unknown or none. */
+  readonly score: readonly SetScore[] | null;
+  readonly winner: Team | null;
+  readonly teams: ByTeam<readonly PlayerRef[]>;
+  readonly withheld: Withheld;
+}
+
+/** All players of a match, team 1 first. */
+export const playersOf = (match: Match): readonly PlayerRef[] =>
+  TEAMS.flatMap((team) => match.teams[team]);

@@ -1,0 +1,40 @@
+import type { Withheld } from './match.ts';
+import type { ByTeam, Category } from './terms.ts';
+
+export interface Player {
+  readonly id: number;
+  readonly name: string;
+  readonly category: Category;
+  readonly photoUrl: string | null;
+  /** Place in the ranking of the category; null when unranked. */
+  readonly ranking: number | null;
+  readonly points: number | null;
+  /** Centimetres. */
+  readonly height: number | null;
+  /** ISO 3166 alpha-2. */
+  readonly nationality: string | null;
+  readonly birthplace: string | null;
+  readonly birthdate: string | null;
+  readonly age: number | null;
+  readonly hand: 'left' | 'right' | null;
+  readonly side: 'drive' | 'backhand' | null;
+  readonly withheld: Withheld;
+}
+
+export interface Tournament {
+  readonly id: number;
+  readonly name: string;
+  readonly location: string | null;
+  readonly country: string | null;
+  readonly level: string;
+  readonly status: string;
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+}
+
+/** Chances of each team to win, 0 to 1, from the current Elo of its players. */
+export interface Simulation {
+  readonly chances: ByTeam<number> | null;
+  readonly players: ByTeam<readonly Player[]>;
+  readonly withheld: Withheld;
+}
