@@ -155,4 +155,3 @@ export const winnerContradictsScore = (state: MatchState): boolean =>
   state.winner !== null &&
   winnerOfSets(scoreOf(state)) !== null &&
   winnerOfSets(scoreOf(state)) !== state.winner;
-

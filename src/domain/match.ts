@@ -12,14 +12,7 @@ export interface PlayerRef {
  * score is not confirmed. Words we do not know are kept and shown as they are (padel-facts).
  */
 export type MatchStatus =
-  | 'scheduled'
-  | 'live'
-  | 'ended'
-  | 'finished'
-  | 'retired'
-  | 'walkover'
-  | 'bye'
-  | (string & {});
+  'scheduled' | 'live' | 'ended' | 'finished' | 'retired' | 'walkover' | 'bye' | (string & {});
 
 export type Phase = 'upcoming' | 'playing' | 'over' | 'unknown';
 

@@ -1,0 +1,49 @@
+/**
+ * What can be wrong in a way that a member can be told. Each has a sentence in the locale files,
+ * under `error.<problem>`: what happened, and what to do next.
+ */
+export type Problem =
+  | 'unexpected'
+  | 'unknown-player'
+  | 'unknown-player-suggestions'
+  | 'unknown-tournament'
+  | 'ambiguous-name'
+  | 'same-player'
+  | 'too-many-players'
+  | 'mixed-categories'
+  | 'not-in-plan'
+  | 'not-found'
+  | 'service-refuses-token'
+  | 'service-refuses-request'
+  | 'service-busy'
+  | 'service-down'
+  | 'service-unreadable'
+  | 'directory-empty'
+  | 'server-only'
+  | 'no-alert-channel'
+  | 'no-permission'
+  | 'missing-channel-permissions'
+  | 'unsuitable-channel'
+  | 'nothing-to-follow'
+  | 'not-followed'
+  | 'channel-follow-needs-permission'
+  | 'outdated-control';
+
+/** Values that the sentence names. */
+export type ProblemValues = Readonly<Record<string, string | number>>;
+
+/**
+ * The only error whose text a member sees: the dispatcher says `error.<problem>` in the reader's
+ * language. The message of the error itself is for the log.
+ */
+export class UserError extends Error {
+  readonly problem: Problem;
+  readonly values: ProblemValues;
+
+  constructor(problem: Problem, values: ProblemValues = {}, options?: ErrorOptions) {
+    super(problem, options);
+    this.name = new.target.name;
+    this.problem = problem;
+    this.values = values;
+  }
+}

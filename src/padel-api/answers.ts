@@ -1,0 +1,70 @@
+import type { Dispatcher } from 'undici';
+import { z } from 'zod';
+import { NotFound, NotInPlan, RequestRefused, TokenRefused, UnreadableAnswer } from './errors.ts';
+
+/** The service asks for patience or has failed: the same call is worth another try. */
+export class Retryable extends Error {}
+
+/** 429: the same call again, once the next minute has begun. */
+export class TooManyRequests extends Error {}
+
+/** 302: the record was merged into another one (specification, "Errors"). */
+export interface Moved {
+  readonly location: string;
+}
+
+export type ServiceAnswer = { readonly json: unknown } | Moved;
+
+const BODY_LIMIT = 4 * 1024 * 1024;
+
+const refusal = z.object({ message: z.string() });
+
+type Refusal = (reason: string) => Error;
+
+const REFUSALS: Readonly<Record<number, Refusal>> = {
+  401: () => new TokenRefused(),
+  402: () => new NotInPlan(),
+  404: () => new NotFound(),
+  422: (reason) => new RequestRefused(reason),
+  429: (reason) => new TooManyRequests(reason),
+};
+
+/**
+ * What an answer of the service means.
+ * @throws the error class of its status; `Retryable` for 5xx.
+ */
+export const readAnswer = async (response: Dispatcher.ResponseData): Promise<ServiceAnswer> => {
+  const { statusCode, headers } = response;
+  if (statusCode >= 300 && statusCode < 400) {
+    await response.body.dump();
+    const { location } = headers;
+    if (typeof location === 'string') return { location };
+    throw new UnreadableAnswer(`${statusCode} without a Location`);
+  }
+  const body = await readBody(response);
+  if (statusCode >= 500) throw new Retryable(`the service answered ${statusCode}`);
+  const json = parseJson(body);
+  if (statusCode < 300) return { json };
+  const reason = refusal.safeParse(json).data?.message ?? `status ${statusCode}`;
+  throw REFUSALS[statusCode]?.(reason) ?? new UnreadableAnswer(reason);
+};
+
+const readBody = async ({ body }: Dispatcher.ResponseData): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    const bytes = Buffer.from(chunk as Uint8Array);
+    size += bytes.length;
+    if (size > BODY_LIMIT) throw new UnreadableAnswer(`more than ${BODY_LIMIT} bytes`);
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const parseJson = (body: string): unknown => {
+  try {
+    return JSON.parse(body);
+  } catch (error) {
+    throw new UnreadableAnswer(error);
+  }
+};

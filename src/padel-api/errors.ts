@@ -1,0 +1,55 @@
+import { UserError } from '../errors.ts';
+
+/**
+ * One class per meaning (specification, "Errors"). Each is a sentence that a member can read;
+ * `cause` and `message` are for the log and never hold the token.
+ */
+
+/** 401: the token is missing, invalid or revoked. Only the operator can mend it. */
+export class TokenRefused extends UserError {
+  constructor() {
+    super('service-refuses-token');
+  }
+}
+
+/** 402: the plan lacks the resource. */
+export class NotInPlan extends UserError {
+  constructor() {
+    super('not-in-plan');
+  }
+}
+
+/** 404: it does not exist, or was deleted. */
+export class NotFound extends UserError {
+  constructor() {
+    super('not-found');
+  }
+}
+
+/** 422: the request was refused; `message` is the service's first validation message. */
+export class RequestRefused extends UserError {
+  constructor(reason: string) {
+    super('service-refuses-request', {}, { cause: reason });
+  }
+}
+
+/** 429, or no free request in our own budget before the deadline. */
+export class ServiceBusy extends UserError {
+  constructor() {
+    super('service-busy');
+  }
+}
+
+/** 5xx, a network failure, or no answer in time. */
+export class ServiceDown extends UserError {
+  constructor(cause: unknown) {
+    super('service-down', {}, { cause });
+  }
+}
+
+/** An answer that is not what the specification says. */
+export class UnreadableAnswer extends UserError {
+  constructor(cause: unknown) {
+    super('service-unreadable', {}, { cause });
+  }
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+/**
+ * What the service writes in place of any value that a small plan withholds (padel-facts).
+ */
+export const MASK = 'hidden_free_plan';
+
+/** A resource without its masks, and the names of the fields that were masked. */
+export interface Unmasked {
+  readonly value: unknown;
+  readonly withheld: readonly string[];
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isMasked = (value: unknown): boolean =>
+  value === MASK || (Array.isArray(value) && value.some(isMasked));
+
+/** Replaces masked values by null, at the top level and one level below. */
+export const unmask = (raw: unknown): Unmasked => {
+  if (!isRecord(raw)) return { value: raw, withheld: [] };
+  const withheld: string[] = [];
+  const strip = (name: string, value: unknown): unknown => {
+    if (isMasked(value)) {
+      if (!withheld.includes(name)) withheld.push(name);
+      return null;
+    }
+    if (!isRecord(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, strip(name, each)]));
+  };
+  const entries = Object.entries(raw).map(([name, value]) => [name, strip(name, value)]);
+  return { value: Object.fromEntries(entries), withheld };
+};
+
+/** A number, also when written as text; anything else is null. */
+export const numeric = z.unknown().transform((value): number | null => {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value !== 'string' || value.trim() === '') return null;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : null;
+});
+
+/** Text that says something; null, missing and blank are null. */
+export const text = z
+  .unknown()
+  .transform((value): string | null =>
+    typeof value === 'string' && value.trim() !== '' ? value.trim() : null,
+  );
+
+export const category = z.enum(['men', 'women']);
+
+/** Unranked players carry 9999, null or nothing (padel-facts). */
+export const ranking = numeric.transform((value) =>
+  value === null || value <= 0 || value >= 9999 ? null : value,
+);
+
+/**
+ * A resource of which any value may be masked: reads its fields with the masks taken as null, and
+ * names what was withheld.
+ */
+export const maskable = <T extends object>(
+  fields: z.ZodType<T>,
+): z.ZodType<T & { readonly withheld: readonly string[] }> =>
+  z.unknown().transform((raw, context) => {
+    const { value, withheld } = unmask(raw);
+    const parsed = fields.safeParse(value);
+    if (parsed.success) return { ...parsed.data, withheld };
+    for (const { path, message } of parsed.error.issues) {
+      context.addIssue({ code: 'custom', path, message });
+    }
+    return z.NEVER;
+  });

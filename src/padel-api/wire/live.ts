@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { LiveGame, LivePoints, LiveSet, Point } from '../../domain/live-points.ts';
+import type { ByTeam } from '../../domain/terms.ts';
+import { text } from './lenient.ts';
+import { liveSetScore } from './score.ts';
+
+/** `3 - 1`, `3-1`: games of the set before this game. */
+const gamesBefore = z.string().transform((value, context): ByTeam<number> => {
+  const parts = /^\s*(\d+)\s*-\s*(\d+)\s*$/.exec(value);
+  if (parts !== null) return { team_1: Number(parts[1]), team_2: Number(parts[2]) };
+  context.addIssue(`game_score should look like "3 - 1", not "${value}"`);
+  return z.NEVER;
+});
+
+const POINT = /^\s*(0|15|30|40|A|\d{1,2})\s*[:-]\s*(0|15|30|40|A|\d{1,2})\s*$/;
+
+/** A point that cannot be read is skipped: the feed skips points anyway, and the rest stands. */
+const points = z
+  .array(z.unknown())
+  .nullish()
+  .transform((values) => (values ?? []).flatMap(pointOf));
+
+const pointOf = (value: unknown): Point[] => {
+  const parts = typeof value === 'string' ? POINT.exec(value) : null;
+  const [, team_1, team_2] = parts ?? [];
+  return team_1 === undefined || team_2 === undefined ? [] : [{ team_1, team_2 }];
+};
+
+const game = z
+  .object({ game_number: z.coerce.number().int(), game_score: gamesBefore, points })
+  .transform((raw): LiveGame => ({
+    number: raw.game_number,
+    before: raw.game_score,
+    points: raw.points,
+  }));
+
+const set = z
+  .object({
+    set_number: z.coerce.number().int().min(1).max(3),
+    set_score: liveSetScore,
+    games: z.array(game).nullish(),
+  })
+  .transform((raw): LiveSet => ({
+    number: raw.set_number,
+    score: raw.set_score,
+    games: raw.games ?? [],
+  }));
+
+/**
+ * A live match: a row of `GET /live`, the answer of `GET /matches/{match}/live` and the payload of
+ * a push are one shape (specification, "Live match (MatchLiveResource)").
+ */
+export const liveWire = z
+  .object({
+    id: z.coerce.number().int(),
+    status: text,
+    sets: z.array(set).nullish(),
+  })
+  .transform((raw): LivePoints => ({ matchId: raw.id, status: raw.status, sets: raw.sets ?? [] }));

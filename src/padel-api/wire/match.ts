@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { Match, PlayerRef } from '../../domain/match.ts';
+import { ROUNDS, type Round, type Team } from '../../domain/terms.ts';
+import { category, maskable, numeric, text } from './lenient.ts';
+import { matchScore } from './score.ts';
+
+const playerRef = z
+  .object({ id: z.coerce.number().int(), name: text })
+  .transform(({ id, name }): PlayerRef => ({ id, name: name ?? `#${id}` }));
+
+const round = numeric.transform((value): Round | null =>
+  value === null ? null : (ROUNDS.find((each) => each === value) ?? null),
+);
+
+const winner = z
+  .unknown()
+  .transform((value): Team | null => (value === 'team_1' || value === 'team_2' ? value : null));
+
+/** ISO 8601 with any offset; null for anything that is no instant. */
+const instant = text.transform((value) => {
+  const at = value === null ? NaN : Date.parse(value);
+  return Number.isNaN(at) ? null : at;
+});
+
+/** A local date; a date-time gives its date part. */
+const localDate = text.transform((value) => /^\d{4}-\d{2}-\d{2}/.exec(value ?? '')?.[0] ?? null);
+
+/** `01:33` (hours:minutes), or minutes. */
+export const duration = z.unknown().transform((value): number | null => {
+  if (typeof value === 'number') return value > 0 ? Math.round(value) : null;
+  const parts = typeof value === 'string' ? /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(value) : null;
+  if (parts === null) return null;
+  const minutes = Number(parts[1]) * 60 + Number(parts[2]);
+  return minutes > 0 ? minutes : null;
+});
+
+/** Connections are a string (specification) or an object of paths, the tournament's among them. */
+const tournamentIn = z.unknown().transform((value): number | null => {
+  const id = /\/tournaments\/(\d+)/.exec(JSON.stringify(value) ?? '')?.[1];
+  return id === undefined ? null : Number(id);
+});
+
+const matchFields = z
+  .object({
+    id: z.coerce.number().int(),
+    category,
+    round,
+    round_name: text,
+    played_at: localDate,
+    schedule_label: text,
+    court: text,
+    court_order: numeric,
+    status: text,
+    score: matchScore,
+    winner,
+    started_time: instant,
+    duration,
+    players: z.object({ team_1: z.array(playerRef), team_2: z.array(playerRef) }),
+    connections: tournamentIn,
+  })
+  .transform((raw): Omit<Match, 'withheld'> => ({
+    id: raw.id,
+    tournamentId: raw.connections,
+    category: raw.category,
+    round: raw.round,
+    roundName: raw.round_name ?? '',
+    playedOn: raw.played_at,
+    startedAt: raw.started_time,
+    duration: raw.duration,
+    scheduleLabel: raw.schedule_label,
+    court: raw.court,
+    courtOrder: raw.court_order,
+    status: raw.status ?? 'scheduled',
+    score: raw.score,
+    winner: raw.winner,
+    teams: raw.players,
+  }));
+
+/** A Match as the service sends it (specification, "Match (MatchResource)"), into the domain's. */
+export const matchWire: z.ZodType<Match> = maskable(matchFields);

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { Player, Simulation, Tournament } from '../../domain/people.ts';
+import { category, maskable, numeric, ranking, text } from './lenient.ts';
+
+const oneOf = <const T extends string>(...words: readonly T[]) =>
+  text.transform((value): T | null => words.find((word) => word === value) ?? null);
+
+const playerFields = z
+  .object({
+    id: z.coerce.number().int(),
+    name: text,
+    category,
+    photo_url: text,
+    ranking,
+    points: numeric,
+    height: numeric,
+    nationality: text,
+    birthplace: text,
+    birthdate: text,
+    age: numeric,
+    hand: oneOf('left', 'right'),
+    side: oneOf('drive', 'backhand'),
+  })
+  .transform((raw): Omit<Player, 'withheld'> => {
+    const { photo_url: photoUrl, name, ...rest } = raw;
+    return { ...rest, photoUrl, name: name ?? `#${raw.id}` };
+  });
+
+/** A Player as the service sends it (specification, "Player (PlayerResource)"). */
+export const playerWire: z.ZodType<Player> = maskable(playerFields);
+
+/** A Tournament as the service sends it; levels and statuses we do not know are kept. */
+export const tournamentWire = z
+  .object({
+    id: z.coerce.number().int(),
+    name: text,
+    location: text,
+    country: text,
+    level: text,
+    status: text,
+    start_date: text,
+    end_date: text,
+  })
+  .transform((raw): Tournament => ({
+    id: raw.id,
+    name: raw.name ?? `#${raw.id}`,
+    location: raw.location,
+    country: raw.country,
+    level: raw.level ?? '',
+    status: raw.status ?? '',
+    startDate: raw.start_date?.slice(0, 10) ?? null,
+    endDate: raw.end_date?.slice(0, 10) ?? null,
+  }));
+
+const probability = z
+  .object({ team_1: numeric, team_2: numeric })
+  .nullable()
+  .transform((raw): Simulation['chances'] => {
+    const { team_1, team_2 } = raw ?? {};
+    if (typeof team_1 !== 'number' || typeof team_2 !== 'number') return null;
+    const sum = team_1 + team_2;
+    return sum > 0 ? { team_1: team_1 / sum, team_2: team_2 / sum } : null;
+  });
+
+const simulationFields = z
+  .object({
+    probability,
+    players: z.object({ team_1: z.array(playerWire), team_2: z.array(playerWire) }),
+  })
+  .transform((raw) => ({ chances: raw.probability, players: raw.players }));
+
+/**
+ * A simulation. Chances come as percentages or as fractions; dividing by their sum serves both
+ * (padel-facts). They are null when the plan withholds them.
+ */
+export const simulationWire: z.ZodType<Simulation> = maskable(simulationFields);

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { isCompleteSet, type SetScore } from '../../domain/score.ts';
+
+/** `6`, `6(4)`: games, and the points of the tie-break's loser in brackets. */
+const GAMES = /^(\d)(?:\((\d+)\))?$/;
+
+/** `6-4`, `7-6(4)`, `7-6 (4)`. */
+const SET = /^(\d)\s*-\s*(\d)\s*(?:\((\d+)\))?$/;
+
+/** `7-66`, `67-7`: a tie-break set run together, the loser's games followed by the loser's points. */
+const RUN_TOGETHER = /^(?:(7)-6(\d{1,2})|6(\d{1,2})-(7))$/;
+
+/** One set as text, in every form that was seen (padel-facts); null when it is none of them. */
+export const parseSet = (text: string): SetScore | null => {
+  const plain = SET.exec(text.trim());
+  if (plain !== null) {
+    const [, first, second, tieBreak] = plain;
+    return setOf(Number(first), Number(second), tieBreak);
+  }
+  const joined = RUN_TOGETHER.exec(text.trim());
+  if (joined === null) return null;
+  const [, firstWon, secondsPoints, firstsPoints] = joined;
+  return firstWon === undefined ? setOf(6, 7, firstsPoints) : setOf(7, 6, secondsPoints);
+};
+
+const setOf = (team_1: number, team_2: number, tieBreak: string | undefined): SetScore => ({
+  team_1,
+  team_2,
+  tieBreak: tieBreak === undefined ? null : Number(tieBreak),
+});
+
+const cell = z.union([z.string(), z.number()]).transform(String);
+const setObject = z.object({ team_1: cell, team_2: cell });
+
+const parseSetObject = (raw: z.infer<typeof setObject>): SetScore | null => {
+  const first = GAMES.exec(raw.team_1.trim());
+  const second = GAMES.exec(raw.team_2.trim());
+  if (first === null || second === null) return null;
+  return setOf(Number(first[1]), Number(second[1]), first[2] ?? second[2]);
+};
+
+const parseOne = (raw: unknown): SetScore | null => {
+  if (typeof raw === 'string') return parseSet(raw);
+  const parsed = setObject.safeParse(raw);
+  return parsed.success ? parseSetObject(parsed.data) : null;
+};
+
+const rowsOf = (raw: unknown): readonly unknown[] => {
+  if (Array.isArray(raw)) return raw;
+  return typeof raw === 'string' ? raw.trim().split(/\s+(?!\()/) : [];
+};
+
+/**
+ * The score of a match: an array of `{team_1, team_2}`, an array of texts, or one text. Anything
+ * else is "score unknown", never an error. A set after an unfinished one cannot be: unknown too.
+ */
+export const matchScore = z.unknown().transform((raw): readonly SetScore[] | null => {
+  const sets = rowsOf(raw).map(parseOne);
+  const known = sets.filter((set) => set !== null);
+  if (known.length === 0 || known.length !== sets.length || known.length > 3) return null;
+  return known.slice(0, -1).every(isCompleteSet) ? known : null;
+});
+
+/** The score of a complete set in the live feed; null while it is in progress. */
+export const liveSetScore = z
+  .unknown()
+  .transform((raw): SetScore | null => (typeof raw === 'string' ? parseSet(raw) : null));
