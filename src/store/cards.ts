@@ -1,0 +1,183 @@
+import type { Updateable } from 'kysely';
+import type { FollowTarget } from '../domain/follows.ts';
+import type { Instant } from '../domain/terms.ts';
+import { channelOf, type Channel } from './channels.ts';
+import { followsAny } from './follows.ts';
+import type { Db, Tables } from './schema.ts';
+
+/** The one message per match and channel that is edited while the match is on. */
+export interface Card {
+  readonly matchId: number;
+  readonly channel: Channel;
+  /** Null until it is posted. */
+  readonly messageId: string | null;
+  readonly postedAt: Instant | null;
+  readonly replacedMessageId: string | null;
+  readonly attempts: number;
+}
+
+/** Cards older than this are left alone: their match has not changed for that long. */
+const ACTIVE_FOR = 12 * 60 * 60_000;
+
+/** Cards that trail their match and may be tried now, the least recently shown first. */
+export const staleCards = async (db: Db, now: Instant, limit: number): Promise<readonly Card[]> => {
+  const rows = await db
+    .selectFrom('matches')
+    .innerJoin('cards', 'cards.match_id', 'matches.id')
+    .innerJoin('channels', 'channels.id', 'cards.channel_id')
+    .selectAll('channels')
+    .select([
+      'cards.match_id',
+      'cards.message_id',
+      'cards.posted_at',
+      'cards.replaced_message_id',
+      'cards.attempts',
+    ])
+    .where('matches.changed_at', '>', now - ACTIVE_FOR)
+    .whereRef('cards.shown_rev', '<', 'matches.rev')
+    .where('cards.due_at', '<=', now)
+    .where('channels.broken_at', 'is', null)
+    .orderBy('cards.shown_rev')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    matchId: row.match_id,
+    channel: channelOf(row),
+    messageId: row.message_id,
+    postedAt: row.posted_at,
+    replacedMessageId: row.replaced_message_id,
+    attempts: row.attempts,
+  }));
+};
+
+/** When the next postponed card may be tried; null when none waits. */
+export const nextCardDue = async (db: Db, now: Instant): Promise<Instant | null> => {
+  const row = await db
+    .selectFrom('cards')
+    .select((eb) => eb.fn.min('due_at').as('due'))
+    .where('due_at', '>', now)
+    .executeTakeFirst();
+  return row?.due ?? null;
+};
+
+/**
+ * Opens a card in every channel that follows one of the targets and has none yet: the delivery
+ * loop will post it quietly, with the state of that moment.
+ */
+export const openCards = async (
+  db: Db,
+  matchId: number,
+  targets: readonly FollowTarget[],
+): Promise<void> => {
+  await db
+    .insertInto('cards')
+    .columns(['match_id', 'channel_id', 'shown_rev', 'due_at', 'attempts'])
+    .expression((eb) =>
+      eb
+        .selectFrom('follows')
+        .select([
+          eb.val(matchId).as('match_id'),
+          'channel_id',
+          eb.lit(0).as('shown_rev'),
+          eb.lit(0).as('due_at'),
+          eb.lit(0).as('attempts'),
+        ])
+        .distinct()
+        .where(followsAny(targets)),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/** Opens the card of a match in one channel, unless it has one. */
+export const openCard = async (db: Db, matchId: number, channelKey: number): Promise<void> => {
+  await db
+    .insertInto('cards')
+    .values({
+      match_id: matchId,
+      channel_id: channelKey,
+      message_id: null,
+      posted_at: null,
+      shown_rev: 0,
+      replaced_message_id: null,
+      due_at: 0,
+      attempts: 0,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+export interface CardKey {
+  readonly matchId: number;
+  readonly channelKey: number;
+}
+
+/** Notes a posted card: a new message, that shows `rev`. */
+export const cardPosted = async (
+  db: Db,
+  { matchId, channelKey }: CardKey,
+  posted: { messageId: string; rev: number; at: Instant; replacedMessageId: string | null },
+): Promise<void> => {
+  const values = {
+    message_id: posted.messageId,
+    posted_at: posted.at,
+    shown_rev: posted.rev,
+    replaced_message_id: posted.replacedMessageId,
+    due_at: 0,
+    attempts: 0,
+  };
+  await db
+    .insertInto('cards')
+    .values({ match_id: matchId, channel_id: channelKey, ...values })
+    .onConflict((conflict) => conflict.columns(['match_id', 'channel_id']).doUpdateSet(values))
+    .execute();
+};
+
+const changeCard = async (
+  db: Db,
+  { matchId, channelKey }: CardKey,
+  change: Updateable<Tables['cards']>,
+): Promise<void> => {
+  await db
+    .updateTable('cards')
+    .set(change)
+    .where('match_id', '=', matchId)
+    .where('channel_id', '=', channelKey)
+    .execute();
+};
+
+/** The message now shows `rev`. */
+export const cardShown = (db: Db, key: CardKey, rev: number): Promise<void> =>
+  changeCard(db, key, { shown_rev: rev, due_at: 0, attempts: 0 });
+
+/** Somebody deleted the message: the card is not forced back upon the channel. */
+export const closeCard = async (db: Db, { matchId, channelKey }: CardKey): Promise<void> => {
+  await db
+    .deleteFrom('cards')
+    .where('match_id', '=', matchId)
+    .where('channel_id', '=', channelKey)
+    .execute();
+};
+
+/** A temporary failure: not before `dueAt` again. */
+export const postponeCard = (
+  db: Db,
+  key: CardKey,
+  dueAt: Instant,
+  attempts: number,
+): Promise<void> => changeCard(db, key, { due_at: dueAt, attempts });
+
+/** The message that the card replaced is gone. */
+export const replacedCardDeleted = (db: Db, key: CardKey): Promise<void> =>
+  changeCard(db, key, { replaced_message_id: null });
+
+/** Whether the channel has a posted card of the match. */
+export const hasPostedCard = async (db: Db, { matchId, channelKey }: CardKey): Promise<boolean> => {
+  const row = await db
+    .selectFrom('cards')
+    .select('message_id')
+    .where('match_id', '=', matchId)
+    .where('channel_id', '=', channelKey)
+    .executeTakeFirst();
+  return row !== undefined && row.message_id !== null;
+};

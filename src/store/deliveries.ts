@@ -1,0 +1,142 @@
+import type { Instant } from '../domain/terms.ts';
+import type { Db } from './schema.ts';
+
+/**
+ * What became of an event in a channel. `parked` waits for its due time (a retry); the others are
+ * final, with the reason that `/alerts why` will read back.
+ */
+export type Outcome =
+  | { readonly outcome: 'sent'; readonly messageId: string; readonly shownRev: number }
+  | { readonly outcome: 'suppressed' | 'failed'; readonly reason: string }
+  | {
+      readonly outcome: 'parked';
+      readonly reason: string;
+      readonly dueAt: Instant;
+      readonly attempts: number;
+    };
+
+export interface DeliveryKey {
+  readonly eventId: number;
+  readonly channelKey: number;
+}
+
+/** A delivery that waits, or a post that trails its corrected event. */
+export interface PendingDelivery extends DeliveryKey {
+  readonly attempts: number;
+  readonly messageId: string | null;
+}
+
+const columnsOf = (outcome: Outcome) => {
+  const { outcome: word, ...rest } = outcome;
+  return {
+    outcome: word,
+    reason: 'reason' in rest ? rest.reason : null,
+    due_at: 'dueAt' in rest ? rest.dueAt : null,
+    attempts: 'attempts' in rest ? rest.attempts : 0,
+    message_id: 'messageId' in rest ? rest.messageId : null,
+    shown_rev: 'shownRev' in rest ? rest.shownRev : 0,
+  };
+};
+
+/** Writes what became of an event in a channel, over what was written before. */
+export const recordDelivery = async (
+  db: Db,
+  { eventId, channelKey }: DeliveryKey,
+  outcome: Outcome,
+  now: Instant,
+): Promise<void> => {
+  const values = { ...columnsOf(outcome), at: now };
+  await db
+    .insertInto('deliveries')
+    .values({ event_id: eventId, channel_id: channelKey, ...values })
+    .onConflict((conflict) => conflict.columns(['event_id', 'channel_id']).doUpdateSet(values))
+    .execute();
+};
+
+/** Which of these channels have an outcome of the event already. */
+export const channelsReached = async (
+  db: Db,
+  eventId: number,
+  channelKeys: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  if (channelKeys.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('deliveries')
+    .select('channel_id')
+    .where('event_id', '=', eventId)
+    .where('channel_id', 'in', channelKeys)
+    .execute();
+  return new Set(rows.map((row) => row.channel_id));
+};
+
+/** Parked deliveries whose time has come. */
+export const dueDeliveries = async (
+  db: Db,
+  now: Instant,
+  limit: number,
+): Promise<readonly PendingDelivery[]> => {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select(['event_id', 'channel_id', 'attempts', 'message_id'])
+    .where('due_at', '<=', now)
+    .where('outcome', '=', 'parked')
+    .orderBy('due_at')
+    .limit(limit)
+    .execute();
+  return rows.map(pendingOf);
+};
+
+/** When the next parked delivery is due; null when none waits. */
+export const nextDeliveryDue = async (db: Db): Promise<Instant | null> => {
+  const row = await db
+    .selectFrom('deliveries')
+    .select((eb) => eb.fn.min('due_at').as('due'))
+    .where('outcome', '=', 'parked')
+    .executeTakeFirst();
+  return row?.due ?? null;
+};
+
+/** Posts that show less than the correction of their event. */
+export const stalePosts = async (db: Db, limit: number): Promise<readonly PendingDelivery[]> => {
+  const rows = await db
+    .selectFrom('events')
+    .innerJoin('deliveries', 'deliveries.event_id', 'events.id')
+    .select([
+      'deliveries.event_id',
+      'deliveries.channel_id',
+      'deliveries.attempts',
+      'deliveries.message_id',
+    ])
+    .where('events.rev', '>', 0)
+    .where('deliveries.outcome', '=', 'sent')
+    .whereRef('deliveries.shown_rev', '<', 'events.rev')
+    .limit(limit)
+    .execute();
+  return rows.map(pendingOf);
+};
+
+/** A post now shows revision `rev` of its event; or never will, which is no reason to try again. */
+export const postShown = async (
+  db: Db,
+  { eventId, channelKey }: DeliveryKey,
+  rev: number,
+): Promise<void> => {
+  await db
+    .updateTable('deliveries')
+    .set({ shown_rev: rev })
+    .where('event_id', '=', eventId)
+    .where('channel_id', '=', channelKey)
+    .execute();
+};
+
+const pendingOf = (row: {
+  event_id: number;
+  channel_id: number;
+  attempts: number;
+  message_id: string | null;
+}): PendingDelivery => ({
+  eventId: row.event_id,
+  channelKey: row.channel_id,
+  attempts: row.attempts,
+  messageId: row.message_id,
+});

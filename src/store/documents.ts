@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { LiveGame } from '../domain/live-points.ts';
+import type { Match, PlayerRef } from '../domain/match.ts';
+import type { MatchEvent } from '../domain/match-events.ts';
+import type { HeldSet, MatchState } from '../domain/match-state.ts';
+import type { Tournament } from '../domain/people.ts';
+import type { SetScore } from '../domain/score.ts';
+import { ROUNDS, type ByTeam } from '../domain/terms.ts';
+
+/** The shapes of the JSON that we store. Read through these: a file may be older than the code. */
+
+const byTeam = <T>(value: z.ZodType<T>): z.ZodType<ByTeam<T>> =>
+  z.object({ team_1: value, team_2: value });
+
+const team = z.enum(['team_1', 'team_2']);
+const setScore: z.ZodType<SetScore> = z.object({
+  team_1: z.number(),
+  team_2: z.number(),
+  tieBreak: z.number().nullable(),
+});
+const playerRef: z.ZodType<PlayerRef> = z.object({ id: z.number(), name: z.string() });
+
+const matchDocument: z.ZodType<Match> = z.object({
+  id: z.number(),
+  tournamentId: z.number().nullable(),
+  category: z.enum(['men', 'women']),
+  round: z.literal([...ROUNDS]).nullable(),
+  roundName: z.string(),
+  playedOn: z.string().nullable(),
+  startedAt: z.number().nullable(),
+  duration: z.number().nullable(),
+  scheduleLabel: z.string().nullable(),
+  court: z.string().nullable(),
+  courtOrder: z.number().nullable(),
+  status: z.string(),
+  score: z.array(setScore).nullable(),
+  winner: team.nullable(),
+  teams: byTeam(z.array(playerRef)),
+  withheld: z.array(z.string()),
+});
+
+const game: z.ZodType<LiveGame> = z.object({
+  number: z.number(),
+  before: byTeam(z.number()),
+  points: z.array(byTeam(z.string())),
+});
+
+const heldSet: z.ZodType<HeldSet> = z.object({
+  number: z.number(),
+  score: setScore.nullable(),
+  games: z.array(game),
+  endedAfter: z.number().nullable(),
+});
+
+const stateDocument: z.ZodType<MatchState> = z.object({
+  matchId: z.number(),
+  status: z.string(),
+  sets: z.array(heldSet),
+  official: z.array(setScore).nullable(),
+  confirmed: z.boolean(),
+  winner: team.nullable(),
+  minutes: z.number().nullable(),
+});
+
+const eventDocument: z.ZodType<MatchEvent> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('start'), matchId: z.number() }),
+  z.object({
+    kind: z.literal('set'),
+    matchId: z.number(),
+    set: z.number(),
+    score: setScore,
+    minutes: z.number().nullable(),
+  }),
+  z.object({
+    kind: z.literal('result'),
+    matchId: z.number(),
+    status: z.string(),
+    winner: team,
+    score: z.array(setScore),
+    minutes: z.number().nullable(),
+  }),
+]);
+
+const tournamentDocument: z.ZodType<Tournament> = z.object({
+  id: z.number(),
+  name: z.string(),
+  location: z.string().nullable(),
+  country: z.string().nullable(),
+  level: z.string(),
+  status: z.string(),
+  startDate: z.string().nullable(),
+  endDate: z.string().nullable(),
+});
+
+const reader =
+  <T>(schema: z.ZodType<T>) =>
+  (json: string): T =>
+    schema.parse(JSON.parse(json));
+
+export const readMatch = reader(matchDocument);
+export const readState = reader(stateDocument);
+export const readEvent = reader(eventDocument);
+export const readTournament = reader(tournamentDocument);
+export const readChances = reader(byTeam(z.number()));

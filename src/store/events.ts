@@ -1,0 +1,109 @@
+import { keyOf, type MatchEvent } from '../domain/match-events.ts';
+import type { Instant } from '../domain/terms.ts';
+import { readEvent } from './documents.ts';
+import type { Db, Row } from './schema.ts';
+
+/** A piece of news on its way to the channels that follow it. */
+export interface OutboxEvent {
+  readonly id: number;
+  readonly event: MatchEvent;
+  readonly lane: number;
+  /** Fan-out has passed all channels up to this key. */
+  readonly cursor: number;
+  readonly createdAt: Instant;
+  /** After this it is no longer news. */
+  readonly expiresAt: Instant;
+  /** Grows with every correction. */
+  readonly rev: number;
+  readonly correctedAt: Instant | null;
+}
+
+export interface NewEvent {
+  readonly event: MatchEvent;
+  readonly lane: number;
+  readonly expiresAt: Instant;
+}
+
+const outboxOf = (row: Row<'events'>): OutboxEvent => ({
+  id: row.id,
+  event: readEvent(row.payload),
+  lane: row.lane,
+  cursor: row.cursor,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  rev: row.rev,
+  correctedAt: row.corrected_at,
+});
+
+/** Writes news into the outbox; what is there already, by its key, stays as it is. */
+export const addEvents = async (
+  db: Db,
+  events: readonly NewEvent[],
+  now: Instant,
+): Promise<void> => {
+  if (events.length === 0) return;
+  await db
+    .insertInto('events')
+    .values(
+      events.map(({ event, lane, expiresAt }) => ({
+        key: keyOf(event),
+        match_id: event.matchId,
+        kind: event.kind,
+        payload: JSON.stringify(event),
+        lane,
+        cursor: 0,
+        created_at: now,
+        expires_at: expiresAt,
+        done_at: null,
+        rev: 0,
+        corrected_at: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+};
+
+/** Replaces what an event says; posts that showed it otherwise become stale. */
+export const correctEvent = async (db: Db, event: MatchEvent, now: Instant): Promise<void> => {
+  await db
+    .updateTable('events')
+    .set((eb) => ({
+      payload: JSON.stringify(event),
+      rev: eb('rev', '+', 1),
+      corrected_at: now,
+    }))
+    .where('key', '=', keyOf(event))
+    .execute();
+};
+
+/** The next event that still has channels to reach: by lane, then the oldest. */
+export const nextOpenEvent = async (db: Db): Promise<OutboxEvent | undefined> => {
+  const row = await db
+    .selectFrom('events')
+    .selectAll()
+    .where('done_at', 'is', null)
+    .orderBy('lane')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? undefined : outboxOf(row);
+};
+
+export const findEvents = async (
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, OutboxEvent>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('events').selectAll().where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, outboxOf(row)]));
+};
+
+/** Fan-out of an event has passed every channel up to `channelKey`. */
+export const advanceCursor = async (db: Db, id: number, channelKey: number): Promise<void> => {
+  await db.updateTable('events').set({ cursor: channelKey }).where('id', '=', id).execute();
+};
+
+/** No channels are left for an event, or it is no longer news. */
+export const finishEvent = async (db: Db, id: number, now: Instant): Promise<void> => {
+  await db.updateTable('events').set({ done_at: now }).where('id', '=', id).execute();
+};

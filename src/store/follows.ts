@@ -1,0 +1,147 @@
+import type { ExpressionBuilder } from 'kysely';
+import { FOLLOW_KINDS, type FollowKind, type FollowTarget } from '../domain/follows.ts';
+import { channelOf, type Channel } from './channels.ts';
+import type { Db, Tables } from './schema.ts';
+
+/** Who follows: a channel for everybody in it, or one member under the alerts of that channel. */
+export interface Follower {
+  readonly channelKey: number;
+  /** Discord id; null for the channel itself. */
+  readonly memberId: string | null;
+}
+
+/** A channel that is told about a match, and the members in it who asked to be pinged. */
+export interface Audience {
+  readonly channel: Channel;
+  readonly memberIds: readonly string[];
+}
+
+const memberColumn = ({ memberId }: Follower): string => memberId ?? '';
+
+/** Adds a follow; false when it was there already. */
+export const addFollow = async (
+  db: Db,
+  follower: Follower,
+  target: FollowTarget,
+  now: number,
+): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('follows')
+    .values({
+      kind: target.kind,
+      target_id: target.id,
+      channel_id: follower.channelKey,
+      member_id: memberColumn(follower),
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+};
+
+/** Removes a follow; false when there was none. */
+export const removeFollow = async (
+  db: Db,
+  follower: Follower,
+  target: FollowTarget,
+): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('follows')
+    .where('kind', '=', target.kind)
+    .where('target_id', '=', target.id)
+    .where('channel_id', '=', follower.channelKey)
+    .where('member_id', '=', memberColumn(follower))
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+};
+
+const kindOf = (word: string): FollowKind | undefined => FOLLOW_KINDS.find((kind) => kind === word);
+
+/** What somebody follows, the oldest first. */
+export const followsOf = async (db: Db, follower: Follower): Promise<readonly FollowTarget[]> => {
+  const rows = await db
+    .selectFrom('follows')
+    .select(['kind', 'target_id'])
+    .where('channel_id', '=', follower.channelKey)
+    .where('member_id', '=', memberColumn(follower))
+    .orderBy('created_at')
+    .orderBy('target_id')
+    .execute();
+  return rows.flatMap((row) => {
+    const kind = kindOf(row.kind);
+    return kind === undefined ? [] : [{ kind, id: row.target_id }];
+  });
+};
+
+/** Follows of any of these targets. */
+export const followsAny =
+  (targets: readonly FollowTarget[]) => (eb: ExpressionBuilder<Tables, 'follows'>) =>
+    eb.or(
+      targets.map(({ kind, id }) =>
+        eb.and([eb('follows.kind', '=', kind), eb('follows.target_id', '=', id)]),
+      ),
+    );
+
+/**
+ * The next `limit` channels, by ascending key after `afterKey`, in which any of these targets is
+ * followed; each once, with the members to ping. Fan-out is this cursor, not a row per channel.
+ */
+export const audiencesAfter = async (
+  db: Db,
+  targets: readonly FollowTarget[],
+  afterKey: number,
+  limit: number,
+): Promise<readonly Audience[]> => {
+  const channels = await db
+    .selectFrom('channels')
+    .selectAll()
+    .where('id', '>', afterKey)
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('follows').select('channel_id').where(followsAny(targets)),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return await withMembers(db, targets, channels.map(channelOf));
+};
+
+/** The same for named channels, followed or no longer. */
+export const audiencesOf = async (
+  db: Db,
+  targets: readonly FollowTarget[],
+  channelKeys: readonly number[],
+): Promise<readonly Audience[]> => {
+  if (channelKeys.length === 0) return [];
+  const channels = await db
+    .selectFrom('channels')
+    .selectAll()
+    .where('id', 'in', channelKeys)
+    .orderBy('id')
+    .execute();
+  return await withMembers(db, targets, channels.map(channelOf));
+};
+
+const withMembers = async (
+  db: Db,
+  targets: readonly FollowTarget[],
+  channels: readonly Channel[],
+): Promise<readonly Audience[]> => {
+  if (channels.length === 0) return [];
+  const members = await db
+    .selectFrom('follows')
+    .select(['channel_id', 'member_id'])
+    .distinct()
+    .where(followsAny(targets))
+    .where('member_id', '!=', '')
+    .where(
+      'channel_id',
+      'in',
+      channels.map(({ key }) => key),
+    )
+    .orderBy('member_id')
+    .execute();
+  return channels.map((channel) => ({
+    channel,
+    memberIds: members.filter((row) => row.channel_id === channel.key).map((row) => row.member_id),
+  }));
+};

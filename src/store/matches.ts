@@ -1,0 +1,145 @@
+import type { Match } from '../domain/match.ts';
+import { phaseOf } from '../domain/match.ts';
+import type { MatchState } from '../domain/match-state.ts';
+import type { Tournament } from '../domain/people.ts';
+import type { ByTeam, Instant } from '../domain/terms.ts';
+import { readChances, readMatch, readState, readTournament } from './documents.ts';
+import type { Db, Row } from './schema.ts';
+
+/** Everything we hold about a match. */
+export interface HeldMatch {
+  readonly match: Match;
+  readonly state: MatchState;
+  /** Grows by one with every change. */
+  readonly rev: number;
+  /** When it last changed. */
+  readonly changedAt: Instant;
+  /** Since when no source has spoken of it although it is in play; null while data is fresh. */
+  readonly delayedSince: Instant | null;
+  /** Chances of each team before the match, 0 to 1. */
+  readonly chances: ByTeam<number> | null;
+  readonly tournament: Tournament | null;
+}
+
+const heldOf = (row: Row<'matches'> & { tournament: string | null }): HeldMatch => ({
+  match: readMatch(row.match),
+  state: readState(row.state),
+  rev: row.rev,
+  changedAt: row.changed_at,
+  delayedSince: row.delayed_since,
+  chances: row.chances === null ? null : readChances(row.chances),
+  tournament: row.tournament === null ? null : readTournament(row.tournament),
+});
+
+const selectHeld = (db: Db) =>
+  db
+    .selectFrom('matches')
+    .leftJoin('tournaments', 'tournaments.id', 'matches.tournament_id')
+    .selectAll('matches')
+    .select('tournaments.tournament');
+
+export const findMatch = async (db: Db, id: number): Promise<HeldMatch | undefined> => {
+  const row = await selectHeld(db).where('matches.id', '=', id).executeTakeFirst();
+  return row === undefined ? undefined : heldOf(row);
+};
+
+export const findMatches = async (
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, HeldMatch>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await selectHeld(db).where('matches.id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, heldOf(row)]));
+};
+
+/** Matches in play, finals first, then by court. */
+export const matchesInPlay = async (db: Db): Promise<readonly HeldMatch[]> => {
+  const rows = await selectHeld(db).where('matches.phase', '=', 'playing').execute();
+  return rows.map(heldOf).sort(byRoundAndCourt);
+};
+
+const byRoundAndCourt = ({ match: a }: HeldMatch, { match: b }: HeldMatch): number =>
+  (a.round ?? 64) - (b.round ?? 64) || (a.court ?? '').localeCompare(b.court ?? '') || a.id - b.id;
+
+/** What a write of a match replaces: nothing, or one revision of it. */
+export interface MatchWrite {
+  readonly match: Match;
+  readonly state: MatchState;
+  readonly now: Instant;
+}
+
+const columnsOf = ({ match, state, now }: MatchWrite) => ({
+  tournament_id: match.tournamentId,
+  phase: phaseOf(state.status),
+  match: JSON.stringify(match),
+  state: JSON.stringify(state),
+  changed_at: now,
+  delayed_since: null,
+});
+
+/** Writes a match seen for the first time; false when another writer was first. */
+export const insertMatch = async (db: Db, write: MatchWrite): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('matches')
+    .values({ id: write.match.id, rev: 1, chances: null, ...columnsOf(write) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+};
+
+/** Writes the next revision over `rev`; false when another writer was faster. */
+export const updateMatch = async (db: Db, rev: number, write: MatchWrite): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('matches')
+    .set({ rev: rev + 1, ...columnsOf(write) })
+    .where('id', '=', write.match.id)
+    .where('rev', '=', rev)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** Notes the chances before the match, once. */
+export const saveChances = async (db: Db, id: number, chances: ByTeam<number>): Promise<void> => {
+  await db
+    .updateTable('matches')
+    .set((eb) => ({ chances: JSON.stringify(chances), rev: eb('rev', '+', 1) }))
+    .where('id', '=', id)
+    .where('chances', 'is', null)
+    .execute();
+};
+
+/** Notes that matches in play have not been heard of since `since`; their cards will say so. */
+export const markDelayed = async (
+  db: Db,
+  ids: readonly number[],
+  since: Instant,
+): Promise<void> => {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('matches')
+    .set((eb) => ({ delayed_since: since, rev: eb('rev', '+', 1) }))
+    .where('id', 'in', ids)
+    .where('phase', '=', 'playing')
+    .where('delayed_since', 'is', null)
+    .execute();
+};
+
+/** Notes that matches are heard of again. */
+export const markFresh = async (db: Db, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('matches')
+    .set((eb) => ({ delayed_since: null, rev: eb('rev', '+', 1) }))
+    .where('id', 'in', ids)
+    .where('delayed_since', 'is not', null)
+    .execute();
+};
+
+export const saveTournament = async (db: Db, tournament: Tournament): Promise<void> => {
+  const document = JSON.stringify(tournament);
+  await db
+    .insertInto('tournaments')
+    .values({ id: tournament.id, tournament: document })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ tournament: document }))
+    .execute();
+};
