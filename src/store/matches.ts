@@ -1,25 +1,11 @@
 import type { Match } from '../domain/match.ts';
 import { phaseOf } from '../domain/match.ts';
+import type { HeldMatch } from '../domain/held-match.ts';
 import type { MatchState } from '../domain/match-state.ts';
 import type { Tournament } from '../domain/people.ts';
 import type { ByTeam, Instant } from '../domain/terms.ts';
 import { readChances, readMatch, readState, readTournament } from './documents.ts';
 import type { Db, Row } from './schema.ts';
-
-/** Everything we hold about a match. */
-export interface HeldMatch {
-  readonly match: Match;
-  readonly state: MatchState;
-  /** Grows by one with every change. */
-  readonly rev: number;
-  /** When it last changed. */
-  readonly changedAt: Instant;
-  /** Since when no source has spoken of it although it is in play; null while data is fresh. */
-  readonly delayedSince: Instant | null;
-  /** Chances of each team before the match, 0 to 1. */
-  readonly chances: ByTeam<number> | null;
-  readonly tournament: Tournament | null;
-}
 
 const heldOf = (row: Row<'matches'> & { tournament: string | null }): HeldMatch => ({
   match: readMatch(row.match),

@@ -1,0 +1,24 @@
+import type { Locale } from './i18n.ts';
+
+/** `61 %`, as the language writes it. `share` is 0 to 1. */
+export const percent = (locale: Locale, share: number): string =>
+  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+
+/** `21,400`, as the language writes it. */
+export const integer = (locale: Locale, value: number): string =>
+  new Intl.NumberFormat(locale, { useGrouping: true }).format(value);
+
+/** A local date `YYYY-MM-DD` as the language writes it; it has no time zone to convert. */
+export const localDate = (locale: Locale, date: string): string => {
+  const at = Date.parse(`${date}T00:00:00Z`);
+  if (Number.isNaN(at)) return date;
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(at);
+};
+
+/** `A, B or C`. */
+export const alternatives = (locale: Locale, words: readonly string[]): string =>
+  new Intl.ListFormat(locale, { type: 'disjunction' }).format(words);
+
+/** `A, B and C`. */
+export const all = (locale: Locale, words: readonly string[]): string =>
+  new Intl.ListFormat(locale, { type: 'conjunction' }).format(words);

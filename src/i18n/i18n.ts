@@ -1,0 +1,42 @@
+import { createInstance, type TFunction } from 'i18next';
+import en from '#data/locales/en.json' with { type: 'json' };
+import es from '#data/locales/es.json' with { type: 'json' };
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    resources: { translation: typeof en };
+    returnNull: false;
+  }
+}
+
+/** Languages of the bot. Every text is in each of them; a test compares their keys. */
+export const LOCALES = ['en', 'es'] as const;
+
+export type Locale = (typeof LOCALES)[number];
+
+/** Says a text in one language: `t('live.none')`. Unknown keys do not compile. */
+export type Translate = TFunction;
+
+const instance = createInstance();
+await instance.init({
+  lng: 'en',
+  fallbackLng: 'en',
+  resources: { en: { translation: en }, es: { translation: es } },
+  // Markdown is escaped where outside strings enter; HTML escapes would show as they are.
+  interpolation: { escapeValue: false },
+});
+
+/** The texts of a language. */
+export const translator = (locale: Locale): Translate => instance.getFixedT(locale);
+
+/**
+ * The nearest language of ours to a Discord locale (`es-419`, `en-GB`, …); English when there is
+ * none.
+ */
+export const localeOf = (discordLocale: string): Locale =>
+  LOCALES.find((locale) => discordLocale.split('-')[0] === locale) ?? 'en';
+
+/** Discord's names of the locales that each language beside English serves. */
+export const DISCORD_LOCALES = { es: ['es-ES', 'es-419'] } as const satisfies Partial<
+  Record<Locale, readonly string[]>
+>;

@@ -1,0 +1,119 @@
+import type { APIEmbed } from 'discord-api-types/v10';
+import type { HeldMatch } from '../domain/held-match.ts';
+import { phaseOf, type Phase } from '../domain/match.ts';
+import { hasBegun } from '../domain/match-state.ts';
+import { byTeam, TEAMS } from '../domain/terms.ts';
+import { percent } from '../i18n/format.ts';
+import type { Locale, Translate } from '../i18n/i18n.ts';
+import { buttonRow, controlId } from './controls.ts';
+import { durationText, matchContext } from './match-line.ts';
+import { COLOURS, mentioning, NO_MENTIONS, type MessageBody } from './message.ts';
+import { fullPairName, pairName, teamName } from './names.ts';
+import { resultHeadline } from './result-text.ts';
+import { currentSituation, scoreBlock } from './score-block.ts';
+import { outside, timestamp } from './text.ts';
+
+/** In which language, said how. */
+export interface Reader {
+  readonly t: Translate;
+  readonly locale: Locale;
+}
+
+const COLOUR_OF: Readonly<Record<Phase, number>> = {
+  upcoming: COLOURS.scheduled,
+  playing: COLOURS.live,
+  over: COLOURS.final,
+  unknown: COLOURS.scheduled,
+};
+
+/** The post that announces a start and pings; from then on it is the live card. */
+export const startPost = (
+  reader: Reader,
+  held: HeldMatch,
+  memberIds: readonly string[],
+): MessageBody => ({ ...liveCard(reader, held), ...mentioning(memberIds, headline(reader, held)) });
+
+/** The live card: the match as it stands, without a ping. */
+export const liveCard = (reader: Reader, held: HeldMatch): MessageBody => ({
+  content: headline(reader, held),
+  embeds: [matchEmbed(reader, held)],
+  components: buttonRow(
+    {
+      id: controlId('h2h', 'match', held.match.id),
+      label: reader.t('button.headToHead'),
+    },
+    ...(phaseOf(held.state.status) === 'over'
+      ? []
+      : [{ id: controlId('follow', 'match', held.match.id), label: reader.t('button.follow') }]),
+  ),
+  allowed_mentions: NO_MENTIONS,
+});
+
+const headline = ({ t }: Reader, { match, state }: HeldMatch): string => {
+  const { team_1: home, team_2: away } = byTeam((team) => teamName(match, team));
+  if (phaseOf(state.status) === 'over') {
+    return resultHeadline(t, match, state) ?? `**${home}** – **${away}**`;
+  }
+  return hasBegun(state) ? t('card.started', { home, away }) : `**${home}** – **${away}**`;
+};
+
+/** The embed of a match in any state. */
+export const matchEmbed = (reader: Reader, held: HeldMatch): APIEmbed => {
+  const { match, state } = held;
+  const lines = [
+    TEAMS.map((team) => fullPairName(match.teams[team])).join(' – '),
+    scoreBlock(match, state) ?? reader.t('card.noScore'),
+    stakeLine(reader, held),
+    detailLine(reader, held),
+    freshnessLine(reader, held),
+  ];
+  return {
+    author: { name: matchContext(reader.t, held) },
+    description: lines.filter((line) => line !== null).join('\n'),
+    color: held.delayedSince === null ? COLOUR_OF[phaseOf(state.status)] : COLOURS.warning,
+  };
+};
+
+const STAKES = {
+  'match-point': 'card.matchPoint',
+  'set-point': 'card.setPoint',
+  'deciding-point': 'card.decidingPoint',
+} as const;
+
+const stakeLine = ({ t }: Reader, { match, state }: HeldMatch): string | null => {
+  const situation = currentSituation(match, state);
+  if (situation === null) return null;
+  const { stake, tieBreak } = situation;
+  if (stake !== null) {
+    const pair = stake.team === null ? '' : pairName(match.teams[stake.team]);
+    return `**${t(STAKES[stake.kind], { pair })}**`;
+  }
+  return tieBreak ? `**${t('card.tieBreak')}**` : null;
+};
+
+const detailLine = ({ t, locale }: Reader, { state, chances }: HeldMatch): string | null => {
+  const parts = [
+    chances === null
+      ? null
+      : t('card.chances', {
+          home: percent(locale, chances.team_1),
+          away: percent(locale, chances.team_2),
+        }),
+    state.minutes === null ? null : durationText(t, state.minutes),
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(' · ');
+};
+
+const freshnessLine = ({ t }: Reader, held: HeldMatch): string | null => {
+  const { status, sets } = held.state;
+  const phase = phaseOf(status);
+  if (phase === 'over') return null;
+  if (held.delayedSince !== null) {
+    return t('card.delayed', { time: timestamp(held.delayedSince, 't') });
+  }
+  if (status === 'ended') return t('card.ended');
+  if (phase === 'unknown') return t('card.status', { status: outside(status, 30) });
+  if (phase === 'upcoming') return t('card.upcoming');
+  const when = timestamp(held.changedAt, 'R');
+  return t(sets.length > 0 ? 'card.updated' : 'card.setsOnly', { when });
+};

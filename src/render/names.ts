@@ -1,0 +1,56 @@
+import type { Match, PlayerRef } from '../domain/match.ts';
+import type { Team } from '../domain/terms.ts';
+import { outside, shortened } from './text.ts';
+
+/** Words that belong to the surname after them: `Di Nenno`, `de la Fuente`. */
+const PARTICLES = new Set([
+  'da',
+  'de',
+  'del',
+  'della',
+  'di',
+  'do',
+  'dos',
+  'el',
+  'la',
+  'las',
+  'los',
+  'van',
+  'von',
+  'y',
+]);
+
+const isParticle = (word: string | undefined): boolean =>
+  word !== undefined && PARTICLES.has(word.toLowerCase());
+
+/** The last word of a name, with the particles in front of it. */
+export const surnameOf = (name: string): string => {
+  const words = name.trim().split(/\s+/);
+  let first = words.length - 1;
+  while (first > 1 && isParticle(words[first - 1])) first -= 1;
+  return words.slice(first).join(' ');
+};
+
+const NAME_MAX = 40;
+
+/** A player by full name, safe in markdown. */
+export const fullName = ({ name }: Pick<PlayerRef, 'name'>): string => outside(name, NAME_MAX);
+
+/** A team by surnames, `Vega / Lamas`, safe in markdown. */
+export const pairName = (players: readonly Pick<PlayerRef, 'name'>[]): string =>
+  players.map(({ name }) => outside(surnameOf(name), NAME_MAX)).join(' / ') || '?';
+
+/** A team by full names, `Ana Vega / Eva Lamas`, safe in markdown. */
+export const fullPairName = (players: readonly Pick<PlayerRef, 'name'>[]): string =>
+  players.map(fullName).join(' / ') || '?';
+
+export const teamName = (match: Match, team: Team): string => pairName(match.teams[team]);
+
+/** A team for a line of a score block: raw surnames, cut to `max` characters together. */
+export const blockName = (players: readonly PlayerRef[], max: number): string => {
+  const surnames = players.map(({ name }) => surnameOf(name));
+  const whole = surnames.join('/');
+  if (whole.length <= max) return whole;
+  const each = Math.floor((max - (surnames.length - 1)) / Math.max(1, surnames.length));
+  return surnames.map((surname) => shortened(surname, each)).join('/');
+};
