@@ -1,5 +1,6 @@
+import type { Updateable } from 'kysely';
 import type { Instant } from '../domain/terms.ts';
-import type { Db } from './schema.ts';
+import type { Db, Tables } from './schema.ts';
 
 /**
  * What became of an event in a channel. `parked` waits for its due time (a retry); the others are
@@ -86,18 +87,21 @@ export const dueDeliveries = async (
   return rows.map(pendingOf);
 };
 
-/** When the next parked delivery is due; null when none waits. */
+/** When the next postponed delivery or correction is due; null when none waits. */
 export const nextDeliveryDue = async (db: Db): Promise<Instant | null> => {
   const row = await db
     .selectFrom('deliveries')
     .select((eb) => eb.fn.min('due_at').as('due'))
-    .where('outcome', '=', 'parked')
     .executeTakeFirst();
   return row?.due ?? null;
 };
 
-/** Posts that show less than the correction of their event. */
-export const stalePosts = async (db: Db, limit: number): Promise<readonly PendingDelivery[]> => {
+/** Posts that show less than the correction of their event, and may be tried now. */
+export const stalePosts = async (
+  db: Db,
+  now: Instant,
+  limit: number,
+): Promise<readonly PendingDelivery[]> => {
   const rows = await db
     .selectFrom('events')
     .innerJoin('deliveries', 'deliveries.event_id', 'events.id')
@@ -110,24 +114,32 @@ export const stalePosts = async (db: Db, limit: number): Promise<readonly Pendin
     .where('events.rev', '>', 0)
     .where('deliveries.outcome', '=', 'sent')
     .whereRef('deliveries.shown_rev', '<', 'events.rev')
+    .where((eb) => eb.or([eb('due_at', 'is', null), eb('due_at', '<=', now)]))
     .limit(limit)
     .execute();
   return rows.map(pendingOf);
 };
 
-/** A post now shows revision `rev` of its event; or never will, which is no reason to try again. */
-export const postShown = async (
+const changePost = async (
   db: Db,
   { eventId, channelKey }: DeliveryKey,
-  rev: number,
+  change: Updateable<Tables['deliveries']>,
 ): Promise<void> => {
   await db
     .updateTable('deliveries')
-    .set({ shown_rev: rev })
+    .set(change)
     .where('event_id', '=', eventId)
     .where('channel_id', '=', channelKey)
     .execute();
 };
+
+/** A post now shows revision `rev` of its event; or never will, which is no reason to try again. */
+export const postShown = (db: Db, key: DeliveryKey, rev: number): Promise<void> =>
+  changePost(db, key, { shown_rev: rev, due_at: null });
+
+/** Editing a post failed for now: not before `dueAt` again. */
+export const postponePost = (db: Db, key: DeliveryKey, dueAt: Instant): Promise<void> =>
+  changePost(db, key, { due_at: dueAt });
 
 const pendingOf = (row: {
   event_id: number;

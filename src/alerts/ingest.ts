@@ -1,0 +1,151 @@
+import { isDeepStrictEqual } from 'node:util';
+import { targetsOf } from '../domain/follows.ts';
+import type { HeldMatch } from '../domain/held-match.ts';
+import type { LivePoints } from '../domain/live-points.ts';
+import { phaseOf, type Match } from '../domain/match.ts';
+import { diffStates } from '../domain/match-events.ts';
+import {
+  stateOf,
+  winnerContradictsScore,
+  withMatch,
+  withPoints,
+  type MatchState,
+} from '../domain/match-state.ts';
+import type { Tournament } from '../domain/people.ts';
+import type { ByTeam, Instant } from '../domain/terms.ts';
+import type { Logger } from '../lib/logger.ts';
+import { openCards } from '../store/cards.ts';
+import type { Db } from '../store/database.ts';
+import { addEvents, correctEvent } from '../store/events.ts';
+import {
+  findMatch,
+  insertMatch,
+  markDelayed,
+  markFresh,
+  matchesInPlay,
+  saveChances,
+  saveTournament,
+  updateMatch,
+} from '../store/matches.ts';
+import { asNews } from './news.ts';
+
+/**
+ * Where observations become the truth: state, diff and outbox in one transaction. Sources hand in
+ * what they saw and do not know who listens.
+ */
+export interface Ingest {
+  /** The match itself was read. First sight is a baseline: nothing before it is announced. */
+  match(match: Match): Promise<void>;
+  /**
+   * The live feed spoke. Answers what is held now; undefined when the match is not known here and
+   * has to be read first.
+   * @param serviceNow the service's clock at that moment.
+   */
+  points(update: LivePoints, serviceNow: Instant): Promise<HeldMatch | undefined>;
+  tournament(tournament: Tournament): Promise<void>;
+  /** The chances of each team before the match, 0 to 1. */
+  chances(matchId: number, chances: ByTeam<number>): Promise<void>;
+  /** Nothing was heard of these matches since then; their cards will say so. */
+  delayed(matchIds: readonly number[], since: Instant): Promise<void>;
+  /** They are heard of again. */
+  fresh(matchIds: readonly number[]): Promise<void>;
+  inPlay(): Promise<readonly HeldMatch[]>;
+}
+
+export interface IngestOptions {
+  readonly db: Db;
+  readonly now: () => Instant;
+  readonly log: Logger;
+  /** Called after every change: there may be something to deliver. */
+  readonly wake: () => void;
+}
+
+export const createIngest = ({ db, now, log, wake }: IngestOptions): Ingest => {
+  const baseline = async (match: Match): Promise<boolean> =>
+    db.transaction().execute(async (tx) => {
+      const state = stateOf(match);
+      const isFirst = await insertMatch(tx, { match, state, now: now() });
+      // Already in play when first seen: no start is announced, but the card shows where it stands.
+      if (isFirst && phaseOf(state.status) === 'playing') {
+        await openCards(tx, match.id, targetsOf(match));
+      }
+      return isFirst;
+    });
+
+  const replace = async (held: HeldMatch, match: Match, state: MatchState): Promise<boolean> =>
+    db.transaction().execute(async (tx) => {
+      if (!(await updateMatch(tx, held.rev, { match, state, now: now() }))) return false;
+      const { news, corrections } = diffStates(held.state, state);
+      await addEvents(
+        tx,
+        news.map((event) => asNews(event, now())),
+        now(),
+      );
+      for (const event of corrections) await correctEvent(tx, event, now());
+      if (winnerContradictsScore(state)) {
+        log.warn({ matchId: match.id, winner: state.winner }, 'the winner contradicts the score');
+      }
+      return true;
+    });
+
+  /** Applies an observation to what is held; again when another one was written meanwhile. */
+  const apply = async (
+    id: number,
+    observe: (held: HeldMatch) => { match: Match; state: MatchState },
+  ): Promise<HeldMatch | undefined> => {
+    for (;;) {
+      const held = await findMatch(db, id);
+      if (held === undefined) return undefined;
+      const { match, state } = observe(held);
+      if (!isChanged(held, match, state)) return held;
+      if (!(await replace(held, match, state))) continue;
+      wake();
+      return { ...held, match, state, rev: held.rev + 1, changedAt: now() };
+    }
+  };
+
+  return {
+    match: async (match) => {
+      const known = await apply(match.id, (held) => ({
+        match: keepingKnown(match, held.match),
+        state: withMatch(held.state, match),
+      }));
+      if (known === undefined && (await baseline(match))) wake();
+    },
+    points: (update, serviceNow) =>
+      apply(update.matchId, (held) => ({
+        match: held.match,
+        state: withPoints(held.state, update, minutesInto(held.match, serviceNow)),
+      })),
+    tournament: (tournament) => saveTournament(db, tournament),
+    chances: async (matchId, chances) => {
+      await saveChances(db, matchId, chances);
+      wake();
+    },
+    delayed: async (matchIds, since) => {
+      await markDelayed(db, matchIds, since);
+      wake();
+    },
+    fresh: async (matchIds) => {
+      await markFresh(db, matchIds);
+      wake();
+    },
+    inPlay: () => matchesInPlay(db),
+  };
+};
+
+/** What one source does not say, another has said: the tournament, the moment it started. */
+const keepingKnown = (match: Match, known: Match): Match => ({
+  ...match,
+  tournamentId: match.tournamentId ?? known.tournamentId,
+  startedAt: match.startedAt ?? known.startedAt,
+});
+
+/** Whole minutes of play; null while nobody knows when it started. */
+const minutesInto = ({ startedAt }: Match, serviceNow: Instant): number | null =>
+  startedAt === null ? null : Math.max(0, Math.floor((serviceNow - startedAt) / 60_000));
+
+/** The minute alone is no change: a card would claim news where there is none. */
+const isChanged = (held: HeldMatch, match: Match, state: MatchState): boolean =>
+  !isDeepStrictEqual(match, held.match) ||
+  !isDeepStrictEqual({ ...state, minutes: null }, { ...held.state, minutes: null });

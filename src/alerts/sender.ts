@@ -1,0 +1,39 @@
+import type { MessageBody } from '../render/message.ts';
+
+/** What goes first when there is more to send than Discord allows: the lower number. */
+export const LANES = { headline: 0, set: 1, other: 2, card: 3 } as const;
+
+export type Lane = (typeof LANES)[keyof typeof LANES];
+
+/** What became of a request to Discord. */
+export type SendOutcome =
+  | { readonly kind: 'sent'; readonly messageId: string }
+  /** The message to change is no longer there. */
+  | { readonly kind: 'gone' }
+  /** Discord permanently refuses the channel: it, or a permission in it, is missing. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** Discord does not accept the payload. That is our bug, never the channel's fault. */
+  | { readonly kind: 'rejected'; readonly reason: string }
+  /** A temporary failure: worth another try after so many milliseconds. */
+  | { readonly kind: 'failed'; readonly reason: string; readonly retryAfter: number };
+
+/** A channel in its turn: nothing else is sent to it until the work is done. */
+export interface ChannelWriter {
+  /** Posts; the same nonce within a few minutes is the same message (`enforce_nonce`). */
+  post(body: MessageBody, nonce: string): Promise<SendOutcome>;
+  edit(messageId: string, body: MessageBody): Promise<SendOutcome>;
+  remove(messageId: string): Promise<SendOutcome>;
+}
+
+/** The one way to Discord for alerts. Knows Discord's limits, and nothing of padel. */
+export interface Sender {
+  /**
+   * Runs `work` in the channel's turn: by lane, then the channel served longest ago.
+   * @throws when the sender stops before the turn has come.
+   */
+  inTurn<T>(
+    channelId: string,
+    lane: Lane,
+    work: (channel: ChannelWriter) => Promise<T>,
+  ): Promise<T>;
+}

@@ -1,0 +1,67 @@
+export interface Loop {
+  /** Something may be there to do. */
+  wake(): void;
+  /** Ends the loop; resolves when the run in progress has ended. */
+  stop(): Promise<void>;
+}
+
+export interface LoopOptions {
+  /** Does what there is to do; answers when to run again at the latest (milliseconds), or null. */
+  readonly run: (signal: AbortSignal) => Promise<number | null>;
+  /** The one error boundary of the loop. */
+  readonly onError: (error: unknown) => void;
+  /** Milliseconds to wait after a failed run. */
+  readonly restAfterError?: number;
+}
+
+const LONGEST = 2 ** 31 - 1;
+
+/**
+ * A background loop: runs at once, when woken, and when it asked to; never twice at a time. A wake
+ * during a run is not lost: another run follows.
+ */
+export const startLoop = (options: LoopOptions): Loop => {
+  const { run, onError, restAfterError = 1_000 } = options;
+  const stopping = new AbortController();
+  let woken = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+
+  const runOnce = async (): Promise<number | null> => {
+    try {
+      return await run(stopping.signal);
+    } catch (error) {
+      if (!stopping.signal.aborted) onError(error);
+      return restAfterError;
+    }
+  };
+
+  const runWhileWoken = async (): Promise<void> => {
+    let next: number | null;
+    do {
+      woken = false;
+      next = await runOnce();
+    } while (woken && !stopping.signal.aborted);
+    running = undefined;
+    if (next !== null && !stopping.signal.aborted) {
+      timer = setTimeout(wake, Math.min(Math.max(next, 0), LONGEST));
+    }
+  };
+
+  const wake = (): void => {
+    if (stopping.signal.aborted) return;
+    woken = true;
+    clearTimeout(timer);
+    running ??= runWhileWoken();
+  };
+
+  wake();
+  return {
+    wake,
+    stop: async () => {
+      stopping.abort();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+};
