@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+/**
+ * Frames of the Pusher Channels protocol, version 7
+ * (https://pusher.com/docs/channels/library_auth_reference/pusher-websockets-protocol).
+ * What the server sends carries its `data` as a JSON string.
+ */
+
+/** Codes of `pusher:error` and of the close that follows; 4000–4099: do not reconnect. */
+export const REFUSALS = {
+  unknownApp: { code: 4001, message: 'Application does not exist' },
+  invalidVersion: { code: 4006, message: 'Invalid version string format' },
+  unsupportedVersion: { code: 4007, message: 'Unsupported protocol version' },
+  noVersion: { code: 4008, message: 'No protocol version supplied' },
+} as const;
+
+export type Refusal = (typeof REFUSALS)[keyof typeof REFUSALS];
+
+const SUPPORTED_VERSIONS = { oldest: 5, newest: 7 } as const;
+
+/** Why a client that names this protocol version is refused; null when it is welcome. */
+export const refusalOfVersion = (version: string | undefined): Refusal | null => {
+  if (version === undefined) return REFUSALS.noVersion;
+  if (!/^\d+$/.test(version)) return REFUSALS.invalidVersion;
+  const number = Number(version);
+  const isSupported = number >= SUPPORTED_VERSIONS.oldest && number <= SUPPORTED_VERSIONS.newest;
+  return isSupported ? null : REFUSALS.unsupportedVersion;
+};
+
+/** One frame as text, ready to be sent. */
+export const frame = (event: string, data: unknown, channel?: string): string =>
+  JSON.stringify({ event, channel, data: JSON.stringify(data) });
+
+/** A frame that reports an error which does not end the connection. */
+export const errorFrame = (message: string, code: number | null = null): string =>
+  frame('pusher:error', { message, code });
+
+const clientFrame = z.object({
+  event: z.string(),
+  channel: z.string().optional(),
+  data: z.unknown().optional(),
+});
+
+/** What a client said. */
+export type ClientFrame = z.infer<typeof clientFrame>;
+
+const parsedJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads a client's frame; null when it is not JSON or has no event name. */
+export const readClientFrame = (text: string): ClientFrame | null =>
+  clientFrame.safeParse(parsedJson(text)).data ?? null;
+
+const subscription = z.object({ channel: z.string() });
+
+/** The channel a subscribe or unsubscribe frame names; clients may send `data` as text or object. */
+export const channelOf = ({ data }: ClientFrame): string | null => {
+  const value = typeof data === 'string' ? parsedJson(data) : data;
+  return subscription.safeParse(value).data?.channel ?? null;
+};
+
+const CHANNEL_NAME = /^[-a-zA-Z0-9_=@,.;]{1,200}$/;
+
+/** What is wrong with a channel as a public channel's name; null when nothing is. */
+export const faultOfChannel = (channel: string): string | null => {
+  if (!CHANNEL_NAME.test(channel)) return `Invalid channel name: ${channel.slice(0, 200)}`;
+  if (/^(private|presence)-/.test(channel)) return 'Only public channels exist here';
+  return null;
+};
