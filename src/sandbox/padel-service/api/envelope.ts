@@ -1,0 +1,95 @@
+import type { FastifyRequest } from 'fastify';
+
+/** One page of a list (specification, "Pagination envelope"). */
+export interface Page<T> {
+  readonly data: readonly T[];
+  readonly links: { first: string; last: string; prev: string; next: string };
+  readonly meta: {
+    current_page: number;
+    from: number;
+    last_page: number;
+    links: { url: string; label: string; active: boolean }[];
+    path: string;
+    per_page: number;
+    to: number;
+    total: number;
+  };
+}
+
+/** What a page is cut out of and where it stands. */
+export interface PageRequest {
+  readonly page: number;
+  readonly per_page: number;
+  /** The whole address with the query, as it was asked for. */
+  readonly url: string;
+}
+
+/** The whole address of a request. */
+export const urlOf = ({ protocol, host, url }: FastifyRequest): string =>
+  `${protocol}://${host}${url}`;
+
+/** Numbered links around the current page; further ones hide behind `...`. */
+const NEIGHBOURS = 3;
+
+const shownPages = (current: number, last: number): (number | null)[] => {
+  const pages = Array.from({ length: last }, (_, index) => index + 1);
+  const isShown = (page: number): boolean =>
+    page <= 2 || page > last - 2 || Math.abs(page - current) <= NEIGHBOURS;
+  return pages.flatMap((page) => {
+    if (isShown(page)) return [page];
+    return isShown(page - 1) ? [null] : [];
+  });
+};
+
+/**
+ * Cuts one page out of a list. Where there is no previous or next page the link is an empty
+ * string, and an empty page counts from 0 to 0: the specification allows no null here.
+ * @param show makes a resource of an entry; called for the entries of this page only
+ */
+export const pageOf = <E, T>(
+  entries: readonly E[],
+  { page, per_page, url }: PageRequest,
+  show: (entry: E) => T,
+): Page<T> => {
+  const total = entries.length;
+  const last = Math.max(1, Math.ceil(total / per_page));
+  const before = (page - 1) * per_page;
+  const data = entries.slice(before, before + per_page).map(show);
+
+  const asked = new URL(url);
+  const path = `${asked.origin}${asked.pathname}`;
+  const linkTo = (number: number): string => {
+    if (number < 1 || number > last) return '';
+    const query = new URLSearchParams(asked.searchParams);
+    query.set('page', String(number));
+    return `${path}?${query}`;
+  };
+
+  return {
+    data,
+    links: {
+      first: linkTo(1),
+      last: linkTo(last),
+      prev: linkTo(page - 1),
+      next: linkTo(page + 1),
+    },
+    meta: {
+      current_page: page,
+      from: data.length === 0 ? 0 : before + 1,
+      last_page: last,
+      links: [
+        { url: linkTo(page - 1), label: '&laquo; Previous', active: false },
+        ...shownPages(page, last).map((number) => ({
+          url: number === null ? '' : linkTo(number),
+          label: number === null ? '...' : String(number),
+          active: number === page,
+        })),
+        { url: linkTo(page + 1), label: 'Next &raquo;', active: false },
+      ],
+      path,
+      per_page,
+      to: data.length === 0 ? 0 : before + data.length,
+      total,
+    },
+  };
+};

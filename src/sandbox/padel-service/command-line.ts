@@ -1,0 +1,77 @@
+import { parseArgs } from 'node:util';
+import type { PadelServiceOptions } from './index.ts';
+
+export const USAGE = `The sandbox's padel data service: an invented padel world with live matches.
+
+  npm run padel-service -- [--port 4100] [--speed 1] [--seed 1] [--rate-limit 60] [--state FILE]
+
+  --port        port on 127.0.0.1 (4100); 0 takes a free one
+  --speed       world seconds per real second (1); 0 stops the clock
+  --seed        which world (1)
+  --rate-limit  requests a minute and token (60)
+  --state       file that keeps the world's clock over restarts (none)
+  --help        this text
+
+docs/padel-service.md describes the rest.`;
+
+/** What was typed cannot be run; the message says why. */
+export class CommandLineError extends Error {
+  override readonly name = 'CommandLineError';
+}
+
+const isWhole =
+  (low: number, high: number) =>
+  (value: number): boolean =>
+    Number.isSafeInteger(value) && value >= low && value <= high;
+
+const NUMBERS = {
+  port: { wording: 'a whole number from 0 to 65535', isRight: isWhole(0, 65_535) },
+  speed: {
+    wording: 'a number from 0 to 1000',
+    isRight: (value: number) => value >= 0 && value <= 1000,
+  },
+  seed: { wording: 'a whole number from 0 on', isRight: isWhole(0, Number.MAX_SAFE_INTEGER) },
+  'rate-limit': { wording: 'a whole number from 1 on', isRight: isWhole(1, 1_000_000) },
+} as const;
+
+const numberOf = (name: keyof typeof NUMBERS, text: string): number => {
+  const value = text.trim() === '' ? NaN : Number(text);
+  const { wording, isRight } = NUMBERS[name];
+  if (isRight(value)) return value;
+  throw new CommandLineError(`--${name} must be ${wording}, not "${text}".`);
+};
+
+const parsed = (args: readonly string[]) => {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string', default: '4100' },
+        speed: { type: 'string' },
+        seed: { type: 'string' },
+        'rate-limit': { type: 'string', default: '60' },
+        state: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandLineError(`${reason}\n\n${USAGE}`);
+  }
+};
+
+/**
+ * Reads the arguments of the command.
+ * @throws CommandLineError in words for whoever typed them
+ */
+export const readCommandLine = (args: readonly string[]): PadelServiceOptions | 'help' => {
+  const { port, speed, seed, state, help, 'rate-limit': rateLimit } = parsed(args);
+  if (help) return 'help';
+  return {
+    port: numberOf('port', port),
+    rateLimit: numberOf('rate-limit', rateLimit),
+    ...(speed === undefined ? {} : { speed: numberOf('speed', speed) }),
+    ...(seed === undefined ? {} : { seed: numberOf('seed', seed) }),
+    ...(state === undefined ? {} : { stateFile: state }),
+  };
+};

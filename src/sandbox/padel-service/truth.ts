@@ -1,0 +1,31 @@
+import type { SetScore } from '#src/domain/score.ts';
+import { byTeam, type ByTeam, type Instant, type Team } from '#src/domain/terms.ts';
+import { FINAL_STATUS, type Status } from './live/feed.ts';
+import { playersOf, type Match } from './world/model.ts';
+
+/** What a match will have come to in the end, for tests that compare with it. */
+export interface Truth {
+  readonly id: number;
+  /** World times of the first and the last point; null when nothing is played. */
+  readonly startsAt: Instant | null;
+  readonly endsAt: Instant | null;
+  /** World time at which its final status is told. */
+  readonly closesAt: Instant;
+  readonly status: Status;
+  readonly winner: Team;
+  /** The last set is partial after a retirement. */
+  readonly sets: readonly SetScore[];
+  readonly players: ByTeam<readonly string[]>;
+}
+
+/** The truth about a match, its future included. */
+export const truthOf = (match: Match): Truth => ({
+  id: match.id,
+  startsAt: match.started,
+  endsAt: match.ended,
+  closesAt: match.closed,
+  status: FINAL_STATUS[match.outcome],
+  winner: match.winner,
+  sets: match.sets,
+  players: byTeam((team) => playersOf(match, team).map(({ name }) => name)),
+});

@@ -1,0 +1,135 @@
+import type { SetScore } from '#src/domain/score.ts';
+import type { DeuceRule } from '#src/domain/play.ts';
+import type { ByTeam, Category, Instant, Round, Team } from '#src/domain/terms.ts';
+import type { Day } from './days.ts';
+
+/** A player's place on the court. */
+export type Side = 'drive' | 'backhand';
+
+export interface Player {
+  readonly id: number;
+  readonly name: string;
+  readonly category: Category;
+  /** Two-letter code. */
+  readonly nationality: string;
+  readonly birthplace: string | null;
+  readonly birthday: Day | null;
+  /** Centimetres. */
+  readonly height: number | null;
+  readonly hand: 'left' | 'right' | null;
+  readonly side: Side;
+  /** Strength on the Elo scale before any result is known; nobody outside the world sees it. */
+  readonly talent: number;
+  /** Ranking points of the unrecorded year before the first season; they expire week by week. */
+  readonly carried: number;
+}
+
+export type Pair = readonly [Player, Player];
+
+/** Levels of tournaments (specification, TournamentResource). */
+export const LEVELS = [
+  'finals',
+  'fip_gold',
+  'fip_other',
+  'fip_platinum',
+  'major',
+  'p1',
+  'p2',
+  'wpt_1000',
+  'wpt_500',
+  'wpt_final',
+  'wpt_master',
+] as const;
+
+export type Level = (typeof LEVELS)[number];
+
+/** Levels whose matches are followed point by point (specification, "Data coverage"). */
+const COVERED: ReadonlySet<Level> = new Set(['major', 'p1', 'p2', 'finals', 'fip_platinum']);
+
+/** Whether the matches of a level are followed point by point. */
+export const isCovered = (level: Level): boolean => COVERED.has(level);
+
+export interface Place {
+  readonly city: string;
+  /** Two-letter code. */
+  readonly country: string;
+  /** IANA name, e.g. `Europe/Madrid`. */
+  readonly timezone: string;
+  readonly venue: string;
+  /** Names of the courts, the biggest first. */
+  readonly courts: readonly string[];
+}
+
+export interface Tournament {
+  readonly id: number;
+  readonly name: string;
+  readonly level: Level;
+  readonly place: Place;
+  /** The year of the season it belongs to. */
+  readonly season: number;
+  readonly start: Day;
+  /** The day of the finals. */
+  readonly end: Day;
+  /** Pairs in the main draw. */
+  readonly draws: Readonly<Record<Category, number>>;
+  readonly rule: DeuceRule;
+  /** Whether schedule labels use the 24-hour clock. */
+  readonly usesDayClock: boolean;
+}
+
+/** How a match came to its winner. */
+export type Outcome = 'played' | 'retired' | 'walkover' | 'bye';
+
+/** A match as the draw and the strength of its teams decide it, before it has a place in time. */
+export interface Contest {
+  readonly id: number;
+  readonly category: Category;
+  readonly round: Round;
+  /** Slot in the round from the top of the draw. */
+  readonly index: number;
+  /** A bye has nobody as `team_2`. */
+  readonly teams: ByTeam<Pair | null>;
+  readonly seed: string;
+  /** What the strength difference adds to team_1's chance of a point, and takes from team_2's. */
+  readonly edge: number;
+  readonly outcome: Outcome;
+  readonly winner: Team;
+  /** The final score; the last set is partial after a retirement. Empty if nothing was played. */
+  readonly sets: readonly SetScore[];
+  /** How many points were played. */
+  readonly points: number;
+  /** From the first point's start to the last point's end, milliseconds. */
+  readonly duration: number;
+}
+
+/** Where a match stands in a day's order of play. */
+export interface Slot {
+  readonly day: Day;
+  readonly court: string;
+  /** 1 for the first match of the court's day. */
+  readonly order: number;
+  /** E.g. `Starting at 10:00 AM`, `Followed by`. */
+  readonly label: string;
+}
+
+/**
+ * A match with everything that will ever be true of it. What is known of it at an instant is cut
+ * out of this by `view.ts`; nothing else may show it to the outside.
+ */
+export interface Match extends Contest {
+  readonly tournament: Tournament;
+  /** When its pairs are known and the match appears. */
+  readonly created: Instant;
+  /** When its place in the order of play appears. */
+  readonly published: Instant;
+  /** A bye has none. */
+  readonly slot: Slot | null;
+  /** The first point's start and the last one's end; null when nothing is played. */
+  readonly started: Instant | null;
+  readonly ended: Instant | null;
+  /** When it becomes finished, retired or walkover. */
+  readonly closed: Instant;
+}
+
+/** The players of a team, none for the empty side of a bye. */
+export const playersOf = (match: Contest, team: Team): readonly Player[] => match.teams[team] ?? [];

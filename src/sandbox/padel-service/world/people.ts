@@ -1,0 +1,109 @@
+import people from '#data/names/people.json' with { type: 'json' };
+import type { Category } from '#src/domain/terms.ts';
+import { dayOf, type Day } from './days.ts';
+import type { Pair, Player } from './model.ts';
+import { chance, normal, pickFrom, pickWeighted, randomFrom, wholeBetween } from './random.ts';
+import type { Random } from './random.ts';
+
+/** How many players there are; half of them drive, half backhand. */
+const PLAYERS: Readonly<Record<Category, number>> = { men: 260, women: 200 };
+
+/** Shares of nationalities among professionals (padel-facts). */
+const NATIONALITIES = [
+  ['ES', 52],
+  ['AR', 19],
+  ['IT', 7],
+  ['FR', 3],
+  ['US', 3],
+  ['SA', 2],
+  ['EG', 2],
+  ['MX', 3],
+  ['PT', 3],
+  ['BE', 2],
+  ['BR', 2],
+  ['PY', 2],
+] as const;
+
+const HEIGHT: Readonly<Record<Category, readonly [mean: number, deviation: number]>> = {
+  men: [182, 6],
+  women: [170, 6],
+};
+
+/** How far talents lie apart, on the Elo scale. */
+const TALENT = { mean: 1500, deviation: 1000 } as const;
+
+/** Ranking points of the best, and how fast they fall with the rank: 1st 21,400, 10th 5,800. */
+const CARRIED = { best: 21_400, exponent: -0.57 } as const;
+
+const nameOf = (random: Random, nationality: keyof typeof people, category: Category): string => {
+  const pool = people[nationality];
+  return `${pickFrom(random, pool[category])} ${pickFrom(random, pool.surnames)}`;
+};
+
+const newName = (
+  random: Random,
+  nationality: keyof typeof people,
+  category: Category,
+  taken: Set<string>,
+): string => {
+  let name = nameOf(random, nationality, category);
+  while (taken.has(name)) name = nameOf(random, nationality, category);
+  taken.add(name);
+  return name;
+};
+
+const newBirthday = (random: Random, firstYear: number): Day =>
+  dayOf(`${firstYear - wholeBetween(random, 17, 36)}-01-01`) + wholeBetween(random, 0, 364);
+
+/**
+ * Invents all players of a category, the most talented first, drive and backhand in turn.
+ * @param firstId the id that precedes theirs
+ * @param firstYear the first season; ages fit it
+ */
+const inventPlayers = (
+  seed: number,
+  category: Category,
+  firstId: number,
+  firstYear: number,
+  taken: Set<string>,
+): Player[] => {
+  const random = randomFrom(seed, 'people', category);
+  const talents = Array.from({ length: PLAYERS[category] }, () =>
+    normal(random, TALENT.mean, TALENT.deviation),
+  ).sort((a, b) => b - a);
+
+  return talents.map((talent, rank) => {
+    const nationality = pickWeighted(random, NATIONALITIES);
+    const towns = people[nationality].towns;
+    return {
+      id: firstId + rank + 1,
+      name: newName(random, nationality, category, taken),
+      category,
+      nationality,
+      birthplace: chance(random, 0.9) ? pickFrom(random, towns) : null,
+      birthday: chance(random, 0.95) ? newBirthday(random, firstYear) : null,
+      height: chance(random, 0.85) ? Math.round(normal(random, ...HEIGHT[category])) : null,
+      hand: chance(random, 0.92) ? (chance(random, 0.86) ? 'right' : 'left') : null,
+      side: rank % 2 === 0 ? 'drive' : 'backhand',
+      talent,
+      carried: Math.round(CARRIED.best * (rank + 1) ** CARRIED.exponent),
+    };
+  });
+};
+
+/** Everybody, in the order of their ids. */
+export const inventPeople = (seed: number, firstYear: number): readonly Player[] => {
+  const taken = new Set<string>();
+  const men = inventPlayers(seed, 'men', 0, firstYear, taken);
+  return [...men, ...inventPlayers(seed, 'women', men.length, firstYear, taken)];
+};
+
+/** The pairs with whom the first season begins: neighbours in talent, one drive, one backhand. */
+export const firstPairs = (people: readonly Player[]): Pair[] => {
+  const drives = people.filter(({ side }) => side === 'drive');
+  const backhands = people.filter(({ side }) => side === 'backhand');
+  return drives.flatMap((drive, index) => {
+    const backhand = backhands[index];
+    return backhand ? [[drive, backhand] as const] : [];
+  });
+};

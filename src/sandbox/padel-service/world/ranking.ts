@@ -1,0 +1,92 @@
+import type { Category, Round } from '#src/domain/terms.ts';
+import type { Day } from './days.ts';
+import type { Level, Match, Player } from './model.ts';
+import { playersOf } from './model.ts';
+
+/** Points of a tournament's winners, by level (padel-facts; below Gold and on the world tour: ours). */
+const WINNERS_POINTS: Readonly<Record<Level, number>> = {
+  major: 2000,
+  finals: 1500,
+  wpt_final: 1500,
+  p1: 1000,
+  wpt_master: 1000,
+  wpt_1000: 1000,
+  p2: 600,
+  wpt_500: 600,
+  fip_platinum: 300,
+  fip_gold: 150,
+  fip_other: 80,
+};
+
+/** What remains of them for who loses in a round. */
+const SHARES: Readonly<Record<Round, number>> = {
+  1: 0.6,
+  2: 0.36,
+  4: 0.18,
+  8: 0.09,
+  16: 0.045,
+  32: 0.0225,
+};
+
+/** The ranking counts the best results of a year. */
+const COUNTED = 22;
+const YEAR = 52 * 7;
+
+interface Result {
+  /** The day from which it counts: the one after the finals. */
+  readonly day: Day;
+  readonly points: number;
+}
+
+/** Ranking points over time. */
+export interface Ranking {
+  /** Records what everybody earned in a tournament. */
+  enter(matches: readonly Match[]): void;
+  /** A player's points on a day; in the first season part of them is carried from before. */
+  pointsOf(player: Player, day: Day): number;
+  /** Players with points, the best first. */
+  on(category: Category, day: Day): readonly Player[];
+}
+
+/** Creates an empty ranking. @param firstDay the first day of the first season */
+export const createRanking = (people: readonly Player[], firstDay: Day): Ranking => {
+  const results = new Map<number, Result[]>(people.map(({ id }) => [id, []]));
+
+  const add = (player: Player, day: Day, points: number): void => {
+    results.get(player.id)?.push({ day, points: Math.round(points) });
+  };
+
+  const pointsOf = (player: Player, day: Day): number => {
+    const carriedShare = Math.max(0, 1 - (day - firstDay) / YEAR);
+    const earned = (results.get(player.id) ?? [])
+      .filter((result) => result.day <= day && result.day > day - YEAR)
+      .map(({ points }) => points)
+      .sort((a, b) => b - a)
+      .slice(0, COUNTED)
+      .reduce((sum, points) => sum + points, 0);
+    return earned + Math.round(player.carried * carriedShare);
+  };
+
+  return {
+    enter(matches) {
+      for (const match of matches) {
+        const { level, end } = match.tournament;
+        if (match.outcome === 'bye') continue;
+        const loser = match.winner === 'team_1' ? 'team_2' : 'team_1';
+        const points = WINNERS_POINTS[level];
+        for (const each of playersOf(match, loser))
+          add(each, end + 1, points * SHARES[match.round]);
+        if (match.round !== 1) continue;
+        for (const each of playersOf(match, match.winner)) add(each, end + 1, points);
+      }
+    },
+    pointsOf,
+    on: (category, day) =>
+      people
+        .filter((player) => player.category === category)
+        .map((player) => ({ player, points: pointsOf(player, day) }))
+        .filter(({ points }) => points > 0)
+        .sort((a, b) => b.points - a.points || a.player.id - b.player.id)
+        .map(({ player }) => player),
+  };
+};
