@@ -29,8 +29,11 @@ export type Problem =
   | 'channel-follow-needs-permission'
   | 'outdated-control';
 
-/** Values that the sentence names. */
-export type ProblemValues = Readonly<Record<string, string | number>>;
+/**
+ * Values that the sentence names. Text is from outside and is escaped when it is shown; a channel
+ * becomes a mention.
+ */
+export type ProblemValues = Readonly<Record<string, string | { readonly channelId: string }>>;
 
 /**
  * The only error whose text a member sees: the dispatcher says `error.<problem>` in the reader's

@@ -17,11 +17,14 @@ export type Locale = (typeof LOCALES)[number];
 /** Says a text in one language: `t('live.none')`. Unknown keys do not compile. */
 export type Translate = TFunction;
 
+/** Every text in every language; a key that one of them lacks does not compile. */
+const TEXTS: Readonly<Record<Locale, typeof en>> = { en, es };
+
 const instance = createInstance();
 await instance.init({
   lng: 'en',
   fallbackLng: 'en',
-  resources: { en: { translation: en }, es: { translation: es } },
+  resources: { en: { translation: TEXTS.en }, es: { translation: TEXTS.es } },
   // Markdown is escaped where outside strings enter; HTML escapes would show as they are.
   interpolation: { escapeValue: false },
 });
@@ -36,7 +39,14 @@ export const translator = (locale: Locale): Translate => instance.getFixedT(loca
 export const localeOf = (discordLocale: string): Locale =>
   LOCALES.find((locale) => discordLocale.split('-')[0] === locale) ?? 'en';
 
-/** Discord's names of the locales that each language beside English serves. */
-export const DISCORD_LOCALES = { es: ['es-ES', 'es-419'] } as const satisfies Partial<
-  Record<Locale, readonly string[]>
->;
+/** A text of every language, under Discord's names of their locales; English is the default. */
+export interface Localized {
+  readonly text: string;
+  readonly localizations: { readonly 'es-ES': string; readonly 'es-419': string };
+}
+
+/** Picks one text in every language: `localized((texts) => texts.command.h2h.name)`. */
+export const localized = (pick: (texts: typeof en) => string): Localized => {
+  const spanish = pick(TEXTS.es);
+  return { text: pick(TEXTS.en), localizations: { 'es-ES': spanish, 'es-419': spanish } };
+};

@@ -7,12 +7,18 @@ import type { DirectoryEntry, DirectoryKind } from '../domain/directory.ts';
  */
 export interface Directory {
   /** The best `limit` entries for what was typed; the first ranked ones for nothing typed. */
-  search(kind: DirectoryKind, typed: string, limit: number): readonly DirectoryEntry[];
+  search(kind: DirectoryKind, typed: string, limit: number): Found;
   /** Entries whose whole name was typed, in any order of words, without accents; or the id. */
   find(kind: DirectoryKind, typed: string): readonly DirectoryEntry[];
   get(kind: DirectoryKind, id: number): DirectoryEntry | undefined;
   put(entries: readonly DirectoryEntry[]): void;
   size(kind: DirectoryKind): number;
+}
+
+export interface Found {
+  readonly entries: readonly DirectoryEntry[];
+  /** Nothing begins like what was typed: these are similar. */
+  readonly guessed: boolean;
 }
 
 const keyOf = (kind: DirectoryKind, id: number): string => `${kind}:${id}`;
@@ -68,10 +74,11 @@ export const createDirectory = (initial: readonly DirectoryEntry[] = []): Direct
 
   const directory: Directory = {
     search: (kind, typed, limit) => {
-      if (plain(typed) === '') return ofKind(kind).sort(byProminence).slice(0, limit);
       // Prefixes first: the prominent ones lead. Typos only when nothing begins like that.
-      const found = matching(kind, typed, false).sort(byProminence);
-      return (found.length > 0 ? found : matching(kind, typed, 0.3)).slice(0, limit);
+      const found = plain(typed) === '' ? ofKind(kind) : matching(kind, typed, false);
+      const guessed = found.length === 0;
+      const entries = guessed ? matching(kind, typed, 0.3) : found.sort(byProminence);
+      return { entries: entries.slice(0, limit), guessed };
     },
     find: (kind, typed) => {
       const byId = /^\d+$/.test(typed.trim()) ? directory.get(kind, Number(typed)) : undefined;

@@ -11,7 +11,7 @@ import { COLOURS, mentioning, NO_MENTIONS, type MessageBody } from './message.ts
 import { fullPairName, pairName, teamName } from './names.ts';
 import { resultHeadline } from './result-text.ts';
 import { currentSituation, scoreBlock } from './score-block.ts';
-import { outside, timestamp } from './text.ts';
+import { outside, timestamp } from '../i18n/text.ts';
 
 /** In which language, said how. */
 export interface Reader {

@@ -1,6 +1,6 @@
 import type { HeldMatch } from '../domain/held-match.ts';
 import type { Translate } from '../i18n/i18n.ts';
-import { shortened } from './text.ts';
+import { shortened } from '../i18n/text.ts';
 
 /** The round in the reader's language; the service's own word where the round is none of ours. */
 export const roundName = (t: Translate, { match }: Pick<HeldMatch, 'match'>): string =>

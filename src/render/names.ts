@@ -1,6 +1,6 @@
 import type { Match, PlayerRef } from '../domain/match.ts';
 import type { Team } from '../domain/terms.ts';
-import { outside, shortened } from './text.ts';
+import { outside, shortened } from '../i18n/text.ts';
 
 /** Words that belong to the surname after them: `Di Nenno`, `de la Fuente`. */
 const PARTICLES = new Set([

@@ -10,7 +10,7 @@ import { durationText, matchContext } from './match-line.ts';
 import { COLOURS, mentioning, NO_MENTIONS, type MessageBody } from './message.ts';
 import { teamName } from './names.ts';
 import { resultSentence } from './result-text.ts';
-import { timestamp } from './text.ts';
+import { timestamp } from '../i18n/text.ts';
 
 export interface PostFacts {
   readonly event: MatchEvent;

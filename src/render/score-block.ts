@@ -3,7 +3,7 @@ import { scoreOf, type MatchState } from '../domain/match-state.ts';
 import { situationOf, deuceRuleOn, type Situation } from '../domain/situation.ts';
 import { TEAMS } from '../domain/terms.ts';
 import { blockName } from './names.ts';
-import { outsideInCode } from './text.ts';
+import { outsideInCode } from '../i18n/text.ts';
 
 /** A phone shows about 32 monospaced characters beside an embed's margin; 3 sets and points take 10. */
 const NAME_WIDTH = 21;

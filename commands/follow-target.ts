@@ -1,0 +1,61 @@
+import type { Asker, CommandRequest, Services } from '../src/discord/command.ts';
+import type { FollowTarget } from '../src/domain/follows.ts';
+import { UserError } from '../src/errors.ts';
+import { outside } from '../src/i18n/text.ts';
+import { named } from '../src/padel-api/naming.ts';
+import { teamName } from '../src/render/names.ts';
+import { findChannelOfGuild, type Channel } from '../src/store/channels.ts';
+import type { Follower } from '../src/store/follows.ts';
+import { findMatch } from '../src/store/matches.ts';
+
+/** For oneself, or for everybody in the alert channel. */
+export type Scope = 'me' | 'channel';
+
+/**
+ * The alert channel of the asker's server.
+ * @throws UserError in a direct message, or when none was set up.
+ */
+export const alertChannel = async ({ guildId }: Asker, { db }: Services): Promise<Channel> => {
+  if (guildId === null) throw new UserError('server-only');
+  const channel = await findChannelOfGuild(db, guildId);
+  if (channel === undefined) throw new UserError('no-alert-channel');
+  return channel;
+};
+
+/**
+ * Who follows.
+ * @throws UserError when the asker may not speak for the channel.
+ */
+export const followerIn = (channel: Channel, asker: Asker, scope: Scope): Follower => {
+  if (scope === 'me') return { channelKey: channel.key, memberId: asker.userId };
+  if (!asker.mayManage) throw new UserError('channel-follow-needs-permission');
+  return { channelKey: channel.key, memberId: null };
+};
+
+/**
+ * The player or tournament that was named.
+ * @throws UserError when neither was, or the name fits nobody.
+ */
+export const typedTarget = (request: CommandRequest, { directory }: Services): FollowTarget => {
+  for (const kind of ['player', 'tournament'] as const) {
+    const typed = request.text(kind);
+    if (typed !== null) return { kind, id: named(directory, kind, typed).id };
+  }
+  throw new UserError('nothing-to-follow');
+};
+
+/** What a target is called, safe in markdown. */
+export const nameOfTarget = async (
+  { t }: Pick<Asker, 't'>,
+  target: FollowTarget,
+  { directory, db }: Services,
+): Promise<string> => {
+  const unknown = t('follow.unknownName', { id: target.id });
+  if (target.kind !== 'match') {
+    return outside(directory.get(target.kind, target.id)?.name ?? unknown);
+  }
+  const held = await findMatch(db, target.id);
+  if (held === undefined) return unknown;
+  const { match } = held;
+  return t('follow.match', { home: teamName(match, 'team_1'), away: teamName(match, 'team_2') });
+};

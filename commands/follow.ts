@@ -1,0 +1,93 @@
+import { ApplicationCommandOptionType, InteractionContextType } from 'discord-api-types/v10';
+import type { Asker, Command, Services } from '../src/discord/command.ts';
+import type { FollowTarget } from '../src/domain/follows.ts';
+import { UserError } from '../src/errors.ts';
+import type { MessageBody } from '../src/render/message.ts';
+import { followedMessage } from '../src/render/follows.ts';
+import { openCard } from '../src/store/cards.ts';
+import { addFollow } from '../src/store/follows.ts';
+import { matchesInPlay } from '../src/store/matches.ts';
+import { targetsOf } from '../src/domain/follows.ts';
+import {
+  alertChannel,
+  followerIn,
+  nameOfTarget,
+  typedTarget,
+  type Scope,
+} from './follow-target.ts';
+import { choice, labels } from './labels.ts';
+import { nameOption, suggest } from './name-option.ts';
+
+/** `/follow`: be pinged oneself, or let the alert channel follow. */
+export const follow: Command = {
+  definition: {
+    ...labels((texts) => texts.command.follow),
+    contexts: [InteractionContextType.Guild],
+    options: [
+      nameOption(
+        labels((texts) => texts.command.follow.option.player),
+        false,
+      ),
+      nameOption(
+        labels((texts) => texts.command.follow.option.tournament),
+        false,
+      ),
+      {
+        ...labels((texts) => texts.command.follow.option.who),
+        type: ApplicationCommandOptionType.String,
+        choices: [
+          choice('me', (texts) => texts.choice.me),
+          choice('channel', (texts) => texts.choice.channel),
+        ],
+      },
+    ],
+  },
+  visibility: 'private',
+  autocomplete: (request, services) =>
+    suggest(request.option === 'tournament' ? 'tournament' : 'player', request, services),
+  run: (request, services) =>
+    startFollowing(
+      request,
+      typedTarget(request, services),
+      request.text('who') === 'channel' ? 'channel' : 'me',
+      services,
+    ),
+  press: {
+    answer: 'private',
+    run: (request, services) => {
+      const [kind, id] = request.values;
+      if (kind !== 'player' && kind !== 'match') throw new UserError('outdated-control');
+      return startFollowing(request, { kind, id: Number(id) }, 'me', services);
+    },
+  },
+};
+
+const startFollowing = async (
+  asker: Asker,
+  target: FollowTarget,
+  scope: Scope,
+  services: Services,
+): Promise<MessageBody> => {
+  const { db, now, wakeAlerts } = services;
+  const channel = await alertChannel(asker, services);
+  const follower = followerIn(channel, asker, scope);
+  const added = await addFollow(db, follower, target, now());
+  if (added) await openCardsInPlay(target, channel.key, services);
+  wakeAlerts();
+  const name = await nameOfTarget(asker, target, services);
+  return followedMessage(asker, { name, scope, channelId: channel.discordId, added });
+};
+
+/** A match that is on already gets its card now, quietly; its start is no news any more. */
+const openCardsInPlay = async (
+  target: FollowTarget,
+  channelKey: number,
+  { db }: Services,
+): Promise<void> => {
+  for (const { match } of await matchesInPlay(db)) {
+    const concerns = targetsOf(match).some(
+      ({ kind, id }) => kind === target.kind && id === target.id,
+    );
+    if (concerns) await openCard(db, match.id, channelKey);
+  }
+};

@@ -1,0 +1,21 @@
+import type { Command } from '../src/discord/command.ts';
+import { alerts } from './alerts.ts';
+import { follow } from './follow.ts';
+import { follows } from './follows.ts';
+import { h2h } from './h2h.ts';
+import { live } from './live.ts';
+import { player } from './player.ts';
+import { simulate } from './simulate.ts';
+import { unfollow } from './unfollow.ts';
+
+/** Every command, for dispatch and registration alike. */
+export const commands: readonly Command[] = [
+  live,
+  h2h,
+  simulate,
+  player,
+  follow,
+  unfollow,
+  follows,
+  alerts,
+];

@@ -1,0 +1,30 @@
+import { localized, type Localized } from '../src/i18n/i18n.ts';
+
+type Texts = Parameters<Parameters<typeof localized>[0]>[0];
+
+/** A text of the locale files that names and describes something in Discord's command list. */
+interface Label {
+  readonly name: string;
+  readonly description: string;
+}
+
+/**
+ * Name and description of a command or option in every language, as Discord takes them. Options
+ * are read by their English name, whatever language they were shown in.
+ */
+export const labels = (pick: (texts: Texts) => Label) => {
+  const name = localized((texts) => pick(texts).name);
+  const description = localized((texts) => pick(texts).description);
+  return {
+    name: name.text,
+    name_localizations: name.localizations,
+    description: description.text,
+    description_localizations: description.localizations,
+  };
+};
+
+/** A choice of an option in every language. */
+export const choice = (value: string, pick: (texts: Texts) => string) => {
+  const { text, localizations }: Localized = localized(pick);
+  return { value, name: text, name_localizations: localizations };
+};

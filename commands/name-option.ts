@@ -1,0 +1,62 @@
+import {
+  ApplicationCommandOptionType,
+  type APIApplicationCommandStringOption,
+} from 'discord-api-types/v10';
+import type { AutocompleteRequest, Choice, Services } from '../src/discord/command.ts';
+import type { DirectoryEntry, DirectoryKind } from '../src/domain/directory.ts';
+import { localDate } from '../src/i18n/format.ts';
+import { shortened } from '../src/i18n/text.ts';
+import { flagOf } from '../src/render/player-card.ts';
+
+type Labels = Pick<
+  APIApplicationCommandStringOption,
+  'name' | 'name_localizations' | 'description' | 'description_localizations'
+>;
+
+/** An option that takes a name and completes it from the directory. */
+export const nameOption = (
+  labels: Labels,
+  required: boolean,
+): APIApplicationCommandStringOption => ({
+  ...labels,
+  type: ApplicationCommandOptionType.String,
+  required,
+  autocomplete: true,
+  min_length: 1,
+  max_length: 100,
+});
+
+const MAX_CHOICES = 25;
+
+/**
+ * Completes a name while it is typed: from the directory in memory, not one request. The value is
+ * the id; a name that was typed without choosing is found by `named`.
+ */
+export const suggest = (
+  kind: DirectoryKind,
+  request: AutocompleteRequest,
+  { directory }: Services,
+): readonly Choice[] =>
+  directory
+    .search(kind, request.typed, MAX_CHOICES)
+    .entries.map((entry) => ({ name: suggestionFor(request, entry), value: String(entry.id) }));
+
+/** An entry with what tells namesakes apart: flag, category and ranking, or the date. */
+const suggestionFor = (request: AutocompleteRequest, entry: DirectoryEntry): string => {
+  const flag = flagOf(entry.country);
+  const label = labelOf(request, entry);
+  return flag === '' ? label : `${flag} ${label}`;
+};
+
+const labelOf = ({ t, locale }: AutocompleteRequest, entry: DirectoryEntry): string => {
+  const name = shortened(entry.name, 60);
+  if (entry.category !== null) {
+    const category = t(`category.${entry.category}`);
+    const { ranking } = entry;
+    return ranking === null
+      ? t('suggestion.player', { name, category })
+      : t('suggestion.ranked', { name, category, ranking });
+  }
+  if (entry.startDate === null) return name;
+  return t('suggestion.dated', { name, date: localDate(locale, entry.startDate) });
+};

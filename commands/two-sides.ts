@@ -1,0 +1,61 @@
+import type { APIApplicationCommandStringOption } from 'discord-api-types/v10';
+import type { CommandRequest, Services } from '../src/discord/command.ts';
+import type { ByTeam } from '../src/domain/terms.ts';
+import type { DirectoryEntry } from '../src/domain/directory.ts';
+import { UserError } from '../src/errors.ts';
+import { namedTeams } from '../src/padel-api/naming.ts';
+import { labels } from './labels.ts';
+import { nameOption } from './name-option.ts';
+
+/** The options of a question about two sides: one player each, or two. */
+export const sideOptions = (): APIApplicationCommandStringOption[] => [
+  nameOption(
+    labels((texts) => texts.command.h2h.option.player),
+    true,
+  ),
+  nameOption(
+    labels((texts) => texts.command.h2h.option.opponent),
+    true,
+  ),
+  nameOption(
+    labels((texts) => texts.command.h2h.option.partner),
+    false,
+  ),
+  nameOption(
+    labels((texts) => texts.command.h2h.option.opponent_partner),
+    false,
+  ),
+];
+
+/**
+ * The sides that were named.
+ * @throws UserError when a name or the line-up does not fit.
+ */
+export const sidesOf = (
+  request: CommandRequest,
+  { directory }: Services,
+): ByTeam<readonly DirectoryEntry[]> =>
+  namedTeams(directory, {
+    player: request.text('player') ?? '',
+    opponent: request.text('opponent') ?? '',
+    partner: request.text('partner'),
+    opponentPartner: request.text('opponent_partner'),
+  });
+
+/**
+ * The sides on a button: player ids, `12-34` for a pair.
+ * @throws UserError when the directory no longer has them.
+ */
+export const sidesOnButton = (
+  first: string | undefined,
+  second: string | undefined,
+  { directory }: Services,
+): ByTeam<readonly DirectoryEntry[]> => {
+  const side = (ids: string | undefined): DirectoryEntry[] =>
+    (ids ?? '').split('-').map((id) => {
+      const entry = directory.get('player', Number(id));
+      if (entry === undefined) throw new UserError('outdated-control');
+      return entry;
+    });
+  return { team_1: side(first), team_2: side(second) };
+};

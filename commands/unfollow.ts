@@ -1,0 +1,90 @@
+import { ApplicationCommandOptionType, InteractionContextType } from 'discord-api-types/v10';
+import type {
+  AutocompleteRequest,
+  Command,
+  CommandRequest,
+  Services,
+} from '../src/discord/command.ts';
+import { FOLLOW_KINDS, type FollowTarget } from '../src/domain/follows.ts';
+import { UserError } from '../src/errors.ts';
+import { plain } from '../src/padel-api/directory.ts';
+import { unfollowedMessage } from '../src/render/follows.ts';
+import { findChannelOfGuild } from '../src/store/channels.ts';
+import { followsOf, removeFollow } from '../src/store/follows.ts';
+import { alertChannel, followerIn, nameOfTarget, typedTarget } from './follow-target.ts';
+import { choice, labels } from './labels.ts';
+import { nameOption } from './name-option.ts';
+
+/** `/unfollow`: offers what is followed, and ends one of them. */
+export const unfollow: Command = {
+  definition: {
+    ...labels((texts) => texts.command.unfollow),
+    contexts: [InteractionContextType.Guild],
+    options: [
+      nameOption(
+        labels((texts) => texts.command.unfollow.option.player),
+        false,
+      ),
+      nameOption(
+        labels((texts) => texts.command.unfollow.option.tournament),
+        false,
+      ),
+      nameOption(
+        labels((texts) => texts.command.unfollow.option.match),
+        false,
+      ),
+      {
+        ...labels((texts) => texts.command.unfollow.option.who),
+        type: ApplicationCommandOptionType.String,
+        choices: [
+          choice('me', (texts) => texts.choice.me),
+          choice('channel', (texts) => texts.choice.channel),
+        ],
+      },
+    ],
+  },
+  visibility: 'private',
+  autocomplete: async (request, services) => {
+    const channel =
+      request.guildId === null ? undefined : await findChannelOfGuild(services.db, request.guildId);
+    if (channel === undefined) return [];
+    const memberId = request.text('who') === 'channel' ? null : request.userId;
+    const targets = await followsOf(services.db, { channelKey: channel.key, memberId });
+    return await followedChoices(request, targets, services);
+  },
+  run: async (request, services) => {
+    const channel = await alertChannel(request, services);
+    const scope = request.text('who') === 'channel' ? 'channel' : 'me';
+    const follower = followerIn(channel, request, scope);
+    const target = targetIn(request, services);
+    const name = await nameOfTarget(request, target, services);
+    if (!(await removeFollow(services.db, follower, target))) {
+      throw new UserError('not-followed', { name });
+    }
+    return unfollowedMessage(request, { name, scope, channelId: channel.discordId });
+  },
+};
+
+const targetIn = (request: CommandRequest, services: Services): FollowTarget => {
+  const matchId = Number(request.text('match') ?? NaN);
+  return Number.isInteger(matchId)
+    ? { kind: 'match', id: matchId }
+    : typedTarget(request, services);
+};
+
+const followedChoices = async (
+  request: AutocompleteRequest,
+  targets: readonly FollowTarget[],
+  services: Services,
+) => {
+  const kind = FOLLOW_KINDS.find((each) => each === request.option);
+  const named = await Promise.all(
+    targets
+      .filter((target) => target.kind === kind)
+      .map(async (target) => ({
+        name: await nameOfTarget(request, target, services),
+        value: String(target.id),
+      })),
+  );
+  return named.filter(({ name }) => plain(name).includes(plain(request.typed)));
+};

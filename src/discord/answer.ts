@@ -1,0 +1,132 @@
+import {
+  MessageFlags,
+  type ButtonInteraction,
+  type ChatInputCommandInteraction,
+  type InteractionEditReplyOptions,
+} from 'discord.js';
+import { setTimeout as pause } from 'node:timers/promises';
+import { UserError, type ProblemValues } from '../errors.ts';
+import type { Translate } from '../i18n/i18n.ts';
+import { outside } from '../i18n/text.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { MessageBody } from '../render/message.ts';
+import type { Visibility } from './command.ts';
+import { askerOf } from './request.ts';
+
+export interface AnswerOptions {
+  readonly visibility: Visibility;
+  /** Whether the answer replaces the message of the pressed button. */
+  readonly update: boolean;
+  readonly log: Logger;
+}
+
+type Answerable = ChatInputCommandInteraction | ButtonInteraction;
+
+/** After this an answer is announced ("is thinking…"), long before Discord's three seconds. */
+const DEFER_AFTER = 1_000;
+
+/**
+ * Answers an interaction with what `work` returns, deferred when that takes long; an error becomes
+ * a private sentence in the person's language.
+ */
+export const answerTo = async (
+  interaction: Answerable,
+  options: AnswerOptions,
+  work: () => Promise<MessageBody>,
+): Promise<void> => {
+  const outcome = outcomeOf(interaction, options, work);
+  const isLate = await Promise.race([
+    outcome.then(() => false),
+    pause(DEFER_AFTER, true, { ref: false }),
+  ]);
+  if (isLate) await defer(interaction, options);
+  const { body, failed } = await outcome;
+  await (isLate ? completeLate : complete)(interaction, { ...options, body, failed });
+};
+
+interface Outcome {
+  readonly body: MessageBody;
+  readonly failed: boolean;
+}
+
+const outcomeOf = async (
+  interaction: Answerable,
+  { log }: AnswerOptions,
+  work: () => Promise<MessageBody>,
+): Promise<Outcome> => {
+  try {
+    return { body: await work(), failed: false };
+  } catch (error) {
+    return { body: apology(askerOf(interaction).t, error, interaction, log), failed: true };
+  }
+};
+
+/** Only a `UserError` is shown; everything else is logged and admitted. */
+const apology = (
+  t: Translate,
+  error: unknown,
+  interaction: Answerable,
+  log: Logger,
+): MessageBody => {
+  const isTold = error instanceof UserError;
+  const details = { err: error, interaction: interaction.id };
+  if (!isTold) log.error(details, 'a command failed');
+  else if (error.cause !== undefined) log.warn(details, 'a command could not be answered');
+  return {
+    content: isTold
+      ? t(`error.${error.problem}`, { replace: shownValues(error.values) })
+      : t('error.unexpected'),
+    allowed_mentions: { parse: [] },
+  };
+};
+
+const shownValues = (values: ProblemValues): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? outside(value, 200) : `<#${value.channelId}>`,
+    ]),
+  );
+
+const flagsOf = (visibility: Visibility) =>
+  visibility === 'private' ? { flags: MessageFlags.Ephemeral as const } : {};
+
+const defer = async (interaction: Answerable, { visibility, update }: AnswerOptions) => {
+  if (update && interaction.isButton()) await interaction.deferUpdate();
+  else await interaction.deferReply(flagsOf(visibility));
+};
+
+interface Completion extends AnswerOptions, Outcome {}
+
+const complete = async (
+  interaction: Answerable,
+  { body, failed, visibility, update }: Completion,
+) => {
+  const message = sendable(body);
+  if (update && !failed && interaction.isButton()) await interaction.update(message);
+  else await interaction.reply({ ...message, ...flagsOf(failed ? 'private' : visibility) });
+};
+
+const completeLate = async (
+  interaction: Answerable,
+  { body, failed, visibility, update }: Completion,
+) => {
+  const message = sendable(body);
+  const isShownToAll = failed && (update || visibility === 'public');
+  if (!isShownToAll) {
+    await interaction.editReply(message);
+    return;
+  }
+  // A deferred public answer cannot turn private: it is taken back, and the error told apart.
+  await interaction.followUp({ ...message, ...flagsOf('private') });
+  if (!update) await interaction.deleteReply();
+};
+
+/** discord.js takes Discord's own objects, under its own name for the allowed mentions. */
+const sendable = ({ content, embeds, components }: MessageBody) =>
+  ({
+    content: content ?? '',
+    embeds: embeds ?? [],
+    components: components ?? [],
+    allowedMentions: { parse: [] },
+  }) satisfies InteractionEditReplyOptions;

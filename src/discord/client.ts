@@ -1,0 +1,60 @@
+import { Client, Events, GatewayIntentBits, Options } from 'discord.js';
+import { missingPermissions } from './permissions.ts';
+
+export interface ClientOptions {
+  /** Base of Discord's REST API, without the version. */
+  readonly apiUrl: string;
+}
+
+/**
+ * A client that holds what it needs and little more: servers, channels, roles and itself as a
+ * member (permissions are computed from them). Its REST instance serves interactions alone.
+ */
+export const createClient = ({ apiUrl }: ClientOptions): Client =>
+  new Client({
+    intents: [GatewayIntentBits.Guilds],
+    allowedMentions: { parse: [] },
+    rest: { api: apiUrl, version: '10', timeout: 10_000 },
+    makeCache: Options.cacheWithLimits({
+      ...Options.DefaultMakeCacheSettings,
+      MessageManager: 0,
+      PresenceManager: 0,
+      ReactionManager: 0,
+      VoiceStateManager: 0,
+      GuildEmojiManager: 0,
+      GuildStickerManager: 0,
+      GuildMemberManager: {
+        maxSize: 1,
+        keepOverLimit: (member) => member.id === member.client.user.id,
+      },
+    }),
+  });
+
+/** Calls back whenever what the bot may do in a server could have changed. */
+export const onAccessChanged = (client: Client, changed: (guildId: string) => void): void => {
+  client.on(Events.ChannelUpdate, (_before, channel) => {
+    if (!channel.isDMBased()) changed(channel.guildId);
+  });
+  client.on(Events.GuildRoleUpdate, (_before, role) => {
+    changed(role.guild.id);
+  });
+  client.on(Events.GuildRoleDelete, (role) => {
+    changed(role.guild.id);
+  });
+  client.on(Events.GuildMemberUpdate, (_before, member) => {
+    if (member.id === client.user?.id) changed(member.guild.id);
+  });
+  client.on(Events.GuildAvailable, (guild) => {
+    changed(guild.id);
+  });
+  client.on(Events.GuildCreate, (guild) => {
+    changed(guild.id);
+  });
+};
+
+/** Whether the bot, as far as it knows, may post alerts in a channel. */
+export const mayWrite = (client: Client, channelId: string): boolean => {
+  const channel = client.channels.cache.get(channelId);
+  if (channel === undefined || channel.isDMBased()) return false;
+  return missingPermissions(channel).length === 0;
+};

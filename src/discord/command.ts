@@ -1,0 +1,86 @@
+import type {
+  APIApplicationCommandOptionChoice,
+  RESTPostAPIChatInputApplicationCommandsJSONBody,
+} from 'discord-api-types/v10';
+import type { Locale, Translate } from '../i18n/i18n.ts';
+import type { PadelApi } from '../padel-api/client.ts';
+import type { Directory } from '../padel-api/directory.ts';
+import type { MessageBody } from '../render/message.ts';
+import type { Db } from '../store/database.ts';
+
+/** What commands work with; handed in by the composition root. */
+export interface Services {
+  readonly api: PadelApi;
+  readonly directory: Directory;
+  readonly db: Db;
+  /** Real clock, milliseconds. */
+  readonly now: () => number;
+  /** A follow changed: there may be a card to post. */
+  readonly wakeAlerts: () => void;
+}
+
+/** Who asks, where, and in which language. */
+export interface Asker {
+  readonly userId: string;
+  /** Null in a direct message. */
+  readonly guildId: string | null;
+  /** Whether they may manage the server (Discord's permission "Manage Server"). */
+  readonly mayManage: boolean;
+  readonly t: Translate;
+  readonly locale: Locale;
+}
+
+/** A channel that was chosen as an option. */
+export interface ChosenChannel {
+  readonly id: string;
+  /** Names of the permissions that the bot lacks to post alerts there. */
+  readonly missing: readonly PermissionName[];
+}
+
+/** What an alert needs in a channel; the names stand in the locale files. */
+export type PermissionName = 'ViewChannel' | 'SendMessages' | 'EmbedLinks';
+
+export interface CommandRequest extends Asker {
+  readonly subcommand: string | null;
+  /** A text option as typed or chosen; null when not given. */
+  text(name: string): string | null;
+  /** A channel option; null when not given. */
+  channel(name: string): ChosenChannel | null;
+}
+
+export interface AutocompleteRequest extends Asker {
+  /** The option being typed, and what stands in it so far. */
+  readonly option: string;
+  readonly typed: string;
+  text(name: string): string | null;
+}
+
+export interface PressRequest extends Asker {
+  /** What the button was given beside its command (render/controls.ts). */
+  readonly values: readonly string[];
+}
+
+export type Choice = APIApplicationCommandOptionChoice<string>;
+
+/** For everybody in the channel, or for the one who asks. */
+export type Visibility = 'public' | 'private';
+
+/**
+ * A slash command in one file: what Discord shows of it, and what it answers. Handlers return
+ * messages and throw `UserError`s; the dispatcher acknowledges, defers, sends and reports.
+ */
+export interface Command {
+  readonly definition: RESTPostAPIChatInputApplicationCommandsJSONBody;
+  readonly visibility: Visibility;
+  readonly run: (request: CommandRequest, services: Services) => Promise<MessageBody>;
+  readonly autocomplete?: (
+    request: AutocompleteRequest,
+    services: Services,
+  ) => Promise<readonly Choice[]> | readonly Choice[];
+  /** Answers buttons whose custom id begins with the command's name. */
+  readonly press?: {
+    /** Whether the message of the button changes, or its presser gets an answer of their own. */
+    readonly answer: 'update' | 'private';
+    readonly run: (request: PressRequest, services: Services) => Promise<MessageBody>;
+  };
+}

@@ -1,0 +1,84 @@
+import {
+  Events,
+  MessageFlags,
+  type AutocompleteInteraction,
+  type ButtonInteraction,
+  type ChatInputCommandInteraction,
+  type Client,
+} from 'discord.js';
+import { UserError } from '../errors.ts';
+import type { Logger } from '../lib/logger.ts';
+import { answerTo } from './answer.ts';
+import type { Command, Services } from './command.ts';
+import { askerOf, autocompleteRequest, commandRequest, pressRequest } from './request.ts';
+
+export interface DispatchOptions {
+  readonly client: Client;
+  readonly commands: readonly Command[];
+  readonly services: Services;
+  readonly log: Logger;
+}
+
+/** Discord's limits of autocomplete: choices, and characters of a choice's name. */
+const MAX_CHOICES = 25;
+const MAX_CHOICE_NAME = 100;
+
+/**
+ * Brings every interaction to its command, and every answer back. The one error boundary of
+ * interactions: whatever fails, the person is answered, in their language.
+ */
+export const dispatchInteractions = ({
+  client,
+  commands,
+  services,
+  log,
+}: DispatchOptions): void => {
+  const byName = new Map(commands.map((command) => [command.definition.name, command]));
+
+  const runCommand = async (interaction: ChatInputCommandInteraction): Promise<void> => {
+    const command = byName.get(interaction.commandName);
+    const { visibility = 'private' } = command ?? {};
+    await answerTo(interaction, { visibility, update: false, log }, () => {
+      if (command === undefined) throw new UserError('outdated-control');
+      return command.run(commandRequest(interaction), services);
+    });
+  };
+
+  const press = async (interaction: ButtonInteraction): Promise<void> => {
+    const [name = '', ...values] = interaction.customId.split(':');
+    const pressed = byName.get(name)?.press;
+    const update = pressed?.answer === 'update';
+    await answerTo(interaction, { visibility: 'private', update, log }, () => {
+      if (pressed === undefined) throw new UserError('outdated-control');
+      return pressed.run(pressRequest(interaction, values), services);
+    });
+  };
+
+  const complete = async (interaction: AutocompleteInteraction): Promise<void> => {
+    const command = byName.get(interaction.commandName);
+    const choices =
+      (await command?.autocomplete?.(autocompleteRequest(interaction), services)) ?? [];
+    await interaction.respond(
+      choices
+        .slice(0, MAX_CHOICES)
+        .map((choice) => ({ ...choice, name: choice.name.slice(0, MAX_CHOICE_NAME) })),
+    );
+  };
+
+  client.on(Events.InteractionCreate, (interaction) => {
+    const failed = (error: unknown): void => {
+      log.error(
+        { err: error, interaction: interaction.id },
+        'an interaction could not be answered',
+      );
+    };
+    if (interaction.isChatInputCommand()) void runCommand(interaction).catch(failed);
+    else if (interaction.isButton()) void press(interaction).catch(failed);
+    else if (interaction.isAutocomplete()) void complete(interaction).catch(failed);
+    else if (interaction.isRepliable()) {
+      const { t } = askerOf(interaction);
+      const content = t('error.outdated-control');
+      interaction.reply({ content, flags: MessageFlags.Ephemeral }).catch(failed);
+    }
+  });
+};

@@ -1,0 +1,41 @@
+import { DiscordAPIError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
+import type { SendOutcome } from '../alerts/sender.ts';
+
+/** Permanent for the channel until somebody changes it (Discord's documentation, "JSON error codes"). */
+const REFUSALS: Readonly<Record<number, string>> = {
+  [RESTJSONErrorCodes.UnknownChannel]: 'unknown-channel',
+  [RESTJSONErrorCodes.UnknownGuild]: 'unknown-channel',
+  [RESTJSONErrorCodes.MissingAccess]: 'missing-access',
+  [RESTJSONErrorCodes.MissingPermissions]: 'missing-permissions',
+  [RESTJSONErrorCodes.CannotSendMessagesInNonTextChannel]: 'not-a-text-channel',
+};
+
+/** A message older than an hour was edited too often: it stays as it is for a while. */
+const EDITED_TOO_OFTEN = 30_046;
+
+const SOON = 1_000;
+const LATER = 30_000;
+const MUCH_LATER = 10 * 60_000;
+
+/** What an error of a request to Discord means for the alert that was on its way. */
+export const outcomeOfError = (error: unknown): Exclude<SendOutcome, { kind: 'sent' }> => {
+  if (error instanceof RateLimitError) {
+    return { kind: 'failed', reason: 'rate-limited', retryAfter: error.timeToReset };
+  }
+  if (!(error instanceof DiscordAPIError)) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { kind: 'failed', reason, retryAfter: SOON };
+  }
+  const reason = REFUSALS[Number(error.code)];
+  if (reason !== undefined) return { kind: 'refused', reason };
+  if (Number(error.code) === EDITED_TOO_OFTEN) {
+    return { kind: 'failed', reason: 'edited-too-often', retryAfter: MUCH_LATER };
+  }
+  if (error.code === RESTJSONErrorCodes.UnknownMessage) return { kind: 'gone' };
+  if (error.status === 403 || error.status === 404) {
+    return { kind: 'refused', reason: `discord-${error.code}` };
+  }
+  if (error.status === 400) return { kind: 'rejected', reason: error.message };
+  // 401: the token was revoked; the gateway will say so, loudly. Nothing is held against a channel.
+  return { kind: 'failed', reason: `status ${error.status}`, retryAfter: LATER };
+};

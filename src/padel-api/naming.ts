@@ -1,0 +1,72 @@
+import type { DirectoryEntry, DirectoryKind } from '../domain/directory.ts';
+import { TEAMS, type ByTeam } from '../domain/terms.ts';
+import { UserError, type Problem } from '../errors.ts';
+import type { Directory } from './directory.ts';
+
+const MAX_SUGGESTIONS = 4;
+
+const UNKNOWN: Readonly<Record<DirectoryKind, Problem>> = {
+  player: 'unknown-player',
+  tournament: 'unknown-tournament',
+};
+
+const listed = (entries: readonly DirectoryEntry[]): string =>
+  entries.map(({ name }) => name).join(', ');
+
+/**
+ * The one that was meant: chosen from the list (an id), named in full, or named so that only one
+ * fits.
+ * @throws UserError when nobody, or more than one, is called that.
+ */
+export const named = (directory: Directory, kind: DirectoryKind, typed: string): DirectoryEntry => {
+  if (directory.size(kind) === 0) throw new UserError('directory-empty');
+  const exact = directory.find(kind, typed);
+  const close = directory.search(kind, typed, MAX_SUGGESTIONS);
+  const fitting = exact.length > 0 ? exact : close.guessed ? [] : close.entries;
+  const [only] = fitting;
+  if (only !== undefined && fitting.length === 1) return only;
+  if (only !== undefined) {
+    const suggestions = listed(fitting.slice(0, MAX_SUGGESTIONS));
+    throw new UserError('ambiguous-name', { name: typed, suggestions });
+  }
+  if (kind === 'player' && close.entries.length > 0) {
+    const suggestions = listed(close.entries);
+    throw new UserError('unknown-player-suggestions', { name: typed, suggestions });
+  }
+  throw new UserError(UNKNOWN[kind], { name: typed });
+};
+
+/** What was typed for the two sides of a question; partners may be missing. */
+export interface TypedTeams {
+  readonly player: string;
+  readonly partner: string | null;
+  readonly opponent: string;
+  readonly opponentPartner: string | null;
+}
+
+/**
+ * The two sides that were meant: one player each, or two.
+ * @throws UserError when a name is unknown, a player stands twice, one side has a partner and the
+ * other has none, or men and women are mixed.
+ */
+export const namedTeams = (
+  directory: Directory,
+  typed: TypedTeams,
+): ByTeam<readonly DirectoryEntry[]> => {
+  const player = (name: string | null): DirectoryEntry[] =>
+    name === null ? [] : [named(directory, 'player', name)];
+  const teams = {
+    team_1: [...player(typed.player), ...player(typed.partner)],
+    team_2: [...player(typed.opponent), ...player(typed.opponentPartner)],
+  };
+  const everybody = TEAMS.flatMap((team) => teams[team]);
+  const twice = everybody.find(
+    (entry, index) => everybody.findIndex(({ id }) => id === entry.id) < index,
+  );
+  if (twice !== undefined) throw new UserError('same-player', { name: twice.name });
+  if (teams.team_1.length !== teams.team_2.length) throw new UserError('too-many-players');
+  if (new Set(everybody.map(({ category }) => category)).size > 1) {
+    throw new UserError('mixed-categories');
+  }
+  return teams;
+};

@@ -1,0 +1,65 @@
+import type { Simulation } from '../domain/people.ts';
+import { opponentOf, TEAMS, type ByTeam } from '../domain/terms.ts';
+import { leaderOf } from '../domain/score.ts';
+import { percent } from '../i18n/format.ts';
+import { timestamp } from '../i18n/text.ts';
+import { buttonRow, controlId } from './controls.ts';
+import { idsOf, type Named } from './head-to-head.ts';
+import type { Reader } from './live-card.ts';
+import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
+import { fullPairName, pairName } from './names.ts';
+import { UPSET_BELOW } from './posts.ts';
+
+export interface SimulationView {
+  readonly teams: ByTeam<readonly Named[]>;
+  readonly simulation: Simulation;
+  readonly readAt: number;
+}
+
+/** The answer of `/simulate`: numbers, a bar, where they come from and what they are not. */
+export const simulationMessage = (reader: Reader, view: SimulationView): MessageBody => {
+  const { t } = reader;
+  const { teams, simulation } = view;
+  const isSingle = teams.team_1.length === 1;
+  const lines = [
+    ...(simulation.chances === null
+      ? [t('simulate.hidden')]
+      : chanceLines(reader, teams, simulation.chances)),
+    t(isSingle ? 'simulate.originSingles' : 'simulate.origin'),
+    `-# ${t('simulate.not')} ${timestamp(view.readAt, 'R')}`,
+  ];
+  return {
+    embeds: [
+      {
+        author: { name: t('simulate.title') },
+        title: `${fullPairName(teams.team_1)} – ${fullPairName(teams.team_2)}`.slice(0, 256),
+        description: lines.join('\n'),
+        color: COLOURS.final,
+      },
+    ],
+    components: buttonRow({
+      id: controlId('h2h', 'players', idsOf(teams.team_1), idsOf(teams.team_2)),
+      label: t('button.headToHead'),
+    }),
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+const BAR_WIDTH = 20;
+
+const chanceLines = (
+  { t, locale }: Reader,
+  teams: SimulationView['teams'],
+  chances: ByTeam<number>,
+): string[] => {
+  const filled = Math.round(chances.team_1 * BAR_WIDTH);
+  const bar = '▓'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
+  const [first, second] = TEAMS.map((team) => percent(locale, chances[team]));
+  const favourite = leaderOf(chances);
+  const outsider = favourite === null ? null : opponentOf(favourite);
+  const verdict =
+    outsider !== null && chances[outsider] < UPSET_BELOW
+      ? t('simulate.upset', { pair: pairName(teams[outsider]) })
+      : t('simulate.open');
+  return [`**${first}**  \`${bar}\`  **${second}**`, verdict];
+};
