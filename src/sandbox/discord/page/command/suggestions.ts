@@ -1,0 +1,75 @@
+import { ApplicationCommandOptionType as Kind } from 'discord-api-types/v10';
+
+import type { ControlState, ShownChannel } from '../../control-contract.ts';
+import type { CommandOption } from './catalogue.ts';
+
+/** One line of the list above the composer: what is shown, and what is written when taken. */
+export interface Suggestion {
+  readonly label: string;
+  readonly text: string;
+  readonly hint: string;
+}
+
+const THREAD_TYPES: ReadonlySet<number> = new Set([10, 11, 12]);
+
+/**
+ * What the client itself can offer for an option: fixed choices, true and false, channels, people.
+ * Null when it has no list of its own: free text, numbers, and what the bot completes.
+ */
+export function ownSuggestions(
+  option: CommandOption,
+  typed: string,
+  server: ControlState,
+): readonly Suggestion[] | null {
+  const all = listFor(option, server);
+  if (all === null) return null;
+  const wanted = plain(typed.replace(/^[@#]/, ''));
+  const exact = all.some((each) => each.text === typed);
+  return exact ? all : all.filter((each) => plain(`${each.label} ${each.text}`).includes(wanted));
+}
+
+function listFor(option: CommandOption, server: ControlState): readonly Suggestion[] | null {
+  switch (option.type) {
+    case Kind.String:
+    case Kind.Integer:
+    case Kind.Number: {
+      const choices = option.choices ?? [];
+      if (choices.length === 0) return null;
+      return choices.map(({ name }) => ({ label: name, text: name, hint: '' }));
+    }
+    case Kind.Boolean:
+      return ['True', 'False'].map((name) => ({ label: name, text: name, hint: '' }));
+    case Kind.Channel: {
+      const wanted: readonly number[] | undefined = option.channel_types;
+      return server.channels
+        .filter(({ type }) => wanted?.includes(type) ?? true)
+        .map((channel) => ({
+          label: `#${channel.name}`,
+          text: `#${channel.name}`,
+          hint: kindOfChannel(channel),
+        }));
+    }
+    case Kind.User:
+    case Kind.Mentionable:
+      return [
+        ...server.people.map(({ displayName, username, role }) => ({
+          label: `@${displayName}`,
+          text: `@${username}`,
+          hint: role,
+        })),
+        { label: `@${server.bot.username}`, text: `@${server.bot.username}`, hint: 'bot' },
+      ];
+    default:
+      return null;
+  }
+}
+
+function kindOfChannel({ type }: ShownChannel): string {
+  if (THREAD_TYPES.has(type)) return 'thread';
+  return type === 5 ? 'announcements' : '';
+}
+
+/** Lower case without accents: who types `galan` means Galán. */
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

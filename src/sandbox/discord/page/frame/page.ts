@@ -1,0 +1,96 @@
+import { html, nothing, type TemplateResult } from 'lit';
+
+import { composer } from '../command/composer.ts';
+import { messageList } from '../message/list.ts';
+import { channelIcon, channelSide } from '../side/channels.ts';
+import { people } from '../side/people.ts';
+import { worldPanel } from '../side/world.ts';
+import type { View } from '../view.ts';
+import { formDialog } from './form.ts';
+import { hint } from './hint.ts';
+import { icon } from './icons.ts';
+
+/** The whole window. */
+export function page(view: View): TemplateResult {
+  const { drawer } = view.state.shell;
+  const shut = () => {
+    view.act.steering.shell({ drawer: 'none' });
+  };
+  return html`<div class="window" data-drawer=${drawer}>
+    ${channelSide(view)}
+    <main class="chat">
+      ${channelHeader(view)} ${linkBar(view)}
+      <div class="scroller" tabindex="0" aria-label="Messages">${messageList(view)}</div>
+      <div class="chat-foot">${jump(view)} ${typing(view)} ${hint(view)} ${composer(view)}</div>
+    </main>
+    <aside class="right-side" aria-label="The world and the people">
+      ${worldPanel(view)} ${people(view)}
+    </aside>
+    <button class="scrim" aria-label="Close" tabindex="-1" @click=${shut}></button>
+    ${formDialog(view)}
+  </div>`;
+}
+
+/** The page before there is anything to show. */
+export function opening(lost: boolean): TemplateResult {
+  return html`<p class="boot" role="status">
+    ${lost ? 'The local Discord does not answer. Trying again…' : 'Opening the local Discord…'}
+  </p>`;
+}
+
+function channelHeader({ channel, act, state }: View): TemplateResult {
+  const flip = (drawer: 'channels' | 'side') => () => {
+    act.steering.shell({ drawer: state.shell.drawer === drawer ? 'none' : drawer });
+  };
+  return html`<header class="channel-header">
+    <button class="icon-button open-channels" aria-label="Channels" @click=${flip('channels')}>
+      ${icon('menu')}
+    </button>
+    ${channelIcon(channel)}
+    <h2>${channel.name}</h2>
+    ${
+      channel.topic === null
+        ? nothing
+        : html`<p class="topic" title=${channel.topic}>${channel.topic}</p>`
+    }
+    <button
+      class="icon-button open-side"
+      aria-label="The world and the people"
+      @click=${flip('side')}
+    >
+      ${icon('globe')}
+    </button>
+  </header>`;
+}
+
+function linkBar({ state, server }: View): TemplateResult | typeof nothing {
+  if (state.link === 'lost') {
+    return html`<p class="bar lost" role="status">
+      The connection to the local Discord is gone. Reconnecting…
+    </p>`;
+  }
+  if (server.bot.online) return nothing;
+  return html`<p class="bar" role="status">
+    ${server.bot.username} is offline: commands will find nobody to answer them.
+  </p>`;
+}
+
+function typing({ state, channel, server }: View): TemplateResult {
+  const typesNow = (state.typing.get(channel.id) ?? 0) > state.now;
+  return html`<p class="typing" role="status">
+    ${
+      typesNow
+        ? html`<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>
+            ${server.bot.username} is typing…`
+        : nothing
+    }
+  </p>`;
+}
+
+function jump({ state, act }: View): TemplateResult | typeof nothing {
+  if (state.shell.atNewest) return nothing;
+  const go = () => {
+    act.steering.shell({ atNewest: true });
+  };
+  return html`<button class="jump" @click=${go}>Jump to the newest ${icon('down')}</button>`;
+}

@@ -1,0 +1,81 @@
+import { render } from 'lit';
+
+import { createActions } from './actions/index.ts';
+import { createControlApi } from './control-api.ts';
+import { createMemory } from './frame/memory.ts';
+import { opening, page } from './frame/page.ts';
+import { createScrollKeeper } from './frame/scroll.ts';
+import { initialState, type PageState } from './state/page-state.ts';
+import { sceneOf } from './state/select.ts';
+import { createStore } from './state/store.ts';
+import { openStream } from './stream.ts';
+import { viewOf } from './view.ts';
+
+const SANDBOX = '/sandbox';
+const TICK_MS = 1000;
+
+const root = document.querySelector<HTMLElement>('#page');
+if (root !== null) startPage(root);
+
+/** The composition root of the page: state, what changes it, and the drawing of it. */
+function startPage(container: HTMLElement): void {
+  const now = () => Date.now();
+  const memory = createMemory();
+  const state = initialState(now(), {
+    hintDismissed: memory.read('hint') === 'dismissed',
+    worldOpen: memory.read('world') !== 'closed',
+  });
+  let drawing = false;
+  let focused = 0;
+
+  const store = createStore<PageState>(state, () => {
+    if (drawing) return;
+    drawing = true;
+    requestAnimationFrame(draw);
+  });
+  const api = createControlApi(SANDBOX);
+  const remembered = { channel: memory.read('channel'), person: memory.read('person') };
+  const actions = createActions({ store, api, remembered, now });
+  const scroll = createScrollKeeper(
+    () => container.querySelector('.scroller'),
+    (atNewest) => {
+      actions.steering.shell({ atNewest });
+    },
+  );
+
+  function draw(): void {
+    drawing = false;
+    const current = store.get();
+    const scene = sceneOf(current);
+    render(
+      scene === null ? opening(current.link === 'lost') : page(viewOf(scene, actions)),
+      container,
+    );
+    scroll.settle(current.shell.atNewest);
+    putCursor(current.composer.focus);
+    remember(current);
+  }
+
+  function putCursor(wanted: number): void {
+    if (wanted === focused) return;
+    focused = wanted;
+    container.querySelector<HTMLElement>('[data-testid="composer"]')?.focus();
+  }
+
+  function remember({ channelId, meId, shell }: PageState): void {
+    if (channelId !== null) memory.write('channel', channelId);
+    if (meId !== null) memory.write('person', meId);
+    memory.write('hint', shell.hintDismissed ? 'dismissed' : 'new');
+    memory.write('world', shell.worldOpen ? 'open' : 'closed');
+  }
+
+  container.textContent = '';
+  draw();
+  setInterval(actions.reading.tick, TICK_MS);
+  openStream({
+    url: `${SANDBOX}/events`,
+    onEvent: actions.reading.hear,
+    onOpen: () => void actions.reading.refresh(),
+    onLost: actions.reading.lost,
+  });
+}

@@ -1,0 +1,103 @@
+import {
+  type APIButtonComponent,
+  type APIComponentInContainer,
+  type APIMessageTopLevelComponent,
+  type APISectionAccessoryComponent,
+  ButtonStyle,
+  ComponentType,
+} from 'discord-api-types/v10';
+import { html, nothing, type TemplateResult } from 'lit';
+
+import type { ShownMessage } from '../../control-contract.ts';
+import { icon } from '../frame/icons.ts';
+import type { View } from '../view.ts';
+import { emojiText } from './emoji.ts';
+import { safeUrl } from './links.ts';
+import { markdown } from './markdown.ts';
+import { attachment, picture } from './picture.ts';
+import { selectMenu } from './select-menu.ts';
+
+type Drawn = TemplateResult | typeof nothing | readonly (TemplateResult | typeof nothing)[];
+type Component = APIMessageTopLevelComponent | APIComponentInContainer;
+
+const LOOK: Readonly<Partial<Record<ButtonStyle, string>>> = {
+  [ButtonStyle.Primary]: 'primary',
+  [ButtonStyle.Success]: 'success',
+  [ButtonStyle.Danger]: 'danger',
+};
+
+/** The components of a message, from rows of buttons to the containers of "Components V2". */
+export function components(message: ShownMessage, view: View): Drawn {
+  return (message.components ?? []).map((each) => html`${component(each, message, view)}`);
+}
+
+function component(part: Component, message: ShownMessage, view: View): Drawn {
+  switch (part.type) {
+    case ComponentType.ActionRow:
+      return html`<div class="action-row">
+        ${part.components.map((each) =>
+          each.type === ComponentType.Button
+            ? button(each, message, view)
+            : selectMenu(each, message, view),
+        )}
+      </div>`;
+    case ComponentType.TextDisplay:
+      return html`<div class="text-display">${markdown(part.content, view.speech)}</div>`;
+    case ComponentType.Section:
+      return html`<div class="section">
+        <div>${part.components.map((each) => component(each, message, view))}</div>
+        ${accessory(part.accessory, message, view)}
+      </div>`;
+    case ComponentType.Container: {
+      const colour = part.accent_color ?? null;
+      const edge = colour === null ? '' : `--edge: #${colour.toString(16).padStart(6, '0')}`;
+      return html`<div class="container" style=${edge}>
+        ${part.components.map((each) => component(each, message, view))}
+      </div>`;
+    }
+    case ComponentType.Separator:
+      return html`<hr class=${part.divider === false ? 'gap' : 'rule'} />`;
+    case ComponentType.MediaGallery:
+      return html`<div class="gallery">
+        ${part.items.map(({ media, description }) =>
+          picture({ ...media, label: description ?? '' }),
+        )}
+      </div>`;
+    case ComponentType.File: {
+      const { url } = part.file;
+      const file = message.attachments.find((each) => each.url === url);
+      return file === undefined ? nothing : attachment(file);
+    }
+  }
+}
+
+function accessory(part: APISectionAccessoryComponent, message: ShownMessage, view: View): Drawn {
+  if (part.type === ComponentType.Button) return button(part, message, view);
+  return picture({ ...part.media, label: part.description ?? '' });
+}
+
+function button(part: APIButtonComponent, message: ShownMessage, view: View): Drawn {
+  if (part.style === ButtonStyle.Premium) return nothing;
+  const emoji = emojiText(part.emoji);
+  const face = html`${
+    emoji === '' ? nothing : html`<span class="emoji">${emoji}</span>`
+  }${part.label ?? ''}`;
+  if (part.style === ButtonStyle.Link) {
+    const url = safeUrl(part.url);
+    return html`<a class="button" href=${url ?? nothing} target="_blank" rel="noopener noreferrer"
+      >${face}${icon('out')}</a
+    >`;
+  }
+  const id = part.custom_id;
+  const busy = view.state.pressing.has(`${message.id}/${id}`);
+  const press = () => void view.act.speaking.press(message.id, id);
+  return html`<button
+    class="button ${LOOK[part.style] ?? ''}"
+    data-custom-id=${id}
+    ?disabled=${part.disabled === true}
+    aria-busy=${busy ? 'true' : 'false'}
+    @click=${press}
+  >
+    ${face}
+  </button>`;
+}

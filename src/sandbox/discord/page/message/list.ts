@@ -1,0 +1,67 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+
+import { icon } from '../frame/icons.ts';
+import type { Run } from '../state/page-state.ts';
+import { visibleMessages } from '../state/select.ts';
+import type { View } from '../view.ts';
+import { arrange } from './arrange.ts';
+import { messageRow } from './message.ts';
+import { dayText } from './times.ts';
+
+/** The channel's messages, oldest first, and below them the commands that are on their way. */
+export function messageList(view: View): TemplateResult {
+  const { state, channel, me } = view;
+  const loaded = state.history.has(channel.id);
+  const rows = arrange(visibleMessages(view));
+  const runs = state.runs.filter((run) => run.channelId === channel.id && run.personId === me.id);
+  return html`<ol
+    class="messages"
+    role="log"
+    aria-label="Messages in ${channel.name}"
+    aria-relevant="additions"
+    aria-busy=${loaded ? 'false' : 'true'}
+  >
+    ${loaded ? beginning(view, rows.length === 0) : nothing}
+    ${repeat(
+      rows,
+      ({ message }) => message.id,
+      (row) =>
+        html`${row.startsDay ? day(row.message.timestamp, me.locale) : nothing}
+        ${messageRow(row, view)}`,
+    )}
+    ${runs.map((run) => runLine(run, view))}
+  </ol>`;
+}
+
+function beginning({ channel, server }: View, empty: boolean): TemplateResult {
+  return html`<li class="beginning">
+    <h2>#${channel.name}</h2>
+    <p>
+      ${channel.topic ?? `The beginning of #${channel.name} in ${server.guild.name}.`}
+      ${empty ? 'Nothing has been said here yet.' : ''}
+    </p>
+  </li>`;
+}
+
+function day(timestamp: string, locale: string): TemplateResult {
+  return html`<li class="day" role="separator">
+    <span>${dayText(Date.parse(timestamp), locale)}</span>
+  </li>`;
+}
+
+function runLine(run: Run, { act, server }: View): TemplateResult {
+  const dismiss = () => {
+    act.speaking.dismissRun(run.id);
+  };
+  if (run.problem === null) {
+    return html`<li class="run" role="status">
+      <span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>
+      <span><code>${run.command}</code> is on its way to ${server.bot.username}…</span>
+    </li>`;
+  }
+  return html`<li class="run failed" role="alert">
+    ${icon('warn')}<span><code>${run.command}</code> ${run.problem}</span>
+    <button class="link" @click=${dismiss}>Dismiss</button>
+  </li>`;
+}

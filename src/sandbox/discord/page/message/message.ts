@@ -1,0 +1,138 @@
+import { MessageFlags } from 'discord-api-types/v10';
+import { html, nothing, type TemplateResult } from 'lit';
+import { classMap } from 'lit/directives/class-map.js';
+
+import type { ShownMessage } from '../../control-contract.ts';
+import { avatar } from '../frame/avatar.ts';
+import { icon } from '../frame/icons.ts';
+import { mentions } from '../state/select.ts';
+import type { View } from '../view.ts';
+import { isWritten, type Row } from './arrange.ts';
+import { components } from './components.ts';
+import { embed } from './embed.ts';
+import { emojiText } from './emoji.ts';
+import { markdown } from './markdown.ts';
+import { attachment } from './picture.ts';
+import { clockTime, fullTime } from './times.ts';
+import { origin } from './origin.ts';
+
+/** One message of a channel, with everything that hangs on it. */
+export function messageRow({ message, continues }: Row, view: View): TemplateResult {
+  if (!isWritten(message)) return systemNote(message, view);
+  const { state, me } = view;
+  const edits = state.edits.get(message.id) ?? 0;
+  const classes = classMap({
+    message: true,
+    continues,
+    pinged: mentions(message, me),
+    ephemeral: message.ephemeralFor !== undefined,
+    'edited-odd': edits % 2 === 1,
+    'edited-even': edits > 0 && edits % 2 === 0,
+  });
+  const name = nameOf(message, view);
+  return html`<li class=${classes} data-testid="message" data-message-id=${message.id}>
+    <article aria-label="Message of ${name}">
+      ${origin(message, view)} ${continues ? gutterTime(message, view) : face(message, name)}
+      <div class="message-main">
+        ${continues ? nothing : heading(message, name, view)} ${content(message, view)}
+        ${message.embeds.map((each) => embed(each, view.speech))}
+        ${message.content === '' ? editedMark(message, view) : nothing}
+        ${message.attachments.map((each) => attachment(each))} ${components(message, view)}
+        ${thread(message, view)} ${reactions(message)} ${problem(message, view)}
+        ${message.ephemeralFor === undefined ? nothing : onlyYou(message, view)}
+      </div>
+    </article>
+  </li>`;
+}
+
+function face({ author }: ShownMessage, name: string): TemplateResult {
+  return html`<div class="gutter">
+    ${avatar(author.id, name, author.bot === true ? 'bot' : 'person')}
+  </div>`;
+}
+
+function gutterTime({ timestamp }: ShownMessage, { me }: View): TemplateResult {
+  return html`<div class="gutter time">${clockTime(Date.parse(timestamp), me.locale)}</div>`;
+}
+
+function heading(message: ShownMessage, name: string, { me, server }: View): TemplateResult {
+  const at = Date.parse(message.timestamp);
+  const moderator = server.people.some(
+    ({ id, role }) => id === message.author.id && role === 'moderator',
+  );
+  return html`<header>
+    <strong class=${moderator ? 'author moderator' : 'author'}>${name}</strong>
+    ${message.author.bot === true ? html`<span class="tag">app</span>` : nothing}
+    <time datetime=${message.timestamp} title=${fullTime(at, me.locale)}
+      >${clockTime(at, me.locale)}</time
+    >
+  </header>`;
+}
+
+function content(message: ShownMessage, view: View): TemplateResult | typeof nothing {
+  if (((message.flags ?? 0) & MessageFlags.Loading) !== 0) {
+    return html`<div class="thinking" role="status">
+      <span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>
+      ${nameOf(message, view)} is thinking…
+    </div>`;
+  }
+  if (message.content === '') return nothing;
+  return html`<div class="content">
+    ${markdown(message.content, view.speech)} ${editedMark(message, view)}
+  </div>`;
+}
+
+function editedMark(
+  { edited_timestamp: edited }: ShownMessage,
+  { me }: View,
+): TemplateResult | typeof nothing {
+  if (edited === null) return nothing;
+  return html`<small class="edited" title=${fullTime(Date.parse(edited), me.locale)}
+    >(edited)</small
+  >`;
+}
+
+function thread({ thread: opened }: ShownMessage, view: View): TemplateResult | typeof nothing {
+  if (opened === undefined || view.nameOf.channel(opened.id) === null) return nothing;
+  const open = () => void view.act.reading.openChannel(opened.id);
+  return html`<button class="thread-card" @click=${open}>
+    ${icon('thread')}<strong>${view.nameOf.channel(opened.id)}</strong><span>Open the thread</span>
+  </button>`;
+}
+
+function reactions({ reactions: given }: ShownMessage): TemplateResult | typeof nothing {
+  if (given === undefined || given.length === 0) return nothing;
+  return html`<div class="reactions">
+    ${given.map(
+      ({ emoji, count }) =>
+        html`<span class="reaction"><span class="emoji">${emojiText(emoji)}</span> ${count}</span>`,
+    )}
+  </div>`;
+}
+
+function problem({ id }: ShownMessage, { state }: View): TemplateResult | typeof nothing {
+  const text = state.pressProblems.get(id);
+  return text === undefined ? nothing : html`<p class="problem" role="alert">${text}</p>`;
+}
+
+function onlyYou({ id }: ShownMessage, { act }: View): TemplateResult {
+  const dismiss = () => {
+    act.speaking.dismiss(id);
+  };
+  return html`<p class="only-you">
+    ${icon('eye')} Only you can see this ·
+    <button class="link" @click=${dismiss}>Dismiss message</button>
+  </p>`;
+}
+
+function systemNote(message: ShownMessage, view: View): TemplateResult {
+  const words = message.content === '' ? 'did something here.' : message.content;
+  return html`<li class="message system" data-testid="message" data-message-id=${message.id}>
+    ${icon('thread')}
+    <span><strong>${nameOf(message, view)}</strong> ${markdown(words, view.speech)}</span>
+  </li>`;
+}
+
+function nameOf({ author }: ShownMessage, view: View): string {
+  return view.nameOf.user(author.id) ?? author.global_name ?? author.username;
+}

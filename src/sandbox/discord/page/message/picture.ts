@@ -1,0 +1,46 @@
+import type { APIAttachment } from 'discord-api-types/v10';
+import { html, nothing, type TemplateResult } from 'lit';
+import { ifDefined } from 'lit/directives/if-defined.js';
+
+import { icon } from '../frame/icons.ts';
+import { safeUrl } from './links.ts';
+
+export interface Picture {
+  readonly url: string;
+  readonly width?: number | null | undefined;
+  readonly height?: number | null | undefined;
+  /** Said to those who do not see it. */
+  readonly label: string;
+}
+
+/** A picture that keeps its place while it loads, and opens in full on a click. */
+export function picture({ url, width, height, label }: Picture): TemplateResult | typeof nothing {
+  const address = safeUrl(url);
+  if (address === null) return nothing;
+  return html`<a class="picture" href=${address} target="_blank" rel="noopener noreferrer">
+    <img
+      src=${address}
+      alt=${label}
+      width=${ifDefined(width ?? undefined)}
+      height=${ifDefined(height ?? undefined)}
+    />
+  </a>`;
+}
+
+/** A file that came with a message: a picture, or a card to download it. */
+export function attachment(file: APIAttachment): TemplateResult | typeof nothing {
+  const url = safeUrl(file.url);
+  if (url === null) return nothing;
+  if (file.content_type?.startsWith('image/') === true) {
+    return picture({ ...file, label: file.description ?? file.filename });
+  }
+  return html`<a class="file" href=${url} target="_blank" rel="noopener noreferrer">
+    ${icon('file')}<span>${file.filename}</span><small>${sizeText(file.size)}</small>
+  </a>`;
+}
+
+function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1_048_576) return `${Math.round(bytes / 1024)} KB`;
+  return `${(bytes / 1_048_576).toFixed(1)} MB`;
+}

@@ -1,0 +1,49 @@
+import { html, type TemplateResult } from 'lit';
+
+import type { Faults } from '../../control-contract.ts';
+import type { View } from '../view.ts';
+import { toggle } from './controls.ts';
+
+const FAULTS: readonly {
+  readonly key: keyof Faults;
+  readonly label: string;
+  readonly seen: string;
+}[] = [
+  {
+    key: 'serverErrors',
+    label: 'Server errors',
+    seen: 'Discord answers 500: posts wait and come later, once.',
+  },
+  {
+    key: 'loseAnswers',
+    label: 'Answers get lost',
+    seen: 'The message is made, its answer never arrives: still no post twice.',
+  },
+  {
+    key: 'rateLimited',
+    label: 'Too many requests',
+    seen: 'Everything is answered 429: the bot holds back, then catches up.',
+  },
+];
+
+/** Discord's own troubles: a channel that refuses the bot, and requests that go wrong. */
+export function discordFaults({ server, channel, act }: View): TemplateResult {
+  const refused = channel.deniedToBot.includes('SendMessages');
+  return html`<h4 class="world-part">Discord</h4>
+    ${toggle({
+      label: `#${channel.name} refuses the bot`,
+      on: refused,
+      seen: refused
+        ? 'The bot may not write here; a moderator is told why.'
+        : 'Takes “Send Messages” from the bot in this channel.',
+      flip: (on) => void act.steering.letBotWrite(channel.id, !on),
+    })}
+    ${FAULTS.map(({ key, label, seen }) =>
+      toggle({
+        label,
+        on: server.faults[key],
+        seen,
+        flip: (on) => void act.steering.fault({ [key]: on }),
+      }),
+    )}`;
+}

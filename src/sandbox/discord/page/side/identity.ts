@@ -1,0 +1,67 @@
+import { html, nothing, type TemplateResult } from 'lit';
+
+import type { Person } from '../../control-contract.ts';
+import { avatar } from '../frame/avatar.ts';
+import { icon } from '../frame/icons.ts';
+import type { View } from '../view.ts';
+
+const languages = new Intl.DisplayNames(['en'], { type: 'language' });
+
+/** Who I am here, and the switch to be somebody else. */
+export function identity(view: View): TemplateResult {
+  const { me, state, act } = view;
+  const open = state.shell.identityOpen;
+  const toggle = () => {
+    act.steering.shell({ identityOpen: !open });
+  };
+  const leave = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') act.steering.shell({ identityOpen: false });
+  };
+  return html`<div class="identity" @keydown=${leave}>
+    ${open ? choices(view) : nothing}
+    <button
+      class="identity-face"
+      data-testid="identity"
+      data-person=${me.username}
+      aria-haspopup="menu"
+      aria-expanded=${open ? 'true' : 'false'}
+      title="Be somebody else: try things as a member and as a moderator"
+      @click=${toggle}
+    >
+      ${avatar(me.id, me.displayName)}
+      <span class="identity-words">
+        <strong><span class="quiet">You are:</span> ${me.displayName}</strong>
+        <small>${me.role} · ${languageOf(me)}</small>
+      </span>
+      ${icon('down')}
+    </button>
+  </div>`;
+}
+
+function choices({ server, me, act }: View): TemplateResult {
+  return html`<div class="identity-list" role="menu" aria-label="Be somebody else">
+    <p>Be somebody else</p>
+    ${server.people.map((person) => {
+      const become = () => void act.reading.become(person.id);
+      return html`<button
+        role="menuitemradio"
+        aria-checked=${person.id === me.id ? 'true' : 'false'}
+        data-person=${person.username}
+        data-role=${person.role}
+        @click=${become}
+      >
+        ${avatar(person.id, person.displayName)}
+        <span class="identity-words">
+          <strong>${person.displayName}</strong>
+          <small>${languageOf(person)}</small>
+        </span>
+        <span class="role ${person.role}">${person.role}</span>
+      </button>`;
+    })}
+  </div>`;
+}
+
+function languageOf({ locale }: Person): string {
+  const { language } = new Intl.Locale(locale);
+  return languages.of(language) ?? locale;
+}

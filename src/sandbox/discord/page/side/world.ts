@@ -1,0 +1,107 @@
+import { html, nothing, type TemplateResult } from 'lit';
+
+import type { World } from '../../control-contract.ts';
+import { icon } from '../frame/icons.ts';
+import type { WorldReading } from '../state/page-state.ts';
+import type { View } from '../view.ts';
+import { segments, toggle } from './controls.ts';
+import { discordFaults } from './discord-faults.ts';
+
+const SPEEDS = [0, 1, 5, 20, 60] as const;
+
+const API_STATES = {
+  ok: { label: 'OK', seen: 'The padel data service answers as it should.' },
+  slow: { label: 'Slow', seen: 'Answers take ten seconds: commands answer from what is known.' },
+  busy: {
+    label: 'Busy',
+    seen: 'The minute’s requests are used up (429): older data, and it says so.',
+  },
+  errors: { label: 'Errors', seen: 'Every request fails with 500: a sentence, never a stack.' },
+  down: { label: 'Down', seen: 'Nobody answers: commands say so, the live feed goes on.' },
+} as const satisfies Record<World['api'], { readonly label: string; readonly seen: string }>;
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/** The panel that steers the world outside, and says what will be seen. */
+export function worldPanel(view: View): TemplateResult {
+  const { state, act, server } = view;
+  const { worldOpen, worldProblem } = state.shell;
+  const flip = () => {
+    act.steering.shell({ worldOpen: !worldOpen });
+  };
+  return html`<section class="world" data-testid="world" aria-label="The world">
+    <button class="world-title" aria-expanded=${worldOpen ? 'true' : 'false'} @click=${flip}>
+      ${icon('globe')}<span>The world</span>${icon('down')}
+    </button>
+    ${
+      worldOpen
+        ? html`<div class="world-body">
+            ${
+              worldProblem === null
+                ? nothing
+                : html`<p class="problem" role="alert">${worldProblem}</p>`
+            }
+            ${server.hasWorld && state.world !== null ? padelWorld(state.world, view) : nothing}
+            ${discordFaults(view)}
+          </div>`
+        : nothing
+    }
+  </section>`;
+}
+
+function padelWorld(reading: WorldReading, { state, act }: View): TemplateResult {
+  const { world } = reading;
+  const { steer } = act.steering;
+  return html`<div class="world-clock">
+      <time>${clock.format(worldTime(reading, state.now))}</time>
+      <span>${world.tournament ?? 'No tournament today'}</span>
+      <span class=${world.liveMatches > 0 ? 'live' : 'quiet'}>
+        ${world.liveMatches === 0 ? 'no match in play' : `${world.liveMatches} in play`}
+      </span>
+    </div>
+    ${segments({
+      label: 'Speed',
+      seen: world.speed === 0 ? 'Time stands still.' : 'How fast points fall.',
+      current: world.speed,
+      options: SPEEDS.map((speed) => ({
+        value: speed,
+        label: speed === 0 ? 'Pause' : `${speed}×`,
+      })),
+      choose: (speed) => void steer({ speed }),
+    })}
+    <div class="control">
+      <button class="button wide" @click=${() => void steer({ nextMatch: true })}>
+        ${icon('next')} Jump to the next match
+      </button>
+      <p class="seen">A channel that follows it gets its start, with a ping.</p>
+    </div>
+    ${toggle({
+      label: 'Live feed',
+      on: world.feed === 'connected',
+      seen:
+        world.feed === 'connected'
+          ? 'Points arrive as they are played.'
+          : 'Unplugged: the bot asks over HTTP instead, and cards lag behind.',
+      flip: (on) => void steer({ feed: on ? 'connected' : 'unplugged' }),
+    })}
+    ${segments({
+      label: 'Padel data service',
+      seen: API_STATES[world.api].seen,
+      current: world.api,
+      options: API_ORDER.map((value) => ({ value, label: API_STATES[value].label })),
+      choose: (api) => void steer({ api }),
+    })}`;
+}
+
+const API_ORDER = ['ok', 'slow', 'busy', 'errors', 'down'] as const;
+
+function worldTime({ world, readAt }: WorldReading, now: number): number {
+  return Date.parse(world.now) + Math.max(0, now - readAt) * world.speed;
+}

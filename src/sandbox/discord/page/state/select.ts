@@ -1,0 +1,54 @@
+import type { ControlState, Person, ShownChannel, ShownMessage } from '../../control-contract.ts';
+import { catalogue, type CommandEntry } from '../command/catalogue.ts';
+import type { PageState } from './page-state.ts';
+
+/** The page state once the server is known: what every view may rely on. */
+export interface Scene {
+  readonly state: PageState;
+  readonly server: ControlState;
+  readonly me: Person;
+  readonly channel: ShownChannel;
+  readonly commands: readonly CommandEntry[];
+  readonly nameOf: NameOf;
+}
+
+/** Names for the ids in mentions; null when nobody is known by that id. */
+export interface NameOf {
+  readonly user: (id: string) => string | null;
+  readonly channel: (id: string) => string | null;
+}
+
+/** The scene to draw, or null while there is no server, no person or no channel to speak of. */
+export function sceneOf(state: PageState): Scene | null {
+  const { server } = state;
+  if (server === null) return null;
+  const me = server.people.find(({ id }) => id === state.meId);
+  const channel = server.channels.find(({ id }) => id === state.channelId);
+  if (me === undefined || channel === undefined) return null;
+  const commands = catalogue(server.commands, me.locale);
+  return { state, server, me, channel, commands, nameOf: namesIn(server) };
+}
+
+/** The messages of a channel that this person gets to see, oldest first. */
+export function visibleMessages({ state, me, channel }: Scene): readonly ShownMessage[] {
+  return (state.history.get(channel.id) ?? []).filter(
+    (message) =>
+      (message.ephemeralFor === undefined || message.ephemeralFor === me.id) &&
+      !state.dismissed.has(message.id),
+  );
+}
+
+/** Whether a message calls this person: by name, or with everyone. */
+export function mentions(message: ShownMessage, person: Person): boolean {
+  return message.mention_everyone || message.mentions.some(({ id }) => id === person.id);
+}
+
+function namesIn(server: ControlState): NameOf {
+  const users = new Map(server.people.map(({ id, displayName }) => [id, displayName]));
+  users.set(server.bot.id, server.bot.username);
+  const channels = new Map(server.channels.map(({ id, name }) => [id, name]));
+  return {
+    user: (id) => users.get(id) ?? null,
+    channel: (id) => channels.get(id) ?? null,
+  };
+}
