@@ -17,12 +17,16 @@ const TABLE = {
   '^src/lib/': [],
   '^src/(config|log|errors)\\.ts$': [],
   '^src/sandbox/': ['^src/(domain|lib)/', '^src/padel-api/wire/', '^data/'],
-  '^src/(main|app|deploy)\\.ts$': ['^commands/', '^src/(?!sandbox/)'],
+  '^src/(main|app|deploy|entry)\\.ts$': ['^commands/', '^src/(?!sandbox/)'],
 };
 
 // The sandbox's own entry may start the whole application beside the world outside.
 const SANDBOX_ENTRY = '^src/sandbox/demo\\.ts$';
-const SANDBOX_ENTRY_MAY = ['^src/(app|config|log|deploy)\\.ts$'];
+const SANDBOX_ENTRY_MAY = [
+  '^src/(app|config|log|entry)\\.ts$',
+  '^src/discord/register\\.ts$',
+  '^commands/index\\.ts$',
+];
 
 // Type-only imports carry no code: the discord room may name the types of the rest.
 const TYPES_ONLY = {

@@ -1,4 +1,12 @@
-import { Client, Events, GatewayIntentBits, Options } from 'discord.js';
+import { once } from 'node:events';
+import {
+  Client,
+  DiscordjsError,
+  DiscordjsErrorCodes,
+  Events,
+  GatewayIntentBits,
+  Options,
+} from 'discord.js';
 import { missingPermissions } from './permissions.ts';
 
 export interface ClientOptions {
@@ -29,6 +37,28 @@ export const createClient = ({ apiUrl }: ClientOptions): Client =>
       },
     }),
   });
+
+const READY_WITHIN = 30_000;
+
+/**
+ * Connects to Discord; resolves when the bot knows its servers.
+ * @throws an error whose message names the variable of the environment that is to be mended.
+ */
+export const login = async (client: Client, token: string): Promise<void> => {
+  const ready = once(client, Events.ClientReady, { signal: AbortSignal.timeout(READY_WITHIN) });
+  try {
+    await Promise.all([ready, client.login(token)]);
+  } catch (error) {
+    const isRefused =
+      error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid;
+    throw new Error(
+      isRefused
+        ? 'DISCORD_TOKEN is refused by Discord: copy the bot token again from the developer portal'
+        : 'Discord cannot be reached: check the network, and DISCORD_API_URL if it is set',
+      { cause: error },
+    );
+  }
+};
 
 /** Calls back whenever what the bot may do in a server could have changed. */
 export const onAccessChanged = (client: Client, changed: (guildId: string) => void): void => {

@@ -1,4 +1,4 @@
-import { REST, Routes, type RESTGetCurrentApplicationResult } from 'discord.js';
+import { DiscordAPIError, REST, Routes, type RESTGetCurrentApplicationResult } from 'discord.js';
 import type { Command } from './command.ts';
 
 export interface RegisterOptions {
@@ -7,13 +7,29 @@ export interface RegisterOptions {
   readonly commands: readonly Command[];
 }
 
-/** Tells Discord which commands there are, for all servers; what is not in the list disappears. */
+/**
+ * Tells Discord which commands there are, for all servers; what is not in the list disappears.
+ * @throws an error whose message says what to mend.
+ */
 export const registerCommands = async (options: RegisterOptions): Promise<void> => {
   const { apiUrl, token, commands } = options;
-  const rest = new REST({ api: apiUrl, version: '10' }).setToken(token);
-  // Discord's answer to "Get Current Application"; only its id is read.
-  const { id } = (await rest.get(Routes.currentApplication())) as RESTGetCurrentApplicationResult;
-  await rest.put(Routes.applicationCommands(id), {
-    body: commands.map(({ definition }) => definition),
-  });
+  const rest = new REST({ api: apiUrl, version: '10', timeout: 10_000 }).setToken(token);
+  try {
+    // Discord's answer to "Get Current Application"; only its id is read.
+    const { id } = (await rest.get(Routes.currentApplication())) as RESTGetCurrentApplicationResult;
+    await rest.put(Routes.applicationCommands(id), {
+      body: commands.map(({ definition }) => definition),
+    });
+  } catch (error) {
+    throw new Error(sentenceFor(error), { cause: error });
+  }
+};
+
+const sentenceFor = (error: unknown): string => {
+  if (!(error instanceof DiscordAPIError)) {
+    return 'Discord cannot be reached: check the network, and DISCORD_API_URL if it is set';
+  }
+  return error.status === 401
+    ? 'DISCORD_TOKEN is refused by Discord: copy the bot token again from the developer portal'
+    : `Discord did not accept the commands: ${error.message}`;
 };

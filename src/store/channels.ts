@@ -99,13 +99,13 @@ export const markBroken = async (
     .execute();
 };
 
-/** Channels marked as broken, in a server or everywhere. */
-export const brokenChannels = async (db: Db, guildId?: string): Promise<readonly Channel[]> => {
+/** Channels of a server that are marked as broken. */
+export const brokenChannels = async (db: Db, guildId: string): Promise<readonly Channel[]> => {
   const rows = await db
     .selectFrom('channels')
     .selectAll()
     .where('broken_at', 'is not', null)
-    .$if(guildId !== undefined, (query) => query.where('guild_id', '=', guildId ?? ''))
+    .where('guild_id', '=', guildId)
     .execute();
   return rows.map(channelOf);
 };

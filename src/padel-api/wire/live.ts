@@ -57,3 +57,7 @@ export const liveWire = z
     sets: z.array(set).nullish(),
   })
   .transform((raw): LivePoints => ({ matchId: raw.id, status: raw.status, sets: raw.sets ?? [] }));
+
+/** A pushed frame; null when it is no live match. */
+export const parseLive = (payload: unknown): LivePoints | null =>
+  liveWire.safeParse(payload).data ?? null;

@@ -1,0 +1,121 @@
+import type { LivePoints } from '../domain/live-points.ts';
+import { startLoop } from '../lib/loop.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { PadelApi } from '../padel-api/client.ts';
+import { NotInPlan } from '../padel-api/errors.ts';
+import { parseLive } from '../padel-api/wire/live.ts';
+import { createFreshness } from './freshness.ts';
+import { createMatchReader } from './match-reader.ts';
+import type { Observer } from './observer.ts';
+import { syncSchedule } from './schedule-sync.ts';
+import { openSubscriptions, type RealtimeOptions } from './subscriptions.ts';
+
+export interface LiveOptions {
+  readonly api: PadelApi;
+  readonly observer: Observer;
+  readonly realtime: RealtimeOptions;
+  readonly now: () => number;
+  readonly log: Logger;
+}
+
+export interface Live {
+  stop(): Promise<void>;
+}
+
+const POLL_EVERY = 10_000;
+const SYNC_EVERY = 60_000;
+
+/**
+ * All sources of live matches: pushes, the poll of `GET /live` that fills every gap, and the sync
+ * of the schedule. Whatever they see goes to the observer.
+ */
+export const startLive = (options: LiveOptions): Live => {
+  const { api, observer, realtime, now, log } = options;
+  const reader = createMatchReader({ api, observer, now });
+  const freshness = createFreshness(observer, now);
+  let listed: ReadonlySet<number> = new Set();
+  let scheduled: ReadonlySet<number> = new Set();
+
+  /** The error boundary of one match's update: the others go on. */
+  const attend = async (matchId: number, work: Promise<void>): Promise<void> => {
+    try {
+      await work;
+    } catch (error) {
+      if (error instanceof NotInPlan) return;
+      log.warn({ err: error, matchId }, 'an update could not be completed; the poll will');
+    }
+  };
+
+  const subscriptions = openSubscriptions({
+    ...realtime,
+    log,
+    onFrame: (matchId, payload) => {
+      const update = parseLive(payload);
+      if (update === null) {
+        log.warn({ matchId }, 'a frame could not be read');
+        return;
+      }
+      freshness.heard(matchId);
+      void attend(matchId, reader.take(update));
+    },
+    onSubscribed: (matchId) => {
+      // Matches that have not begun have nothing to read; the poll sees when they do.
+      if (listed.has(matchId)) void attend(matchId, reader.readPoints(matchId));
+    },
+  });
+
+  const listen = (): void => {
+    subscriptions.listenTo(new Set([...scheduled, ...listed]));
+  };
+
+  const poll = async (): Promise<void> => {
+    const rows: LivePoints[] = [];
+    for (let page = 1, last = 1; page <= last; page += 1) {
+      const { items, lastPage } = await api.live(page);
+      rows.push(...items);
+      last = lastPage;
+    }
+    listed = new Set(rows.map(({ matchId }) => matchId));
+    freshness.heard();
+    for (const row of rows) await attend(row.matchId, reader.take(row));
+    listen();
+  };
+
+  const polling = startLoop({
+    onError: (error) => {
+      log.warn({ err: error }, 'the live poll failed');
+    },
+    restAfterError: POLL_EVERY,
+    run: async () => {
+      try {
+        await poll();
+        await reader.confirm(listed);
+      } catch (error) {
+        if (!(error instanceof NotInPlan)) throw error;
+      } finally {
+        if (subscriptions.isConnected()) freshness.heard();
+        await freshness.review();
+      }
+      return POLL_EVERY;
+    },
+  });
+
+  const syncing = startLoop({
+    onError: (error) => {
+      log.warn({ err: error }, 'the schedule sync failed');
+    },
+    restAfterError: SYNC_EVERY / 2,
+    run: async () => {
+      scheduled = new Set((await syncSchedule({ api, observer })).map(({ id }) => id));
+      listen();
+      return SYNC_EVERY;
+    },
+  });
+
+  return {
+    stop: async () => {
+      subscriptions.stop();
+      await Promise.all([polling.stop(), syncing.stop()]);
+    },
+  };
+};

@@ -1,0 +1,93 @@
+import type { HeldMatch } from '../domain/held-match.ts';
+import type { LivePoints } from '../domain/live-points.ts';
+import { phaseOf } from '../domain/match.ts';
+import type { PadelApi } from '../padel-api/client.ts';
+import { NotFound, NotInPlan } from '../padel-api/errors.ts';
+import type { Observer } from './observer.ts';
+
+export interface MatchReaderOptions {
+  readonly api: PadelApi;
+  readonly observer: Observer;
+  readonly now: () => number;
+}
+
+/** Reads what a push or poll does not tell: the match itself, its chances, its final score. */
+export interface MatchReader {
+  /** Takes an update of the live feed in, and reads what is missing about its match. */
+  take(update: LivePoints): Promise<void>;
+  /** Reads the points of a match over HTTP: after a (re)subscription, or a gap. */
+  readPoints(matchId: number): Promise<void>;
+  /** Reads matches whose end is not confirmed, and those that the live list no longer has. */
+  confirm(listed: ReadonlySet<number>): Promise<void>;
+}
+
+/** One match is not read again before this, unless it is new to us. */
+const READ_AGAIN_AFTER = 15_000;
+
+export const createMatchReader = ({ api, observer, now }: MatchReaderOptions): MatchReader => {
+  const readAt = new Map<number, number>();
+  const unconfirmed = new Set<number>();
+  const simulated = new Set<number>();
+
+  const readMatch = async (id: number): Promise<void> => {
+    if (now() - (readAt.get(id) ?? -Infinity) < READ_AGAIN_AFTER) return;
+    readAt.set(id, now());
+    const match = await api.match(id, 'live');
+    await observer.match(match);
+    if (phaseOf(match.status) === 'over') {
+      unconfirmed.delete(id);
+      readAt.delete(id);
+    }
+  };
+
+  const completeKnowledge = async ({ match, state, chances }: HeldMatch): Promise<void> => {
+    const isEnding = state.status === 'ended' || phaseOf(state.status) === 'over';
+    if (isEnding && !state.confirmed) unconfirmed.add(match.id);
+    const wantsStart = match.startedAt === null && phaseOf(state.status) === 'playing';
+    if (unconfirmed.has(match.id) || wantsStart) await readMatch(match.id);
+    if (chances === null && !state.confirmed) await simulate(match);
+  };
+
+  const simulate = async ({ id, teams }: HeldMatch['match']): Promise<void> => {
+    if (simulated.has(id)) return;
+    simulated.add(id);
+    const ids = {
+      team_1: teams.team_1.map((player) => player.id),
+      team_2: teams.team_2.map((player) => player.id),
+    };
+    const { value } = await api.simulate(ids, 'live').catch((error: unknown) => {
+      // Not in the plan is an answer; anything else is tried again with the next update.
+      if (!(error instanceof NotInPlan)) simulated.delete(id);
+      throw error;
+    });
+    if (value.chances !== null) await observer.chances(id, value.chances);
+  };
+
+  return {
+    take: async (update) => {
+      let held = await observer.points(update, api.serviceNow());
+      if (held === undefined) {
+        await readMatch(update.matchId);
+        held = await observer.points(update, api.serviceNow());
+      }
+      if (held !== undefined) await completeKnowledge(held);
+    },
+    readPoints: async (matchId) => {
+      const held = await observer.points(await api.matchLive(matchId, 'live'), api.serviceNow());
+      if (held !== undefined) await completeKnowledge(held);
+    },
+    confirm: async (listed) => {
+      const inPlay = await observer.inPlay();
+      const vanished = inPlay.map(({ match }) => match.id).filter((id) => !listed.has(id));
+      for (const id of new Set([...unconfirmed, ...vanished])) {
+        try {
+          await readMatch(id);
+        } catch (error) {
+          // Deleted or merged away: there is nothing left to confirm.
+          if (!(error instanceof NotFound)) throw error;
+          unconfirmed.delete(id);
+        }
+      }
+    },
+  };
+};

@@ -1,0 +1,85 @@
+import pusherJs from 'pusher-js';
+import type { Logger } from '../lib/logger.ts';
+
+export interface RealtimeOptions {
+  readonly appKey: string;
+  readonly cluster: string;
+  /** The event that carries a live match (specification, "Real-time live match updates"). */
+  readonly event: string;
+  /** Only for a server other than the provider's own. */
+  readonly server?: { readonly host: string; readonly port: number; readonly tls: boolean };
+}
+
+export interface SubscriptionsOptions extends RealtimeOptions {
+  /** A frame of a match, as it came. */
+  readonly onFrame: (matchId: number, payload: unknown) => void;
+  /** Nothing is replayed: after every (re)subscription the state has to be read again. */
+  readonly onSubscribed: (matchId: number) => void;
+  readonly log: Logger;
+}
+
+/** One Pusher connection with a channel for each match that is listened to. */
+export interface Subscriptions {
+  /** Listens to exactly these matches from now on. */
+  listenTo(matchIds: ReadonlySet<number>): void;
+  isConnected(): boolean;
+  stop(): void;
+}
+
+// The package's types describe an ES module; at run time its CommonJS export is the class itself.
+const Pusher = pusherJs as unknown as typeof pusherJs.default;
+
+const channelOf = (matchId: number): string => `matches.${matchId}`;
+
+const serverOptions = ({ host, port, tls }: NonNullable<RealtimeOptions['server']>) => ({
+  wsHost: host,
+  wsPort: port,
+  wssPort: port,
+  forceTLS: tls,
+  enabledTransports: [tls ? ('wss' as const) : ('ws' as const)],
+});
+
+export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions => {
+  const { appKey, cluster, event, server, onFrame, onSubscribed, log } = options;
+  const pusher = new Pusher(appKey, {
+    cluster,
+    enableStats: false,
+    ...(server === undefined ? {} : serverOptions(server)),
+  });
+  const listening = new Set<number>();
+
+  pusher.connection.bind('state_change', (change: { current: string }) => {
+    log.info({ state: change.current }, 'realtime connection');
+  });
+  pusher.connection.bind('error', (error: unknown) => {
+    log.warn({ err: error }, 'realtime error');
+  });
+
+  const subscribe = (matchId: number): void => {
+    const channel = pusher.subscribe(channelOf(matchId));
+    channel.bind('pusher:subscription_succeeded', () => {
+      onSubscribed(matchId);
+    });
+    channel.bind(event, (payload: unknown) => {
+      onFrame(matchId, payload);
+    });
+    listening.add(matchId);
+  };
+
+  const unsubscribe = (matchId: number): void => {
+    pusher.channel(channelOf(matchId))?.unbind_all();
+    pusher.unsubscribe(channelOf(matchId));
+    listening.delete(matchId);
+  };
+
+  return {
+    listenTo: (matchIds) => {
+      for (const id of [...listening]) if (!matchIds.has(id)) unsubscribe(id);
+      for (const id of matchIds) if (!listening.has(id)) subscribe(id);
+    },
+    isConnected: () => pusher.connection.state === 'connected',
+    stop: () => {
+      pusher.disconnect();
+    },
+  };
+};
