@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util';
+
+export const USAGE = `A Discord on this machine: point any bot at it, watch and steer it in the browser.
+
+  npm run local-discord -- [--port 4200] [--state FILE] [--world URL]
+
+  --port   where to listen on 127.0.0.1 (default 4200; 0 takes any free port)
+  --state  a file to remember everything in; without it, all is forgotten at the end
+  --world  the root of a padel service to steer from the page, e.g. http://127.0.0.1:4100
+  --help   this text
+
+docs/sandbox.md says what it imitates and how a script controls it.`;
+
+export interface Arguments {
+  readonly port: number;
+  readonly stateFile?: string;
+  readonly worldUrl?: string;
+}
+
+/** A wrong argument; the text says what is expected. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** The command line's arguments, or `help`. Throws a `UsageError`. */
+export const parseArguments = (argv: readonly string[]): Arguments | 'help' => {
+  const { port, state, world, help } = values(argv);
+  if (help) return 'help';
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+    throw new UsageError(`--port must be a number from 0 to 65535, not "${port}".`);
+  }
+  if (state === '') throw new UsageError('--state needs the name of a file.');
+  if (world !== undefined && !/^https?:$/.test(URL.parse(world)?.protocol ?? '')) {
+    throw new UsageError(
+      `--world must be an address such as http://127.0.0.1:4100, not "${world}".`,
+    );
+  }
+  return {
+    port: Number(port),
+    ...(state === undefined ? {} : { stateFile: state }),
+    ...(world === undefined ? {} : { worldUrl: world }),
+  };
+};
+
+const values = (argv: readonly string[]) => {
+  try {
+    return parseArgs({
+      args: [...argv],
+      options: {
+        port: { type: 'string', default: '4200' },
+        state: { type: 'string' },
+        world: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+};

@@ -1,0 +1,91 @@
+import { ChannelType } from 'discord-api-types/v10';
+import { ACCOUNTS, GUILD_ID, userOf } from '../guild/accounts.ts';
+import { messagesOf, type State, type StoredChannel } from '../state/state.ts';
+
+const THREADS: readonly ChannelType[] = [
+  ChannelType.AnnouncementThread,
+  ChannelType.PublicThread,
+  ChannelType.PrivateThread,
+];
+
+export const isThread = (channel: StoredChannel): boolean => THREADS.includes(channel.type);
+
+/** A channel as Discord's API object. */
+export const presentChannel = (state: Readonly<State>, channel: StoredChannel) => {
+  if (channel.type === ChannelType.DM) return presentDirect(state, channel);
+  if (channel.thread !== null) return presentThread(state, channel, channel.thread);
+  return {
+    id: channel.id,
+    type: channel.type,
+    guild_id: GUILD_ID,
+    name: channel.name,
+    position: channel.position,
+    parent_id: channel.parentId,
+    permission_overwrites: channel.overwrites,
+    flags: 0,
+    ...(channel.type === ChannelType.GuildCategory
+      ? {}
+      : {
+          topic: channel.topic,
+          nsfw: channel.nsfw,
+          rate_limit_per_user: channel.rateLimitPerUser,
+          last_message_id: lastMessageId(state, channel),
+          last_pin_timestamp: channel.lastPinAt,
+        }),
+  };
+};
+
+const presentDirect = (state: Readonly<State>, channel: StoredChannel) => {
+  const recipient = ACCOUNTS.get(channel.recipientId ?? '');
+  return {
+    id: channel.id,
+    type: channel.type,
+    last_message_id: lastMessageId(state, channel),
+    flags: 0,
+    recipients: recipient === undefined ? [] : [userOf(recipient)],
+  };
+};
+
+const presentThread = (
+  state: Readonly<State>,
+  channel: StoredChannel,
+  thread: NonNullable<StoredChannel['thread']>,
+) => {
+  // The message a thread hangs on lies in the parent channel: it is not one of the thread's own.
+  const count = messagesOf(state, channel.id).length;
+  return {
+    id: channel.id,
+    type: channel.type,
+    guild_id: GUILD_ID,
+    name: channel.name,
+    parent_id: channel.parentId,
+    owner_id: thread.ownerId,
+    last_message_id: lastMessageId(state, channel),
+    last_pin_timestamp: channel.lastPinAt,
+    rate_limit_per_user: channel.rateLimitPerUser,
+    message_count: count,
+    total_message_sent: count,
+    member_count: thread.memberIds.length,
+    flags: 0,
+    thread_metadata: {
+      archived: thread.archived,
+      auto_archive_duration: thread.autoArchiveDuration,
+      archive_timestamp: thread.archiveTimestamp,
+      locked: thread.locked,
+      create_timestamp: thread.createdAt,
+      ...(channel.type === ChannelType.PrivateThread ? { invitable: thread.invitable } : {}),
+    },
+  };
+};
+
+const lastMessageId = (state: Readonly<State>, channel: StoredChannel): string | null =>
+  messagesOf(state, channel.id).findLast(({ ephemeralFor }) => ephemeralFor === null)?.body.id ??
+  null;
+
+/** One member of a thread as Discord's API object. */
+export const presentThreadMember = (channel: StoredChannel, userId: string) => ({
+  id: channel.id,
+  user_id: userId,
+  join_timestamp: channel.thread?.createdAt ?? '',
+  flags: 0,
+});

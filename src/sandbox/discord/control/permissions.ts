@@ -1,0 +1,39 @@
+import { OverwriteType } from 'discord-api-types/v10';
+import { publishChannelEdit } from '../channels/write.ts';
+import { Complaint } from '../complaint.ts';
+import type { Discord } from '../discord.ts';
+import { APPLICATION_ID } from '../guild/accounts.ts';
+import { bitsOf, isPermissionName, type PermissionName } from '../permissions.ts';
+import type { StoredChannel } from '../state/state.ts';
+
+/** Denies the bot these permissions in a channel, and gives it all others back. */
+export const denyToBot = (
+  discord: Discord,
+  channel: StoredChannel,
+  names: readonly string[],
+): StoredChannel => {
+  if (channel.thread !== null || channel.recipientId !== null) {
+    throw new Complaint(
+      'Permissions belong to channels of the guild, not to threads or direct messages',
+    );
+  }
+  const denied = names.map(permissionNamed);
+  const others = channel.overwrites.filter(({ id }) => id !== APPLICATION_ID);
+  const own = {
+    id: APPLICATION_ID,
+    type: OverwriteType.Member,
+    allow: '0',
+    deny: String(bitsOf(denied)),
+  };
+  const edited = { ...channel, overwrites: denied.length === 0 ? others : [...others, own] };
+  publishChannelEdit(discord, edited);
+  return edited;
+};
+
+const permissionNamed = (name: string): PermissionName => {
+  if (isPermissionName(name)) return name;
+  throw new Complaint(
+    `"${name}" is no permission. They are spelt as in Discord's documentation for developers: ` +
+      'ViewChannel, SendMessages, EmbedLinks, AttachFiles, ReadMessageHistory, …',
+  );
+};

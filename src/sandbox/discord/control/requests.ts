@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { Complaint } from '../complaint.ts';
+
+const name = z.string().min(1);
+
+/** The control API's requests, as control-contract.ts states them. */
+export const REQUESTS = {
+  say: z.strictObject({ as: name, content: z.string().trim().min(1).max(2_000) }),
+  run: z.strictObject({ as: name, channel: name, command: name }),
+  autocomplete: z.strictObject({ as: name, channel: name, command: name }),
+  press: z.strictObject({
+    as: name,
+    message: name,
+    customId: name,
+    values: z.array(z.string()).default([]),
+  }),
+  submit: z.strictObject({
+    as: name,
+    modalId: name,
+    values: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+  }),
+  permissions: z.strictObject({ denyToBot: z.array(z.string()) }),
+  faults: z
+    .strictObject({ serverErrors: z.boolean(), loseAnswers: z.boolean(), rateLimited: z.boolean() })
+    .partial(),
+  messagesQuery: z.object({
+    as: name.default('member'),
+    limit: z.coerce.number().int().min(1).max(1_000).default(100),
+  }),
+  stateQuery: z.object({ as: name.optional() }),
+} as const;
+
+/** A request's body or query, parsed. Throws a `Complaint` that says what is expected. */
+export const parseRequest = <Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): z.output<Schema> => {
+  const result = schema.safeParse(value ?? {});
+  if (result.success) return result.data;
+  const words = result.error.issues.map(
+    (issue) => `${issue.path.join('.') || 'the body'}: ${issue.message}`,
+  );
+  throw new Complaint(words.join('; '));
+};

@@ -1,0 +1,154 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { may, writingPermission } from '../channels/access.ts';
+import { Complaint } from '../complaint.ts';
+import type { Discord } from '../discord.ts';
+import { describe } from '../describe.ts';
+import type { Account } from '../guild/accounts.ts';
+import { autocomplete } from '../interactions/autocomplete.ts';
+import { channelNamed } from '../interactions/entities.ts';
+import { emptyMemory } from '../interactions/memory.ts';
+import { press } from '../interactions/press.ts';
+import { runCommand } from '../interactions/run.ts';
+import { submitModal } from '../interactions/submit.ts';
+import { publishMessage, showMessage } from '../messages/announce.ts';
+import { composeMessage } from '../messages/compose.ts';
+import { messagesOf, type StoredChannel, type StoredMessage } from '../state/state.ts';
+import { answerTo } from './answer.ts';
+import { eventRoutes } from './events.ts';
+import { personNamed } from './people.ts';
+import { denyToBot } from './permissions.ts';
+import { parseRequest, REQUESTS } from './requests.ts';
+import { controlState, showChannel } from './state.ts';
+import { askWorld, isWorld } from './world.ts';
+
+interface Params {
+  readonly channel: string;
+}
+
+/** The control API, under `/sandbox`: see control-contract.ts. */
+export const controlApi =
+  (discord: Discord): FastifyPluginAsync =>
+  async (app) => {
+    const memory = emptyMemory();
+    const channelIn = (name: string): StoredChannel => {
+      const channel = channelNamed(discord.state, name);
+      if (channel !== undefined) return channel;
+      const known = [...discord.state.channels.values()].map((one) => one.name).join(', ');
+      throw new Complaint(`There is no channel "${name}". There are: ${known}`);
+    };
+    const visibleTo = (person: Account, stored: StoredMessage): boolean =>
+      stored.ephemeralFor === null || stored.ephemeralFor === person.id;
+    const seenBy = (person: Account, channel: StoredChannel): StoredChannel => {
+      if (may(discord.state, channel, person, 'ViewChannel')) return channel;
+      throw new Complaint(`${person.displayName} cannot see #${channel.name}`);
+    };
+    const messageSeenBy = (person: Account, id: string): StoredMessage => {
+      const found = [...discord.state.channels.keys()]
+        .flatMap((channelId) => messagesOf(discord.state, channelId))
+        .find((stored) => stored.body.id === id && visibleTo(person, stored));
+      if (found === undefined) throw new Complaint(`${person.displayName} sees no message ${id}`);
+      return found;
+    };
+
+    app.setErrorHandler(async (error, request, reply) => {
+      if (error instanceof Complaint) return reply.code(400).send({ message: error.message });
+      const status =
+        error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+      if (status < 500) return reply.code(status).send({ message: String(error) });
+      discord.log(`${request.method} ${request.url}: ${describe(error)}`);
+      return reply.code(500).send({ message: 'The local Discord has failed: see its log' });
+    });
+
+    app.get('/state', ({ query }) => {
+      const { as } = parseRequest(REQUESTS.stateQuery, query);
+      return controlState(discord, as === undefined ? null : personNamed(as));
+    });
+
+    app.get<{ Params: Params }>('/channels/:channel/messages', ({ params, query }) => {
+      const { as, limit } = parseRequest(REQUESTS.messagesQuery, query);
+      const person = personNamed(as);
+      const channel = seenBy(person, channelIn(params.channel));
+      return messagesOf(discord.state, channel.id)
+        .filter((stored) => visibleTo(person, stored))
+        .slice(-limit)
+        .map((stored) => showMessage(discord, stored, person.id));
+    });
+
+    app.post<{ Params: Params }>('/channels/:channel/messages', ({ params, body }) => {
+      const { as, content } = parseRequest(REQUESTS.say, body);
+      const author = personNamed(as);
+      const channel = channelIn(params.channel);
+      if (!may(discord.state, channel, author, writingPermission(channel))) {
+        throw new Complaint(`${author.displayName} may not write in #${channel.name}`);
+      }
+      const message = composeMessage(discord, { channel, author, content: { content } });
+      const stored = {
+        body: message,
+        files: [],
+        ephemeralFor: null,
+        reactions: {},
+        enforcedNonce: null,
+      };
+      publishMessage(discord, stored);
+      return showMessage(discord, stored, author.id);
+    });
+
+    app.post('/run', async ({ body }) => {
+      const { as, channel, command } = parseRequest(REQUESTS.run, body);
+      const person = personNamed(as);
+      const typed = { person, channel: seenBy(person, channelIn(channel)), line: command };
+      return answerTo(discord, memory, person, () => runCommand(discord, memory, typed));
+    });
+
+    app.post('/autocomplete', async ({ body }) => {
+      const { as, channel, command } = parseRequest(REQUESTS.autocomplete, body);
+      const person = personNamed(as);
+      const typed = { person, channel: seenBy(person, channelIn(channel)), line: command };
+      return autocomplete(discord, memory, typed);
+    });
+
+    app.post('/press', async ({ body }) => {
+      const request = parseRequest(REQUESTS.press, body);
+      const person = personNamed(request.as);
+      const message = messageSeenBy(person, request.message);
+      return answerTo(discord, memory, person, () =>
+        press(discord, { ...request, person, message }),
+      );
+    });
+
+    app.post('/submit', async ({ body }) => {
+      const { as, modalId, values } = parseRequest(REQUESTS.submit, body);
+      const person = personNamed(as);
+      const open = memory.modals.get(modalId);
+      if (open?.personId !== person.id) {
+        throw new Complaint(`${person.displayName} has no form ${modalId} open`);
+      }
+      return answerTo(discord, memory, person, () => submitModal(discord, open, person, values));
+    });
+
+    app.put<{ Params: Params }>('/channels/:channel/permissions', ({ params, body }) => {
+      const { denyToBot: names } = parseRequest(REQUESTS.permissions, body);
+      return showChannel(denyToBot(discord, channelIn(params.channel), names));
+    });
+
+    app.put('/faults', ({ body }) => {
+      const wanted = parseRequest(REQUESTS.faults, body);
+      const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
+      discord.faults.current = { ...discord.faults.current, ...Object.fromEntries(given) };
+      discord.stateChanged();
+      return discord.faults.current;
+    });
+
+    app.get('/world', async (_request, reply) => {
+      const { status, body } = await askWorld(discord, 'GET');
+      return reply.code(status).send(body);
+    });
+
+    app.post('/world', async (request, reply) => {
+      const { status, body } = await askWorld(discord, 'POST', request.body);
+      if (status < 400 && isWorld(body)) discord.control.emit({ type: 'world', world: body });
+      return reply.code(status).send(body);
+    });
+
+    eventRoutes(app, discord);
+  };

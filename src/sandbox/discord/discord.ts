@@ -1,0 +1,38 @@
+import type { ControlEvent, Faults } from './control-contract.ts';
+import type { Dispatch } from './gateway/dispatch.ts';
+import type { InteractionNews } from './interactions/news.ts';
+import type { Limits } from './limits.ts';
+import type { Signal } from './signal.ts';
+import type { AttachmentFiles } from './state/attachment-files.ts';
+import type { Change } from './state/changes.ts';
+import type { State } from './state/state.ts';
+
+/** What every action on the local Discord needs: its memory, its clock, and who is to be told. */
+export interface Discord {
+  readonly state: Readonly<State>;
+  /** Writes a change to the journal, then makes it happen. */
+  readonly commit: (change: Change) => void;
+  readonly files: AttachmentFiles;
+  readonly limits: Limits;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** A fresh id. */
+  readonly nextId: () => string;
+  /** Sends an event to the bot's gateway sessions that want it. */
+  readonly dispatch: (event: Dispatch) => void;
+  /** Whether a bot is connected. */
+  readonly isBotOnline: () => boolean;
+  /** News for the page and for scripts. */
+  readonly control: Signal<ControlEvent>;
+  /** Something in `ControlState` is different now. */
+  readonly stateChanged: () => void;
+  /** What became of interactions. */
+  readonly interactionNews: Signal<InteractionNews>;
+  readonly faults: { current: Faults };
+  /** Where this server answers, e.g. `http://127.0.0.1:4200`. */
+  readonly baseUrl: () => string;
+  /** The padel service whose world can be steered, or null. */
+  readonly worldUrl: string | null;
+  /** What goes wrong inside, for whoever runs this. */
+  readonly log: (line: string) => void;
+}

@@ -1,0 +1,70 @@
+import type { FormIssue } from './validation/form-errors.ts';
+import { formErrors } from './validation/form-errors.ts';
+
+/** A refusal in Discord's words: HTTP status, its numeric code, and its message. */
+export class DiscordError extends Error {
+  override readonly name = 'DiscordError';
+  readonly status: number;
+  readonly code: number;
+  readonly errors: unknown;
+
+  constructor(status: number, code: number, message: string, errors?: unknown) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.errors = errors;
+  }
+
+  /** The JSON body that Discord would send. */
+  body(): Record<string, unknown> {
+    const body = { message: this.message, code: this.code };
+    return this.errors === undefined ? body : { ...body, errors: this.errors };
+  }
+}
+
+// Status, code and message: https://docs.discord.com/developers/topics/opcodes-and-status-codes
+const REFUSALS = {
+  notFound: [404, 0, '404: Not Found'],
+  unauthorized: [401, 0, '401: Unauthorized'],
+  unknownApplication: [404, 10002, 'Unknown Application'],
+  unknownChannel: [404, 10003, 'Unknown Channel'],
+  unknownGuild: [404, 10004, 'Unknown Guild'],
+  unknownMember: [404, 10007, 'Unknown Member'],
+  unknownMessage: [404, 10008, 'Unknown Message'],
+  unknownRole: [404, 10011, 'Unknown Role'],
+  unknownUser: [404, 10013, 'Unknown User'],
+  unknownEmoji: [400, 10014, 'Unknown Emoji'],
+  unknownWebhook: [404, 10015, 'Unknown Webhook'],
+  unknownInteraction: [404, 10062, 'Unknown interaction'],
+  unknownCommand: [404, 10063, 'Unknown application command'],
+  tooManyReactions: [400, 30010, 'Maximum number of reactions reached (20)'],
+  tooManyPins: [400, 30003, 'Maximum number of pins reached (250)'],
+  tooManyCommands: [400, 30032, 'Maximum number of application commands reached (100).'],
+  fileTooLarge: [413, 40005, 'Request entity too large'],
+  alreadyCrossposted: [400, 40033, 'This message has already been crossposted.'],
+  alreadyAcknowledged: [400, 40060, 'Interaction has already been acknowledged.'],
+  missingAccess: [403, 50001, 'Missing Access'],
+  notInDirectMessages: [403, 50003, 'Cannot execute action on a DM channel'],
+  notTheAuthor: [403, 50005, 'Cannot edit a message authored by another user'],
+  emptyMessage: [400, 50006, 'Cannot send an empty message'],
+  cannotMessageUser: [403, 50007, 'Cannot send messages to this user'],
+  missingPermissions: [403, 50013, 'Missing Permissions'],
+  invalidToken: [401, 50027, 'Invalid Webhook Token'],
+  badBulkDelete: [400, 50034, 'A message provided was too old to bulk delete'],
+  wrongChannelType: [400, 50024, 'Cannot execute action on this channel type'],
+  systemMessage: [403, 50021, 'Cannot execute action on a system message'],
+  archivedThread: [400, 50083, 'Thread is archived'],
+  invalidJson: [400, 50109, 'The request body contains invalid JSON.'],
+  replyNeedsHistory: [400, 160002, 'Cannot reply without permission to read message history'],
+  threadExists: [400, 160004, 'A thread has already been created for this message'],
+} as const satisfies Record<string, readonly [number, number, string]>;
+
+/** The refusal of this name. */
+export const refusal = (name: keyof typeof REFUSALS): DiscordError => {
+  const [status, code, message] = REFUSALS[name];
+  return new DiscordError(status, code, message);
+};
+
+/** 50035: the request's form is invalid; `issues` say where and why. */
+export const invalidForm = (issues: readonly FormIssue[]): DiscordError =>
+  new DiscordError(400, 50035, 'Invalid Form Body', formErrors(issues));

@@ -1,0 +1,64 @@
+import { GatewayIntentBits } from 'discord-api-types/v10';
+
+/** An event on its way to the bot. */
+export interface Dispatch {
+  readonly name: keyof typeof INTENTS;
+  readonly data: unknown;
+  /** Null outside the guild: direct messages. */
+  readonly guildId: string | null;
+  /** Whether the content of the message in `data` is private without the intent for it. */
+  readonly hasForeignContent?: boolean;
+}
+
+interface IntentPair {
+  readonly guild: number;
+  readonly direct: number;
+}
+
+const pair = (guild: number, direct: number = guild): IntentPair => ({ guild, direct });
+const {
+  Guilds,
+  GuildMessages,
+  DirectMessages,
+  GuildMessageReactions,
+  DirectMessageReactions,
+  GuildMessageTyping,
+  DirectMessageTyping,
+} = GatewayIntentBits;
+
+const messages = pair(GuildMessages, DirectMessages);
+const reactions = pair(GuildMessageReactions, DirectMessageReactions);
+
+/** Which intent asks for which event; 0 is sent to everybody. */
+const INTENTS = {
+  INTERACTION_CREATE: pair(0),
+  CHANNEL_CREATE: pair(Guilds, 0),
+  CHANNEL_UPDATE: pair(Guilds, 0),
+  CHANNEL_DELETE: pair(Guilds, 0),
+  CHANNEL_PINS_UPDATE: pair(Guilds, DirectMessages),
+  THREAD_CREATE: pair(Guilds),
+  THREAD_UPDATE: pair(Guilds),
+  THREAD_DELETE: pair(Guilds),
+  THREAD_MEMBERS_UPDATE: pair(Guilds),
+  MESSAGE_CREATE: messages,
+  MESSAGE_UPDATE: messages,
+  MESSAGE_DELETE: messages,
+  MESSAGE_DELETE_BULK: messages,
+  MESSAGE_REACTION_ADD: reactions,
+  MESSAGE_REACTION_REMOVE: reactions,
+  MESSAGE_REACTION_REMOVE_ALL: reactions,
+  MESSAGE_REACTION_REMOVE_EMOJI: reactions,
+  TYPING_START: pair(GuildMessageTyping, DirectMessageTyping),
+} as const satisfies Record<string, IntentPair>;
+
+/** Whether a session with these intents is told of an event. */
+export const isWanted = ({ name, guildId }: Dispatch, intents: number): boolean => {
+  const intent = INTENTS[name][guildId === null ? 'direct' : 'guild'];
+  return intent === 0 || (intents & intent) !== 0;
+};
+
+/** What a session with these intents is told: without the content intent, not what others wrote. */
+export const dataFor = ({ data, hasForeignContent }: Dispatch, intents: number): unknown =>
+  hasForeignContent && (intents & GatewayIntentBits.MessageContent) === 0
+    ? { ...Object(data), content: '', embeds: [], attachments: [], components: [] }
+    : data;

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { GatewayIntentBits } from 'discord-api-types/v10';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { BOT_TOKEN, GUILD_ID } from '../guild/accounts.ts';
+import type { Limits } from '../limits.ts';
+import type { State } from '../state/state.ts';
+import { CLOSE } from './close-codes.ts';
+import type { Identify } from './commands.ts';
+import { serveConnection, type ConnectionRules } from './connection.ts';
+import type { Dispatch } from './dispatch.ts';
+import { guildCreateData, membersChunkData, readyData } from './payloads.ts';
+import { createSession, type Session } from './session.ts';
+
+export interface Gateway {
+  /** Takes the WebSocket upgrades of an HTTP server. */
+  readonly serve: (server: Server) => void;
+  /** Tells an event to all sessions that want it. */
+  readonly dispatch: (event: Dispatch) => void;
+  /** Whether a bot is connected now. */
+  readonly isOnline: () => boolean;
+  /** Cuts all connections, as a failing network does; sessions can be resumed. */
+  readonly cut: () => void;
+  readonly close: () => void;
+}
+
+export interface GatewayOptions {
+  readonly state: Readonly<State>;
+  readonly limits: Limits;
+  readonly now: () => number;
+  /** The privileged intents that the application has been granted. */
+  readonly privilegedIntents: number;
+  /** The gateway's own address, for `resume_gateway_url`. */
+  readonly url: () => string;
+  /** A bot came or went. */
+  readonly onPresence: () => void;
+}
+
+const ALL_INTENTS = Object.values(GatewayIntentBits)
+  .filter((bit) => typeof bit === 'number')
+  .reduce((all, bit) => all | bit, 0);
+
+/** The intents that need Discord's blessing. */
+export const PRIVILEGED_INTENTS =
+  GatewayIntentBits.GuildMembers |
+  GatewayIntentBits.GuildPresences |
+  GatewayIntentBits.MessageContent;
+
+export const createGateway = (options: GatewayOptions): Gateway => {
+  const { state, limits, now, onPresence } = options;
+  const sockets = new WebSocketServer({ noServer: true });
+  const sessions = new Map<string, Session>();
+
+  const forgetExpired = () => {
+    for (const [id, session] of sessions) {
+      const since = session.detachedAt();
+      if (since !== null && since < now() - limits.resumeMs) sessions.delete(id);
+    }
+  };
+
+  const identify: ConnectionRules['identify'] = (command, send) => {
+    if (!isOurToken(command.token)) return 'authenticationFailed';
+    const wrong = wrongIntents(command, options.privilegedIntents);
+    if (wrong !== null) return wrong;
+    const shard = command.shard ?? [0, 1];
+    if (shard[1] < 1 || shard[0] < 0 || shard[0] >= shard[1]) return 'invalidShard';
+    forgetExpired();
+    const guildIds = shardOf(GUILD_ID, shard[1]) === shard[0] ? [GUILD_ID] : [];
+    const id = randomBytes(16).toString('hex');
+    const session = createSession({ id, intents: command.intents, shard }, guildIds);
+    sessions.set(id, session);
+    session.attach(send, 0);
+    session.tell('READY', readyData(session, options.url(), guildIds.length > 0));
+    if (guildIds.length > 0 && (command.intents & GatewayIntentBits.Guilds) !== 0) {
+      session.tell('GUILD_CREATE', guildCreateData(state, command.intents));
+    }
+    onPresence();
+    return session;
+  };
+
+  const resume: ConnectionRules['resume'] = (command, send) => {
+    if (!isOurToken(command.token)) return 'authenticationFailed';
+    forgetExpired();
+    const session = sessions.get(command.session_id);
+    if (session === undefined) return null;
+    if (command.seq > session.sequence()) return 'invalidSequence';
+    session.attach(send, command.seq);
+    session.tell('RESUMED', { _trace: [] });
+    onPresence();
+    return session;
+  };
+
+  const rules: ConnectionRules = {
+    heartbeatMs: limits.heartbeatMs,
+    gatewayPerMinute: limits.gatewayPerMinute,
+    now,
+    identify,
+    resume,
+    requestMembers: (request, session) => {
+      session.tell('GUILD_MEMBERS_CHUNK', membersChunkData(request));
+    },
+    closed: (session, send) => {
+      session.detach(send, now());
+      onPresence();
+    },
+  };
+
+  const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    sockets.handleUpgrade(request, stream, head, (socket: WebSocket) => {
+      const query = new URL(request.url ?? '/', 'ws://local').searchParams;
+      if (!['10', '9', null].includes(query.get('v'))) return socket.close(...CLOSE.invalidVersion);
+      if ((query.get('encoding') ?? 'json') !== 'json' || query.has('compress')) {
+        return socket.close(4002, 'The local Discord speaks JSON without compression.');
+      }
+      serveConnection(socket, rules);
+    });
+  };
+
+  return {
+    serve: (server) => {
+      server.on('upgrade', upgrade);
+    },
+    dispatch: (event) => {
+      for (const session of sessions.values()) session.offer(event);
+    },
+    isOnline: () => [...sessions.values()].some((session) => session.detachedAt() === null),
+    cut: () => {
+      for (const socket of sockets.clients) socket.terminate();
+    },
+    close: () => {
+      for (const socket of sockets.clients) socket.terminate();
+      sockets.close();
+    },
+  };
+};
+
+const isOurToken = (token: string): boolean => token.replace(/^Bot /, '') === BOT_TOKEN;
+
+const wrongIntents = ({ intents }: Identify, granted: number) => {
+  if (intents < 0 || (intents & ~ALL_INTENTS) !== 0) return 'invalidIntents';
+  return (intents & PRIVILEGED_INTENTS & ~granted) === 0 ? null : 'disallowedIntents';
+};
+
+/** The shard that a guild belongs to: https://docs.discord.com/developers/events/gateway#sharding */
+const shardOf = (guildId: string, shards: number): number =>
+  Number((BigInt(guildId) >> 22n) % BigInt(shards));

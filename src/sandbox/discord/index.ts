@@ -1,0 +1,132 @@
+import type { AddressInfo } from 'node:net';
+import fastify from 'fastify';
+import { controlApi } from './control/routes.ts';
+import { controlState } from './control/state.ts';
+import type { ControlEvent, Faults } from './control-contract.ts';
+import type { Discord } from './discord.ts';
+import { createGateway, PRIVILEGED_INTENTS } from './gateway/gateway.ts';
+import { APPLICATION_ID, BOT_TOKEN, GUILD_ID } from './guild/accounts.ts';
+import type { InteractionNews } from './interactions/news.ts';
+import { DISCORD_LIMITS, type Limits } from './limits.ts';
+import { pageRoutes } from './page-routes.ts';
+import { restApi } from './rest/api.ts';
+import { attachmentRoutes } from './rest/attachments.ts';
+import { createSignal } from './signal.ts';
+import { openMemory } from './state/memory.ts';
+
+export interface LocalDiscordOptions {
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly host?: string;
+  /** Where to remember everything; without it, all is forgotten at the end. */
+  readonly stateFile?: string;
+  /** The root of a padel service whose world `/sandbox/world` steers. */
+  readonly worldUrl?: string;
+  /** Discord's limits, where they are to be others. */
+  readonly limits?: Partial<Limits>;
+  /** The privileged intents that the bot has been granted; all of them unless stated. */
+  readonly privilegedIntents?: number;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+  /** What goes wrong inside, for whoever runs this. */
+  readonly log?: (line: string) => void;
+}
+
+/** A Discord of one guild on this machine: gateway, REST API, control API and page. */
+export interface LocalDiscord {
+  /** The page's address. */
+  readonly url: string;
+  /** Where a bot's REST client is pointed at. */
+  readonly apiUrl: string;
+  /** The bot's token. */
+  readonly token: string;
+  readonly applicationId: string;
+  readonly guildId: string;
+  readonly port: number;
+  /** Cuts the bot's gateway connections, as a failing network does. */
+  readonly cutGateway: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+const NO_FAULTS: Faults = { serverErrors: false, loseAnswers: false, rateLimited: false };
+
+/** Starts a local Discord. Rejects when the port is taken or the state file is not its own. */
+export const startLocalDiscord = async (options: LocalDiscordOptions): Promise<LocalDiscord> => {
+  const { host = '127.0.0.1', now = Date.now, log = () => undefined } = options;
+  const limits = { ...DISCORD_LIMITS, ...options.limits };
+  const memory = openMemory(options.stateFile, now, limits.tokenMs);
+  const app = fastify({
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 300 },
+    bodyLimit: 11 * limits.fileBytes,
+  });
+  let base = '';
+
+  const control = createSignal<ControlEvent>();
+  const gateway = createGateway({
+    state: memory.state,
+    limits,
+    now,
+    privilegedIntents: options.privilegedIntents ?? PRIVILEGED_INTENTS,
+    url: () => base.replace(/^http/, 'ws'),
+    onPresence: () => {
+      discord.stateChanged();
+    },
+  });
+  const discord: Discord = {
+    state: memory.state,
+    commit: memory.commit,
+    files: memory.files,
+    nextId: memory.nextId,
+    limits,
+    now,
+    dispatch: gateway.dispatch,
+    isBotOnline: gateway.isOnline,
+    control,
+    stateChanged: () => {
+      control.emit({ type: 'state', state: controlState(discord) });
+    },
+    interactionNews: createSignal<InteractionNews>(),
+    faults: { current: NO_FAULTS },
+    baseUrl: () => base,
+    worldUrl: options.worldUrl ?? null,
+    log,
+  };
+
+  for (const prefix of ['/api/v10', '/api/v9', '/api']) {
+    await app.register(restApi(discord), { prefix });
+  }
+  await app.register(controlApi(discord), { prefix: '/sandbox' });
+  attachmentRoutes(app, discord);
+  pageRoutes(app);
+  gateway.serve(app.server);
+
+  try {
+    await app.listen({ port: options.port, host });
+  } catch (error) {
+    memory.close();
+    throw error;
+  }
+  const port = portOf(app.server.address());
+  base = `http://${host}:${port}`;
+
+  return {
+    url: base,
+    apiUrl: `${base}/api`,
+    token: BOT_TOKEN,
+    applicationId: APPLICATION_ID,
+    guildId: GUILD_ID,
+    port,
+    cutGateway: gateway.cut,
+    stop: async () => {
+      gateway.close();
+      await app.close();
+      memory.close();
+    },
+  };
+};
+
+const portOf = (address: AddressInfo | string | null): number => {
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address.port;
+};

@@ -1,0 +1,195 @@
+import {
+  InteractionResponseType,
+  MessageFlags,
+  type APIInteractionResponse,
+  InteractionType,
+  MessageType,
+} from 'discord-api-types/v10';
+import { botAccount } from '../channels/access.ts';
+import type { Discord } from '../discord.ts';
+import { refusal } from '../errors.ts';
+import { ACCOUNTS, APPLICATION_ID, GUILD_ID, userOf } from '../guild/accounts.ts';
+import { publishDeletion, publishEdit, publishMessage } from '../messages/announce.ts';
+import { composeEdit, composeMessage, type MessageContent } from '../messages/compose.ts';
+import { refuseEmpty } from '../messages/write.ts';
+import { keepUploads, type AttachmentNote, type Upload } from '../messages/uploads.ts';
+import {
+  messageOf,
+  messagesOf,
+  type MessageBody,
+  type StoredInteraction,
+  type StoredMessage,
+} from '../state/state.ts';
+
+/** The content of an answer, with what it says of its files. */
+export type AnswerContent = MessageContent & {
+  readonly attachments?: readonly AttachmentNote[] | null | undefined;
+};
+
+/** The interaction of a token that still lives. Throws 10015 or 50027, as Discord's webhooks do. */
+export const livingInteraction = (discord: Discord, token: string): StoredInteraction => {
+  const interaction = discord.state.interactions.get(token);
+  if (interaction === undefined) throw refusal('unknownWebhook');
+  if (interaction.createdAt < discord.now() - discord.limits.tokenMs) throw refusal('invalidToken');
+  return interaction;
+};
+
+/** A new message that answers an interaction. */
+export const postAnswer = (
+  discord: Discord,
+  interaction: StoredInteraction,
+  content: AnswerContent,
+  uploads: readonly Upload[],
+  extraFlags = 0,
+): StoredMessage => {
+  const ephemeral = (content.flags ?? 0) & MessageFlags.Ephemeral;
+  const stored: StoredMessage = {
+    body: composeMessage(discord, {
+      channel: channelOf(discord, interaction),
+      author: botAccount(),
+      content,
+      flags: ephemeral | extraFlags,
+      type:
+        interaction.type === InteractionType.ApplicationCommand
+          ? MessageType.ChatInputCommand
+          : MessageType.Reply,
+      extras: originOf(interaction),
+    }),
+    files: keepUploads(discord, uploads, content.attachments),
+    ephemeralFor: ephemeral === 0 ? null : interaction.userId,
+    reactions: {},
+    enforcedNonce: null,
+  };
+  publishMessage(discord, stored);
+  return stored;
+};
+
+/** Changes a message of an interaction, and says that it has been answered. */
+export const editAnswer = (
+  discord: Discord,
+  interaction: StoredInteraction,
+  stored: StoredMessage,
+  content: AnswerContent,
+  uploads: readonly Upload[],
+): StoredMessage => {
+  const notes = content.attachments;
+  const kept = notes
+    ? stored.files.filter(({ id }) => notes.some((note) => String(note.id) === id))
+    : stored.files;
+  const files = [...kept, ...keepUploads(discord, uploads, notes)];
+  const channel = channelOf(discord, interaction);
+  const draft = { channel, author: botAccount(), content };
+  const body = withoutFirstEdit(composeEdit(discord, draft, stored.body), stored.body);
+  refuseEmpty(body, files.length);
+  const edited = { ...stored, body, files };
+  publishEdit(discord, edited);
+  answered(discord, interaction, edited);
+  return edited;
+};
+
+/** What a deferred answer becomes is its first version: Discord marks it as not edited. */
+const withoutFirstEdit = (after: MessageBody, before: MessageBody): MessageBody =>
+  ((before.flags ?? 0) & MessageFlags.Loading) === 0 ? after : { ...after, edited_timestamp: null };
+
+/** A message of this interaction: `@original`, or one of its follow-ups. */
+export const messageOfInteraction = (
+  discord: Discord,
+  interaction: StoredInteraction,
+  id: string,
+): StoredMessage => {
+  const wanted = id === '@original' ? interaction.originalId : id;
+  const stored = messageOf(discord.state, interaction.channelId, wanted ?? '');
+  const isOurs =
+    stored?.body.application_id === APPLICATION_ID || wanted === interaction.originalId;
+  if (stored === undefined || !isOurs) throw refusal('unknownMessage');
+  return stored;
+};
+
+/** Whether the answer was promised and has not come: the first follow-up becomes it. */
+export const isPromised = (discord: Discord, interaction: StoredInteraction): boolean => {
+  const original = messageOf(discord.state, interaction.channelId, interaction.originalId ?? '');
+  return original !== undefined && ((original.body.flags ?? 0) & MessageFlags.Loading) !== 0;
+};
+
+/** Removes a message of an interaction. */
+export const deleteAnswer = (discord: Discord, stored: StoredMessage): void => {
+  publishDeletion(discord, stored);
+};
+
+/** Tells who waits for it that this message is the answer. */
+export const answered = (
+  discord: Discord,
+  { id }: StoredInteraction,
+  message: StoredMessage,
+): void => {
+  discord.interactionNews.emit({ type: 'answered', id, at: discord.now(), message });
+};
+
+/** Notes how an interaction was acknowledged, and tells who waits for it. */
+export const acknowledge = (
+  discord: Discord,
+  interaction: StoredInteraction,
+  response: APIInteractionResponse,
+  originalId: string | null,
+): StoredInteraction => {
+  const noted = { ...interaction, answeredWith: response.type, originalId };
+  discord.commit({ type: 'interaction', interaction: noted });
+  const isChoices = response.type === InteractionResponseType.ApplicationCommandAutocompleteResult;
+  discord.interactionNews.emit({
+    type: 'acknowledged',
+    id: interaction.id,
+    at: discord.now(),
+    with: response.type,
+    choices: isChoices ? (response.data.choices ?? []) : [],
+    modal: response.type === InteractionResponseType.Modal ? response.data : null,
+  });
+  return noted;
+};
+
+/** The message whose component was pressed, wherever it lies. */
+export const sourceOf = (discord: Discord, interaction: StoredInteraction): StoredMessage => {
+  const source = messagesOf(discord.state, interaction.channelId).find(
+    ({ body }) => body.id === interaction.sourceMessageId,
+  );
+  if (source === undefined) throw refusal('unknownMessage');
+  return source;
+};
+
+const channelOf = ({ state }: Discord, { channelId }: StoredInteraction) => {
+  const channel = state.channels.get(channelId);
+  if (channel === undefined) throw refusal('unknownChannel');
+  return channel;
+};
+
+/** What a message tells about the interaction that it answers. */
+const originOf = (interaction: StoredInteraction): Partial<MessageBody> => {
+  const account = ACCOUNTS.get(interaction.userId);
+  if (account === undefined) throw refusal('unknownUser');
+  const user = userOf(account);
+  const metadata = {
+    id: interaction.id,
+    type: interaction.type,
+    user,
+    authorizing_integration_owners: { 0: GUILD_ID },
+    ...(interaction.commandName === null ? {} : { name: interaction.commandName }),
+    ...(interaction.sourceMessageId === null
+      ? {}
+      : { interacted_message_id: interaction.sourceMessageId }),
+  };
+  const origin = {
+    application_id: APPLICATION_ID,
+    webhook_id: APPLICATION_ID,
+    interaction_metadata: metadata,
+    ...(interaction.commandName === null
+      ? {}
+      : {
+          interaction: {
+            id: interaction.id,
+            type: interaction.type,
+            name: interaction.commandName,
+            user,
+          },
+        }),
+  };
+  return origin as Partial<MessageBody>; // the union of metadata kinds, told apart by `type`
+};

@@ -1,0 +1,53 @@
+import type { APIApplicationCommand } from 'discord-api-types/v10';
+import { may, permissionsIn } from '../channels/access.ts';
+import { Complaint } from '../complaint.ts';
+import type { Account } from '../guild/accounts.ts';
+import { namesOf } from '../permissions.ts';
+import { allCommands, type State, type StoredChannel } from '../state/state.ts';
+
+/** The commands that a person's client offers in a channel. */
+export const availableCommands = (
+  state: Readonly<State>,
+  person: Account,
+  channel: StoredChannel,
+): APIApplicationCommand[] =>
+  allCommands(state).filter((command) => missingFor(state, command, person, channel) === 0n);
+
+/** Throws a `Complaint` when the person may not run the command here. */
+export const refuseUnavailable = (
+  state: Readonly<State>,
+  command: APIApplicationCommand,
+  person: Account,
+  channel: StoredChannel,
+): void => {
+  const isDirect = channel.recipientId !== null;
+  if (!isDirect && !may(state, channel, person, 'UseApplicationCommands')) {
+    throw new Complaint(`${person.displayName} may not use commands in #${channel.name}`);
+  }
+  if (isDirect && (command.guild_id !== undefined || command.contexts?.includes(1) === false)) {
+    throw new Complaint(`/${command.name} cannot be run in direct messages`);
+  }
+  const missing = missingFor(state, command, person, channel);
+  if (missing === 0n) return;
+  const names = namesOf(missing).join(', ') || 'a permission that only administrators have';
+  throw new Complaint(`${person.displayName} may not run /${command.name}: it needs ${names}`);
+};
+
+/**
+ * The permissions of `default_member_permissions` that the person lacks: none stated is for
+ * everybody, and 0 is for administrators alone.
+ */
+const missingFor = (
+  state: Readonly<State>,
+  { default_member_permissions: needed }: APIApplicationCommand,
+  person: Account,
+  channel: StoredChannel,
+): bigint => {
+  if (needed === null || channel.recipientId !== null) return 0n;
+  const has = permissionsIn(state, channel, person);
+  const isAdministrator = (has & ADMINISTRATOR) !== 0n;
+  if (isAdministrator) return 0n;
+  return BigInt(needed) === 0n ? ADMINISTRATOR : BigInt(needed) & ~has;
+};
+
+const ADMINISTRATOR = 1n << 3n;

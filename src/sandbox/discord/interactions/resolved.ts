@@ -1,0 +1,44 @@
+import { permissionsIn } from '../channels/access.ts';
+import { presentChannel } from '../channels/present.ts';
+import { ACCOUNTS, userOf } from '../guild/accounts.ts';
+import { memberOf } from '../guild/members.ts';
+import { ROLES } from '../guild/roles.ts';
+import type { State, StoredChannel } from '../state/state.ts';
+
+/** The objects behind the ids in an interaction, as its `resolved` data has them. */
+export const resolvedData = (
+  state: Readonly<State>,
+  place: StoredChannel,
+  ids: readonly string[],
+) => {
+  const accounts = [...ACCOUNTS.values()].filter(({ id }) => ids.includes(id));
+  const channels = [...state.channels.values()].filter(({ id }) => ids.includes(id));
+  const roles = ROLES.filter(({ id }) => ids.includes(id));
+  return {
+    ...keyed(
+      'users',
+      accounts.map((one) => [one.id, userOf(one)]),
+    ),
+    ...keyed(
+      'members',
+      accounts.map((one) => {
+        const { deaf: _deaf, mute: _mute, ...member } = memberOf(one);
+        return [one.id, { ...member, permissions: String(permissionsIn(state, place, one)) }];
+      }),
+    ),
+    ...keyed(
+      'roles',
+      roles.map((role) => [role.id, role]),
+    ),
+    ...keyed(
+      'channels',
+      channels.map((one) => [one.id, presentChannel(state, one)]),
+    ),
+  };
+};
+
+/** Nothing at all where Discord leaves an empty kind out. */
+const keyed = <Name extends string>(
+  name: Name,
+  entries: readonly (readonly [string, unknown])[],
+) => (entries.length === 0 ? {} : { [name]: Object.fromEntries(entries) });

@@ -1,0 +1,48 @@
+/** Discord's limits as the local Discord keeps them (delivery side: docs/sandbox.md, "Limits"). */
+export interface Limits {
+  /** Requests of one bot in a second, all routes but the interaction endpoints. */
+  readonly globalPerSecond: number;
+  /** Messages sent into one channel in five seconds. */
+  readonly messagesPer5s: number;
+  /** Edits of messages in one channel in five seconds: a bucket of their own. */
+  readonly editsPer5s: number;
+  /** Edits in one channel and hour of messages that are older than an hour (error 30046). */
+  readonly oldEditsPerHour: number;
+  /** Crossposts of one announcement channel in an hour. */
+  readonly crosspostsPerHour: number;
+  /** Milliseconds a bot has for its first answer to an interaction (error 10062 afterwards). */
+  readonly acknowledgeMs: number;
+  /** Milliseconds an interaction's token lives. */
+  readonly tokenMs: number;
+  /** Milliseconds the control API waits for the answer that a deferral promised. */
+  readonly deferredAnswerMs: number;
+  /** Milliseconds it waits for the edit after a component was acknowledged without a message. */
+  readonly deferredUpdateMs: number;
+  /** Milliseconds in which an enforced nonce returns the message that it made. */
+  readonly nonceMs: number;
+  /** Bytes of one uploaded file. */
+  readonly fileBytes: number;
+  /** Milliseconds between the heartbeats that HELLO asks for. */
+  readonly heartbeatMs: number;
+  /** Milliseconds in which a cut gateway session can be resumed. */
+  readonly resumeMs: number;
+  /** Messages a bot may send over one gateway connection in a minute. */
+  readonly gatewayPerMinute: number;
+}
+
+export const DISCORD_LIMITS: Limits = {
+  globalPerSecond: 50,
+  messagesPer5s: 5,
+  editsPer5s: 5,
+  oldEditsPerHour: 30,
+  crosspostsPerHour: 10,
+  acknowledgeMs: 3_000,
+  tokenMs: 15 * 60_000,
+  deferredAnswerMs: 60_000,
+  deferredUpdateMs: 5_000,
+  nonceMs: 5 * 60_000,
+  fileBytes: 10 * 1024 * 1024,
+  heartbeatMs: 41_250,
+  resumeMs: 5 * 60_000,
+  gatewayPerMinute: 120,
+};

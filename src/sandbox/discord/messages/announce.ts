@@ -1,0 +1,88 @@
+import type { APIMessage } from 'discord-api-types/v10';
+import type { ShownMessage } from '../control-contract.ts';
+import type { Discord } from '../discord.ts';
+import { ACCOUNTS, APPLICATION_ID, GUILD_ID } from '../guild/accounts.ts';
+import { memberOf } from '../guild/members.ts';
+import type { Change } from '../state/changes.ts';
+import type { State, StoredMessage } from '../state/state.ts';
+import { presentMessage } from './present.ts';
+
+/** The guild of a channel, null for direct messages. */
+export const guildOf = (state: Readonly<State>, channelId: string): string | null =>
+  (state.channels.get(channelId)?.recipientId ?? null) === null ? GUILD_ID : null;
+
+/** A message as the control API shows it to one person. */
+export const showMessage = (
+  discord: Discord,
+  stored: StoredMessage,
+  viewerId: string,
+): ShownMessage => ({
+  ...presentMessage(discord, stored, viewerId),
+  ...(stored.ephemeralFor === null ? {} : { ephemeralFor: stored.ephemeralFor }),
+});
+
+/** Stores a new message and tells everybody. An ephemeral one is not told to the bot. */
+export const publishMessage = (discord: Discord, stored: StoredMessage): void => {
+  discord.commit(messageChange(stored));
+  tell(discord, stored, 'MESSAGE_CREATE');
+  discord.control.emit({ type: 'message-create', message: showMessage(discord, stored, '') });
+};
+
+/** Stores a changed message and tells everybody. */
+export const publishEdit = (discord: Discord, stored: StoredMessage): void => {
+  discord.commit(messageChange(stored));
+  tell(discord, stored, 'MESSAGE_UPDATE');
+  announceChange(discord, stored);
+};
+
+/** Tells the page alone that a message looks different. */
+export const announceChange = (discord: Discord, stored: StoredMessage): void => {
+  discord.control.emit({ type: 'message-update', message: showMessage(discord, stored, '') });
+};
+
+/** Removes a message and tells everybody. */
+export const publishDeletion = (discord: Discord, { body, ephemeralFor }: StoredMessage): void => {
+  const { id, channel_id: channelId } = body;
+  discord.commit({ type: 'message-gone', channelId, id });
+  if (ephemeralFor === null) {
+    const guildId = guildOf(discord.state, channelId);
+    const data = { id, channel_id: channelId, ...(guildId === null ? {} : { guild_id: guildId }) };
+    discord.dispatch({ name: 'MESSAGE_DELETE', guildId, data });
+  }
+  discord.control.emit({ type: 'message-delete', id, channelId });
+};
+
+const messageChange = (message: StoredMessage): Change => ({ type: 'message', message });
+
+const tell = (
+  discord: Discord,
+  stored: StoredMessage,
+  name: 'MESSAGE_CREATE' | 'MESSAGE_UPDATE',
+) => {
+  if (stored.ephemeralFor !== null) return;
+  const message = presentMessage(discord, stored);
+  const guildId = guildOf(discord.state, message.channel_id);
+  const isForeign =
+    guildId !== null &&
+    message.author.id !== APPLICATION_ID &&
+    !message.mentions.some(({ id }) => id === APPLICATION_ID);
+  discord.dispatch({
+    name,
+    guildId,
+    data: guildId === null ? message : inGuild(message),
+    hasForeignContent: isForeign,
+  });
+};
+
+/** The gateway adds the guild, and what the author and those mentioned are in it. */
+const inGuild = (message: APIMessage) => ({
+  ...message,
+  guild_id: GUILD_ID,
+  ...memberPart(message.author.id),
+  mentions: message.mentions.map((user) => ({ ...user, ...memberPart(user.id) })),
+});
+
+const memberPart = (id: string) => {
+  const account = ACCOUNTS.get(id);
+  return account === undefined ? {} : { member: memberOf(account) };
+};

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { Discord } from '../discord.ts';
+import { describe } from '../describe.ts';
+import { DiscordError, refusal } from '../errors.ts';
+import { BOT_TOKEN } from '../guild/accounts.ts';
+import { applicationRoutes } from './applications.ts';
+import { acceptBodies } from './body.ts';
+import { callbackRoutes } from './callbacks.ts';
+import { channelRoutes } from './channels.ts';
+import { commandRoutes } from './commands.ts';
+import { gatewayRoutes } from './gateway.ts';
+import { guildRoutes } from './guilds.ts';
+import { messageRoutes } from './messages.ts';
+import { pinRoutes } from './pins.ts';
+import { createRateLimiter } from './rate-limiter.ts';
+import { createRateLimits, RateLimited } from './rate-limits.ts';
+import { reactionRoutes } from './reactions.ts';
+import { threadRoutes } from './threads.ts';
+import { userRoutes } from './users.ts';
+import { webhookRoutes } from './webhooks.ts';
+
+/** Routes whose secret is in their path; all others want the bot's token. */
+const OPEN = /^\/api(\/v\d+)?\/(gateway$|interactions\/|webhooks\/)/;
+
+/** Discord's REST API, version 10. */
+export const restApi =
+  (discord: Discord): FastifyPluginAsync =>
+  async (app) => {
+    await acceptBodies(app, discord.limits.fileBytes);
+    const limiter = createRateLimiter(discord.now);
+    const countRequest = createRateLimits(discord, limiter);
+
+    app.addHook('onRequest', async (request, reply) => {
+      if (discord.faults.current.serverErrors) {
+        throw new DiscordError(500, 0, '500: Internal Server Error');
+      }
+      const { pathname } = new URL(request.url, 'http://local');
+      const isOpen = OPEN.test(pathname);
+      if (!isOpen && request.headers.authorization !== `Bot ${BOT_TOKEN}`) {
+        throw refusal('unauthorized');
+      }
+      countRequest(request, reply);
+    });
+
+    // The fault "answers get lost": what was asked has happened, and nobody is told.
+    app.addHook('onSend', async (request, reply, payload) => {
+      const isWrite = /^(POST|PATCH) .*\/channels\/:channel\/messages/.test(
+        `${request.method} ${request.routeOptions.url ?? ''}`,
+      );
+      if (discord.faults.current.loseAnswers && isWrite && reply.statusCode < 400) {
+        reply.hijack();
+        request.raw.socket.destroy();
+      }
+      return payload;
+    });
+
+    app.setErrorHandler(async (error, request, reply) => {
+      if (error instanceof RateLimited) return error.send(reply, discord.now());
+      if (error instanceof DiscordError) return reply.code(error.status).send(error.body());
+      discord.log(`${request.method} ${request.url}: ${describe(error)}`);
+      return reply.code(500).send({ message: '500: Internal Server Error', code: 0 });
+    });
+    app.setNotFoundHandler(async (_request, reply) => {
+      const { status, code, message } = refusal('notFound');
+      return reply.code(status).send({ message, code });
+    });
+
+    const routes: readonly ((app: FastifyInstance, discord: Discord) => void)[] = [
+      gatewayRoutes,
+      userRoutes,
+      applicationRoutes,
+      commandRoutes,
+      guildRoutes,
+      channelRoutes,
+      (scope) => {
+        messageRoutes(scope, discord, limiter);
+      },
+      pinRoutes,
+      reactionRoutes,
+      threadRoutes,
+      callbackRoutes,
+      webhookRoutes,
+    ];
+    for (const register of routes) register(app, discord);
+  };

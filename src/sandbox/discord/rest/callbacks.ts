@@ -1,0 +1,181 @@
+import {
+  InteractionResponseType,
+  InteractionType,
+  MessageFlags,
+  type APIInteractionResponse,
+} from 'discord-api-types/v10';
+import type { FastifyInstance } from 'fastify';
+import type * as z from 'zod';
+import type { Discord } from '../discord.ts';
+import { invalidForm, refusal } from '../errors.ts';
+import {
+  acknowledge,
+  answered,
+  editAnswer,
+  postAnswer,
+  sourceOf,
+  type AnswerContent,
+} from '../interactions/answers.ts';
+import { isObject } from '../json.ts';
+import { presentMessage } from '../messages/present.ts';
+import type { Upload } from '../messages/uploads.ts';
+import { refuseEmpty } from '../messages/write.ts';
+import type { StoredInteraction, StoredMessage } from '../state/state.ts';
+import { accept } from '../validation/accept.ts';
+import { modalRules } from '../validation/modal-rules.ts';
+import { messageRules } from '../validation/message-rules.ts';
+import { PUBLISHED } from '../validation/published.ts';
+import type { FormIssue } from '../validation/form-errors.ts';
+import { readBody } from './body.ts';
+
+interface Params {
+  readonly interaction: string;
+  readonly token: string;
+}
+
+const SCHEMAS: Readonly<Record<number, z.core.$ZodType>> = {
+  [InteractionResponseType.Pong]: PUBLISHED.pong,
+  [InteractionResponseType.ChannelMessageWithSource]: PUBLISHED.answer,
+  [InteractionResponseType.DeferredChannelMessageWithSource]: PUBLISHED.answer,
+  [InteractionResponseType.DeferredMessageUpdate]: PUBLISHED.update,
+  [InteractionResponseType.UpdateMessage]: PUBLISHED.update,
+  [InteractionResponseType.ApplicationCommandAutocompleteResult]: PUBLISHED.choices,
+  [InteractionResponseType.Modal]: PUBLISHED.modal,
+};
+
+/** The first answer to an interaction. */
+export const callbackRoutes = (app: FastifyInstance, discord: Discord): void => {
+  app.post<{ Params: Params; Querystring: { with_response?: string } }>(
+    '/interactions/:interaction/:token/callback',
+    async (request, reply) => {
+      const interaction = openInteraction(discord, request.params);
+      const { json, uploads } = await readBody(request);
+      const response = acceptResponse(json);
+      refuseOutOfPlace(interaction, response.type);
+      const message = respond(discord, interaction, response, uploads);
+      if (request.query.with_response !== 'true') return reply.code(204).send();
+      return callbackResponse(discord, interaction, response.type, message);
+    },
+  );
+};
+
+/** Throws 10062 when there is none or its three seconds are over, 40060 when it is answered. */
+const openInteraction = (
+  discord: Discord,
+  { interaction: id, token }: Params,
+): StoredInteraction => {
+  const interaction = discord.state.interactions.get(token);
+  if (interaction?.id !== id) throw refusal('unknownInteraction');
+  if (interaction.answeredWith !== null) throw refusal('alreadyAcknowledged');
+  const isLate = interaction.createdAt + discord.limits.acknowledgeMs < discord.now();
+  if (isLate) throw refusal('unknownInteraction');
+  return interaction;
+};
+
+const acceptResponse = (json: unknown): APIInteractionResponse => {
+  const schema = isObject(json) ? SCHEMAS[Number(json['type'])] : undefined;
+  if (schema === undefined) {
+    const message = 'Value must be one of {1, 4, 5, 6, 7, 8, 9, 12, 13}.';
+    throw invalidForm([{ path: ['type'], code: 'BASE_TYPE_CHOICES', message }]);
+  }
+  return accept<APIInteractionResponse>(schema, json, (response) =>
+    dataRules(response).map((issue) => ({ ...issue, path: ['data', ...issue.path] })),
+  );
+};
+
+const dataRules = (response: APIInteractionResponse): FormIssue[] => {
+  if (response.type === InteractionResponseType.Modal) return modalRules(response.data);
+  const isMessage =
+    response.type === InteractionResponseType.ChannelMessageWithSource ||
+    response.type === InteractionResponseType.UpdateMessage;
+  return isMessage ? messageRules(response.data ?? {}) : [];
+};
+
+/** Some answers fit some interactions only; Discord words it as an invalid `type`. */
+const refuseOutOfPlace = (interaction: StoredInteraction, type: InteractionResponseType) => {
+  const isAutocomplete = interaction.type === InteractionType.ApplicationCommandAutocomplete;
+  const updates =
+    type === InteractionResponseType.UpdateMessage ||
+    type === InteractionResponseType.DeferredMessageUpdate;
+  const fits =
+    isAutocomplete === (type === InteractionResponseType.ApplicationCommandAutocompleteResult) &&
+    !(updates && interaction.sourceMessageId === null) &&
+    !(type === InteractionResponseType.Modal && interaction.type === InteractionType.ModalSubmit);
+  if (fits) return;
+  const message = 'This response type does not fit this interaction.';
+  throw invalidForm([{ path: ['type'], code: 'INTERACTION_RESPONSE_TYPE_INVALID', message }]);
+};
+
+type Response = (
+  discord: Discord,
+  interaction: StoredInteraction,
+  response: APIInteractionResponse,
+  uploads: readonly Upload[],
+) => StoredMessage | null;
+
+const contentOf = (response: APIInteractionResponse): AnswerContent =>
+  'data' in response && isObject(response.data) ? response.data : {};
+
+const answer: Response = (discord, interaction, response, uploads) => {
+  const content = contentOf(response);
+  refuseEmpty(content, uploads.length);
+  const message = postAnswer(discord, interaction, content, uploads);
+  const noted = acknowledge(discord, interaction, response, message.body.id);
+  answered(discord, noted, message);
+  return message;
+};
+
+const promise: Response = (discord, interaction, response) => {
+  const { flags = 0 } = contentOf(response);
+  const empty = { flags };
+  const message = postAnswer(discord, interaction, empty, [], MessageFlags.Loading);
+  acknowledge(discord, interaction, response, message.body.id);
+  return message;
+};
+
+const update: Response = (discord, interaction, response, uploads) => {
+  const source = sourceOf(discord, interaction);
+  const noted = acknowledge(discord, interaction, response, source.body.id);
+  return editAnswer(discord, noted, source, contentOf(response), uploads);
+};
+
+const deferUpdate: Response = (discord, interaction, response) => {
+  acknowledge(discord, interaction, response, interaction.sourceMessageId);
+  return null;
+};
+
+const onlyNote: Response = (discord, interaction, response) => {
+  acknowledge(discord, interaction, response, null);
+  return null;
+};
+
+const RESPONSES: Readonly<Record<number, Response>> = {
+  [InteractionResponseType.ChannelMessageWithSource]: answer,
+  [InteractionResponseType.DeferredChannelMessageWithSource]: promise,
+  [InteractionResponseType.UpdateMessage]: update,
+  [InteractionResponseType.DeferredMessageUpdate]: deferUpdate,
+};
+
+const respond: Response = (discord, interaction, response, uploads) =>
+  (RESPONSES[response.type] ?? onlyNote)(discord, interaction, response, uploads);
+
+const callbackResponse = (
+  discord: Discord,
+  interaction: StoredInteraction,
+  type: InteractionResponseType,
+  message: StoredMessage | null,
+) => {
+  const flags = message?.body.flags ?? 0;
+  const described =
+    message === null
+      ? {}
+      : {
+          response_message_id: message.body.id,
+          response_message_loading: (flags & MessageFlags.Loading) !== 0,
+          response_message_ephemeral: (flags & MessageFlags.Ephemeral) !== 0,
+        };
+  return {
+    interaction: { id: interaction.id, type: interaction.type, ...described },
+    ...(message === null ? {} : { resource: { type, message: presentMessage(discord, message) } }),
+  };
+};

@@ -1,0 +1,41 @@
+import { channelForBot, may, botAccount, writingPermission } from '../channels/access.ts';
+import type { Discord } from '../discord.ts';
+import { refusal } from '../errors.ts';
+import type { MessageContent } from '../messages/compose.ts';
+import type { PermissionName } from '../permissions.ts';
+import { messageOf, type StoredChannel, type StoredMessage } from '../state/state.ts';
+
+/** The channel, when the bot may write this message there. */
+export const channelToWrite = (
+  discord: Discord,
+  id: string,
+  content: MessageContent,
+  uploads: number,
+): StoredChannel => {
+  const seen = channelForBot(discord, id);
+  const needed: PermissionName[] = [
+    writingPermission(seen),
+    ...((content.embeds?.length ?? 0) > 0 ? (['EmbedLinks'] as const) : []),
+    ...(uploads > 0 ? (['AttachFiles'] as const) : []),
+  ];
+  return channelForBot(discord, id, ...needed);
+};
+
+/** A message that the bot may read. Throws 10008 when there is none. */
+export const messageForBot = (discord: Discord, channelId: string, id: string): StoredMessage => {
+  const channel = channelForBot(discord, channelId);
+  if (!may(discord.state, channel, botAccount(), 'ReadMessageHistory'))
+    throw refusal('missingAccess');
+  return existingMessage(discord, channelId, id);
+};
+
+/** A message of a channel; an ephemeral one does not exist here, as at Discord. */
+export const existingMessage = (
+  { state }: Discord,
+  channelId: string,
+  id: string,
+): StoredMessage => {
+  const stored = messageOf(state, channelId, id);
+  if (stored === undefined || stored.ephemeralFor !== null) throw refusal('unknownMessage');
+  return stored;
+};

@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import { channelForBot } from '../channels/access.ts';
+import type { Discord } from '../discord.ts';
+import { refusal } from '../errors.ts';
+import { isoTime } from '../json.ts';
+import { guildOf, publishEdit } from '../messages/announce.ts';
+import { presentMessage } from '../messages/present.ts';
+import { messagesOf, type StoredMessage } from '../state/state.ts';
+import { existingMessage } from './message-permissions.ts';
+
+interface Params {
+  readonly channel: string;
+  readonly message: string;
+}
+
+const MOST_PINS = 250;
+
+/** Pinned messages, under Discord's older and newer paths. */
+export const pinRoutes = (app: FastifyInstance, discord: Discord): void => {
+  const pinned = (channelId: string): StoredMessage[] =>
+    messagesOf(discord.state, channelForBot(discord, channelId, 'ReadMessageHistory').id)
+      .filter(({ body }) => body.pinned)
+      .toReversed();
+
+  const pin = (params: Params, isPinned: boolean) => {
+    const channel = channelForBot(discord, params.channel, 'PinMessages');
+    const stored = existingMessage(discord, channel.id, params.message);
+    if (stored.body.pinned === isPinned) return;
+    if (isPinned && pinned(channel.id).length >= MOST_PINS) throw refusal('tooManyPins');
+    const lastPinAt = isPinned ? isoTime(discord.now()) : channel.lastPinAt;
+    discord.commit({ type: 'channel', channel: { ...channel, lastPinAt } });
+    publishEdit(discord, { ...stored, body: { ...stored.body, pinned: isPinned } });
+    const guildId = guildOf(discord.state, channel.id);
+    discord.dispatch({
+      name: 'CHANNEL_PINS_UPDATE',
+      guildId,
+      data: {
+        channel_id: channel.id,
+        last_pin_timestamp: lastPinAt,
+        ...(guildId === null ? {} : { guild_id: guildId }),
+      },
+    });
+  };
+
+  app.get<{ Params: Params }>('/channels/:channel/pins', ({ params }) =>
+    pinned(params.channel).map((stored) => presentMessage(discord, stored)),
+  );
+
+  app.get<{ Params: Params }>('/channels/:channel/messages/pins', ({ params }) => ({
+    items: pinned(params.channel).map((stored) => ({
+      pinned_at: stored.body.edited_timestamp ?? stored.body.timestamp,
+      message: presentMessage(discord, stored),
+    })),
+    has_more: false,
+  }));
+
+  for (const path of [
+    '/channels/:channel/pins/:message',
+    '/channels/:channel/messages/pins/:message',
+  ]) {
+    app.put<{ Params: Params }>(path, async ({ params }, reply) => {
+      pin(params, true);
+      return reply.code(204).send();
+    });
+    app.delete<{ Params: Params }>(path, async ({ params }, reply) => {
+      pin(params, false);
+      return reply.code(204).send();
+    });
+  }
+};

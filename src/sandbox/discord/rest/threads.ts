@@ -1,0 +1,174 @@
+import {
+  ChannelType,
+  MessageFlags,
+  MessageType,
+  type RESTPostAPIChannelMessagesThreadsJSONBody,
+  type RESTPostAPIChannelThreadsJSONBody,
+} from 'discord-api-types/v10';
+import type { FastifyInstance } from 'fastify';
+import { botAccount, channelForBot, ofType } from '../channels/access.ts';
+import { isThread, presentChannel, presentThreadMember } from '../channels/present.ts';
+import { publishChannel } from '../channels/write.ts';
+import type { Discord } from '../discord.ts';
+import { refusal } from '../errors.ts';
+import { ACCOUNTS, APPLICATION_ID, GUILD_ID } from '../guild/accounts.ts';
+import { isoTime } from '../json.ts';
+import { publishEdit, publishMessage } from '../messages/announce.ts';
+import { composeMessage } from '../messages/compose.ts';
+import type { StoredChannel } from '../state/state.ts';
+import { accept } from '../validation/accept.ts';
+import { PUBLISHED } from '../validation/published.ts';
+import { readBody } from './body.ts';
+import { messageForBot } from './message-permissions.ts';
+
+interface Params {
+  readonly channel: string;
+  readonly message: string;
+  readonly user: string;
+}
+
+const HOLD_THREADS = [ChannelType.GuildText, ChannelType.GuildAnnouncement] as const;
+const DAY_IN_MINUTES = 1_440;
+
+/** Threads: opened from a message or on their own, and who is in them. */
+export const threadRoutes = (app: FastifyInstance, discord: Discord): void => {
+  app.post<{ Params: Params }>(
+    '/channels/:channel/messages/:message/threads',
+    async (request, reply) => {
+      const parent = channelForBot(discord, request.params.channel, 'CreatePublicThreads');
+      ofType(parent, ...HOLD_THREADS);
+      const stored = messageForBot(discord, parent.id, request.params.message);
+      if (discord.state.channels.has(stored.body.id)) throw refusal('threadExists');
+      const { json } = await readBody(request);
+      const form = accept<RESTPostAPIChannelMessagesThreadsJSONBody>(
+        PUBLISHED.threadOfMessage,
+        json,
+      );
+      // A thread of a message has the message's id.
+      const thread = newThread(discord, parent, stored.body.id, publicThreadIn(parent), form);
+      publishChannel(discord, thread);
+      const flags = (stored.body.flags ?? 0) | MessageFlags.HasThread;
+      publishEdit(discord, { ...stored, body: { ...stored.body, flags } });
+      return reply.code(201).send(presentChannel(discord.state, thread));
+    },
+  );
+
+  app.post<{ Params: Params }>('/channels/:channel/threads', async (request, reply) => {
+    const { json } = await readBody(request);
+    const seen = ofType(channelForBot(discord, request.params.channel), ...HOLD_THREADS);
+    const form = accept<RESTPostAPIChannelThreadsJSONBody>(PUBLISHED.threadCreate, json);
+    const isPublic = form.type !== undefined && form.type !== ChannelType.PrivateThread;
+    const needed = isPublic ? 'CreatePublicThreads' : 'CreatePrivateThreads';
+    const parent = channelForBot(discord, seen.id, needed);
+    const type = isPublic ? publicThreadIn(parent) : ChannelType.PrivateThread;
+    const thread = newThread(discord, parent, discord.nextId(), type, form);
+    publishChannel(discord, thread);
+    if (isPublic) announceThread(discord, parent, thread);
+    return reply.code(201).send(presentChannel(discord.state, thread));
+  });
+
+  app.get<{ Params: Params }>('/channels/:channel/thread-members', ({ params }) => {
+    const thread = threadForBot(params.channel);
+    return (thread.thread?.memberIds ?? []).map((id) => presentThreadMember(thread, id));
+  });
+
+  const threadForBot = (id: string): StoredChannel => {
+    const channel = channelForBot(discord, id);
+    if (!isThread(channel)) throw refusal('wrongChannelType');
+    return channel;
+  };
+
+  const setMember = (params: Params, joins: boolean) => {
+    const thread = threadForBot(params.channel);
+    const userId = params.user === '@me' ? APPLICATION_ID : params.user;
+    if (!ACCOUNTS.has(userId)) throw refusal('unknownUser');
+    if (thread.thread === null) return;
+    const others = thread.thread.memberIds.filter((id) => id !== userId);
+    const memberIds = joins ? [...others, userId] : others;
+    discord.commit({
+      type: 'channel',
+      channel: { ...thread, thread: { ...thread.thread, memberIds } },
+    });
+    discord.dispatch({
+      name: 'THREAD_MEMBERS_UPDATE',
+      guildId: GUILD_ID,
+      data: {
+        id: thread.id,
+        guild_id: GUILD_ID,
+        member_count: memberIds.length,
+        ...(joins
+          ? { added_members: [presentThreadMember(thread, userId)] }
+          : { removed_member_ids: [userId] }),
+      },
+    });
+  };
+
+  app.put<{ Params: Params }>(
+    '/channels/:channel/thread-members/:user',
+    async ({ params }, reply) => {
+      setMember(params, true);
+      return reply.code(204).send();
+    },
+  );
+
+  app.delete<{ Params: Params }>(
+    '/channels/:channel/thread-members/:user',
+    async ({ params }, reply) => {
+      setMember(params, false);
+      return reply.code(204).send();
+    },
+  );
+};
+
+const publicThreadIn = ({ type }: StoredChannel) =>
+  type === ChannelType.GuildAnnouncement
+    ? ChannelType.AnnouncementThread
+    : ChannelType.PublicThread;
+
+const newThread = (
+  { now }: Discord,
+  parent: StoredChannel,
+  id: string,
+  type: ChannelType,
+  form: RESTPostAPIChannelThreadsJSONBody,
+): StoredChannel => ({
+  id,
+  type,
+  name: form.name,
+  topic: null,
+  position: 0,
+  parentId: parent.id,
+  overwrites: [],
+  rateLimitPerUser: form.rate_limit_per_user ?? 0,
+  nsfw: parent.nsfw,
+  lastPinAt: null,
+  recipientId: null,
+  thread: {
+    ownerId: APPLICATION_ID,
+    memberIds: [APPLICATION_ID],
+    archived: false,
+    locked: false,
+    invitable: form.invitable ?? true,
+    autoArchiveDuration: form.auto_archive_duration ?? DAY_IN_MINUTES,
+    archiveTimestamp: isoTime(now()),
+    createdAt: isoTime(now()),
+  },
+});
+
+/** A thread without a message is announced in its channel by a message of its own. */
+const announceThread = (discord: Discord, parent: StoredChannel, thread: StoredChannel) => {
+  const body = composeMessage(discord, {
+    channel: parent,
+    author: botAccount(),
+    type: MessageType.ThreadCreated,
+    content: { content: thread.name },
+    extras: { message_reference: { type: 0, channel_id: thread.id, guild_id: GUILD_ID } },
+  });
+  publishMessage(discord, {
+    body,
+    files: [],
+    ephemeralFor: null,
+    reactions: {},
+    enforcedNonce: null,
+  });
+};

@@ -1,0 +1,99 @@
+import type { APIApplicationCommand } from 'discord-api-types/v10';
+import * as z from 'zod';
+import { isObject } from '../json.ts';
+import {
+  messagesOf,
+  nonceKey,
+  type State,
+  type StoredChannel,
+  type StoredInteraction,
+  type StoredMessage,
+} from './state.ts';
+
+/** A change of the state: what a line of the journal holds. */
+export type Change =
+  | { readonly type: 'channel'; readonly channel: StoredChannel }
+  | { readonly type: 'channel-gone'; readonly id: string }
+  | { readonly type: 'message'; readonly message: StoredMessage }
+  | { readonly type: 'message-gone'; readonly channelId: string; readonly id: string }
+  | {
+      readonly type: 'commands';
+      readonly scope: string;
+      readonly commands: readonly APIApplicationCommand[];
+    }
+  | { readonly type: 'interaction'; readonly interaction: StoredInteraction };
+
+// Our own process wrote the lines, whole or not at all: the outline is checked, not each field.
+const written = <Shape>() => z.custom<Shape>(isObject);
+
+/** A line of the journal, parsed. */
+export const changeSchema: z.ZodType<Change> = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('channel'), channel: written<StoredChannel>() }),
+  z.object({ type: z.literal('channel-gone'), id: z.string() }),
+  z.object({ type: z.literal('message'), message: written<StoredMessage>() }),
+  z.object({ type: z.literal('message-gone'), channelId: z.string(), id: z.string() }),
+  z.object({
+    type: z.literal('commands'),
+    scope: z.string(),
+    commands: z.array(written<APIApplicationCommand>()),
+  }),
+  z.object({ type: z.literal('interaction'), interaction: written<StoredInteraction>() }),
+]);
+
+type Appliers = {
+  readonly [Type in Change['type']]: (
+    state: State,
+    change: Extract<Change, { readonly type: Type }>,
+  ) => void;
+};
+
+const APPLIERS: Appliers = {
+  channel: (state, { channel }) => {
+    state.channels.set(channel.id, channel);
+  },
+  'channel-gone': (state, { id }) => {
+    state.channels.delete(id);
+    state.messages.delete(id);
+  },
+  message: (state, { message }) => {
+    const { id, channel_id: channelId, author } = message.body;
+    const ofChannel = state.messages.get(channelId) ?? new Map<string, StoredMessage>();
+    state.messages.set(channelId, ofChannel.set(id, message));
+    if (message.enforcedNonce !== null) {
+      state.nonces.set(nonceKey(author.id, message.enforcedNonce), message);
+    }
+  },
+  'message-gone': (state, { channelId, id }) => {
+    state.messages.get(channelId)?.delete(id);
+  },
+  commands: (state, { scope, commands }) => {
+    state.commands.set(scope, commands);
+  },
+  interaction: (state, { interaction }) => {
+    state.interactions.set(interaction.token, interaction);
+  },
+};
+
+/** Makes a change happen in the state. */
+export const apply = (state: State, change: Change): void => {
+  // The table's type pairs each change with its applier; TypeScript cannot see the pairing.
+  const applier = APPLIERS[change.type] as (state: State, change: Change) => void;
+  applier(state, change);
+};
+
+/** The shortest list of changes that leads to this state; what has expired is left out. */
+export const changesOf = (state: State, expiredBefore: number): Change[] => [
+  ...[...state.channels.values()].map((channel): Change => ({ type: 'channel', channel })),
+  ...[...state.channels.keys()]
+    .flatMap((id) => messagesOf(state, id))
+    .filter(({ ephemeralFor, body }) => !ephemeralFor || Date.parse(body.timestamp) > expiredBefore)
+    .map((message): Change => ({ type: 'message', message })),
+  ...[...state.commands].map(([scope, commands]): Change => ({
+    type: 'commands',
+    scope,
+    commands,
+  })),
+  ...[...state.interactions.values()]
+    .filter(({ createdAt }) => createdAt > expiredBefore)
+    .map((interaction): Change => ({ type: 'interaction', interaction })),
+];

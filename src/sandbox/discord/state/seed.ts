@@ -1,0 +1,94 @@
+import { ChannelType, MessageType } from 'discord-api-types/v10';
+import { ACCOUNTS, NO_FLAGS, userOf } from '../guild/accounts.ts';
+import { isoTime } from '../json.ts';
+import { snowflakeAt } from '../snowflake.ts';
+import type { Change } from './changes.ts';
+import type { StoredChannel } from './state.ts';
+
+const MINUTE = 60_000;
+
+const channel = (
+  serial: number,
+  type: ChannelType,
+  name: string,
+  topic: string | null,
+  parentId: string | null,
+): StoredChannel => ({
+  id: `11000000000000002${String(serial).padStart(2, '0')}`,
+  type,
+  name,
+  topic,
+  position: serial,
+  parentId,
+  overwrites: [],
+  rateLimitPerUser: 0,
+  nsfw: false,
+  lastPinAt: null,
+  recipientId: null,
+  thread: null,
+});
+
+const clubhouse = channel(0, ChannelType.GuildCategory, 'Clubhouse', null, null);
+const courtside = channel(1, ChannelType.GuildCategory, 'Courtside', null, null);
+const general = channel(
+  3,
+  ChannelType.GuildText,
+  'general',
+  'Padel, and everything else',
+  clubhouse.id,
+);
+
+const CHANNELS: readonly StoredChannel[] = [
+  clubhouse,
+  courtside,
+  channel(2, ChannelType.GuildAnnouncement, 'announcements', 'News of the club', clubhouse.id),
+  general,
+  channel(4, ChannelType.GuildText, 'padel-alerts', 'Live scores and results', courtside.id),
+];
+
+/** Who said what in #general, and how many minutes before the guild was opened. */
+const CHAT: readonly (readonly [username: string, minutesAgo: number, content: string])[] = [
+  ['svea', 47, 'Who is watching the quarterfinals tonight?'],
+  ['iker', 45, 'Me! Center court first, then whatever goes to a third set 🍿'],
+  ['nora', 42, 'I keep missing the starts. Can something ping us when our pairs walk on?'],
+  ['tomas', 40, 'Just invited a bot for that. Alerts will land in #padel-alerts.'],
+  ['clara', 38, 'Nice. Thursday 19:00 is still free on court 2, by the way.'],
+];
+
+/** A fresh guild: its channels, and a little chat so that it looks lived in. */
+export const seedChanges = (now: number): Change[] => [
+  ...CHANNELS.map((one): Change => ({ type: 'channel', channel: one })),
+  ...CHAT.flatMap(([username, minutesAgo, content]) =>
+    chatMessage(username, now - minutesAgo * MINUTE, content),
+  ),
+];
+
+const chatMessage = (username: string, time: number, content: string): Change[] =>
+  [...ACCOUNTS.values()]
+    .filter((account) => account.username === username)
+    .map((account): Change => ({
+      type: 'message',
+      message: {
+        body: {
+          id: snowflakeAt(time),
+          channel_id: general.id,
+          type: MessageType.Default,
+          author: userOf(account),
+          content,
+          timestamp: isoTime(time),
+          edited_timestamp: null,
+          tts: false,
+          mention_everyone: false,
+          mentions: [],
+          mention_roles: [],
+          embeds: [],
+          components: [],
+          pinned: false,
+          flags: NO_FLAGS,
+        },
+        files: [],
+        ephemeralFor: null,
+        reactions: {},
+        enforcedNonce: null,
+      },
+    }));

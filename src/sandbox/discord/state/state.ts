@@ -1,0 +1,122 @@
+import type {
+  APIApplicationCommand,
+  APIMessage,
+  APIOverwrite,
+  ChannelType,
+  InteractionResponseType,
+  InteractionType,
+} from 'discord-api-types/v10';
+
+/** A channel, a category, a thread or a direct message. */
+export interface StoredChannel {
+  readonly id: string;
+  readonly type: ChannelType;
+  readonly name: string;
+  readonly topic: string | null;
+  readonly position: number;
+  readonly parentId: string | null;
+  readonly overwrites: readonly APIOverwrite[];
+  readonly rateLimitPerUser: number;
+  readonly nsfw: boolean;
+  readonly lastPinAt: string | null;
+  /** The person at the other end of a direct message. */
+  readonly recipientId: string | null;
+  readonly thread: StoredThread | null;
+}
+
+export interface StoredThread {
+  readonly ownerId: string;
+  readonly memberIds: readonly string[];
+  readonly archived: boolean;
+  readonly locked: boolean;
+  readonly invitable: boolean;
+  /** Minutes without a message after which a thread is archived. */
+  readonly autoArchiveDuration: number;
+  readonly archiveTimestamp: string;
+  readonly createdAt: string;
+}
+
+/** A file of a message; its bytes lie under its id (attachment-files.ts). */
+export interface StoredFile {
+  readonly id: string;
+  readonly filename: string;
+  readonly contentType: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly description: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+/** What a message is by itself; the rest depends on who looks, and on other messages. */
+export type MessageBody = Omit<
+  APIMessage,
+  'attachments' | 'reactions' | 'referenced_message' | 'thread'
+>;
+
+export interface StoredMessage {
+  readonly body: MessageBody;
+  readonly files: readonly StoredFile[];
+  /** The only person who sees it; null for everybody. */
+  readonly ephemeralFor: string | null;
+  /** Who reacted with what; the key is the emoji as it stands in a URL (`🔥`, `name:id`). */
+  readonly reactions: Readonly<Record<string, readonly string[]>>;
+  /** Set when the nonce was enforced: a second message with it is this message. */
+  readonly enforcedNonce: string | null;
+}
+
+/** An interaction as long as its token lives. */
+export interface StoredInteraction {
+  readonly id: string;
+  readonly token: string;
+  readonly type: InteractionType;
+  readonly channelId: string;
+  readonly userId: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  /** The command's name, or null for components and forms. */
+  readonly commandName: string | null;
+  /** The message whose component was pressed. */
+  readonly sourceMessageId: string | null;
+  /** The first answer's kind; null while there is none. */
+  readonly answeredWith: InteractionResponseType | null;
+  /** `@original`: the answer's message, or the pressed message after an update. */
+  readonly originalId: string | null;
+}
+
+/** All that Discord would remember. Changed by `apply` (changes.ts) alone. */
+export interface State {
+  readonly channels: Map<string, StoredChannel>;
+  /** By channel, then by message, oldest first. */
+  readonly messages: Map<string, Map<string, StoredMessage>>;
+  /** By scope: `global`, or the id of the guild. */
+  readonly commands: Map<string, readonly APIApplicationCommand[]>;
+  /** By token. */
+  readonly interactions: Map<string, StoredInteraction>;
+  /** Messages by author and enforced nonce. */
+  readonly nonces: Map<string, StoredMessage>;
+}
+
+export const emptyState = (): State => ({
+  channels: new Map(),
+  messages: new Map(),
+  commands: new Map(),
+  interactions: new Map(),
+  nonces: new Map(),
+});
+
+export const nonceKey = (authorId: string, nonce: string): string => `${authorId} ${nonce}`;
+
+/** Messages of a channel, oldest first. */
+export const messagesOf = (state: State, channelId: string): StoredMessage[] => [
+  ...(state.messages.get(channelId)?.values() ?? []),
+];
+
+export const messageOf = (state: State, channelId: string, id: string): StoredMessage | undefined =>
+  state.messages.get(channelId)?.get(id);
+
+/** Commands of the guild and global ones, in that order. */
+export const allCommands = (state: State): APIApplicationCommand[] =>
+  [...state.commands.entries()]
+    .sort(([one], [other]) => Number(one === 'global') - Number(other === 'global'))
+    .flatMap(([, commands]) => commands);

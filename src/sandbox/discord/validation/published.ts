@@ -1,0 +1,55 @@
+import * as z from 'zod';
+
+// The package ships its zod schemas, made from Discord's own OpenAPI document, as JavaScript
+// without declarations: they arrive as unknown, and are checked to be schemas once, here.
+const SPECIFIER: string = 'discord-api-spec/zod';
+const published: unknown = await import(SPECIFIER);
+
+const schema = z.custom<z.core.$ZodType>(
+  (value) => typeof value === 'object' && value !== null && '_zod' in value,
+  'discord-api-spec does not export this schema',
+);
+
+/** Discord's published schemas of what a bot may send, by what it is sent for. */
+export const PUBLISHED = z
+  .object({
+    MessageCreateRequestSchema: schema,
+    MessageEditRequestPartialSchema: schema,
+    IncomingWebhookRequestPartialSchema: schema,
+    IncomingWebhookUpdateRequestPartialSchema: schema,
+    CreateMessageInteractionCallbackRequestSchema: schema,
+    UpdateMessageInteractionCallbackRequestSchema: schema,
+    ApplicationCommandAutocompleteCallbackRequestSchema: schema,
+    ModalInteractionCallbackRequestSchema: schema,
+    PongInteractionCallbackRequestSchema: schema,
+    InteractionCallbackTypesSchema: schema,
+    ApplicationCommandCreateRequestSchema: schema,
+    ApplicationCommandUpdateRequestSchema: schema,
+    ApplicationCommandPatchRequestPartialSchema: schema,
+    CreateTextThreadWithMessageRequestSchema: schema,
+    CreateTextThreadWithoutMessageRequestSchema: schema,
+    UpdateThreadRequestPartialSchema: schema,
+    UpdateGuildChannelRequestPartialSchema: schema,
+    CreatePrivateChannelRequestSchema: schema,
+    SnowflakeTypeSchema: schema,
+  })
+  .transform((schemas) => ({
+    messageCreate: schemas.MessageCreateRequestSchema,
+    messageEdit: schemas.MessageEditRequestPartialSchema,
+    followUp: schemas.IncomingWebhookRequestPartialSchema,
+    followUpEdit: schemas.IncomingWebhookUpdateRequestPartialSchema,
+    answer: schemas.CreateMessageInteractionCallbackRequestSchema,
+    update: schemas.UpdateMessageInteractionCallbackRequestSchema,
+    choices: schemas.ApplicationCommandAutocompleteCallbackRequestSchema,
+    modal: schemas.ModalInteractionCallbackRequestSchema,
+    pong: schemas.PongInteractionCallbackRequestSchema,
+    commandCreate: schemas.ApplicationCommandCreateRequestSchema,
+    commandUpdate: schemas.ApplicationCommandUpdateRequestSchema,
+    commandPatch: schemas.ApplicationCommandPatchRequestPartialSchema,
+    threadOfMessage: schemas.CreateTextThreadWithMessageRequestSchema,
+    threadCreate: schemas.CreateTextThreadWithoutMessageRequestSchema,
+    threadEdit: schemas.UpdateThreadRequestPartialSchema,
+    channelEdit: schemas.UpdateGuildChannelRequestPartialSchema,
+    directMessage: schemas.CreatePrivateChannelRequestSchema,
+  }))
+  .parse(published);
