@@ -63,8 +63,11 @@ export const eventsOf = (state: MatchState): readonly MatchEvent[] => {
   const { matchId } = state;
   const result = resultOf(state);
   if (state.status === 'walkover') return result === null ? [] : [result];
-  const sets = scoreOf(state).flatMap((score, index) =>
-    isCompleteSet(score) ? [setEvent(state, index, score)] : [],
+  // In order: a set whose score is not known yet holds back those after it.
+  const score = scoreOf(state);
+  const unfinished = score.findIndex((set) => !isCompleteSet(set));
+  const sets = (unfinished === -1 ? score : score.slice(0, unfinished)).map((set, index) =>
+    setEvent(state, index, set),
   );
   return [{ kind: 'start', matchId }, ...sets, ...(result === null ? [] : [result])];
 };

@@ -1,0 +1,87 @@
+import type { LiveGame, LivePoints, LiveSet } from '#src/domain/live-points.ts';
+import type { Match } from '#src/domain/match.ts';
+import { afterPoint, newPlay, pointsLabel, type DeuceRule, type Play } from '#src/domain/play.ts';
+import type { Team } from '#src/domain/terms.ts';
+
+/** A match of the domain, upcoming unless told otherwise. */
+export const aMatch = (overrides: Partial<Match> = {}): Match => ({
+  id: 123,
+  tournamentId: 7,
+  category: 'women',
+  round: 4,
+  roundName: 'Quarterfinal',
+  playedOn: '2026-06-07',
+  startedAt: null,
+  duration: null,
+  scheduleLabel: 'Not before 4:00 PM',
+  court: 'Center Court',
+  courtOrder: 1,
+  status: 'scheduled',
+  score: null,
+  winner: null,
+  teams: {
+    team_1: [
+      { id: 1, name: 'Ana Vega' },
+      { id: 2, name: 'Eva Lamas' },
+    ],
+    team_2: [
+      { id: 3, name: 'Lea Soria' },
+      { id: 4, name: 'Mia Pinto' },
+    ],
+  },
+  withheld: [],
+  ...overrides,
+});
+
+/** Plays a match with these winners of its points, the last of them again and again until it ends. */
+export const playOut = (winners: readonly Team[], rule: DeuceRule): readonly Play[] => {
+  const plays = [newPlay()];
+  for (let index = 0; plays.at(-1)?.winner === null; index += 1) {
+    const winner = winners[index] ?? (index % 3 === 0 ? 'team_2' : 'team_1');
+    plays.push(afterPoint(plays.at(-1) ?? newPlay(), winner, rule));
+  }
+  return plays;
+};
+
+const sameGames = (a: Play, b: Play): boolean =>
+  a.sets.length === b.sets.length &&
+  a.games.team_1 === b.games.team_1 &&
+  a.games.team_2 === b.games.team_2;
+
+/**
+ * What the feed says after each of these points (padel-facts, "The live feed"): the point that wins
+ * a game is no entry, the winner of a game shows in the next one or in the set.
+ */
+export const feedOf = (plays: readonly Play[], matchId = 123): LivePoints => {
+  const sets: LiveSet[] = [];
+  const last = plays.at(-1) ?? newPlay();
+  const setCount = last.winner === null ? last.sets.length + 1 : last.sets.length;
+  for (let index = 0; index < setCount; index += 1) {
+    const inSet = plays.filter((play) => play.sets.length === index && play.winner === null);
+    sets.push({ number: index + 1, score: last.sets[index] ?? null, games: gamesOf(inSet) });
+  }
+  return { matchId, status: last.winner === null ? 'live' : 'finished', sets };
+};
+
+const gamesOf = (plays: readonly Play[]): LiveGame[] => {
+  const games: { first: Play; points: string[] }[] = [];
+  for (const play of plays) {
+    const game = games.at(-1);
+    if (game === undefined || !sameGames(game.first, play)) games.push({ first: play, points: [] });
+    if (play.points.team_1 + play.points.team_2 > 0) games.at(-1)?.points.push(pointsLabel(play));
+  }
+  return games.map(({ first, points }, index) => ({
+    number: index + 1,
+    before: first.games,
+    points: points.map((label) => {
+      const [team_1 = '', team_2 = ''] = label.split(':');
+      return { team_1, team_2 };
+    }),
+  }));
+};
+
+/** The match as the service tells it once it is over. */
+export const finishedMatch = (plays: readonly Play[], match = aMatch()): Match => {
+  const last = plays.at(-1) ?? newPlay();
+  return { ...match, status: 'finished', score: last.sets, winner: last.winner, duration: 84 };
+};

@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { LivePoints, LiveSet } from '#src/domain/live-points.ts';
+import { diffStates, eventsOf, keyOf, type MatchEvent } from '#src/domain/match-events.ts';
+import {
+  scoreOf,
+  stateOf,
+  withMatch,
+  withPoints,
+  type MatchState,
+} from '#src/domain/match-state.ts';
+import type { DeuceRule, Play } from '#src/domain/play.ts';
+import type { Team } from '#src/domain/terms.ts';
+import { aMatch, feedOf, finishedMatch, playOut } from './feed.ts';
+
+const team = fc.constantFrom<Team>('team_1', 'team_2');
+const rule = fc.constantFrom<DeuceRule>('advantage', 'golden-point', 'star-point');
+
+/** Any match at all: the winners of its points, one by one. */
+const anyMatch = fc
+  .tuple(fc.array(team, { minLength: 48, maxLength: 400 }), rule)
+  .map(([winners, deuce]) => playOut(winners, deuce));
+
+interface Oddity {
+  /** How many points pass until the next update. */
+  readonly step: number;
+  readonly repeated: boolean;
+  /** Drops points from the end of the newest game, and sometimes a whole early game. */
+  readonly shortenedBy: number;
+  readonly doubledPoints: boolean;
+  readonly skippedPoint: boolean;
+  readonly hides: 'nothing' | 'the last set score' | 'every set score';
+}
+
+const oddity: fc.Arbitrary<Oddity> = fc.record({
+  step: fc.integer({ min: 1, max: 60 }),
+  repeated: fc.boolean(),
+  shortenedBy: fc.integer({ min: 0, max: 4 }),
+  doubledPoints: fc.boolean(),
+  skippedPoint: fc.boolean(),
+  hides: fc.constantFrom('nothing', 'the last set score', 'every set score'),
+});
+
+const mapPoints = (
+  update: LivePoints,
+  change: (points: LiveSet['games'][number]['points']) => LiveSet['games'][number]['points'],
+): LivePoints => ({
+  ...update,
+  sets: update.sets.map((set) => ({
+    ...set,
+    games: set.games.map((game) => ({ ...game, points: change(game.points) })),
+  })),
+});
+
+const disturbed = (update: LivePoints, odd: Oddity): LivePoints => {
+  let result = update;
+  if (odd.doubledPoints) result = mapPoints(result, (points) => points.flatMap((p) => [p, p]));
+  if (odd.skippedPoint) result = mapPoints(result, (points) => points.filter((_, i) => i !== 1));
+  if (odd.shortenedBy > 0) {
+    result = mapPoints(result, (points) => points.slice(0, points.length - odd.shortenedBy));
+  }
+  if (odd.hides === 'nothing') return result;
+  const last = result.sets.length - 1;
+  const isHidden = (index: number): boolean => odd.hides === 'every set score' || index === last;
+  return {
+    ...result,
+    sets: result.sets.map((set, index) => (isHidden(index) ? { ...set, score: null } : set)),
+  };
+};
+
+interface Told {
+  readonly state: MatchState;
+  readonly news: readonly MatchEvent[];
+  readonly corrections: readonly MatchEvent[];
+}
+
+/** Feeds a match to us in some chunking, and gathers what is told. */
+const follow = (plays: readonly Play[], oddities: readonly Oddity[]): Told => {
+  let told: Told = { state: stateOf(aMatch()), news: [], corrections: [] };
+  const see = (state: MatchState): void => {
+    const { news, corrections } = diffStates(told.state, state);
+    told = {
+      state,
+      news: [...told.news, ...news],
+      corrections: [...told.corrections, ...corrections],
+    };
+  };
+  let seen = 1;
+  for (let index = 0; seen < plays.length; index += 1) {
+    const odd = oddities[index % oddities.length];
+    if (odd === undefined) break;
+    seen += odd.step;
+    const update = disturbed(feedOf(plays.slice(0, seen)), odd);
+    see(withPoints(told.state, update, null));
+    if (odd.repeated) see(withPoints(told.state, update, null));
+  }
+  // The feed may go on repeating the end, whole or shortened, before and after it is confirmed.
+  for (const odd of oddities) see(withPoints(told.state, disturbed(feedOf(plays), odd), null));
+  see(withMatch(told.state, finishedMatch(plays)));
+  for (const odd of oddities) see(withPoints(told.state, disturbed(feedOf(plays), odd), null));
+  see(withMatch(told.state, finishedMatch(plays)));
+  return told;
+};
+
+const meaning = (event: MatchEvent): string =>
+  event.kind === 'set'
+    ? `${keyOf(event)} ${event.score.team_1}-${event.score.team_2}`
+    : keyOf(event);
+
+describe('whatever the feed does to a match', () => {
+  it('tells the same news, each once, in order, and corrects nothing', () => {
+    fc.assert(
+      fc.property(anyMatch, fc.array(oddity, { minLength: 1, maxLength: 30 }), (plays, odd) => {
+        const truth = eventsOf(withMatch(stateOf(aMatch()), finishedMatch(plays)));
+        const told = follow(plays, odd);
+        expect(told.news.map(meaning)).toEqual(truth.map(meaning));
+        expect(told.corrections).toEqual([]);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('ends with the true score', () => {
+    fc.assert(
+      fc.property(anyMatch, fc.array(oddity, { minLength: 1, maxLength: 30 }), (plays, odd) => {
+        expect(scoreOf(follow(plays, odd).state)).toEqual(plays.at(-1)?.sets);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('never shows fewer games or points than it has shown before', () => {
+    fc.assert(
+      fc.property(anyMatch, fc.array(oddity, { minLength: 1, maxLength: 30 }), (plays, odd) => {
+        let state = stateOf(aMatch());
+        let shown = 0;
+        let seen = 1;
+        for (let index = 0; seen < plays.length; index += 1) {
+          const each = odd[index % odd.length];
+          if (each === undefined) break;
+          seen += each.step;
+          state = withPoints(state, disturbed(feedOf(plays.slice(0, seen)), each), null);
+          const games = scoreOf(state).reduce((sum, set) => sum + set.team_1 + set.team_2, 0);
+          expect(games).toBeGreaterThanOrEqual(shown);
+          shown = games;
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
