@@ -21,7 +21,7 @@ const TABLE = {
 };
 
 // The sandbox's own entry may start the whole application beside the world outside.
-const SANDBOX_ENTRY = '^src/sandbox/demo\\.ts$';
+const SANDBOX_ENTRY = '^src/sandbox/demo(/|\\.ts$)';
 const SANDBOX_ENTRY_MAY = [
   '^src/(app|config|log|entry)\\.ts$',
   '^src/discord/register\\.ts$',

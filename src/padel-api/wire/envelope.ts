@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { whole } from './lenient.ts';
 
 /** One page of a list, in the domain's types. */
 export interface Page<T> {
@@ -15,9 +16,9 @@ export const pageOf = <T>(item: z.ZodType<T>): z.ZodType<Page<T>> =>
     .object({
       data: z.array(item),
       meta: z.object({
-        current_page: z.coerce.number().int(),
-        last_page: z.coerce.number().int(),
-        total: z.coerce.number().int(),
+        current_page: whole,
+        last_page: whole,
+        total: whole,
       }),
     })
     .transform(({ data, meta }) => ({

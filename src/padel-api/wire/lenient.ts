@@ -33,20 +33,27 @@ export const unmask = (raw: unknown): Unmasked => {
   return { value: Object.fromEntries(entries), withheld };
 };
 
+/** Whatever the service sends, or leaves out. */
+export const anything = z.unknown().optional();
+
 /** A number, also when written as text; anything else is null. */
-export const numeric = z.unknown().transform((value): number | null => {
+export const numeric = anything.transform((value): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string' || value.trim() === '') return null;
   const number = Number(value);
   return Number.isFinite(number) ? number : null;
 });
 
+/** An id or a count: it has to be there. Never made of null, which `Number` would read as 0. */
+export const whole = z.union([
+  z.number().int().nonnegative(),
+  z.string().regex(/^\d+$/).transform(Number),
+]);
+
 /** Text that says something; null, missing and blank are null. */
-export const text = z
-  .unknown()
-  .transform((value): string | null =>
-    typeof value === 'string' && value.trim() !== '' ? value.trim() : null,
-  );
+export const text = anything.transform((value): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : null,
+);
 
 export const category = z.enum(['men', 'women']);
 

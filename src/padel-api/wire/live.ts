@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { LiveGame, LivePoints, LiveSet, Point } from '../../domain/live-points.ts';
 import type { ByTeam } from '../../domain/terms.ts';
-import { text } from './lenient.ts';
+import { text, whole } from './lenient.ts';
 import { liveSetScore } from './score.ts';
 
 /** `3 - 1`, `3-1`: games of the set before this game. */
@@ -27,7 +27,7 @@ const pointOf = (value: unknown): Point[] => {
 };
 
 const game = z
-  .object({ game_number: z.coerce.number().int(), game_score: gamesBefore, points })
+  .object({ game_number: whole, game_score: gamesBefore, points })
   .transform((raw): LiveGame => ({
     number: raw.game_number,
     before: raw.game_score,
@@ -36,7 +36,7 @@ const game = z
 
 const set = z
   .object({
-    set_number: z.coerce.number().int().min(1).max(3),
+    set_number: whole.pipe(z.number().min(1).max(3)),
     set_score: liveSetScore,
     games: z.array(game).nullish(),
   })
@@ -52,7 +52,7 @@ const set = z
  */
 export const liveWire = z
   .object({
-    id: z.coerce.number().int(),
+    id: whole,
     status: text,
     sets: z.array(set).nullish(),
   })

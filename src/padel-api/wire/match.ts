@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import type { Match, PlayerRef } from '../../domain/match.ts';
 import { ROUNDS, type Round, type Team } from '../../domain/terms.ts';
-import { category, maskable, numeric, text } from './lenient.ts';
+import { anything, category, maskable, numeric, text, whole } from './lenient.ts';
 import { matchScore } from './score.ts';
 
 const playerRef = z
-  .object({ id: z.coerce.number().int(), name: text })
+  .object({ id: whole, name: text })
   .transform(({ id, name }): PlayerRef => ({ id, name: name ?? `#${id}` }));
 
 const round = numeric.transform((value): Round | null =>
   value === null ? null : (ROUNDS.find((each) => each === value) ?? null),
 );
 
-const winner = z
-  .unknown()
-  .transform((value): Team | null => (value === 'team_1' || value === 'team_2' ? value : null));
+const winner = anything.transform((value): Team | null =>
+  value === 'team_1' || value === 'team_2' ? value : null,
+);
 
 /** ISO 8601 with any offset; null for anything that is no instant. */
 const instant = text.transform((value) => {
@@ -26,7 +26,7 @@ const instant = text.transform((value) => {
 const localDate = text.transform((value) => /^\d{4}-\d{2}-\d{2}/.exec(value ?? '')?.[0] ?? null);
 
 /** `01:33` (hours:minutes), or minutes. */
-export const duration = z.unknown().transform((value): number | null => {
+export const duration = anything.transform((value): number | null => {
   if (typeof value === 'number') return value > 0 ? Math.round(value) : null;
   const parts = typeof value === 'string' ? /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(value) : null;
   if (parts === null) return null;
@@ -35,14 +35,14 @@ export const duration = z.unknown().transform((value): number | null => {
 });
 
 /** Connections are a string (specification) or an object of paths, the tournament's among them. */
-const tournamentIn = z.unknown().transform((value): number | null => {
+const tournamentIn = anything.transform((value): number | null => {
   const id = /\/tournaments\/(\d+)/.exec(JSON.stringify(value) ?? '')?.[1];
   return id === undefined ? null : Number(id);
 });
 
 const matchFields = z
   .object({
-    id: z.coerce.number().int(),
+    id: whole,
     category,
     round,
     round_name: text,

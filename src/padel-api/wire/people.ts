@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Player, Simulation, Tournament } from '../../domain/people.ts';
-import { category, maskable, numeric, ranking, text } from './lenient.ts';
+import { category, maskable, numeric, ranking, text, whole } from './lenient.ts';
 
 const oneOf = <const T extends string>(...words: readonly T[]) =>
   text.transform((value): T | null => words.find((word) => word === value) ?? null);
 
 const playerFields = z
   .object({
-    id: z.coerce.number().int(),
+    id: whole,
     name: text,
     category,
     photo_url: text,
@@ -32,7 +32,7 @@ export const playerWire: z.ZodType<Player> = maskable(playerFields);
 /** A Tournament as the service sends it; levels and statuses we do not know are kept. */
 export const tournamentWire = z
   .object({
-    id: z.coerce.number().int(),
+    id: whole,
     name: text,
     location: text,
     country: text,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anything } from './lenient.ts';
 import { isCompleteSet, type SetScore } from '../../domain/score.ts';
 
 /** `6`, `6(4)`: games, and the points of the tie-break's loser in brackets. */
@@ -54,7 +55,7 @@ const rowsOf = (raw: unknown): readonly unknown[] => {
  * The score of a match: an array of `{team_1, team_2}`, an array of texts, or one text. Anything
  * else is "score unknown", never an error. A set after an unfinished one cannot be: unknown too.
  */
-export const matchScore = z.unknown().transform((raw): readonly SetScore[] | null => {
+export const matchScore = anything.transform((raw): readonly SetScore[] | null => {
   const sets = rowsOf(raw).map(parseOne);
   const known = sets.filter((set) => set !== null);
   if (known.length === 0 || known.length !== sets.length || known.length > 3) return null;
@@ -62,6 +63,6 @@ export const matchScore = z.unknown().transform((raw): readonly SetScore[] | nul
 });
 
 /** The score of a complete set in the live feed; null while it is in progress. */
-export const liveSetScore = z
-  .unknown()
-  .transform((raw): SetScore | null => (typeof raw === 'string' ? parseSet(raw) : null));
+export const liveSetScore = anything.transform((raw): SetScore | null =>
+  typeof raw === 'string' ? parseSet(raw) : null,
+);

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { stopOnSignal, exitWith } from '../entry.ts';
+import { createLog } from '../log.ts';
+import { readArguments, USAGE, UsageError } from './demo/command-line.ts';
+import { takeFirstSteps } from './demo/first-steps.ts';
+import { openDemoFolder } from './demo/folder.ts';
+import { startDemo } from './demo/world.ts';
+
+const isPortTaken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+
+const run = async (): Promise<void> => {
+  const given = readArguments(process.argv.slice(2));
+  if (given === 'help') {
+    console.log(USAGE);
+    return;
+  }
+  const { port, padelPort, speed, fresh } = given;
+  const today = new Date().toISOString().slice(0, 10);
+  const root = join(import.meta.dirname, '../../data/demo');
+  const folder = openDemoFolder(root, today, fresh);
+  const demo = await startDemo({
+    folder: folder.path,
+    port,
+    padelPort,
+    speed,
+    log: createLog('warn'),
+  });
+  stopOnSignal(demo.stop);
+  await demo.startBot();
+  if (!folder.isSetUp()) {
+    await takeFirstSteps(demo);
+    folder.markSetUp();
+  }
+  console.log(
+    [
+      `Bandeja is running. Open ${demo.discord.url}`,
+      `  A match is live in #padel-alerts. Try /live, /h2h or /follow in #general.`,
+      `  Behind it: a padel data service at ${demo.padel.apiUrl}, ${demo.padel.getWorld().speed} times as fast as life.`,
+      `  Ctrl+C stops it; the next start goes on where it was (--fresh begins anew).`,
+    ].join('\n'),
+  );
+};
+
+run().catch((error: unknown) => {
+  if (isPortTaken(error)) {
+    exitWith(
+      new Error(
+        'a port is taken, perhaps by another demo: stop it, or choose others with --port and --padel-port',
+      ),
+    );
+  }
+  exitWith(error instanceof UsageError ? new Error(`${error.message} See --help.`) : error);
+});

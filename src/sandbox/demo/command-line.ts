@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util';
+
+export interface DemoArguments {
+  readonly port: number;
+  readonly padelPort: number;
+  readonly speed: number;
+  readonly fresh: boolean;
+}
+
+export const USAGE = `Bandeja, the padel service and a Discord of its own, all on this machine.
+
+npm run demo -- [--port 4200] [--padel-port 4100] [--speed 20] [--fresh]
+
+  --port        where the page is
+  --padel-port  where the padel data service is
+  --speed       world seconds per second, when the world is new; the page can change it
+  --fresh       begin a new world; otherwise today's goes on where it was`;
+
+/** What is wrong with the command line, for the one who typed it. */
+export class UsageError extends Error {}
+
+const numberOf = (name: string, value: string, min: number, max: number): number => {
+  const number = Number(value);
+  if (value.trim() === '' || !Number.isFinite(number) || number < min || number > max) {
+    throw new UsageError(`--${name} should be a number from ${min} to ${max}, not "${value}".`);
+  }
+  return number;
+};
+
+/**
+ * Reads the command line.
+ * @throws UsageError that says what was expected.
+ */
+export const readArguments = (line: readonly string[]): DemoArguments | 'help' => {
+  const { values } = parse(line);
+  if (values.help) return 'help';
+  return {
+    port: numberOf('port', values.port, 0, 65_535),
+    padelPort: numberOf('padel-port', values['padel-port'], 0, 65_535),
+    speed: numberOf('speed', values.speed, 0, 600),
+    fresh: values.fresh,
+  };
+};
+
+const parse = (line: readonly string[]) => {
+  try {
+    return parseArgs({
+      args: [...line],
+      options: {
+        port: { type: 'string', default: '4200' },
+        'padel-port': { type: 'string', default: '4100' },
+        speed: { type: 'string', default: '20' },
+        fresh: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+};

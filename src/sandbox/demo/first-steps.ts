@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { RunRequest } from '../discord/control-contract.ts';
+import type { LocalDiscord } from '../discord/index.ts';
+import type { PadelService } from '../padel-service/index.ts';
+
+/** What of the service's answers the choice below needs. */
+const liveList = z.object({
+  data: z.array(z.object({ id: z.number(), sets: z.array(z.unknown()) })),
+});
+const matchFacts = z.object({
+  id: z.number(),
+  court: z.string(),
+  status: z.string(),
+  played_at: z.string().nullable(),
+  connections: z.string(),
+  players: z.object({
+    team_1: z.array(z.object({ id: z.number() })),
+    team_2: z.array(z.object({ id: z.number() })),
+  }),
+});
+const matchList = z.object({ data: z.array(matchFacts) });
+
+type MatchFacts = z.infer<typeof matchFacts>;
+
+export interface FirstSteps {
+  readonly discord: LocalDiscord;
+  readonly padel: PadelService;
+}
+
+/** A channel would be flooded by a whole tournament: one court, from now to the evening. */
+const FOLLOWED_MATCHES = 5;
+
+/**
+ * What a moderator would do first, done over the control API like any script could: choose
+ * #padel-alerts, and follow what is played on one court today. So the page has something to show.
+ */
+export const takeFirstSteps = async ({ discord, padel }: FirstSteps): Promise<void> => {
+  const run = (command: string) => runAsModerator(discord, command);
+  await run('/alerts setup channel:#padel-alerts language:English');
+  for (const match of await programmeOfOneCourt(padel)) {
+    const [player] = match.players.team_1;
+    if (player !== undefined) await run(`/follow player:${player.id} who:channel`);
+  }
+};
+
+const get = async <T>(padel: PadelService, path: string, schema: z.ZodType<T>): Promise<T> => {
+  const { body } = await padel.inject({
+    url: `/api${path}`,
+    headers: { authorization: 'Bearer sandbox-pro' },
+  });
+  return schema.parse(JSON.parse(body));
+};
+
+/** The match in play that has the longest way to go, and those after it on its court today. */
+const programmeOfOneCourt = async (padel: PadelService): Promise<readonly MatchFacts[]> => {
+  const { data: live } = await get(padel, '/live?per_page=50', liveList);
+  const [youngest] = live.toSorted((a, b) => a.sets.length - b.sets.length);
+  if (youngest === undefined) return [];
+  const first = await get(padel, `/matches/${youngest.id}`, matchFacts);
+  const tournament = /\/tournaments\/\d+/.exec(first.connections)?.[0] ?? '';
+  const query = new URLSearchParams({
+    court: first.court,
+    played_at: first.played_at ?? '',
+    per_page: '50',
+  });
+  const { data: onCourt } = await get(
+    padel,
+    `${tournament}/matches?${query.toString()}`,
+    matchList,
+  );
+  const next = onCourt.filter(({ status }) => status === 'scheduled');
+  return [first, ...next].slice(0, FOLLOWED_MATCHES);
+};
+
+const runAsModerator = async ({ url }: LocalDiscord, command: string): Promise<void> => {
+  const request: RunRequest = { as: 'moderator', channel: 'padel-alerts', command };
+  const response = await fetch(new URL('/sandbox/run', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(request),
+  });
+  if (!response.ok) throw new Error(`${command}: ${await response.text()}`);
+};

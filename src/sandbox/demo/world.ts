@@ -1,0 +1,89 @@
+import { startApp, type App } from '../../app.ts';
+import { commands } from '../../../commands/index.ts';
+import type { Config } from '../../config.ts';
+import { registerCommands } from '../../discord/register.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { createShutdown } from '../../lib/shutdown.ts';
+import { startLocalDiscord, type LocalDiscord } from '../discord/index.ts';
+import { startPadelService, type PadelService } from '../padel-service/index.ts';
+import { join } from 'node:path';
+
+export interface DemoOptions {
+  /** Where everything is kept between runs. */
+  readonly folder: string;
+  /** Of the page; 0 takes a free one. */
+  readonly port: number;
+  /** Of the padel data service; 0 takes a free one. */
+  readonly padelPort: number;
+  /** World seconds per real second. */
+  readonly speed?: number;
+  readonly seed?: number;
+  readonly requestsPerMinute?: number;
+  readonly log: Logger;
+}
+
+/** The bot, and the world outside it, on this machine. */
+export interface Demo {
+  readonly discord: LocalDiscord;
+  readonly padel: PadelService;
+  /** What an operator would put into the environment to run the bot against this world. */
+  readonly config: Config;
+  /** Starts the bot; a stopped one may be started again. */
+  startBot(): Promise<App>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the world outside: a padel data service with its realtime server, and a Discord; the
+ * bot's commands are registered there. The bot itself is started by `startBot`.
+ * @throws with the code EADDRINUSE when a port is taken.
+ */
+export const startDemo = async (options: DemoOptions): Promise<Demo> => {
+  const { folder, port, padelPort, speed, seed, requestsPerMinute, log } = options;
+  const shutdown = createShutdown(log);
+  try {
+    const padel = await startPadelService({
+      port: padelPort,
+      stateFile: join(folder, 'world.json'),
+      ...(speed === undefined ? {} : { speed }),
+      ...(seed === undefined ? {} : { seed }),
+      ...(requestsPerMinute === undefined ? {} : { rateLimit: requestsPerMinute }),
+    });
+    shutdown.add('padel service', padel.stop);
+    const discord = await startLocalDiscord({
+      port,
+      stateFile: join(folder, 'discord.jsonl'),
+      worldUrl: padel.url,
+    });
+    shutdown.add('local discord', discord.stop);
+    const config = configFor(folder, discord, padel);
+    await registerCommands({ ...config.discord, commands });
+    return {
+      discord,
+      padel,
+      config,
+      startBot: async () => {
+        const app = await startApp({ config, log });
+        shutdown.add('bot', app.stop);
+        return app;
+      },
+      stop: shutdown.run,
+    };
+  } catch (error) {
+    await shutdown.run();
+    throw error;
+  }
+};
+
+const configFor = (folder: string, discord: LocalDiscord, padel: PadelService): Config => ({
+  discord: { token: discord.token, apiUrl: discord.apiUrl },
+  padel: { apiUrl: padel.apiUrl, token: 'sandbox-pro' },
+  realtime: {
+    appKey: 'sandbox',
+    cluster: 'eu',
+    event: String.raw`App\Service\Events\MatchLiveUpdated`,
+    server: { host: '127.0.0.1', port: padel.port, tls: false },
+  },
+  databaseUrl: `file:${join(folder, 'bandeja.sqlite')}`,
+  logLevel: 'warn',
+});
