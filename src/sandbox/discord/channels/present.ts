@@ -11,7 +11,7 @@ const THREADS: readonly ChannelType[] = [
 export const isThread = (channel: StoredChannel): boolean => THREADS.includes(channel.type);
 
 /** A channel as Discord's API object. */
-export const presentChannel = (state: Readonly<State>, channel: StoredChannel) => {
+export const presentChannel = (state: Readonly<State>, channel: StoredChannel): object => {
   if (channel.type === ChannelType.DM) return presentDirect(state, channel);
   if (channel.thread !== null) return presentThread(state, channel, channel.thread);
   return {

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginCallback } from 'fastify';
 import { may, writingPermission } from '../channels/access.ts';
 import { Complaint } from '../complaint.ts';
 import type { Discord } from '../discord.ts';
@@ -27,8 +27,8 @@ interface Params {
 
 /** The control API, under `/sandbox`: see control-contract.ts. */
 export const controlApi =
-  (discord: Discord): FastifyPluginAsync =>
-  async (app) => {
+  (discord: Discord): FastifyPluginCallback =>
+  (app, _options, done) => {
     const memory = emptyMemory();
     const channelIn = (name: string): StoredChannel => {
       const channel = channelNamed(discord.state, name);
@@ -151,4 +151,5 @@ export const controlApi =
     });
 
     eventRoutes(app, discord);
+    done();
   };

@@ -1,5 +1,7 @@
+import type { WebSocket } from 'ws';
+
 /** Why the gateway closes a connection, as Discord numbers and words it. */
-export const CLOSE = {
+const CLOSE = {
   unknownOpcode: [4001, 'Unknown opcode.'],
   decodeError: [4002, 'Error while decoding payload.'],
   notAuthenticated: [4003, 'Not authenticated.'],
@@ -15,3 +17,9 @@ export const CLOSE = {
 } as const;
 
 export type CloseReason = keyof typeof CLOSE;
+
+/** Closes a connection for this reason. */
+export const closeFor = (socket: WebSocket, reason: CloseReason): void => {
+  const [code, words] = CLOSE[reason];
+  socket.close(code, words);
+};

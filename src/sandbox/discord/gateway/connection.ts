@@ -1,6 +1,6 @@
 import { GatewayOpcodes } from 'discord-api-types/v10';
 import type { WebSocket } from 'ws';
-import { CLOSE, type CloseReason } from './close-codes.ts';
+import { closeFor, type CloseReason } from './close-codes.ts';
 import { gatewayCommand, KNOWN_OPCODES, type GatewayCommand } from './commands.ts';
 import { isObject } from '../json.ts';
 import type { Send, Session } from './session.ts';
@@ -37,8 +37,7 @@ export const serveConnection = (socket: WebSocket, rules: ConnectionRules): void
     socket.send(JSON.stringify({ t: null, s: null, d: null, ...frame }));
   };
   const close = (reason: CloseReason) => {
-    const [code, words] = CLOSE[reason];
-    socket.close(code, words);
+    closeFor(socket, reason);
   };
 
   const overdue = () => {
@@ -48,35 +47,38 @@ export const serveConnection = (socket: WebSocket, rules: ConnectionRules): void
   let watch = setTimeout(overdue, rules.heartbeatMs * 2);
 
   const begin = (opened: Session | CloseReason | null) => {
-    if (typeof opened === 'string') return close(opened);
-    if (opened === null) return send({ op: GatewayOpcodes.InvalidSession, d: false });
-    session = opened;
+    if (typeof opened === 'string') close(opened);
+    else if (opened === null) send({ op: GatewayOpcodes.InvalidSession, d: false });
+    else session = opened;
+  };
+
+  const beat = () => {
+    clearTimeout(watch);
+    watch = setTimeout(overdue, rules.heartbeatMs * 2);
+    send({ op: GatewayOpcodes.HeartbeatAck });
   };
 
   const handle = (command: GatewayCommand) => {
-    if (command.op === GatewayOpcodes.Heartbeat) {
-      clearTimeout(watch);
-      watch = setTimeout(overdue, rules.heartbeatMs * 2);
-      return send({ op: GatewayOpcodes.HeartbeatAck });
-    }
-    if (command.op === GatewayOpcodes.Identify) {
-      return session ? close('alreadyAuthenticated') : begin(rules.identify(command.d, send));
-    }
-    if (command.op === GatewayOpcodes.Resume) {
-      return session ? close('alreadyAuthenticated') : begin(rules.resume(command.d, send));
-    }
-    if (session === null) return close('notAuthenticated');
-    if (command.op === GatewayOpcodes.RequestGuildMembers) rules.requestMembers(command.d, session);
+    const isGreeting =
+      command.op === GatewayOpcodes.Identify || command.op === GatewayOpcodes.Resume;
+    if (command.op === GatewayOpcodes.Heartbeat) beat();
+    else if (isGreeting && session !== null) close('alreadyAuthenticated');
+    else if (command.op === GatewayOpcodes.Identify) begin(rules.identify(command.d, send));
+    else if (command.op === GatewayOpcodes.Resume) begin(rules.resume(command.d, send));
+    else if (session === null) close('notAuthenticated');
+    else if (command.op === GatewayOpcodes.RequestGuildMembers)
+      rules.requestMembers(command.d, session);
   };
 
   socket.on('message', (bytes: Buffer) => {
     received = [...received.filter((at) => at > rules.now() - MINUTE), rules.now()];
-    if (received.length > rules.gatewayPerMinute) return close('rateLimited');
     const frame = parseFrame(bytes.toString('utf8'));
-    if (!isObject(frame)) return close('decodeError');
-    if (!KNOWN_OPCODES.includes(frame['op'])) return close('unknownOpcode');
     const command = gatewayCommand.safeParse(frame);
-    return command.success ? handle(command.data) : close('decodeError');
+    if (received.length > rules.gatewayPerMinute) close('rateLimited');
+    else if (!isObject(frame)) close('decodeError');
+    else if (!KNOWN_OPCODES.includes(frame['op'])) close('unknownOpcode');
+    else if (!command.success) close('decodeError');
+    else handle(command.data);
   });
   socket.on('error', () => {
     socket.terminate();

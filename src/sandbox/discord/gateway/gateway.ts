@@ -6,7 +6,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { BOT_TOKEN, GUILD_ID } from '../guild/accounts.ts';
 import type { Limits } from '../limits.ts';
 import type { State } from '../state/state.ts';
-import { CLOSE } from './close-codes.ts';
+import { closeFor } from './close-codes.ts';
 import type { Identify } from './commands.ts';
 import { serveConnection, type ConnectionRules } from './connection.ts';
 import type { Dispatch } from './dispatch.ts';
@@ -109,11 +109,11 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     sockets.handleUpgrade(request, stream, head, (socket: WebSocket) => {
       const query = new URL(request.url ?? '/', 'ws://local').searchParams;
-      if (!['10', '9', null].includes(query.get('v'))) return socket.close(...CLOSE.invalidVersion);
-      if ((query.get('encoding') ?? 'json') !== 'json' || query.has('compress')) {
-        return socket.close(4002, 'The local Discord speaks JSON without compression.');
-      }
-      serveConnection(socket, rules);
+      const isKnownVersion = ['10', '9', null].includes(query.get('v'));
+      const isPlainJson = (query.get('encoding') ?? 'json') === 'json' && !query.has('compress');
+      if (isKnownVersion && isPlainJson) serveConnection(socket, rules);
+      else if (isKnownVersion) socket.close(4002, 'The local Discord speaks uncompressed JSON.');
+      else closeFor(socket, 'invalidVersion');
     });
   };
 

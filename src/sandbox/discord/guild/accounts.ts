@@ -1,4 +1,5 @@
-import type { APIUser } from 'discord-api-types/v10';
+import type { APIUser, UserFlags } from 'discord-api-types/v10';
+import { withFlags } from '../flags.ts';
 
 /** An account that is a member of the guild: the bot's, or a person's. */
 export interface Account {
@@ -13,9 +14,6 @@ export interface Account {
 }
 
 export const GUILD_ID = '1100000000000000001';
-/** Flag fields are numbers; 0 is none of them. */
-export const NO_FLAGS: number = 0;
-
 export const APPLICATION_ID = '1100000000000000002';
 
 /** Roles beside @everyone, whose id is the guild's. */
@@ -78,5 +76,5 @@ export const userOf = (account: Account): APIUser => ({
   global_name: account.bot ? null : account.displayName,
   avatar: null,
   ...(account.bot ? { bot: true } : {}),
-  public_flags: NO_FLAGS,
+  public_flags: withFlags<UserFlags>(undefined, 0),
 });

@@ -1,8 +1,11 @@
-import type { APIGuildMember } from 'discord-api-types/v10';
-import { NO_FLAGS, userOf, type Account } from './accounts.ts';
+import type { APIGuildMember, GuildMemberFlags } from 'discord-api-types/v10';
+import { withFlags } from '../flags.ts';
+import { userOf, type Account } from './accounts.ts';
 
-/** A member without its user, as messages carry it. */
-export const memberOf = (account: Account): Omit<APIGuildMember, 'user'> => ({
+/** A member as interactions carry those they mention: without the user, and without voice. */
+export const memberOutline = (
+  account: Account,
+): Omit<APIGuildMember, 'user' | 'deaf' | 'mute'> => ({
   roles: [...account.roleIds],
   nick: null,
   avatar: null,
@@ -10,10 +13,15 @@ export const memberOf = (account: Account): Omit<APIGuildMember, 'user'> => ({
   joined_at: account.joinedAt,
   premium_since: null,
   communication_disabled_until: null,
+  pending: false,
+  flags: withFlags<GuildMemberFlags>(undefined, 0),
+});
+
+/** A member without its user, as messages carry it. */
+export const memberOf = (account: Account): Omit<APIGuildMember, 'user'> => ({
+  ...memberOutline(account),
   deaf: false,
   mute: false,
-  pending: false,
-  flags: NO_FLAGS,
 });
 
 /** A member as Discord's API object. */

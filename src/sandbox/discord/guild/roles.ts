@@ -1,4 +1,5 @@
-import type { APIRole } from 'discord-api-types/v10';
+import type { APIRole, RoleFlags } from 'discord-api-types/v10';
+import { withFlags } from '../flags.ts';
 import { bitsOf, type PermissionName, type RolePermissions } from '../permissions.ts';
 import {
   APPLICATION_ID,
@@ -6,7 +7,6 @@ import {
   FANS_ROLE_ID,
   GUILD_ID,
   MODERATOR_ROLE_ID,
-  NO_FLAGS,
 } from './accounts.ts';
 
 const EVERYONE: readonly PermissionName[] = [
@@ -61,19 +61,22 @@ const role = (
   color: number,
   permissions: readonly PermissionName[],
   more: Partial<APIRole> = {},
-): APIRole => ({
-  id,
-  name,
-  color,
-  colors: { primary_color: color, secondary_color: null, tertiary_color: null },
-  hoist: position > 1,
-  position,
-  permissions: String(bitsOf(permissions)),
-  managed: false,
-  mentionable: false,
-  flags: NO_FLAGS,
-  ...more,
-});
+): APIRole => {
+  const described = {
+    id,
+    name,
+    colors: { primary_color: color, secondary_color: null, tertiary_color: null },
+    hoist: position > 1,
+    position,
+    permissions: String(bitsOf(permissions)),
+    managed: false,
+    mentionable: false,
+    flags: withFlags<RoleFlags>(undefined, 0),
+    ...more,
+  };
+  // Deprecated by `colors`, and still what many clients read.
+  return Object.assign(described, { color });
+};
 
 /** The roles of the guild as Discord's API objects. */
 export const ROLES: readonly APIRole[] = [

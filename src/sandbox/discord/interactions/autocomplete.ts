@@ -33,7 +33,7 @@ export const autocomplete = async (
   const focused = line.given.at(-1);
   if (focused === undefined) return { option: null, choices: [] };
   const { option, text } = focused;
-  if (!('autocomplete' in option) || option.autocomplete !== true) {
+  if (!('autocomplete' in option) || !option.autocomplete) {
     return { option: option.name, choices: ownChoices(discord.state, option, text) };
   }
   if (!discord.isBotOnline()) return { option: option.name, choices: [] };
@@ -87,7 +87,7 @@ const ownChoices = (
   text: string,
 ): Choices => {
   const typed = text.replace(/^[@#]/, '').toLowerCase();
-  const all = 'choices' in option && option.choices ? option.choices : entityChoices(state, option);
+  const all = ('choices' in option ? option.choices : undefined) ?? entityChoices(state, option);
   return all
     .filter(({ name }) => name.replace(/^[@#]/, '').toLowerCase().includes(typed))
     .slice(0, MOST_CHOICES);

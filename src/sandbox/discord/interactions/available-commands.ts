@@ -1,9 +1,15 @@
-import type { APIApplicationCommand } from 'discord-api-types/v10';
+import {
+  InteractionContextType,
+  PermissionFlagsBits,
+  type APIApplicationCommand,
+} from 'discord-api-types/v10';
 import { may, permissionsIn } from '../channels/access.ts';
 import { Complaint } from '../complaint.ts';
 import type { Account } from '../guild/accounts.ts';
 import { namesOf } from '../permissions.ts';
 import { allCommands, type State, type StoredChannel } from '../state/state.ts';
+
+const { Administrator } = PermissionFlagsBits;
 
 /** The commands that a person's client offers in a channel. */
 export const availableCommands = (
@@ -24,7 +30,11 @@ export const refuseUnavailable = (
   if (!isDirect && !may(state, channel, person, 'UseApplicationCommands')) {
     throw new Complaint(`${person.displayName} may not use commands in #${channel.name}`);
   }
-  if (isDirect && (command.guild_id !== undefined || command.contexts?.includes(1) === false)) {
+  if (
+    isDirect &&
+    (command.guild_id !== undefined ||
+      command.contexts?.includes(InteractionContextType.BotDM) === false)
+  ) {
     throw new Complaint(`/${command.name} cannot be run in direct messages`);
   }
   const missing = missingFor(state, command, person, channel);
@@ -45,9 +55,7 @@ const missingFor = (
 ): bigint => {
   if (needed === null || channel.recipientId !== null) return 0n;
   const has = permissionsIn(state, channel, person);
-  const isAdministrator = (has & ADMINISTRATOR) !== 0n;
+  const isAdministrator = (has & Administrator) !== 0n;
   if (isAdministrator) return 0n;
-  return BigInt(needed) === 0n ? ADMINISTRATOR : BigInt(needed) & ~has;
+  return BigInt(needed) === 0n ? Administrator : BigInt(needed) & ~has;
 };
-
-const ADMINISTRATOR = 1n << 3n;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { InteractionContextType, InteractionType } from 'discord-api-types/v10';
+import { InteractionContextType, type InteractionType } from 'discord-api-types/v10';
 import { botAccount, permissionsIn } from '../channels/access.ts';
 import { presentChannel } from '../channels/present.ts';
 import type { Discord } from '../discord.ts';

@@ -1,9 +1,11 @@
 import {
   ApplicationCommandOptionType as Type,
   type APIApplicationCommandBasicOption,
+  type APIApplicationCommandOptionChoice,
 } from 'discord-api-types/v10';
 import { Complaint } from '../complaint.ts';
 import type { State } from '../state/state.ts';
+import { lengthOf } from '../text-length.ts';
 import { accountNamed, channelNamed, roleNamed } from './entities.ts';
 
 /** An option's value as it travels in an interaction. */
@@ -30,10 +32,12 @@ export const optionValue = (
 };
 
 const chosenValue = (option: APIApplicationCommandBasicOption, text: string) => {
-  if (!('choices' in option) || !option.choices || option.choices.length === 0) return undefined;
-  const choice = option.choices.find(({ name, value }) => name === text || String(value) === text);
+  const choices: readonly APIApplicationCommandOptionChoice[] =
+    ('choices' in option ? option.choices : undefined) ?? [];
+  if (choices.length === 0) return undefined;
+  const choice = choices.find(({ name, value }) => name === text || String(value) === text);
   if (choice !== undefined) return choice.value;
-  const names = option.choices.map(({ name }) => name).join(', ');
+  const names = choices.map(({ name }) => name).join(', ');
   throw new Complaint(`${option.name} must be one of: ${names}`);
 };
 
@@ -44,7 +48,7 @@ type Reader = (
 ) => OptionValue;
 
 const readText: Reader = (_state, option, text) => {
-  const length = [...text].length;
+  const length = lengthOf(text);
   const least = 'min_length' in option ? (option.min_length ?? 0) : 0;
   const most = 'max_length' in option ? (option.max_length ?? 6_000) : 6_000;
   if (text === '') throw new Complaint(`${option.name} is empty`);

@@ -1,7 +1,7 @@
 import { permissionsIn } from '../channels/access.ts';
 import { presentChannel } from '../channels/present.ts';
 import { ACCOUNTS, userOf } from '../guild/accounts.ts';
-import { memberOf } from '../guild/members.ts';
+import { memberOutline } from '../guild/members.ts';
 import { ROLES } from '../guild/roles.ts';
 import type { State, StoredChannel } from '../state/state.ts';
 
@@ -22,8 +22,10 @@ export const resolvedData = (
     ...keyed(
       'members',
       accounts.map((one) => {
-        const { deaf: _deaf, mute: _mute, ...member } = memberOf(one);
-        return [one.id, { ...member, permissions: String(permissionsIn(state, place, one)) }];
+        return [
+          one.id,
+          { ...memberOutline(one), permissions: String(permissionsIn(state, place, one)) },
+        ];
       }),
     ),
     ...keyed(
@@ -38,7 +40,5 @@ export const resolvedData = (
 };
 
 /** Nothing at all where Discord leaves an empty kind out. */
-const keyed = <Name extends string>(
-  name: Name,
-  entries: readonly (readonly [string, unknown])[],
-) => (entries.length === 0 ? {} : { [name]: Object.fromEntries(entries) });
+const keyed = (name: string, entries: readonly (readonly [string, unknown])[]) =>
+  entries.length === 0 ? {} : { [name]: Object.fromEntries(entries) };

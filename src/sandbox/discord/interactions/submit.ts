@@ -80,7 +80,7 @@ const filledField = ({ state }: Discord, field: Component, values: FilledFields)
     return { ...base, values: isOptional ? [] : selectValues(state, field, list) };
   }
   if (field['type'] !== ComponentType.TextInput) return { ...base, value: given ?? null };
-  const text = typeof given === 'string' ? given : String(field['value'] ?? '');
+  const text = [given, field['value']].find((value) => typeof value === 'string') ?? '';
   refuseWrongLength(field, text);
   return { ...base, value: text };
 };

@@ -1,4 +1,5 @@
 import {
+  EmbedType,
   MessageFlags,
   MessageReferenceType,
   MessageType,
@@ -8,6 +9,7 @@ import {
 } from 'discord-api-types/v10';
 import { may } from '../channels/access.ts';
 import type { Discord } from '../discord.ts';
+import { withFlags } from '../flags.ts';
 import { ACCOUNTS, GUILD_ID, userOf, type Account } from '../guild/accounts.ts';
 import { ROLES } from '../guild/roles.ts';
 import { isoTime, withoutNulls } from '../json.ts';
@@ -54,7 +56,10 @@ export const composeMessage = (discord: Discord, draft: Draft): MessageBody => {
     edited_timestamp: null,
     tts: content.tts ?? false,
     pinned: false,
-    flags: ((content.flags ?? 0) & SENDERS_FLAGS) | (draft.flags ?? 0),
+    flags: withFlags<MessageFlags>(
+      undefined,
+      ((content.flags ?? 0) & SENDERS_FLAGS) | (draft.flags ?? 0),
+    ),
     ...shownParts(content),
     ...mentionsOf(discord, draft),
     ...(isReply ? { message_reference: referenceTo(repliesTo, channel) } : {}),
@@ -69,12 +74,6 @@ export const composeEdit = (
   before: MessageBody,
 ): MessageBody => {
   const { content } = draft;
-  const kept = (before.flags ?? 0) & ~MessageFlags.Loading;
-  const suppress =
-    content.flags === undefined || content.flags === null
-      ? kept & MessageFlags.SuppressEmbeds
-      : content.flags & MessageFlags.SuppressEmbeds;
-  const turnsV2 = (content.flags ?? 0) & MessageFlags.IsComponentsV2;
   const parts = shownParts({
     content: content.content === undefined ? before.content : content.content,
     embeds: content.embeds === undefined ? before.embeds : content.embeds,
@@ -88,18 +87,26 @@ export const composeEdit = (
     ...before,
     ...parts,
     ...mentions,
-    flags: (kept & ~MessageFlags.SuppressEmbeds) | suppress | turnsV2,
+    flags: editedFlags(before, content),
     edited_timestamp: isoTime(discord.now()),
   };
+};
+
+/** An edit may hide or show embeds and turn to components V2; a promised answer has come by it. */
+const editedFlags = ({ flags }: MessageBody, content: MessageContent) => {
+  const { Loading, SuppressEmbeds, IsComponentsV2 } = MessageFlags;
+  const wanted = content.flags ?? null;
+  if (wanted === null) return withFlags(flags, 0, Loading);
+  return withFlags(flags, wanted & (SuppressEmbeds | IsComponentsV2), Loading | SuppressEmbeds);
 };
 
 const shownParts = ({ content, embeds, components }: MessageContent) => ({
   content: (content ?? '').trim(),
   embeds: withoutNulls(embeds ?? []).map((embed) => ({
-    type: 'rich',
+    type: EmbedType.Rich,
     ...embed,
     ...(embed.timestamp === undefined ? {} : { timestamp: isoTime(Date.parse(embed.timestamp)) }),
-  })) as APIEmbed[], // a sent embed has no type, a shown one has: `rich`
+  })),
   components: numbered(withoutNulls([...(components ?? [])])),
 });
 

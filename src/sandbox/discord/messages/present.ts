@@ -87,8 +87,8 @@ const presentReference = (
   const answered = messageOf(discord.state, reference.channel_id, reference.message_id);
   if (answered === undefined) return { referenced_message: null };
   // One step back only, as Discord does.
-  const { message_reference: _, ...withoutReference } = answered.body;
-  const short = { ...answered, body: withoutReference };
+  const short = { ...answered, body: { ...answered.body } };
+  delete short.body.message_reference;
   return { referenced_message: presentMessage(discord, short, viewerId) };
 };
 

@@ -94,7 +94,7 @@ const answered = (
   if (!reference) return null;
   if (!may(state, channel, botAccount(), 'ReadMessageHistory')) throw refusal('replyNeedsHistory');
   const target = messageOf(state, reference.channel_id ?? channel.id, reference.message_id);
-  if (target === undefined || target.ephemeralFor !== null) {
+  if (target?.ephemeralFor !== null) {
     if (reference.fail_if_not_exists === false) return null;
     const path = ['message_reference'];
     throw invalidForm([{ path, code: 'REPLIES_UNKNOWN_MESSAGE', message: 'Unknown message' }]);

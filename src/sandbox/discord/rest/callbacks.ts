@@ -20,10 +20,10 @@ import { isObject } from '../json.ts';
 import { presentMessage } from '../messages/present.ts';
 import type { Upload } from '../messages/uploads.ts';
 import { refuseEmpty } from '../messages/write.ts';
-import type { StoredInteraction, StoredMessage } from '../state/state.ts';
+import { messageOf, type StoredInteraction, type StoredMessage } from '../state/state.ts';
 import { accept } from '../validation/accept.ts';
 import { modalRules } from '../validation/modal-rules.ts';
-import { messageRules } from '../validation/message-rules.ts';
+import { editRules, messageRules } from '../validation/message-rules.ts';
 import { PUBLISHED } from '../validation/published.ts';
 import type { FormIssue } from '../validation/form-errors.ts';
 import { readBody } from './body.ts';
@@ -50,7 +50,7 @@ export const callbackRoutes = (app: FastifyInstance, discord: Discord): void => 
     async (request, reply) => {
       const interaction = openInteraction(discord, request.params);
       const { json, uploads } = await readBody(request);
-      const response = acceptResponse(json);
+      const response = acceptResponse(discord, interaction, json);
       refuseOutOfPlace(interaction, response.type);
       const message = respond(discord, interaction, response, uploads);
       if (request.query.with_response !== 'true') return reply.code(204).send();
@@ -72,23 +72,36 @@ const openInteraction = (
   return interaction;
 };
 
-const acceptResponse = (json: unknown): APIInteractionResponse => {
+const acceptResponse = (
+  discord: Discord,
+  interaction: StoredInteraction,
+  json: unknown,
+): APIInteractionResponse => {
   const schema = isObject(json) ? SCHEMAS[Number(json['type'])] : undefined;
   if (schema === undefined) {
     const message = 'Value must be one of {1, 4, 5, 6, 7, 8, 9, 12, 13}.';
     throw invalidForm([{ path: ['type'], code: 'BASE_TYPE_CHOICES', message }]);
   }
   return accept<APIInteractionResponse>(schema, json, (response) =>
-    dataRules(response).map((issue) => ({ ...issue, path: ['data', ...issue.path] })),
+    dataRules(discord, interaction, response).map((issue) => ({
+      ...issue,
+      path: ['data', ...issue.path],
+    })),
   );
 };
 
-const dataRules = (response: APIInteractionResponse): FormIssue[] => {
+const dataRules = (
+  discord: Discord,
+  interaction: StoredInteraction,
+  response: APIInteractionResponse,
+): FormIssue[] => {
   if (response.type === InteractionResponseType.Modal) return modalRules(response.data);
-  const isMessage =
-    response.type === InteractionResponseType.ChannelMessageWithSource ||
-    response.type === InteractionResponseType.UpdateMessage;
-  return isMessage ? messageRules(response.data ?? {}) : [];
+  if (response.type === InteractionResponseType.ChannelMessageWithSource) {
+    return messageRules(response.data);
+  }
+  if (response.type !== InteractionResponseType.UpdateMessage) return [];
+  const source = messageOf(discord.state, interaction.channelId, interaction.sourceMessageId ?? '');
+  return editRules(source?.body.flags)(response.data ?? {});
 };
 
 /** Some answers fit some interactions only; Discord words it as an invalid `type`. */

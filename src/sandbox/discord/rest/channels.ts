@@ -4,7 +4,6 @@ import { channelForBot } from '../channels/access.ts';
 import { isThread, presentChannel } from '../channels/present.ts';
 import { publishChannelDeletion, publishChannelEdit } from '../channels/write.ts';
 import type { Discord } from '../discord.ts';
-import { refusal } from '../errors.ts';
 import { APPLICATION_ID } from '../guild/accounts.ts';
 import { guildOf } from '../messages/announce.ts';
 import { isoTime } from '../json.ts';
@@ -85,10 +84,12 @@ const editedChannel = (
   nsfw: patch.nsfw ?? channel.nsfw,
   rateLimitPerUser: patch.rate_limit_per_user ?? channel.rateLimitPerUser,
   overwrites: (patch.permission_overwrites ?? channel.overwrites).map(
-    ({ id, type, allow, deny }) => {
-      if (type === undefined) throw refusal('unknownRole');
-      return { id, type, allow: String(allow ?? 0), deny: String(deny ?? 0) };
-    },
+    ({ id, type, allow, deny }) => ({
+      id,
+      type,
+      allow: String(allow ?? 0),
+      deny: String(deny ?? 0),
+    }),
   ),
   thread: channel.thread && {
     ...channel.thread,

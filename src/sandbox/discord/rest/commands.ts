@@ -1,5 +1,6 @@
 import {
   ApplicationCommandType,
+  ApplicationIntegrationType,
   type APIApplicationCommand,
   type RESTPatchAPIApplicationCommandJSONBody,
   type RESTPostAPIApplicationCommandsJSONBody,
@@ -129,11 +130,11 @@ const commandObject = (
     version,
     type: typeOf(body),
     description: body.description ?? '',
-    default_member_permissions: permissions === null ? null : String(permissions),
+    default_member_permissions: permissions,
     nsfw: false,
-    integration_types: body.integration_types ?? [0],
+    integration_types: body.integration_types ?? [ApplicationIntegrationType.GuildInstall],
     contexts: body.contexts ?? null,
-    ...(scope === 'global' ? { dm_permission: body.dm_permission ?? true } : { guild_id: scope }),
+    ...(scope === 'global' ? {} : { guild_id: scope }),
   };
   return command as APIApplicationCommand; // validated: the types differ in optional keys alone
 };

@@ -24,9 +24,9 @@ const search = z.object({
 
 /** `/guilds`: the one guild, its channels, members and roles. */
 export const guildRoutes = (app: FastifyInstance, { state }: Discord): void => {
-  app.addHook('preHandler', async ({ params }) => {
+  app.addHook('preHandler', ({ params }, _reply, done) => {
     const { guild } = Object(params) as Partial<Params>;
-    if (guild !== undefined && guild !== GUILD_ID) throw refusal('unknownGuild');
+    done(guild === undefined || guild === GUILD_ID ? undefined : refusal('unknownGuild'));
   });
 
   app.get('/guilds/:guild', () => ({

@@ -36,6 +36,6 @@ export const existingMessage = (
   id: string,
 ): StoredMessage => {
   const stored = messageOf(state, channelId, id);
-  if (stored === undefined || stored.ephemeralFor !== null) throw refusal('unknownMessage');
+  if (stored?.ephemeralFor !== null) throw refusal('unknownMessage');
   return stored;
 };

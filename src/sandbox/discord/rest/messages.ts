@@ -9,6 +9,7 @@ import * as z from 'zod';
 import { botAccount, channelForBot, may, ofType } from '../channels/access.ts';
 import type { Discord } from '../discord.ts';
 import { invalidForm, refusal } from '../errors.ts';
+import { withFlags } from '../flags.ts';
 import { APPLICATION_ID, GUILD_ID } from '../guild/accounts.ts';
 import { publishDeletion, publishEdit } from '../messages/announce.ts';
 import { presentMessage } from '../messages/present.ts';
@@ -16,7 +17,7 @@ import { editMessage, sendMessage } from '../messages/write.ts';
 import { timeOfSnowflake } from '../snowflake.ts';
 import { messagesOf, type StoredMessage } from '../state/state.ts';
 import { accept } from '../validation/accept.ts';
-import { messageRules } from '../validation/message-rules.ts';
+import { editRules, messageRules } from '../validation/message-rules.ts';
 import { PUBLISHED } from '../validation/published.ts';
 import { readBody } from './body.ts';
 import { channelToWrite, existingMessage, messageForBot } from './message-permissions.ts';
@@ -81,9 +82,7 @@ export const messageRoutes = (
     const content = accept<RESTPatchAPIChannelMessageJSONBody>(
       PUBLISHED.messageEdit,
       json,
-      (body) =>
-        // A message that shows components V2 keeps their rules when it is edited.
-        messageRules({ ...body, flags: (body.flags ?? 0) | v2FlagOf(stored) }),
+      editRules(stored.body.flags),
     );
     if (stored.body.author.id !== APPLICATION_ID) {
       channelForBot(discord, channel.id, 'ManageMessages');
@@ -143,16 +142,14 @@ export const messageRoutes = (
     const stored = existingMessage(discord, channel.id, params.message);
     if (stored.body.author.id !== APPLICATION_ID)
       channelForBot(discord, channel.id, 'ManageMessages');
-    const flags = stored.body.flags ?? 0;
-    if ((flags & MessageFlags.Crossposted) !== 0) throw refusal('alreadyCrossposted');
-    const posted = { ...stored, body: { ...stored.body, flags: flags | MessageFlags.Crossposted } };
+    const { Crossposted } = MessageFlags;
+    if (((stored.body.flags ?? 0) & Crossposted) !== 0) throw refusal('alreadyCrossposted');
+    const flags = withFlags(stored.body.flags, Crossposted);
+    const posted = { ...stored, body: { ...stored.body, flags } };
     publishEdit(discord, posted);
     return presentMessage(discord, posted);
   });
 };
-
-const v2FlagOf = ({ body }: StoredMessage): number =>
-  (body.flags ?? 0) & MessageFlags.IsComponentsV2;
 
 /** A page of messages, newest first, as `before`, `after` and `around` ask for it. */
 const page = (messages: readonly StoredMessage[], query: unknown): StoredMessage[] => {

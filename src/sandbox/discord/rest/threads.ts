@@ -1,6 +1,7 @@
 import {
   ChannelType,
   MessageFlags,
+  MessageReferenceType,
   MessageType,
   type RESTPostAPIChannelMessagesThreadsJSONBody,
   type RESTPostAPIChannelThreadsJSONBody,
@@ -11,6 +12,7 @@ import { isThread, presentChannel, presentThreadMember } from '../channels/prese
 import { publishChannel } from '../channels/write.ts';
 import type { Discord } from '../discord.ts';
 import { refusal } from '../errors.ts';
+import { withFlags } from '../flags.ts';
 import { ACCOUNTS, APPLICATION_ID, GUILD_ID } from '../guild/accounts.ts';
 import { isoTime } from '../json.ts';
 import { publishEdit, publishMessage } from '../messages/announce.ts';
@@ -47,7 +49,7 @@ export const threadRoutes = (app: FastifyInstance, discord: Discord): void => {
       // A thread of a message has the message's id.
       const thread = newThread(discord, parent, stored.body.id, publicThreadIn(parent), form);
       publishChannel(discord, thread);
-      const flags = (stored.body.flags ?? 0) | MessageFlags.HasThread;
+      const flags = withFlags(stored.body.flags, MessageFlags.HasThread);
       publishEdit(discord, { ...stored, body: { ...stored.body, flags } });
       return reply.code(201).send(presentChannel(discord.state, thread));
     },
@@ -162,7 +164,13 @@ const announceThread = (discord: Discord, parent: StoredChannel, thread: StoredC
     author: botAccount(),
     type: MessageType.ThreadCreated,
     content: { content: thread.name },
-    extras: { message_reference: { type: 0, channel_id: thread.id, guild_id: GUILD_ID } },
+    extras: {
+      message_reference: {
+        type: MessageReferenceType.Default,
+        channel_id: thread.id,
+        guild_id: GUILD_ID,
+      },
+    },
   });
   publishMessage(discord, {
     body,

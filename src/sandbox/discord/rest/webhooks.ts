@@ -16,7 +16,7 @@ import { presentMessage } from '../messages/present.ts';
 import { refuseEmpty } from '../messages/write.ts';
 import type { StoredInteraction } from '../state/state.ts';
 import { accept } from '../validation/accept.ts';
-import { messageRules } from '../validation/message-rules.ts';
+import { editRules, messageRules } from '../validation/message-rules.ts';
 import { PUBLISHED } from '../validation/published.ts';
 import { readBody } from './body.ts';
 
@@ -61,7 +61,11 @@ export const webhookRoutes = (app: FastifyInstance, discord: Discord): void => {
     const interaction = acknowledged(request.params);
     const stored = messageOfInteraction(discord, interaction, request.params.message);
     const { json, uploads } = await readBody(request);
-    const content = accept<AnswerContent>(PUBLISHED.followUpEdit, json, messageRules);
+    const content = accept<AnswerContent>(
+      PUBLISHED.followUpEdit,
+      json,
+      editRules(stored.body.flags),
+    );
     return presentMessage(discord, editAnswer(discord, interaction, stored, content, uploads));
   });
 

@@ -1,5 +1,6 @@
-import { ChannelType, MessageType } from 'discord-api-types/v10';
-import { ACCOUNTS, NO_FLAGS, userOf } from '../guild/accounts.ts';
+import { ChannelType, MessageType, type MessageFlags } from 'discord-api-types/v10';
+import { ACCOUNTS, userOf } from '../guild/accounts.ts';
+import { withFlags } from '../flags.ts';
 import { isoTime } from '../json.ts';
 import { snowflakeAt } from '../snowflake.ts';
 import type { Change } from './changes.ts';
@@ -84,7 +85,7 @@ const chatMessage = (username: string, time: number, content: string): Change[] 
           embeds: [],
           components: [],
           pinned: false,
-          flags: NO_FLAGS,
+          flags: withFlags<MessageFlags>(undefined, 0),
         },
         files: [],
         ephemeralFor: null,

@@ -27,6 +27,7 @@ interface ChoiceForm {
   readonly name_localizations?: Localizations;
 }
 
+const CHAT_INPUT: number = ApplicationCommandType.ChatInput;
 const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 const LOCALES = new Set<string>(Object.values(Locale));
 const MOST_CHARACTERS = 8_000;
@@ -37,8 +38,7 @@ const GROUPING: readonly number[] = [
 
 /** Documented rules of an application command that Discord's published schema lacks. */
 export const commandRules = (command: CommandForm, path: Path = []): FormIssue[] => {
-  const isChatInput =
-    (command.type ?? ApplicationCommandType.ChatInput) === ApplicationCommandType.ChatInput;
+  const isChatInput = (command.type ?? CHAT_INPUT) === CHAT_INPUT;
   if (!isChatInput) return localeRules(command, path);
   return [
     ...nameRules(command, path),

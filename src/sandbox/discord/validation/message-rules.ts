@@ -3,6 +3,7 @@ import {
   type APIEmbed,
   type APIMessageTopLevelComponent,
 } from 'discord-api-types/v10';
+import { lengthOf } from '../text-length.ts';
 import { componentRules } from './component-rules.ts';
 import type { FormIssue } from './form-errors.ts';
 
@@ -40,8 +41,17 @@ export const messageRules = (form: MessageForm): FormIssue[] => {
   ];
 };
 
+/** The rules of an edit: a message that shows components V2 keeps to theirs. */
+export const editRules =
+  (flagsBefore: number | undefined) =>
+  (form: MessageForm): FormIssue[] =>
+    messageRules({
+      ...form,
+      flags: (form.flags ?? 0) | ((flagsBefore ?? 0) & MessageFlags.IsComponentsV2),
+    });
+
 const contentRules = ({ content }: MessageForm): FormIssue[] =>
-  [...(content ?? '')].length > CONTENT_LENGTH
+  lengthOf(content ?? '') > CONTENT_LENGTH
     ? [
         {
           path: ['content'],
@@ -59,7 +69,7 @@ export const embedLength = (embed: APIEmbed): number =>
     embed.footer?.text,
     embed.author?.name,
     ...(embed.fields ?? []).flatMap(({ name, value }) => [name, value]),
-  ].reduce((sum, text) => sum + [...(text ?? '')].length, 0);
+  ].reduce((sum, text) => sum + lengthOf(text ?? ''), 0);
 
 const embedRules = (embeds: readonly APIEmbed[]): FormIssue[] => {
   const total = embeds.reduce((sum, embed) => sum + embedLength(embed), 0);

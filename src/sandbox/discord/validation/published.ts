@@ -2,8 +2,8 @@ import * as z from 'zod';
 
 // The package ships its zod schemas, made from Discord's own OpenAPI document, as JavaScript
 // without declarations: they arrive as unknown, and are checked to be schemas once, here.
-const SPECIFIER: string = 'discord-api-spec/zod';
-const published: unknown = await import(SPECIFIER);
+const specifier = ['discord-api-spec', 'zod'].join('/');
+const published: unknown = await import(specifier);
 
 const schema = z.custom<z.core.$ZodType>(
   (value) => typeof value === 'object' && value !== null && '_zod' in value,

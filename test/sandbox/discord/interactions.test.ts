@@ -1,0 +1,261 @@
+import {
+  ActionRowBuilder,
+  ButtonBuilder,
+  ButtonStyle,
+  ChannelSelectMenuBuilder,
+  Events,
+  MessageFlags,
+  ModalBuilder,
+  PermissionFlagsBits,
+  SlashCommandBuilder,
+  StringSelectMenuBuilder,
+  TextInputBuilder,
+  TextInputStyle,
+  type Client,
+  type Interaction,
+} from 'discord.js';
+import { expect, test } from 'vitest';
+import { aBot, aLocalDiscord, ALERTS, control, messageIn, NORA } from './setup.ts';
+
+const h2h = new SlashCommandBuilder()
+  .setName('h2h')
+  .setDescription('Who leads')
+  .addStringOption((option) =>
+    option.setName('player').setDescription('One').setRequired(true).setAutocomplete(true),
+  )
+  .addIntegerOption((option) =>
+    option.setName('last').setDescription('How many').setMinValue(1).setMaxValue(9),
+  )
+  .addStringOption((option) =>
+    option.setName('round').setDescription('Round').addChoices({ name: 'Final', value: '1' }),
+  );
+
+const alerts = new SlashCommandBuilder()
+  .setName('alerts')
+  .setDescription('Alerts')
+  .setDefaultMemberPermissions(PermissionFlagsBits.ManageGuild)
+  .addSubcommand((sub) =>
+    sub
+      .setName('setup')
+      .setDescription('Where')
+      .addChannelOption((option) =>
+        option.setName('channel').setDescription('Channel').setRequired(true),
+      ),
+  );
+
+const answering = async (
+  handle: (interaction: Interaction<'cached'>, bot: Client<true>) => unknown,
+) => {
+  const local = await aLocalDiscord();
+  const bot = await aBot(local);
+  await bot.application.commands.set([h2h, alerts]);
+  bot.on(Events.InteractionCreate, (interaction) => {
+    if (interaction.inCachedGuild()) void handle(interaction, bot);
+  });
+  return control(local);
+};
+
+const button = (customId: string) =>
+  new ActionRowBuilder<ButtonBuilder>().addComponents(
+    new ButtonBuilder().setCustomId(customId).setLabel('Press').setStyle(ButtonStyle.Primary),
+  );
+
+test('a command reaches the bot with typed options, and its answer comes back', async () => {
+  const person = await answering(async (interaction) => {
+    if (!interaction.isChatInputCommand()) return;
+    const { options, memberPermissions, locale, user } = interaction;
+    await interaction.reply(
+      JSON.stringify({
+        player: options.getString('player'),
+        last: options.getInteger('last'),
+        round: options.getString('round'),
+        manages: memberPermissions.has('ManageGuild'),
+        mayWrite: interaction.appPermissions.has('SendMessages'),
+        locale,
+        user: user.username,
+      }),
+    );
+  });
+  const answer = await person.run('/h2h player:Ana Vega last:3 round:Final');
+  expect(answer.status).toBe('answered');
+  expect(JSON.parse(messageIn(answer).content)).toEqual({
+    player: 'Ana Vega',
+    last: 3,
+    round: '1',
+    manages: false,
+    mayWrite: true,
+    locale: 'en-US',
+    user: 'nora',
+  });
+});
+
+test('a choice that was offered is sent as its value, and other text as it stands', async () => {
+  const person = await answering(async (interaction) => {
+    if (interaction.isAutocomplete()) {
+      const typed = interaction.options.getFocused();
+      await interaction.respond([{ name: `Ana ${typed}`, value: 'id:17' }]);
+    }
+    if (interaction.isChatInputCommand()) {
+      await interaction.reply(interaction.options.getString('player', true));
+    }
+  });
+  expect(await person.autocomplete('/h2h player:Veg')).toEqual({
+    option: 'player',
+    choices: [{ name: 'Ana Veg', value: 'id:17' }],
+  });
+  expect(messageIn(await person.run('/h2h player:Ana Veg')).content).toBe('id:17');
+  expect(messageIn(await person.run('/h2h player:Ana')).content).toBe('Ana');
+  // Offered to one person, not to another.
+  expect(messageIn(await person.run('/h2h player:Ana Veg', 'iker')).content).toBe('Ana Veg');
+});
+
+test('a command line that Discord would not send is refused in words', async () => {
+  const person = await answering(() => undefined);
+  await expect(person.run('/h2h')).rejects.toThrow('/h2h also needs: player');
+  await expect(person.run('/h2h player:A last:99')).rejects.toThrow('last must be at most 9');
+  await expect(person.run('/h2h player:A last:x')).rejects.toThrow('last must be a whole number');
+  await expect(person.run('/h2h player:A round:Semi')).rejects.toThrow(
+    'round must be one of: Final',
+  );
+  await expect(person.run('/nothing')).rejects.toThrow('There are: /h2h, /alerts');
+  await expect(person.run('/alerts')).rejects.toThrow('/alerts needs one of: setup');
+  await expect(person.run('/alerts setup channel:general')).rejects.toThrow('it needs ManageGuild');
+});
+
+test('a moderator runs what needs a permission, and channels are resolved', async () => {
+  const person = await answering(async (interaction) => {
+    if (!interaction.isChatInputCommand()) return;
+    await interaction.reply(interaction.options.getChannel('channel', true).name);
+  });
+  const answer = await person.run('/alerts setup channel:#padel-alerts', 'moderator');
+  expect(messageIn(answer).content).toBe('padel-alerts');
+});
+
+test('an ephemeral, deferred answer and its follow-up are seen by one person', async () => {
+  const person = await answering(async (interaction) => {
+    if (!interaction.isChatInputCommand()) return;
+    await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+    await interaction.editReply('for your eyes');
+    await interaction.followUp({ content: 'and this', flags: MessageFlags.Ephemeral });
+  });
+  const answer = await person.run('/h2h player:Vega');
+  expect(answer).toMatchObject({ status: 'answered', ephemeral: true });
+  expect(messageIn(answer)).toMatchObject({ content: 'for your eyes', ephemeralFor: NORA });
+  await expect
+    .poll(async () => (await person.messages('general')).at(-1)?.content)
+    .toBe('and this');
+  const others = await person.messages('general', 'moderator');
+  expect(others.map(({ content }) => content)).not.toContain('for your eyes');
+});
+
+test('the first follow-up after a deferral becomes the answer, as at Discord', async () => {
+  const person = await answering(async (interaction) => {
+    if (!interaction.isChatInputCommand()) return;
+    await interaction.deferReply();
+    await interaction.followUp('here it is');
+    const original = await interaction.fetchReply();
+    await interaction.followUp(original.content);
+  });
+  const answer = await person.run('/h2h player:Vega');
+  expect(messageIn(answer)).toMatchObject({
+    content: 'here it is',
+    edited_timestamp: null,
+    flags: 0,
+  });
+  await expect
+    .poll(async () => (await person.messages('general')).slice(-2).map(({ content }) => content))
+    .toEqual(['here it is', 'here it is']);
+});
+
+test('a button changes its message in place, and a select sends what was chosen', async () => {
+  const person = await answering(async (interaction) => {
+    if (interaction.isChatInputCommand()) {
+      const select = new StringSelectMenuBuilder()
+        .setCustomId('pick')
+        .addOptions({ label: 'One', value: '1' }, { label: 'Two', value: '2' });
+      const channels = new ChannelSelectMenuBuilder().setCustomId('where');
+      await interaction.reply({
+        content: 'choose',
+        components: [
+          button('go'),
+          new ActionRowBuilder<StringSelectMenuBuilder>().addComponents(select),
+          new ActionRowBuilder<ChannelSelectMenuBuilder>().addComponents(channels),
+        ],
+      });
+    }
+    if (interaction.isButton()) await interaction.update('pressed');
+    if (interaction.isStringSelectMenu()) await interaction.reply(interaction.values.join());
+    if (interaction.isChannelSelectMenu()) {
+      await interaction.deferUpdate();
+      await interaction.editReply(interaction.channels.map(({ id }) => id).join());
+    }
+  });
+  const { id } = messageIn(await person.run('/h2h player:Vega'));
+  const pressed = await person.press(id, 'go');
+  expect(pressed).toMatchObject({ status: 'updated', message: { id, content: 'pressed' } });
+  expect(messageIn(await person.press(id, 'pick', ['2'])).content).toBe('2');
+  const where = await person.press(id, 'where', ['#padel-alerts']);
+  expect(where).toMatchObject({ status: 'updated', message: { content: ALERTS } });
+  await expect(person.press(id, 'pick', ['3'])).rejects.toThrow('"3" cannot be chosen here');
+  await expect(person.press(id, 'gone')).rejects.toThrow('It has: "go", "pick", "where"');
+});
+
+test('a form opens, is filled in, and is answered', async () => {
+  const person = await answering(async (interaction) => {
+    if (interaction.isChatInputCommand()) {
+      const input = new TextInputBuilder()
+        .setCustomId('note')
+        .setLabel('Note')
+        .setStyle(TextInputStyle.Short)
+        .setMaxLength(5);
+      await interaction.showModal(
+        new ModalBuilder()
+          .setCustomId('form')
+          .setTitle('Form')
+          .addComponents(new ActionRowBuilder<TextInputBuilder>().addComponents(input)),
+      );
+    }
+    if (interaction.isModalSubmit()) {
+      await interaction.reply(interaction.fields.getTextInputValue('note'));
+    }
+  });
+  const { status, modalId, modal } = await person.run('/h2h player:Vega');
+  expect(status).toBe('modal');
+  expect(modal?.title).toBe('Form');
+  await expect(person.submit(modalId ?? '', { note: 'too long' })).rejects.toThrow('0 to 5');
+  await expect(person.submit(modalId ?? '', {})).rejects.toThrow('note is required');
+  expect(messageIn(await person.submit(modalId ?? '', { note: 'hello' })).content).toBe('hello');
+});
+
+test('a bot that is silent, late, or not there is told apart', async () => {
+  let late: (() => Promise<unknown>) | null = null;
+  const local = await aLocalDiscord();
+  const person = control(local);
+  const bot = await aBot(local);
+  await bot.application.commands.set([h2h]);
+  bot.on(Events.InteractionCreate, (interaction) => {
+    if (interaction.isChatInputCommand()) late = () => interaction.reply('sorry');
+  });
+  expect(await person.run('/h2h player:Vega')).toMatchObject({
+    status: 'no-answer',
+    acknowledgedAfter: null,
+  });
+  await expect(late).rejects.toMatchObject({ code: 10062 });
+  await bot.destroy();
+  await expect.poll(async () => (await person.state()).bot.online).toBe(false);
+  expect((await person.run('/h2h player:Vega')).status).toBe('offline');
+});
+
+test('a second answer to one interaction is refused with 40060', async () => {
+  const codes: unknown[] = [];
+  const person = await answering(async (interaction, bot) => {
+    if (!interaction.isChatInputCommand()) return;
+    await interaction.reply('once');
+    const path = `/interactions/${interaction.id}/${interaction.token}/callback` as const;
+    await bot.rest
+      .post(path, { body: { type: 4, data: { content: 'twice' } }, auth: false })
+      .catch((error: { code: unknown }) => codes.push(error.code));
+  });
+  await person.run('/h2h player:Vega');
+  await expect.poll(() => codes).toEqual([40060]);
+});
