@@ -27,6 +27,8 @@ export interface AppOptions {
   /** Real clock, milliseconds. */
   readonly now?: () => number;
   readonly random?: () => number;
+  /** Requests a minute that the data service allows; the specification's unless told otherwise. */
+  readonly requestsPerMinute?: number;
 }
 
 const SYNC_NAMES_EVERY = 6 * 60 * 60_000;
@@ -47,7 +49,13 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     shutdown.add('database', close);
 
     const { apiUrl: baseUrl, token } = config.padel;
-    const api = createPadelApi({ baseUrl, token, now, random });
+    const api = createPadelApi({
+      baseUrl,
+      token,
+      now,
+      random,
+      requestsPerMinute: options.requestsPerMinute,
+    });
     shutdown.add('data service', api.close);
 
     await checkToken(api, log);

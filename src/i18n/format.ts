@@ -4,6 +4,15 @@ import type { Locale } from './i18n.ts';
 export const percent = (locale: Locale, share: number): string =>
   new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share);
 
+/** Two shares of one whole as percentages that add up to 100. */
+export const percentages = (
+  locale: Locale,
+  shares: { readonly team_1: number; readonly team_2: number },
+): { readonly home: string; readonly away: string } => {
+  const home = Math.round(shares.team_1 * 100) / 100;
+  return { home: percent(locale, home), away: percent(locale, 1 - home) };
+};
+
 /** `21,400`, as the language writes it. */
 export const integer = (locale: Locale, value: number): string =>
   new Intl.NumberFormat(locale, { useGrouping: true }).format(value);

@@ -1,6 +1,6 @@
 import type { HeldMatch } from '../domain/held-match.ts';
 import type { LivePoints } from '../domain/live-points.ts';
-import { phaseOf } from '../domain/match.ts';
+import { phaseOf, type MatchStatus } from '../domain/match.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import { NotFound, NotInPlan } from '../padel-api/errors.ts';
 import type { Observer } from './observer.ts';
@@ -21,30 +21,31 @@ export interface MatchReader {
   confirm(listed: ReadonlySet<number>): Promise<void>;
 }
 
-/** One match is not read again before this, unless it is new to us. */
+/** One match is not read again before this, unless its status has changed. */
 const READ_AGAIN_AFTER = 15_000;
 
 export const createMatchReader = ({ api, observer, now }: MatchReaderOptions): MatchReader => {
-  const readAt = new Map<number, number>();
+  const lastRead = new Map<number, { readonly at: number; readonly status: MatchStatus | null }>();
   const unconfirmed = new Set<number>();
   const simulated = new Set<number>();
 
-  const readMatch = async (id: number): Promise<void> => {
-    if (now() - (readAt.get(id) ?? -Infinity) < READ_AGAIN_AFTER) return;
-    readAt.set(id, now());
+  const readMatch = async (id: number, status: MatchStatus | null): Promise<void> => {
+    const last = lastRead.get(id);
+    const isNew = last?.status !== status;
+    if (!isNew && now() - last.at < READ_AGAIN_AFTER) return;
+    lastRead.set(id, { at: now(), status });
     const match = await api.match(id, 'live');
     await observer.match(match);
-    if (phaseOf(match.status) === 'over') {
-      unconfirmed.delete(id);
-      readAt.delete(id);
-    }
+    if (phaseOf(match.status) !== 'over') return;
+    unconfirmed.delete(id);
+    lastRead.delete(id);
   };
 
   const completeKnowledge = async ({ match, state, chances }: HeldMatch): Promise<void> => {
     const isEnding = state.status === 'ended' || phaseOf(state.status) === 'over';
     if (isEnding && !state.confirmed) unconfirmed.add(match.id);
     const wantsStart = match.startedAt === null && phaseOf(state.status) === 'playing';
-    if (unconfirmed.has(match.id) || wantsStart) await readMatch(match.id);
+    if (unconfirmed.has(match.id) || wantsStart) await readMatch(match.id, state.status);
     if (chances === null && !state.confirmed) await simulate(match);
   };
 
@@ -67,7 +68,7 @@ export const createMatchReader = ({ api, observer, now }: MatchReaderOptions): M
     take: async (update) => {
       let held = await observer.points(update, api.serviceNow());
       if (held === undefined) {
-        await readMatch(update.matchId);
+        await readMatch(update.matchId, update.status);
         held = await observer.points(update, api.serviceNow());
       }
       if (held !== undefined) await completeKnowledge(held);
@@ -81,7 +82,7 @@ export const createMatchReader = ({ api, observer, now }: MatchReaderOptions): M
       const vanished = inPlay.map(({ match }) => match.id).filter((id) => !listed.has(id));
       for (const id of new Set([...unconfirmed, ...vanished])) {
         try {
-          await readMatch(id);
+          await readMatch(id, lastRead.get(id)?.status ?? null);
         } catch (error) {
           // Deleted or merged away: there is nothing left to confirm.
           if (!(error instanceof NotFound)) throw error;

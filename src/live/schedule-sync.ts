@@ -22,8 +22,8 @@ export interface ScheduleSync {
 }
 
 /**
- * Reads the tournaments that are on and all their matches, in the background lane. So a match is
- * known before it starts: that is what makes its start news.
+ * Reads the tournaments that are on and all their matches. So a match is known before it starts:
+ * that is what makes its start news.
  * @returns the matches that may be played next or are being played.
  */
 export const syncSchedule = async ({ api, observer }: ScheduleSync): Promise<readonly Match[]> => {
@@ -34,7 +34,7 @@ export const syncSchedule = async ({ api, observer }: ScheduleSync): Promise<rea
       beforeDate: dateOf(serviceNow + 21 * DAY),
       perPage: PER_PAGE,
     },
-    'background',
+    'live',
   );
   const current: Match[] = [];
   for (const tournament of items.filter((each) => isOn(each, serviceNow))) {
@@ -43,7 +43,7 @@ export const syncSchedule = async ({ api, observer }: ScheduleSync): Promise<rea
       const matches = await api.tournamentMatches(
         tournament.id,
         { page, perPage: PER_PAGE },
-        'background',
+        'live',
       );
       last = matches.lastPage;
       for (const match of matches.items) {

@@ -29,7 +29,7 @@ export interface Budget {
 }
 
 export interface BudgetOptions {
-  readonly perMinute?: number;
+  readonly perMinute?: number | undefined;
   /** Real clock, milliseconds. */
   readonly now: () => number;
 }

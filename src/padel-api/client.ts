@@ -74,7 +74,7 @@ export interface PadelApi {
 }
 
 export interface PadelApiOptions extends Omit<HttpOptions, 'budget'> {
-  readonly requestsPerMinute?: number;
+  readonly requestsPerMinute?: number | undefined;
 }
 
 const MINUTE = 60_000;
@@ -84,7 +84,7 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
   const { now, requestsPerMinute } = options;
   const budget: Budget = createBudget({
     now,
-    ...(requestsPerMinute === undefined ? {} : { perMinute: requestsPerMinute }),
+    perMinute: requestsPerMinute,
   });
   const http: Http = createHttp({ ...options, budget });
   const plan: Plan = createPlan(now);

@@ -3,7 +3,7 @@ import type { HeldMatch } from '../domain/held-match.ts';
 import { phaseOf, type Phase } from '../domain/match.ts';
 import { hasBegun } from '../domain/match-state.ts';
 import { byTeam, TEAMS } from '../domain/terms.ts';
-import { percent } from '../i18n/format.ts';
+import { percentages } from '../i18n/format.ts';
 import type { Locale, Translate } from '../i18n/i18n.ts';
 import { buttonRow, controlId } from './controls.ts';
 import { durationText, matchContext } from './match-line.ts';
@@ -96,8 +96,7 @@ const detailLine = ({ t, locale }: Reader, { state, chances }: HeldMatch): strin
     chances === null
       ? null
       : t('card.chances', {
-          home: percent(locale, chances.team_1),
-          away: percent(locale, chances.team_2),
+          ...percentages(locale, chances),
         }),
     state.minutes === null ? null : durationText(t, state.minutes),
   ].filter((part) => part !== null);

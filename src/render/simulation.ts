@@ -1,7 +1,7 @@
 import type { Simulation } from '../domain/people.ts';
-import { opponentOf, TEAMS, type ByTeam } from '../domain/terms.ts';
+import { opponentOf, type ByTeam } from '../domain/terms.ts';
 import { leaderOf } from '../domain/score.ts';
-import { percent } from '../i18n/format.ts';
+import { percentages } from '../i18n/format.ts';
 import { timestamp } from '../i18n/text.ts';
 import { buttonRow, controlId } from './controls.ts';
 import { idsOf, type Named } from './head-to-head.ts';
@@ -54,12 +54,12 @@ const chanceLines = (
 ): string[] => {
   const filled = Math.round(chances.team_1 * BAR_WIDTH);
   const bar = '▓'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
-  const [first, second] = TEAMS.map((team) => percent(locale, chances[team]));
+  const { home, away } = percentages(locale, chances);
   const favourite = leaderOf(chances);
   const outsider = favourite === null ? null : opponentOf(favourite);
   const verdict =
     outsider !== null && chances[outsider] < UPSET_BELOW
       ? t('simulate.upset', { pair: pairName(teams[outsider]) })
       : t('simulate.open');
-  return [`**${first}**  \`${bar}\`  **${second}**`, verdict];
+  return [`**${home}**  \`${bar}\`  **${away}**`, verdict];
 };

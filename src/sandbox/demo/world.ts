@@ -1,4 +1,4 @@
-import { startApp, type App } from '../../app.ts';
+import { startApp, type App, type AppOptions } from '../../app.ts';
 import { commands } from '../../../commands/index.ts';
 import type { Config } from '../../config.ts';
 import { registerCommands } from '../../discord/register.ts';
@@ -29,7 +29,7 @@ export interface Demo {
   /** What an operator would put into the environment to run the bot against this world. */
   readonly config: Config;
   /** Starts the bot; a stopped one may be started again. */
-  startBot(): Promise<App>;
+  startBot(options?: Pick<AppOptions, 'requestsPerMinute'>): Promise<App>;
   stop(): Promise<void>;
 }
 
@@ -62,8 +62,8 @@ export const startDemo = async (options: DemoOptions): Promise<Demo> => {
       discord,
       padel,
       config,
-      startBot: async () => {
-        const app = await startApp({ config, log });
+      startBot: async (bot = {}) => {
+        const app = await startApp({ config, log, ...bot });
         shutdown.add('bot', app.stop);
         return app;
       },
