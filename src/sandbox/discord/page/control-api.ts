@@ -19,6 +19,9 @@ export class Refused extends Error {
   override readonly name = 'Refused';
 }
 
+/** Nobody answered at all: the server is gone, or the way to it. */
+export class Unreachable extends Refused {}
+
 export type ControlApi = ReturnType<typeof createControlApi>;
 
 const MESSAGES_PER_CHANNEL = 100;
@@ -35,7 +38,7 @@ export function createControlApi(base: string) {
         ? {}
         : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     }).catch(() => {
-      throw new Refused('The local Discord does not answer. Is it still running?');
+      throw new Unreachable('The local Discord does not answer. Is it still running?');
     });
     const answer: unknown = await response.json().catch(() => null);
     if (!response.ok) throw new Refused(reasonIn(answer, response.status));

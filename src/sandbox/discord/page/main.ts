@@ -13,6 +13,7 @@ import { viewOf } from './view.ts';
 
 const SANDBOX = '/sandbox';
 const TICK_MS = 1000;
+const WORLD_READ_MS = 10_000;
 
 const root = document.querySelector<HTMLElement>('#page');
 if (root !== null) startPage(root);
@@ -31,7 +32,9 @@ function startPage(container: HTMLElement): void {
   const store = createStore<PageState>(state, () => {
     if (drawing) return;
     drawing = true;
-    requestAnimationFrame(draw);
+    // Before the next key press, not before the next frame: a fast typist must find the cursor
+    // already in the field that the last key opened.
+    queueMicrotask(draw);
   });
   const api = createControlApi(SANDBOX);
   const remembered = { channel: memory.read('channel'), person: memory.read('person') };
@@ -62,6 +65,13 @@ function startPage(container: HTMLElement): void {
     container.querySelector<HTMLElement>('[data-testid="composer"]')?.focus();
   }
 
+  /** The stream tells of steering only; how many matches are in play changes by itself. */
+  function readWorld(): void {
+    const { server, link, shell } = store.get();
+    const shown = server?.hasWorld === true && link === 'open' && shell.worldOpen;
+    if (shown && !document.hidden) void actions.steering.readWorld();
+  }
+
   function remember({ channelId, meId, shell }: PageState): void {
     if (channelId !== null) memory.write('channel', channelId);
     if (meId !== null) memory.write('person', meId);
@@ -72,6 +82,7 @@ function startPage(container: HTMLElement): void {
   container.textContent = '';
   draw();
   setInterval(actions.reading.tick, TICK_MS);
+  setInterval(readWorld, WORLD_READ_MS);
   openStream({
     url: `${SANDBOX}/events`,
     onEvent: actions.reading.hear,

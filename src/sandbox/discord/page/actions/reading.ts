@@ -1,5 +1,6 @@
 import type { ControlEvent } from '../../control-contract.ts';
-import { type ControlApi, Refused } from '../control-api.ts';
+import { type ControlApi, Refused, Unreachable } from '../control-api.ts';
+import { firstChannel } from '../side/channel-groups.ts';
 import { applyEvent } from '../state/events.ts';
 import { EMPTY_COMPOSER, type PageState } from '../state/page-state.ts';
 import type { Store } from '../state/store.ts';
@@ -9,10 +10,13 @@ export type Reading = ReturnType<typeof createReading>;
 export interface ReadingOptions {
   readonly store: Store<PageState>;
   readonly api: ControlApi;
-  /** The channel and person of the last visit, if any: ids or names. */
+  /** Ids of the channel and person of the last visit, if any. */
   readonly remembered: { readonly channel: string | null; readonly person: string | null };
   readonly now: () => number;
 }
+
+/** Where a newcomer sees something happen. */
+const FIRST_CHANNEL = 'padel-alerts';
 
 /** Reads what the server shows: everything at (re)connection, a channel when it is opened. */
 export function createReading({ store, api, remembered, now }: ReadingOptions) {
@@ -24,13 +28,17 @@ export function createReading({ store, api, remembered, now }: ReadingOptions) {
     store.update((state) => applyEvent(state, event, now()));
   };
 
-  async function readChannel(): Promise<void> {
+  /** Reads the open channel; with `afresh`, what is known of the other ones is forgotten. */
+  async function readChannel(afresh: boolean): Promise<void> {
     const { channelId, meId } = store.get();
     if (channelId === null || meId === null) return;
     const messages = await api.messages(channelId, meId);
     store.update((state) =>
       state.meId === meId
-        ? { ...state, history: new Map(state.history).set(channelId, messages) }
+        ? {
+            ...state,
+            history: new Map(afresh ? [] : state.history).set(channelId, messages),
+          }
         : state,
     );
   }
@@ -42,17 +50,15 @@ export function createReading({ store, api, remembered, now }: ReadingOptions) {
       ...state,
       server,
       world: world && { world, readAt: now() },
-      history: new Map(),
-      meId: pick(server.people, state.meId ?? remembered.person ?? 'member', ({ id, role }) => [
-        id,
-        role,
-      ]),
-      channelId: pick(server.channels, state.channelId ?? remembered.channel, ({ id, name }) => [
-        id,
-        name,
-      ]),
+      meId:
+        server.people.find(({ id }) => id === (state.meId ?? remembered.person))?.id ??
+        server.people.find(({ role }) => role === 'member')?.id ??
+        null,
+      channelId:
+        server.channels.find(({ id }) => id === (state.channelId ?? remembered.channel))?.id ??
+        firstChannel(server.channels, FIRST_CHANNEL),
     }));
-    await readChannel();
+    await readChannel(true);
   }
 
   /** Runs a read while events are held back; they are applied to its result, in their order. */
@@ -63,7 +69,11 @@ export function createReading({ store, api, remembered, now }: ReadingOptions) {
       store.update((state) => ({ ...state, link: 'open' }));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      store.update((state) => ({ ...state, link: 'lost' }));
+      store.update((state) =>
+        error instanceof Unreachable
+          ? { ...state, link: 'lost' }
+          : { ...state, composer: { ...state.composer, problem: error.message } },
+      );
     } finally {
       readsUnderWay -= 1;
       if (readsUnderWay === 0) held.splice(0).forEach(apply);
@@ -88,34 +98,23 @@ export function createReading({ store, api, remembered, now }: ReadingOptions) {
         composer: { ...EMPTY_COMPOSER, focus: state.composer.focus + 1 },
         shell: { ...state.shell, drawer: 'none', atNewest: true },
       }));
-      return consistently(readChannel);
+      return consistently(() => readChannel(false));
     },
     become: (meId: string) => {
       store.update((state) => ({
         ...state,
         meId,
-        history: new Map(),
         picker: null,
         form: null,
         composer: { ...EMPTY_COMPOSER, focus: state.composer.focus + 1 },
         shell: { ...state.shell, identityOpen: false },
       }));
-      return consistently(readChannel);
+      return consistently(() => readChannel(true));
     },
     tick: () => {
       store.update((state) => ({ ...state, now: now() }));
     },
   };
-}
-
-/** The id of the entry that was wanted under any of its names, else of the first one. */
-function pick<T extends { readonly id: string }>(
-  entries: readonly T[],
-  wanted: string | null,
-  namesOf: (entry: T) => readonly string[],
-): string | null {
-  const found = entries.find((entry) => wanted !== null && namesOf(entry).includes(wanted));
-  return (found ?? entries[0])?.id ?? null;
 }
 
 function without<V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> {

@@ -55,7 +55,7 @@ function pill(field: Field, index: number, draft: CommandDraft, view: View): Tem
     <input
       data-testid=${active ? 'composer' : 'option-input'}
       data-option=${field.option.name}
-      style="width: ${Math.max(field.text.length + 1, 4)}ch"
+      style="--letters: ${Math.max(field.text.length, 4)}"
       aria-label="${field.option.label}: ${field.option.hint}"
       aria-required=${field.option.required === true ? 'true' : 'false'}
       aria-invalid=${bad ? 'true' : 'false'}

@@ -18,7 +18,7 @@ export function commandMenu(view: View): TemplateResult | typeof nothing {
       ${menu.items.map((item, index) => line(item, index, index === composer.selected, view))}
     </div>
     ${menu.note === null ? nothing : html`<p class="menu-note" role="status">${menu.note}</p>`}
-    ${menu.items.length === 0 ? nothing : keysHint()}
+    ${menu.items.length === 0 ? nothing : keysHint(composer.selected >= 0)}
   </div>`;
 }
 
@@ -83,9 +83,10 @@ function content(item: MenuItem, bot: { readonly id: string; readonly username: 
   }
 }
 
-function keysHint(): TemplateResult {
+function keysHint(selected: boolean): TemplateResult {
   return html`<div class="menu-keys" aria-hidden="true">
-    <span><kbd>↑</kbd><kbd>↓</kbd> choose</span><span><kbd>Enter</kbd> take</span
+    <span><kbd>↑</kbd><kbd>↓</kbd> choose</span
+    ><span><kbd>Enter</kbd> ${selected ? 'take' : 'go on without'}</span
     ><span><kbd>Esc</kbd> close</span>
   </div>`;
 }

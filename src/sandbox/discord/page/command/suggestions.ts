@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType as Kind } from 'discord-api-types/v10';
+import { ApplicationCommandOptionType as Kind, ChannelType } from 'discord-api-types/v10';
 
 import type { ControlState, ShownChannel } from '../../control-contract.ts';
 import type { CommandOption } from './catalogue.ts';
@@ -10,7 +10,18 @@ export interface Suggestion {
   readonly hint: string;
 }
 
-const THREAD_TYPES: ReadonlySet<number> = new Set([10, 11, 12]);
+const THREAD_TYPES: readonly number[] = [
+  ChannelType.AnnouncementThread,
+  ChannelType.PublicThread,
+  ChannelType.PrivateThread,
+];
+
+/** Offered for a channel option that names no types: everything of the server, not categories. */
+const ORDINARY_TYPES: readonly number[] = [
+  ChannelType.GuildText,
+  ChannelType.GuildAnnouncement,
+  ...THREAD_TYPES,
+];
 
 /**
  * What the client itself can offer for an option: fixed choices, true and false, channels, people.
@@ -42,7 +53,7 @@ function listFor(option: CommandOption, server: ControlState): readonly Suggesti
     case Kind.Channel: {
       const wanted: readonly number[] | undefined = option.channel_types;
       return server.channels
-        .filter(({ type }) => wanted?.includes(type) ?? true)
+        .filter(({ type }) => (wanted ?? ORDINARY_TYPES).includes(type))
         .map((channel) => ({
           label: `#${channel.name}`,
           text: `#${channel.name}`,
@@ -65,8 +76,9 @@ function listFor(option: CommandOption, server: ControlState): readonly Suggesti
 }
 
 function kindOfChannel({ type }: ShownChannel): string {
-  if (THREAD_TYPES.has(type)) return 'thread';
-  return type === 5 ? 'announcements' : '';
+  if (THREAD_TYPES.includes(type)) return 'thread';
+  const announces: number = ChannelType.GuildAnnouncement;
+  return type === announces ? 'announcements' : '';
 }
 
 /** Lower case without accents: who types `galan` means Galán. */

@@ -112,5 +112,9 @@ function valuesIn(data: FormData): Record<string, string> {
 }
 
 function openDialog(element: Element | undefined): void {
-  if (element instanceof HTMLDialogElement && !element.open) element.showModal();
+  if (!(element instanceof HTMLDialogElement)) return;
+  // At this moment the element is not in the document yet, and only there a dialog can be opened.
+  queueMicrotask(() => {
+    if (element.isConnected && !element.open) element.showModal();
+  });
 }

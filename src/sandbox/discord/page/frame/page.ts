@@ -3,7 +3,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { composer } from '../command/composer.ts';
 import { messageList } from '../message/list.ts';
 import { channelIcon, channelSide } from '../side/channels.ts';
-import { people } from '../side/people.ts';
 import { worldPanel } from '../side/world.ts';
 import type { View } from '../view.ts';
 import { formDialog } from './form.ts';
@@ -16,19 +15,41 @@ export function page(view: View): TemplateResult {
   const shut = () => {
     view.act.steering.shell({ drawer: 'none' });
   };
-  return html`<div class="window" data-drawer=${drawer}>
+  const leave = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && drawer !== 'none') shut();
+  };
+  return html`<div
+    class="window"
+    data-drawer=${drawer}
+    @keydown=${leave}
+    @click=${(event: Event) => {
+      closeOthers(event, view);
+    }}
+  >
     ${channelSide(view)}
     <main class="chat">
       ${channelHeader(view)} ${linkBar(view)}
       <div class="scroller" tabindex="0" aria-label="Messages">${messageList(view)}</div>
       <div class="chat-foot">${jump(view)} ${typing(view)} ${hint(view)} ${composer(view)}</div>
     </main>
-    <aside class="right-side" aria-label="The world and the people">
-      ${worldPanel(view)} ${people(view)}
+    <aside class="right-side" aria-label="The world">
+      <button class="icon-button shut" aria-label="Close the panel" @click=${shut}>
+        ${icon('close')}
+      </button>
+      ${worldPanel(view)}
     </aside>
     <button class="scrim" aria-label="Close" tabindex="-1" @click=${shut}></button>
     ${formDialog(view)}
   </div>`;
+}
+
+/** A click elsewhere closes what hangs open. */
+function closeOthers({ target }: Event, { state, act }: View): void {
+  if (!(target instanceof Element)) return;
+  if (state.shell.identityOpen && target.closest('.identity') === null) {
+    act.steering.shell({ identityOpen: false });
+  }
+  if (state.picker !== null && target.closest('.select') === null) act.speaking.choose(null);
 }
 
 /** The page before there is anything to show. */
@@ -53,11 +74,7 @@ function channelHeader({ channel, act, state }: View): TemplateResult {
         ? nothing
         : html`<p class="topic" title=${channel.topic}>${channel.topic}</p>`
     }
-    <button
-      class="icon-button open-side"
-      aria-label="The world and the people"
-      @click=${flip('side')}
-    >
+    <button class="icon-button open-side" aria-label="The world" @click=${flip('side')}>
       ${icon('globe')}
     </button>
   </header>`;

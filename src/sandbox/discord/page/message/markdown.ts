@@ -97,7 +97,11 @@ function treeOf(source: string): readonly Node[] {
 }
 
 function draw(nodes: readonly Node[], speech: Speech): readonly Drawn[] {
-  return nodes.map((node) => DRAW[node.type]?.(node, speech) ?? text(node, 'content'));
+  // A fence ends its line by itself: the line break behind it is not shown, as in Discord.
+  const shown = nodes.filter(
+    ({ type }, index) => type !== 'br' || nodes[index - 1]?.type !== 'codeBlock',
+  );
+  return shown.map((node) => DRAW[node.type]?.(node, speech) ?? text(node, 'content'));
 }
 
 function inside(node: Node, speech: Speech): readonly Drawn[] | string {

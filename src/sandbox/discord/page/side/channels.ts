@@ -1,3 +1,4 @@
+import { ChannelType } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 
@@ -5,33 +6,45 @@ import type { ShownChannel } from '../../control-contract.ts';
 import { initials } from '../frame/avatar.ts';
 import { icon, type IconName } from '../frame/icons.ts';
 import type { View } from '../view.ts';
+import { type ChannelGroup, channelGroups, isDirect } from './channel-groups.ts';
 import { identity } from './identity.ts';
+import { people } from './people.ts';
 
-const ICONS: Readonly<Record<number, IconName>> = { 0: 'hash', 5: 'horn', 11: 'thread' };
+const ICONS: Readonly<Record<number, IconName>> = {
+  [ChannelType.GuildText]: 'hash',
+  [ChannelType.DM]: 'at',
+  [ChannelType.GuildAnnouncement]: 'horn',
+  [ChannelType.AnnouncementThread]: 'thread',
+  [ChannelType.PublicThread]: 'thread',
+  [ChannelType.PrivateThread]: 'thread',
+};
 
-/** The left side: the server, its channels with what is new in them, and who I am. */
+/** The left side: the server, its channels with what is new in them, who is here, who I am. */
 export function channelSide(view: View): TemplateResult {
-  const { server } = view;
-  const roots = server.channels.filter((channel) => !isThread(channel));
+  const { server, me } = view;
   return html`<nav class="channel-side" aria-label="Channels">
     <header class="guild">
       <span class="guild-icon" aria-hidden="true">${initials(server.guild.name)}</span>
       <div>
         <h1>${server.guild.name}</h1>
-        <small>local Discord, on this machine</small>
+        <small>a Discord of your own</small>
       </div>
     </header>
-    <ul class="channels">
-      ${roots.map(
-        (channel) =>
-          html`${channelLink(channel, view)}
-          ${server.channels
-            .filter((each) => isThread(each) && each.parentId === channel.id)
-            .map((thread) => channelLink(thread, view))}`,
-      )}
-    </ul>
-    ${identity(view)}
+    <div class="channels">
+      ${channelGroups(server.channels, me).map((group) => channelGroup(group, view))}
+    </div>
+    ${people(view)} ${identity(view)}
   </nav>`;
+}
+
+function channelGroup({ title, places }: ChannelGroup, view: View): TemplateResult {
+  return html`${title === null ? nothing : html`<h3>${title}</h3>`}
+    <ul>
+      ${places.map(
+        ({ channel, threads }) =>
+          html`${channelLink(channel, view)} ${threads.map((thread) => channelLink(thread, view))}`,
+      )}
+    </ul>`;
 }
 
 /** The icon of a channel's kind. */
@@ -58,7 +71,9 @@ function channelLink(channel: ShownChannel, view: View): TemplateResult {
       aria-current=${ifDefined(current ? 'page' : undefined)}
       @click=${open}
     >
-      ${channelIcon(channel)}<span class="channel-name">${channel.name}</span>
+      ${channelIcon(channel)}<span class="channel-name"
+        >${isDirect(channel) ? view.server.bot.username : channel.name}</span
+      >
       ${
         channel.deniedToBot.length > 0
           ? html`<span class="denied" title="The bot may not write here">${icon('warn')}</span>`
@@ -79,5 +94,5 @@ function badge(messages: number, mentions: number): TemplateResult | typeof noth
 }
 
 function isThread({ type }: ShownChannel): boolean {
-  return type >= 10 && type <= 12;
+  return ICONS[type] === 'thread';
 }

@@ -30,8 +30,9 @@ export function identity(view: View): TemplateResult {
     >
       ${avatar(me.id, me.displayName)}
       <span class="identity-words">
-        <strong><span class="quiet">You are:</span> ${me.displayName}</strong>
-        <small>${me.role} · ${languageOf(me)}</small>
+        <small>You are</small>
+        <strong>${me.displayName}</strong>
+        <small><span class="role ${me.role}">${me.role}</span> · ${languageOf(me)}</small>
       </span>
       ${icon('down')}
     </button>

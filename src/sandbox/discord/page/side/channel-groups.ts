@@ -1,0 +1,70 @@
+import { ChannelType } from 'discord-api-types/v10';
+
+import type { Person, ShownChannel } from '../../control-contract.ts';
+
+/** A heading of the channel list and what stands under it. */
+export interface ChannelGroup {
+  readonly title: string | null;
+  readonly places: readonly Place[];
+}
+
+/** A channel to read in, with the threads that were opened from it. */
+export interface Place {
+  readonly channel: ShownChannel;
+  readonly threads: readonly ShownChannel[];
+}
+
+const READABLE: ReadonlySet<number> = new Set([
+  ChannelType.GuildText,
+  ChannelType.GuildAnnouncement,
+]);
+
+const THREADS: ReadonlySet<number> = new Set([
+  ChannelType.PublicThread,
+  ChannelType.PrivateThread,
+  ChannelType.AnnouncementThread,
+]);
+
+/**
+ * The channels as one person sees them: those without a category, each category with its own, and
+ * the person's direct messages. Empty groups are left out.
+ */
+export function channelGroups(
+  channels: readonly ShownChannel[],
+  me: Person,
+): readonly ChannelGroup[] {
+  const placesIn = (parentId: string | null): readonly Place[] =>
+    channels
+      .filter((channel) => READABLE.has(channel.type) && channel.parentId === parentId)
+      .map((channel) => ({
+        channel,
+        threads: channels.filter((each) => THREADS.has(each.type) && each.parentId === channel.id),
+      }));
+  const categories = channels.filter(({ type }) => isType(type, ChannelType.GuildCategory));
+  const direct = channels.filter(
+    ({ type, name }) => isType(type, ChannelType.DM) && name === me.username,
+  );
+  return [
+    { title: null, places: placesIn(null) },
+    ...categories.map(({ id, name }) => ({ title: name, places: placesIn(id) })),
+    {
+      title: 'Direct messages',
+      places: direct.map((channel) => ({ channel, threads: [] })),
+    },
+  ].filter(({ places }) => places.length > 0);
+}
+
+/** The channel to begin with: the one of that name, else the first that can be read. */
+export function firstChannel(channels: readonly ShownChannel[], wanted: string): string | null {
+  const readable = channels.filter(({ type }) => READABLE.has(type));
+  return (readable.find(({ name }) => name === wanted) ?? readable[0])?.id ?? null;
+}
+
+/** Whether this is the bot's private conversation with one person. */
+export function isDirect({ type }: ShownChannel): boolean {
+  return isType(type, ChannelType.DM);
+}
+
+function isType(type: number, wanted: number): boolean {
+  return type === wanted;
+}
