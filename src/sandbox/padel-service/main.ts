@@ -17,16 +17,16 @@ const run = async (): Promise<void> => {
       `Port ${options.port} is in use. Choose another one with --port, or --port 0 for any.`,
     );
   });
-  console.log(
-    `Padel data service at ${service.apiUrl}, tokens sandbox-pro and sandbox-free, ` +
-      `realtime key sandbox on the same port.`,
-  );
-
   const stop = (): void => {
     void service.stop();
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+
+  console.log(
+    `Padel data service at ${service.apiUrl}, tokens sandbox-pro and sandbox-free, ` +
+      `realtime key sandbox on the same port.`,
+  );
 };
 
 run().catch((error: unknown) => {

@@ -62,7 +62,7 @@ export const pageOf = <E, T>(
     if (number < 1 || number > last) return '';
     const query = new URLSearchParams(asked.searchParams);
     query.set('page', String(number));
-    return `${path}?${query}`;
+    return `${path}?${query.toString()}`;
   };
 
   return {

@@ -5,7 +5,8 @@ import { invalid, type FieldErrors } from './errors.ts';
 
 /** Field types of queries and bodies, with the service's messages (specification, "Errors"). */
 
-const label = (field: string): string => field.replaceAll('_', ' ');
+/** A field as messages name it. */
+export const label = (field: string): string => field.replaceAll('_', ' ');
 
 /** A whole number, as JSON or as digits. */
 export const integer = (field: string, { min = 1, max = Number.MAX_SAFE_INTEGER } = {}) =>

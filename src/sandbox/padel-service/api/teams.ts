@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { Player } from '../world/model.ts';
 import type { Knowledge } from '../world/world.ts';
 import { invalid } from './errors.ts';
-import { integer, read } from './input.ts';
+import { integer, label, read } from './input.ts';
 
 const team = (field: string) =>
   z
-    .array(integer(field), { error: `The ${field} field must be an array.` })
-    .min(1, `The ${field} field must have at least 1 items.`)
-    .max(2, `The ${field} field must not have more than 2 items.`);
+    .array(integer(field), { error: `The ${label(field)} field must be an array.` })
+    .min(1, `The ${label(field)} field must have at least 1 items.`)
+    .max(2, `The ${label(field)} field must not have more than 2 items.`);
 
 const body = z.object({ team_1: team('team_1'), team_2: team('team_2') });
 

@@ -121,12 +121,13 @@ export const liveBody = (update: FeedUpdate): LiveBody => {
  * What is known of a match at an instant. Follows the feed, except that a match that is over is
  * known whole. Uncovered matches go from scheduled to their end at once.
  */
-export const stateAt = (match: Match, now: Instant, feed = feedOf(match)): FeedUpdate => {
+export const stateAt = (match: Match, now: Instant): FeedUpdate => {
   const known = { match, lastSetOpen: false } as const;
   if (now >= match.closed) {
     const status = FINAL_STATUS[match.outcome];
     return { ...known, at: match.closed, status, shown: match.points };
   }
-  const latest = feed.findLast(({ at }) => at <= now);
+  const hasBegun = match.started !== null && match.started <= now;
+  const latest = hasBegun ? feedOf(match).findLast(({ at }) => at <= now) : undefined;
   return latest ?? { ...known, at: match.created, status: 'scheduled', shown: 0 };
 };

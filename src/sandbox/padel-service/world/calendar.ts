@@ -29,8 +29,11 @@ const KIND_LETTERS = ['M', '1', '2', 'F', 'p', 'g', 'o'] as const;
  */
 const SEASON = 'ppppp1p2p1p2p1p2M1p2p1p2pM1p2p1p2pM1p2p1p2p2p1p2MpFp';
 
-/** Lower events beside the main ones: week kind → what is played beside every second of them. */
-const BESIDE: Readonly<Partial<Record<Kind, Kind>>> = { '1': 'g', M: 'g', '2': 'o' };
+/**
+ * Lower events beside the main ones, by the kind of the week: beside every second of them, and
+ * always beside the finals, which leave most of their week free.
+ */
+const BESIDE: Readonly<Partial<Record<Kind, Kind>>> = { '1': 'g', M: 'g', '2': 'o', F: 'p' };
 
 /** In the first season the world tour still existed (specification, "Data coverage"). */
 const WORLD_TOUR: Readonly<Partial<Record<Level, readonly Level[]>>> = {
@@ -127,7 +130,7 @@ interface Event extends Omit<Week, 'kind' | 'monday'> {
 const eventsOf = (weeks: readonly Week[]): Event[] =>
   weeks.flatMap(({ monday, kind, start, end }, index) => {
     if (kind === null) return [];
-    const beside = index % 4 < 2 ? BESIDE[kind] : undefined;
+    const beside = index % 4 < 2 || kind === 'F' ? BESIDE[kind] : undefined;
     const main: Event = { kind, start, end };
     if (beside === undefined) return [main];
     return [main, { kind: beside, start: monday + KINDS[beside].starts, end: monday + 6 }];
