@@ -3,7 +3,9 @@ import {
   ButtonBuilder,
   ButtonStyle,
   ChannelSelectMenuBuilder,
+  DiscordAPIError,
   Events,
+  LabelBuilder,
   MessageFlags,
   ModalBuilder,
   PermissionFlagsBits,
@@ -205,14 +207,11 @@ test('a form opens, is filled in, and is answered', async () => {
     if (interaction.isChatInputCommand()) {
       const input = new TextInputBuilder()
         .setCustomId('note')
-        .setLabel('Note')
         .setStyle(TextInputStyle.Short)
         .setMaxLength(5);
+      const label = new LabelBuilder().setLabel('Note').setTextInputComponent(input);
       await interaction.showModal(
-        new ModalBuilder()
-          .setCustomId('form')
-          .setTitle('Form')
-          .addComponents(new ActionRowBuilder<TextInputBuilder>().addComponents(input)),
+        new ModalBuilder().setCustomId('form').setTitle('Form').addLabelComponents(label),
       );
     }
     if (interaction.isModalSubmit()) {
@@ -254,7 +253,7 @@ test('a second answer to one interaction is refused with 40060', async () => {
     const path = `/interactions/${interaction.id}/${interaction.token}/callback` as const;
     await bot.rest
       .post(path, { body: { type: 4, data: { content: 'twice' } }, auth: false })
-      .catch((error: { code: unknown }) => codes.push(error.code));
+      .catch((error: unknown) => codes.push(error instanceof DiscordAPIError && error.code));
   });
   await person.run('/h2h player:Vega');
   await expect.poll(() => codes).toEqual([40060]);
