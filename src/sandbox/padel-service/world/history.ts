@@ -1,16 +1,15 @@
 import type { Category } from '#src/domain/terms.ts';
 import { firstSeasonOf, seasonOf, tournamentsOf } from './calendar.ts';
-import { bye, contest } from './contest.ts';
 import { firstMondayOf, mondayOf, type Day } from './days.ts';
-import { drawBracket, roundsOf } from './draw.ts';
 import { edgeOf } from './elo.ts';
 import { entriesOf } from './entries.ts';
+import { playDraw } from './main-draw.ts';
 import type { Contest, Match, Pair, Player, Tournament } from './model.ts';
 import { afterWeek, type Partnerships } from './partners.ts';
 import { firstPairs, inventPeople } from './people.ts';
 import { randomFrom } from './random.ts';
 import { createRanking, type Ranking } from './ranking.ts';
-import { createRatings, type RatingChanges, type Ratings } from './ratings.ts';
+import { createRatings, type Ratings } from './ratings.ts';
 import { schedule } from './schedule.ts';
 
 /** Everything that happened and will happen, as far as it has been worked out. */
@@ -73,46 +72,17 @@ export const openHistory = (seed: number, anchor: Day): History => {
     }
   };
 
-  /**
-   * What lies before the anchor came from talent, which the ratings only learn. From the anchor's
-   * tournament on the ratings themselves decide: what is seen live agrees with `/matches/simulate`.
-   */
-  const edgeBetween = (one: Pair, two: Pair, { end }: Tournament): number =>
-    edgeOf(end < anchor ? talentOf(one) - talentOf(two) : ratings.lead(one, two));
-
-  const playDraw = (
-    tournament: Tournament,
-    category: Category,
-    entries: readonly Pair[],
-    firstId: number,
-  ): { contest: Contest; changes: RatingChanges }[] => {
-    const results: { contest: Contest; changes: RatingChanges }[] = [];
-    let slots = drawBracket(randomFrom(seed, 'draw', tournament.id, category), entries);
-    for (const round of roundsOf(entries.length)) {
-      slots = Array.from({ length: round }, (_, index) => {
-        const [one, two] = [slots[index * 2] ?? null, slots[index * 2 + 1] ?? null];
-        const id = firstId + results.length;
-        const { rule } = tournament;
-        const fixture = { id, category, round, index, rule, seed: `${seed}/match/${id}` };
-        const present = one ?? two;
-        if (present === null) return null;
-        const result =
-          one && two
-            ? contest(fixture, { team_1: one, team_2: two }, edgeBetween(one, two, tournament))
-            : bye(fixture, present);
-        results.push({ contest: result, changes: ratings.enter(result) });
-        return result.teams[result.winner];
-      });
-    }
-    return results;
-  };
+  // What lies before the anchor came from talent, which the ratings only learn. From the anchor's
+  // tournament on the ratings decide: what is seen live agrees with `/matches/simulate`.
+  const edgeByTalent = (one: Pair, two: Pair): number => edgeOf(talentOf(one) - talentOf(two));
+  const edgeByRating = (one: Pair, two: Pair): number => edgeOf(ratings.lead(one, two));
 
   const play = (tournament: Tournament): void => {
     const { id, start, end, level, draws } = tournament;
     if (mondayOf(start) > week) beginWeek(mondayOf(start));
     busy = busy.filter(({ until }) => until >= start);
 
-    const results: { contest: Contest; changes: RatingChanges }[] = [];
+    const contests: Contest[] = [];
     for (const category of CATEGORIES) {
       const isFree = (pair: Pair): boolean =>
         busy.every(({ players }) => pair.every((player) => !players.has(player.id)));
@@ -120,16 +90,16 @@ export const openHistory = (seed: number, anchor: Day): History => {
       const random = randomFrom(seed, 'entries', id, category);
       const entries = entriesOf(random, level, draws[category], ranked);
       busy.push({ until: end, players: new Set(entries.flat().map((player) => player.id)) });
-      const firstId = id * IDS_PER_TOURNAMENT + results.length;
-      results.push(...playDraw(tournament, category, entries, firstId));
+      const firstId = id * IDS_PER_TOURNAMENT + contests.length;
+      const edgeBetween = end < anchor ? edgeByTalent : edgeByRating;
+      const onContest = ratings.enter;
+      contests.push(
+        ...playDraw({ seed, tournament, category, entries, firstId, edgeBetween, onContest }),
+      );
     }
 
-    const scheduled = schedule(
-      tournament,
-      results.map((each) => each.contest),
-    ).sort((a, b) => a.id - b.id);
-    const closed = new Map(scheduled.map((match) => [match.id, match.closed]));
-    for (const each of results) ratings.date(each.changes, closed.get(each.contest.id) ?? 0);
+    const scheduled = schedule(tournament, contests).sort((a, b) => a.id - b.id);
+    for (const match of scheduled) ratings.date(match.id, match.closed);
     ranking.enter(scheduled);
     matches.push(...scheduled);
   };

@@ -1,0 +1,47 @@
+import type { Category } from '#src/domain/terms.ts';
+import { bye, contest } from './contest.ts';
+import { drawBracket, roundsOf } from './draw.ts';
+import type { Contest, Pair, Tournament } from './model.ts';
+import { randomFrom } from './random.ts';
+
+/** What a draw needs to be played. */
+export interface DrawInput {
+  /** The world's seed. */
+  readonly seed: number;
+  readonly tournament: Tournament;
+  readonly category: Category;
+  /** The pairs, the best first. */
+  readonly entries: readonly Pair[];
+  /** Id of its first contest; the others follow. */
+  readonly firstId: number;
+  /** What the difference in strength gives the first pair in every point. */
+  readonly edgeBetween: (one: Pair, two: Pair) => number;
+  /** Is told each contest before the next one is played. */
+  readonly onContest: (contest: Contest) => void;
+}
+
+/** Draws and plays a whole draw, round by round. */
+export const playDraw = (input: DrawInput): Contest[] => {
+  const { seed, tournament, category, entries, firstId, edgeBetween, onContest } = input;
+  const { rule } = tournament;
+  const contests: Contest[] = [];
+  let slots = drawBracket(randomFrom(seed, 'draw', tournament.id, category), entries);
+
+  for (const round of roundsOf(entries.length)) {
+    slots = Array.from({ length: round }, (_, index) => {
+      const [one, two] = [slots[index * 2] ?? null, slots[index * 2 + 1] ?? null];
+      const present = one ?? two;
+      if (present === null) return null;
+      const id = firstId + contests.length;
+      const fixture = { id, category, round, index, rule, seed: `${seed}/match/${id}` };
+      const result =
+        one && two
+          ? contest(fixture, { team_1: one, team_2: two }, edgeBetween(one, two))
+          : bye(fixture, present);
+      contests.push(result);
+      onContest(result);
+      return result.teams[result.winner];
+    });
+  }
+  return contests;
+};
