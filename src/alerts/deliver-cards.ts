@@ -1,7 +1,7 @@
 import type { HeldMatch } from '../domain/held-match.ts';
 import { phaseOf } from '../domain/match.ts';
 import type { Instant } from '../domain/terms.ts';
-import { liveCard } from '../render/live-card.ts';
+import { liveCard, quietCard } from '../render/live-card.ts';
 import {
   cardPosted,
   cardShown,
@@ -47,19 +47,19 @@ export const createCardDelivery = (
 
   const showInTurn = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
     await removeReplaced(card, writer);
-    const body = liveCard(readerOf(card.channel.locale), held);
+    const reader = readerOf(card.channel.locale);
     const isYoung = card.postedAt !== null && now() - card.postedAt < REPOST_AFTER;
     // The last edits of a match that is over are few: its card stays where it is.
     const staysInPlace = isYoung || phaseOf(held.state.status) === 'over';
     if (card.messageId !== null && staysInPlace) {
-      await record(card, held.rev, await writer.edit(card.messageId, body));
+      await record(card, held.rev, await writer.edit(card.messageId, liveCard(reader, held)));
       return;
     }
     const nonce = nonceOf(
       `card:${card.matchId}:${card.messageId ?? 'first'}`,
       card.channel.discordId,
     );
-    const sent = await writer.post({ ...body, flags: QUIET }, nonce);
+    const sent = await writer.post({ ...quietCard(reader, held), flags: QUIET }, nonce);
     if (sent.kind !== 'sent') {
       await record(card, held.rev, sent);
       return;

@@ -28,7 +28,7 @@ import {
 } from '../store/events.ts';
 import { audiencesAfter, audiencesOf, type Audience } from '../store/follows.ts';
 import { findMatch } from '../store/matches.ts';
-import { nonceOf, retryAt } from './news.ts';
+import { laneOf, nonceOf, retryAt } from './news.ts';
 import type { ReaderOf } from './readers.ts';
 import { LANES, type ChannelWriter, type Sender, type SendOutcome } from './sender.ts';
 
@@ -69,8 +69,9 @@ export const createPostDelivery = (options: DeliveryOptions) => {
 
   const deliver = (delivery: Delivery): Promise<void> => {
     const { channel } = delivery.audience;
-    const lane = delivery.outbox.event.kind === 'set' ? LANES.set : LANES.headline;
-    return sender.inTurn(channel.discordId, lane, (writer) => deliverInTurn(delivery, writer));
+    return sender.inTurn(channel.discordId, laneOf(delivery.outbox.lane), (writer) =>
+      deliverInTurn(delivery, writer),
+    );
   };
 
   const deliverInTurn = async (delivery: Delivery, writer: ChannelWriter): Promise<void> => {

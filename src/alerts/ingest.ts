@@ -76,11 +76,7 @@ export const createIngest = ({ db, now, log, wake }: IngestOptions): Ingest => {
     db.transaction().execute(async (tx) => {
       if (!(await updateMatch(tx, held.rev, { match, state, now: now() }))) return false;
       const { news, corrections } = diffStates(held.state, state);
-      await addEvents(
-        tx,
-        news.map((event) => asNews(event, now())),
-        now(),
-      );
+      await addEvents(tx, asNews(news, now()), now());
       for (const event of corrections) await correctEvent(tx, event, now());
       if (winnerContradictsScore(state)) {
         log.warn({ matchId: match.id, winner: state.winner }, 'the winner contradicts the score');

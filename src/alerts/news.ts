@@ -13,11 +13,21 @@ const KINDS: Readonly<Record<EventKind, { lane: Lane; newsFor: number }>> = {
   result: { lane: LANES.headline, newsFor: 12 * 60 * MINUTE },
 };
 
-/** An event as it goes into the outbox. */
-export const asNews = (event: MatchEvent, now: Instant): NewEvent => {
-  const { lane, newsFor } = KINDS[event.kind];
-  return { event, lane, expiresAt: now + newsFor };
+/**
+ * The news of one moment as they go into the outbox. Sets that become known together with the
+ * result go as fast as it does: a channel reads them in the order they were played.
+ */
+export const asNews = (news: readonly MatchEvent[], now: Instant): readonly NewEvent[] => {
+  const hasResult = news.some(({ kind }) => kind === 'result');
+  return news.map((event) => {
+    const { lane, newsFor } = KINDS[event.kind];
+    return { event, lane: hasResult ? LANES.headline : lane, expiresAt: now + newsFor };
+  });
 };
+
+/** The lane of a stored number; what an older version may have written goes last. */
+export const laneOf = (stored: number): Lane =>
+  Object.values(LANES).find((lane) => lane === stored) ?? LANES.other;
 
 /** Discord allows 25 characters. */
 const NONCE_LENGTH = 25;

@@ -1,4 +1,4 @@
-import type { APIEmbed } from 'discord-api-types/v10';
+import { AllowedMentionsTypes, type APIEmbed } from 'discord-api-types/v10';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { phaseOf, type Phase } from '../domain/match.ts';
 import { hasBegun } from '../domain/match-state.ts';
@@ -33,9 +33,18 @@ export const startPost = (
   memberIds: readonly string[],
 ): MessageBody => ({ ...liveCard(reader, held), ...mentioning(memberIds, headline(reader, held)) });
 
-/** The live card: the match as it stands, without a ping. */
-export const liveCard = (reader: Reader, held: HeldMatch): MessageBody => ({
+/** A live card posted without a start to announce: in play when it was first seen or followed. */
+export const quietCard = (reader: Reader, held: HeldMatch): MessageBody => ({
+  ...liveCard(reader, held),
   content: headline(reader, held),
+  allowed_mentions: NO_MENTIONS,
+});
+
+/**
+ * The live card: the match as it stands. Without content, so that an edit leaves the announcement
+ * and its pings as they were said.
+ */
+export const liveCard = (reader: Reader, held: HeldMatch): MessageBody => ({
   embeds: [matchEmbed(reader, held)],
   components: buttonRow(
     {
@@ -46,14 +55,12 @@ export const liveCard = (reader: Reader, held: HeldMatch): MessageBody => ({
       ? []
       : [{ id: controlId('follow', 'match', held.match.id), label: reader.t('button.follow') }]),
   ),
-  allowed_mentions: NO_MENTIONS,
+  // An edit pings nobody; those who were pinged by the announcement stay marked in it.
+  allowed_mentions: { parse: [AllowedMentionsTypes.User] },
 });
 
 const headline = ({ t }: Reader, { match, state }: HeldMatch): string => {
   const { team_1: home, team_2: away } = byTeam((team) => teamName(match, team));
-  if (phaseOf(state.status) === 'over') {
-    return resultHeadline(t, match, state) ?? `**${home}** – **${away}**`;
-  }
   return hasBegun(state) ? t('card.started', { home, away }) : `**${home}** – **${away}**`;
 };
 
@@ -61,6 +68,7 @@ const headline = ({ t }: Reader, { match, state }: HeldMatch): string => {
 export const matchEmbed = (reader: Reader, held: HeldMatch): APIEmbed => {
   const { match, state } = held;
   const lines = [
+    resultHeadline(reader.t, match, state),
     TEAMS.map((team) => fullPairName(match.teams[team])).join(' – '),
     scoreBlock(match, state) ?? reader.t('card.noScore'),
     stakeLine(reader, held),

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { App } from '#src/app.ts';
+import { createLog } from '#src/log.ts';
+import type {
+  Answer,
+  PermissionsRequest,
+  PressRequest,
+  ShownMessage,
+} from '#src/sandbox/discord/control-contract.ts';
+import { startDemo, type Demo } from '#src/sandbox/demo/world.ts';
+import { openStore } from '#src/store/database.ts';
+import { findMatch } from '#src/store/matches.ts';
+import { expect } from 'vitest';
+
+/** The whole demo in process, with its clock stopped: tests let time pass. */
+export interface Stage {
+  readonly demo: Demo;
+  /** Runs a command line as a person and answers what it came to. */
+  run(as: 'member' | 'moderator', command: string): Promise<Answer>;
+  press(as: 'member' | 'moderator', press: Omit<PressRequest, 'as'>): Promise<Answer>;
+  /** What the bot has posted for everybody in a channel. */
+  posts(channel?: string): Promise<readonly ShownMessage[]>;
+  deny(channel: string, permissions: PermissionsRequest['denyToBot']): Promise<void>;
+  /** Waits until a match is known to the bot: from then on its start is news. */
+  knows(matchId: number): Promise<void>;
+  /** Everything the padel API says at a path, as the sandbox's own client. */
+  ask<T>(path: string): Promise<T>;
+  startBot(): Promise<App>;
+  stop(): Promise<void>;
+}
+
+/** How long and how often tests look whether something has come about. */
+export const PATIENCE = { timeout: 20_000, interval: 50 };
+
+export const openStage = async (): Promise<Stage> => {
+  const folder = mkdtempSync(join(tmpdir(), 'bandeja-'));
+  const demo = await startDemo({
+    folder,
+    port: 0,
+    padelPort: 0,
+    speed: 0,
+    seed: 1,
+    requestsPerMinute: 100_000,
+    log: createLog('silent'),
+  });
+  const { url } = demo.discord;
+
+  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const response = await fetch(new URL(path, url), {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+    // The answers of the control API, as its contract says.
+    return (await response.json()) as T;
+  };
+
+  const posts = async (channel = 'padel-alerts'): Promise<readonly ShownMessage[]> => {
+    const shown = await call<ShownMessage[]>(
+      'GET',
+      `/sandbox/channels/${channel}/messages?limit=100`,
+    );
+    return shown.filter(
+      ({ author, ephemeralFor }) => author.bot === true && ephemeralFor === undefined,
+    );
+  };
+
+  return {
+    demo,
+    run: (as, command) => call('POST', '/sandbox/run', { as, channel: 'padel-alerts', command }),
+    press: (as, press) => call('POST', '/sandbox/press', { as, ...press }),
+    posts,
+    deny: (channel, denyToBot) =>
+      call('PUT', `/sandbox/channels/${channel}/permissions`, { denyToBot }),
+    knows: async (matchId) => {
+      const store = await openStore(demo.config.databaseUrl);
+      try {
+        await expect
+          .poll(async () => (await findMatch(store.db, matchId)) !== undefined, PATIENCE)
+          .toBe(true);
+      } finally {
+        await store.close();
+      }
+    },
+    ask: async (path) => {
+      const { body } = await demo.padel.inject({
+        url: `/api${path}`,
+        headers: { authorization: 'Bearer sandbox-pro' },
+      });
+      // As the specification says.
+      return JSON.parse(body);
+    },
+    startBot: () => demo.startBot({ requestsPerMinute: 100_000 }),
+    stop: async () => {
+      await demo.stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+};
