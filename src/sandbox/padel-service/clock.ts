@@ -50,7 +50,7 @@ export const createClock = (
     },
     advance(milliseconds) {
       const real = realNow();
-      set({ ...setting, real, world: worldTime(setting, real) + milliseconds });
+      set({ ...setting, real, world: worldTime(setting, real) + Math.round(milliseconds) });
     },
     realWait(until) {
       if (setting.speed === 0) return null;
