@@ -28,6 +28,7 @@ function startPage(container: HTMLElement): void {
   });
   let drawing = false;
   let focused = 0;
+  let shownLine = -1;
 
   const store = createStore<PageState>(state, () => {
     if (drawing) return;
@@ -56,6 +57,7 @@ function startPage(container: HTMLElement): void {
     );
     scroll.settle(current.shell.atNewest);
     putCursor(current.composer.focus);
+    showLine(current.composer.selected);
     remember(current);
   }
 
@@ -63,6 +65,13 @@ function startPage(container: HTMLElement): void {
     if (wanted === focused) return;
     focused = wanted;
     container.querySelector<HTMLElement>('[data-testid="composer"]')?.focus();
+  }
+
+  /** Keeps the highlighted line of the list above the composer in sight. */
+  function showLine(selected: number): void {
+    if (selected === shownLine) return;
+    shownLine = selected;
+    container.querySelector('.menu-line.selected')?.scrollIntoView({ block: 'nearest' });
   }
 
   /** The stream tells of steering only; how many matches are in play changes by itself. */

@@ -70,7 +70,11 @@ export function createComposing(store: Store<PageState>, api: ControlApi) {
 
   function type(text: string): void {
     compose((composer, { commands }) => {
-      if (composer.draft !== null) return { draft: write(composer.draft, text) };
+      if (composer.draft !== null) {
+        const draft = write(composer.draft, text);
+        const moved = draft.active !== composer.draft.active;
+        return { draft, focus: composer.focus + (moved ? 1 : 0) };
+      }
       const found = recogniseCommand(commands, text);
       if (found === null) return { text };
       return {

@@ -32,8 +32,13 @@ export function startDraft(entry: CommandEntry, rest = ''): CommandDraft {
   return typedLast === -1 ? moveOn(draft) : { ...draft, active: typedLast };
 }
 
-/** Writes into the active field, or into the open place behind the last one. */
+/**
+ * Writes into the active field, or into the open place behind the last one. Who types or pastes
+ * `option:` there goes on in the field of that option.
+ */
 export function write(draft: CommandDraft, text: string): CommandDraft {
+  const named = readOptions(draft.entry, text);
+  if (named.size > 0) return startDraft(draft.entry, restWith(draft, text, named));
   if (draft.active >= draft.fields.length) return { ...draft, filter: text };
   return { ...draft, fields: replaceActive(draft, { text, picked: false }) };
 }
@@ -93,6 +98,17 @@ function replaceActive(draft: CommandDraft, change: Omit<Field, 'option'>): read
   return draft.fields.map((field, index) =>
     index === draft.active ? { ...field, ...change } : field,
   );
+}
+
+/** Everything behind the command's name, when `text` with its `option:` is typed where we are. */
+function restWith(draft: CommandDraft, text: string, named: ReadonlyMap<string, string>): string {
+  const kept = draft.fields
+    .filter(({ option }, index) => index !== draft.active && !named.has(option.name))
+    .map((field) => `${field.option.name}:${field.text}`);
+  const active = draft.fields[draft.active]?.option;
+  const startsWithOption = readOptions(draft.entry, text.split(' ', 1).join('')).size > 0;
+  const own = active === undefined || startsWithOption ? text : `${active.name}:${text}`;
+  return [...kept, own].join(' ');
 }
 
 /** Reads `name:value` pairs; a value runs up to the next `name:` of an option of this command. */

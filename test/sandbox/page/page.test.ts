@@ -1,0 +1,123 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ALERTS, aLocalDiscord, channelOf, control, GENERAL, NORA } from '../discord/setup.ts';
+import { aPadelBot } from './bot.ts';
+import { become, messageWith, openBrowser, visit } from './browser.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+
+afterAll(() => browser.close());
+
+test('a command is typed with the names that the bot offers, and its card changes on a press', async () => {
+  const local = await aLocalDiscord();
+  await aPadelBot(local);
+  const page = await visit(browser, local.url);
+
+  await page.getByTestId('composer').pressSequentially('/h2');
+  await page.getByTestId('command-option').filter({ hasText: '/h2h' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByTestId('composer').pressSequentially('gal');
+  await expect.poll(() => page.getByTestId('choice').allInnerTexts()).toHaveLength(2);
+  await page.getByTestId('choice').filter({ hasText: 'Hugo Galindo' }).click();
+  await page.getByTestId('composer').pressSequentially('veg');
+  await page.locator('[data-testid=choice][aria-selected=true]').waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+
+  const message = await messageWith(page, 'id of Hugo Galindo against id of Lucía Vega');
+  expect(await message.innerText()).toContain('Nora used /h2h');
+  expect(await message.locator('pre').innerText()).toBe('1 : 0');
+
+  await message.getByRole('button', { name: 'Once more' }).click();
+  await expect.poll(() => message.locator('pre').innerText()).toBe('2 : 0');
+});
+
+test('a card that the bot edits moves under the eyes of who reads', async () => {
+  const local = await aLocalDiscord();
+  const bot = await aPadelBot(local);
+  const card = await channelOf(bot, ALERTS).send('6-4 3-2');
+  const page = await visit(browser, local.url);
+  const message = await messageWith(page, '6-4 3-2');
+
+  await card.edit('6-4 4-2');
+
+  await expect.poll(() => message.count()).toBe(0);
+  await messageWith(page, '6-4 4-2 (edited)');
+});
+
+test('a whole line may be typed as well, and what is missing is said', async () => {
+  const local = await aLocalDiscord();
+  await aPadelBot(local);
+  const page = await visit(browser, local.url);
+
+  await page.getByTestId('composer').pressSequentially('/h2h player:Ana last:12');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').filter({ hasText: '“opponent” is required' }).waitFor();
+
+  await page.keyboard.type('Hugo');
+  await page.locator('[data-testid=choice][aria-selected=true]').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').filter({ hasText: '“last” must be at most 9' }).waitFor();
+});
+
+test('an answer for one person alone disappears when somebody else looks', async () => {
+  const local = await aLocalDiscord();
+  await aPadelBot(local);
+  const page = await visit(browser, local.url);
+
+  await page.getByTestId('composer').pressSequentially('/secret ');
+  await page.keyboard.press('Enter');
+  const answer = await messageWith(page, 'just between us');
+  expect(await answer.innerText()).toContain('Only you can see this');
+
+  await become(page, 'tomas');
+  await expect.poll(() => answer.count()).toBe(0);
+  await become(page, 'nora');
+  await answer.getByRole('button', { name: 'Dismiss message' }).click();
+  await expect.poll(() => answer.count()).toBe(0);
+});
+
+test('a ping in another channel is counted until that channel is read', async () => {
+  const local = await aLocalDiscord();
+  const bot = await aPadelBot(local);
+  const page = await visit(browser, local.url);
+  const general = page.locator('[data-testid=channel][data-channel=general]');
+
+  await channelOf(bot, GENERAL).send('nothing much');
+  await channelOf(bot, GENERAL).send(`<@${NORA}> is on court`);
+
+  await general.getByLabel('1 mentions').waitFor();
+  await general.click();
+  await messageWith(page, '@Nora is on court');
+  expect(await general.locator('.badge').count()).toBe(0);
+});
+
+test('what people write is text, whatever it looks like', async () => {
+  const local = await aLocalDiscord();
+  const page = await visit(browser, local.url);
+  const words = '<img src=x onerror="document.title=1"> [click](javascript:alert)';
+
+  await page.getByTestId('composer').fill(words);
+  await page.keyboard.press('Enter');
+
+  const message = await messageWith(page, '<img src=x');
+  expect(await message.locator('img, a').count()).toBe(0);
+});
+
+test('the page comes back by itself when the server was gone', async () => {
+  const before = await aLocalDiscord();
+  const page = await visit(browser, before.url);
+  await before.stop();
+  await page.getByRole('status').filter({ hasText: 'Reconnecting' }).waitFor();
+
+  const after = await aLocalDiscord({ port: before.port });
+  await control(after).say('padel-alerts', 'back again');
+
+  await messageWith(page, 'back again');
+  await expect.poll(() => page.locator('.bar.lost').count()).toBe(0);
+});
