@@ -7,7 +7,7 @@
  *
  * | request | body | answer |
  * | --- | --- | --- |
- * | `GET  /sandbox/state` | | `ControlState` |
+ * | `GET  /sandbox/state?as=` | | `ControlState`; with `as`, only the commands that person may run |
  * | `GET  /sandbox/channels/:channel/messages?as=&limit=` | | `ShownMessage[]`, oldest first |
  * | `POST /sandbox/channels/:channel/messages` | `SayRequest` | `ShownMessage` |
  * | `POST /sandbox/run` | `RunRequest` | `Answer` |
@@ -33,7 +33,7 @@ import type {
 export interface ShownChannel {
   readonly id: string;
   readonly name: string;
-  /** Discord's channel type: 0 text, 5 announcement, 11 public thread. */
+  /** Discord's channel type: 0 text, 1 direct message, 4 category, 5 announcement, 10 to 12 thread. */
   readonly type: number;
   readonly parentId: string | null;
   readonly topic: string | null;
@@ -107,15 +107,16 @@ export interface SubmitRequest {
   readonly as: string;
   /** The `modalId` of the answer that opened the modal. */
   readonly modalId: string;
-  /** Values of the text inputs by their custom id. */
-  readonly values: Readonly<Record<string, string>>;
+  /** By custom id: the text of an input, or the chosen values of a select. */
+  readonly values: Readonly<Record<string, string | readonly string[]>>;
 }
 
 /**
  * What an interaction came to. `answered`: `message` is the bot's final answer (after a deferral,
  * the follow-up edit). `updated`: the pressed message was changed in place. `modal`: the bot
  * opened a form. `no-answer`: nothing within Discord's three seconds ("The application did not
- * respond"). `offline`: no bot is connected.
+ * respond"), or a deferral that no answer has followed within a minute: then `acknowledgedAfter` is
+ * set. `offline`: no bot is connected.
  */
 export interface Answer {
   readonly status: 'answered' | 'updated' | 'modal' | 'no-answer' | 'offline';

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createInflate } from 'node:zlib';
 import { Events, GatewayIntentBits } from 'discord.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -118,6 +120,21 @@ test('a client without a heartbeat, or with too much to say, is dropped', async 
   for (let said = 0; said < 4; said += 1) chatty.say(1, null);
   expect(await chatty.closed).toBe(4008);
   expect(chatty.frames.filter(({ op }) => op === 11)).toHaveLength(3);
+});
+
+test('frames can be compressed as one zlib stream', async () => {
+  const local = await aLocalDiscord();
+  const socket = new WebSocket(`ws://127.0.0.1:${local.port}/?v=10&compress=zlib-stream`);
+  onTestFinished(() => {
+    socket.terminate();
+  });
+  const inflate = createInflate();
+  const texts: string[] = [];
+  inflate.on('data', (text: Buffer) => texts.push(text.toString('utf8')));
+  socket.on('message', (bytes: Buffer) => inflate.write(bytes));
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ op: 2, d: identify(local) }));
+  await expect.poll(() => texts.join('')).toMatch(/"op":10.*"READY".*"GUILD_CREATE"/s);
 });
 
 test('a shard hears of the guild that is its own', async () => {

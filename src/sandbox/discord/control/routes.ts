@@ -12,7 +12,12 @@ import { runCommand } from '../interactions/run.ts';
 import { submitModal } from '../interactions/submit.ts';
 import { publishMessage, showMessage } from '../messages/announce.ts';
 import { composeMessage } from '../messages/compose.ts';
-import { messagesOf, type StoredChannel, type StoredMessage } from '../state/state.ts';
+import {
+  messagesOf,
+  plainMessage,
+  type StoredChannel,
+  type StoredMessage,
+} from '../state/state.ts';
 import { answerTo } from './answer.ts';
 import { eventRoutes } from './events.ts';
 import { personNamed } from './people.ts';
@@ -81,14 +86,9 @@ export const controlApi =
       if (!may(discord.state, channel, author, writingPermission(channel))) {
         throw new Complaint(`${author.displayName} may not write in #${channel.name}`);
       }
-      const message = composeMessage(discord, { channel, author, content: { content } });
-      const stored = {
-        body: message,
-        files: [],
-        ephemeralFor: null,
-        reactions: {},
-        enforcedNonce: null,
-      };
+      const stored = plainMessage(
+        composeMessage(discord, { channel, author, content: { content } }),
+      );
       publishMessage(discord, stored);
       return showMessage(discord, stored, author.id);
     });

@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws';
 import { closeFor, type CloseReason } from './close-codes.ts';
 import { gatewayCommand, KNOWN_OPCODES, type GatewayCommand } from './commands.ts';
 import { isObject } from '../json.ts';
+import type { SendText } from './transport.ts';
 import type { Send, Session } from './session.ts';
 
 const MINUTE = 60_000;
@@ -30,11 +31,15 @@ export interface ConnectionRules {
 }
 
 /** Speaks the gateway's protocol over one socket, from HELLO to its end. */
-export const serveConnection = (socket: WebSocket, rules: ConnectionRules): void => {
+export const serveConnection = (
+  socket: WebSocket,
+  sendText: SendText,
+  rules: ConnectionRules,
+): void => {
   let session: Session | null = null;
   let received: number[] = [];
   const send: Send = (frame) => {
-    socket.send(JSON.stringify({ t: null, s: null, d: null, ...frame }));
+    sendText(JSON.stringify({ t: null, s: null, d: null, ...frame }));
   };
   const close = (reason: CloseReason) => {
     closeFor(socket, reason);

@@ -12,6 +12,7 @@ import { serveConnection, type ConnectionRules } from './connection.ts';
 import type { Dispatch } from './dispatch.ts';
 import { guildCreateData, membersChunkData, readyData } from './payloads.ts';
 import { createSession, type Session } from './session.ts';
+import { createTransport } from './transport.ts';
 
 export interface Gateway {
   /** Takes the WebSocket upgrades of an HTTP server. */
@@ -110,9 +111,13 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     sockets.handleUpgrade(request, stream, head, (socket: WebSocket) => {
       const query = new URL(request.url ?? '/', 'ws://local').searchParams;
       const isKnownVersion = ['10', '9', null].includes(query.get('v'));
-      const isPlainJson = (query.get('encoding') ?? 'json') === 'json' && !query.has('compress');
-      if (isKnownVersion && isPlainJson) serveConnection(socket, rules);
-      else if (isKnownVersion) socket.close(4002, 'The local Discord speaks uncompressed JSON.');
+      const compress = query.get('compress');
+      const isSpoken =
+        (query.get('encoding') ?? 'json') === 'json' && [null, 'zlib-stream'].includes(compress);
+      if (isKnownVersion && isSpoken)
+        serveConnection(socket, createTransport(socket, compress), rules);
+      else if (isKnownVersion)
+        socket.close(4002, 'The local Discord speaks JSON, plain or as zlib-stream.');
       else closeFor(socket, 'invalidVersion');
     });
   };

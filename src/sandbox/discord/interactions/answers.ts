@@ -8,7 +8,7 @@ import {
 import { botAccount } from '../channels/access.ts';
 import type { Discord } from '../discord.ts';
 import { refusal } from '../errors.ts';
-import { ACCOUNTS, APPLICATION_ID, GUILD_ID, userOf } from '../guild/accounts.ts';
+import { APPLICATION_ID } from '../guild/accounts.ts';
 import { publishDeletion, publishEdit, publishMessage } from '../messages/announce.ts';
 import { composeEdit, composeMessage, type MessageContent } from '../messages/compose.ts';
 import { refuseEmpty } from '../messages/write.ts';
@@ -20,6 +20,7 @@ import {
   type StoredInteraction,
   type StoredMessage,
 } from '../state/state.ts';
+import { originOf } from './origin.ts';
 
 /** The content of an answer, with what it says of its files. */
 export type AnswerContent = MessageContent & {
@@ -159,37 +160,4 @@ const channelOf = ({ state }: Discord, { channelId }: StoredInteraction) => {
   const channel = state.channels.get(channelId);
   if (channel === undefined) throw refusal('unknownChannel');
   return channel;
-};
-
-/** What a message tells about the interaction that it answers. */
-const originOf = (interaction: StoredInteraction): Partial<MessageBody> => {
-  const account = ACCOUNTS.get(interaction.userId);
-  if (account === undefined) throw refusal('unknownUser');
-  const user = userOf(account);
-  const metadata = {
-    id: interaction.id,
-    type: interaction.type,
-    user,
-    authorizing_integration_owners: { 0: GUILD_ID },
-    ...(interaction.commandName === null ? {} : { name: interaction.commandName }),
-    ...(interaction.sourceMessageId === null
-      ? {}
-      : { interacted_message_id: interaction.sourceMessageId }),
-  };
-  const origin = {
-    application_id: APPLICATION_ID,
-    webhook_id: APPLICATION_ID,
-    interaction_metadata: metadata,
-    ...(interaction.commandName === null
-      ? {}
-      : {
-          interaction: {
-            id: interaction.id,
-            type: interaction.type,
-            name: interaction.commandName,
-            user,
-          },
-        }),
-  };
-  return origin as Partial<MessageBody>; // the union of metadata kinds, told apart by `type`
 };

@@ -57,6 +57,9 @@ export const restApi =
     app.setErrorHandler(async (error, request, reply) => {
       if (error instanceof RateLimited) return error.send(reply, discord.now());
       if (error instanceof DiscordError) return reply.code(error.status).send(error.body());
+      const status = clientErrorOf(error);
+      if (status === 413) return reply.code(413).send(refusal('fileTooLarge').body());
+      if (status !== null) return reply.code(status).send({ message: String(error), code: 0 });
       discord.log(`${request.method} ${request.url}: ${describe(error)}`);
       return reply.code(500).send({ message: '500: Internal Server Error', code: 0 });
     });
@@ -83,3 +86,9 @@ export const restApi =
     ];
     for (const register of routes) register(app, discord);
   };
+
+/** The status of what the HTTP framework itself refuses: a body too large or of a strange type. */
+const clientErrorOf = (error: unknown): number | null => {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  return status >= 400 && status < 500 ? status : null;
+};

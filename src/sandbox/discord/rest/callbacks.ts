@@ -8,18 +8,9 @@ import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod';
 import type { Discord } from '../discord.ts';
 import { invalidForm, refusal } from '../errors.ts';
-import {
-  acknowledge,
-  answered,
-  editAnswer,
-  postAnswer,
-  sourceOf,
-  type AnswerContent,
-} from '../interactions/answers.ts';
+import { respond } from '../interactions/respond.ts';
 import { isObject } from '../json.ts';
 import { presentMessage } from '../messages/present.ts';
-import type { Upload } from '../messages/uploads.ts';
-import { refuseEmpty } from '../messages/write.ts';
 import { messageOf, type StoredInteraction, type StoredMessage } from '../state/state.ts';
 import { accept } from '../validation/accept.ts';
 import { modalRules } from '../validation/modal-rules.ts';
@@ -118,59 +109,6 @@ const refuseOutOfPlace = (interaction: StoredInteraction, type: InteractionRespo
   const message = 'This response type does not fit this interaction.';
   throw invalidForm([{ path: ['type'], code: 'INTERACTION_RESPONSE_TYPE_INVALID', message }]);
 };
-
-type Response = (
-  discord: Discord,
-  interaction: StoredInteraction,
-  response: APIInteractionResponse,
-  uploads: readonly Upload[],
-) => StoredMessage | null;
-
-const contentOf = (response: APIInteractionResponse): AnswerContent =>
-  'data' in response && isObject(response.data) ? response.data : {};
-
-const answer: Response = (discord, interaction, response, uploads) => {
-  const content = contentOf(response);
-  refuseEmpty(content, uploads.length);
-  const message = postAnswer(discord, interaction, content, uploads);
-  const noted = acknowledge(discord, interaction, response, message.body.id);
-  answered(discord, noted, message);
-  return message;
-};
-
-const promise: Response = (discord, interaction, response) => {
-  const { flags = 0 } = contentOf(response);
-  const empty = { flags };
-  const message = postAnswer(discord, interaction, empty, [], MessageFlags.Loading);
-  acknowledge(discord, interaction, response, message.body.id);
-  return message;
-};
-
-const update: Response = (discord, interaction, response, uploads) => {
-  const source = sourceOf(discord, interaction);
-  const noted = acknowledge(discord, interaction, response, source.body.id);
-  return editAnswer(discord, noted, source, contentOf(response), uploads);
-};
-
-const deferUpdate: Response = (discord, interaction, response) => {
-  acknowledge(discord, interaction, response, interaction.sourceMessageId);
-  return null;
-};
-
-const onlyNote: Response = (discord, interaction, response) => {
-  acknowledge(discord, interaction, response, null);
-  return null;
-};
-
-const RESPONSES: Readonly<Record<number, Response>> = {
-  [InteractionResponseType.ChannelMessageWithSource]: answer,
-  [InteractionResponseType.DeferredChannelMessageWithSource]: promise,
-  [InteractionResponseType.UpdateMessage]: update,
-  [InteractionResponseType.DeferredMessageUpdate]: deferUpdate,
-};
-
-const respond: Response = (discord, interaction, response, uploads) =>
-  (RESPONSES[response.type] ?? onlyNote)(discord, interaction, response, uploads);
 
 const callbackResponse = (
   discord: Discord,

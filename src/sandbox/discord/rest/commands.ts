@@ -12,7 +12,8 @@ import { refusal } from '../errors.ts';
 import { APPLICATION_ID, GUILD_ID } from '../guild/accounts.ts';
 import { withoutNulls } from '../json.ts';
 import { accept } from '../validation/accept.ts';
-import { commandListRules, commandRules, type CommandForm } from '../validation/command-rules.ts';
+import type { CommandForm } from '../validation/command-form.ts';
+import { commandListRules, commandRules } from '../validation/command-rules.ts';
 import { PUBLISHED } from '../validation/published.ts';
 import { readBody } from './body.ts';
 

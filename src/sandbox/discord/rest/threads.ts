@@ -1,22 +1,19 @@
 import {
   ChannelType,
   MessageFlags,
-  MessageReferenceType,
-  MessageType,
   type RESTPostAPIChannelMessagesThreadsJSONBody,
   type RESTPostAPIChannelThreadsJSONBody,
 } from 'discord-api-types/v10';
 import type { FastifyInstance } from 'fastify';
-import { botAccount, channelForBot, ofType } from '../channels/access.ts';
+import { channelForBot, ofType } from '../channels/access.ts';
 import { isThread, presentChannel, presentThreadMember } from '../channels/present.ts';
+import { announceThread, newThread, publicThreadIn } from '../channels/threads.ts';
 import { publishChannel } from '../channels/write.ts';
 import type { Discord } from '../discord.ts';
 import { refusal } from '../errors.ts';
 import { withFlags } from '../flags.ts';
 import { ACCOUNTS, APPLICATION_ID, GUILD_ID } from '../guild/accounts.ts';
-import { isoTime } from '../json.ts';
-import { publishEdit, publishMessage } from '../messages/announce.ts';
-import { composeMessage } from '../messages/compose.ts';
+import { publishEdit } from '../messages/announce.ts';
 import type { StoredChannel } from '../state/state.ts';
 import { accept } from '../validation/accept.ts';
 import { PUBLISHED } from '../validation/published.ts';
@@ -30,7 +27,6 @@ interface Params {
 }
 
 const HOLD_THREADS = [ChannelType.GuildText, ChannelType.GuildAnnouncement] as const;
-const DAY_IN_MINUTES = 1_440;
 
 /** Threads: opened from a message or on their own, and who is in them. */
 export const threadRoutes = (app: FastifyInstance, discord: Discord): void => {
@@ -120,63 +116,4 @@ export const threadRoutes = (app: FastifyInstance, discord: Discord): void => {
       return reply.code(204).send();
     },
   );
-};
-
-const publicThreadIn = ({ type }: StoredChannel) =>
-  type === ChannelType.GuildAnnouncement
-    ? ChannelType.AnnouncementThread
-    : ChannelType.PublicThread;
-
-const newThread = (
-  { now }: Discord,
-  parent: StoredChannel,
-  id: string,
-  type: ChannelType,
-  form: RESTPostAPIChannelThreadsJSONBody,
-): StoredChannel => ({
-  id,
-  type,
-  name: form.name,
-  topic: null,
-  position: 0,
-  parentId: parent.id,
-  overwrites: [],
-  rateLimitPerUser: form.rate_limit_per_user ?? 0,
-  nsfw: parent.nsfw,
-  lastPinAt: null,
-  recipientId: null,
-  thread: {
-    ownerId: APPLICATION_ID,
-    memberIds: [APPLICATION_ID],
-    archived: false,
-    locked: false,
-    invitable: form.invitable ?? true,
-    autoArchiveDuration: form.auto_archive_duration ?? DAY_IN_MINUTES,
-    archiveTimestamp: isoTime(now()),
-    createdAt: isoTime(now()),
-  },
-});
-
-/** A thread without a message is announced in its channel by a message of its own. */
-const announceThread = (discord: Discord, parent: StoredChannel, thread: StoredChannel) => {
-  const body = composeMessage(discord, {
-    channel: parent,
-    author: botAccount(),
-    type: MessageType.ThreadCreated,
-    content: { content: thread.name },
-    extras: {
-      message_reference: {
-        type: MessageReferenceType.Default,
-        channel_id: thread.id,
-        guild_id: GUILD_ID,
-      },
-    },
-  });
-  publishMessage(discord, {
-    body,
-    files: [],
-    ephemeralFor: null,
-    reactions: {},
-    enforcedNonce: null,
-  });
 };

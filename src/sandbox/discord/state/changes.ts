@@ -47,6 +47,9 @@ type Appliers = {
   ) => void;
 };
 
+// Tokens live 15 minutes; what is older still only takes room.
+const FORGOTTEN_AFTER_MS = 3_600_000;
+
 const APPLIERS: Appliers = {
   channel: (state, { channel }) => {
     state.channels.set(channel.id, channel);
@@ -70,6 +73,9 @@ const APPLIERS: Appliers = {
     state.commands.set(scope, commands);
   },
   interaction: (state, { interaction }) => {
+    for (const [token, { createdAt }] of state.interactions) {
+      if (createdAt < interaction.createdAt - FORGOTTEN_AFTER_MS) state.interactions.delete(token);
+    }
     state.interactions.set(interaction.token, interaction);
   },
 };

@@ -17,6 +17,9 @@ export interface Memory {
   readonly close: () => void;
 }
 
+/** Changes after which the journal is written anew: a card is edited thousands of times. */
+const COMPACTED_EVERY = 10_000;
+
 /**
  * Opens the memory: from its journal file when there is one, a fresh guild otherwise. Without a
  * file everything is forgotten at the end.
@@ -33,13 +36,20 @@ export const openMemory = (
   const earlier = file === undefined ? [] : readJournal(file);
   for (const change of earlier.length === 0 ? seedChanges(now()) : earlier) apply(state, change);
   const journal = file === undefined ? forgetfulJournal : openJournal(file);
-  journal.compact(changesOf(state, now() - tokenMs));
+  let appended = 0;
+  const compact = () => {
+    journal.compact(changesOf(state, now() - tokenMs));
+    appended = 0;
+  };
+  compact();
   return {
     state,
     files: file === undefined ? memoryFiles() : folderFiles(`${file}.files`),
     commit: (change) => {
       journal.append(change);
       apply(state, change);
+      appended += 1;
+      if (appended >= COMPACTED_EVERY) compact();
     },
     nextId: createSnowflakes(now, highestId(state)),
     close: () => {

@@ -4,7 +4,7 @@ import { withFlags } from '../flags.ts';
 import { isoTime } from '../json.ts';
 import { snowflakeAt } from '../snowflake.ts';
 import type { Change } from './changes.ts';
-import type { StoredChannel } from './state.ts';
+import { plainMessage, type StoredChannel } from './state.ts';
 
 const MINUTE = 60_000;
 
@@ -69,27 +69,21 @@ const chatMessage = (username: string, time: number, content: string): Change[] 
     .filter((account) => account.username === username)
     .map((account): Change => ({
       type: 'message',
-      message: {
-        body: {
-          id: snowflakeAt(time),
-          channel_id: general.id,
-          type: MessageType.Default,
-          author: userOf(account),
-          content,
-          timestamp: isoTime(time),
-          edited_timestamp: null,
-          tts: false,
-          mention_everyone: false,
-          mentions: [],
-          mention_roles: [],
-          embeds: [],
-          components: [],
-          pinned: false,
-          flags: withFlags<MessageFlags>(undefined, 0),
-        },
-        files: [],
-        ephemeralFor: null,
-        reactions: {},
-        enforcedNonce: null,
-      },
+      message: plainMessage({
+        id: snowflakeAt(time),
+        channel_id: general.id,
+        type: MessageType.Default,
+        author: userOf(account),
+        content,
+        timestamp: isoTime(time),
+        edited_timestamp: null,
+        tts: false,
+        mention_everyone: false,
+        mentions: [],
+        mention_roles: [],
+        embeds: [],
+        components: [],
+        pinned: false,
+        flags: withFlags<MessageFlags>(undefined, 0),
+      }),
     }));

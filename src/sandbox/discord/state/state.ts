@@ -107,6 +107,15 @@ export const emptyState = (): State => ({
 
 export const nonceKey = (authorId: string, nonce: string): string => `${authorId} ${nonce}`;
 
+/** A message that everybody sees, with nothing but what it says. */
+export const plainMessage = (body: MessageBody): StoredMessage => ({
+  body,
+  files: [],
+  ephemeralFor: null,
+  reactions: {},
+  enforcedNonce: null,
+});
+
 /** Messages of a channel, oldest first. */
 export const messagesOf = (state: State, channelId: string): StoredMessage[] => [
   ...(state.messages.get(channelId)?.values() ?? []),

@@ -5,6 +5,27 @@ export interface FormIssue {
   readonly message: string;
 }
 
+/** The issue, when something is wrong; nothing otherwise. */
+export const issueIf = (
+  isWrong: boolean,
+  path: readonly PropertyKey[],
+  code: string,
+  message: string,
+): FormIssue[] => (isWrong ? [{ path, code, message }] : []);
+
+/** What is missing, in Discord's words. */
+export const requiredIf = (isMissing: boolean, path: readonly PropertyKey[]): FormIssue[] =>
+  issueIf(isMissing, path, 'BASE_TYPE_REQUIRED', 'This field is required');
+
+/** A length out of bounds, in Discord's words. */
+export const lengthIssueIf = (
+  isWrong: boolean,
+  path: readonly PropertyKey[],
+  least: number,
+  most: number,
+): FormIssue[] =>
+  issueIf(isWrong, path, 'BASE_TYPE_BAD_LENGTH', `Must be between ${least} and ${most} in length.`);
+
 interface ErrorNode {
   [key: string]: ErrorNode | { code: string; message: string }[];
 }

@@ -1,0 +1,70 @@
+import {
+  ChannelType,
+  MessageReferenceType,
+  MessageType,
+  type RESTPostAPIChannelThreadsJSONBody,
+} from 'discord-api-types/v10';
+import type { Discord } from '../discord.ts';
+import { APPLICATION_ID, GUILD_ID } from '../guild/accounts.ts';
+import { isoTime } from '../json.ts';
+import { publishMessage } from '../messages/announce.ts';
+import { composeMessage } from '../messages/compose.ts';
+import { plainMessage, type StoredChannel } from '../state/state.ts';
+import { botAccount } from './access.ts';
+
+const DAY_IN_MINUTES = 1_440;
+
+/** The kind of public thread that a channel holds. */
+export const publicThreadIn = ({ type }: StoredChannel) =>
+  type === ChannelType.GuildAnnouncement
+    ? ChannelType.AnnouncementThread
+    : ChannelType.PublicThread;
+
+/** A thread of the bot's in a channel. */
+export const newThread = (
+  { now }: Discord,
+  parent: StoredChannel,
+  id: string,
+  type: ChannelType,
+  form: RESTPostAPIChannelThreadsJSONBody,
+): StoredChannel => ({
+  id,
+  type,
+  name: form.name,
+  topic: null,
+  position: 0,
+  parentId: parent.id,
+  overwrites: [],
+  rateLimitPerUser: form.rate_limit_per_user ?? 0,
+  nsfw: parent.nsfw,
+  lastPinAt: null,
+  recipientId: null,
+  thread: {
+    ownerId: APPLICATION_ID,
+    memberIds: [APPLICATION_ID],
+    archived: false,
+    locked: false,
+    invitable: form.invitable ?? true,
+    autoArchiveDuration: form.auto_archive_duration ?? DAY_IN_MINUTES,
+    archiveTimestamp: isoTime(now()),
+    createdAt: isoTime(now()),
+  },
+});
+
+/** A thread without a message is announced in its channel by a message of its own. */
+export const announceThread = (discord: Discord, parent: StoredChannel, thread: StoredChannel) => {
+  const body = composeMessage(discord, {
+    channel: parent,
+    author: botAccount(),
+    type: MessageType.ThreadCreated,
+    content: { content: thread.name },
+    extras: {
+      message_reference: {
+        type: MessageReferenceType.Default,
+        channel_id: thread.id,
+        guild_id: GUILD_ID,
+      },
+    },
+  });
+  publishMessage(discord, plainMessage(body));
+};
