@@ -21,6 +21,12 @@ const REFUSED_MESSAGES: readonly (readonly [string, object, string, string])[] =
     'BASE_TYPE_MAX_LENGTH',
   ],
   [
+    'an embed of nothing',
+    { embeds: [{ title: '' }] },
+    'embeds.0.description',
+    'BASE_TYPE_REQUIRED',
+  ],
+  [
     'a field without a value',
     { embeds: [{ fields: [{ name: 'n' }] }] },
     'embeds.0.fields.0.value',

@@ -16,6 +16,8 @@ export const embedRules = (embeds: readonly APIEmbed[]): FormIssue[] => [
     `Embed size exceeds maximum size of ${EMBEDS_LENGTH}`,
   ),
   ...embeds.flatMap((embed, at) => [
+    // Of an embed that shows nothing, Discord misses the description.
+    ...requiredIf(isBlank(embed), ['embeds', at, 'description']),
     ...requiredParts(embed).flatMap(([path, text]) =>
       requiredIf((text ?? '').trim() === '', ['embeds', at, ...path]),
     ),
@@ -29,6 +31,9 @@ export const embedRules = (embeds: readonly APIEmbed[]): FormIssue[] => [
     ),
   ]),
 ];
+
+const isBlank = ({ title, description, fields, image, thumbnail, author, footer }: APIEmbed) =>
+  !title && !description && !fields?.length && !image && !thumbnail && !author && !footer;
 
 /** Characters of an embed as Discord counts them over all embeds of a message. */
 const lengthOfEmbed = (embed: APIEmbed): number =>
