@@ -20,6 +20,8 @@ export default defineConfig(
         'error',
         { assertionStyle: 'as', objectLiteralTypeAssertions: 'never' },
       ],
+      '@typescript-eslint/method-signature-style': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/switch-exhaustiveness-check': [
         'error',

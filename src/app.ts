@@ -18,7 +18,7 @@ import { loadDirectory, saveDirectory } from './store/names.ts';
 
 export interface App {
   /** Ends everything, last opened first; resolves when nothing is left open. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 export interface AppOptions {

@@ -7,8 +7,8 @@ import { readerOf } from './readers.ts';
 export interface Alerts {
   readonly ingest: Ingest;
   /** Something changed that may have to be delivered: a follow, a mended channel. */
-  wake(): void;
-  stop(): Promise<void>;
+  wake: () => void;
+  stop: () => Promise<void>;
 }
 
 /** Starts ingest and both delivery loops. What was in flight when the process died goes on. */
@@ -19,7 +19,12 @@ export const startAlerts = (options: Omit<DeliveryOptions, 'readerOf'>): Alerts 
     log.error({ err: error }, 'delivery failed and goes on');
   };
   const posts = startLoop({ run: createPostDelivery(delivery), onError });
-  const cards = startLoop({ run: createCardDelivery(delivery, () => cards.wake()), onError });
+  const cards = startLoop({
+    run: createCardDelivery(delivery, () => {
+      cards.wake();
+    }),
+    onError,
+  });
   const wake = (): void => {
     posts.wake();
     cards.wake();

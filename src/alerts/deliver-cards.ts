@@ -1,3 +1,4 @@
+import { MessageFlags } from 'discord-api-types/v10';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { phaseOf } from '../domain/match.ts';
 import type { Instant } from '../domain/terms.ts';
@@ -24,8 +25,8 @@ const IN_FLIGHT = 48;
 /** Discord lets messages older than an hour be edited only rarely: a card is posted anew before. */
 const REPOST_AFTER = 50 * 60_000;
 
-/** No push notification: a badge only (Discord, message flag SUPPRESS_NOTIFICATIONS). */
-const QUIET = 1 << 12;
+/** No push notification: a badge only. */
+const QUIET = MessageFlags.SuppressNotifications;
 
 /**
  * Level-triggered live cards: whatever trails its match is shown the newest state, one edit per

@@ -35,21 +35,21 @@ import { asNews } from './news.ts';
  */
 export interface Ingest {
   /** The match itself was read. First sight is a baseline: nothing before it is announced. */
-  match(match: Match): Promise<void>;
+  match: (match: Match) => Promise<void>;
   /**
    * The live feed spoke. Answers what is held now; undefined when the match is not known here and
    * has to be read first.
    * @param serviceNow the service's clock at that moment.
    */
-  points(update: LivePoints, serviceNow: Instant): Promise<HeldMatch | undefined>;
-  tournament(tournament: Tournament): Promise<void>;
+  points: (update: LivePoints, serviceNow: Instant) => Promise<HeldMatch | undefined>;
+  tournament: (tournament: Tournament) => Promise<void>;
   /** The chances of each team before the match, 0 to 1. */
-  chances(matchId: number, chances: ByTeam<number>): Promise<void>;
+  chances: (matchId: number, chances: ByTeam<number>) => Promise<void>;
   /** Nothing was heard of these matches since then; their cards will say so. */
-  delayed(matchIds: readonly number[], since: Instant): Promise<void>;
+  delayed: (matchIds: readonly number[], since: Instant) => Promise<void>;
   /** They are heard of again. */
-  fresh(matchIds: readonly number[]): Promise<void>;
-  inPlay(): Promise<readonly HeldMatch[]>;
+  fresh: (matchIds: readonly number[]) => Promise<void>;
+  inPlay: () => Promise<readonly HeldMatch[]>;
 }
 
 export interface IngestOptions {

@@ -20,9 +20,9 @@ export type SendOutcome =
 /** A channel in its turn: nothing else is sent to it until the work is done. */
 export interface ChannelWriter {
   /** Posts; the same nonce within a few minutes is the same message (`enforce_nonce`). */
-  post(body: MessageBody, nonce: string): Promise<SendOutcome>;
-  edit(messageId: string, body: MessageBody): Promise<SendOutcome>;
-  remove(messageId: string): Promise<SendOutcome>;
+  post: (body: MessageBody, nonce: string) => Promise<SendOutcome>;
+  edit: (messageId: string, body: MessageBody) => Promise<SendOutcome>;
+  remove: (messageId: string) => Promise<SendOutcome>;
 }
 
 /** The one way to Discord for alerts. Knows Discord's limits, and nothing of padel. */
@@ -31,9 +31,9 @@ export interface Sender {
    * Runs `work` in the channel's turn: by lane, then the channel served longest ago.
    * @throws when the sender stops before the turn has come.
    */
-  inTurn<T>(
+  inTurn: <T>(
     channelId: string,
     lane: Lane,
     work: (channel: ChannelWriter) => Promise<T>,
-  ): Promise<T>;
+  ) => Promise<T>;
 }

@@ -117,9 +117,10 @@ const completeLate = async (
     await interaction.editReply(message);
     return;
   }
-  // A deferred public answer cannot turn private: it is taken back, and the error told apart.
-  await interaction.followUp({ ...message, ...flagsOf('private') });
+  // A deferred public answer cannot turn private, and the first follow-up would take its place: it
+  // is taken back before the error is told apart.
   if (!update) await interaction.deleteReply();
+  await interaction.followUp({ ...message, ...flagsOf('private') });
 };
 
 /** discord.js takes Discord's own objects, under its own name for the allowed mentions. */

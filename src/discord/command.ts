@@ -43,16 +43,16 @@ export type PermissionName = 'ViewChannel' | 'SendMessages' | 'EmbedLinks';
 export interface CommandRequest extends Asker {
   readonly subcommand: string | null;
   /** A text option as typed or chosen; null when not given. */
-  text(name: string): string | null;
+  text: (name: string) => string | null;
   /** A channel option; null when not given. */
-  channel(name: string): ChosenChannel | null;
+  channel: (name: string) => ChosenChannel | null;
 }
 
 export interface AutocompleteRequest extends Asker {
   /** The option being typed, and what stands in it so far. */
   readonly option: string;
   readonly typed: string;
-  text(name: string): string | null;
+  text: (name: string) => string | null;
 }
 
 export interface PressRequest extends Asker {

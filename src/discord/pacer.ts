@@ -4,9 +4,9 @@
  */
 export interface Pacer {
   /** Takes a slot now, if one is free. */
-  tryTake(): boolean;
+  tryTake: () => boolean;
   /** Milliseconds until a slot is free; 0 when one is. */
-  nextIn(): number;
+  nextIn: () => number;
 }
 
 export interface PacerOptions {

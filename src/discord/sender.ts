@@ -14,7 +14,7 @@ export interface SenderOptions {
 
 export interface RunningSender extends Sender {
   /** Gives up what has not begun; resolves when what has begun is done. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** Channels served at once. */

@@ -1,9 +1,15 @@
 /** Characters that begin markdown, a mention or a link in Discord. */
 const SPECIAL = /[\\*_~`|>#[\]()<@:]/g;
 
+const segmenter = new Intl.Segmenter();
+
+/** The characters of a text as a reader counts them. */
+export const charactersOf = (text: string): readonly string[] =>
+  Array.from(segmenter.segment(text), ({ segment }) => segment);
+
 /** Cuts a text to `max` characters, the last of them an ellipsis when something is missing. */
 export const shortened = (text: string, max: number): string => {
-  const characters = [...text];
+  const characters = charactersOf(text);
   return characters.length <= max ? text : `${characters.slice(0, max - 1).join('')}…`;
 };
 

@@ -1,8 +1,8 @@
 export interface Loop {
   /** Something may be there to do. */
-  wake(): void;
+  wake: () => void;
   /** Ends the loop; resolves when the run in progress has ended. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 export interface LoopOptions {
@@ -23,7 +23,7 @@ const LONGEST = 2 ** 31 - 1;
 export const startLoop = (options: LoopOptions): Loop => {
   const { run, onError, restAfterError = 1_000 } = options;
   const stopping = new AbortController();
-  let woken = false;
+  let wakes = 0;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
 
@@ -38,10 +38,11 @@ export const startLoop = (options: LoopOptions): Loop => {
 
   const runWhileWoken = async (): Promise<void> => {
     let next: number | null;
+    let answered: number;
     do {
-      woken = false;
+      answered = wakes;
       next = await runOnce();
-    } while (woken && !stopping.signal.aborted);
+    } while (wakes > answered && !stopping.signal.aborted);
     running = undefined;
     if (next !== null && !stopping.signal.aborted) {
       timer = setTimeout(wake, Math.min(Math.max(next, 0), LONGEST));
@@ -50,7 +51,7 @@ export const startLoop = (options: LoopOptions): Loop => {
 
   const wake = (): void => {
     if (stopping.signal.aborted) return;
-    woken = true;
+    wakes += 1;
     clearTimeout(timer);
     running ??= runWhileWoken();
   };

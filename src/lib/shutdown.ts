@@ -3,9 +3,9 @@ import type { Logger } from './logger.ts';
 
 /** What has to be closed, registered where it is opened. */
 export interface Shutdown {
-  add(name: string, close: () => Promise<void> | void): void;
+  add: (name: string, close: () => Promise<void> | void) => void;
   /** Closes everything once, last opened first; each within a deadline, so that none blocks all. */
-  run(): Promise<void>;
+  run: () => Promise<void>;
 }
 
 const DEADLINE = 5_000;

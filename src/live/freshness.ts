@@ -7,9 +7,9 @@ const DELAYED_AFTER = 60_000;
 /** Knows when a source last spoke, and says so when it has been too long. */
 export interface Freshness {
   /** A source spoke of one match, or of all that are in play. */
-  heard(matchId?: number): void;
+  heard: (matchId?: number) => void;
   /** Tells the observer which matches in play are delayed, and which no longer. */
-  review(): Promise<void>;
+  review: () => Promise<void>;
 }
 
 export const createFreshness = (observer: Observer, now: () => Instant): Freshness => {

@@ -19,7 +19,7 @@ export interface LiveOptions {
 }
 
 export interface Live {
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 const POLL_EVERY = 10_000;

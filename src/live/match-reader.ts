@@ -14,11 +14,11 @@ export interface MatchReaderOptions {
 /** Reads what a push or poll does not tell: the match itself, its chances, its final score. */
 export interface MatchReader {
   /** Takes an update of the live feed in, and reads what is missing about its match. */
-  take(update: LivePoints): Promise<void>;
+  take: (update: LivePoints) => Promise<void>;
   /** Reads the points of a match over HTTP: after a (re)subscription, or a gap. */
-  readPoints(matchId: number): Promise<void>;
+  readPoints: (matchId: number) => Promise<void>;
   /** Reads matches whose end is not confirmed, and those that the live list no longer has. */
-  confirm(listed: ReadonlySet<number>): Promise<void>;
+  confirm: (listed: ReadonlySet<number>) => Promise<void>;
 }
 
 /** One match is not read again before this, unless its status has changed. */

@@ -9,12 +9,12 @@ import type { ByTeam, Instant } from '../domain/terms.ts';
  * the ingest of `alerts`.
  */
 export interface Observer {
-  match(match: Match): Promise<void>;
+  match: (match: Match) => Promise<void>;
   /** Undefined when the match is not known and has to be read first. */
-  points(update: LivePoints, serviceNow: Instant): Promise<HeldMatch | undefined>;
-  tournament(tournament: Tournament): Promise<void>;
-  chances(matchId: number, chances: ByTeam<number>): Promise<void>;
-  delayed(matchIds: readonly number[], since: Instant): Promise<void>;
-  fresh(matchIds: readonly number[]): Promise<void>;
-  inPlay(): Promise<readonly HeldMatch[]>;
+  points: (update: LivePoints, serviceNow: Instant) => Promise<HeldMatch | undefined>;
+  tournament: (tournament: Tournament) => Promise<void>;
+  chances: (matchId: number, chances: ByTeam<number>) => Promise<void>;
+  delayed: (matchIds: readonly number[], since: Instant) => Promise<void>;
+  fresh: (matchIds: readonly number[]) => Promise<void>;
+  inPlay: () => Promise<readonly HeldMatch[]>;
 }

@@ -21,9 +21,9 @@ export interface SubscriptionsOptions extends RealtimeOptions {
 /** One Pusher connection with a channel for each match that is listened to. */
 export interface Subscriptions {
   /** Listens to exactly these matches from now on. */
-  listenTo(matchIds: ReadonlySet<number>): void;
-  isConnected(): boolean;
-  stop(): void;
+  listenTo: (matchIds: ReadonlySet<number>) => void;
+  isConnected: () => boolean;
+  stop: () => void;
 }
 
 // The package's types describe an ES module; at run time its CommonJS export is the class itself.
@@ -67,7 +67,7 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
   };
 
   const unsubscribe = (matchId: number): void => {
-    pusher.channel(channelOf(matchId))?.unbind_all();
+    pusher.channel(channelOf(matchId)).unbind_all();
     pusher.unsubscribe(channelOf(matchId));
     listening.delete(matchId);
   };

@@ -20,12 +20,12 @@ export interface Budget {
    * Runs `request` when its lane's turn comes.
    * @throws the signal's reason when it aborts before that.
    */
-  run<T>(lane: Lane, request: () => Promise<T>, signal: AbortSignal): Promise<T>;
+  run: <T>(lane: Lane, request: () => Promise<T>, signal: AbortSignal) => Promise<T>;
   /** The service's own count corrects ours: none left means waiting for the next minute. */
-  correct(remaining: number): void;
+  correct: (remaining: number) => void;
   /** The service refused (429): every lane waits until the next minute begins. */
-  exhausted(): void;
-  stop(): void;
+  exhausted: () => void;
+  stop: () => void;
 }
 
 export interface BudgetOptions {

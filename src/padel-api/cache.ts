@@ -12,7 +12,7 @@ export interface Answer<T> {
  * as it is while it is read again; a failed read is not remembered and does not drop what we had.
  */
 export interface Cache<T> {
-  get(key: string, read: () => Promise<T>): Promise<Answer<T>>;
+  get: (key: string, read: () => Promise<T>) => Promise<Answer<T>>;
 }
 
 export interface CacheOptions {
@@ -32,7 +32,6 @@ export const createCache = <T>(options: CacheOptions): Cache<T> => {
     perf: { now },
     ttlResolution: 0,
     allowStale: true,
-    allowStaleOnFetchRejection: true,
     noDeleteOnFetchRejection: true,
     fetchMethod: async (_key, _stale, { context: read }) => ({
       value: await read(),
@@ -45,7 +44,12 @@ export const createCache = <T>(options: CacheOptions): Cache<T> => {
       const held = answers.peek(key, { allowStale: true });
       const tooOld = held !== undefined && now() - held.readAt > servedFor;
       if (tooOld) answers.delete(key);
-      return await answers.forceFetch(key, { context: read });
+      // With nothing to fall back on, lru-cache would turn the error into `undefined`.
+      const hasFallback = held !== undefined && !tooOld;
+      return await answers.forceFetch(key, {
+        context: read,
+        allowStaleOnFetchRejection: hasFallback,
+      });
     },
   };
 };

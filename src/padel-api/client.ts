@@ -47,30 +47,34 @@ export type TeamIds = ByTeam<readonly number[]>;
  */
 export interface PadelApi {
   /** `GET /players` */
-  players(query: PlayersQuery, lane: Lane): Promise<Page<Player>>;
+  players: (query: PlayersQuery, lane: Lane) => Promise<Page<Player>>;
   /** `GET /players/{player}`; a merged player answers as the one they were merged into. */
-  player(id: number): Promise<Answer<Player>>;
+  player: (id: number) => Promise<Answer<Player>>;
   /** `GET /matches/{match}`, past the cache: for the one who keeps the state. */
-  match(id: number, lane: Lane): Promise<Match>;
+  match: (id: number, lane: Lane) => Promise<Match>;
   /** `GET /matches/{match}/live`. Restricted: throws NotInPlan on a small plan. */
-  matchLive(id: number, lane: Lane): Promise<LivePoints>;
+  matchLive: (id: number, lane: Lane) => Promise<LivePoints>;
   /** `GET /matches/{match}/head2head`: earlier matches between the same teams or players. */
-  matchHead2Head(id: number): Promise<Answer<Page<Match>>>;
+  matchHead2Head: (id: number) => Promise<Answer<Page<Match>>>;
   /** `POST /matches/head2head` */
-  head2Head(teams: TeamIds): Promise<Answer<Page<Match>>>;
+  head2Head: (teams: TeamIds) => Promise<Answer<Page<Match>>>;
   /** `POST /matches/simulate` */
-  simulate(teams: TeamIds, lane?: Lane): Promise<Answer<Simulation>>;
+  simulate: (teams: TeamIds, lane?: Lane) => Promise<Answer<Simulation>>;
   /** `GET /live`: matches active within the last 10 minutes. Pro plan only. */
-  live(page: number): Promise<Page<LivePoints>>;
+  live: (page: number) => Promise<Page<LivePoints>>;
   /** `GET /tournaments` */
-  tournaments(query: TournamentsQuery, lane: Lane): Promise<Page<Tournament>>;
+  tournaments: (query: TournamentsQuery, lane: Lane) => Promise<Page<Tournament>>;
   /** `GET /tournaments/{tournament}/matches`; its matches carry the tournament's id. */
-  tournamentMatches(id: number, query: TournamentMatchesQuery, lane: Lane): Promise<Page<Match>>;
+  tournamentMatches: (
+    id: number,
+    query: TournamentMatchesQuery,
+    lane: Lane,
+  ) => Promise<Page<Match>>;
   /** Whether live points were refused by the plan lately. */
-  lacksLive(): boolean;
+  lacksLive: () => boolean;
   /** The service's clock, in milliseconds since 1970. */
-  serviceNow(): number;
-  close(): Promise<void>;
+  serviceNow: () => number;
+  close: () => Promise<void>;
 }
 
 export interface PadelApiOptions extends Omit<HttpOptions, 'budget'> {

@@ -7,12 +7,12 @@ import type { DirectoryEntry, DirectoryKind } from '../domain/directory.ts';
  */
 export interface Directory {
   /** The best `limit` entries for what was typed; the first ranked ones for nothing typed. */
-  search(kind: DirectoryKind, typed: string, limit: number): Found;
+  search: (kind: DirectoryKind, typed: string, limit: number) => Found;
   /** Entries whose whole name was typed, in any order of words, without accents; or the id. */
-  find(kind: DirectoryKind, typed: string): readonly DirectoryEntry[];
-  get(kind: DirectoryKind, id: number): DirectoryEntry | undefined;
-  put(entries: readonly DirectoryEntry[]): void;
-  size(kind: DirectoryKind): number;
+  find: (kind: DirectoryKind, typed: string) => readonly DirectoryEntry[];
+  get: (kind: DirectoryKind, id: number) => DirectoryEntry | undefined;
+  put: (entries: readonly DirectoryEntry[]) => void;
+  size: (kind: DirectoryKind) => number;
 }
 
 export interface Found {

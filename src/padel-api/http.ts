@@ -32,10 +32,10 @@ export interface Http {
    * The parsed JSON of the answer.
    * @throws one of the classes in errors.ts.
    */
-  json(call: Call): Promise<unknown>;
+  json: (call: Call) => Promise<unknown>;
   /** The service's clock, from the `Date` of its last answer; ours until it has answered. */
-  serviceNow(): number;
-  close(): Promise<void>;
+  serviceNow: () => number;
+  close: () => Promise<void>;
 }
 
 /** A person waits three seconds at most (Discord's limit), so the answer must be on its way then. */

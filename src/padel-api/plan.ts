@@ -3,12 +3,12 @@ import { NotInPlan } from './errors.ts';
 /** Remembers what the plan lacks, instead of asking again each minute. */
 export interface Plan {
   /** Whether `feature` was refused within the last hour. */
-  lacks(feature: string): boolean;
+  lacks: (feature: string) => boolean;
   /**
    * Runs `read`, and remembers a refusal.
    * @throws NotInPlan at once while a refusal is remembered.
    */
-  guard<T>(feature: string, read: () => Promise<T>): Promise<T>;
+  guard: <T>(feature: string, read: () => Promise<T>) => Promise<T>;
 }
 
 const REMEMBERED_FOR = 60 * 60_000;

@@ -17,9 +17,9 @@ export interface PlayerView {
 /** `ES` as the flag emoji of its two regional indicators; empty for anything else. */
 export const flagOf = (country: string | null): string =>
   country !== null && /^[A-Za-z]{2}$/.test(country)
-    ? [...country.toUpperCase()]
-        .map((letter) => String.fromCodePoint(0x1f1a5 + letter.charCodeAt(0)))
-        .join('')
+    ? country
+        .toUpperCase()
+        .replace(/[A-Z]/g, (letter) => String.fromCodePoint(0x1f1a5 + letter.charCodeAt(0)))
     : '';
 
 /** The answer of `/player`. */

@@ -3,7 +3,7 @@ import { scoreOf, type MatchState } from '../domain/match-state.ts';
 import { situationOf, deuceRuleOn, type Situation } from '../domain/situation.ts';
 import { TEAMS } from '../domain/terms.ts';
 import { blockName } from './names.ts';
-import { outsideInCode } from '../i18n/text.ts';
+import { charactersOf, outsideInCode } from '../i18n/text.ts';
 
 /** A phone shows about 32 monospaced characters beside an embed's margin; 3 sets and points take 10. */
 const NAME_WIDTH = 21;
@@ -23,11 +23,11 @@ export const scoreBlock = (match: Match, state: MatchState): string | null => {
   const names = TEAMS.map((team) =>
     outsideInCode(blockName(match.teams[team], NAME_WIDTH), NAME_WIDTH),
   );
-  const width = Math.max(...names.map((name) => [...name].length));
+  const width = Math.max(...names.map((name) => charactersOf(name).length));
   const header = [''.padEnd(width), ...sets.map((_, index) => `${index + 1}`)].join('  ');
   const lines = TEAMS.map((team, index) => {
     const name = names[index] ?? '';
-    const padded = name + ' '.repeat(width - [...name].length);
+    const padded = name + ' '.repeat(width - charactersOf(name).length);
     const games = sets.map((set) => String(set[team]));
     const points = situation === null ? [] : [situation.points[team].padStart(2)];
     return [padded, ...games, ...points].join('  ');

@@ -10,14 +10,11 @@ export type { Db } from './schema.ts';
 
 export interface Store {
   readonly db: Db;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
-/** int8 as a number: our times and keys stay far below 2^53 (pg gives text by default). */
-const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format ?? 'text'),
-};
+// int8 as a number: our times and keys stay far below 2^53 (pg gives text by default).
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 const openSqlite = (file: string): Kysely<Tables> => {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
@@ -31,7 +28,7 @@ const openSqlite = (file: string): Kysely<Tables> => {
 
 const openPostgres = (connectionString: string): Kysely<Tables> =>
   new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString, max: 10, types }) }),
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString, max: 10 }) }),
   });
 
 /**

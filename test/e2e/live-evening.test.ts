@@ -3,6 +3,7 @@ import type { App } from '#src/app.ts';
 import { formatSet, formatSets, isCompleteSet } from '#src/domain/score.ts';
 import type { ShownMessage } from '#src/sandbox/discord/control-contract.ts';
 import type { Truth } from '#src/sandbox/padel-service/index.ts';
+import { letPass, nextMatch } from './programme.ts';
 import { openStage, PATIENCE, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -17,43 +18,6 @@ afterEach(async () => {
   await stage.stop();
 });
 
-interface Page {
-  readonly data: readonly {
-    readonly id: number;
-    readonly status: string;
-    readonly players: Record<'team_1' | 'team_2', readonly { id: number; name: string }[]>;
-  }[];
-}
-
-/** The match that will start next and be played to its end, with the truth about it. */
-const nextMatch = async () => {
-  const tournaments = await stage.ask<{ data: { id: number; status: string; level: string }[] }>(
-    '/tournaments?per_page=50&sort_by=start_date&order_by=desc',
-  );
-  const covered = tournaments.data.find(
-    ({ status, level }) => status === 'live' && /^(major|p1|p2|finals)$/.test(level),
-  );
-  const { data } = await stage.ask<Page>(
-    `/tournaments/${covered?.id}/matches?per_page=50&played_at=${stage.demo.padel.getWorld().now.slice(0, 10)}`,
-  );
-  const upcoming = data
-    .filter(({ status }) => status === 'scheduled')
-    .flatMap((match) => {
-      const truth = stage.demo.padel.truth(match.id);
-      return truth === null ? [] : [{ match, truth }];
-    })
-    .filter(({ truth }) => truth.startsAt !== null && truth.status === 'finished')
-    .sort((a, b) => (a.truth.startsAt ?? 0) - (b.truth.startsAt ?? 0));
-  const [first] = upcoming;
-  if (first === undefined) throw new Error('the seed has no match to come today');
-  return first;
-};
-
-const letPass = async (until: number): Promise<void> => {
-  const advance = Math.max(1, (until - Date.parse(stage.demo.padel.getWorld().now)) / 1000);
-  await stage.demo.padel.steer({ advance });
-};
-
 const contents = (posts: readonly ShownMessage[]): string[] => posts.map(({ content }) => content);
 
 const expectedSets = ({ sets }: Truth): string[] =>
@@ -64,23 +28,23 @@ const expectedSets = ({ sets }: Truth): string[] =>
 
 describe('an evening with a followed match', () => {
   it('posts its start, keeps one card, posts each set and the result, each once', async () => {
-    const { match, truth } = await nextMatch();
+    const { match, truth } = await nextMatch(stage);
     const [player] = match.players.team_1;
     await stage.knows(match.id);
     await stage.run('moderator', '/alerts setup channel:#padel-alerts language:English');
     const answer = await stage.run('member', `/follow player:${player?.id}`);
     expect(answer.message?.content).toContain('You follow');
 
-    await letPass((truth.startsAt ?? 0) + 6 * 60_000);
+    await letPass(stage, (truth.startsAt ?? 0) + 6 * 60_000);
     await expect.poll(async () => contents(await stage.posts()), PATIENCE).toHaveLength(1);
     const [start] = await stage.posts();
     expect(start?.content).toContain('has started');
     expect(start?.mentions.map(({ username }) => username)).toHaveLength(1);
 
     for (let at = (truth.startsAt ?? 0) + 12 * 60_000; at < (truth.endsAt ?? 0); at += 6 * 60_000) {
-      await letPass(at);
+      await letPass(stage, at);
     }
-    await letPass(truth.closesAt + 60_000);
+    await letPass(stage, truth.closesAt + 60_000);
     const sets = expectedSets(truth);
     await expect
       .poll(async () => contents(await stage.posts()), PATIENCE)
@@ -97,18 +61,18 @@ describe('an evening with a followed match', () => {
   });
 
   it('goes on after the bot was gone: nothing twice, nothing missing', async () => {
-    const { match, truth } = await nextMatch();
+    const { match, truth } = await nextMatch(stage);
     const [player] = match.players.team_2;
     await stage.knows(match.id);
     await stage.run('moderator', '/alerts setup channel:#padel-alerts language:Spanish');
     await stage.run('moderator', `/follow player:${player?.id} who:channel`);
-    await letPass((truth.startsAt ?? 0) + 6 * 60_000);
+    await letPass(stage, (truth.startsAt ?? 0) + 6 * 60_000);
     await expect.poll(async () => contents(await stage.posts()), PATIENCE).toHaveLength(1);
 
     await app.stop();
-    await letPass(((truth.startsAt ?? 0) + (truth.endsAt ?? 0)) / 2);
+    await letPass(stage, ((truth.startsAt ?? 0) + (truth.endsAt ?? 0)) / 2);
     await stage.startBot();
-    await letPass(truth.closesAt + 60_000);
+    await letPass(stage, truth.closesAt + 60_000);
     const expected = expectedSets(truth).length + 2;
     await expect.poll(async () => contents(await stage.posts()), PATIENCE).toHaveLength(expected);
     const posts = await stage.posts();

@@ -5,6 +5,7 @@ import type { App } from '#src/app.ts';
 import { createLog } from '#src/log.ts';
 import type {
   Answer,
+  AutocompleteAnswer,
   PermissionsRequest,
   PressRequest,
   ShownMessage,
@@ -12,23 +13,25 @@ import type {
 import { startDemo, type Demo } from '#src/sandbox/demo/world.ts';
 import { openStore } from '#src/store/database.ts';
 import { findMatch } from '#src/store/matches.ts';
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 
 /** The whole demo in process, with its clock stopped: tests let time pass. */
 export interface Stage {
   readonly demo: Demo;
   /** Runs a command line as a person and answers what it came to. */
-  run(as: 'member' | 'moderator', command: string): Promise<Answer>;
-  press(as: 'member' | 'moderator', press: Omit<PressRequest, 'as'>): Promise<Answer>;
+  run: (as: 'member' | 'moderator', command: string) => Promise<Answer>;
+  press: (as: 'member' | 'moderator', press: Omit<PressRequest, 'as'>) => Promise<Answer>;
+  /** What is offered for the last option of a command line. */
+  complete: (as: 'member' | 'moderator', command: string) => Promise<AutocompleteAnswer>;
   /** What the bot has posted for everybody in a channel. */
-  posts(channel?: string): Promise<readonly ShownMessage[]>;
-  deny(channel: string, permissions: PermissionsRequest['denyToBot']): Promise<void>;
+  posts: (channel?: string) => Promise<readonly ShownMessage[]>;
+  deny: (channel: string, permissions: PermissionsRequest['denyToBot']) => Promise<void>;
   /** Waits until a match is known to the bot: from then on its start is news. */
-  knows(matchId: number): Promise<void>;
+  knows: (matchId: number) => Promise<void>;
   /** Everything the padel API says at a path, as the sandbox's own client. */
-  ask<T>(path: string): Promise<T>;
-  startBot(): Promise<App>;
-  stop(): Promise<void>;
+  ask: <T>(path: string) => Promise<T>;
+  startBot: () => Promise<App>;
+  stop: () => Promise<void>;
 }
 
 /** How long and how often tests look whether something has come about. */
@@ -73,15 +76,17 @@ export const openStage = async (): Promise<Stage> => {
     demo,
     run: (as, command) => call('POST', '/sandbox/run', { as, channel: 'padel-alerts', command }),
     press: (as, press) => call('POST', '/sandbox/press', { as, ...press }),
+    complete: (as, command) =>
+      call('POST', '/sandbox/autocomplete', { as, channel: 'padel-alerts', command }),
     posts,
     deny: (channel, denyToBot) =>
       call('PUT', `/sandbox/channels/${channel}/permissions`, { denyToBot }),
     knows: async (matchId) => {
       const store = await openStore(demo.config.databaseUrl);
       try {
-        await expect
-          .poll(async () => (await findMatch(store.db, matchId)) !== undefined, PATIENCE)
-          .toBe(true);
+        await vi.waitFor(async () => {
+          if ((await findMatch(store.db, matchId)) === undefined) throw new Error('not known yet');
+        }, PATIENCE);
       } finally {
         await store.close();
       }
@@ -92,7 +97,7 @@ export const openStage = async (): Promise<Stage> => {
         headers: { authorization: 'Bearer sandbox-pro' },
       });
       // As the specification says.
-      return JSON.parse(body);
+      return JSON.parse(body) as never;
     },
     startBot: () => demo.startBot({ requestsPerMinute: 100_000 }),
     stop: async () => {

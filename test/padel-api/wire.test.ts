@@ -103,7 +103,8 @@ describe('a match from the service', () => {
   });
 
   it('lacks fields without harm', () => {
-    const { court: _court, duration: _duration, ...rest } = matchOnWire();
+    const { court, duration, ...rest } = matchOnWire();
+    expect([court, duration]).not.toContain(undefined);
     expect(matchWire.parse(rest)).toMatchObject({ court: null, duration: null });
   });
 

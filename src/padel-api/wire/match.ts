@@ -36,7 +36,7 @@ export const duration = anything.transform((value): number | null => {
 
 /** Connections are a string (specification) or an object of paths, the tournament's among them. */
 const tournamentIn = anything.transform((value): number | null => {
-  const id = /\/tournaments\/(\d+)/.exec(JSON.stringify(value) ?? '')?.[1];
+  const id = /\/tournaments\/(\d+)/.exec(JSON.stringify([value]))?.[1];
   return id === undefined ? null : Number(id);
 });
 

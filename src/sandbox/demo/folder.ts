@@ -5,8 +5,8 @@ import { join } from 'node:path';
 export interface DemoFolder {
   readonly path: string;
   /** Whether the first steps were taken in it. */
-  isSetUp(): boolean;
-  markSetUp(): void;
+  isSetUp: () => boolean;
+  markSetUp: () => void;
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

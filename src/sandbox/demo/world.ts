@@ -29,8 +29,8 @@ export interface Demo {
   /** What an operator would put into the environment to run the bot against this world. */
   readonly config: Config;
   /** Starts the bot; a stopped one may be started again. */
-  startBot(options?: Pick<AppOptions, 'requestsPerMinute'>): Promise<App>;
-  stop(): Promise<void>;
+  startBot: (options?: Pick<AppOptions, 'requestsPerMinute'>) => Promise<App>;
+  stop: () => Promise<void>;
 }
 
 /**

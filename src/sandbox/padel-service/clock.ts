@@ -14,13 +14,13 @@ export const worldTime = ({ real, world, speed }: ClockSetting, now: Instant): I
 
 /** The clock of the world. */
 export interface WorldClock {
-  now(): Instant;
+  now: () => Instant;
   readonly speed: number;
-  setSpeed(speed: number): void;
+  setSpeed: (speed: number) => void;
   /** Lets so many milliseconds of world time pass at once. */
-  advance(milliseconds: number): void;
+  advance: (milliseconds: number) => void;
   /** Real milliseconds until the clock shows an instant; null when it stands still. */
-  realWait(until: Instant): number | null;
+  realWait: (until: Instant) => number | null;
 }
 
 /**

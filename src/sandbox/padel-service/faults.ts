@@ -9,7 +9,7 @@ export interface Behaviour {
   /** Acts out the mode on one request: an error to answer with, or null to go on. */
   readonly misbehave: (request: FastifyRequest) => Promise<ApiError | null>;
   /** Lets every held request go, for a stop. */
-  release(): void;
+  release: () => void;
 }
 
 /** How long a slow answer takes, milliseconds. */

@@ -38,14 +38,14 @@ export interface PadelService {
   /** `url` with the API's prefix. */
   readonly apiUrl: string;
   readonly port: number;
-  getWorld(): World;
+  getWorld: () => World;
   /** Changes the world; answers when everything that happens in an advanced span was published. */
-  steer(request: WorldRequest): Promise<World>;
+  steer: (request: WorldRequest) => Promise<World>;
   /** What a match will have come to, its future included; null for an unknown id. */
-  truth(matchId: number): Truth | null;
+  truth: (matchId: number) => Truth | null;
   /** Answers requests without the network. */
   readonly inject: FastifyInstance['inject'];
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Lets something happen later. A parameter, so that tests need not wait. */
 export interface Timers {
   /** Calls `act` after so many real milliseconds; the answer cancels it. */
-  after(milliseconds: number, act: () => void): () => void;
+  after: (milliseconds: number, act: () => void) => () => void;
 }
 
 /** The timers of the runtime. */

@@ -3,8 +3,8 @@ import type { ClientFrame } from './frames.ts';
 
 /** The part of a WebSocket that the hub needs. */
 export interface HubSocket {
-  send(text: string): void;
-  terminate(): void;
+  send: (text: string) => void;
+  terminate: () => void;
 }
 
 interface Connection {
@@ -26,16 +26,16 @@ export interface Publication {
 /** Who is connected, who listens to what. */
 export interface Hub {
   /** Greets a new socket; the answer takes what it says and its end. */
-  join(socket: HubSocket): {
+  join: (socket: HubSocket) => {
     readonly receive: (text: string) => void;
     readonly leave: () => void;
   };
-  publish(publication: Publication): void;
+  publish: (publication: Publication) => void;
   /** Cuts every connection, without a closing handshake, as a broken network does. */
-  cutAll(): void;
+  cutAll: () => void;
   readonly connections: number;
   /** How many connections listen to a channel. */
-  listeners(channel: string): number;
+  listeners: (channel: string) => number;
 }
 
 /** Seconds of silence after which a client should ping. */

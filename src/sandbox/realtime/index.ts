@@ -11,15 +11,15 @@ export { SANDBOX_APP, type RealtimeApp } from './credentials.ts';
 /** A realtime server that can be mounted on a fastify app, and cut off while it runs. */
 export interface Realtime {
   /** Mounts `/app/:key` (WebSocket, protocol 7) and the publish API on a fastify app. */
-  mount(server: FastifyInstance): Promise<void>;
+  mount: (server: FastifyInstance) => Promise<void>;
   /** Cuts all connections and refuses new ones until `plug()`; publishing goes on, unheard. */
-  unplug(): void;
-  plug(): void;
+  unplug: () => void;
+  plug: () => void;
   readonly plugged: boolean;
   /** How many clients are connected. */
   readonly connections: number;
   /** How many clients listen to a channel. */
-  listeners(channel: string): number;
+  listeners: (channel: string) => number;
 }
 
 const query = z.object({ protocol: z.string().optional() });

@@ -7,11 +7,11 @@ import { planOf, tokenOf, type Plan } from './plans.ts';
 /** What every route of the API works with. */
 export interface Api {
   /** Everything that may be told now. */
-  known(): Knowledge;
+  known: () => Knowledge;
   /** The plan of whoever asks. @throws ApiError 401 */
-  planOf(request: FastifyRequest): Plan;
+  planOf: (request: FastifyRequest) => Plan;
   /** @throws ApiError 402 unless the plan includes everything */
-  requirePro(request: FastifyRequest): void;
+  requirePro: (request: FastifyRequest) => void;
 }
 
 /** Creates what the routes work with. */

@@ -9,8 +9,8 @@ import { feedOf, type FeedUpdate } from './feed.ts';
 /** Publishes the feed as the world's clock goes on. */
 export interface Publisher {
   /** Publishes everything up to the clock's present, in order, and waits for the next update. */
-  catchUp(): Promise<void>;
-  stop(): Promise<void>;
+  catchUp: () => Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** How far one look ahead for the next update goes, world and real time. */

@@ -13,7 +13,7 @@ const BATCH = 10;
 export interface Push {
   /** Sends updates in their order. Never fails: what cannot be sent is reported and lost. */
   readonly send: (updates: readonly FeedUpdate[]) => Promise<void>;
-  close(): void;
+  close: () => void;
 }
 
 /**

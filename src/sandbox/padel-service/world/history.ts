@@ -18,9 +18,9 @@ export interface History {
   readonly ranking: Ranking;
   readonly ratings: Ratings;
   /** All tournaments of the seasons up to this day's; their matches may not be worked out yet. */
-  tournamentsUntil(day: Day): readonly Tournament[];
+  tournamentsUntil: (day: Day) => readonly Tournament[];
   /** Matches of all tournaments that start up to this day, in the order of their ids. */
-  matchesUntil(day: Day): readonly Match[];
+  matchesUntil: (day: Day) => readonly Match[];
 }
 
 /** Match ids: those of a tournament follow its own id times this. */

@@ -41,11 +41,11 @@ interface Result {
 /** Ranking points over time. */
 export interface Ranking {
   /** Records what everybody earned in a tournament. */
-  enter(matches: readonly Match[]): void;
+  enter: (matches: readonly Match[]) => void;
   /** A player's points on a day; in the first season part of them is carried from before. */
-  pointsOf(player: Player, day: Day): number;
+  pointsOf: (player: Player, day: Day) => number;
   /** Players with points, the best first. */
-  on(category: Category, day: Day): readonly Player[];
+  on: (category: Category, day: Day) => readonly Player[];
 }
 
 /** Creates an empty ranking. @param firstDay the first day of the first season */

@@ -6,15 +6,15 @@ import { isCovered, type Match, type Player, type Tournament } from './model.ts'
 /** The padel world, past and future. Pure: the same seed and anchor give the same world. */
 export interface PadelWorld {
   /** What can be known at an instant. Everything that is shown to the outside comes from here. */
-  at(now: Instant): Knowledge;
+  at: (now: Instant) => Knowledge;
   /** Covered matches whose feed may speak between two instants. */
-  coveredBetween(from: Instant, to: Instant): readonly Match[];
+  coveredBetween: (from: Instant, to: Instant) => readonly Match[];
   /** The first covered match that starts after an instant. */
-  nextStart(after: Instant): Match | null;
+  nextStart: (after: Instant) => Match | null;
   /** A match with its future, for whoever must know the truth. */
-  truth(id: number, now: Instant): Match | null;
+  truth: (id: number, now: Instant) => Match | null;
   /** A moment of the anchor's day at which several covered matches are on and more will follow. */
-  openingMoment(): Instant;
+  openingMoment: () => Instant;
 }
 
 /** What is known at an instant. */

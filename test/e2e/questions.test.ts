@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Answer } from '#src/sandbox/discord/control-contract.ts';
+import { openStage, PATIENCE, type Stage } from './stage.ts';
+
+let stage: Stage;
+let men: readonly { readonly id: number; readonly name: string }[];
+let woman: { readonly id: number; readonly name: string };
+
+beforeAll(async () => {
+  stage = await openStage();
+  await stage.startBot();
+  const ranked = async (category: string) => {
+    const { data } = await stage.ask<{ data: { id: number; name: string }[] }>(
+      `/players?category=${category}&sort_by=ranking&per_page=50`,
+    );
+    return data;
+  };
+  men = await ranked('men');
+  const [first] = await ranked('women');
+  if (first === undefined) throw new Error('the world has no women');
+  woman = first;
+  // Names arrive page by page; the directory is whole when the last of them is known.
+  await vi.waitFor(async () => {
+    const last = await stage.run('member', `/player player:${woman.name}`);
+    expect(last.ephemeral).toBe(false);
+  }, PATIENCE);
+});
+
+afterAll(async () => {
+  await stage.stop();
+});
+
+const man = (index: number): string => men[index]?.name ?? '';
+
+const textOf = ({ message }: Answer): string =>
+  [
+    message?.content ?? '',
+    ...(message?.embeds ?? []).flatMap(({ title, description, fields }) => [
+      title ?? '',
+      description ?? '',
+      ...(fields ?? []).map(({ value }) => value),
+    ]),
+  ].join('\n');
+
+/** Answered in time, for the asker alone, with these words. */
+const expectApology = (answer: Answer, words: string): void => {
+  expect(answer.status).toBe('answered');
+  expect(answer.ephemeral).toBe(true);
+  expect(answer.answeredAfter).toBeLessThan(3_000);
+  expect(textOf(answer)).toContain(words);
+};
+
+describe('/h2h', () => {
+  it('answers for one player a side', async () => {
+    const answer = await stage.run('member', `/h2h player:${man(0)} opponent:${man(1)}`);
+    expect(answer).toMatchObject({ status: 'answered', ephemeral: false });
+    expect(textOf(answer)).toMatch(/lead|Level|never met/);
+  });
+
+  it('answers for two players a side', async () => {
+    const answer = await stage.run(
+      'member',
+      `/h2h player:${man(0)} opponent:${man(2)} partner:${man(1)} opponent_partner:${man(3)}`,
+    );
+    expect(textOf(answer)).toContain(' / ');
+    expect(answer.ephemeral).toBe(false);
+  });
+
+  it('leads to the simulation of the same sides', async () => {
+    const { message } = await stage.run('member', `/h2h player:${man(0)} opponent:${man(1)}`);
+    const row = message?.components?.[0];
+    const button = row !== undefined && 'components' in row ? row.components[0] : undefined;
+    const customId = button !== undefined && 'custom_id' in button ? button.custom_id : '';
+    const answer = await stage.press('member', { message: message?.id ?? '', customId });
+    expect(textOf(answer)).toContain('%');
+  });
+});
+
+describe('/simulate', () => {
+  it('gives both sides chances that add up', async () => {
+    const answer = await stage.run(
+      'member',
+      `/simulate player:${man(0)} opponent:${man(9)} partner:${man(1)} opponent_partner:${man(8)}`,
+    );
+    const chances = [...textOf(answer).matchAll(/\*\*(\d+)%\*\*/g)].map(([, value]) =>
+      Number(value),
+    );
+    expect(chances).toHaveLength(2);
+    expect((chances[0] ?? 0) + (chances[1] ?? 0)).toBe(100);
+  });
+});
+
+describe('a question that cannot be answered', () => {
+  it.each([
+    ['an unknown name', () => `/h2h player:Zzyzx opponent:${man(0)}`, 'No player called'],
+    ['the same player on both sides', () => `/h2h player:${man(0)} opponent:${man(0)}`, 'twice'],
+    [
+      'one partner missing',
+      () => `/simulate player:${man(0)} opponent:${man(1)} partner:${man(2)}`,
+      'both partners or none',
+    ],
+    ['a man and a woman', () => `/h2h player:${man(0)} opponent:${woman.name}`, 'one category'],
+    ['nothing to follow', () => '/follow', 'Name a player or a tournament'],
+  ])('%s is told in a sentence', async (_case, command, words) => {
+    await stage.run('moderator', '/alerts setup channel:#padel-alerts');
+    expectApology(await stage.run('member', command()), words);
+  });
+
+  it.each([
+    ['is down', 'down', 'does not answer right now'],
+    ['answers with errors', 'errors', 'does not answer right now'],
+    ['is slow', 'slow', 'does not answer right now'],
+    ['is busy', 'busy', 'is busy'],
+  ] as const)('while the service %s is told within three seconds', async (_case, api, words) => {
+    await stage.demo.padel.steer({ api });
+    // Pairs that nobody has asked about yet: nothing of them is in the cache.
+    const index = 10 + 4 * ['down', 'errors', 'slow', 'busy'].indexOf(api);
+    const command = `/h2h player:${man(index)} opponent:${man(index + 1)}`;
+    expectApology(await stage.run('member', command), words);
+    await stage.demo.padel.steer({ api: 'ok' });
+  });
+});
+
+describe('autocomplete', () => {
+  it('offers players by the beginning of a surname, without accents', async () => {
+    const surname = man(4).split(' ').at(-1) ?? '';
+    const typed = surname.normalize('NFD').replace(/\p{M}/gu, '').slice(0, 4).toLowerCase();
+    const { choices } = await stage.complete('member', `/h2h player:${typed}`);
+    expect(choices.map(({ name }) => name).join()).toContain(man(4));
+    expect(choices.length).toBeLessThanOrEqual(25);
+  });
+});
+
+describe('/alerts setup', () => {
+  it('is refused politely to a member', async () => {
+    const answer = await stage.run('member', '/alerts setup channel:#padel-alerts');
+    expectApology(answer, 'Only members who may manage the server');
+  });
+
+  it('names the permission that is missing', async () => {
+    await stage.deny('announcements', ['SendMessages']);
+    const answer = await stage.run('moderator', '/alerts setup channel:#announcements');
+    // The moderator of the local Discord reads Spanish.
+    expectApology(answer, 'Enviar mensajes');
+    await stage.deny('announcements', []);
+  });
+
+  it('answers in the language of the alerts', async () => {
+    const answer = await stage.run(
+      'moderator',
+      '/alerts setup channel:#padel-alerts language:Spanish',
+    );
+    expect(textOf(answer)).toContain('en español');
+  });
+});
+
+describe('follows', () => {
+  it('are added once, listed and removed', async () => {
+    await stage.run('moderator', '/alerts setup channel:#padel-alerts language:English');
+    const follow = `/follow player:${man(0)}`;
+    expect(textOf(await stage.run('member', follow))).toContain('You follow');
+    expect(textOf(await stage.run('member', follow))).toContain('already');
+    expect(textOf(await stage.run('member', '/follows'))).toContain(man(0));
+    expect(textOf(await stage.run('member', `/unfollow player:${man(0)}`))).toContain('no longer');
+    expectApology(await stage.run('member', `/unfollow player:${man(0)}`), 'is not followed');
+  });
+
+  it('of the channel are for moderators', async () => {
+    const answer = await stage.run('member', `/follow player:${man(0)} who:channel`);
+    expectApology(answer, 'Only members who may manage the server');
+  });
+});
