@@ -107,6 +107,7 @@ export const startLocalDiscord = async (options: LocalDiscordOptions): Promise<L
     memory.close();
     throw error;
   }
+  memory.compact();
   const port = portOf(app.server.address());
   base = `http://${host}:${port}`;
 

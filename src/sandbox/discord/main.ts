@@ -45,5 +45,7 @@ try {
   if (isPortTaken(error)) {
     fail(`Port ${given.port} is taken by another program: choose one with --port.`);
   }
-  fail(error instanceof Error ? error.message : String(error));
+  const words = error instanceof Error ? error.message : String(error);
+  const isOfFiles = error instanceof Error && 'path' in error;
+  fail(isOfFiles ? `The state cannot be kept in ${given.stateFile ?? 'memory'}: ${words}` : words);
 }

@@ -3,6 +3,7 @@ import {
   ButtonBuilder,
   ButtonStyle,
   ChannelSelectMenuBuilder,
+  ContainerBuilder,
   DiscordAPIError,
   Events,
   LabelBuilder,
@@ -257,4 +258,47 @@ test('a second answer to one interaction is refused with 40060', async () => {
   });
   await person.run('/h2h player:Vega');
   await expect.poll(() => codes).toEqual([40060]);
+});
+
+test('a promised answer may come as components V2, and stays so when it is edited', async () => {
+  const person = await answering(async (interaction) => {
+    if (!interaction.isChatInputCommand()) return;
+    await interaction.deferReply();
+    const card = (text: string) =>
+      new ContainerBuilder().addTextDisplayComponents((display) => display.setContent(text));
+    await interaction.editReply({ components: [card('one')], flags: MessageFlags.IsComponentsV2 });
+    await interaction.editReply({ components: [card('two')] });
+  });
+  const { id } = messageIn(await person.run('/h2h player:Vega'));
+  const shown = async () => (await person.messages('general')).find((one) => one.id === id);
+  await expect.poll(async () => JSON.stringify(await shown())).toContain('"content":"two"');
+  expect((await shown())?.flags).toBe(MessageFlags.IsComponentsV2);
+});
+
+test('a token is worth nothing after fifteen minutes', async () => {
+  let now = Date.now();
+  let edit: (() => Promise<unknown>) | null = null;
+  const local = await aLocalDiscord({ now: () => now });
+  const bot = await aBot(local);
+  await bot.application.commands.set([h2h]);
+  bot.on(Events.InteractionCreate, (interaction) => {
+    if (!interaction.isChatInputCommand()) return;
+    void interaction.reply('now');
+    edit = () => interaction.editReply('later');
+  });
+  await control(local).run('/h2h player:Vega');
+  now += 16 * 60_000;
+  await expect(edit).rejects.toMatchObject({ code: 50027 });
+});
+
+test('choices that Discord would refuse are refused', async () => {
+  const codes: unknown[] = [];
+  const person = await answering((interaction) => {
+    if (!interaction.isAutocomplete()) return;
+    interaction
+      .respond([{ name: 'x', value: 'x'.repeat(101) }])
+      .catch((error: unknown) => codes.push(error instanceof DiscordAPIError && error.code));
+  });
+  expect((await person.autocomplete('/h2h player:x')).choices).toEqual([]);
+  expect(codes).toEqual([50035]);
 });

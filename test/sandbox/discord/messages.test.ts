@@ -151,3 +151,12 @@ test('the content of others is private to a bot without the intent for it', asyn
   await control(local).say('general', `<@${local.applicationId}> for you`);
   await expect.poll(() => heard).toEqual(['', `<@${local.applicationId}> for you`]);
 });
+
+test('a file that is too large is refused', async () => {
+  const local = await aLocalDiscord({ limits: { fileBytes: 10 } });
+  const bot = await aBot(local);
+  const file = (bytes: number) => new AttachmentBuilder(Buffer.alloc(bytes), { name: 'x.bin' });
+  const channel = channelOf(bot, ALERTS);
+  await channel.send({ files: [file(10)] });
+  await expect(channel.send({ files: [file(11)] })).rejects.toMatchObject({ code: 40005 });
+});

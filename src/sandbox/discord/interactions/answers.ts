@@ -8,8 +8,7 @@ import {
 import { botAccount } from '../channels/access.ts';
 import type { Discord } from '../discord.ts';
 import { refusal } from '../errors.ts';
-import { APPLICATION_ID } from '../guild/accounts.ts';
-import { publishDeletion, publishEdit, publishMessage } from '../messages/announce.ts';
+import { publishEdit, publishMessage } from '../messages/announce.ts';
 import { composeEdit, composeMessage, type MessageContent } from '../messages/compose.ts';
 import { refuseEmpty } from '../messages/write.ts';
 import { keepUploads, type AttachmentNote, type Upload } from '../messages/uploads.ts';
@@ -100,8 +99,9 @@ export const messageOfInteraction = (
 ): StoredMessage => {
   const wanted = id === '@original' ? interaction.originalId : id;
   const stored = messageOf(discord.state, interaction.channelId, wanted ?? '');
+  // After an update `@original` is the message that was pressed, of an earlier interaction.
   const isOurs =
-    stored?.body.application_id === APPLICATION_ID || wanted === interaction.originalId;
+    wanted === interaction.originalId || stored?.body.interaction_metadata?.id === interaction.id;
   if (stored === undefined || !isOurs) throw refusal('unknownMessage');
   return stored;
 };
@@ -110,11 +110,6 @@ export const messageOfInteraction = (
 export const isPromised = (discord: Discord, interaction: StoredInteraction): boolean => {
   const original = messageOf(discord.state, interaction.channelId, interaction.originalId ?? '');
   return original !== undefined && ((original.body.flags ?? 0) & MessageFlags.Loading) !== 0;
-};
-
-/** Removes a message of an interaction. */
-export const deleteAnswer = (discord: Discord, stored: StoredMessage): void => {
-  publishDeletion(discord, stored);
 };
 
 /** Tells who waits for it that this message is the answer. */

@@ -13,6 +13,7 @@ import { isObject } from '../json.ts';
 import { presentMessage } from '../messages/present.ts';
 import { messageOf, type StoredInteraction, type StoredMessage } from '../state/state.ts';
 import { accept } from '../validation/accept.ts';
+import { choiceValueRules } from '../validation/choice-rules.ts';
 import { modalRules } from '../validation/modal-rules.ts';
 import { editRules, messageRules } from '../validation/message-rules.ts';
 import { PUBLISHED } from '../validation/published.ts';
@@ -89,6 +90,9 @@ const dataRules = (
   if (response.type === InteractionResponseType.Modal) return modalRules(response.data);
   if (response.type === InteractionResponseType.ChannelMessageWithSource) {
     return messageRules(response.data);
+  }
+  if (response.type === InteractionResponseType.ApplicationCommandAutocompleteResult) {
+    return choiceValueRules(response.data.choices ?? [], ['choices']);
   }
   if (response.type !== InteractionResponseType.UpdateMessage) return [];
   const source = messageOf(discord.state, interaction.channelId, interaction.sourceMessageId ?? '');

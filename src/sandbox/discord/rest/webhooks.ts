@@ -4,7 +4,6 @@ import { refusal } from '../errors.ts';
 import { APPLICATION_ID } from '../guild/accounts.ts';
 import {
   answered,
-  deleteAnswer,
   editAnswer,
   isPromised,
   livingInteraction,
@@ -12,6 +11,7 @@ import {
   postAnswer,
   type AnswerContent,
 } from '../interactions/answers.ts';
+import { publishDeletion } from '../messages/announce.ts';
 import { presentMessage } from '../messages/present.ts';
 import { refuseEmpty } from '../messages/write.ts';
 import type { StoredInteraction } from '../state/state.ts';
@@ -70,7 +70,7 @@ export const webhookRoutes = (app: FastifyInstance, discord: Discord): void => {
   });
 
   app.delete<{ Params: Params }>(MESSAGE, async ({ params }, reply) => {
-    deleteAnswer(discord, messageOfInteraction(discord, acknowledged(params), params.message));
+    publishDeletion(discord, messageOfInteraction(discord, acknowledged(params), params.message));
     return reply.code(204).send();
   });
 };

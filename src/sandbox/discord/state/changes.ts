@@ -74,7 +74,8 @@ const APPLIERS: Appliers = {
   },
   interaction: (state, { interaction }) => {
     for (const [token, { createdAt }] of state.interactions) {
-      if (createdAt < interaction.createdAt - FORGOTTEN_AFTER_MS) state.interactions.delete(token);
+      if (createdAt >= interaction.createdAt - FORGOTTEN_AFTER_MS) break;
+      state.interactions.delete(token);
     }
     state.interactions.set(interaction.token, interaction);
   },

@@ -14,6 +14,11 @@ export interface Memory {
   readonly commit: (change: Change) => void;
   /** An id above all that are in use. */
   readonly nextId: () => string;
+  /**
+   * Writes the journal anew, as short as can be. Not before the port is ours: until then another
+   * process may be writing to the same file.
+   */
+  readonly compact: () => void;
   readonly close: () => void;
 }
 
@@ -41,7 +46,6 @@ export const openMemory = (
     journal.compact(changesOf(state, now() - tokenMs));
     appended = 0;
   };
-  compact();
   return {
     state,
     files: file === undefined ? memoryFiles() : folderFiles(`${file}.files`),
@@ -52,6 +56,7 @@ export const openMemory = (
       if (appended >= COMPACTED_EVERY) compact();
     },
     nextId: createSnowflakes(now, highestId(state)),
+    compact,
     close: () => {
       journal.close();
     },

@@ -1,4 +1,5 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
+import { choiceValueRules } from './choice-rules.ts';
 import { indexOfRepeated, type CommandForm } from './command-form.ts';
 import { issueIf, type FormIssue } from './form-errors.ts';
 import { localeRules, nameRules } from './name-rules.ts';
@@ -72,6 +73,7 @@ const choiceRules = ({ choices, autocomplete }: CommandForm, path: Path): FormIs
       'APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS',
       'Option choice name already exists',
     ),
+    ...choiceValueRules(known, [...path, 'choices']),
     ...known.flatMap((choice, at) => localeRules(choice, [...path, 'choices', at])),
   ];
 };
