@@ -6,7 +6,7 @@ import { createMemory } from './frame/memory.ts';
 import { opening, page } from './frame/page.ts';
 import { createScrollKeeper } from './frame/scroll.ts';
 import { initialState, type PageState } from './state/page-state.ts';
-import { sceneOf } from './state/select.ts';
+import { sceneOf, titleOf } from './state/select.ts';
 import { createStore } from './state/store.ts';
 import { openStream } from './stream.ts';
 import { viewOf } from './view.ts';
@@ -56,6 +56,7 @@ function startPage(container: HTMLElement): void {
       container,
     );
     scroll.settle(current.shell.atNewest);
+    document.title = titleOf(current);
     putCursor(current.composer.focus);
     showLine(current.composer.selected);
     remember(current);

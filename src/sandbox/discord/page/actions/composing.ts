@@ -1,4 +1,4 @@
-import { type CommandOption, findCommands, recogniseCommand } from '../command/catalogue.ts';
+import { recogniseCommand } from '../command/catalogue.ts';
 import { activate, addOption, startDraft, stepBack, take, write } from '../command/draft.ts';
 import { completionQuery, type MenuItem, menuOf } from '../command/menu.ts';
 import { type ControlApi, Refused } from '../control-api.ts';
@@ -30,10 +30,11 @@ export function createComposing(store: Store<PageState>, api: ControlApi) {
   }
 
   function askSoon(): void {
+    const { composer } = store.get();
+    const query = completionQuery(composer);
+    if (query !== null && query === composer.remote?.query) return;
     clearTimeout(asking);
-    const scene = sceneOf(store.get());
-    const query = scene && completionQuery(scene.state.composer);
-    if (query === null || query === scene?.state.composer.remote?.query) return;
+    if (query === null) return;
     store.update((state) => ({
       ...state,
       composer: {
@@ -113,11 +114,6 @@ export function createComposing(store: Store<PageState>, api: ControlApi) {
         draft === null ? {} : { draft: activate(draft, index), remote: null, focus: focus + 1 },
       );
     },
-    add: (option: CommandOption) => {
-      compose(({ draft, focus }) =>
-        draft === null ? {} : { draft: addOption(draft, option), remote: null, focus: focus + 1 },
-      );
-    },
     back: () => {
       compose(({ draft, focus }) => {
         if (draft === null) return {};
@@ -137,11 +133,6 @@ export function createComposing(store: Store<PageState>, api: ControlApi) {
     },
     complain: (problem: string) => {
       store.update((state) => ({ ...state, composer: { ...state.composer, problem } }));
-    },
-    /** Whether anything in the catalogue begins like this. */
-    knows: (text: string) => {
-      const scene = sceneOf(store.get());
-      return scene !== null && findCommands(scene.commands, text).length > 0;
     },
   };
 }

@@ -48,7 +48,7 @@ function textField({ state, channel }: View, hasMenu: boolean): TemplateResult {
     data-testid="composer"
     rows=${Math.min(text.split('\n').length, 8)}
     maxlength="2000"
-    placeholder="Message #${channel.name}, or / for commands"
+    placeholder="Write, or / for commands"
     aria-label="Message #${channel.name}; a slash opens the commands"
     aria-controls=${MENU_ID}
     aria-activedescendant=${hasMenu && selected >= 0 ? lineId(selected) : nothing}

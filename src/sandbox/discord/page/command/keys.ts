@@ -36,7 +36,7 @@ export function onComposerKey(event: KeyboardEvent, scene: Scene, act: Actions):
       }
       return composer.draft !== null && stepFields(composer.draft, event.shiftKey ? -1 : 1, act);
     case 'Escape':
-      if (menu.items.length > 0 && composer.draft !== null) composing.closeMenu();
+      if (isOpen(menu) && composer.draft !== null) composing.closeMenu();
       else if (composer.draft !== null || composer.text !== '') composing.leave();
       return true;
     case 'Backspace':
@@ -44,6 +44,10 @@ export function onComposerKey(event: KeyboardEvent, scene: Scene, act: Actions):
     default:
       return false;
   }
+}
+
+function isOpen({ items, note }: Menu): boolean {
+  return items.length > 0 || note !== null;
 }
 
 function walk({ items }: Menu, selected: number, step: 1 | -1, { composing }: Actions): Handled {

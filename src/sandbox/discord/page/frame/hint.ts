@@ -9,7 +9,8 @@ const WORTH_TRYING = ['live', 'h2h', 'follow'] as const;
 /** On the first visit: three things to try, one click away. */
 export function hint({ state, commands, act }: View): TemplateResult | typeof nothing {
   const tries = worthTrying(commands);
-  if (state.shell.hintDismissed || tries.length === 0) return nothing;
+  const writing = state.composer.draft !== null;
+  if (state.shell.hintDismissed || writing || tries.length === 0) return nothing;
   const dismiss = () => {
     act.steering.shell({ hintDismissed: true });
   };

@@ -17,7 +17,6 @@ const SHAPES = {
   next: svg`<path d="M5 5v14l9-7zM18 5v14" />`,
   warn: svg`<path d="M12 4 2.5 20h19zM12 10v5M12 17.5v.5" />`,
   plus: svg`<path d="M12 5v14M5 12h14" />`,
-  bell: svg`<path d="M6 16V11a6 6 0 0 1 12 0v5l1.5 2h-15zM10 20.5h4" />`,
 } as const satisfies Record<string, SVGTemplateResult>;
 
 export type IconName = keyof typeof SHAPES;

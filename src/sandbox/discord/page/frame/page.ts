@@ -11,7 +11,7 @@ import { icon } from './icons.ts';
 
 /** The whole window. */
 export function page(view: View): TemplateResult {
-  const { drawer } = view.state.shell;
+  const { drawer, worldOpen } = view.state.shell;
   const shut = () => {
     view.act.steering.shell({ drawer: 'none' });
   };
@@ -21,6 +21,7 @@ export function page(view: View): TemplateResult {
   return html`<div
     class="window"
     data-drawer=${drawer}
+    data-world=${worldOpen ? 'open' : 'hidden'}
     @keydown=${leave}
     @click=${(event: Event) => {
       closeOthers(event, view);
@@ -32,12 +33,7 @@ export function page(view: View): TemplateResult {
       <div class="scroller" tabindex="0" aria-label="Messages">${messageList(view)}</div>
       <div class="chat-foot">${jump(view)} ${typing(view)} ${hint(view)} ${composer(view)}</div>
     </main>
-    <aside class="right-side" aria-label="The world">
-      <button class="icon-button shut" aria-label="Close the panel" @click=${shut}>
-        ${icon('close')}
-      </button>
-      ${worldPanel(view)}
-    </aside>
+    <aside class="right-side" aria-label="The world">${worldPanel(view)}</aside>
     <button class="scrim" aria-label="Close" tabindex="-1" @click=${shut}></button>
     ${formDialog(view)}
   </div>`;
@@ -60,11 +56,14 @@ export function opening(lost: boolean): TemplateResult {
 }
 
 function channelHeader({ channel, act, state }: View): TemplateResult {
-  const flip = (drawer: 'channels' | 'side') => () => {
-    act.steering.shell({ drawer: state.shell.drawer === drawer ? 'none' : drawer });
+  const openChannels = () => {
+    act.steering.shell({ drawer: state.shell.drawer === 'channels' ? 'none' : 'channels' });
+  };
+  const openWorld = () => {
+    act.steering.shell({ drawer: 'side', worldOpen: true });
   };
   return html`<header class="channel-header">
-    <button class="icon-button open-channels" aria-label="Channels" @click=${flip('channels')}>
+    <button class="icon-button open-channels" aria-label="Channels" @click=${openChannels}>
       ${icon('menu')}
     </button>
     ${channelIcon(channel)}
@@ -74,7 +73,7 @@ function channelHeader({ channel, act, state }: View): TemplateResult {
         ? nothing
         : html`<p class="topic" title=${channel.topic}>${channel.topic}</p>`
     }
-    <button class="icon-button open-side" aria-label="The world" @click=${flip('side')}>
+    <button class="icon-button open-side" aria-label="The world" @click=${openWorld}>
       ${icon('globe')}
     </button>
   </header>`;

@@ -37,10 +37,8 @@ export function messageList(view: View): TemplateResult {
 function beginning({ channel, server }: View, empty: boolean): TemplateResult {
   return html`<li class="beginning">
     <h2>#${channel.name}</h2>
-    <p>
-      ${channel.topic ?? `The beginning of #${channel.name} in ${server.guild.name}.`}
-      ${empty ? 'Nothing has been said here yet.' : ''}
-    </p>
+    <p>${channel.topic ?? `The beginning of #${channel.name} in ${server.guild.name}.`}</p>
+    ${empty ? html`<p>Nothing has been said here yet.</p>` : nothing}
   </li>`;
 }
 

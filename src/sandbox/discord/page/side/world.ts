@@ -32,27 +32,23 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 /** The panel that steers the world outside, and says what will be seen. */
 export function worldPanel(view: View): TemplateResult {
   const { state, act, server } = view;
-  const { worldOpen, worldProblem } = state.shell;
-  const flip = () => {
-    act.steering.shell({ worldOpen: !worldOpen });
+  const { worldProblem } = state.shell;
+  const hide = () => {
+    act.steering.shell({ worldOpen: false, drawer: 'none' });
   };
   return html`<section class="world" data-testid="world" aria-label="The world">
-    <button class="world-title" aria-expanded=${worldOpen ? 'true' : 'false'} @click=${flip}>
-      ${icon('globe')}<span>The world</span>${icon('down')}
-    </button>
-    ${
-      worldOpen
-        ? html`<div class="world-body">
-            ${
-              worldProblem === null
-                ? nothing
-                : html`<p class="problem" role="alert">${worldProblem}</p>`
-            }
-            ${server.hasWorld && state.world !== null ? padelWorld(state.world, view) : nothing}
-            ${discordFaults(view)}
-          </div>`
-        : nothing
-    }
+    <header class="world-title">
+      ${icon('globe')}
+      <h2>The world</h2>
+      <button class="icon-button" aria-label="Hide the world" @click=${hide}>
+        ${icon('close')}
+      </button>
+    </header>
+    <div class="world-body">
+      ${worldProblem === null ? nothing : html`<p class="problem" role="alert">${worldProblem}</p>`}
+      ${server.hasWorld && state.world !== null ? padelWorld(state.world, view) : nothing}
+      ${discordFaults(view)}
+    </div>
   </section>`;
 }
 

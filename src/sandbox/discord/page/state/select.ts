@@ -38,6 +38,14 @@ export function visibleMessages({ state, me, channel }: Scene): readonly ShownMe
   );
 }
 
+/** The window's title: pings that wait elsewhere, the channel, the server. */
+export function titleOf(state: PageState): string {
+  const scene = sceneOf(state);
+  if (scene === null) return 'Local Discord';
+  const waiting = [...state.unread.values()].reduce((sum, { mentions: each }) => sum + each, 0);
+  return `${waiting > 0 ? `(${waiting}) ` : ''}#${scene.channel.name} · ${scene.server.guild.name}`;
+}
+
 /** Whether a message calls this person: by name, or with everyone. */
 export function mentions(message: ShownMessage, person: Person): boolean {
   return message.mention_everyone || message.mentions.some(({ id }) => id === person.id);
