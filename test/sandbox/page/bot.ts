@@ -4,8 +4,13 @@ import {
   ButtonStyle,
   EmbedBuilder,
   Events,
+  LabelBuilder,
   MessageFlags,
+  ModalBuilder,
   SlashCommandBuilder,
+  StringSelectMenuBuilder,
+  TextInputBuilder,
+  TextInputStyle,
   type Interaction,
 } from 'discord.js';
 import type { LocalDiscord } from '#src/sandbox/discord/index.ts';
@@ -28,6 +33,26 @@ const h2h = new SlashCommandBuilder()
 
 const secret = new SlashCommandBuilder().setName('secret').setDescription('For your eyes only');
 
+const opinion = new SlashCommandBuilder().setName('opinion').setDescription('Opens a form');
+
+const form = new ModalBuilder()
+  .setCustomId('opinion')
+  .setTitle('What do you think?')
+  .addLabelComponents(
+    new LabelBuilder()
+      .setLabel('In your words')
+      .setTextInputComponent(
+        new TextInputBuilder().setCustomId('words').setStyle(TextInputStyle.Short),
+      ),
+    new LabelBuilder()
+      .setLabel('Side')
+      .setStringSelectMenuComponent(
+        new StringSelectMenuBuilder()
+          .setCustomId('side')
+          .addOptions({ label: 'Left', value: 'drive' }, { label: 'Right', value: 'reves' }),
+      ),
+  );
+
 const card = (score: string) =>
   new EmbedBuilder().setTitle('Who leads').setDescription(`\`\`\`\n${score}\n\`\`\``);
 
@@ -35,10 +60,10 @@ const again = new ActionRowBuilder<ButtonBuilder>().addComponents(
   new ButtonBuilder().setCustomId('again').setLabel('Once more').setStyle(ButtonStyle.Primary),
 );
 
-/** A small bot that answers `/h2h` with a card and a button, and `/secret` to one person alone. */
+/** A small bot that answers `/h2h` with a card and a button, `/secret` to one person alone, `/opinion` with a form. */
 export const aPadelBot = async (local: LocalDiscord) => {
   const bot = await aBot(local);
-  await bot.application.commands.set([h2h, secret]);
+  await bot.application.commands.set([h2h, secret, opinion]);
   bot.on(Events.InteractionCreate, (interaction) => void answer(interaction));
   return bot;
 };
@@ -50,7 +75,13 @@ const answer = async (interaction: Interaction): Promise<unknown> => {
     return interaction.respond(names.map((name) => ({ name, value: `id of ${name}` })));
   }
   if (interaction.isButton()) return interaction.update({ embeds: [card('2 : 0')] });
+  if (interaction.isModalSubmit()) {
+    const { fields } = interaction;
+    const side = fields.getStringSelectValues('side').join();
+    return interaction.reply(`noted: ${fields.getTextInputValue('words')} (${side})`);
+  }
   if (!interaction.isChatInputCommand()) return undefined;
+  if (interaction.commandName === 'opinion') return interaction.showModal(form);
   if (interaction.commandName === 'secret') {
     return interaction.reply({ content: 'just between us', flags: MessageFlags.Ephemeral });
   }

@@ -82,6 +82,21 @@ test('an answer for one person alone disappears when somebody else looks', async
   await expect.poll(() => answer.count()).toBe(0);
 });
 
+test('a form that the bot opens is filled in and answered', async () => {
+  const local = await aLocalDiscord();
+  await aPadelBot(local);
+  const page = await visit(browser, local.url);
+
+  await page.getByTestId('composer').pressSequentially('/opinion ');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('In your words').fill('too many lobs');
+  await page.getByLabel('Side').selectOption({ label: 'Right' });
+  await page.getByRole('button', { name: 'Submit' }).click();
+
+  await messageWith(page, 'noted: too many lobs (reves)');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+});
+
 test('a ping in another channel is counted until that channel is read', async () => {
   const local = await aLocalDiscord();
   const bot = await aPadelBot(local);

@@ -1,4 +1,4 @@
-import type { Answer } from '../../control-contract.ts';
+import type { Answer, SubmitRequest } from '../../control-contract.ts';
 import type { CommandDraft } from '../command/draft.ts';
 import { lineOf } from '../command/draft.ts';
 import { firstProblem } from '../command/problems.ts';
@@ -124,7 +124,7 @@ export function createSpeaking(store: Store<PageState>, api: ControlApi) {
     }
   }
 
-  async function submit(values: Readonly<Record<string, string>>): Promise<void> {
+  async function submit(values: SubmitRequest['values']): Promise<void> {
     const { form, meId } = store.get();
     if (form === null || meId === null || form.sending) return;
     store.update((state) => ({ ...state, form: { ...form, sending: true, problem: null } }));

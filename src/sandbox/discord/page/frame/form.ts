@@ -1,4 +1,9 @@
-import { ComponentType, TextInputStyle, type APITextInputComponent } from 'discord-api-types/v10';
+import {
+  type APIStringSelectComponent,
+  type APITextInputComponent,
+  ComponentType,
+  TextInputStyle,
+} from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
 
@@ -23,7 +28,7 @@ export function formDialog(view: View): TemplateResult | typeof nothing {
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     if (event.target instanceof HTMLFormElement) {
-      void view.act.speaking.submit(valuesIn(new FormData(event.target)));
+      void view.act.speaking.submit(valuesIn(event.target));
     }
   };
   return html`<dialog
@@ -58,6 +63,9 @@ function parts({ modal }: Form, view: View): readonly TemplateResult[] {
         );
       case ComponentType.Label: {
         const { label, description, component } = part;
+        if (component.type === ComponentType.StringSelect) {
+          return [choiceField(label, description ?? '', component)];
+        }
         if (component.type !== ComponentType.TextInput) return [notDrawn(label)];
         return [textField({ label, description: description ?? '', input: component })];
       }
@@ -101,13 +109,40 @@ function textField({ label, description, input }: Asked): TemplateResult {
   </label>`;
 }
 
-function notDrawn(label: string): TemplateResult {
-  return html`<p class="form-text">“${label}”: this page draws text fields only.</p>`;
+function choiceField(
+  label: string,
+  description: string,
+  select: APIStringSelectComponent,
+): TemplateResult {
+  const most = select.max_values ?? 1;
+  return html`<label class="form-field">
+    <span>${label}</span>
+    ${description === '' ? nothing : html`<small>${description}</small>`}
+    <select name=${select.custom_id} ?multiple=${most > 1} ?required=${select.required ?? true}>
+      ${most > 1 ? nothing : html`<option value="">${select.placeholder ?? 'Choose'}</option>`}
+      ${select.options.map(
+        (option) =>
+          html`<option value=${option.value} ?selected=${option.default === true}>
+            ${option.label}
+          </option>`,
+      )}
+    </select>
+  </label>`;
 }
 
-function valuesIn(data: FormData): Record<string, string> {
-  const values: Record<string, string> = {};
-  for (const [name, value] of data) if (typeof value === 'string') values[name] = value;
+function notDrawn(label: string): TemplateResult {
+  return html`<p class="form-text">“${label}”: this page draws text fields and lists only.</p>`;
+}
+
+/** What was filled in, by custom id: the text of an input, the chosen values of a select. */
+function valuesIn(filled: HTMLFormElement): Record<string, string | readonly string[]> {
+  const values: Record<string, string | readonly string[]> = {};
+  for (const [name, value] of new FormData(filled)) {
+    if (typeof value === 'string') values[name] = value;
+  }
+  for (const { name, selectedOptions } of filled.querySelectorAll('select')) {
+    values[name] = [...selectedOptions].map(({ value }) => value).filter((value) => value !== '');
+  }
   return values;
 }
 
