@@ -52,7 +52,8 @@ const viewOf = async (teams: Sides, services: Services): Promise<HeadToHeadView>
   const record = headToHead(page.items, ids.team_1);
   const arePairs = TEAMS.every((team) => teams[team].length === 2);
   const individual = arePairs && page.total === 0 ? await individualRecords(teams, services) : [];
-  return { teams, record, total: page.total, individual, readAt };
+  const eventName = (id: number) => services.directory.get('tournament', id)?.name;
+  return { teams, record, total: page.total, individual, readAt, eventName };
 };
 
 /** Pairs that never met as pairs: each player against each, where they have met. */

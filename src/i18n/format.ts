@@ -4,12 +4,15 @@ import type { Locale } from './i18n.ts';
 export const percent = (locale: Locale, share: number): string =>
   new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share);
 
-/** Two shares of one whole as percentages that add up to 100. */
+/**
+ * Two shares of one whole as percentages that add up to 100. What is possible is never shown as
+ * certain: 1 and 99 are the ends.
+ */
 export const percentages = (
   locale: Locale,
   shares: { readonly team_1: number; readonly team_2: number },
 ): { readonly home: string; readonly away: string } => {
-  const home = Math.round(shares.team_1 * 100) / 100;
+  const home = Math.min(99, Math.max(1, Math.round(shares.team_1 * 100))) / 100;
   return { home: percent(locale, home), away: percent(locale, 1 - home) };
 };
 

@@ -19,6 +19,8 @@ export interface HeadToHeadView {
   /** For pairs that never met: what their players did against one another. */
   readonly individual: readonly IndividualRecord[];
   readonly readAt: number;
+  /** What a tournament is called, when it is known. */
+  readonly eventName: (tournamentId: number) => string | undefined;
 }
 
 export interface IndividualRecord {
@@ -49,7 +51,9 @@ export const headToHeadMessage = (reader: Reader, view: HeadToHeadView): Message
         title: `${fullPairName(teams.team_1)} – ${fullPairName(teams.team_2)}`.slice(0, 256),
         description: lines.filter((line) => line !== null).join('\n'),
         color: COLOURS.final,
-        fields: met ? [...totals(reader, record), ...meetingsField(reader, shown)] : [],
+        fields: met
+          ? [...totals(reader, record), ...meetingsField(reader, shown, view.eventName)]
+          : [],
       },
     ],
     components: buttonRow({
@@ -85,20 +89,30 @@ const totals = ({ t }: Reader, { matches, sets, games }: HeadToHead) =>
     { name: t('h2h.games'), of: games },
   ].map(({ name, of }) => ({ name, value: `${of.team_1} – ${of.team_2}`, inline: true }));
 
-const meetingsField = (reader: Reader, meetings: readonly Meeting[]) => [
+const meetingsField = (
+  reader: Reader,
+  meetings: readonly Meeting[],
+  eventName: HeadToHeadView['eventName'],
+) => [
   {
     name: reader.t('h2h.last', { count: meetings.length }),
-    value: meetings.map((meeting) => meetingLine(reader, meeting)).join('\n'),
+    value: meetings.map((meeting) => meetingLine(reader, meeting, eventName)).join('\n'),
   },
 ];
 
 /** Won or lost, the score from the first side, when, and in which round. */
-const meetingLine = ({ t, locale }: Reader, { match, firstSide }: Meeting): string => {
+const meetingLine = (
+  { t, locale }: Reader,
+  { match, firstSide }: Meeting,
+  eventName: HeadToHeadView['eventName'],
+): string => {
+  const event = match.tournamentId === null ? undefined : eventName(match.tournamentId);
   const winner = winnerIn(match);
-  const sign = winner === null ? '▫️' : winner === firstSide ? '✅' : '❌';
+  const sign = winner === null ? '·' : winner === firstSide ? '✓' : '✗';
   const score = match.score === null ? t('h2h.unscored') : formatSets(match.score, firstSide);
   const facts = [
     match.playedOn === null ? null : localDate(locale, match.playedOn),
+    event === undefined ? null : outside(event, 40),
     match.round === null ? outside(match.roundName, 30) : t(`round.${match.round}`),
   ].filter((fact) => fact !== null && fact !== '');
   return `${sign} **${score}** · ${facts.join(' · ')}`;

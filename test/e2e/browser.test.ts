@@ -1,0 +1,65 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { takeFirstSteps } from '#src/sandbox/demo/first-steps.ts';
+import { messageWith, openBrowser, visit } from '../sandbox/page/browser.ts';
+import { openStage, PATIENCE, type Stage } from './stage.ts';
+
+let browser: Browser;
+let stage: Stage;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  stage = await openStage();
+  await stage.startBot();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await stage.stop();
+});
+
+/** `npm run picture` puts the README's picture in its place; a test run keeps the tree clean. */
+const pictureFile = (): string =>
+  process.env['MODE'] === 'picture'
+    ? 'docs/page.png'
+    : join(mkdtempSync(join(tmpdir(), 'bandeja-picture-')), 'page.png');
+
+it('a newcomer sees a live match move, and asks /h2h with names that complete themselves', async () => {
+  await takeFirstSteps(stage.demo);
+  const page = await visit(browser, stage.demo.discord.url);
+  const composer = page.getByTestId('composer');
+  await page.locator('[data-testid=channel][data-channel=padel-alerts]').click();
+  const card = await messageWith(page, 'chances before the match');
+  const scores = (): Promise<string> => card.locator('pre').first().innerText();
+  const before = await scores();
+
+  await stage.demo.padel.steer({ advance: 240 });
+  await expect.poll(scores, PATIENCE).not.toBe(before);
+
+  const [first = '', second = ''] = (
+    await stage.ask<{ data: { name: string }[] }>(
+      '/players?category=women&sort_by=ranking&per_page=2',
+    )
+  ).data.map(({ name }) => name);
+  await composer.pressSequentially('/h2');
+  await page.getByTestId('command-option').filter({ hasText: '/h2h' }).waitFor();
+  await page.keyboard.press('Enter');
+  for (const name of [first, second]) {
+    await composer.pressSequentially(name.slice(0, 6));
+    await page.getByTestId('choice').filter({ hasText: name }).first().click();
+  }
+  await page.keyboard.press('Enter');
+  const answer = await messageWith(page, 'used /h2h');
+  expect(await answer.innerText()).toContain(first);
+  expect(await answer.innerText()).toContain('Simulate');
+
+  await page.getByRole('button', { name: 'Dismiss these hints' }).click();
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1360, height: 940 });
+  const file = pictureFile();
+  await page.screenshot({ path: file });
+  expect(readFileSync(file).subarray(1, 4).toString()).toBe('PNG');
+});
