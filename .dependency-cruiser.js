@@ -41,7 +41,7 @@ const FENCES = {
   'pusher-js': '^src/live/',
   'fastify|@fastify/[^/]+': '^src/(webhook|sandbox)/',
   'node-cron': '^src/alerts/',
-  'ws|pusher|discord-api-spec|esbuild|@skyra/[^/]+|discord-markdown-parser': '^src/sandbox/',
+  'ws|pusher|discord-api-spec|esbuild|lit|discord-markdown-parser': '^src/sandbox/',
 };
 
 const packages = 'node_modules';
