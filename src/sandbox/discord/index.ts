@@ -11,6 +11,7 @@ import { DISCORD_LIMITS, type Limits } from './limits.ts';
 import { pageRoutes } from './page-routes.ts';
 import { restApi } from './rest/api.ts';
 import { attachmentRoutes } from './rest/attachments.ts';
+import { createRateLimiter } from './rest/rate-limiter.ts';
 import { createSignal } from './signal.ts';
 import { openMemory } from './state/memory.ts';
 
@@ -48,6 +49,8 @@ export interface LocalDiscord {
   readonly stop: () => Promise<void>;
 }
 
+const FILES_OF_A_MESSAGE = 10;
+const JSON_BYTES = 1024 * 1024;
 const NO_FAULTS: Faults = { serverErrors: false, loseAnswers: false, rateLimited: false };
 
 /** Starts a local Discord. Rejects when the port is taken or the state file is not its own. */
@@ -58,7 +61,7 @@ export const startLocalDiscord = async (options: LocalDiscordOptions): Promise<L
   const app = fastify({
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 300 },
-    bodyLimit: 11 * limits.fileBytes,
+    bodyLimit: FILES_OF_A_MESSAGE * limits.fileBytes + JSON_BYTES,
   });
   let base = '';
 
@@ -93,8 +96,9 @@ export const startLocalDiscord = async (options: LocalDiscordOptions): Promise<L
     log,
   };
 
+  const limiter = createRateLimiter(now);
   for (const prefix of ['/api/v10', '/api/v9', '/api']) {
-    await app.register(restApi(discord), { prefix });
+    await app.register(restApi(discord, limiter), { prefix });
   }
   await app.register(controlApi(discord), { prefix: '/sandbox' });
   attachmentRoutes(app, discord);

@@ -41,6 +41,17 @@ test('another channel, and edits, have room of their own', async () => {
   expect(bucketOf(edited)).not.toBe(bucketOf(sent));
 });
 
+test('an older version of the API has no room of its own', async () => {
+  const local = await aLocalDiscord({ limits: { messagesPer5s: 1 } });
+  await rest(local, 'POST', MESSAGES, { content: 'x' });
+  const older = await fetch(`${local.apiUrl}/v9${MESSAGES}`, {
+    method: 'POST',
+    headers: { authorization: `Bot ${local.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ content: 'x' }),
+  });
+  expect(older.status).toBe(429);
+});
+
 test('fifty requests a second are allowed in all, interactions apart', async () => {
   const now = Date.now();
   const local = await aLocalDiscord({ now: () => now });

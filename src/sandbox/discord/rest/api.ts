@@ -12,7 +12,7 @@ import { gatewayRoutes } from './gateway.ts';
 import { guildRoutes } from './guilds.ts';
 import { messageRoutes } from './messages.ts';
 import { pinRoutes } from './pins.ts';
-import { createRateLimiter } from './rate-limiter.ts';
+import type { RateLimiter } from './rate-limiter.ts';
 import { createRateLimits, RateLimited } from './rate-limits.ts';
 import { reactionRoutes } from './reactions.ts';
 import { threadRoutes } from './threads.ts';
@@ -22,12 +22,11 @@ import { webhookRoutes } from './webhooks.ts';
 /** Routes whose secret is in their path; all others want the bot's token. */
 const OPEN = /^\/api(\/v\d+)?\/(gateway$|interactions\/|webhooks\/)/;
 
-/** Discord's REST API, version 10. */
+/** Discord's REST API, version 10; the same limiter counts under every prefix that it is served at. */
 export const restApi =
-  (discord: Discord): FastifyPluginAsync =>
+  (discord: Discord, limiter: RateLimiter): FastifyPluginAsync =>
   async (app) => {
     await acceptBodies(app, discord.limits.fileBytes);
-    const limiter = createRateLimiter(discord.now);
     const countRequest = createRateLimits(discord, limiter);
 
     app.addHook('onRequest', async (request, reply) => {

@@ -70,6 +70,20 @@ export const threadRoutes = (app: FastifyInstance, discord: Discord): void => {
     return (thread.thread?.memberIds ?? []).map((id) => presentThreadMember(thread, id));
   });
 
+  app.get<{ Params: Params }>('/channels/:channel/threads/archived/public', ({ params }) => {
+    const parent = channelForBot(discord, params.channel, 'ReadMessageHistory');
+    const threads = [...discord.state.channels.values()].filter(
+      ({ parentId, thread }) => parentId === parent.id && thread?.archived,
+    );
+    return {
+      threads: threads.map((thread) => presentChannel(discord.state, thread)),
+      members: threads
+        .filter(({ thread }) => thread?.memberIds.includes(APPLICATION_ID))
+        .map((thread) => presentThreadMember(thread, APPLICATION_ID)),
+      has_more: false,
+    };
+  });
+
   const threadForBot = (id: string): StoredChannel => {
     const channel = channelForBot(discord, id);
     if (!isThread(channel)) throw refusal('wrongChannelType');
