@@ -29,5 +29,15 @@ export default defineConfig(
       ],
     },
   },
+  {
+    files: ['src/**/*.ts', 'commands/**/*.ts'],
+    ignores: ['src/config.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'The environment is read in config.ts.' },
+      ],
+    },
+  },
   { files: ['**/*.js'], extends: [tseslint.configs.disableTypeChecked] },
 );

@@ -119,10 +119,6 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
     player: (id) => playerCache.get(`${id}`, () => get(playerWire, `/players/${id}`, 'person')),
     match: (id, lane) => get(matchWire, `/matches/${id}`, lane),
     matchLive: (id, lane) => plan.guard('live', () => get(liveWire, `/matches/${id}/live`, lane)),
-    matchHead2Head: (id) =>
-      meetingsCache.get(`match ${id}`, () =>
-        get(matches, `/matches/${id}/head2head?per_page=50`, 'person'),
-      ),
     head2Head: (teams) =>
       meetingsCache.get(keyOfTeams(teams), () =>
         post(matches, '/matches/head2head?per_page=50', teams, 'person'),
