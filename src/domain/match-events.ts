@@ -1,4 +1,4 @@
-import { hasBegun, scoreOf, winnerOf, type MatchState } from './match-state.ts';
+import { finalScoreOf, hasBegun, scoreOf, winnerOf, type MatchState } from './match-state.ts';
 import { isCompleteSet, sameSet, type SetScore } from './score.ts';
 import type { Team } from './terms.ts';
 
@@ -79,12 +79,12 @@ const setEvent = (state: MatchState, index: number, score: SetScore): MatchEvent
   return { kind: 'set', matchId: state.matchId, set: index + 1, score, minutes };
 };
 
-/** The result, once it is certain who won; the match itself is read until it says so. */
+/** The result, once it is certain who won; a score that becomes known later is a correction. */
 const resultOf = (state: MatchState): MatchEvent | null => {
   const winner = winnerOf(state);
   if (winner === null) return null;
   const { matchId, status, minutes } = state;
-  return { kind: 'result', matchId, status, winner, score: scoreOf(state), minutes };
+  return { kind: 'result', matchId, status, winner, score: finalScoreOf(state), minutes };
 };
 
 const differs = (a: MatchEvent, b: MatchEvent): boolean => {

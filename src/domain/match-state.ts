@@ -13,7 +13,7 @@ export interface MatchState {
   readonly sets: readonly HeldSet[];
   /** The score on the match itself; it is the word that counts once the match is over. */
   readonly official: readonly SetScore[] | null;
-  /** The match itself was read after it was over: its score is final but for corrections. */
+  /** A score was read on the match itself after it was over: it is final but for corrections. */
   readonly confirmed: boolean;
   readonly winner: Team | null;
   /** Minutes of play when this state was seen; on the service's clock. */
@@ -21,7 +21,7 @@ export interface MatchState {
 }
 
 export interface HeldSet extends LiveSet {
-  /** Minutes of play when the set was first seen complete. */
+  /** Minutes of play when the set was seen to end; null when it was over at first sight. */
   readonly endedAfter: number | null;
 }
 
@@ -30,12 +30,30 @@ const ORDER: Readonly<Record<Phase, number>> = { upcoming: 0, unknown: 1, playin
 
 const laterStatus = (known: MatchStatus, update: MatchStatus): MatchStatus => {
   if (known === 'ended' && update === 'live') return known;
+  // "postponed", then "scheduled" again: a word that we do not know holds nothing back.
+  if (phaseOf(known) === 'unknown') return update;
   return ORDER[phaseOf(update)] >= ORDER[phaseOf(known)] ? update : known;
 };
 
+/** Whether anything was played. A feed may lay out an empty set, or `0:0`, before the first point. */
+const hasPlay = (sets: readonly LiveSet[]): boolean =>
+  sets.some(
+    ({ score, games }) =>
+      score !== null ||
+      games.some(
+        ({ before, points }) =>
+          before.team_1 + before.team_2 > 0 ||
+          points.some(({ team_1, team_2 }) => team_1 !== '0' || team_2 !== '0'),
+      ),
+  );
+
 /** A row of the live list may lack its status: then points say that the match is on. */
 const statusOf = (update: LivePoints, known: MatchStatus): MatchStatus =>
-  update.status ?? (update.sets.length > 0 ? 'live' : known);
+  update.status ?? (hasPlay(update.sets) ? 'live' : known);
+
+/** The match is over and brings its score along, which is final but for corrections. */
+const isConfirmed = ({ status, score }: Match): boolean =>
+  phaseOf(status) === 'over' && score !== null;
 
 /** The state of a match as first seen on the match itself. */
 export const stateOf = (match: Match): MatchState => ({
@@ -43,7 +61,7 @@ export const stateOf = (match: Match): MatchState => ({
   status: match.status,
   sets: [],
   official: match.score,
-  confirmed: phaseOf(match.status) === 'over',
+  confirmed: isConfirmed(match),
   winner: match.winner,
   minutes: match.duration,
 });
@@ -53,7 +71,7 @@ export const withMatch = (state: MatchState, match: Match): MatchState => ({
   ...state,
   status: laterStatus(state.status, match.status),
   official: match.score ?? state.official,
-  confirmed: state.confirmed || phaseOf(match.status) === 'over',
+  confirmed: state.confirmed || isConfirmed(match),
   winner: match.winner ?? state.winner,
   minutes: match.duration ?? state.minutes,
 });
@@ -67,21 +85,22 @@ export const withPoints = (
   update: LivePoints,
   minutes: number | null,
 ): MatchState => {
-  const numbers = new Set([...state.sets, ...update.sets].map((set) => set.number));
-  const sets = [...numbers]
-    .sort((a, b) => a - b)
-    .map((number) =>
-      mergeSets(
-        state.sets.find((set) => set.number === number),
-        update.sets.find((set) => set.number === number),
-        number,
-      ),
-    );
+  const known = (number: number) => state.sets.find((set) => set.number === number);
+  const length = Math.max(0, ...[...state.sets, ...update.sets].map((set) => set.number));
+  // A set that no update brought stands empty: the one after it keeps its number.
+  const sets = Array.from({ length }, (_, index) =>
+    mergeSets(
+      known(index + 1),
+      update.sets.find((set) => set.number === index + 1),
+      index + 1,
+    ),
+  );
   const completed = sets.map((set, index) => {
     const hasNext = index + 1 < sets.length;
     const score = set.score ?? (hasNext ? completedScore(set) : null);
     if (score === null) return set;
-    return { ...set, score, endedAfter: set.endedAfter ?? minutes };
+    const endsNow = wasInProgress(known(set.number));
+    return { ...set, score, endedAfter: endsNow ? minutes : set.endedAfter };
   });
   return {
     ...state,
@@ -90,6 +109,10 @@ export const withPoints = (
     minutes: minutes ?? state.minutes,
   };
 };
+
+/** Only of a set that was seen in progress is it known when it ended. */
+const wasInProgress = (set: HeldSet | undefined): boolean =>
+  set?.score === null && set.games.length > 0;
 
 const mergeSets = (
   known: HeldSet | undefined,
@@ -127,16 +150,28 @@ export const scoreOf = (state: MatchState): readonly SetScore[] => {
   return gamesIn(fromPoints) >= gamesIn(state.official) ? fromPoints : state.official;
 };
 
+/**
+ * The score of a match that is over, as far as it ends it: nothing rather than part of it. Only a
+ * retirement leaves a match unfinished.
+ */
+export const finalScoreOf = (state: MatchState): readonly SetScore[] => {
+  const score = scoreOf(state);
+  return state.status === 'finished' && winnerOfSets(score) === null ? [] : score;
+};
+
 /** Whether play has begun, as far as status and points tell. */
 export const hasBegun = (state: MatchState): boolean => {
   const phase = phaseOf(state.status);
-  return phase === 'playing' || phase === 'over' || scoreOf(state).length > 0;
+  if (phase === 'playing' || phase === 'over') return true;
+  return hasPlay(state.sets) || gamesIn(state.official ?? []) > 0;
 };
 
 /** The game in progress; null between matches, sets, and where no points are covered. */
 export const currentGame = (state: MatchState): LiveGame | null => {
   const set = state.sets.at(-1);
-  if (phaseOf(state.status) === 'over' || set?.score !== null) return null;
+  // Play may have ended on a set that the feed never closes.
+  const isOver = state.status === 'ended' || phaseOf(state.status) === 'over';
+  if (isOver || set?.score !== null) return null;
   return set.games.at(-1) ?? null;
 };
 

@@ -1,5 +1,5 @@
 import type { Match } from '../domain/match.ts';
-import { scoreOf, winnerOf, type MatchState } from '../domain/match-state.ts';
+import { finalScoreOf, winnerOf, type MatchState } from '../domain/match-state.ts';
 import { formatSets, type SetScore } from '../domain/score.ts';
 import { opponentOf, type Team } from '../domain/terms.ts';
 import type { Translate } from '../i18n/i18n.ts';
@@ -27,5 +27,5 @@ export const resultSentence = (t: Translate, match: Match, facts: ResultFacts): 
 export const resultHeadline = (t: Translate, match: Match, state: MatchState): string | null => {
   const winner = winnerOf(state);
   if (winner === null) return null;
-  return resultSentence(t, match, { status: state.status, winner, score: scoreOf(state) });
+  return resultSentence(t, match, { status: state.status, winner, score: finalScoreOf(state) });
 };

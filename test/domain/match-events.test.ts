@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import { diffStates, eventsOf, keyOf, type MatchEvent } from '#src/domain/match-events.ts';
+import { stateOf, withMatch, withPoints, type MatchState } from '#src/domain/match-state.ts';
+import { formatSet, formatSets } from '#src/domain/score.ts';
+import { aMatch } from './feed.ts';
+import { aGame, anUpdate, aSet, inPlay, sets } from './written.ts';
+
+const said = (event: MatchEvent): string => {
+  if (event.kind === 'start') return 'start';
+  if (event.kind === 'set') return `set ${event.set} ${formatSet(event.score)}`;
+  return `${event.status} ${event.winner} ${formatSets(event.score)}`.trim();
+};
+
+const told = (state: MatchState): string[] => eventsOf(state).map(said);
+
+const over = (
+  status: string,
+  score: string | null,
+  winner: 'team_1' | 'team_2' | null = 'team_1',
+) => stateOf(aMatch({ status, winner, score: score === null ? null : sets(score) }));
+
+describe('what there is to tell about a match', () => {
+  it.each([
+    ['nothing before it', stateOf(aMatch()), []],
+    ['its start', inPlay(), ['start']],
+    ['no set in progress', inPlay(aSet(1, null, aGame('5-0'))), ['start']],
+    [
+      'each complete set',
+      inPlay(aSet(1, '6-4'), aSet(2, '3-6')),
+      ['start', 'set 1 6-4', 'set 2 3-6'],
+    ],
+    [
+      'a set that must be over, since the next one has begun',
+      inPlay(aSet(1, null, aGame('5-4')), aSet(2, null, aGame('0-0'))),
+      ['start', 'set 1 6-4'],
+    ],
+    [
+      'no set after one whose score is unknown',
+      inPlay(aSet(1, null, aGame('6-6')), aSet(2, '6-1')),
+      ['start'],
+    ],
+    ['no set under the number of another', inPlay(aSet(2, '6-3')), ['start']],
+    [
+      'its result after its sets',
+      over('finished', '6-4 6-3'),
+      ['start', 'set 1 6-4', 'set 2 6-3', 'finished team_1 6-4 6-3'],
+    ],
+    ['no result as long as nobody has won', over('finished', null, null), ['start']],
+    [
+      'no result while it is not confirmed',
+      withPoints(inPlay(aSet(1, '6-4'), aSet(2, '6-3')), anUpdate('ended'), null),
+      ['start', 'set 1 6-4', 'set 2 6-3'],
+    ],
+    [
+      'a retirement, its partial set in the result alone',
+      over('retired', '6-4 2-1', 'team_2'),
+      ['start', 'set 1 6-4', 'retired team_2 6-4 2-1'],
+    ],
+    [
+      'a result without a score that ends',
+      over('finished', '6-4 2-1'),
+      ['start', 'set 1 6-4', 'finished team_1'],
+    ],
+    ['a walkover without a start', over('walkover', null), ['walkover team_1']],
+    ['no walkover of nobody', over('walkover', null, null), []],
+    ['nothing about a bye', over('bye', null), []],
+    ['nothing under a word nobody knows', over('postponed', null, null), []],
+  ])('is %s', (_reason, state, expected) => {
+    expect(told(state)).toEqual(expected);
+  });
+
+  it('has a key of its own for everything that happened', () => {
+    expect(eventsOf(over('finished', '6-4 3-6 7-5')).map(keyOf)).toEqual([
+      'match:123:start',
+      'match:123:set:1',
+      'match:123:set:2',
+      'match:123:set:3',
+      'match:123:result',
+    ]);
+  });
+});
+
+describe('the difference of two states', () => {
+  const afterOneSet = inPlay(aSet(1, '6-4'));
+  const finished = over('finished', '6-4 6-3');
+
+  const cases: [
+    reason: string,
+    before: MatchState,
+    after: MatchState,
+    news: string[],
+    corrections: string[],
+  ][] = [
+    ['nothing changed', afterOneSet, afterOneSet, [], []],
+    ['many points at once', stateOf(aMatch()), afterOneSet, ['start', 'set 1 6-4'], []],
+    [
+      'a whole match at once',
+      stateOf(aMatch()),
+      finished,
+      ['start', 'set 1 6-4', 'set 2 6-3', 'finished team_1 6-4 6-3'],
+      [],
+    ],
+    ['a corrected set', afterOneSet, inPlay(aSet(1, '7-5')), [], ['set 1 7-5']],
+    [
+      'tie-break points that became known',
+      inPlay(aSet(1, '7-6')),
+      inPlay(aSet(1, '7-6(4)')),
+      [],
+      [],
+    ],
+    [
+      'a corrected result and its set',
+      finished,
+      over('finished', '6-4 7-6(2)'),
+      [],
+      ['set 2 7-6(2)', 'finished team_1 6-4 7-6(2)'],
+    ],
+    [
+      'a corrected winner',
+      finished,
+      over('finished', '6-4 6-3', 'team_2'),
+      [],
+      ['finished team_2 6-4 6-3'],
+    ],
+    [
+      'a result that was a retirement',
+      finished,
+      over('retired', '6-4 6-3'),
+      [],
+      ['retired team_1 6-4 6-3'],
+    ],
+    [
+      'a score that became known',
+      over('finished', null),
+      finished,
+      ['set 1 6-4', 'set 2 6-3'],
+      ['finished team_1 6-4 6-3'],
+    ],
+    [
+      'a set that is no longer there takes nothing back',
+      afterOneSet,
+      inPlay(aSet(1, null)),
+      [],
+      [],
+    ],
+    [
+      'a start that turned into a walkover takes nothing back',
+      inPlay(),
+      over('walkover', null),
+      ['walkover team_1'],
+      [],
+    ],
+  ];
+  it.each(cases)('%s', (_reason, before, after, news, corrections) => {
+    const diff = diffStates(before, after);
+    expect({ news: diff.news.map(said), corrections: diff.corrections.map(said) }).toEqual({
+      news,
+      corrections,
+    });
+  });
+});
+
+describe('the minutes of a set', () => {
+  /** Sees these sets one after the other, each this many minutes into the match. */
+  const seen = (...updates: [minutes: number | null, ...live: Parameters<typeof inPlay>][]) =>
+    eventsOf(
+      updates.reduce(
+        (state, [minutes, ...live]) => withPoints(state, anUpdate('live', ...live), minutes),
+        stateOf(aMatch({ status: 'live' })),
+      ),
+    ).flatMap((event) => (event.kind === 'set' ? [event.minutes] : []));
+
+  const first = aSet(1, null, aGame('5-4'));
+  const second = aSet(2, null, aGame('2-5'));
+
+  it.each([
+    [
+      'are counted from the start, then from set to set',
+      [
+        [30, first],
+        [38, aSet(1, '6-4'), second],
+        [70, aSet(1, '6-4'), aSet(2, '2-6')],
+      ],
+      [38, 32],
+    ],
+    [
+      'stay as they were when the end is said again',
+      [
+        [30, first],
+        [38, aSet(1, '6-4')],
+        [60, aSet(1, '6-4')],
+      ],
+      [38],
+    ],
+    [
+      'are unknown without a clock',
+      [
+        [null, first],
+        [null, aSet(1, '6-4')],
+      ],
+      [null],
+    ],
+    [
+      'stay unknown when a clock turns up later',
+      [
+        [null, first],
+        [null, aSet(1, '6-4')],
+        [60, aSet(1, '6-4')],
+      ],
+      [null],
+    ],
+    [
+      'are unknown when the end was not seen',
+      [
+        [70, aSet(1, '6-4'), second],
+        [80, aSet(1, '6-4'), aSet(2, '2-6')],
+      ],
+      [null, null],
+    ],
+    [
+      'are unknown when two sets came at once',
+      [[70, aSet(1, '6-4'), aSet(2, '2-6')]],
+      [null, null],
+    ],
+  ] as [string, Parameters<typeof seen>, (number | null)[]][])(
+    '%s',
+    (_reason, updates, expected) => {
+      expect(seen(...updates)).toEqual(expected);
+    },
+  );
+
+  it('of the match are the service’s own', () => {
+    const state = withMatch(
+      inPlay(aSet(1, '6-4'), aSet(2, '6-3')),
+      aMatch({ status: 'finished', score: sets('6-4 6-3'), winner: 'team_1', duration: 84 }),
+    );
+    expect(eventsOf(state).at(-1)).toMatchObject({ kind: 'result', minutes: 84 });
+  });
+});

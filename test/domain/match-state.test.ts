@@ -1,0 +1,248 @@
+import { describe, expect, it } from 'vitest';
+import type { Match } from '#src/domain/match.ts';
+import {
+  currentGame,
+  finalScoreOf,
+  hasBegun,
+  scoreOf,
+  stateOf,
+  winnerContradictsScore,
+  winnerOf,
+  withMatch,
+  withPoints,
+  type MatchState,
+} from '#src/domain/match-state.ts';
+import { formatSets } from '#src/domain/score.ts';
+import { aMatch } from './feed.ts';
+import { aGame, anUpdate, aSet, inPlay, sets } from './written.ts';
+
+const shown = (state: MatchState): string => formatSets(scoreOf(state));
+
+const read = (state: MatchState, overrides: Partial<Match>): MatchState =>
+  withMatch(state, aMatch(overrides));
+
+describe('the status of a match', () => {
+  it.each([
+    ['a match begins', 'scheduled', 'live', 'live'],
+    ['a stale read cannot undo the beginning', 'live', 'scheduled', 'scheduled → live'],
+    ['play is over, the score not confirmed', 'live', 'ended', 'ended'],
+    ['a late push cannot undo the end', 'ended', 'live', 'scheduled → ended'],
+    ['the score is confirmed', 'ended', 'finished', 'finished'],
+    ['a late push cannot undo the result', 'finished', 'live', 'scheduled → finished'],
+    ['a late push cannot unconfirm the result', 'finished', 'ended', 'scheduled → finished'],
+    ['a result is corrected to a retirement', 'finished', 'retired', 'retired'],
+    ['a retirement is no longer in play', 'retired', 'live', 'scheduled → retired'],
+    ['a walkover needs no play', 'scheduled', 'walkover', 'walkover'],
+    ['a bye needs no play', 'scheduled', 'bye', 'bye'],
+    ['a word nobody knows interrupts play', 'live', 'suspended', 'suspended'],
+    ['play resumes after such a word', 'suspended', 'live', 'live'],
+    ['a match is put on again after such a word', 'postponed', 'scheduled', 'scheduled'],
+    ['such a word undoes no result', 'finished', 'suspended', 'scheduled → finished'],
+    ['not even a word that every object knows', 'finished', 'constructor', 'finished'],
+  ])('%s: %s, then %s', (_reason, known, update, expected) => {
+    const status = expected.split(' → ').at(-1);
+    expect(read(stateOf(aMatch({ status: known })), { status: update }).status).toBe(status);
+    expect(withPoints(stateOf(aMatch({ status: known })), anUpdate(update), null).status).toBe(
+      status,
+    );
+  });
+
+  it.each([
+    ['points say that the match is on', 'scheduled', 'live', [aSet(1, null, aGame('0-0', '15:0'))]],
+    ['nothing says nothing', 'scheduled', 'scheduled', []],
+    ['the end is not undone', 'ended', 'ended', [aSet(1, '6-4')]],
+  ])('of a row without a status: %s', (_reason, known, expected, live) => {
+    const state = withPoints(stateOf(aMatch({ status: known })), anUpdate(null, ...live), null);
+    expect(state.status).toBe(expected);
+  });
+});
+
+describe('play has begun', () => {
+  it.each([
+    ['in a match that is live', { status: 'live' }, true],
+    ['in a match that is over', { status: 'finished' }, true],
+    ['under a word nobody knows, when there is a score', { status: 'x', score: sets('2-1') }, true],
+    ['not under a word nobody knows alone', { status: 'postponed' }, false],
+    ['not in a scheduled match', { status: 'scheduled' }, false],
+    ['not with a score of nothing', { status: 'scheduled', score: sets('0-0') }, false],
+  ])('%s', (_reason, match, expected) => {
+    expect(hasBegun(stateOf(aMatch(match)))).toBe(expected);
+  });
+
+  it.each([
+    ['not when the feed prepares an empty set', aSet(1, null), false],
+    ['not when the feed prepares an empty game', aSet(1, null, aGame('0-0', '0:0')), false],
+    ['with the first point', aSet(1, null, aGame('0-0', '15:0')), true],
+    ['with the second game', aSet(1, null, aGame('0-0'), aGame('1-0')), true],
+  ])('%s', (_reason, live, expected) => {
+    expect(hasBegun(withPoints(stateOf(aMatch()), anUpdate('scheduled', live), null))).toBe(
+      expected,
+    );
+  });
+});
+
+describe('the score to show', () => {
+  const points = inPlay(aSet(1, '6-4'), aSet(2, null, aGame('2-1')));
+
+  it.each([
+    ['none before play', stateOf(aMatch()), ''],
+    ['the match’s own where there are no points', stateOf(aMatch({ score: sets('3-2') })), '3-2'],
+    ['the points’ own', points, '6-4 2-1'],
+    [
+      'the points, which run ahead of the match',
+      read(points, { status: 'live', score: sets('6-4 1-1') }),
+      '6-4 2-1',
+    ],
+    [
+      'the match, which knows more than the points',
+      read(points, { status: 'live', score: sets('6-4 4-1') }),
+      '6-4 4-1',
+    ],
+    [
+      'the confirmed score, even with fewer games than the points had',
+      read(points, { status: 'retired', score: sets('6-4 1-1'), winner: 'team_2' }),
+      '6-4 1-1',
+    ],
+    [
+      'the confirmed score, whatever the feed says after it',
+      withPoints(
+        read(points, { status: 'finished', score: sets('6-4 6-1') }),
+        anUpdate('finished', aSet(1, '7-6'), aSet(2, '7-6')),
+        null,
+      ),
+      '6-4 6-1',
+    ],
+    [
+      'a corrected confirmed score',
+      read(read(points, { status: 'finished', score: sets('6-4 6-1') }), {
+        status: 'finished',
+        score: sets('6-4 6-2'),
+      }),
+      '6-4 6-2',
+    ],
+    [
+      'a score once known is not lost to an empty read',
+      read(stateOf(aMatch({ status: 'live', score: sets('6-4 2-1') })), { status: 'ended' }),
+      '6-4 2-1',
+    ],
+    [
+      'the points, when the match is over and its own score is old',
+      read(
+        withPoints(
+          stateOf(aMatch({ status: 'live', score: sets('6-4 2-1') })),
+          anUpdate('ended', aSet(1, '6-4'), aSet(2, '6-3')),
+          null,
+        ),
+        { status: 'finished', winner: 'team_1' },
+      ),
+      '6-4 6-3',
+    ],
+  ])('is %s', (_reason, state, expected) => {
+    expect(shown(state)).toBe(expected);
+  });
+
+  it('keeps the place of a set that an update lacks', () => {
+    expect(shown(inPlay(aSet(2, '6-3'), aSet(3, null, aGame('1-0'))))).toBe('0-0 6-3 1-0');
+  });
+
+  it('keeps sets, games and points that a later update lacks', () => {
+    const state = withPoints(
+      inPlay(aSet(1, '6-4', aGame('0-0', '15:0')), aSet(2, null, aGame('0-0'), aGame('1-0'))),
+      anUpdate('live', aSet(2, null, aGame('0-0'))),
+      null,
+    );
+    expect(shown(state)).toBe('6-4 1-0');
+    expect(state.sets[0]?.games).toHaveLength(1);
+  });
+
+  it('takes a corrected set score of the feed', () => {
+    const state = withPoints(inPlay(aSet(1, '6-4')), anUpdate('live', aSet(1, '7-5')), null);
+    expect(shown(state)).toBe('7-5');
+  });
+});
+
+describe('the final score', () => {
+  it.each([
+    ['of a finished match', { status: 'finished', score: sets('6-4 6-3') }, '6-4 6-3'],
+    [
+      'of a retirement, its partial set kept',
+      { status: 'retired', score: sets('6-4 2-1') },
+      '6-4 2-1',
+    ],
+    [
+      'is unknown when a finished match has none that ends',
+      { status: 'finished', score: sets('6-4 2-1') },
+      '',
+    ],
+    ['is nothing after a walkover', { status: 'walkover' }, ''],
+  ])('%s', (_reason, match, expected) => {
+    expect(formatSets(finalScoreOf(stateOf(aMatch(match))))).toBe(expected);
+  });
+});
+
+describe('the winner', () => {
+  it.each([
+    [
+      'nobody while the match is on, whatever the sets say',
+      { status: 'live', score: sets('6-4 6-3') },
+      null,
+    ],
+    ['nobody while the end is not confirmed', { status: 'ended', score: sets('6-4 6-3') }, null],
+    [
+      'by the score, when the service names nobody',
+      { status: 'finished', score: sets('6-4 6-3') },
+      'team_1',
+    ],
+    [
+      'by the service’s word, even against the score',
+      { status: 'finished', score: sets('6-4 6-3'), winner: 'team_2' },
+      'team_2',
+    ],
+    [
+      'the side that was behind, after a retirement',
+      { status: 'retired', score: sets('6-4 2-1'), winner: 'team_2' },
+      'team_2',
+    ],
+    [
+      'nobody after a retirement without a word',
+      { status: 'retired', score: sets('6-4 2-1') },
+      null,
+    ],
+    ['by walkover, without a score', { status: 'walkover', winner: 'team_1' }, 'team_1'],
+    [
+      'nobody under a word nobody knows',
+      { status: 'x', score: sets('6-4 6-3'), winner: 'team_1' },
+      null,
+    ],
+  ] as const)('is %s', (_reason, match, expected) => {
+    expect(winnerOf(stateOf(aMatch(match)))).toBe(expected);
+  });
+
+  it.each([
+    ['a finished match that the other side won by its score', 'finished', '6-4 6-3', true],
+    ['not a retirement won from behind', 'retired', '6-4 2-1', false],
+    ['not a match without a score', 'finished', '', false],
+    ['not a match that they won', 'finished', '4-6 3-6', false],
+  ])('contradicts the score: %s', (_reason, status, score, expected) => {
+    const match = aMatch({ status, winner: 'team_2', score: score === '' ? null : sets(score) });
+    expect(winnerContradictsScore(stateOf(match))).toBe(expected);
+  });
+});
+
+describe('the game in progress', () => {
+  const set = aSet(1, null, aGame('0-0'), aGame('1-0', '15:0'));
+
+  it.each([
+    ['the last one of the set in progress', inPlay(set), 2],
+    ['none between two sets', inPlay(aSet(1, '6-4')), undefined],
+    [
+      'none where no points are covered',
+      stateOf(aMatch({ status: 'live', score: sets('2-1') })),
+      undefined,
+    ],
+    ['none when the match is over', read(inPlay(set), { status: 'retired' }), undefined],
+    ['none when play has ended', withPoints(inPlay(set), anUpdate('ended'), null), undefined],
+  ])('is %s', (_reason, state, number) => {
+    expect(currentGame(state)?.number).toBe(number);
+  });
+});
