@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { deucesIn, mergeGames, tidyGame } from '#src/domain/game-history.ts';
+import { aGame, written } from './written.ts';
+
+describe('a game of the feed', () => {
+  it.each([
+    ['nothing to tidy', '15:0 30:0', '15:0 30:0'],
+    ['a list that begins with 0:0', '0:0 15:0', '15:0'],
+    ['consecutive duplicates', '15:0 15:0 30:0 30:0 30:0', '15:0 30:0'],
+    ['deuces are no duplicates', '40:40 A:40 40:40 40:A 40:40', '40:40 A:40 40:40 40:A 40:40'],
+    ['a point taken back', '15:0 30:0 15:15', '15:0 15:15'],
+    ['two points taken back', '15:0 30:0 40:0 15:15', '15:0 15:15'],
+    ['a game begun anew', '15:0 30:0 0:15', '0:15'],
+    ['a deuce taken back', '40:30 40:40 40:30', '40:30'],
+    ['an advantage taken back to before deuce', '40:40 A:40 40:30', '40:30'],
+    ['labels nobody knows', '15:0 x:y 30:0', '15:0 30:0'],
+  ])('is tidied: %s', (_reason, said, expected) => {
+    expect(written(tidyGame(aGame('3-1', said)))).toBe(expected);
+  });
+
+  it.each([
+    ['plain counters', '1:0 1:1 2:1', '1:0 1:1 2:1'],
+    ['a duplicate', '5:4 5:4 6:4', '5:4 6:4'],
+    ['level scores are no deuce, so a step back is a correction', '6:6 7:6 6:6', '6:6'],
+    ['a long one', '9:9 10:9 10:10', '9:9 10:9 10:10'],
+  ])('is tidied in a tie-break: %s', (_reason, said, expected) => {
+    expect(written(tidyGame(aGame('6-6', said)))).toBe(expected);
+  });
+});
+
+describe('two histories of one game', () => {
+  it.each([
+    ['the next point', '15:0', '15:0 30:0', '15:0 30:0'],
+    ['the same again', '15:0 30:0', '15:0 30:0', '15:0 30:0'],
+    ['a shortened update keeps what was seen', '15:0 30:0 40:0', '15:0', '15:0 30:0 40:0'],
+    ['an empty update keeps what was seen', '15:0 30:0', '', '15:0 30:0'],
+    ['a point we skipped is filled in', '15:0 40:0', '15:0 30:0 40:0', '15:0 30:0 40:0'],
+    ['a point the update skipped is kept', '15:0 30:0', '15:0 40:0', '15:0 30:0 40:0'],
+    ['two points at once', '15:0', '15:0 30:0 40:0', '15:0 30:0 40:0'],
+    ['only the newest point is sent', '15:0 30:0', '40:0', '15:0 30:0 40:0'],
+    ['a correction of the last point', '15:0 30:0', '15:0 15:15', '15:0 15:15'],
+    ['a correction of the first point', '15:0 30:0', '0:15 15:15', '0:15 15:15'],
+    ['a correction and a point more', '15:0 30:0', '15:0 15:15 30:15', '15:0 15:15 30:15'],
+    ['an advantage after deuce', '30:40 40:40', '40:40 A:40', '30:40 40:40 A:40'],
+    ['the second deuce', '40:40 A:40', '40:40 A:40 40:40', '40:40 A:40 40:40'],
+    [
+      'a shortened list after two deuces',
+      '40:40 A:40 40:40 40:A',
+      '40:40 A:40',
+      '40:40 A:40 40:40 40:A',
+    ],
+    ['the other advantage, corrected', '40:40 A:40', '40:40 40:A', '40:40 40:A'],
+  ])('are united: %s', (_reason, known, update, expected) => {
+    expect(written(mergeGames(aGame('3-1', known), aGame('3-1', update)))).toBe(expected);
+  });
+
+  it.each([
+    ['the next point', '5:4', '5:4 6:4', '5:4 6:4'],
+    ['a correction', '5:4 6:4', '5:4 5:5', '5:4 5:5'],
+    ['a shortened update', '5:4 6:4', '5:4', '5:4 6:4'],
+  ])('are united in a tie-break: %s', (_reason, known, update, expected) => {
+    expect(written(mergeGames(aGame('6-6', known), aGame('6-6', update)))).toBe(expected);
+  });
+});
+
+describe('the deuces of a game', () => {
+  it.each([
+    ['none before 40 all', '40:0 40:15 40:30', 0],
+    ['none in an empty game', '', 0],
+    ['one', '40:30 40:40', 1],
+    ['one, with an advantage', '40:40 A:40', 1],
+    ['two', '40:40 A:40 40:40', 2],
+    ['two, although the advantage between them was skipped on one side', '40:40 A:40 40:A', 2],
+    ['three', '40:40 A:40 40:40 40:A 40:40', 3],
+    ['duplicates count once', '40:40 40:40 A:40 A:40', 1],
+  ])('%s', (_reason, said, count) => {
+    expect(deucesIn(aGame('3-1', said))).toBe(count);
+  });
+
+  it('are none in a tie-break', () => {
+    expect(deucesIn(aGame('6-6', '6:6 7:6 7:7'))).toBe(0);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { headToHead } from '#src/domain/head-to-head.ts';
+import type { Match } from '#src/domain/match.ts';
+import { aMatch } from './feed.ts';
+import { sets } from './written.ts';
+
+const { teams } = aMatch();
+const FIRST_SIDE = [1, 2];
+const swapped = { team_1: teams.team_2, team_2: teams.team_1 };
+
+const meeting = (score: string, more: Partial<Match> = {}): Match =>
+  aMatch({ status: 'finished', score: score === '' ? null : sets(score), ...more });
+
+describe('a head-to-head', () => {
+  it.each([
+    ['a win by the score', meeting('6-4 6-3'), '1-0 2-0 12-7'],
+    [
+      'a win from the other side of the net',
+      meeting('4-6 3-6', { teams: swapped }),
+      '1-0 2-0 12-7',
+    ],
+    ['a defeat in three sets', meeting('6-4 3-6 6-7(4)'), '0-1 1-2 15-17'],
+    ['the service’s word over the score', meeting('6-4 6-3', { winner: 'team_2' }), '0-1 2-0 12-7'],
+    [
+      'a retirement: the match to the winner, the unfinished set to nobody, its games to both',
+      meeting('6-4 2-1', { status: 'retired', winner: 'team_2' }),
+      '0-1 1-0 8-5',
+    ],
+    [
+      'a walkover: the match alone',
+      meeting('', { status: 'walkover', winner: 'team_1' }),
+      '1-0 0-0 0-0',
+    ],
+    ['a score nobody knows: the match alone', meeting('', { winner: 'team_2' }), '0-1 0-0 0-0'],
+    ['neither winner nor score: nothing', meeting(''), '0-0 0-0 0-0'],
+    ['a match in progress: its games', meeting('6-4 2-1', { status: 'live' }), '0-0 1-0 8-5'],
+  ])('counts %s', (_reason, match, expected) => {
+    const { matches, sets: setsWon, games } = headToHead([match], FIRST_SIDE);
+    const counts = [matches, setsWon, games].map(({ team_1, team_2 }) => `${team_1}-${team_2}`);
+    expect(counts.join(' ')).toBe(expected);
+  });
+
+  it('adds meetings up and tells in which of them the first side stood where', () => {
+    const record = headToHead(
+      [meeting('6-4 6-3'), meeting('6-1 6-1', { teams: swapped }), meeting('6-0 6-0')],
+      FIRST_SIDE,
+    );
+    expect(record.matches).toEqual({ team_1: 2, team_2: 1 });
+    expect(record.meetings.map(({ firstSide }) => firstSide)).toEqual([
+      'team_1',
+      'team_2',
+      'team_1',
+    ]);
+  });
+
+  it('follows a single player through partners', () => {
+    const withAnother = {
+      team_1: teams.team_2,
+      team_2: [
+        { id: 9, name: 'Ada Noor' },
+        { id: 1, name: 'Ana Vega' },
+      ],
+    };
+    const record = headToHead(
+      [meeting('6-4 6-3'), meeting('1-6 1-6', { teams: withAnother })],
+      [1],
+    );
+    expect(record.matches).toEqual({ team_1: 2, team_2: 0 });
+  });
+
+  it('of nobody who ever met is nothing', () => {
+    expect(headToHead([], FIRST_SIDE)).toEqual({
+      matches: { team_1: 0, team_2: 0 },
+      sets: { team_1: 0, team_2: 0 },
+      games: { team_1: 0, team_2: 0 },
+      meetings: [],
+    });
+  });
+});
