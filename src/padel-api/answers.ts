@@ -43,9 +43,8 @@ export const readAnswer = async (response: Dispatcher.ResponseData): Promise<Ser
   }
   const body = await readBody(response);
   if (statusCode >= 500) throw new Retryable(`the service answered ${statusCode}`);
-  const json = parseJson(body);
-  if (statusCode < 300) return { json };
-  const reason = refusal.safeParse(json).data?.message ?? `status ${statusCode}`;
+  if (statusCode < 300) return { json: parseJson(body) };
+  const reason = reasonIn(body) ?? `status ${statusCode}`;
   throw REFUSALS[statusCode]?.(reason) ?? new UnreadableAnswer(reason);
 };
 
@@ -59,6 +58,15 @@ const readBody = async ({ body }: Dispatcher.ResponseData): Promise<string> => {
     chunks.push(bytes);
   }
   return Buffer.concat(chunks).toString('utf8');
+};
+
+/** The service's sentence; null when something in between refused in its own words. */
+const reasonIn = (body: string): string | null => {
+  try {
+    return refusal.parse(JSON.parse(body)).message;
+  } catch {
+    return null;
+  }
 };
 
 const parseJson = (body: string): unknown => {

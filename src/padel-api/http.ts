@@ -35,6 +35,7 @@ export interface Http {
   json: (call: Call) => Promise<unknown>;
   /** The service's clock, from the `Date` of its last answer; ours until it has answered. */
   serviceNow: () => number;
+  /** Ends every call on its way, and tries none of them again. */
   close: () => Promise<void>;
 }
 
@@ -53,6 +54,7 @@ export const createHttp = (options: HttpOptions): Http => {
   const agent = new Agent({ connections: 8, headersTimeout: 10_000, bodyTimeout: 10_000 });
   const { origin } = new URL(baseUrl);
   let clockOffset = 0;
+  const closing = new AbortController();
 
   const observe = ({ headers, statusCode }: Dispatcher.ResponseData): void => {
     const date = Date.parse(String(headers['date']));
@@ -92,9 +94,10 @@ export const createHttp = (options: HttpOptions): Http => {
         attempt.signal,
       );
       if ('json' in answer) return answer.json;
-      url = new URL(answer.location, target);
+      const next = URL.parse(answer.location, target.href);
       // The token must never leave the service.
-      if (url.origin !== origin) throw new UnreadableAnswer('a redirect to another origin');
+      if (next?.origin !== origin) throw new UnreadableAnswer('a redirect to another origin');
+      url = next;
     }
     throw new UnreadableAnswer('too many redirects');
   };
@@ -111,7 +114,9 @@ export const createHttp = (options: HttpOptions): Http => {
           continue;
         }
         if (tries >= MAX_TRIES) throw error;
-        await pause(BACKOFF * 2 ** tries * (0.5 + random()), null, { signal: attempt.signal });
+        await pause(BACKOFF * 2 ** tries * (0.5 + random()), null, {
+          signal: AbortSignal.any([attempt.signal, closing.signal]),
+        });
         tries += 1;
       }
     }
@@ -131,7 +136,10 @@ export const createHttp = (options: HttpOptions): Http => {
       }
     },
     serviceNow: () => now() + clockOffset,
-    close: () => agent.destroy(),
+    close: async () => {
+      closing.abort();
+      await agent.destroy();
+    },
   };
 };
 

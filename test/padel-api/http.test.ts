@@ -1,0 +1,386 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createBudget, type Budget } from '#src/padel-api/budget.ts';
+import {
+  NotFound,
+  NotInPlan,
+  RequestRefused,
+  ServiceBusy,
+  ServiceDown,
+  TokenRefused,
+  UnreadableAnswer,
+} from '#src/padel-api/errors.ts';
+import { createHttp, type Call, type Http, type HttpOptions } from '#src/padel-api/http.ts';
+import { aService, says, saysHtml, type Answering, type Service } from './service.ts';
+
+const TOKEN = 'secret-token';
+const CALL: Call = { method: 'GET', path: '/players', lane: 'person' };
+
+const watched = (budget: Budget) => ({
+  ...budget,
+  correct: vi.fn(budget.correct),
+  exhausted: vi.fn(budget.exhausted),
+});
+
+const anHttp = (origin: string, more: Partial<HttpOptions> = {}) => {
+  const budget = watched(createBudget({ now: Date.now }));
+  // Without jitter a first retry follows after 150 ms.
+  const http: Http = createHttp({
+    baseUrl: `${origin}/api`,
+    token: TOKEN,
+    budget,
+    now: Date.now,
+    random: () => 0,
+    ...more,
+  });
+  onTestFinished(async () => {
+    budget.stop();
+    await http.close();
+  });
+  return { http, budget };
+};
+
+const asked = async (answer: Answering, more: Partial<HttpOptions> = {}, call: Call = CALL) => {
+  const service = await aService(answer);
+  const { http, budget } = anHttp(service.origin, more);
+  const outcome = await http.json(call).then(
+    (json) => ({ json, error: undefined }),
+    (error: unknown) => ({ json: undefined, error }),
+  );
+  return { ...outcome, service, http, budget };
+};
+
+const failsOnce =
+  (fail: Answering): Answering =>
+  (response, request, index) => {
+    if (index === 0) fail(response, request, index);
+    else says(response, 200, { fine: true });
+  };
+
+describe('a request', () => {
+  it('carries the token, the path below the base URL and the body', async () => {
+    const call: Call = { method: 'POST', path: '/x?page=2', body: { team_1: [1] }, lane: 'live' };
+    const { json, service } = await asked(
+      (response) => {
+        says(response, 200, [1]);
+      },
+      {},
+      call,
+    );
+    expect(json).toEqual([1]);
+    expect(service.received).toEqual([
+      {
+        method: 'POST',
+        path: '/api/x?page=2',
+        authorization: `Bearer ${TOKEN}`,
+        body: '{"team_1":[1]}',
+      },
+    ]);
+  });
+
+  it.each([
+    [
+      '500',
+      (response) => {
+        says(response, 500, { message: 'Server Error' });
+      },
+    ],
+    [
+      '502 of a proxy',
+      (response) => {
+        saysHtml(response, 502);
+      },
+    ],
+    [
+      '503 without a body',
+      (response) => {
+        response.writeHead(503).end();
+      },
+    ],
+    [
+      'a connection that is reset',
+      (_response, request) => {
+        request.socket.destroy();
+      },
+    ],
+    [
+      'a connection that is reset in the middle of the answer',
+      (response, request) => {
+        response.writeHead(200, { 'content-length': '100' });
+        response.write('{', () => request.socket.destroy());
+      },
+    ],
+  ] satisfies [string, Answering][])('is tried again after %s', async (_reason, fail) => {
+    const { json, service } = await asked(failsOnce(fail));
+    expect(json).toEqual({ fine: true });
+    expect(service.received).toHaveLength(2);
+  });
+
+  it('is given up after the third failure', async () => {
+    const { error, service } = await asked((response) => {
+      says(response, 500, {});
+    });
+    expect(error).toBeInstanceOf(ServiceDown);
+    expect(service.received).toHaveLength(3);
+  });
+
+  it('fails as "down" when nobody listens', async () => {
+    const service = await aService((response) => {
+      says(response, 200, {});
+    });
+    const { http } = anHttp(service.origin.replace(/\d+$/, '1'));
+    await expect(http.json(CALL)).rejects.toBeInstanceOf(ServiceDown);
+  });
+
+  it('is given up at its deadline when no answer comes, and leaves nothing behind', async () => {
+    let isClosed: () => void = () => undefined;
+    const closed = new Promise<void>((resolve) => {
+      isClosed = resolve;
+    });
+    const { error } = await asked(
+      (_response, request) => {
+        request.socket.on('close', isClosed);
+      },
+      {
+        deadlines: { person: 80, live: 80, background: 80 },
+      },
+    );
+    expect(error).toBeInstanceOf(ServiceDown);
+    await closed;
+  });
+
+  it('is given up at its deadline between two tries', async () => {
+    const { error, service } = await asked(
+      (response) => {
+        says(response, 500, {});
+      },
+      {
+        deadlines: { person: 100, live: 100, background: 100 },
+      },
+    );
+    expect(error).toBeInstanceOf(ServiceDown);
+    expect(service.received).toHaveLength(1);
+  });
+});
+
+describe('a refusal', () => {
+  const body = { message: 'Reason.', contact_email: 'x@example.org', error_time: '' };
+
+  it.each([
+    [401, TokenRefused],
+    [402, NotInPlan],
+    [404, NotFound],
+    [422, RequestRefused],
+    [418, UnreadableAnswer],
+  ])('of %i is told at once, as what it is', async (status, meaning) => {
+    const { error, service } = await asked((response) => {
+      says(response, status, body);
+    });
+    expect(error).toBeInstanceOf(meaning);
+    expect(service.received).toHaveLength(1);
+  });
+
+  it.each([
+    [401, TokenRefused],
+    [402, NotInPlan],
+    [404, NotFound],
+    [422, RequestRefused],
+  ])('of %i is told as what it is, also by a proxy that speaks HTML', async (status, meaning) => {
+    const { error } = await asked((response) => {
+      saysHtml(response, status);
+    });
+    expect(error).toBeInstanceOf(meaning);
+  });
+
+  it('of 422 keeps the reason for the log', async () => {
+    const { error } = await asked((response) => {
+      says(response, 422, { message: 'The selected category is invalid.', errors: {} });
+    });
+    expect(error).toMatchObject({ cause: 'The selected category is invalid.' });
+  });
+
+  it('never holds the token', async () => {
+    for (const status of [401, 422, 500]) {
+      const { error } = await asked((response) => {
+        says(response, status, body);
+      });
+      const everything = error instanceof Error ? [error.stack, error.cause, error.message] : [];
+      expect(everything).not.toHaveLength(0);
+      expect(everything.map(String).join(' ')).not.toContain(TOKEN);
+    }
+  });
+});
+
+describe('too many requests', () => {
+  it.each([
+    ['with the service’s body', says],
+    [
+      'with a proxy’s HTML',
+      (response: Parameters<Answering>[0], status: number) => {
+        saysHtml(response, status);
+      },
+    ],
+  ])('%s hold every lane; a person is told that the service is busy', async (_who, answer) => {
+    const { error, budget, service } = await asked(
+      (response) => {
+        answer(response, 429, { message: 'Too Many Attempts.' });
+      },
+      { deadlines: { person: 80, live: 80, background: 80 }, now: () => 30_000 },
+    );
+    expect(error).toBeInstanceOf(ServiceBusy);
+    expect(budget.exhausted).toHaveBeenCalledOnce();
+    expect(service.received).toHaveLength(1);
+  });
+
+  it('cost no try: the call goes on in the next minute, however often it was refused', async () => {
+    // The minute ends 5 ms after each refusal.
+    const now = () => 59_995;
+    const { json, service } = await asked(
+      (response, _request, index) => {
+        says(response, index < 5 ? 429 : 200, { message: 'no' });
+      },
+      { budget: createBudget({ now }), now },
+    );
+    expect(json).toEqual({ message: 'no' });
+    expect(service.received).toHaveLength(6);
+  });
+
+  it('are foreseen: the last request of a minute holds the next one', async () => {
+    const { budget, http } = await asked(
+      (response) => {
+        says(response, 200, {}, { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' });
+      },
+      { now: () => 30_000, deadlines: { person: 80, live: 80, background: 80 } },
+    );
+    expect(budget.correct).toHaveBeenCalledWith(0);
+    await expect(http.json(CALL)).rejects.toBeInstanceOf(ServiceBusy);
+  });
+
+  it.each(['many', '', '-1', '3.5'])('are not foreseen by a header of "%s"', async (remaining) => {
+    const { budget } = await asked((response) => {
+      says(response, 200, {}, { 'x-ratelimit-remaining': remaining });
+    });
+    expect(budget.correct).not.toHaveBeenCalled();
+  });
+});
+
+describe('a redirect', () => {
+  const to =
+    (location: string, status = 302): Answering =>
+    (response, request) => {
+      if (request.url === '/api/players') response.writeHead(status, { location }).end();
+      else says(response, 200, { at: request.url });
+    };
+
+  it.each([
+    ['a path', '/api/players/7'],
+    ['a relative path', 'players/7'],
+  ])('on the same origin is followed: %s', async (_form, location) => {
+    const { json, service } = await asked(to(location));
+    expect(json).toEqual({ at: '/api/players/7' });
+    expect(service.received.map(({ authorization }) => authorization)).toEqual([
+      `Bearer ${TOKEN}`,
+      `Bearer ${TOKEN}`,
+    ]);
+  });
+
+  it('with the whole address of the same origin is followed', async () => {
+    const { json } = await asked((response, request) => {
+      to(`http://${request.headers.host ?? ''}/api/players/7`)(response, request, 0);
+    });
+    expect(json).toEqual({ at: '/api/players/7' });
+  });
+
+  it.each([
+    ['with its whole address', (stranger: Service) => `${stranger.origin}/api/players/7`],
+    ['without a scheme', (stranger: Service) => stranger.origin.replace('http:', '')],
+    [
+      'with our host in front',
+      (stranger: Service) => stranger.origin.replace('//', '//127.0.0.1@'),
+    ],
+  ])('to another origin is refused, and the token never leaves: %s', async (_form, address) => {
+    const stranger = await aService((response) => {
+      says(response, 200, { stolen: true });
+    });
+    const { error, service } = await asked(to(address(stranger)));
+    expect(error).toBeInstanceOf(UnreadableAnswer);
+    expect(stranger.received).toEqual([]);
+    expect(service.received).toHaveLength(1);
+  });
+
+  it.each([
+    ['leads in a circle', to('/api/players'), 4],
+    ['has no Location', ((response) => response.writeHead(302).end()) satisfies Answering, 1],
+    ['has a Location that is no address', to('http://'), 1],
+  ])('is refused when it %s', async (_reason, answer, requests) => {
+    const { error, service } = await asked(answer);
+    expect(error).toBeInstanceOf(UnreadableAnswer);
+    expect(service.received).toHaveLength(requests);
+  });
+});
+
+describe('an answer', () => {
+  it.each([
+    [
+      'is no JSON',
+      ((response) => {
+        saysHtml(response, 200);
+      }) satisfies Answering,
+    ],
+    ['is cut off JSON', ((response) => response.end('{"data":[')) satisfies Answering],
+    ['is nothing', ((response) => response.end()) satisfies Answering],
+    ['is huge', ((response) => response.end('['.padEnd(5 * 1024 * 1024, ' '))) satisfies Answering],
+  ])('cannot be read when it %s, and is not asked for again', async (_reason, answer) => {
+    const { error, service } = await asked(answer);
+    expect(error).toBeInstanceOf(UnreadableAnswer);
+    expect(service.received).toHaveLength(1);
+  });
+
+  it('of just under four megabytes is read', async () => {
+    const { json } = await asked((response) => response.end('[]'.padEnd(4 * 1024 * 1024, ' ')));
+    expect(json).toEqual([]);
+  });
+
+  it('tells the service’s clock', async () => {
+    const { http } = await asked(
+      (response) => {
+        says(response, 200, {}, { date: 'Sun, 07 Jun 2026 12:00:00 GMT' });
+      },
+      { now: () => 1_000 },
+    );
+    expect(http.serviceNow()).toBe(Date.UTC(2026, 5, 7, 12));
+  });
+});
+
+describe('closing', () => {
+  it('ends a call that waits for its turn, at once', async () => {
+    const service = await aService((response) => {
+      says(response, 200, {});
+    });
+    const { http, budget } = anHttp(service.origin);
+    budget.exhausted();
+    const waiting = http.json({ ...CALL, lane: 'background' });
+    const ended = expect(waiting).rejects.toBeInstanceOf(Error);
+    budget.stop();
+    await http.close();
+    await ended;
+    expect(service.received).toEqual([]);
+  });
+
+  it('ends a call on its way, and tries no more', async () => {
+    let arrived: () => void = () => undefined;
+    const arrival = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const service = await aService(() => {
+      arrived();
+    });
+    const { http, budget } = anHttp(service.origin);
+    const onItsWay = http.json({ ...CALL, lane: 'background' });
+    const ended = expect(onItsWay).rejects.toBeInstanceOf(ServiceDown);
+    await arrival;
+    budget.stop();
+    await http.close();
+    await ended;
+    expect(service.received).toHaveLength(1);
+  });
+});
