@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { LivePoints } from '../domain/live-points.ts';
 import type { Match } from '../domain/match.ts';
 import type { Player, Simulation, Tournament } from '../domain/people.ts';
-import type { ByTeam, Category, Round } from '../domain/terms.ts';
+import type { ByTeam } from '../domain/terms.ts';
 import { createBudget, type Budget, type Lane } from './budget.ts';
 import { createCache, type Answer, type Cache } from './cache.ts';
 import { UnreadableAnswer } from './errors.ts';
@@ -20,22 +20,13 @@ export interface Paging {
 }
 
 export interface PlayersQuery extends Paging {
-  readonly name?: string;
-  readonly category?: Category;
   readonly sortBy?: 'name' | 'ranking' | 'points';
 }
 
 export interface TournamentsQuery extends Paging {
-  readonly name?: string;
   /** Local dates, `YYYY-MM-DD`. */
   readonly afterDate?: string;
   readonly beforeDate?: string;
-}
-
-export interface TournamentMatchesQuery extends Paging {
-  readonly playedAt?: string;
-  readonly round?: Round;
-  readonly category?: Category;
 }
 
 /** Player ids of each team, one or two (specification, "Limits"). */
@@ -54,8 +45,6 @@ export interface PadelApi {
   match: (id: number, lane: Lane) => Promise<Match>;
   /** `GET /matches/{match}/live`. Restricted: throws NotInPlan on a small plan. */
   matchLive: (id: number, lane: Lane) => Promise<LivePoints>;
-  /** `GET /matches/{match}/head2head`: earlier matches between the same teams or players. */
-  matchHead2Head: (id: number) => Promise<Answer<Page<Match>>>;
   /** `POST /matches/head2head` */
   head2Head: (teams: TeamIds) => Promise<Answer<Page<Match>>>;
   /** `POST /matches/simulate` */
@@ -65,11 +54,7 @@ export interface PadelApi {
   /** `GET /tournaments` */
   tournaments: (query: TournamentsQuery, lane: Lane) => Promise<Page<Tournament>>;
   /** `GET /tournaments/{tournament}/matches`; its matches carry the tournament's id. */
-  tournamentMatches: (
-    id: number,
-    query: TournamentMatchesQuery,
-    lane: Lane,
-  ) => Promise<Page<Match>>;
+  tournamentMatches: (id: number, query: Paging, lane: Lane) => Promise<Page<Match>>;
   /** Whether live points were refused by the plan lately. */
   lacksLive: () => boolean;
   /** The service's clock, in milliseconds since 1970. */
@@ -110,12 +95,8 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
   const matches = pageOf(matchWire);
 
   return {
-    players: ({ sortBy, name, category, ...paging }, lane) =>
-      get(
-        pageOf(playerWire),
-        `/players${queryOf({ name, category, sort_by: sortBy, ...pages(paging) })}`,
-        lane,
-      ),
+    players: ({ sortBy, ...paging }, lane) =>
+      get(pageOf(playerWire), `/players${queryOf({ sort_by: sortBy, ...pages(paging) })}`, lane),
     player: (id) => playerCache.get(`${id}`, () => get(playerWire, `/players/${id}`, 'person')),
     match: (id, lane) => get(matchWire, `/matches/${id}`, lane),
     matchLive: (id, lane) => plan.guard('live', () => get(liveWire, `/matches/${id}/live`, lane)),
@@ -131,15 +112,15 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
       plan.guard('live', () =>
         get(pageOf(liveWire), `/live${queryOf({ page, per_page: 50 })}`, 'live'),
       ),
-    tournaments: ({ name, afterDate, beforeDate, ...paging }, lane) =>
+    tournaments: ({ afterDate, beforeDate, ...paging }, lane) =>
       get(
         pageOf(tournamentWire),
-        `/tournaments${queryOf({ name, after_date: afterDate, before_date: beforeDate, ...pages(paging) })}`,
+        `/tournaments${queryOf({ after_date: afterDate, before_date: beforeDate, ...pages(paging) })}`,
         lane,
       ),
-    tournamentMatches: async (id, { playedAt, round, category, ...paging }, lane) => {
-      const query = queryOf({ played_at: playedAt, round, category, ...pages(paging) });
-      const page = await get(matches, `/tournaments/${id}/matches${query}`, lane);
+    tournamentMatches: async (id, paging, lane) => {
+      const path = `/tournaments/${id}/matches${queryOf(pages(paging))}`;
+      const page = await get(matches, path, lane);
       // The specification does not show a match's tournament; here it is known from the path.
       return { ...page, items: page.items.map((match) => ({ ...match, tournamentId: id })) };
     },
