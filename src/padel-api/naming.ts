@@ -1,7 +1,7 @@
 import type { DirectoryEntry, DirectoryKind } from '../domain/directory.ts';
 import { TEAMS, type ByTeam } from '../domain/terms.ts';
 import { UserError, type Problem } from '../errors.ts';
-import type { Directory } from './directory.ts';
+import { plain, type Directory } from './directory.ts';
 
 const MAX_SUGGESTIONS = 4;
 
@@ -20,6 +20,8 @@ const listed = (entries: readonly DirectoryEntry[]): string =>
  */
 export const named = (directory: Directory, kind: DirectoryKind, typed: string): DirectoryEntry => {
   if (directory.size(kind) === 0) throw new UserError('directory-empty');
+  // Nothing but blanks and signs: nobody is called that, although a search for nothing finds all.
+  if (plain(typed) === '') throw new UserError(UNKNOWN[kind], { name: typed });
   const exact = directory.find(kind, typed);
   const close = directory.search(kind, typed, MAX_SUGGESTIONS);
   const fitting = exact.length > 0 ? exact : close.guessed ? [] : close.entries;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pageOf } from '#src/padel-api/wire/envelope.ts';
 import { liveWire, parseLive } from '#src/padel-api/wire/live.ts';
 import { matchWire } from '#src/padel-api/wire/match.ts';
-import { playerWire, simulationWire } from '#src/padel-api/wire/people.ts';
+import { playerWire, simulationWire, tournamentWire } from '#src/padel-api/wire/people.ts';
 import { parseSet } from '#src/padel-api/wire/score.ts';
 
 /** A match as the specification shows it. */
@@ -218,5 +218,34 @@ it('reads a page of anything', () => {
     page: 2,
     lastPage: 3,
     total: 31,
+  });
+});
+
+describe('a masked name', () => {
+  const masked = 'hidden_free_plan';
+
+  it('of a player in a match is told by the number', () => {
+    const players = { team_1: [{ id: 1, name: masked }], team_2: [{ id: 2, name: 'B' }] };
+    expect(matchWire.parse(matchOnWire({ players })).teams.team_1).toEqual([{ id: 1, name: '#1' }]);
+  });
+
+  it('of a tournament is told by the number', () => {
+    expect(tournamentWire.parse({ id: 3, name: masked, level: masked })).toMatchObject({
+      name: '#3',
+      level: '',
+    });
+  });
+});
+
+describe('the picture of a player', () => {
+  it.each([
+    ['an address', 'https://example.org/a.png', 'https://example.org/a.png'],
+    ['a path, which Discord would refuse', '/storage/a.png', null],
+    ['a scheme that Discord would refuse', 'data:image/png;base64,AAAA', null],
+    ['no address at all', 'none', null],
+    ['none', null, null],
+  ])('is %s', (_form, photo_url, expected) => {
+    const player = { id: 1, name: 'Ana Vega', category: 'women', photo_url };
+    expect(playerWire.parse(player).photoUrl).toBe(expected);
   });
 });

@@ -50,9 +50,14 @@ export const whole = z.union([
   z.string().regex(/^\d+$/).transform(Number),
 ]);
 
-/** Text that says something; null, missing and blank are null. */
+/** Text that says something; null, missing, blank and masked are null. */
 export const text = anything.transform((value): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim() : null,
+  typeof value === 'string' && value.trim() !== '' && value !== MASK ? value.trim() : null,
+);
+
+/** An address on the web; null for anything else, such as a path. */
+export const webAddress = text.transform((value) =>
+  value !== null && /^https?:$/.test(URL.parse(value)?.protocol ?? '') ? value : null,
 );
 
 export const category = z.enum(['men', 'women']);

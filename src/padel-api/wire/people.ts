@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Player, Simulation, Tournament } from '../../domain/people.ts';
-import { category, maskable, numeric, ranking, text, whole } from './lenient.ts';
+import { category, maskable, numeric, ranking, text, webAddress, whole } from './lenient.ts';
 
 const oneOf = <const T extends string>(...words: readonly T[]) =>
   text.transform((value): T | null => words.find((word) => word === value) ?? null);
@@ -10,7 +10,7 @@ const playerFields = z
     id: whole,
     name: text,
     category,
-    photo_url: text,
+    photo_url: webAddress,
     ranking,
     points: numeric,
     height: numeric,

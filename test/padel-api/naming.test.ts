@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { UserError } from '#src/errors.ts';
+import { createDirectory } from '#src/padel-api/directory.ts';
+import { named, namedTeams } from '#src/padel-api/naming.ts';
+import { aPlayer, aTournament } from './names.ts';
+
+const directory = createDirectory([
+  aPlayer(1, 'Álvaro Galán', { ranking: 1 }),
+  aPlayer(2, 'Bruno Galindo', { ranking: 2 }),
+  aPlayer(3, 'Hugo Soria'),
+  aPlayer(4, 'Iker Pinto'),
+  aPlayer(5, 'Ana Vega', { category: 'women' }),
+  aPlayer(6, 'Leo Paz'),
+  aPlayer(7, 'Leo Paz'),
+  aPlayer(8, 'Leo Pazos'),
+  aTournament(1, 'Madrid P1', '2026-05-01'),
+  aTournament(2, 'Madrid P1', '2025-05-01'),
+  aTournament(3, 'Rome Major'),
+]);
+
+const problem = (work: () => unknown) => {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof UserError) return { problem: error.problem, ...error.values };
+  }
+  return undefined;
+};
+
+describe('a name', () => {
+  it.each([
+    ['chosen from the list', '3', 3],
+    ['in full', 'hugo soria', 3],
+    ['by a surname that one has', 'soria', 3],
+    ['by a beginning that one has', 'pin', 4],
+    ['in full, although another name goes on', 'Bruno Galindo', 2],
+  ])('is meant when it is given %s', (_how, typed, id) => {
+    expect(named(directory, 'player', typed).id).toBe(id);
+  });
+
+  it.each([
+    ['of several is asked about', 'gal', 'ambiguous-name', 'Álvaro Galán, Bruno Galindo'],
+    ['of namesakes is asked about', 'leo paz', 'ambiguous-name', 'Leo Paz, Leo Paz'],
+    [
+      'of nobody, but like one, gets suggestions',
+      'sorai',
+      'unknown-player-suggestions',
+      'Hugo Soria',
+    ],
+    ['like no other is unknown', 'xyzxyz', 'unknown-player', undefined],
+    ['without a letter is unknown', '!!!', 'unknown-player', undefined],
+    ['of blanks is unknown', '  ', 'unknown-player', undefined],
+    ['that is an id of nobody is unknown', '4711', 'unknown-player', undefined],
+  ])('%s', (_reason, typed, expected, suggestions) => {
+    expect(problem(() => named(directory, 'player', typed))).toEqual({
+      problem: expected,
+      name: typed,
+      ...(suggestions === undefined ? {} : { suggestions }),
+    });
+  });
+
+  it.each([
+    ['two years of one tournament', 'madrid', 'ambiguous-name'],
+    ['a tournament with a typo', 'romme', 'unknown-tournament'],
+  ])('of a tournament: %s', (_reason, typed, expected) => {
+    expect(problem(() => named(directory, 'tournament', typed))).toMatchObject({
+      problem: expected,
+    });
+  });
+
+  it('suggests four at most', () => {
+    const many = createDirectory(
+      Array.from({ length: 20 }, (_, id) => aPlayer(id, `Leo Gal${id}`)),
+    );
+    const { suggestions = '' } = problem(() => named(many, 'player', 'gal')) ?? {};
+    expect(String(suggestions).split(', ')).toHaveLength(4);
+  });
+
+  it('cannot be known before the first names were read', () => {
+    const empty = createDirectory([aTournament(1, 'Rome Major')]);
+    expect(problem(() => named(empty, 'player', 'soria'))).toEqual({ problem: 'directory-empty' });
+  });
+});
+
+describe('two sides', () => {
+  const typed = (
+    player: string,
+    partner: string | null,
+    opponent: string,
+    opponentPartner: string | null,
+  ) => ({ player, partner, opponent, opponentPartner });
+
+  it('are one player each, or two', () => {
+    const ids = (line: ReturnType<typeof typed>) => {
+      const { team_1, team_2 } = namedTeams(directory, line);
+      return [team_1, team_2].map((team) => team.map(({ id }) => id));
+    };
+    expect(ids(typed('galan', null, 'soria', null))).toEqual([[1], [3]]);
+    expect(ids(typed('galan', 'galindo', 'soria', 'pinto'))).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+  });
+
+  it.each([
+    ['the same player on both sides', typed('galan', null, 'Álvaro Galán', null), 'same-player'],
+    ['the same player twice on one side', typed('galan', '1', 'soria', 'pinto'), 'same-player'],
+    ['a partner on one side only', typed('galan', 'galindo', 'soria', null), 'too-many-players'],
+    [
+      'a partner on the other side only',
+      typed('galan', null, 'soria', 'pinto'),
+      'too-many-players',
+    ],
+    ['a man against a woman', typed('galan', null, 'vega', null), 'mixed-categories'],
+    ['a mixed pair', typed('galan', 'vega', 'soria', 'pinto'), 'mixed-categories'],
+    ['an opponent nobody knows', typed('galan', null, 'xyzxyz', null), 'unknown-player'],
+  ])('are refused: %s', (_reason, line, expected) => {
+    expect(problem(() => namedTeams(directory, line))).toMatchObject({ problem: expected });
+  });
+});
