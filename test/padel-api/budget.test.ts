@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBudget, type Budget, type Lane } from '#src/padel-api/budget.ts';
+
+const MINUTE = 60_000;
+const NOBODY_GIVES_UP = new AbortController().signal;
+
+let budget: Budget;
+let sent: string[];
+
+/** Asks `count` times, and notes what is sent under a name. */
+const ask = (lane: Lane, count: number, name: string = lane): void => {
+  for (let index = 0; index < count; index += 1) {
+    const request = () => {
+      sent.push(name);
+      return Promise.resolve();
+    };
+    // What still waits at the end of a test is rejected by `stop`.
+    budget.run(lane, request, NOBODY_GIVES_UP).catch(() => undefined);
+  }
+};
+
+const sentBy = (name: string): number => sent.filter((each) => each === name).length;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 10 * MINUTE });
+  sent = [];
+  budget = createBudget({ now: Date.now });
+});
+
+afterEach(() => {
+  budget.stop();
+  vi.useRealTimers();
+});
+
+describe('the budget', () => {
+  it('lets sixty requests of people go in any minute, and no more', async () => {
+    ask('person', 100);
+    await vi.advanceTimersByTimeAsync(MINUTE - 1);
+    expect(sentBy('person')).toBe(60);
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(sentBy('person')).toBe(100);
+  });
+
+  it('counts any sixty seconds, not those of the clock', async () => {
+    await vi.advanceTimersByTimeAsync(50_000);
+    ask('person', 60);
+    await vi.advanceTimersByTimeAsync(15_000);
+    ask('person', 60, 'late');
+    await vi.advanceTimersByTimeAsync(44_000);
+    expect(sentBy('late')).toBe(0);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(sentBy('late')).toBe(60);
+  });
+
+  it.each([
+    ['live', 24],
+    ['background', 18],
+  ] as const)('gives the %s lane no more than its share: %i', async (lane, share) => {
+    ask(lane, 100);
+    await vi.advanceTimersByTimeAsync(MINUTE - 1);
+    expect(sentBy(lane)).toBe(share);
+  });
+
+  it('keeps the rest of the minute for people, however busy the others are', async () => {
+    ask('background', 100);
+    ask('live', 100);
+    await vi.advanceTimersByTimeAsync(0);
+    ask('person', 100);
+    await vi.advanceTimersByTimeAsync(MINUTE - 1);
+    expect([sentBy('background'), sentBy('live'), sentBy('person')]).toEqual([18, 24, 18]);
+  });
+
+  it('serves people first, then live matches, when everybody waits', async () => {
+    budget.exhausted();
+    ask('background', 2);
+    ask('live', 2);
+    ask('person', 2);
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(sent).toEqual(['person', 'person', 'live', 'live', 'background', 'background']);
+  });
+
+  it('has the size that it is told', async () => {
+    budget = createBudget({ now: Date.now, perMinute: 10 });
+    ask('background', 20);
+    ask('person', 20);
+    await vi.advanceTimersByTimeAsync(MINUTE - 1);
+    expect([sentBy('background'), sentBy('person')]).toEqual([3, 7]);
+  });
+
+  it('gives every lane at least one request of the smallest budget', async () => {
+    budget = createBudget({ now: Date.now, perMinute: 1 });
+    ask('background', 1);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sentBy('background')).toBe(1);
+  });
+});
+
+describe('a refusal of the service', () => {
+  it.each([
+    [
+      'said by 429',
+      () => {
+        budget.exhausted();
+      },
+    ],
+    [
+      'foreseen from the header',
+      () => {
+        budget.correct(0);
+      },
+    ],
+  ])('holds every lane until the next minute begins: %s', async (_how, refuse) => {
+    await vi.advanceTimersByTimeAsync(20_000);
+    refuse();
+    for (const lane of ['person', 'live', 'background'] as const) ask(lane, 1);
+    await vi.advanceTimersByTimeAsync(39_999);
+    expect(sent).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent).toEqual(['person', 'live', 'background']);
+  });
+
+  it('is not foreseen while requests are left', async () => {
+    budget.correct(1);
+    ask('person', 1);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sentBy('person')).toBe(1);
+  });
+
+  it('said twice holds no longer than once', async () => {
+    budget.exhausted();
+    await vi.advanceTimersByTimeAsync(30_000);
+    budget.exhausted();
+    ask('person', 1);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(sentBy('person')).toBe(1);
+  });
+});
+
+describe('a request that waits', () => {
+  it.each(['person', 'live', 'background'] as const)(
+    'in the %s lane is given up when its signal says so, and never sent',
+    async (lane) => {
+      budget.exhausted();
+      const giveUp = new AbortController();
+      const request = vi.fn(() => Promise.resolve());
+      const waiting = budget.run(lane, request, giveUp.signal);
+      const ended = expect(waiting).rejects.toThrow('too late');
+      await vi.advanceTimersByTimeAsync(10);
+      giveUp.abort(new Error('too late'));
+      await ended;
+      await vi.advanceTimersByTimeAsync(2 * MINUTE);
+      expect(request).not.toHaveBeenCalled();
+    },
+  );
+
+  it('ends when the budget stops', async () => {
+    budget.exhausted();
+    const waiting = budget.run('live', () => Promise.resolve(), NOBODY_GIVES_UP);
+    const ended = expect(waiting).rejects.toThrow();
+    await vi.advanceTimersByTimeAsync(10);
+    budget.stop();
+    await ended;
+  });
+
+  it('that fails, fails alone', async () => {
+    const failing = budget.run('live', () => Promise.reject(new Error('no')), NOBODY_GIVES_UP);
+    await expect(failing).rejects.toThrow('no');
+    await expect(budget.run('live', () => Promise.resolve(1), NOBODY_GIVES_UP)).resolves.toBe(1);
+  });
+});

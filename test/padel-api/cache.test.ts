@@ -1,0 +1,123 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createCache } from '#src/padel-api/cache.ts';
+
+const FRESH_FOR = 1_000;
+const SERVED_FOR = 10_000;
+
+/** A cache on a clock that the test sets, in front of a source that answers `1`, `2`, `3` … */
+const aCache = () => {
+  const clock = { now: 1_000_000 };
+  let reads = 0;
+  const read = vi.fn<() => Promise<number>>(() => {
+    reads += 1;
+    return Promise.resolve(reads);
+  });
+  const cache = createCache<number>({
+    freshFor: FRESH_FOR,
+    servedFor: SERVED_FOR,
+    now: () => clock.now,
+  });
+  const value = async (): Promise<number> => (await cache.get('key', read)).value;
+  return { clock, read, cache, value };
+};
+
+/** Lets a refresh in the background end. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('an answer', () => {
+  it('is read once while it is fresh, and says when it was read', async () => {
+    const { clock, cache, read } = aCache();
+    const readAt = clock.now;
+    await cache.get('key', read);
+    clock.now += FRESH_FOR - 1;
+    expect(await cache.get('key', read)).toEqual({ value: 1, readAt });
+    expect(read).toHaveBeenCalledOnce();
+  });
+
+  it('is served as it was while it is read again', async () => {
+    const { clock, cache, read, value } = aCache();
+    const readAt = clock.now;
+    await value();
+    clock.now += FRESH_FOR + 1;
+    expect(await cache.get('key', read)).toEqual({ value: 1, readAt });
+    await settled();
+    expect(await value()).toBe(2);
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('is not served when it is too old: it is waited for', async () => {
+    const { clock, value } = aCache();
+    await value();
+    clock.now += SERVED_FOR + 1;
+    expect(await value()).toBe(2);
+  });
+
+  it('is kept apart from the answers to other questions', async () => {
+    const { cache } = aCache();
+    const [one, two] = await Promise.all([
+      cache.get('one', () => Promise.resolve(1)),
+      cache.get('two', () => Promise.resolve(2)),
+    ]);
+    expect([one.value, two.value]).toEqual([1, 2]);
+  });
+});
+
+describe('identical questions', () => {
+  it('at the same time are one', async () => {
+    const { read, value } = aCache();
+    expect(await Promise.all(Array.from({ length: 50 }, value))).toEqual(Array(50).fill(1));
+    expect(read).toHaveBeenCalledOnce();
+  });
+
+  it('about a stale answer are one refresh', async () => {
+    const { clock, read, value } = aCache();
+    await value();
+    clock.now += FRESH_FOR + 1;
+    expect(await Promise.all(Array.from({ length: 50 }, value))).toEqual(Array(50).fill(1));
+    await settled();
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('about an answer that is too old are one', async () => {
+    const { clock, read, value } = aCache();
+    await value();
+    clock.now += SERVED_FOR + 1;
+    expect(await Promise.all([value(), value(), value()])).toEqual([2, 2, 2]);
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a failed read', () => {
+  const down = new Error('down');
+
+  it('fails for everybody who waits, and is not remembered', async () => {
+    const { read, value } = aCache();
+    read.mockRejectedValueOnce(down);
+    const outcomes = await Promise.allSettled([value(), value()]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await value()).toBe(1);
+  });
+
+  it('does not drop what we had', async () => {
+    const { clock, read, value } = aCache();
+    await value();
+    for (const later of [1, 2, 3]) {
+      clock.now += FRESH_FOR + later;
+      read.mockRejectedValueOnce(down);
+      expect(await value()).toBe(1);
+      await settled();
+    }
+    clock.now += 1;
+    await value();
+    await settled();
+    expect(await value()).toBe(2);
+  });
+
+  it('is told when what we had is too old', async () => {
+    const { clock, read, value } = aCache();
+    await value();
+    clock.now += SERVED_FOR + 1;
+    read.mockRejectedValueOnce(down);
+    await expect(value()).rejects.toBe(down);
+  });
+});

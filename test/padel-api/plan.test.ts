@@ -1,0 +1,47 @@
+import { expect, it, vi } from 'vitest';
+import { NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
+import { createPlan } from '#src/padel-api/plan.ts';
+
+const HOUR = 60 * 60_000;
+
+const aPlan = () => {
+  const clock = { now: 5 * HOUR };
+  return { clock, plan: createPlan(() => clock.now) };
+};
+
+const refused = () => vi.fn(() => Promise.reject(new NotInPlan()));
+
+it('asks once an hour for what the plan lacks', async () => {
+  const { clock, plan } = aPlan();
+  const read = refused();
+  await expect(plan.guard('live', read)).rejects.toBeInstanceOf(NotInPlan);
+  clock.now += HOUR - 1;
+  await expect(plan.guard('live', read)).rejects.toBeInstanceOf(NotInPlan);
+  expect(read).toHaveBeenCalledOnce();
+  clock.now += 1;
+  await expect(plan.guard('live', read)).rejects.toBeInstanceOf(NotInPlan);
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+it('knows what the plan lacks, one feature apart from the other', async () => {
+  const { plan } = aPlan();
+  expect(plan.lacks('live')).toBe(false);
+  await expect(plan.guard('live', refused())).rejects.toBeInstanceOf(NotInPlan);
+  expect(plan.lacks('live')).toBe(true);
+  expect(await plan.guard('simulate', () => Promise.resolve('61 %'))).toBe('61 %');
+});
+
+it('forgets a refusal when a larger plan was bought', async () => {
+  const { clock, plan } = aPlan();
+  await expect(plan.guard('live', refused())).rejects.toBeInstanceOf(NotInPlan);
+  clock.now += HOUR;
+  await plan.guard('live', () => Promise.resolve());
+  expect(plan.lacks('live')).toBe(false);
+});
+
+it('takes no other failure for a refusal', async () => {
+  const { plan } = aPlan();
+  const read = () => Promise.reject(new ServiceDown('reset'));
+  await expect(plan.guard('live', read)).rejects.toBeInstanceOf(ServiceDown);
+  expect(plan.lacks('live')).toBe(false);
+});
