@@ -7,22 +7,41 @@ const segmenter = new Intl.Segmenter();
 export const charactersOf = (text: string): readonly string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-/** Cuts a text to `max` characters, the last of them an ellipsis when something is missing. */
+/**
+ * Cuts a text to a length of `max` as Discord counts it, between two characters; the last one is an
+ * ellipsis when something is missing. A reader's one character may be thousands to Discord.
+ */
 export const shortened = (text: string, max: number): string => {
-  const characters = charactersOf(text);
-  return characters.length <= max ? text : `${characters.slice(0, max - 1).join('')}…`;
+  if (text.length <= max) return text;
+  let kept = '';
+  for (const { segment } of segmenter.segment(text)) {
+    if (kept.length + segment.length >= max) break;
+    kept += segment;
+  }
+  return `${kept}…`;
 };
+
+/** What is not seen but changes what is: the writing direction, blanks without width. */
+const UNSEEN = /[\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
+
+/** An outside string on one line, as it is seen. */
+const onOneLine = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(UNSEEN, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
 
 /**
  * An outside string (a name, a court, a label) as it may stand in markdown: on one line, cut to
- * `max` characters, with everything escaped that Discord would read as formatting or a mention.
+ * `max` in length, with everything escaped that Discord would read as formatting or a mention.
  */
 export const outside = (text: string, max = 80): string =>
-  shortened(text.replace(/\s+/g, ' ').trim(), max).replace(SPECIAL, '\\$&');
+  shortened(onOneLine(text), max).replace(SPECIAL, '\\$&');
 
 /** An outside string inside a code block, where only the fence itself is special. */
 export const outsideInCode = (text: string, max: number): string =>
-  shortened(text.replace(/\s+/g, ' ').replaceAll('`', "'").trim(), max);
+  shortened(onOneLine(text).replaceAll('`', "'"), max);
 
 /** A Discord timestamp, shown in each reader's own zone: `R` "5 minutes ago", `t` "21:14". */
 export const timestamp = (at: number, style: 'R' | 't' | 'f'): string =>

@@ -1,0 +1,152 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import en from '#data/locales/en.json' with { type: 'json' };
+import es from '#data/locales/es.json' with { type: 'json' };
+import { LOCALES, localeOf, localized, translator } from '#src/i18n/i18n.ts';
+
+type Texts = ReadonlyMap<string, string>;
+
+/** All texts of a locale file by their whole key: `card.started`. */
+const textsOf = (tree: object, prefix = ''): Texts =>
+  new Map(
+    Object.entries(tree).flatMap(([key, value]: [string, unknown]) =>
+      typeof value === 'object' && value !== null
+        ? [...textsOf(value, `${prefix}${key}.`)]
+        : [[prefix + key, String(value)] as const],
+    ),
+  );
+
+const ENGLISH = textsOf(en);
+const SPANISH = textsOf(es);
+
+const placeholders = (text: string | undefined): string[] =>
+  Array.from((text ?? '').matchAll(/\{\{(\w+)\}\}/g), ([, name = '']) => name).sort();
+
+/** Placeholders of a text, each once: a language may need to say a name twice, or a number once. */
+const asked = (text: string | undefined): string[] => [...new Set(placeholders(text))];
+
+describe('the languages', () => {
+  it('have the same texts', () => {
+    expect([...SPANISH.keys()].sort()).toEqual([...ENGLISH.keys()].sort());
+  });
+
+  it.each([...ENGLISH.keys()])('name the same values in %s', (key) => {
+    expect(asked(SPANISH.get(key))).toEqual(asked(ENGLISH.get(key)));
+  });
+
+  it.each([
+    ['en', ENGLISH],
+    ['es', SPANISH],
+  ] as const)('leave no text of %s empty, or with blanks around it', (_locale, texts) => {
+    const careless = [...texts].filter(([, text]) => text === '' || text !== text.trim());
+    expect(careless).toEqual([]);
+  });
+
+  it('are texts of their own: Spanish is no copy of English', () => {
+    const sentences = [...ENGLISH].filter(([, text]) => text.split(' ').length > 4);
+    const copied = sentences.filter(([key, text]) => SPANISH.get(key) === text);
+    expect(sentences.length).toBeGreaterThan(50);
+    expect(copied).toEqual([]);
+  });
+});
+
+const sources = globSync(['src/**/*.ts', 'commands/**/*.ts'])
+  .filter((path) => !path.startsWith('src/sandbox/'))
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n');
+
+/** Keys that are named whole in the sources, or by a template (`round.${…}`). */
+const isUsed = (key: string): boolean => {
+  const base = key.replace(/_(one|other|many)$/, '');
+  if (sources.includes(`'${base}'`)) return true;
+  const parent = base.slice(0, base.lastIndexOf('.') + 1);
+  return parent !== '' && sources.includes(`\`${parent}\${`);
+};
+
+describe('a text', () => {
+  // Texts of commands are picked from the whole tree: `texts.command.h2h`.
+  const PICKED = /^(command|choice)\./;
+
+  it.each([...ENGLISH.keys()].filter((key) => !PICKED.test(key)))('is used: %s', (key) => {
+    expect(isUsed(key)).toBe(true);
+  });
+
+  it('is there for every key that the sources say', () => {
+    const said = Array.from(sources.matchAll(/\bt\(\s*'([\w.-]+)'/g), ([, key = '']) => key);
+    expect(said.length).toBeGreaterThan(50);
+    const missing = said.filter((key) => !ENGLISH.has(key) && !ENGLISH.has(`${key}_other`));
+    expect(missing).toEqual([]);
+  });
+
+  it('of every problem is there', () => {
+    const problems = /export type Problem =([^;]+);/.exec(
+      readFileSync('src/errors.ts', 'utf8'),
+    )?.[1];
+    const words = Array.from((problems ?? '').matchAll(/'([\w-]+)'/g), ([, word = '']) => word);
+    expect(words.length).toBeGreaterThan(15);
+    expect(words.map((word) => `error.${word}`).filter((key) => !ENGLISH.has(key))).toEqual([]);
+  });
+});
+
+describe('a command named in a text', () => {
+  const LOCALE_FILES = { en, es } as const;
+
+  it.each(LOCALES)('is called as readers of %s see it', (locale) => {
+    const { command, choice } = LOCALE_FILES[locale];
+    const options = command.follow.option;
+    const shown = [
+      `/${command.follow.name}`,
+      `/${command.follow.name} ${options.who.name}:${choice.channel}`,
+      `/${command.follow.name} ${options.player.name}:… ${options.who.name}:${choice.channel}`,
+      `/${command.alerts.name} ${command.alerts.sub.setup.name}`,
+      `${options.who.name}:${choice.me}`,
+    ];
+    const texts = [...textsOf(LOCALE_FILES[locale]).values()].join('\n');
+    const named = Array.from(texts.matchAll(/`([^`]+)`/g), ([, text = '']) => text);
+    expect(named.filter((text) => !shown.includes(text))).toEqual([]);
+    expect(new Set(named).size).toBe(shown.length);
+  });
+});
+
+describe('a number of things', () => {
+  it.each([
+    ['en', 1, 'Last meeting'],
+    ['en', 5, 'Last 5 meetings'],
+    ['es', 1, 'Último enfrentamiento'],
+    ['es', 2, 'Últimos 2 enfrentamientos'],
+    ['es', 1_000_000, 'Últimos 1000000 enfrentamientos'],
+  ] as const)('is said in %s for %i', (locale, count, expected) => {
+    expect(translator(locale)('h2h.last', { count })).toBe(expected);
+  });
+});
+
+describe('a value in a text', () => {
+  it('stands as it is, and names nothing else', () => {
+    const name = '<b>{{id}}</b> $t(live.none) & "x"';
+    expect(translator('en')('follow.removedMe', { name })).toBe(
+      `You no longer follow **${name}**.`,
+    );
+  });
+});
+
+describe('the language of a reader', () => {
+  it.each([
+    ['en-US', 'en'],
+    ['en-GB', 'en'],
+    ['es-ES', 'es'],
+    ['es-419', 'es'],
+    ['fr', 'en'],
+    ['pt-BR', 'en'],
+    ['', 'en'],
+  ])('of %s is %s', (discordLocale, locale) => {
+    expect(localeOf(discordLocale)).toBe(locale);
+    expect(LOCALES).toContain(locale);
+  });
+
+  it('reaches Discord under both of its kinds of Spanish', () => {
+    expect(localized((texts) => texts.button.follow)).toEqual({
+      text: 'Follow',
+      localizations: { 'es-ES': 'Seguir', 'es-419': 'Seguir' },
+    });
+  });
+});

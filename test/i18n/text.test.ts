@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { all, alternatives, integer, localDate, percent, percentages } from '#src/i18n/format.ts';
+import { outside, outsideInCode, shortened, timestamp } from '#src/i18n/text.ts';
+
+const FAMILY = '👨‍👩‍👧‍👦';
+/** One character to a reader, thousands to Discord. */
+const ZALGO = `a${'\u0301'.repeat(3_000)}`;
+
+describe('a text that is too long', () => {
+  it.each([
+    ['fits', 'Galán', 5, 'Galán'],
+    ['is cut', 'Galindo', 5, 'Gali…'],
+    ['is cut between characters, never inside one', `ab${FAMILY}cd`, 6, 'ab…'],
+    ['is cut before a letter and its accent', 'Gala\u0301n Ruiz', 5, 'Gal…'],
+    ['is but an ellipsis when nothing fits', FAMILY, 5, '…'],
+    ['is empty', '', 5, ''],
+  ])('%s', (_reason, text, max, expected) => {
+    expect(shortened(text, max)).toBe(expected);
+  });
+
+  it.each([ZALGO.repeat(3), FAMILY.repeat(50), '\u{1F1EA}\u{1F1F8}'.repeat(80), 'x'.repeat(9_000)])(
+    'is never longer than Discord counts',
+    (text) => {
+      expect(shortened(text, 40).length).toBeLessThanOrEqual(40);
+      expect(shortened(text, 40).isWellFormed()).toBe(true);
+    },
+  );
+});
+
+describe('an outside string in markdown', () => {
+  it.each([
+    ['a mention of everybody', '@everyone', '\\@everyone'],
+    ['a mention of a member', '<@1234>', '\\<\\@1234\\>'],
+    ['a mention of a channel', '<#1234>', '\\<\\#1234\\>'],
+    ['bold', '**Vega**', '\\*\\*Vega\\*\\*'],
+    ['italics and underlines', '_a_ __b__', '\\_a\\_ \\_\\_b\\_\\_'],
+    ['struck out', '~~a~~', '\\~\\~a\\~\\~'],
+    ['a spoiler', '||a||', '\\|\\|a\\|\\|'],
+    ['code', '`a`', '\\`a\\`'],
+    ['a link', '[a](http://b.c)', '\\[a\\]\\(http\\://b.c\\)'],
+    ['an emoji of a server', '<:x:1>', '\\<\\:x\\:1\\>'],
+    ['a timestamp', '<t:0:R>', '\\<t\\:0\\:R\\>'],
+    ['a quote', '> a', '\\> a'],
+    ['a heading', '# a', '\\# a'],
+    ['an escape that would undo ours', '\\*a', '\\\\\\*a'],
+    ['several lines', 'a\n# b\r\n\u2028c', 'a \\# b c'],
+    ['control characters', 'a\u0000\u0007\u0085b', 'a b'],
+    ['a change of the writing direction', 'a\u202Eb\u2066c\u200F', 'abc'],
+    ['blanks that are not seen', '\u200B\uFEFFa\u200Bb\u2060', 'ab'],
+    ['an ordinary name', "Jean-Luc O'Brien Muñoz", "Jean-Luc O'Brien Muñoz"],
+  ])('shows %s as it is written', (_what, text, expected) => {
+    expect(outside(text)).toBe(expected);
+  });
+
+  it('is cut before it is escaped, so that no escape is cut in half', () => {
+    expect(outside('*'.repeat(10), 4)).toBe('\\*\\*\\*…');
+  });
+});
+
+describe('an outside string in a code block', () => {
+  it.each([
+    ['the end of the block', '```js', "'''js"],
+    ['a new line', 'a\nb', 'a b'],
+    ['a change of the writing direction', 'a\u202Eb', 'ab'],
+    ['markdown, which is none there', '*a*', '*a*'],
+  ])('cannot hold %s', (_what, text, expected) => {
+    expect(outsideInCode(text, 20)).toBe(expected);
+  });
+});
+
+describe('numbers and dates', () => {
+  it.each([
+    ['en', '61%', '21,400', 'May 4, 2026'],
+    ['es', '61\u00A0%', '21.400', '4 may 2026'],
+  ] as const)('are written as %s does', (locale, share, points, date) => {
+    expect(percent(locale, 0.61)).toBe(share);
+    expect(integer(locale, 21_400)).toBe(points);
+    expect(localDate(locale, '2026-05-04')).toBe(date);
+  });
+
+  it.each([0, 0.005, 0.125, 0.335, 0.5, 0.615, 0.995, 1])(
+    'of chances add up to 100: %f',
+    (team_1) => {
+      const { home, away } = percentages('en', { team_1, team_2: 1 - team_1 });
+      expect(parseInt(home) + parseInt(away)).toBe(100);
+    },
+  );
+
+  it('leaves a date that is none as it is', () => {
+    expect(localDate('en', 'soon')).toBe('soon');
+  });
+
+  it('lists alternatives and sums', () => {
+    expect(alternatives('es', ['A', 'B', 'C'])).toBe('A, B o C');
+    expect(all('en', ['A', 'B', 'C'])).toBe('A, B, and C');
+  });
+
+  it('leaves an instant to the zone of the reader', () => {
+    expect(timestamp(Date.UTC(2026, 5, 7, 12) + 999, 'R')).toBe('<t:1780833600:R>');
+  });
+});
