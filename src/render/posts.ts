@@ -85,7 +85,8 @@ const meaningOf = (
   event: EventOf<'result'>,
   { match, chances }: HeldMatch,
 ): string => {
-  const chance = chances?.[event.winner] ?? 1;
+  // Who did not play has not been upset.
+  const chance = event.status === 'walkover' ? 1 : (chances?.[event.winner] ?? 1);
   const next = match.round === null ? null : NEXT_ROUND[match.round];
   const parts = [
     match.round === 1 ? t('post.champions') : null,

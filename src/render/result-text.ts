@@ -19,8 +19,10 @@ export const resultSentence = (t: Translate, match: Match, facts: ResultFacts): 
   };
   const score = formatSets(facts.score, facts.winner);
   if (facts.status === 'walkover') return t('post.walkover', names);
-  if (facts.status !== 'retired') return t('post.result', { ...names, score }).trim();
-  return score === '' ? t('post.retiredNoScore', names) : t('post.retired', { ...names, score });
+  if (facts.status === 'retired') {
+    return score === '' ? t('post.retiredNoScore', names) : t('post.retired', { ...names, score });
+  }
+  return score === '' ? t('post.resultNoScore', names) : t('post.result', { ...names, score });
 };
 
 /** The sentence of a match that is over; null while nobody is known to have won. */

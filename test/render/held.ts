@@ -1,0 +1,75 @@
+import type { HeldMatch } from '#src/domain/held-match.ts';
+import type { Match } from '#src/domain/match.ts';
+import { stateOf } from '#src/domain/match-state.ts';
+import type { Tournament } from '#src/domain/people.ts';
+import { translator, type Locale } from '#src/i18n/i18n.ts';
+import type { Reader } from '#src/render/live-card.ts';
+import type { MessageBody } from '#src/render/message.ts';
+import { PUBLISHED } from '#src/sandbox/discord/validation/published.ts';
+import { messageRules, type MessageForm } from '#src/sandbox/discord/validation/message-rules.ts';
+import { schemaIssues } from '#src/sandbox/discord/validation/schema-issues.ts';
+import { aMatch } from '../domain/feed.ts';
+
+export const aReader = (locale: Locale = 'en'): Reader => ({ t: translator(locale), locale });
+
+export const aTournament = (name = 'Madrid P1'): Tournament => ({
+  id: 7,
+  name,
+  location: 'Madrid',
+  country: 'ES',
+  level: 'p1',
+  status: 'live',
+  startDate: '2026-06-01',
+  endDate: '2026-06-07',
+});
+
+/** What is held of a match, as it was first read unless told otherwise. */
+export const aHeld = (match: Partial<Match> = {}, more: Partial<HeldMatch> = {}): HeldMatch => ({
+  match: aMatch(match),
+  state: stateOf(aMatch(match)),
+  rev: 1,
+  changedAt: Date.UTC(2026, 5, 7, 12),
+  delayedSince: null,
+  chances: null,
+  tournament: aTournament(),
+  ...more,
+});
+
+/** A match in which everybody is called this, as are its tournament, round and court. */
+export const everythingCalled = (name: string, match: Partial<Match> = {}): HeldMatch => {
+  const team = (first: number) => [
+    { id: first, name },
+    { id: first + 1, name },
+  ];
+  const named = {
+    teams: { team_1: team(1), team_2: team(3) },
+    court: name,
+    round: null,
+    roundName: name,
+    ...match,
+  };
+  return aHeld(named, {
+    chances: { team_1: 0.2, team_2: 0.8 },
+    tournament: aTournament(name),
+  });
+};
+
+/** Why Discord would refuse a message: by its published schema, and by its documented limits. */
+export const refusals = (body: MessageBody): string[] => {
+  // The same message, as the wider form that the rules look at.
+  const form: MessageForm = body;
+  return [...schemaIssues(PUBLISHED.messageCreate, body), ...messageRules(form)].map(
+    ({ path, message }) => `${path.join('.')}: ${message}`,
+  );
+};
+
+/** Everything of a message that is markdown. */
+export const markdownOf = (body: MessageBody): string =>
+  [
+    body.content ?? '',
+    ...(body.embeds ?? []).flatMap((embed) => [
+      embed.title ?? '',
+      embed.description ?? '',
+      ...(embed.fields ?? []).map(({ value }) => value),
+    ]),
+  ].join('\n');

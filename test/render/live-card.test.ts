@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import type { HeldMatch } from '#src/domain/held-match.ts';
+import { withPoints } from '#src/domain/match-state.ts';
+import { liveCard, quietCard, startPost } from '#src/render/live-card.ts';
+import { COLOURS } from '#src/render/message.ts';
+import { aGame, anUpdate, aSet, inPlay, sets } from '../domain/written.ts';
+import { aHeld, aReader } from './held.ts';
+
+const embedOf = (held: HeldMatch, locale: 'en' | 'es' = 'en') =>
+  liveCard(aReader(locale), held).embeds?.[0];
+
+const saidOn = (held: HeldMatch, locale: 'en' | 'es' = 'en') =>
+  embedOf(held, locale)?.description ?? '';
+
+const labelsOf = ({ components }: ReturnType<typeof liveCard>) =>
+  JSON.stringify(components).match(/"label":"[^"]+"/g) ?? [];
+
+const MATCH_POINT = inPlay(aSet(1, '6-4'), aSet(2, null, aGame('5-4', '40:30')));
+
+describe('the live card', () => {
+  it.each([
+    ['en', 'Madrid P1 · Women · Quarterfinal · Center Court', '**match point Vega / Lamas**'],
+    [
+      'es',
+      'Madrid P1 · Femenino · Cuartos de final · Center Court',
+      '**bola de partido para Vega / Lamas**',
+    ],
+  ] as const)(
+    'tells where the match belongs and what is at stake, in %s',
+    (locale, context, stake) => {
+      const held = aHeld(
+        {},
+        { state: { ...MATCH_POINT, minutes: 72 }, chances: { team_1: 0.61, team_2: 0.39 } },
+      );
+      expect(embedOf(held, locale)?.author?.name).toBe(context);
+      const lines = saidOn(held, locale).split('\n');
+      expect(lines[0]).toBe('Ana Vega / Eva Lamas – Lea Soria / Mia Pinto');
+      expect(lines).toContain(stake);
+      expect(lines.join(' ')).toMatch(/61.?%.* 39.?% · 1 h 12/);
+    },
+  );
+
+  it.each([
+    ['upcoming', { status: 'scheduled' }, 'not started yet'],
+    [
+      'in play without points',
+      { status: 'live', score: sets('6-4 2-1') },
+      'sets only, <t:1780833600:R>',
+    ],
+    [
+      'over, not confirmed',
+      { status: 'ended', score: sets('6-4 6-1') },
+      'match over, the final score is being confirmed',
+    ],
+    ['under a word nobody knows', { status: 'suspended' }, 'status: suspended'],
+    ['under a word that is markdown', { status: '**late**' }, 'status: \\*\\*late\\*\\*'],
+  ])('says how things stand: %s', (_reason, match, line) => {
+    expect(saidOn(aHeld(match)).split('\n').at(-1)).toBe(line);
+  });
+
+  it('says how fresh the points are', () => {
+    expect(saidOn(aHeld({}, { state: MATCH_POINT }))).toContain('points, <t:1780833600:R>');
+  });
+
+  it.each([
+    ['en', '⚠️ data delayed since <t:1780833000:t>'],
+    ['es', '⚠️ datos con retraso desde <t:1780833000:t>'],
+  ] as const)('says instead that the data is delayed, in %s', (locale, line) => {
+    const held = aHeld({}, { state: MATCH_POINT, delayedSince: 1_780_833_000_000 });
+    expect(saidOn(held, locale)).toContain(line);
+    expect(saidOn(held, locale)).not.toContain('<t:1780833600:R>');
+    expect(embedOf(held, locale)?.color).toBe(COLOURS.warning);
+  });
+
+  it.each([
+    ['scheduled', COLOURS.scheduled],
+    ['live', COLOURS.live],
+    ['ended', COLOURS.live],
+    ['finished', COLOURS.final],
+    ['suspended', COLOURS.scheduled],
+  ])('has the colour of its state: %s', (status, colour) => {
+    expect(embedOf(aHeld({ status }))?.color).toBe(colour);
+  });
+
+  it('offers no match point once play has ended', () => {
+    const state = withPoints(MATCH_POINT, anUpdate('ended'), null);
+    expect(saidOn(aHeld({}, { state }))).not.toContain('match point');
+  });
+
+  it.each([
+    ['finished', '6-4 7-6(4)', '**Vega / Lamas** beat Soria / Pinto 6-4 7-6(4)'],
+    ['retired', '6-4 2-1', '**Vega / Lamas** win: Soria / Pinto retired at 6-4 2-1'],
+    ['walkover', '', '**Vega / Lamas** win by walkover: Soria / Pinto did not play'],
+  ])('leads with the result when it is over: %s', (status, score, line) => {
+    const held = aHeld({ status, winner: 'team_1', score: score === '' ? null : sets(score) });
+    expect(saidOn(held).split('\n')[0]).toBe(line);
+  });
+
+  it('can be followed while it is on, and no longer when it is over', () => {
+    expect(labelsOf(liveCard(aReader(), aHeld({ status: 'live' })))).toHaveLength(2);
+    expect(labelsOf(liveCard(aReader(), aHeld({ status: 'finished' })))).toEqual([
+      '"label":"Head-to-head"',
+    ]);
+  });
+
+  it('has no content, so that an edit leaves the announcement as it was said', () => {
+    expect(liveCard(aReader(), aHeld())).not.toHaveProperty('content');
+  });
+});
+
+describe('the start post', () => {
+  const held = aHeld({ status: 'live' });
+
+  it('pings exactly those who asked for it', () => {
+    expect(startPost(aReader(), held, ['111', '222'])).toMatchObject({
+      content: '<@111> <@222> **Vega / Lamas** – **Soria / Pinto** has started',
+      allowed_mentions: { parse: [], users: ['111', '222'] },
+    });
+  });
+
+  it('is said in the language of the channel, and pings nobody when nobody asked', () => {
+    expect(startPost(aReader('es'), held, [])).toMatchObject({
+      content: 'Ha empezado **Vega / Lamas** – **Soria / Pinto**',
+      allowed_mentions: { parse: [], users: [] },
+    });
+  });
+
+  it('posted quietly pings nobody, and claims no start that was not', () => {
+    expect(quietCard(aReader(), aHeld())).toMatchObject({
+      content: '**Vega / Lamas** – **Soria / Pinto**',
+      allowed_mentions: { parse: [] },
+    });
+  });
+});

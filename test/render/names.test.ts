@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { blockName, pairName, surnameOf } from '#src/render/names.ts';
+
+describe('a surname', () => {
+  it.each([
+    ['Ana Vega', 'Vega'],
+    ['Martín Di Nenno', 'Di Nenno'],
+    ['María de la Fuente', 'de la Fuente'],
+    ['Ana Van den Broek', 'Broek'],
+    ['Vega', 'Vega'],
+    ['De La', 'La'],
+    ['  Ana   Vega ', 'Vega'],
+    ['', ''],
+  ])('of "%s" is "%s"', (name, surname) => {
+    expect(surnameOf(name)).toBe(surname);
+  });
+});
+
+describe('a pair', () => {
+  it('is called by its surnames, as they are written', () => {
+    expect(pairName([{ name: 'Ana *Vega*' }, { name: 'Eva Di Paz' }])).toBe('\\*Vega\\* / Di Paz');
+  });
+
+  it('that is not drawn yet is a question mark', () => {
+    expect(pairName([])).toBe('?');
+  });
+
+  it.each([
+    ['fits', ['Ana Vega', 'Eva Lamas'], 'Vega/Lamas'],
+    ['is cut on both sides', ['Ana Fernández-Cano', 'Eva Etxeberriaga'], 'Fernández…/Etxeberri…'],
+    ['is one player alone', ['Ana Villanueva'], 'Villanueva'],
+    ['is nobody', [], ''],
+  ])('for a column %s', (_reason, names, expected) => {
+    const players = names.map((name, id) => ({ id, name }));
+    expect(blockName(players, 21)).toBe(expected);
+  });
+});

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import type { MatchEvent } from '#src/domain/match-events.ts';
+import type { HeldMatch } from '#src/domain/held-match.ts';
+import type { Locale } from '#src/i18n/i18n.ts';
+import { post, type PostFacts } from '#src/render/posts.ts';
+import { sets } from '../domain/written.ts';
+import { aHeld, aReader } from './held.ts';
+
+const aSet = (score: string, minutes: number | null = null, set = 1): MatchEvent => {
+  const [first = { team_1: 0, team_2: 0, tieBreak: null }] = sets(score);
+  return { kind: 'set', matchId: 123, set, score: first, minutes };
+};
+
+const aResult = (
+  score: string,
+  more: Partial<Extract<MatchEvent, { kind: 'result' }>> = {},
+): MatchEvent => ({
+  kind: 'result',
+  matchId: 123,
+  status: 'finished',
+  winner: 'team_1',
+  score: sets(score),
+  minutes: null,
+  ...more,
+});
+
+const posted = (event: MatchEvent, facts: Partial<PostFacts> = {}, locale: Locale = 'en') =>
+  post(aReader(locale), { event, held: aHeld(), memberIds: [], correctedAt: null, ...facts });
+
+const meaning = (event: MatchEvent, held: HeldMatch, locale: Locale = 'en') =>
+  posted(event, { held }, locale).embeds?.[0]?.description;
+
+const CORRECTED = { correctedAt: Date.UTC(2026, 5, 7, 12) };
+
+describe('a set', () => {
+  it.each([
+    ['en', aSet('6-4', 38), 'Set 1 to **Vega / Lamas** against Soria / Pinto, 6-4 (38 min).'],
+    [
+      'en',
+      aSet('6-7(5)', 72, 2),
+      'Set 2 to **Soria / Pinto** against Vega / Lamas, 7-6(5) (1 h 12).',
+    ],
+    ['en', aSet('6-4'), 'Set 1 to **Vega / Lamas** against Soria / Pinto, 6-4.'],
+    ['en', aSet('6-4', 0), 'Set 1 to **Vega / Lamas** against Soria / Pinto, 6-4.'],
+    ['es', aSet('3-6', 60), 'Set 1 para **Soria / Pinto** ante Vega / Lamas, 6-3 (1 h 00).'],
+  ] as const)('is told from the side of its winner: %s', (locale, event, expected) => {
+    expect(posted(event, {}, locale).content).toBe(expected);
+  });
+
+  it.each([
+    ['en', 'Set 1 to **Vega / Lamas** against Soria / Pinto, 7-5. (corrected <t:1780833600:t>)'],
+    ['es', 'Set 1 para **Vega / Lamas** ante Soria / Pinto, 7-5. (corregido <t:1780833600:t>)'],
+  ] as const)('says that it was corrected, in %s', (locale, expected) => {
+    expect(posted(aSet('7-5'), CORRECTED, locale).content).toBe(expected);
+  });
+
+  it('pings nobody, whoever asked for it', () => {
+    expect(posted(aSet('6-4'), { memberIds: ['111'] })).toMatchObject({
+      allowed_mentions: { parse: [] },
+    });
+    expect(posted(aSet('6-4'), { memberIds: ['111'] }).content).not.toContain('<@');
+  });
+});
+
+describe('a result', () => {
+  it.each([
+    ['en', aResult('6-4 7-6(4)'), '**Vega / Lamas** beat Soria / Pinto 6-4 7-6(4).'],
+    [
+      'en',
+      aResult('6-4 3-6 6-7(5)', { winner: 'team_2' }),
+      '**Soria / Pinto** beat Vega / Lamas 4-6 6-3 7-6(5).',
+    ],
+    ['en', aResult(''), '**Vega / Lamas** beat Soria / Pinto.'],
+    [
+      'en',
+      aResult('6-4 2-1', { status: 'retired' }),
+      '**Vega / Lamas** win: Soria / Pinto retired at 6-4 2-1.',
+    ],
+    [
+      'en',
+      aResult('6-4 2-1', { status: 'retired', winner: 'team_2' }),
+      '**Soria / Pinto** win: Vega / Lamas retired at 4-6 1-2.',
+    ],
+    ['en', aResult('', { status: 'retired' }), '**Vega / Lamas** win: Soria / Pinto retired.'],
+    [
+      'en',
+      aResult('', { status: 'walkover' }),
+      '**Vega / Lamas** win by walkover: Soria / Pinto did not play.',
+    ],
+    ['es', aResult('6-4 6-3'), '**Vega / Lamas** ganan a Soria / Pinto por 6-4 6-3.'],
+    ['es', aResult(''), '**Vega / Lamas** ganan a Soria / Pinto.'],
+    [
+      'es',
+      aResult('6-4 2-1', { status: 'retired' }),
+      'Ganan **Vega / Lamas**: Soria / Pinto se retiran con 6-4 2-1.',
+    ],
+    ['es', aResult('', { status: 'retired' }), 'Ganan **Vega / Lamas**: Soria / Pinto se retiran.'],
+    [
+      'es',
+      aResult('', { status: 'walkover' }),
+      'Ganan **Vega / Lamas** por incomparecencia de Soria / Pinto.',
+    ],
+  ] as const)('is told winner first: %s %#', (locale, event, expected) => {
+    expect(posted(event, {}, locale).content).toBe(expected);
+  });
+
+  it('pings exactly those who asked for it, and says that it was corrected', () => {
+    expect(posted(aResult('6-4 6-3'), { memberIds: ['111'], ...CORRECTED })).toMatchObject({
+      content: '<@111> **Vega / Lamas** beat Soria / Pinto 6-4 6-3. (corrected <t:1780833600:t>)',
+      allowed_mentions: { parse: [], users: ['111'] },
+    });
+  });
+
+  it('pings fifty people at most, and never anybody who is not named', () => {
+    const memberIds = Array.from({ length: 200 }, (_, index) => `${10n ** 17n + BigInt(index)}`);
+    const { allowed_mentions: allowed, content } = posted(aResult('6-4 6-3'), { memberIds });
+    expect(allowed).toEqual({ parse: [], users: memberIds.slice(0, 50) });
+    expect(content?.match(/<@/g)).toHaveLength(50);
+  });
+
+  it.each([
+    ['the final', 1, 'They win the title.'],
+    ['a semifinal', 2, 'They are in the final.'],
+    ['a quarterfinal', 4, 'They are in the semifinal.'],
+    ['a round of 16', 8, 'They are in the quarterfinal.'],
+    ['a round of 32', 16, 'They are in the round of 16.'],
+    ['a round of 64', 32, 'They are in the round of 32.'],
+    ['a round nobody knows', null, undefined],
+  ] as const)('says what it means: %s', (_reason, round, expected) => {
+    expect(meaning(aResult('6-4 6-3'), aHeld({ round }))).toBe(expected);
+  });
+
+  it.each([
+    ['an upset', 0.23, aResult('6-4 6-3'), 'An upset: 23% before the match.'],
+    ['no upset of near equals', 0.35, aResult('6-4 6-3'), undefined],
+    [
+      'an upset by the other side',
+      0.9,
+      aResult('4-6 3-6', { winner: 'team_2' }),
+      'An upset: 10% before the match.',
+    ],
+    ['no upset without play', 0.23, aResult('', { status: 'walkover' }), undefined],
+    ['how long it took', 0.5, aResult('6-4 6-3', { minutes: 84 }), '1 h 24.'],
+  ] as const)('says what it means: %s', (_reason, team_1, event, expected) => {
+    const held = aHeld({ round: null }, { chances: { team_1, team_2: 1 - team_1 } });
+    expect(meaning(event, held)).toBe(expected);
+  });
+
+  it('says what it means in Spanish', () => {
+    const held = aHeld({ round: 1 }, { chances: { team_1: 0.2, team_2: 0.8 } });
+    expect(meaning(aResult('6-4 6-3', { minutes: 84 }), held, 'es')).toBe(
+      'Se llevan el título. Sorpresa: tenían un 20\u00A0% antes del partido. 1 h 24.',
+    );
+  });
+});
+
+it('tells a start by the live card', () => {
+  expect(
+    posted({ kind: 'start', matchId: 123 }, { held: aHeld({ status: 'live' }) }),
+  ).toMatchObject({
+    content: '**Vega / Lamas** – **Soria / Pinto** has started',
+    embeds: [{ author: { name: 'Madrid P1 · Women · Quarterfinal · Center Court' } }],
+  });
+});
