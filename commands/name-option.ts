@@ -5,7 +5,7 @@ import {
 import type { AutocompleteRequest, Choice, Services } from '../src/discord/command.ts';
 import type { DirectoryEntry, DirectoryKind } from '../src/domain/directory.ts';
 import { localDate } from '../src/i18n/format.ts';
-import { shortened } from '../src/i18n/text.ts';
+import { outsidePlain } from '../src/i18n/text.ts';
 import { flagOf } from '../src/render/player-card.ts';
 
 type Labels = Pick<
@@ -49,7 +49,7 @@ const suggestionFor = (request: AutocompleteRequest, entry: DirectoryEntry): str
 };
 
 const labelOf = ({ t, locale }: AutocompleteRequest, entry: DirectoryEntry): string => {
-  const name = shortened(entry.name, 60);
+  const name = outsidePlain(entry.name, 60);
   if (entry.category !== null) {
     const category = t(`category.${entry.category}`);
     const { ranking } = entry;

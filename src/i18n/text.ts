@@ -32,16 +32,19 @@ const onOneLine = (text: string): string =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 
+/** An outside string where Discord reads no markdown: an embed's author, a choice. */
+export const outsidePlain = (text: string, max: number): string => shortened(onOneLine(text), max);
+
 /**
  * An outside string (a name, a court, a label) as it may stand in markdown: on one line, cut to
  * `max` in length, with everything escaped that Discord would read as formatting or a mention.
  */
 export const outside = (text: string, max = 80): string =>
-  shortened(onOneLine(text), max).replace(SPECIAL, '\\$&');
+  outsidePlain(text, max).replace(SPECIAL, '\\$&');
 
 /** An outside string inside a code block, where only the fence itself is special. */
 export const outsideInCode = (text: string, max: number): string =>
-  shortened(onOneLine(text).replaceAll('`', "'"), max);
+  outsidePlain(text.replaceAll('`', "'"), max);
 
 /** A Discord timestamp, shown in each reader's own zone: `R` "5 minutes ago", `t` "21:14". */
 export const timestamp = (at: number, style: 'R' | 't' | 'f'): string =>

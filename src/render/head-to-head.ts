@@ -7,7 +7,7 @@ import { outside, timestamp } from '../i18n/text.ts';
 import { buttonRow, controlId } from './controls.ts';
 import type { Reader } from './live-card.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
-import { fullPairName, pairName } from './names.ts';
+import { pairName, sidesTitle } from './names.ts';
 
 export type Named = Pick<DirectoryEntry, 'id' | 'name'>;
 
@@ -48,7 +48,7 @@ export const headToHeadMessage = (reader: Reader, view: HeadToHeadView): Message
   return {
     embeds: [
       {
-        title: `${fullPairName(teams.team_1)} – ${fullPairName(teams.team_2)}`.slice(0, 256),
+        title: sidesTitle(teams),
         description: lines.filter((line) => line !== null).join('\n'),
         color: COLOURS.final,
         fields: met

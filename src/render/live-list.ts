@@ -1,3 +1,4 @@
+import type { APIEmbed } from 'discord-api-types/v10';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { timestamp } from '../i18n/text.ts';
 import { buttonRow, controlId } from './controls.ts';
@@ -11,13 +12,27 @@ export interface LiveListView {
   readonly now: number;
 }
 
-/** Discord allows ten embeds and 6,000 characters in one message; a card takes up to 600. */
+/** Discord allows ten embeds in one message, and this many characters in all of them together. */
+const EMBEDS_LENGTH = 6_000;
 const SHOWN = 8;
+
+const lengthOf = ({ author, description }: APIEmbed): number =>
+  (author?.name.length ?? 0) + (description?.length ?? 0);
+
+/** As many of the first embeds as one message holds. */
+const fitting = (embeds: readonly APIEmbed[]): APIEmbed[] => {
+  let length = 0;
+  return embeds.filter((embed) => {
+    length += lengthOf(embed);
+    return length <= EMBEDS_LENGTH;
+  });
+};
 
 /** The answer of `/live`: every match in play with its score, refreshed in place. */
 export const liveListMessage = ({ t, locale }: Reader, view: LiveListView): MessageBody => {
   const { matches, lacksLive, now } = view;
-  const more = matches.length - SHOWN;
+  const embeds = fitting(matches.slice(0, SHOWN).map((held) => matchEmbed({ t, locale }, held)));
+  const more = matches.length - embeds.length;
   const lines = [
     matches.length === 0 ? t('live.none') : `**${t('live.title')}**`,
     more > 0 ? t('live.more', { count: more }) : null,
@@ -26,7 +41,7 @@ export const liveListMessage = ({ t, locale }: Reader, view: LiveListView): Mess
   ];
   return {
     content: lines.filter((line) => line !== null).join('\n'),
-    embeds: matches.slice(0, SHOWN).map((held) => matchEmbed({ t, locale }, held)),
+    embeds,
     components: buttonRow({ id: controlId('live', 'refresh'), label: t('button.refresh') }),
     allowed_mentions: NO_MENTIONS,
   };

@@ -1,6 +1,6 @@
 import type { HeldMatch } from '../domain/held-match.ts';
 import type { Translate } from '../i18n/i18n.ts';
-import { shortened } from '../i18n/text.ts';
+import { outsidePlain } from '../i18n/text.ts';
 
 /** The round in the reader's language; the service's own word where the round is none of ours. */
 export const roundName = (t: Translate, { match }: Pick<HeldMatch, 'match'>): string =>
@@ -18,7 +18,7 @@ export const matchContext = (t: Translate, held: HeldMatch): string =>
     held.match.court,
   ]
     .filter((part) => part !== undefined && part !== null && part !== '')
-    .map((part) => shortened(part ?? '', 60))
+    .map((part) => outsidePlain(part ?? '', 60))
     .join(' · ');
 
 /** `1 h 12`, `38 min`. */

@@ -1,5 +1,5 @@
 import type { Match, PlayerRef } from '../domain/match.ts';
-import type { Team } from '../domain/terms.ts';
+import type { ByTeam, Team } from '../domain/terms.ts';
 import { outside, shortened } from '../i18n/text.ts';
 
 /** Words that belong to the surname after them: `Di Nenno`, `de la Fuente`. */
@@ -43,6 +43,12 @@ export const pairName = (players: readonly Pick<PlayerRef, 'name'>[]): string =>
 /** A team by full names, `Ana Vega / Eva Lamas`, safe in markdown. */
 export const fullPairName = (players: readonly Pick<PlayerRef, 'name'>[]): string =>
   players.map(fullName).join(' / ') || '?';
+
+const TITLE_MAX = 256;
+
+/** Both teams by full names, as the title of an embed. */
+export const sidesTitle = (teams: ByTeam<readonly Pick<PlayerRef, 'name'>[]>): string =>
+  shortened(`${fullPairName(teams.team_1)} – ${fullPairName(teams.team_2)}`, TITLE_MAX);
 
 export const teamName = (match: Match, team: Team): string => pairName(match.teams[team]);
 

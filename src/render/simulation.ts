@@ -7,7 +7,7 @@ import { buttonRow, controlId } from './controls.ts';
 import { idsOf, type Named } from './head-to-head.ts';
 import type { Reader } from './live-card.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
-import { fullPairName, pairName } from './names.ts';
+import { pairName, sidesTitle } from './names.ts';
 import { UPSET_BELOW } from './posts.ts';
 
 export interface SimulationView {
@@ -32,7 +32,7 @@ export const simulationMessage = (reader: Reader, view: SimulationView): Message
     embeds: [
       {
         author: { name: t('simulate.title') },
-        title: `${fullPairName(teams.team_1)} – ${fullPairName(teams.team_2)}`.slice(0, 256),
+        title: sidesTitle(teams),
         description: lines.join('\n'),
         color: COLOURS.final,
       },

@@ -63,7 +63,7 @@ export const refusals = (body: MessageBody): string[] => {
   );
 };
 
-/** Everything of a message that is markdown. */
+/** Everything of a message that is markdown, its code blocks included. */
 export const markdownOf = (body: MessageBody): string =>
   [
     body.content ?? '',
@@ -73,3 +73,7 @@ export const markdownOf = (body: MessageBody): string =>
       ...(embed.fields ?? []).map(({ value }) => value),
     ]),
   ].join('\n');
+
+/** Everything of a message in which Discord reads mentions and links: not its code blocks. */
+export const proseOf = (body: MessageBody): string =>
+  markdownOf(body).replace(/(?<!\\)```[^`]*```/g, '');

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { headToHead } from '#src/domain/head-to-head.ts';
+import type { HeldMatch } from '#src/domain/held-match.ts';
+import type { MatchEvent } from '#src/domain/match-events.ts';
+import { LOCALES } from '#src/i18n/i18n.ts';
+import { followedMessage, followListMessage, unfollowedMessage } from '#src/render/follows.ts';
+import { headToHeadMessage } from '#src/render/head-to-head.ts';
+import { liveCard, quietCard, type Reader } from '#src/render/live-card.ts';
+import { liveListMessage } from '#src/render/live-list.ts';
+import type { MessageBody } from '#src/render/message.ts';
+import { playerMessage } from '#src/render/player-card.ts';
+import { post } from '#src/render/posts.ts';
+import { simulationMessage } from '#src/render/simulation.ts';
+import { outside } from '#src/i18n/text.ts';
+import { aGame, aSet, inPlay, sets } from '../domain/written.ts';
+import { aPlayer } from './people.ts';
+import { aReader, everythingCalled, markdownOf, proseOf, refusals } from './held.ts';
+
+const NAMES = {
+  'an ordinary name': 'Ana María de la Fuente Iglesias',
+  'an endless name': 'Wolfeschlegelsteinhausen '.repeat(400),
+  'an endless word': 'x'.repeat(10_000),
+  'one letter under a thousand accents': `a${'\u0301'.repeat(5_000)}`,
+  'families of emoji': '👨‍👩‍👧‍👦'.repeat(500),
+  'half a character': 'Ana \ud83d Vega',
+  'nothing but markdown': '*_~`|>#[]()<@:'.repeat(100),
+  'a mention of everybody': '@everyone @here <@&1> <@2> <#3>',
+  'code fences and lines': '```\n# heading\n```\n> quote',
+  'a masked link': '[free points](https://evil.example)',
+} as const;
+
+const MEMBERS = Array.from({ length: 200 }, (_, index) => `${10n ** 17n + BigInt(index)}`);
+const PLAYED = inPlay(aSet(1, '7-6(12)'), aSet(2, '6-7(10)'), aSet(3, null, aGame('6-6', '10:11')));
+const THREE_SETS = sets('7-6(12) 6-7(10) 7-6(11)');
+
+const result = (status: string): MatchEvent => ({
+  kind: 'result',
+  matchId: 123,
+  status,
+  winner: 'team_1',
+  score: THREE_SETS,
+  minutes: 199,
+});
+
+/** Every message there is, about people and places of this name. */
+const everyMessage = (reader: Reader, name: string): readonly [string, MessageBody][] => {
+  const held: HeldMatch = {
+    ...everythingCalled(name, { status: 'live' }),
+    state: { ...PLAYED, minutes: 199 },
+  };
+  const over = everythingCalled(name, { status: 'retired', winner: 'team_2', score: THREE_SETS });
+  const { teams } = held.match;
+  const player = aPlayer({ name, birthplace: name });
+  const facts = { held, memberIds: MEMBERS, correctedAt: 1 };
+  const meetings = Array.from({ length: 50 }, () => over.match);
+  const change = { name: outside(name), scope: 'channel', channelId: '1', added: true } as const;
+  const follows = Array.from({ length: 500 }, () => outside(name));
+  const individual = teams.team_1.flatMap((first) =>
+    teams.team_2.map((second) => ({ first, second, won: 12, lost: 11 })),
+  );
+  const set: MatchEvent = {
+    kind: 'set',
+    matchId: 123,
+    set: 3,
+    score: { team_1: 7, team_2: 6, tieBreak: 12 },
+    minutes: 99,
+  };
+  return [
+    ['start post', post(reader, { ...facts, event: { kind: 'start', matchId: 123 } })],
+    ['set post', post(reader, { ...facts, event: set })],
+    ['result post', post(reader, { ...facts, event: result('finished') })],
+    ['retirement', post(reader, { ...facts, event: result('retired') })],
+    ['walkover', post(reader, { ...facts, event: result('walkover') })],
+    ['live card', liveCard(reader, held)],
+    ['delayed card', liveCard(reader, { ...held, delayedSince: 1 })],
+    ['card under that status', liveCard(reader, everythingCalled(name, { status: name }))],
+    ['card of a match that is over', liveCard(reader, over)],
+    ['quiet card', quietCard(reader, held)],
+    [
+      'live list',
+      liveListMessage(reader, {
+        matches: Array.from({ length: 30 }, () => held),
+        lacksLive: true,
+        now: 1,
+      }),
+    ],
+    [
+      'list of matches that are over',
+      liveListMessage(reader, {
+        matches: Array.from({ length: 10 }, () => over),
+        lacksLive: true,
+        now: 1,
+      }),
+    ],
+    ['empty live list', liveListMessage(reader, { matches: [], lacksLive: false, now: 1 })],
+    ['player', playerMessage(reader, { player, inPlay: held, readAt: 1 })],
+    [
+      'head-to-head',
+      headToHeadMessage(reader, {
+        teams,
+        record: headToHead(meetings, [1, 2]),
+        total: 90,
+        individual: [],
+        readAt: 1,
+        eventName: () => name,
+      }),
+    ],
+    [
+      'head-to-head of strangers',
+      headToHeadMessage(reader, {
+        teams,
+        record: headToHead([], [1]),
+        total: 0,
+        individual,
+        readAt: 1,
+        eventName: () => name,
+      }),
+    ],
+    [
+      'simulation',
+      simulationMessage(reader, {
+        teams,
+        simulation: {
+          chances: { team_1: 0.1, team_2: 0.9 },
+          players: { team_1: [], team_2: [] },
+          withheld: [],
+        },
+        readAt: 1,
+      }),
+    ],
+    ['follow', followedMessage(reader, change)],
+    ['unfollow', unfollowedMessage(reader, change)],
+    [
+      'list of follows',
+      followListMessage(reader, { channelId: '1', mine: follows, channels: follows, broken: true }),
+    ],
+  ];
+};
+
+describe.each(LOCALES)('in %s', (locale) => {
+  describe.each(Object.entries(NAMES))('with %s', (_reason, name) => {
+    it.each(everyMessage(aReader(locale), name))('Discord takes the %s', (_message, body) => {
+      expect(refusals(body)).toEqual([]);
+      expect(JSON.stringify(body).isWellFormed()).toBe(true);
+      expect(JSON.stringify(body)).not.toMatch(/\\ud[89a-f]/i);
+    });
+
+    it.each(everyMessage(aReader(locale), name))('says whom the %s pings', (_message, body) => {
+      expect(body.allowed_mentions).toBeDefined();
+      expect(body.allowed_mentions?.parse).not.toContain('everyone');
+      expect(body.allowed_mentions?.parse).not.toContain('roles');
+    });
+  });
+
+  it.each(everyMessage(aReader(locale), NAMES['a mention of everybody']))(
+    'the %s shows a mention as it is written',
+    (_message, body) => {
+      // Mentions of our own are of members and of the channel.
+      expect(proseOf(body).replace(/<@1\d{17}>|<#1>/g, '')).not.toMatch(/(?<!\\)[@]|<[#@]/);
+    },
+  );
+
+  it.each(everyMessage(aReader(locale), NAMES['a masked link']))(
+    'the %s shows a link as it is written',
+    (_message, body) => {
+      expect(proseOf(body)).not.toMatch(/(?<!\\)\]\(|https:/);
+    },
+  );
+
+  it.each(everyMessage(aReader(locale), NAMES['code fences and lines']))(
+    'the %s has no code but its own',
+    (_message, body) => {
+      const fences = markdownOf(body).match(/(?<!\\)```/g)?.length ?? 0;
+      const blocks = (body.embeds ?? []).filter(({ description }) =>
+        description?.includes('\n```\n'),
+      );
+      expect(fences).toBe(2 * blocks.length);
+    },
+  );
+});
+
+describe('a list of more matches than fit', () => {
+  it('shows as many as fit, and says how many more there are', () => {
+    const matches = Array.from({ length: 30 }, () =>
+      everythingCalled('Ana Vega', { status: 'live' }),
+    );
+    const { embeds, content } = liveListMessage(aReader(), { matches, lacksLive: false, now: 1 });
+    const shown = embeds?.length ?? 0;
+    expect(shown).toBeGreaterThan(5);
+    expect(content).toContain(`and ${30 - shown} more`);
+  });
+});
