@@ -4,18 +4,22 @@ import type { Logger } from './logger.ts';
 /** What has to be closed, registered where it is opened. */
 export interface Shutdown {
   add: (name: string, close: () => Promise<void> | void) => void;
-  /** Closes everything once, last opened first; each within a deadline, so that none blocks all. */
+  /**
+   * Closes everything once, last opened first; each within a deadline, so that none blocks all.
+   * Whoever asks again waits for the same end.
+   */
   run: () => Promise<void>;
 }
 
 const DEADLINE = 5_000;
 
-export const createShutdown = (log: Logger): Shutdown => {
+/** @param deadline milliseconds that each step may take. */
+export const createShutdown = (log: Logger, deadline = DEADLINE): Shutdown => {
   const steps: { readonly name: string; readonly close: () => Promise<void> | void }[] = [];
 
   const closeOne = async ({ name, close }: (typeof steps)[number]): Promise<void> => {
     try {
-      const late = pause(DEADLINE, 'late' as const, { ref: false });
+      const late = pause(deadline, 'late' as const, { ref: false });
       const outcome = await Promise.race([Promise.resolve(close()), late]);
       if (outcome === 'late') log.warn({ name }, 'did not close in time');
     } catch (error) {
@@ -23,12 +27,15 @@ export const createShutdown = (log: Logger): Shutdown => {
     }
   };
 
+  const closeAll = async (): Promise<void> => {
+    for (let step = steps.pop(); step !== undefined; step = steps.pop()) await closeOne(step);
+  };
+
+  let closing: Promise<void> | undefined;
   return {
     add: (name, close) => {
       steps.push({ name, close });
     },
-    run: async () => {
-      for (let step = steps.pop(); step !== undefined; step = steps.pop()) await closeOne(step);
-    },
+    run: () => (closing ??= closeAll()),
   };
 };

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startLoop, type Loop, type LoopOptions } from '#src/lib/loop.ts';
+
+let loop: Loop | undefined;
+
+beforeEach(() => vi.useFakeTimers());
+
+afterEach(async () => {
+  await loop?.stop();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+const aLoop = (run: LoopOptions['run'], more: Partial<LoopOptions> = {}) => {
+  const watched = vi.fn(run);
+  const onError = vi.fn();
+  loop = startLoop({ run: watched, onError, ...more });
+  return { run: watched, onError, loop };
+};
+
+/** A run that lasts until it is told to end. */
+const heldUp = () => {
+  const ends: (() => void)[] = [];
+  const run = () =>
+    new Promise<null>((resolve) =>
+      ends.push(() => {
+        resolve(null);
+      }),
+    );
+  return { run, end: () => ends.shift()?.() };
+};
+
+const soon = () => vi.advanceTimersByTimeAsync(0);
+
+describe('a loop', () => {
+  it('runs at once, and again when it asked to', async () => {
+    const { run } = aLoop(() => Promise.resolve(500));
+    expect(run).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(499);
+    expect(run).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  it('rests until it is woken when it asked for nothing', async () => {
+    const { run, loop: started } = aLoop(() => Promise.resolve(null));
+    await vi.advanceTimersByTimeAsync(10 * 24 * 60 * 60_000);
+    expect(run).toHaveBeenCalledTimes(1);
+    started.wake();
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  it('woken before its time runs once, not twice', async () => {
+    const { run, loop: started } = aLoop(() => Promise.resolve(500));
+    await soon();
+    started.wake();
+    await soon();
+    expect(run).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(499);
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  it('never runs twice at a time; any number of wakes during a run is one more', async () => {
+    const { run: work, end } = heldUp();
+    const { run, loop: started } = aLoop(work);
+    for (let wakes = 0; wakes < 5; wakes += 1) started.wake();
+    await soon();
+    expect(run).toHaveBeenCalledTimes(1);
+    end();
+    await soon();
+    expect(run).toHaveBeenCalledTimes(2);
+    end();
+    await soon();
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['a time in the past is now', -5, 0],
+    ['a time beyond what a timer can hold is far away, not now', 1e12, 2 ** 31 - 1],
+  ])('%s', async (_reason, asked, after) => {
+    let next: number | null = asked;
+    const { run } = aLoop(() => {
+      const answer = next;
+      next = null;
+      return Promise.resolve(answer);
+    });
+    await soon();
+    if (after > 0) {
+      await vi.advanceTimersByTimeAsync(after - 1);
+      expect(run).toHaveBeenCalledTimes(1);
+    }
+    await vi.advanceTimersByTimeAsync(1);
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a run that fails', () => {
+  const failing = () => Promise.reject(new Error('no'));
+
+  it('is told, and followed by a rest', async () => {
+    const { run, onError } = aLoop(failing, { restAfterError: 300 });
+    await vi.advanceTimersByTimeAsync(299);
+    expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('no'));
+    expect(run).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  it('may also throw before it begins', async () => {
+    const { onError } = aLoop(() => {
+      throw new Error('no');
+    });
+    await soon();
+    expect(onError).toHaveBeenCalledOnce();
+  });
+
+  it('rests no longer when it is woken', async () => {
+    const { run, loop: started } = aLoop(failing, { restAfterError: 300 });
+    await soon();
+    started.wake();
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('stopping a loop', () => {
+  it('waits for the run on its way, and tells it', async () => {
+    const { run: work, end } = heldUp();
+    const { run, loop: started } = aLoop(work);
+    const stopped = vi.fn();
+    const stopping = started.stop().then(stopped);
+    expect(run.mock.calls[0]?.[0].aborted).toBe(true);
+    await soon();
+    expect(stopped).not.toHaveBeenCalled();
+    end();
+    await stopping;
+  });
+
+  it('ends the rest, and no wake begins another run', async () => {
+    const { run, loop: started } = aLoop(() => Promise.resolve(500));
+    await soon();
+    await started.stop();
+    started.wake();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it('drops the wakes of the run on its way', async () => {
+    const { run: work, end } = heldUp();
+    const { run, loop: started } = aLoop(work);
+    started.wake();
+    const stopping = started.stop();
+    end();
+    await stopping;
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it('takes the failure of a run that was told to stop for no failure', async () => {
+    const { onError, loop: started } = aLoop(
+      (signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            reject(new Error('aborted'));
+          });
+        }),
+    );
+    await started.stop();
+    expect(onError).not.toHaveBeenCalled();
+  });
+});
