@@ -25,8 +25,14 @@ export class ConfigError extends Error {
   }
 }
 
-/** An empty variable counts as missing: `DISCORD_TOKEN=` in a file is a form not filled in. */
-const given = (value: unknown): unknown => (value === '' ? undefined : value);
+/**
+ * Blanks around a value are none of it: they come along when it is pasted. An empty variable counts
+ * as missing: `DISCORD_TOKEN=` in a file is a form not filled in.
+ */
+const given = (value: unknown): unknown => {
+  const said = typeof value === 'string' ? value.trim() : value;
+  return said === '' ? undefined : said;
+};
 
 const required = (shape: string) =>
   z.preprocess(given, z.string({ error: `is missing: ${shape}` }).min(1));
