@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest';
+import { headToHead } from '#src/domain/head-to-head.ts';
+import type { Match } from '#src/domain/match.ts';
+import type { Locale } from '#src/i18n/i18n.ts';
+import { followListMessage } from '#src/render/follows.ts';
+import { headToHeadMessage, type HeadToHeadView } from '#src/render/head-to-head.ts';
+import { liveListMessage } from '#src/render/live-list.ts';
+import { flagOf, playerMessage } from '#src/render/player-card.ts';
+import { simulationMessage } from '#src/render/simulation.ts';
+import type { Player } from '#src/domain/people.ts';
+import type { ByTeam } from '#src/domain/terms.ts';
+import { aMatch } from '../domain/feed.ts';
+import { sets } from '../domain/written.ts';
+import { aHeld, aReader } from './held.ts';
+import { aPlayer } from './people.ts';
+
+const AT = 1_780_833_600_000;
+const { teams } = aMatch();
+const SINGLES = { team_1: teams.team_1.slice(0, 1), team_2: teams.team_2.slice(0, 1) };
+
+describe('a head-to-head', () => {
+  const meeting = (score: string | null, more: Partial<Match> = {}): Match =>
+    aMatch({ status: 'finished', score: score === null ? null : sets(score), ...more });
+
+  const shown = (
+    meetings: readonly Match[],
+    more: Partial<HeadToHeadView> = {},
+    locale: Locale = 'en',
+  ) =>
+    headToHeadMessage(aReader(locale), {
+      teams,
+      record: headToHead(meetings, [1, 2]),
+      total: meetings.length,
+      individual: [],
+      readAt: AT,
+      eventName: (id) => (id === 7 ? 'Madrid P1' : undefined),
+      ...more,
+    }).embeds?.[0];
+
+  const WON = meeting('6-4 6-3');
+  const LOST = meeting('6-4 3-6 6-7(4)');
+
+  it.each([
+    ['a lead', [WON, WON, LOST], '**Vega / Lamas** lead 2-1'],
+    ['a lead of the other side', [WON, LOST, LOST], '**Soria / Pinto** lead 2-1'],
+    ['a draw', [WON, LOST], 'Level at 1-1'],
+    ['that they never met', [], 'They have never met in a match that the data service knows.'],
+  ])('says %s', (_reason, meetings, line) => {
+    expect(shown(meetings)?.description?.split('\n')[0]).toBe(line);
+  });
+
+  it.each([
+    ['en', '**Vega** leads 1-0'],
+    ['es', '**Vega** manda por 1-0'],
+  ] as const)('says of one player alone that they lead, in %s', (locale, line) => {
+    expect(shown([WON], { teams: SINGLES }, locale)?.description).toContain(line);
+  });
+
+  it('counts matches, sets and games', () => {
+    const totals = shown([WON, LOST])?.fields?.slice(0, 3);
+    expect(totals?.map(({ value }) => value)).toEqual(['1 – 1', '3 – 2', '27 – 24']);
+  });
+
+  it('tells the last five, each with result, score, date, event and round', () => {
+    const fields = shown([
+      WON,
+      LOST,
+      meeting(null, { winner: null, tournamentId: 1 }),
+      WON,
+      WON,
+      WON,
+    ])?.fields;
+    expect(fields?.at(-1)?.name).toBe('Last 5 meetings');
+    expect(fields?.at(-1)?.value.split('\n').slice(0, 3)).toEqual([
+      '✓ **6-4 6-3** · Jun 7, 2026 · Madrid P1 · Quarterfinal',
+      '✗ **6-4 3-6 6-7(4)** · Jun 7, 2026 · Madrid P1 · Quarterfinal',
+      '· **score unknown** · Jun 7, 2026 · Quarterfinal',
+    ]);
+  });
+
+  it('says when it counted only a part of them', () => {
+    expect(shown([WON], { total: 90 })?.description).toContain('latest 1 of 90 meetings');
+    expect(shown([WON])?.description).not.toContain('latest');
+  });
+
+  it('tells of pairs that never met what their players did', () => {
+    const [first] = teams.team_1;
+    const [second] = teams.team_2;
+    if (first === undefined || second === undefined) throw new Error('two teams, please');
+    const individual = [{ first, second, won: 3, lost: 1 }];
+    expect(shown([], { individual })?.description).toContain('Vega 3–1 Soria');
+  });
+});
+
+describe('a simulation', () => {
+  const shown = (chances: ByTeam<number> | null, sides: HeadToHeadView['teams'] = teams) =>
+    simulationMessage(aReader(), {
+      teams: sides,
+      simulation: { chances, players: { team_1: [], team_2: [] }, withheld: [] },
+      readAt: AT,
+    }).embeds?.[0]?.description ?? '';
+
+  it.each([
+    [0.61, '**61%**  `▓▓▓▓▓▓▓▓▓▓▓▓░░░░░░░░`  **39%**'],
+    [0, '**1%**  `░░░░░░░░░░░░░░░░░░░░`  **99%**'],
+    [1, '**99%**  `▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓`  **1%**'],
+  ])('draws a chance of %d', (team_1, line) => {
+    expect(shown({ team_1, team_2: 1 - team_1 }).split('\n')[0]).toBe(line);
+  });
+
+  it.each([
+    ['an open match', 0.5, 'An open match.'],
+    ['an open match with a favourite', 0.65, 'An open match.'],
+    ['an upset', 0.66, 'A win for Soria / Pinto would be an upset.'],
+    ['an upset by the first side', 0.3, 'A win for Vega / Lamas would be an upset.'],
+  ])('speaks of %s', (_reason, team_1, line) => {
+    expect(shown({ team_1, team_2: 1 - team_1 })).toContain(line);
+  });
+
+  it('says that the plan withholds the chances', () => {
+    expect(shown(null)).toContain("not in this bot's plan");
+    expect(shown(null)).not.toContain('%');
+  });
+
+  it('says where the chances of two players come from', () => {
+    expect(shown({ team_1: 0.5, team_2: 0.5 }, SINGLES)).toContain('of the two players');
+  });
+});
+
+describe('a player', () => {
+  const fieldsOf = (player: Partial<Player>, locale: Locale = 'en') => {
+    const { embeds } = playerMessage(aReader(locale), {
+      player: aPlayer(player),
+      inPlay: undefined,
+      readAt: AT,
+    });
+    return (embeds?.[0]?.fields ?? []).map(({ name, value }) => `${name}: ${value}`);
+  };
+
+  it.each([
+    [
+      'en',
+      [
+        'Ranking: 12',
+        'Points: 21,400',
+        'Age: 25 years',
+        'Height: 172 cm',
+        'Plays: backhand, right-handed',
+        'From: Madrid',
+      ],
+    ],
+    [
+      'es',
+      [
+        'Ranking: 12',
+        'Puntos: 21.400',
+        'Edad: 25 años',
+        'Altura: 172 cm',
+        'Juego: revés, diestra',
+        'De: Madrid',
+      ],
+    ],
+  ] as const)('is described in %s', (locale, facts) => {
+    expect(fieldsOf({}, locale)).toEqual(facts);
+  });
+
+  it('of whom nothing is known is unranked, and the rest is left out', () => {
+    const unknown = {
+      points: null,
+      height: null,
+      birthplace: null,
+      age: null,
+      hand: null,
+      side: null,
+    };
+    expect(fieldsOf({ ...unknown, ranking: null })).toEqual(['Ranking: unranked']);
+  });
+
+  it('is not in the plan where the plan withholds it', () => {
+    const withheld = { ranking: null, points: null, withheld: ['ranking', 'points'] };
+    expect(fieldsOf(withheld).slice(0, 2)).toEqual([
+      'Ranking: not in the plan',
+      'Points: not in the plan',
+    ]);
+  });
+
+  it('on court is shown with the match', () => {
+    const { embeds } = playerMessage(aReader(), {
+      player: aPlayer(),
+      inPlay: aHeld({ status: 'live', score: sets('6-4 2-1') }),
+      readAt: AT,
+    });
+    expect(embeds?.[1]).toMatchObject({ title: 'On court now' });
+  });
+
+  it.each([
+    ['ES', '🇪🇸'],
+    ['ar', '🇦🇷'],
+    ['ESP', ''],
+    ['', ''],
+    ['1!', ''],
+    [null, ''],
+  ])('from %s carries the flag "%s"', (country, flag) => {
+    expect(flagOf(country)).toBe(flag);
+  });
+});
+
+describe('the list of matches', () => {
+  it('says that none is in play', () => {
+    expect(liveListMessage(aReader(), { matches: [], lacksLive: false, now: AT }).content).toBe(
+      'No match is in play right now.\n-# The list is from <t:1780833600:R>.',
+    );
+  });
+
+  it('says that the plan has no live points', () => {
+    const { content } = liveListMessage(aReader('es'), {
+      matches: [aHeld()],
+      lacksLive: true,
+      now: AT,
+    });
+    expect(content).toContain('no están en el plan');
+  });
+});
+
+describe('the list of follows', () => {
+  const list = (mine: readonly string[], channels: readonly string[], broken = false) =>
+    followListMessage(aReader(), { channelId: '1', mine, channels, broken }).embeds?.[0]
+      ?.description;
+
+  it('names what oneself and what the channel follows', () => {
+    expect(list(['Vega'], ['Lamas', 'Madrid P1'])).toBe(
+      '**You follow**\n- Vega\n\n**<#1> follows**\n- Lamas\n- Madrid P1',
+    );
+  });
+
+  it('says how to begin', () => {
+    expect(list([], [])).toContain('Try `/follow`');
+    expect(list([], [])).toContain('`/follow who:the channel`');
+  });
+
+  it('says how many more there are', () => {
+    expect(
+      list(
+        Array.from({ length: 25 }, () => 'Vega'),
+        [],
+      ),
+    ).toContain('and 5 more');
+  });
+
+  it('says that the channel cannot be written to', () => {
+    expect(list([], [], true)).toContain('I may not write in <#1>');
+  });
+});
