@@ -1,9 +1,10 @@
 import type { Asker, CommandRequest, Services } from '../src/discord/command.ts';
 import type { FollowTarget } from '../src/domain/follows.ts';
+import { TEAMS } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
 import { outside } from '../src/i18n/text.ts';
 import { named } from '../src/padel-api/naming.ts';
-import { teamName } from '../src/render/names.ts';
+import { surnameOf } from '../src/render/names.ts';
 import { findChannelOfGuild, type Channel } from '../src/store/channels.ts';
 import type { Follower } from '../src/store/follows.ts';
 import { findMatch } from '../src/store/matches.ts';
@@ -44,18 +45,28 @@ export const typedTarget = (request: CommandRequest, { directory }: Services): F
   throw new UserError('nothing-to-follow');
 };
 
-/** What a target is called, safe in markdown. */
-export const nameOfTarget = async (
+/** What a target is called, as it is written: for where Discord reads no markdown. */
+export const plainNameOfTarget = async (
   { t }: Pick<Asker, 't'>,
   target: FollowTarget,
   { directory, db }: Services,
 ): Promise<string> => {
   const unknown = t('follow.unknownName', { id: target.id });
-  if (target.kind !== 'match') {
-    return outside(directory.get(target.kind, target.id)?.name ?? unknown);
-  }
+  if (target.kind !== 'match') return directory.get(target.kind, target.id)?.name ?? unknown;
   const held = await findMatch(db, target.id);
   if (held === undefined) return unknown;
-  const { match } = held;
-  return t('follow.match', { home: teamName(match, 'team_1'), away: teamName(match, 'team_2') });
+  const [home = '?', away = '?'] = TEAMS.map((team) =>
+    held.match.teams[team].map(({ name }) => surnameOf(name)).join(' / '),
+  );
+  return t('follow.match', { home, away });
 };
+
+/** Two pairs by surnames fit in. */
+const NAME_MAX = 120;
+
+/** What a target is called, safe in markdown. */
+export const nameOfTarget = async (
+  asker: Pick<Asker, 't'>,
+  target: FollowTarget,
+  services: Services,
+): Promise<string> => outside(await plainNameOfTarget(asker, target, services), NAME_MAX);

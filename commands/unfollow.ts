@@ -7,11 +7,18 @@ import type {
 } from '../src/discord/command.ts';
 import { FOLLOW_KINDS, type FollowTarget } from '../src/domain/follows.ts';
 import { UserError } from '../src/errors.ts';
+import { outsidePlain } from '../src/i18n/text.ts';
 import { plain } from '../src/padel-api/directory.ts';
 import { unfollowedMessage } from '../src/render/follows.ts';
 import { findChannelOfGuild } from '../src/store/channels.ts';
 import { followsOf, removeFollow } from '../src/store/follows.ts';
-import { alertChannel, followerIn, nameOfTarget, typedTarget } from './follow-target.ts';
+import {
+  alertChannel,
+  followerIn,
+  nameOfTarget,
+  plainNameOfTarget,
+  typedTarget,
+} from './follow-target.ts';
 import { choice, labels } from './labels.ts';
 import { nameOption } from './name-option.ts';
 
@@ -57,20 +64,26 @@ export const unfollow: Command = {
     const scope = request.text('who') === 'channel' ? 'channel' : 'me';
     const follower = followerIn(channel, request, scope);
     const target = targetIn(request, services);
-    const name = await nameOfTarget(request, target, services);
     if (!(await removeFollow(services.db, follower, target))) {
+      const name = await plainNameOfTarget(request, target, services);
       throw new UserError('not-followed', { name });
     }
+    const name = await nameOfTarget(request, target, services);
     return unfollowedMessage(request, { name, scope, channelId: channel.discordId });
   },
 };
 
+/** What was chosen is an id: it is ended even when its name is no longer known. */
 const targetIn = (request: CommandRequest, services: Services): FollowTarget => {
-  const matchId = Number(request.text('match') ?? NaN);
-  return Number.isInteger(matchId)
-    ? { kind: 'match', id: matchId }
-    : typedTarget(request, services);
+  for (const kind of FOLLOW_KINDS) {
+    const typed = request.text(kind)?.trim() ?? '';
+    if (/^\d+$/.test(typed)) return { kind, id: Number(typed) };
+  }
+  return typedTarget(request, services);
 };
+
+/** Discord's limit of a choice's name. */
+const CHOICE_MAX = 100;
 
 const followedChoices = async (
   request: AutocompleteRequest,
@@ -82,7 +95,7 @@ const followedChoices = async (
     targets
       .filter((target) => target.kind === kind)
       .map(async (target) => ({
-        name: await nameOfTarget(request, target, services),
+        name: outsidePlain(await plainNameOfTarget(request, target, services), CHOICE_MAX),
         value: String(target.id),
       })),
   );

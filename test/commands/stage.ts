@@ -1,0 +1,67 @@
+import { onTestFinished } from 'vitest';
+import type { AutocompleteRequest, CommandRequest, Services } from '#src/discord/command.ts';
+import type { DirectoryEntry } from '#src/domain/directory.ts';
+import { translator } from '#src/i18n/i18n.ts';
+import { createPadelApi } from '#src/padel-api/client.ts';
+import { createDirectory } from '#src/padel-api/directory.ts';
+import { setUpChannel } from '#src/store/channels.ts';
+import { openStore } from '#src/store/database.ts';
+import { aService, says, type Answering } from '../padel-api/service.ts';
+
+const NOTHING: Answering = (response) => {
+  says(response, 404, { message: 'Not found.' });
+};
+
+/** What commands work with: a store in memory, a data service in process, these names. */
+export const aStage = async (names: readonly DirectoryEntry[], answer: Answering = NOTHING) => {
+  const store = await openStore('file::memory:');
+  onTestFinished(store.close);
+  const service = await aService(answer);
+  const api = createPadelApi({
+    baseUrl: `${service.origin}/api`,
+    token: 'token',
+    now: Date.now,
+    random: () => 0,
+  });
+  onTestFinished(api.close);
+  const services: Services = {
+    api,
+    directory: createDirectory(names),
+    db: store.db,
+    now: () => 1,
+    wakeAlerts: () => undefined,
+  };
+  const setUp = () =>
+    setUpChannel(store.db, {
+      discordId: '500',
+      guildId: 'guild',
+      locale: 'en',
+      configuredBy: 'moderator',
+    });
+  return { services, service, setUp };
+};
+
+export type Typed = Readonly<Record<string, string>>;
+
+/** A member of the server who runs a command with these options. */
+export const aRequest = (
+  typed: Typed = {},
+  overrides: Partial<CommandRequest> = {},
+): CommandRequest => ({
+  userId: 'member',
+  guildId: 'guild',
+  mayManage: false,
+  t: translator('en'),
+  locale: 'en',
+  subcommand: null,
+  text: (name) => typed[name] ?? null,
+  channel: () => null,
+  ...overrides,
+});
+
+/** The same member while they type the last of these options. */
+export const whileTyping = (option: string, typed: Typed): AutocompleteRequest => ({
+  ...aRequest(typed),
+  option,
+  typed: typed[option] ?? '',
+});
