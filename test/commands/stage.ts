@@ -7,6 +7,7 @@ import { createDirectory } from '#src/padel-api/directory.ts';
 import { setUpChannel } from '#src/store/channels.ts';
 import { openStore } from '#src/store/database.ts';
 import { aService, says, type Answering } from '../padel-api/service.ts';
+import { aLog } from '../lib/log.ts';
 
 const NOTHING: Answering = (response) => {
   says(response, 404, { message: 'Not found.' });
@@ -22,6 +23,7 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
     token: 'token',
     now: Date.now,
     random: () => 0,
+    log: aLog(),
   });
   onTestFinished(api.close);
   const services: Services = {

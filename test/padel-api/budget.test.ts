@@ -52,6 +52,17 @@ describe('the budget', () => {
     expect(sentBy('late')).toBe(60);
   });
 
+  it('is not doubled by a burst after a trickle', async () => {
+    ask('person', 1);
+    await vi.advanceTimersByTimeAsync(59_000);
+    ask('person', 59);
+    await vi.advanceTimersByTimeAsync(500);
+    ask('person', 60, 'burst');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sentBy('person')).toBe(60);
+    expect(sentBy('burst')).toBe(1);
+  });
+
   it.each([
     ['live', 24],
     ['background', 18],

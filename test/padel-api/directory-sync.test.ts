@@ -4,6 +4,7 @@ import { createPadelApi } from '#src/padel-api/client.ts';
 import { createDirectory } from '#src/padel-api/directory.ts';
 import { syncDirectory } from '#src/padel-api/directory-sync.ts';
 import { NotInPlan } from '#src/padel-api/errors.ts';
+import { aLog } from '../lib/log.ts';
 import { aService, says, type Answering } from './service.ts';
 
 const page = (data: readonly object[], current: number, last: number) => ({
@@ -35,6 +36,7 @@ const aSync = async (answer: Answering) => {
     token: 'token',
     now: Date.now,
     random: () => 0,
+    log: aLog(),
   });
   onTestFinished(api.close);
   const directory = createDirectory();

@@ -70,7 +70,7 @@ describe('a name', () => {
 
   it('suggests four at most', () => {
     const many = createDirectory(
-      Array.from({ length: 20 }, (_, id) => aPlayer(id, `Leo Gal${id}`)),
+      Array.from({ length: 20 }, (_, id) => aPlayer(id, `Leo Gal${id}`, { ranking: id + 1 })),
     );
     expect(problem(() => named(many, 'player', 'gal'))).toMatchObject({
       suggestions: 'Leo Gal0, Leo Gal1, Leo Gal2, Leo Gal3',
