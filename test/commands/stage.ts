@@ -15,7 +15,7 @@ const NOTHING: Answering = (response) => {
 
 /** What commands work with: a store in memory, a data service in process, these names. */
 export const aStage = async (names: readonly DirectoryEntry[], answer: Answering = NOTHING) => {
-  const store = await openStore('file::memory:');
+  const store = await openStore('file::memory:', aLog());
   onTestFinished(store.close);
   const service = await aService(answer);
   const api = createPadelApi({
