@@ -36,7 +36,8 @@ export type Withheld = readonly string[];
 export interface Match {
   readonly id: number;
   readonly tournamentId: number | null;
-  readonly category: Category;
+  /** Null when withheld, or none that we know. */
+  readonly category: Category | null;
   readonly round: Round | null;
   readonly roundName: string;
   /** Local date of play, `YYYY-MM-DD`. */

@@ -4,7 +4,7 @@ import type { ByTeam, Category } from './terms.ts';
 export interface Player {
   readonly id: number;
   readonly name: string;
-  readonly category: Category;
+  readonly category: Category | null;
   readonly photoUrl: string | null;
   /** Place in the ranking of the category; null when unranked. */
   readonly ranking: number | null;

@@ -3,10 +3,11 @@ import type { LivePoints } from '../domain/live-points.ts';
 import type { Match } from '../domain/match.ts';
 import type { Player, Simulation, Tournament } from '../domain/people.ts';
 import type { ByTeam } from '../domain/terms.ts';
+import type { Logger } from '../lib/logger.ts';
 import { createBudget, type Budget, type Lane } from './budget.ts';
 import { createCache, type Answer, type Cache } from './cache.ts';
 import { UnreadableAnswer } from './errors.ts';
-import { createHttp, type Http, type HttpOptions } from './http.ts';
+import { createHttp, type Call, type Http, type HttpOptions } from './http.ts';
 import { createPlan, type Plan } from './plan.ts';
 import { pageOf, type Page } from './wire/envelope.ts';
 import { liveWire } from './wire/live.ts';
@@ -63,6 +64,7 @@ export interface PadelApi {
 }
 
 export interface PadelApiOptions extends Omit<HttpOptions, 'budget'> {
+  readonly log: Logger;
   readonly requestsPerMinute?: number | undefined;
 }
 
@@ -70,7 +72,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 export const createPadelApi = (options: PadelApiOptions): PadelApi => {
-  const { now, requestsPerMinute } = options;
+  const { now, log, requestsPerMinute } = options;
   const budget: Budget = createBudget({
     now,
     perMinute: requestsPerMinute,
@@ -92,17 +94,27 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
     lane: Lane,
   ): Promise<T> => parse(schema, await http.json({ method: 'POST', path, body, lane }));
 
-  const matches = pageOf(matchWire);
+  /** A page of a list; what could not be read of it is logged, and missing. */
+  const list = async <T>(item: z.ZodType<T>, call: Omit<Call, 'method'>): Promise<Page<T>> => {
+    const method = call.body === undefined ? 'GET' : 'POST';
+    const page = parse(pageOf(item), await http.json({ ...call, method }));
+    const { unreadable } = page;
+    if (unreadable > 0) log.warn({ path: call.path, unreadable }, 'items could not be read');
+    return page;
+  };
 
   return {
     players: ({ sortBy, ...paging }, lane) =>
-      get(pageOf(playerWire), `/players${queryOf({ sort_by: sortBy, ...pages(paging) })}`, lane),
+      list(playerWire, {
+        path: `/players${queryOf({ sort_by: sortBy, ...pages(paging) })}`,
+        lane,
+      }),
     player: (id) => playerCache.get(`${id}`, () => get(playerWire, `/players/${id}`, 'person')),
     match: (id, lane) => get(matchWire, `/matches/${id}`, lane),
     matchLive: (id, lane) => plan.guard('live', () => get(liveWire, `/matches/${id}/live`, lane)),
     head2Head: (teams) =>
       meetingsCache.get(keyOfTeams(teams), () =>
-        post(matches, '/matches/head2head?per_page=50', teams, 'person'),
+        list(matchWire, { path: '/matches/head2head?per_page=50', body: teams, lane: 'person' }),
       ),
     simulate: (teams, lane = 'person') =>
       simulationCache.get(keyOfTeams(teams), () =>
@@ -110,17 +122,16 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
       ),
     live: (page) =>
       plan.guard('live', () =>
-        get(pageOf(liveWire), `/live${queryOf({ page, per_page: 50 })}`, 'live'),
+        list(liveWire, { path: `/live${queryOf({ page, per_page: 50 })}`, lane: 'live' }),
       ),
     tournaments: ({ afterDate, beforeDate, ...paging }, lane) =>
-      get(
-        pageOf(tournamentWire),
-        `/tournaments${queryOf({ after_date: afterDate, before_date: beforeDate, ...pages(paging) })}`,
+      list(tournamentWire, {
+        path: `/tournaments${queryOf({ after_date: afterDate, before_date: beforeDate, ...pages(paging) })}`,
         lane,
-      ),
+      }),
     tournamentMatches: async (id, paging, lane) => {
       const path = `/tournaments/${id}/matches${queryOf(pages(paging))}`;
-      const page = await get(matches, path, lane);
+      const page = await list(matchWire, { path, lane });
       // The specification does not show a match's tournament; here it is known from the path.
       return { ...page, items: page.items.map((match) => ({ ...match, tournamentId: id })) };
     },

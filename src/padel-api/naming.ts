@@ -67,7 +67,8 @@ export const namedTeams = (
   );
   if (twice !== undefined) throw new UserError('same-player', { name: twice.name });
   if (teams.team_1.length !== teams.team_2.length) throw new UserError('too-many-players');
-  if (new Set(everybody.map(({ category }) => category)).size > 1) {
+  const categories = everybody.flatMap(({ category }) => category ?? []);
+  if (new Set(categories).size > 1) {
     throw new UserError('mixed-categories');
   }
   return teams;

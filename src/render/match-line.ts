@@ -13,7 +13,7 @@ export const roundName = (t: Translate, { match }: Pick<HeldMatch, 'match'>): st
 export const matchContext = (t: Translate, held: HeldMatch): string =>
   [
     held.tournament?.name,
-    t(`category.${held.match.category}`),
+    held.match.category === null ? null : t(`category.${held.match.category}`),
     roundName(t, held),
     held.match.court,
   ]

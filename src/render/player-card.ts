@@ -3,7 +3,8 @@ import type { Player } from '../domain/people.ts';
 import { integer } from '../i18n/format.ts';
 import { outside, timestamp } from '../i18n/text.ts';
 import { buttonRow, controlId } from './controls.ts';
-import { matchEmbed, type Reader } from './live-card.ts';
+import type { Reader } from '../i18n/i18n.ts';
+import { matchEmbed } from './live-card.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
 import { fullName } from './names.ts';
 
@@ -30,7 +31,7 @@ export const playerMessage = (reader: Reader, view: PlayerView): MessageBody => 
   return {
     embeds: [
       {
-        author: { name: t(`category.${player.category}`) },
+        ...(player.category === null ? {} : { author: { name: t(`category.${player.category}`) } }),
         title: title.join(' '),
         description: `-# ${timestamp(readAt, 'R')}`,
         color: COLOURS.final,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { whole } from './lenient.ts';
+import { readable, whole } from './lenient.ts';
 
 /** One page of a list, in the domain's types. */
 export interface Page<T> {
@@ -8,13 +8,18 @@ export interface Page<T> {
   readonly lastPage: number;
   /** Number of items on all pages. */
   readonly total: number;
+  /** How many items of this page could not be read and are missing. */
+  readonly unreadable: number;
 }
 
-/** The pagination envelope (specification, "Pagination envelope"). */
+/**
+ * The pagination envelope (specification, "Pagination envelope"). An item that cannot be read is left
+ * out and counted: the others stand.
+ */
 export const pageOf = <T>(item: z.ZodType<T>): z.ZodType<Page<T>> =>
   z
     .object({
-      data: z.array(item),
+      data: z.array(z.unknown()).transform((rows) => ({ rows, items: readable(item).parse(rows) })),
       meta: z.object({
         current_page: whole,
         last_page: whole,
@@ -22,8 +27,9 @@ export const pageOf = <T>(item: z.ZodType<T>): z.ZodType<Page<T>> =>
       }),
     })
     .transform(({ data, meta }) => ({
-      items: data,
+      items: data.items,
       page: meta.current_page,
       lastPage: meta.last_page,
       total: meta.total,
+      unreadable: data.rows.length - data.items.length,
     }));

@@ -60,7 +60,22 @@ export const webAddress = text.transform((value) =>
   value !== null && /^https?:$/.test(URL.parse(value)?.protocol ?? '') ? value : null,
 );
 
-export const category = z.enum(['men', 'women']);
+/** Null when withheld, or a word that is neither. */
+export const category = text.transform((value) =>
+  value === 'men' || value === 'women' ? value : null,
+);
+
+/** Those of a list that can be read: one odd entry does not take the others down. */
+export const readable = <T>(item: z.ZodType<T>) =>
+  z
+    .array(z.unknown())
+    .nullish()
+    .transform((entries): readonly T[] =>
+      (entries ?? []).flatMap((entry) => {
+        const parsed = item.safeParse(entry);
+        return parsed.success ? [parsed.data] : [];
+      }),
+    );
 
 /** Unranked players carry 9999, null or nothing (padel-facts). */
 export const ranking = numeric.transform((value) =>

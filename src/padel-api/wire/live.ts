@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { LiveGame, LivePoints, LiveSet, Point } from '../../domain/live-points.ts';
 import type { ByTeam } from '../../domain/terms.ts';
-import { text, whole } from './lenient.ts';
+import { readable, text, whole } from './lenient.ts';
 import { liveSetScore } from './score.ts';
 
 /** `3 - 1`, `3-1`: games of the set before this game. */
 const gamesBefore = z.string().transform((value, context): ByTeam<number> => {
-  const parts = /^\s*(\d+)\s*-\s*(\d+)\s*$/.exec(value);
+  const parts = /^\s*(\d+)\s*[-:]\s*(\d+)\s*(?:\(\d+\)\s*)?$/.exec(value);
   if (parts !== null) return { team_1: Number(parts[1]), team_2: Number(parts[2]) };
   context.addIssue(`game_score should look like "3 - 1", not "${value}"`);
   return z.NEVER;
@@ -14,20 +14,15 @@ const gamesBefore = z.string().transform((value, context): ByTeam<number> => {
 
 const POINT = /^\s*(0|15|30|40|A|\d{1,2})\s*[:-]\s*(0|15|30|40|A|\d{1,2})\s*$/;
 
-/** A point that cannot be read is skipped: the feed skips points anyway, and the rest stands. */
-const points = z
-  .array(z.unknown())
-  .nullish()
-  .transform((values) => (values ?? []).flatMap(pointOf));
-
-const pointOf = (value: unknown): Point[] => {
-  const parts = typeof value === 'string' ? POINT.exec(value) : null;
-  const [, team_1, team_2] = parts ?? [];
-  return team_1 === undefined || team_2 === undefined ? [] : [{ team_1, team_2 }];
-};
+const point = z.string().transform((value, context): Point => {
+  const [, team_1, team_2] = POINT.exec(value) ?? [];
+  if (team_1 !== undefined && team_2 !== undefined) return { team_1, team_2 };
+  context.addIssue(`a point should look like "40:15", not "${value}"`);
+  return z.NEVER;
+});
 
 const game = z
-  .object({ game_number: whole, game_score: gamesBefore, points })
+  .object({ game_number: whole, game_score: gamesBefore, points: readable(point) })
   .transform((raw): LiveGame => ({
     number: raw.game_number,
     before: raw.game_score,
@@ -38,25 +33,26 @@ const set = z
   .object({
     set_number: whole.pipe(z.number().min(1).max(3)),
     set_score: liveSetScore,
-    games: z.array(game).nullish(),
+    games: readable(game),
   })
   .transform((raw): LiveSet => ({
     number: raw.set_number,
     score: raw.set_score,
-    games: raw.games ?? [],
+    games: raw.games,
   }));
 
 /**
  * A live match: a row of `GET /live`, the answer of `GET /matches/{match}/live` and the payload of
- * a push are one shape (specification, "Live match (MatchLiveResource)").
+ * a push are one shape (specification, "Live match (MatchLiveResource)"). A point, game or set that
+ * cannot be read is skipped: the feed skips some anyway, and the rest stands.
  */
 export const liveWire = z
   .object({
     id: whole,
     status: text,
-    sets: z.array(set).nullish(),
+    sets: readable(set),
   })
-  .transform((raw): LivePoints => ({ matchId: raw.id, status: raw.status, sets: raw.sets ?? [] }));
+  .transform((raw): LivePoints => ({ matchId: raw.id, status: raw.status, sets: raw.sets }));
 
 /** A pushed frame; null when it is no live match. */
 export const parseLive = (payload: unknown): LivePoints | null =>

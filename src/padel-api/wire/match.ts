@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Match, PlayerRef } from '../../domain/match.ts';
 import { ROUNDS, type Round, type Team } from '../../domain/terms.ts';
-import { anything, category, maskable, numeric, text, whole } from './lenient.ts';
+import { anything, category, maskable, numeric, readable, text, whole } from './lenient.ts';
 import { matchScore } from './score.ts';
 
 const playerRef = z
@@ -55,7 +55,7 @@ const matchFields = z
     winner,
     started_time: instant,
     duration,
-    players: z.object({ team_1: z.array(playerRef), team_2: z.array(playerRef) }),
+    players: z.object({ team_1: readable(playerRef), team_2: readable(playerRef) }).nullish(),
     connections: tournamentIn,
   })
   .transform((raw): Omit<Match, 'withheld'> => ({
@@ -73,7 +73,7 @@ const matchFields = z
     status: raw.status ?? 'scheduled',
     score: raw.score,
     winner: raw.winner,
-    teams: raw.players,
+    teams: raw.players ?? { team_1: [], team_2: [] },
   }));
 
 /** A Match as the service sends it (specification, "Match (MatchResource)"), into the domain's. */

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import type { Player, Simulation, Tournament } from '../../domain/people.ts';
-import { category, maskable, numeric, ranking, text, webAddress, whole } from './lenient.ts';
+import {
+  category,
+  maskable,
+  numeric,
+  ranking,
+  readable,
+  text,
+  webAddress,
+  whole,
+} from './lenient.ts';
 
 const oneOf = <const T extends string>(...words: readonly T[]) =>
   text.transform((value): T | null => words.find((word) => word === value) ?? null);
@@ -65,7 +74,7 @@ const probability = z
 const simulationFields = z
   .object({
     probability,
-    players: z.object({ team_1: z.array(playerWire), team_2: z.array(playerWire) }),
+    players: z.object({ team_1: readable(playerWire), team_2: readable(playerWire) }),
   })
   .transform((raw) => ({ chances: raw.probability, players: raw.players }));
 
