@@ -19,11 +19,9 @@ export interface Card {
 /** Cards older than this are left alone: their match has not changed for that long. */
 const ACTIVE_FOR = 12 * 60 * 60_000;
 
-/** Cards that trail their match and may be tried now, the least recently shown first. */
-export const staleCards = async (db: Db, now: Instant, limit: number): Promise<readonly Card[]> => {
-  const rows = await db
-    .selectFrom('matches')
-    .innerJoin('cards', 'cards.match_id', 'matches.id')
+const selectCards = (db: Db) =>
+  db
+    .selectFrom('cards')
     .innerJoin('channels', 'channels.id', 'cards.channel_id')
     .selectAll('channels')
     .select([
@@ -32,22 +30,31 @@ export const staleCards = async (db: Db, now: Instant, limit: number): Promise<r
       'cards.posted_at',
       'cards.replaced_message_id',
       'cards.attempts',
-    ])
+    ]);
+
+type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['executeTakeFirstOrThrow']>>;
+
+const cardOf = (row: CardRow): Card => ({
+  matchId: row.match_id,
+  channel: channelOf(row),
+  messageId: row.message_id,
+  postedAt: row.posted_at,
+  replacedMessageId: row.replaced_message_id,
+  attempts: row.attempts,
+});
+
+/** Cards that trail their match and may be tried now, the least recently shown first. */
+export const staleCards = async (db: Db, now: Instant, limit: number): Promise<readonly Card[]> => {
+  const rows = await selectCards(db)
+    .innerJoin('matches', 'matches.id', 'cards.match_id')
     .where('matches.changed_at', '>', now - ACTIVE_FOR)
     .whereRef('cards.shown_rev', '<', 'matches.rev')
     .where('cards.due_at', '<=', now)
     .where('channels.broken_at', 'is', null)
-    .orderBy('cards.shown_rev')
+    .orderBy('cards.shown_at')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    matchId: row.match_id,
-    channel: channelOf(row),
-    messageId: row.message_id,
-    postedAt: row.posted_at,
-    replacedMessageId: row.replaced_message_id,
-    attempts: row.attempts,
-  }));
+  return rows.map(cardOf);
 };
 
 /** When the next postponed card may be tried; null when none waits. */
@@ -71,17 +78,12 @@ export const openCards = async (
 ): Promise<void> => {
   await db
     .insertInto('cards')
-    .columns(['match_id', 'channel_id', 'shown_rev', 'due_at', 'attempts'])
+    .columns(['match_id', 'channel_id'])
     .expression((eb) =>
       eb
         .selectFrom('follows')
-        .select([
-          eb.val(matchId).as('match_id'),
-          'channel_id',
-          eb.lit(0).as('shown_rev'),
-          eb.lit(0).as('due_at'),
-          eb.lit(0).as('attempts'),
-        ])
+        // PostgreSQL takes an untyped parameter in a select for text.
+        .select([eb.cast<number>(eb.val(matchId), 'bigint').as('match_id'), 'channel_id'])
         .distinct()
         .where(followsAny(targets)),
     )
@@ -93,16 +95,7 @@ export const openCards = async (
 export const openCard = async (db: Db, matchId: number, channelKey: number): Promise<void> => {
   await db
     .insertInto('cards')
-    .values({
-      match_id: matchId,
-      channel_id: channelKey,
-      message_id: null,
-      posted_at: null,
-      shown_rev: 0,
-      replaced_message_id: null,
-      due_at: 0,
-      attempts: 0,
-    })
+    .values({ match_id: matchId, channel_id: channelKey })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 };
@@ -122,6 +115,7 @@ export const cardPosted = async (
     message_id: posted.messageId,
     posted_at: posted.at,
     shown_rev: posted.rev,
+    shown_at: posted.at,
     replaced_message_id: posted.replacedMessageId,
     due_at: 0,
     attempts: 0,
@@ -147,8 +141,8 @@ const changeCard = async (
 };
 
 /** The message now shows `rev`. */
-export const cardShown = (db: Db, key: CardKey, rev: number): Promise<void> =>
-  changeCard(db, key, { shown_rev: rev, due_at: 0, attempts: 0 });
+export const cardShown = (db: Db, key: CardKey, rev: number, at: Instant): Promise<void> =>
+  changeCard(db, key, { shown_rev: rev, shown_at: at, due_at: 0, attempts: 0 });
 
 /** Somebody deleted the message: the card is not forced back upon the channel. */
 export const closeCard = async (db: Db, { matchId, channelKey }: CardKey): Promise<void> => {
@@ -171,13 +165,14 @@ export const postponeCard = (
 export const replacedCardDeleted = (db: Db, key: CardKey): Promise<void> =>
   changeCard(db, key, { replaced_message_id: null });
 
-/** Whether the channel has a posted card of the match. */
-export const hasPostedCard = async (db: Db, { matchId, channelKey }: CardKey): Promise<boolean> => {
-  const row = await db
-    .selectFrom('cards')
-    .select('message_id')
-    .where('match_id', '=', matchId)
-    .where('channel_id', '=', channelKey)
+/** A card as it is now; undefined when the channel has none of the match. */
+export const findCard = async (
+  db: Db,
+  { matchId, channelKey }: CardKey,
+): Promise<Card | undefined> => {
+  const row = await selectCards(db)
+    .where('cards.match_id', '=', matchId)
+    .where('cards.channel_id', '=', channelKey)
     .executeTakeFirst();
-  return row !== undefined && row.message_id !== null;
+  return row === undefined ? undefined : cardOf(row);
 };

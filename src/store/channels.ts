@@ -27,51 +27,50 @@ export const channelOf = (row: Row<'channels'>): Channel => ({
 });
 
 /**
- * Makes a channel the alert channel of its server. What was followed in the server's earlier one
- * moves along; cards posted there stay as they are and are no longer edited.
+ * Makes a channel the alert channel of its server, and works again where it was broken. What was
+ * followed stays followed. When it is another channel than before, matches in play get a new card
+ * there; what was posted in the earlier one stays as it is and is no longer edited.
  */
 export const setUpChannel = (db: Db, setup: ChannelSetup): Promise<Channel> =>
   db.transaction().execute(async (tx) => {
-    const { discordId: discord_id, guildId: guild_id, locale, configuredBy } = setup;
-    const choice = { guild_id, locale, configured_by: configuredBy };
+    const earlier = await findChannelOfGuild(tx, setup.guildId);
+    const choice = {
+      discord_id: setup.discordId,
+      locale: setup.locale,
+      configured_by: setup.configuredBy,
+      broken_at: null,
+      broken_reason: null,
+    };
     const row = await tx
       .insertInto('channels')
-      .values({ discord_id, ...choice, broken_at: null, broken_reason: null })
-      .onConflict((conflict) =>
-        conflict
-          .column('discord_id')
-          .doUpdateSet({ ...choice, broken_at: null, broken_reason: null }),
-      )
+      .values({ guild_id: setup.guildId, ...choice })
+      .onConflict((conflict) => conflict.column('guild_id').doUpdateSet(choice))
       .returningAll()
       .executeTakeFirstOrThrow();
-    await moveFollows(tx, row);
+    if (earlier !== undefined && earlier.discordId !== setup.discordId) await leave(tx, row.id);
     return channelOf(row);
   });
 
-const moveFollows = async (tx: Tx, to: Row<'channels'>): Promise<void> => {
-  const earlier = await tx
-    .selectFrom('channels')
-    .select('id')
-    .where('guild_id', '=', to.guild_id)
-    .where('id', '!=', to.id)
+/** Lets go of the messages in a channel that is left. */
+const leave = async (tx: Tx, key: number): Promise<void> => {
+  await tx
+    .updateTable('cards')
+    .set({ message_id: null, posted_at: null, replaced_message_id: null, shown_rev: 0 })
+    .where('channel_id', '=', key)
+    .where('match_id', 'in', (eb) =>
+      eb.selectFrom('matches').select('id').where('phase', '=', 'playing'),
+    )
     .execute();
-  for (const { id } of earlier) {
-    await tx
-      .insertInto('follows')
-      .columns(['kind', 'target_id', 'channel_id', 'member_id', 'created_at'])
-      .expression((eb) =>
-        eb
-          .selectFrom('follows')
-          .select(['kind', 'target_id', eb.val(to.id).as('channel_id'), 'member_id', 'created_at'])
-          .where('channel_id', '=', id),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    for (const table of ['follows', 'cards', 'deliveries'] as const) {
-      await tx.deleteFrom(table).where('channel_id', '=', id).execute();
-    }
-    await tx.deleteFrom('channels').where('id', '=', id).execute();
-  }
+  await tx
+    .deleteFrom('cards')
+    .where('channel_id', '=', key)
+    .where('message_id', 'is not', null)
+    .execute();
+  await tx
+    .updateTable('deliveries')
+    .set({ message_id: null })
+    .where('channel_id', '=', key)
+    .execute();
 };
 
 /** The alert channel of a server; undefined when none was set up. */

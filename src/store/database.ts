@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import pg from 'pg';
+import type { Logger } from '../lib/logger.ts';
 import { migrate } from './migrations.ts';
 import type { Db, Tables } from './schema.ts';
 
@@ -26,19 +27,24 @@ const openSqlite = (file: string): Kysely<Tables> => {
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
 };
 
-const openPostgres = (connectionString: string): Kysely<Tables> =>
-  new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString, max: 10 }) }),
+const openPostgres = (connectionString: string, log: Logger): Kysely<Tables> => {
+  const pool = new pg.Pool({ connectionString, max: 10 });
+  // An idle connection that breaks is replaced by the next query; without a listener it would end
+  // the process.
+  pool.on('error', (error) => {
+    log.warn({ err: error }, 'a database connection was lost');
   });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+};
 
 /**
  * Opens the database named by `url` and brings its schema up to date: `file:data/bandeja.sqlite`
  * (made when missing; `file::memory:` for tests) or `postgres://…`. Everything above the dialect
  * is the same queries.
  */
-export const openStore = async (url: string): Promise<Store> => {
+export const openStore = async (url: string, log: Logger): Promise<Store> => {
   const isFile = url.startsWith('file:');
-  const db = isFile ? openSqlite(url.slice('file:'.length)) : openPostgres(url);
+  const db = isFile ? openSqlite(url.slice('file:'.length)) : openPostgres(url, log);
   try {
     await migrate(db, isFile ? 'sqlite' : 'postgres');
   } catch (error) {

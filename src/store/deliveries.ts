@@ -82,19 +82,24 @@ export const dueDeliveries = async (
     .where('due_at', '<=', now)
     .where('outcome', '=', 'parked')
     .orderBy('due_at')
+    .orderBy('event_id')
     .limit(limit)
     .execute();
   return rows.map(pendingOf);
 };
 
-/** When the next postponed delivery or correction is due; null when none waits. */
-export const nextDeliveryDue = async (db: Db): Promise<Instant | null> => {
+/** When the next postponed delivery or correction is due after `now`; null when none waits. */
+export const nextDeliveryDue = async (db: Db, now: Instant): Promise<Instant | null> => {
   const row = await db
     .selectFrom('deliveries')
     .select((eb) => eb.fn.min('due_at').as('due'))
+    .where('due_at', '>', now)
     .executeTakeFirst();
   return row?.due ?? null;
 };
+
+/** A correction is worth an edit for so long. */
+const CORRECTED_WITHIN = 24 * 60 * 60_000;
 
 /** Posts that show less than the correction of their event, and may be tried now. */
 export const stalePosts = async (
@@ -105,13 +110,15 @@ export const stalePosts = async (
   const rows = await db
     .selectFrom('events')
     .innerJoin('deliveries', 'deliveries.event_id', 'events.id')
+    .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
+    .where('channels.broken_at', 'is', null)
     .select([
       'deliveries.event_id',
       'deliveries.channel_id',
       'deliveries.attempts',
       'deliveries.message_id',
     ])
-    .where('events.rev', '>', 0)
+    .where('events.corrected_at', '>', now - CORRECTED_WITHIN)
     .where('deliveries.outcome', '=', 'sent')
     .whereRef('deliveries.shown_rev', '<', 'events.rev')
     .where((eb) => eb.or([eb('due_at', 'is', null), eb('due_at', '<=', now)]))
@@ -137,9 +144,13 @@ const changePost = async (
 export const postShown = (db: Db, key: DeliveryKey, rev: number): Promise<void> =>
   changePost(db, key, { shown_rev: rev, due_at: null });
 
-/** Editing a post failed for now: not before `dueAt` again. */
-export const postponePost = (db: Db, key: DeliveryKey, dueAt: Instant): Promise<void> =>
-  changePost(db, key, { due_at: dueAt });
+/** It failed for now, sent or corrected: not before `dueAt` again. */
+export const postponePost = (
+  db: Db,
+  key: DeliveryKey,
+  dueAt: Instant,
+  attempts: number,
+): Promise<void> => changePost(db, key, { due_at: dueAt, attempts });
 
 const pendingOf = (row: {
   event_id: number;

@@ -23,7 +23,7 @@ const playerRef: z.ZodType<PlayerRef> = z.object({ id: z.number(), name: z.strin
 const matchDocument: z.ZodType<Match> = z.object({
   id: z.number(),
   tournamentId: z.number().nullable(),
-  category: z.enum(['men', 'women']),
+  category: z.enum(['men', 'women']).nullable(),
   round: z.literal([...ROUNDS]).nullable(),
   roundName: z.string(),
   playedOn: z.string().nullable(),
@@ -58,6 +58,7 @@ const stateDocument: z.ZodType<MatchState> = z.object({
   sets: z.array(heldSet),
   official: z.array(setScore).nullable(),
   confirmed: z.boolean(),
+  scoreUnseen: z.boolean(),
   winner: team.nullable(),
   minutes: z.number().nullable(),
 });
@@ -92,10 +93,18 @@ const tournamentDocument: z.ZodType<Tournament> = z.object({
   endDate: z.string().nullable(),
 });
 
+/** A stored document that is none: the row is passed over, and never held against the others. */
+export class UnreadableDocument extends Error {}
+
 const reader =
   <T>(schema: z.ZodType<T>) =>
-  (json: string): T =>
-    schema.parse(JSON.parse(json));
+  (json: string): T => {
+    try {
+      return schema.parse(JSON.parse(json));
+    } catch (error) {
+      throw new UnreadableDocument('a stored document cannot be read', { cause: error });
+    }
+  };
 
 export const readMatch = reader(matchDocument);
 export const readState = reader(stateDocument);

@@ -1,16 +1,16 @@
 import { keyOf, type MatchEvent } from '../domain/match-events.ts';
 import type { Instant } from '../domain/terms.ts';
-import { readEvent } from './documents.ts';
+import { readEvent, UnreadableDocument } from './documents.ts';
 import type { Db, Row } from './schema.ts';
 
 /** A piece of news on its way to the channels that follow it. */
 export interface OutboxEvent {
   readonly id: number;
+  readonly key: string;
   readonly event: MatchEvent;
   readonly lane: number;
   /** Fan-out has passed all channels up to this key. */
   readonly cursor: number;
-  readonly createdAt: Instant;
   /** After this it is no longer news. */
   readonly expiresAt: Instant;
   /** Grows with every correction. */
@@ -26,10 +26,10 @@ export interface NewEvent {
 
 const outboxOf = (row: Row<'events'>): OutboxEvent => ({
   id: row.id,
+  key: row.key,
   event: readEvent(row.payload),
   lane: row.lane,
   cursor: row.cursor,
-  createdAt: row.created_at,
   expiresAt: row.expires_at,
   rev: row.rev,
   correctedAt: row.corrected_at,
@@ -76,17 +76,37 @@ export const correctEvent = async (db: Db, event: MatchEvent, now: Instant): Pro
     .execute();
 };
 
-/** The next event that still has channels to reach: by lane, then the oldest. */
-export const nextOpenEvent = async (db: Db): Promise<OutboxEvent | undefined> => {
-  const row = await db
+export interface OpenEvents {
+  readonly events: readonly OutboxEvent[];
+  /** Ids of those whose payload cannot be read: they are never going to be sent. */
+  readonly unreadable: readonly number[];
+}
+
+/** Events that still have channels to reach: by lane, then the oldest. */
+export const openEvents = async (db: Db, limit: number): Promise<OpenEvents> => {
+  const rows = await db
     .selectFrom('events')
     .selectAll()
     .where('done_at', 'is', null)
     .orderBy('lane')
     .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return row === undefined ? undefined : outboxOf(row);
+    .limit(limit)
+    .execute();
+  return readRows(rows);
+};
+
+const readRows = (rows: readonly Row<'events'>[]): OpenEvents => {
+  const events: OutboxEvent[] = [];
+  const unreadable: number[] = [];
+  for (const row of rows) {
+    try {
+      events.push(outboxOf(row));
+    } catch (error) {
+      if (!(error instanceof UnreadableDocument)) throw error;
+      unreadable.push(row.id);
+    }
+  }
+  return { events, unreadable };
 };
 
 export const findEvents = async (
@@ -95,7 +115,7 @@ export const findEvents = async (
 ): Promise<ReadonlyMap<number, OutboxEvent>> => {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('events').selectAll().where('id', 'in', ids).execute();
-  return new Map(rows.map((row) => [row.id, outboxOf(row)]));
+  return new Map(readRows(rows).events.map((outbox) => [outbox.id, outbox]));
 };
 
 /** Fan-out of an event has passed every channel up to `channelKey`. */

@@ -82,9 +82,22 @@ export const followsAny =
       ),
     );
 
+/** The next channels that follow one target: a walk along the clustered key. */
+const followersAfter = (db: Db, target: FollowTarget, afterKey: number, limit: number) =>
+  db
+    .selectFrom('follows')
+    .select('channel_id')
+    .distinct()
+    .where('kind', '=', target.kind)
+    .where('target_id', '=', target.id)
+    .where('channel_id', '>', afterKey)
+    .orderBy('channel_id')
+    .limit(limit);
+
 /**
  * The next `limit` channels, by ascending key after `afterKey`, in which any of these targets is
- * followed; each once, with the members to ping. Fan-out is this cursor, not a row per channel.
+ * followed; each once, with the members to ping. Fan-out is this cursor, not a row per channel: each
+ * target gives its next `limit` channels, whatever the number of follows.
  */
 export const audiencesAfter = async (
   db: Db,
@@ -92,17 +105,13 @@ export const audiencesAfter = async (
   afterKey: number,
   limit: number,
 ): Promise<readonly Audience[]> => {
-  const channels = await db
-    .selectFrom('channels')
-    .selectAll()
-    .where('id', '>', afterKey)
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('follows').select('channel_id').where(followsAny(targets)),
-    )
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return await withMembers(db, targets, channels.map(channelOf));
+  const keys = new Set<number>();
+  for (const target of targets) {
+    const rows = await followersAfter(db, target, afterKey, limit).execute();
+    for (const row of rows) keys.add(row.channel_id);
+  }
+  const next = [...keys].sort((a, b) => a - b).slice(0, limit);
+  return await audiencesOf(db, targets, next);
 };
 
 /** The same for named channels, followed or no longer. */

@@ -33,13 +33,12 @@ const firstLight = (dialect: Dialect): Migration => {
         .createTable('channels')
         .addColumn('id', ascending, key)
         .addColumn('discord_id', 'text', (column) => column.notNull().unique())
-        .addColumn('guild_id', 'text', required)
+        .addColumn('guild_id', 'text', (column) => column.notNull().unique())
         .addColumn('locale', 'text', required)
         .addColumn('configured_by', 'text', required)
         .addColumn('broken_at', 'bigint')
         .addColumn('broken_reason', 'text')
         .execute();
-      await schema.createIndex('channels_guild').on('channels').column('guild_id').execute();
       await schema
         .createTable('follows')
         .addColumn('kind', 'text', required)
@@ -77,12 +76,15 @@ const firstLight = (dialect: Dialect): Migration => {
         .addColumn('message_id', 'text')
         .addColumn('posted_at', 'bigint')
         .addColumn('shown_rev', 'integer', count)
+        .addColumn('shown_at', 'bigint', count)
         .addColumn('replaced_message_id', 'text')
         .addColumn('due_at', 'bigint', count)
         .addColumn('attempts', 'integer', count)
         .addPrimaryKeyConstraint('cards_key', ['match_id', 'channel_id'])
         .modifyEnd(clustered)
         .execute();
+      await schema.createIndex('cards_due').on('cards').column('due_at').execute();
+      await schema.createIndex('cards_channel').on('cards').column('channel_id').execute();
       await schema
         .createTable('events')
         .addColumn('id', ascending, key)
@@ -98,6 +100,7 @@ const firstLight = (dialect: Dialect): Migration => {
         .addColumn('rev', 'integer', count)
         .addColumn('corrected_at', 'bigint')
         .execute();
+      await schema.createIndex('events_corrected').on('events').column('corrected_at').execute();
       await schema.createIndex('events_open').on('events').columns(['done_at', 'lane']).execute();
       await schema
         .createTable('deliveries')

@@ -6,6 +6,7 @@ export interface Tables {
   channels: {
     id: Generated<number>;
     discord_id: string;
+    /** One alert channel for each server. */
     guild_id: string;
     locale: string;
     configured_by: string;
@@ -43,12 +44,13 @@ export interface Tables {
     channel_id: number;
     message_id: string | null;
     posted_at: number | null;
-    shown_rev: number;
+    shown_rev: Generated<number>;
+    shown_at: Generated<number>;
     /** A message that this card replaced and that is still to be deleted. */
     replaced_message_id: string | null;
     /** Not tried before this, after a temporary failure. */
-    due_at: number;
-    attempts: number;
+    due_at: Generated<number>;
+    attempts: Generated<number>;
   };
   /** The outbox: one row for each piece of news, unique by its key. */
   events: {

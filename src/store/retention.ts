@@ -1,0 +1,16 @@
+import type { Instant } from '../domain/terms.ts';
+import type { Db } from './schema.ts';
+
+/**
+ * Forgets what nobody asks about any more: news, deliveries, cards and matches from before `before`.
+ * Follows, channels and names stay.
+ */
+export const forgetBefore = (db: Db, before: Instant): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const old = tx.selectFrom('events').select('id').where('created_at', '<', before);
+    await tx.deleteFrom('deliveries').where('event_id', 'in', old).execute();
+    await tx.deleteFrom('events').where('created_at', '<', before).execute();
+    const gone = tx.selectFrom('matches').select('id').where('changed_at', '<', before);
+    await tx.deleteFrom('cards').where('match_id', 'in', gone).execute();
+    await tx.deleteFrom('matches').where('changed_at', '<', before).execute();
+  });
