@@ -4,10 +4,7 @@ import type { FollowTarget } from '../src/domain/follows.ts';
 import { UserError } from '../src/errors.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { followedMessage } from '../src/render/follows.ts';
-import { openCard } from '../src/store/cards.ts';
 import { addFollow } from '../src/store/follows.ts';
-import { matchesInPlay } from '../src/store/matches.ts';
-import { targetsOf } from '../src/domain/follows.ts';
 import {
   alertChannel,
   followerIn,
@@ -68,26 +65,11 @@ const startFollowing = async (
   scope: Scope,
   services: Services,
 ): Promise<MessageBody> => {
-  const { db, now, wakeAlerts } = services;
+  const { db, now, followed } = services;
   const channel = await alertChannel(asker, services);
   const follower = followerIn(channel, asker, scope);
   const added = await addFollow(db, follower, target, now());
-  if (added) await openCardsInPlay(target, channel.key, services);
-  wakeAlerts();
+  if (added) await followed(target, channel.key);
   const name = await nameOfTarget(asker, target, services);
   return followedMessage(asker, { name, scope, channelId: channel.discordId, added });
-};
-
-/** A match that is on already gets its card now, quietly; its start is no news any more. */
-const openCardsInPlay = async (
-  target: FollowTarget,
-  channelKey: number,
-  { db }: Services,
-): Promise<void> => {
-  for (const { match } of await matchesInPlay(db)) {
-    const concerns = targetsOf(match).some(
-      ({ kind, id }) => kind === target.kind && id === target.id,
-    );
-    if (concerns) await openCard(db, match.id, channelKey);
-  }
 };

@@ -1,7 +1,7 @@
 import type { Command, Services } from '../src/discord/command.ts';
 import type { ByTeam } from '../src/domain/terms.ts';
 import type { Named } from '../src/render/head-to-head.ts';
-import type { Reader } from '../src/render/live-card.ts';
+import type { Reader } from '../src/i18n/i18n.ts';
 import { simulationMessage } from '../src/render/simulation.ts';
 import { labels } from './labels.ts';
 import { suggest } from './name-option.ts';

@@ -2,7 +2,7 @@ import { commands } from '../commands/index.ts';
 import { startAlerts } from './alerts/alerts.ts';
 import { createChannelHealth } from './alerts/channel-health.ts';
 import type { Config } from './config.ts';
-import { createClient, login, mayWrite, onAccessChanged } from './discord/client.ts';
+import { createClient, login, mayWrite, onAccessChanged, reportTrouble } from './discord/client.ts';
 import { dispatchInteractions } from './discord/dispatch.ts';
 import { createSender } from './discord/sender.ts';
 import { startLoop } from './lib/loop.ts';
@@ -43,7 +43,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
   const { config, log, now = Date.now, random = Math.random } = options;
   const shutdown = createShutdown(log);
   try {
-    const { db, close } = await openStore(config.databaseUrl).catch((error: unknown) => {
+    const { db, close } = await openStore(config.databaseUrl, log).catch((error: unknown) => {
       throw new Error('DATABASE_URL names a database that cannot be opened', { cause: error });
     });
     shutdown.add('database', close);
@@ -55,6 +55,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       now,
       random,
       requestsPerMinute: options.requestsPerMinute,
+      log,
     });
     shutdown.add('data service', api.close);
 
@@ -75,16 +76,15 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     shutdown.add('directory', names.stop);
 
     const sender = createSender({ ...config.discord, now: () => performance.now() });
+    shutdown.add('sender', sender.stop);
     const alerts = startAlerts({ db, sender, now, log });
     shutdown.add('alerts', alerts.stop);
-    shutdown.add('sender', sender.stop);
 
     const client = createClient(config.discord);
     shutdown.add('discord', () => client.destroy());
-    client.on('error', (error) => {
-      log.error({ err: error }, 'the Discord client failed and goes on');
-    });
-    const services = { api, directory, db, now, wakeAlerts: alerts.wake };
+    reportTrouble(client, log);
+    const { followed, wake: wakeAlerts } = alerts;
+    const services = { api, directory, db, now, followed, wakeAlerts };
     dispatchInteractions({ client, commands, services, log });
     const health = createChannelHealth({
       db,
@@ -95,7 +95,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     onAccessChanged(client, health.accessChanged);
     await login(client, config.discord.token);
 
-    const live = startLive({ api, observer: alerts.ingest, realtime: config.realtime, now, log });
+    const live = startLive({ api, observer: alerts.observer, realtime: config.realtime, now, log });
     shutdown.add('live', live.stop);
     log.info({ commands: commands.length }, 'bandeja is up');
     return { stop: shutdown.run };

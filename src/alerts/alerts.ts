@@ -1,39 +1,67 @@
+import { targetsOf, type FollowTarget } from '../domain/follows.ts';
+import type { Observer } from '../domain/observer.ts';
 import { startLoop } from '../lib/loop.ts';
+import { openCard } from '../store/cards.ts';
+import { matchesInPlay } from '../store/matches.ts';
+import { forgetBefore } from '../store/retention.ts';
 import { createCardDelivery } from './deliver-cards.ts';
-import { createPostDelivery, type DeliveryOptions } from './deliver-posts.ts';
-import { createIngest, type Ingest } from './ingest.ts';
-import { readerOf } from './readers.ts';
+import type { DeliveryOptions } from './delivery.ts';
+import { createFanOut } from './fan-out.ts';
+import { createIngest } from './ingest.ts';
+import { createSecondTries } from './second-tries.ts';
+import { createPostSender } from './send-post.ts';
 
 export interface Alerts {
-  readonly ingest: Ingest;
-  /** Something changed that may have to be delivered: a follow, a mended channel. */
-  wake: () => void;
-  stop: () => Promise<void>;
+  /** Where the sources tell what they see. */
+  readonly observer: Observer;
+  /** A channel follows something new: matches in play get a card there, quietly. */
+  readonly followed: (target: FollowTarget, channelKey: number) => Promise<void>;
+  /** Something else changed that may have to be delivered: a mended or moved channel. */
+  readonly wake: () => void;
+  /** Nothing new is begun; what is on its way ends by itself, or with the sender. */
+  readonly stop: () => Promise<void>;
 }
 
-/** Starts ingest and both delivery loops. What was in flight when the process died goes on. */
-export const startAlerts = (options: Omit<DeliveryOptions, 'readerOf'>): Alerts => {
+const DAY = 24 * 60 * 60_000;
+const KEPT_FOR = 30 * DAY;
+
+/** Starts ingest and the delivery loops. What was in flight when the process died goes on. */
+export const startAlerts = (options: DeliveryOptions): Alerts => {
   const { db, now, log } = options;
-  const delivery = { ...options, readerOf };
   const onError = (error: unknown): void => {
     log.error({ err: error }, 'delivery failed and goes on');
   };
-  const posts = startLoop({ run: createPostDelivery(delivery), onError });
-  const cards = startLoop({
-    run: createCardDelivery(delivery, () => {
-      cards.wake();
-    }),
-    onError,
-  });
-  const wake = (): void => {
-    posts.wake();
-    cards.wake();
+  const posts = createPostSender(options);
+  const wakeAll = (): void => {
+    for (const loop of loops) loop.wake();
   };
+  const loops = [
+    startLoop({ run: createFanOut(options, posts, wakeAll), onError }),
+    startLoop({ run: createSecondTries(options, posts, wakeAll), onError }),
+    startLoop({ run: createCardDelivery(options, wakeAll), onError }),
+  ];
+  const housekeeping = startLoop({
+    onError,
+    run: async () => {
+      await forgetBefore(db, now() - KEPT_FOR);
+      return DAY;
+    },
+  });
+
   return {
-    ingest: createIngest({ db, now, log, wake }),
-    wake,
+    observer: createIngest({ db, now, log, wake: wakeAll }),
+    followed: async (target, channelKey) => {
+      for (const { match } of await matchesInPlay(db)) {
+        const concerns = targetsOf(match).some(
+          ({ kind, id }) => kind === target.kind && id === target.id,
+        );
+        if (concerns) await openCard(db, match.id, channelKey);
+      }
+      wakeAll();
+    },
+    wake: wakeAll,
     stop: async () => {
-      await Promise.all([posts.stop(), cards.stop()]);
+      await Promise.all([...loops, housekeeping].map((loop) => loop.stop()));
     },
   };
 };

@@ -1,25 +1,28 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { phaseOf } from '../domain/match.ts';
-import type { Instant } from '../domain/terms.ts';
+import { readerIn } from '../i18n/i18n.ts';
+import { createInFlight } from '../lib/in-flight.ts';
 import { liveCard, quietCard } from '../render/live-card.ts';
 import {
   cardPosted,
   cardShown,
   closeCard,
+  findCard,
   nextCardDue,
   postponeCard,
   replacedCardDeleted,
   staleCards,
   type Card,
+  type CardKey,
 } from '../store/cards.ts';
 import { markBroken } from '../store/channels.ts';
 import { findMatch } from '../store/matches.ts';
-import type { DeliveryOptions } from './deliver-posts.ts';
-import { nonceOf, retryAt } from './news.ts';
+import { retryAt, type DeliveryOptions } from './delivery.ts';
+import { nonceOf } from './news.ts';
 import { LANES, type ChannelWriter, type SendOutcome } from './sender.ts';
 
-/** Cards in flight at once; more only wait in a queue, with a state that grows old. */
+/** Cards on their way at once; more only wait in a queue. */
 const IN_FLIGHT = 48;
 
 /** Discord lets messages older than an hour be edited only rarely: a card is posted anew before. */
@@ -28,27 +31,43 @@ const REPOST_AFTER = 50 * 60_000;
 /** No push notification: a badge only. */
 const QUIET = MessageFlags.SuppressNotifications;
 
+const keyOf = (card: Card): CardKey => ({ matchId: card.matchId, channelKey: card.channel.key });
+
 /**
  * Level-triggered live cards: whatever trails its match is shown the newest state, one edit per
- * card at a time. Points that fall meanwhile coalesce by construction.
+ * card at a time. Points that fall meanwhile coalesce by construction. Answers when the next
+ * postponed card is due.
  */
-export const createCardDelivery = (
-  options: DeliveryOptions,
-  /** Called when a card is done: another one may take its place. */
-  wake: () => void,
-) => {
-  const { db, sender, readerOf, now, log } = options;
-  const inFlight = new Set<string>();
+export const createCardDelivery = (options: DeliveryOptions, wake: () => void) => {
+  const { db, sender, now, log } = options;
+  const inFlight = createInFlight({
+    max: IN_FLIGHT,
+    onDone: wake,
+    onError: (error, name) => {
+      log.error({ err: error, card: name }, 'a live card could not be shown');
+    },
+  });
 
-  const show = (card: Card): Promise<void> =>
-    sender.inTurn(card.channel.discordId, LANES.card, async (writer) => {
-      const held = await findMatch(db, card.matchId);
-      if (held !== undefined) await showInTurn(card, held, writer);
-    });
+  const show = async (queued: Card): Promise<void> => {
+    try {
+      await sender.inTurn(queued.channel.discordId, LANES.card, async (writer) => {
+        // Read now, not when it was queued: a start post may have become the card meanwhile.
+        const card = await findCard(db, keyOf(queued));
+        const held = await findMatch(db, queued.matchId);
+        const isSame = card?.channel.discordId === queued.channel.discordId;
+        if (card === undefined || held === undefined || !isSame) return;
+        if (card.channel.broken === null) await showInTurn(card, held, writer);
+      });
+    } catch (error) {
+      const attempts = queued.attempts + 1;
+      await postponeCard(db, keyOf(queued), retryAt(now(), attempts), attempts);
+      throw error;
+    }
+  };
 
   const showInTurn = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
     await removeReplaced(card, writer);
-    const reader = readerOf(card.channel.locale);
+    const reader = readerIn(card.channel.locale);
     const isYoung = card.postedAt !== null && now() - card.postedAt < REPOST_AFTER;
     // The last edits of a match that is over are few: its card stays where it is.
     const staysInPlace = isYoung || phaseOf(held.state.status) === 'over';
@@ -56,10 +75,8 @@ export const createCardDelivery = (
       await record(card, held.rev, await writer.edit(card.messageId, liveCard(reader, held)));
       return;
     }
-    const nonce = nonceOf(
-      `card:${card.matchId}:${card.messageId ?? 'first'}`,
-      card.channel.discordId,
-    );
+    const name = `card:${card.matchId}:${card.messageId ?? 'first'}`;
+    const nonce = nonceOf(name, card.channel.discordId);
     const sent = await writer.post({ ...quietCard(reader, held), flags: QUIET }, nonce);
     if (sent.kind !== 'sent') {
       await record(card, held.rev, sent);
@@ -73,14 +90,15 @@ export const createCardDelivery = (
   const removeReplaced = async (card: Card, writer: ChannelWriter): Promise<void> => {
     if (card.replacedMessageId === null) return;
     const outcome = await writer.remove(card.replacedMessageId);
-    if (outcome.kind !== 'failed') await replacedCardDeleted(db, keyOf(card));
+    const isLater = outcome.kind === 'failed' || outcome.kind === 'limited';
+    if (!isLater) await replacedCardDeleted(db, keyOf(card));
   };
 
   const record = async (card: Card, rev: number, sent: SendOutcome): Promise<void> => {
     const key = keyOf(card);
     switch (sent.kind) {
       case 'sent':
-        await cardShown(db, key, rev);
+        await cardShown(db, key, rev, now());
         return;
       case 'gone':
         await closeCard(db, key);
@@ -90,11 +108,11 @@ export const createCardDelivery = (
         await markBroken(db, card.channel.key, sent.reason, now());
         return;
       case 'rejected':
-        log.error(
-          { matchId: card.matchId, reason: sent.reason },
-          'Discord rejected a card of ours',
-        );
-        await cardShown(db, key, rev);
+        log.error({ card: key, reason: sent.reason }, 'Discord rejected a card of ours');
+        await cardShown(db, key, rev, now());
+        return;
+      case 'limited':
+        await postponeCard(db, key, now() + sent.retryAfter, card.attempts);
         return;
       case 'failed': {
         const attempts = card.attempts + 1;
@@ -103,27 +121,13 @@ export const createCardDelivery = (
     }
   };
 
-  const launch = (card: Card): void => {
-    const name = `${card.matchId}:${card.channel.key}`;
-    if (inFlight.has(name)) return;
-    inFlight.add(name);
-    show(card)
-      .catch((error: unknown) => {
-        log.error({ err: error, matchId: card.matchId }, 'a live card could not be shown');
-      })
-      .finally(() => {
-        inFlight.delete(name);
-        wake();
-      });
-  };
-
-  return async (): Promise<number | null> => {
-    for (const card of await staleCards(db, now(), IN_FLIGHT)) {
-      if (inFlight.size < IN_FLIGHT) launch(card);
+  return async (signal: AbortSignal): Promise<number | null> => {
+    // Those on their way are still stale: as many more are read as there may be of them.
+    for (const card of await staleCards(db, now(), 2 * IN_FLIGHT)) {
+      if (signal.aborted || inFlight.room() === 0) break;
+      inFlight.launch(`${card.matchId}:${card.channel.key}`, () => show(card));
     }
-    const due: Instant | null = await nextCardDue(db, now());
+    const due = await nextCardDue(db, now());
     return due === null ? null : due - now();
   };
 };
-
-const keyOf = (card: Card) => ({ matchId: card.matchId, channelKey: card.channel.key });

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { targetsOf } from '../domain/follows.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
-import type { LivePoints } from '../domain/live-points.ts';
 import { phaseOf, type Match } from '../domain/match.ts';
 import { diffStates } from '../domain/match-events.ts';
 import {
   stateOf,
   winnerContradictsScore,
   withMatch,
+  withoutMatch,
   withPoints,
   type MatchState,
 } from '../domain/match-state.ts';
-import type { Tournament } from '../domain/people.ts';
-import type { ByTeam, Instant } from '../domain/terms.ts';
+import type { Observer } from '../domain/observer.ts';
+import type { Instant } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
 import { openCards } from '../store/cards.ts';
 import type { Db } from '../store/database.ts';
@@ -29,29 +29,6 @@ import {
 } from '../store/matches.ts';
 import { asNews } from './news.ts';
 
-/**
- * Where observations become the truth: state, diff and outbox in one transaction. Sources hand in
- * what they saw and do not know who listens.
- */
-export interface Ingest {
-  /** The match itself was read. First sight is a baseline: nothing before it is announced. */
-  match: (match: Match) => Promise<void>;
-  /**
-   * The live feed spoke. Answers what is held now; undefined when the match is not known here and
-   * has to be read first.
-   * @param serviceNow the service's clock at that moment.
-   */
-  points: (update: LivePoints, serviceNow: Instant) => Promise<HeldMatch | undefined>;
-  tournament: (tournament: Tournament) => Promise<void>;
-  /** The chances of each team before the match, 0 to 1. */
-  chances: (matchId: number, chances: ByTeam<number>) => Promise<void>;
-  /** Nothing was heard of these matches since then; their cards will say so. */
-  delayed: (matchIds: readonly number[], since: Instant) => Promise<void>;
-  /** They are heard of again. */
-  fresh: (matchIds: readonly number[]) => Promise<void>;
-  inPlay: () => Promise<readonly HeldMatch[]>;
-}
-
 export interface IngestOptions {
   readonly db: Db;
   readonly now: () => Instant;
@@ -60,7 +37,10 @@ export interface IngestOptions {
   readonly wake: () => void;
 }
 
-export const createIngest = ({ db, now, log, wake }: IngestOptions): Ingest => {
+/**
+ * Where observations become the truth: state, diff and outbox in one transaction.
+ */
+export const createIngest = ({ db, now, log, wake }: IngestOptions): Observer => {
   const baseline = async (match: Match): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
       const state = stateOf(match);
@@ -72,11 +52,18 @@ export const createIngest = ({ db, now, log, wake }: IngestOptions): Ingest => {
       return isFirst;
     });
 
-  const replace = async (held: HeldMatch, match: Match, state: MatchState): Promise<boolean> =>
+  const replace = async (
+    held: HeldMatch,
+    { match, state }: Seen,
+    serviceNow: Instant,
+  ): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
       if (!(await updateMatch(tx, held.rev, { match, state, now: now() }))) return false;
       const { news, corrections } = diffStates(held.state, state);
-      await addEvents(tx, asNews(news, now()), now());
+      const isOver = phaseOf(state.status) === 'over';
+      const { startedAt } = match;
+      const occasion = { startedAt, minutes: state.minutes, isOver, serviceNow };
+      await addEvents(tx, asNews(news, occasion, now()), now());
       for (const event of corrections) await correctEvent(tx, event, now());
       if (winnerContradictsScore(state)) {
         log.warn({ matchId: match.id, winner: state.winner }, 'the winner contradicts the score');
@@ -87,32 +74,39 @@ export const createIngest = ({ db, now, log, wake }: IngestOptions): Ingest => {
   /** Applies an observation to what is held; again when another one was written meanwhile. */
   const apply = async (
     id: number,
-    observe: (held: HeldMatch) => { match: Match; state: MatchState },
+    serviceNow: Instant,
+    observe: (held: HeldMatch) => Seen,
   ): Promise<HeldMatch | undefined> => {
     for (;;) {
       const held = await findMatch(db, id);
       if (held === undefined) return undefined;
-      const { match, state } = observe(held);
-      if (!isChanged(held, match, state)) return held;
-      if (!(await replace(held, match, state))) continue;
+      const seen = observe(held);
+      if (!isChanged(held, seen)) return held;
+      if (!(await replace(held, seen, serviceNow))) continue;
       wake();
-      return { ...held, match, state, rev: held.rev + 1, changedAt: now() };
+      return { ...held, ...seen, rev: held.rev + 1, changedAt: now() };
     }
   };
 
   return {
-    match: async (match) => {
-      const known = await apply(match.id, (held) => ({
+    match: async (match, serviceNow) => {
+      const known = await apply(match.id, serviceNow, (held) => ({
         match: keepingKnown(match, held.match),
         state: withMatch(held.state, match),
       }));
       if (known === undefined && (await baseline(match))) wake();
     },
     points: (update, serviceNow) =>
-      apply(update.matchId, (held) => ({
+      apply(update.matchId, serviceNow, (held) => ({
         match: held.match,
         state: withPoints(held.state, update, minutesInto(held.match, serviceNow)),
       })),
+    removed: async (matchId) => {
+      await apply(matchId, now(), (held) => ({
+        match: held.match,
+        state: withoutMatch(held.state),
+      }));
+    },
     tournament: (tournament) => saveTournament(db, tournament),
     chances: async (matchId, chances) => {
       await saveChances(db, matchId, chances);
@@ -130,6 +124,12 @@ export const createIngest = ({ db, now, log, wake }: IngestOptions): Ingest => {
   };
 };
 
+/** A match and its state after an observation. */
+interface Seen {
+  readonly match: Match;
+  readonly state: MatchState;
+}
+
 /** What one source does not say, another has said: the tournament, the moment it started. */
 const keepingKnown = (match: Match, known: Match): Match => ({
   ...match,
@@ -142,6 +142,6 @@ const minutesInto = ({ startedAt }: Match, serviceNow: Instant): number | null =
   startedAt === null ? null : Math.max(0, Math.floor((serviceNow - startedAt) / 60_000));
 
 /** The minute alone is no change: a card would claim news where there is none. */
-const isChanged = (held: HeldMatch, match: Match, state: MatchState): boolean =>
+const isChanged = (held: HeldMatch, { match, state }: Seen): boolean =>
   !isDeepStrictEqual(match, held.match) ||
   !isDeepStrictEqual({ ...state, minutes: null }, { ...held.state, minutes: null });

@@ -13,15 +13,38 @@ const KINDS: Readonly<Record<EventKind, { lane: Lane; newsFor: number }>> = {
   result: { lane: LANES.headline, newsFor: 12 * 60 * MINUTE },
 };
 
+/** When the news was made, as far as the service tells: the match's start, and its end. */
+export interface Occasion {
+  readonly startedAt: Instant | null;
+  /** Minutes of play. */
+  readonly minutes: number | null;
+  readonly isOver: boolean;
+  /** The service's clock now. */
+  readonly serviceNow: Instant;
+}
+
+const ageOf = (kind: EventKind, occasion: Occasion): number => {
+  const { startedAt, minutes, isOver, serviceNow } = occasion;
+  if (startedAt === null) return 0;
+  if (kind === 'start') return Math.max(0, serviceNow - startedAt);
+  return isOver && minutes !== null ? Math.max(0, serviceNow - startedAt - minutes * MINUTE) : 0;
+};
+
 /**
- * The news of one moment as they go into the outbox. Sets that become known together with the
- * result go as fast as it does: a channel reads them in the order they were played.
+ * The news of one moment as they go into the outbox. They are news from when they happened, not
+ * from when we heard of them. Sets that become known together with the result go as fast as it
+ * does: a channel reads them in the order they were played.
  */
-export const asNews = (news: readonly MatchEvent[], now: Instant): readonly NewEvent[] => {
+export const asNews = (
+  news: readonly MatchEvent[],
+  occasion: Occasion,
+  now: Instant,
+): readonly NewEvent[] => {
   const hasResult = news.some(({ kind }) => kind === 'result');
   return news.map((event) => {
     const { lane, newsFor } = KINDS[event.kind];
-    return { event, lane: hasResult ? LANES.headline : lane, expiresAt: now + newsFor };
+    const expiresAt = now + newsFor - ageOf(event.kind, occasion);
+    return { event, lane: hasResult ? LANES.headline : lane, expiresAt };
   });
 };
 
@@ -38,9 +61,3 @@ const NONCE_LENGTH = 25;
  */
 export const nonceOf = (key: string, channelId: string): string =>
   createHash('sha256').update(`${key} ${channelId}`).digest('base64url').slice(0, NONCE_LENGTH);
-
-const BACKOFF = [1_000, 2_000, 5_000, 15_000, 30_000, 60_000] as const;
-
-/** When to try again after the `attempts`-th failure: what Discord asked for, at least a growing rest. */
-export const retryAt = (now: Instant, attempts: number, retryAfter: number): Instant =>
-  now + Math.max(retryAfter, BACKOFF[Math.min(attempts, BACKOFF.length) - 1] ?? 1_000);

@@ -14,6 +14,8 @@ export type SendOutcome =
   | { readonly kind: 'refused'; readonly reason: string }
   /** Discord does not accept the payload. That is our bug, never the channel's fault. */
   | { readonly kind: 'rejected'; readonly reason: string }
+  /** Held back by a limit of Discord's, which is no failure: again after so many milliseconds. */
+  | { readonly kind: 'limited'; readonly retryAfter: number }
   /** A temporary failure: worth another try after so many milliseconds. */
   | { readonly kind: 'failed'; readonly reason: string; readonly retryAfter: number };
 

@@ -7,6 +7,7 @@ import {
   GatewayIntentBits,
   Options,
 } from 'discord.js';
+import type { Logger } from '../lib/logger.ts';
 import { missingPermissions } from './permissions.ts';
 
 export interface ClientOptions {
@@ -37,6 +38,16 @@ export const createClient = ({ apiUrl }: ClientOptions): Client =>
       },
     }),
   });
+
+/** Logs what goes wrong with the connection; what cannot mend itself is said loudly. */
+export const reportTrouble = (client: Client, log: Logger): void => {
+  client.on(Events.Error, (error) => {
+    log.error({ err: error }, 'the Discord client failed and goes on');
+  });
+  client.on(Events.ShardDisconnect, ({ code }) => {
+    log.error({ code }, 'Discord ended the connection for good: was DISCORD_TOKEN revoked?');
+  });
+};
 
 const READY_WITHIN = 30_000;
 

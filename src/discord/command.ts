@@ -2,7 +2,8 @@ import type {
   APIApplicationCommandOptionChoice,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
-import type { Locale, Translate } from '../i18n/i18n.ts';
+import type { Reader } from '../i18n/i18n.ts';
+import type { FollowTarget } from '../domain/follows.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import type { Directory } from '../padel-api/directory.ts';
 import type { MessageBody } from '../render/message.ts';
@@ -15,19 +16,19 @@ export interface Services {
   readonly db: Db;
   /** Real clock, milliseconds. */
   readonly now: () => number;
-  /** A follow changed: there may be a card to post. */
+  /** A channel follows something new: what is in play gets its card there. */
+  readonly followed: (target: FollowTarget, channelKey: number) => Promise<void>;
+  /** Something else changed that may have to be delivered. */
   readonly wakeAlerts: () => void;
 }
 
 /** Who asks, where, and in which language. */
-export interface Asker {
+export interface Asker extends Reader {
   readonly userId: string;
   /** Null in a direct message. */
   readonly guildId: string | null;
   /** Whether they may manage the server (Discord's permission "Manage Server"). */
   readonly mayManage: boolean;
-  readonly t: Translate;
-  readonly locale: Locale;
 }
 
 /** A channel that was chosen as an option. */

@@ -9,7 +9,7 @@ import {
 import { UserError } from '../errors.ts';
 import type { Logger } from '../lib/logger.ts';
 import { answerTo } from './answer.ts';
-import type { Command, Services } from './command.ts';
+import type { Choice, Command, Services } from './command.ts';
 import { askerOf, autocompleteRequest, commandRequest, pressRequest } from './request.ts';
 
 export interface DispatchOptions {
@@ -54,10 +54,18 @@ export const dispatchInteractions = ({
     });
   };
 
+  const choicesFor = async (interaction: AutocompleteInteraction): Promise<readonly Choice[]> => {
+    try {
+      const command = byName.get(interaction.commandName);
+      return (await command?.autocomplete?.(autocompleteRequest(interaction), services)) ?? [];
+    } catch (error) {
+      log.error({ err: error, interaction: interaction.id }, 'a name could not be completed');
+      return [];
+    }
+  };
+
   const complete = async (interaction: AutocompleteInteraction): Promise<void> => {
-    const command = byName.get(interaction.commandName);
-    const choices =
-      (await command?.autocomplete?.(autocompleteRequest(interaction), services)) ?? [];
+    const choices = await choicesFor(interaction);
     await interaction.respond(
       choices
         .slice(0, MAX_CHOICES)

@@ -20,7 +20,7 @@ const MUCH_LATER = 10 * 60_000;
 /** What an error of a request to Discord means for the alert that was on its way. */
 export const outcomeOfError = (error: unknown): Exclude<SendOutcome, { kind: 'sent' }> => {
   if (error instanceof RateLimitError) {
-    return { kind: 'failed', reason: 'rate-limited', retryAfter: error.timeToReset };
+    return { kind: 'limited', retryAfter: error.timeToReset };
   }
   if (!(error instanceof DiscordAPIError)) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -36,6 +36,6 @@ export const outcomeOfError = (error: unknown): Exclude<SendOutcome, { kind: 'se
     return { kind: 'refused', reason: `discord-${error.code}` };
   }
   if (error.status === 400) return { kind: 'rejected', reason: error.message };
-  // 401: the token was revoked; the gateway will say so, loudly. Nothing is held against a channel.
+  // 401: the token was revoked, which the gateway tells as well. Nothing is held against a channel.
   return { kind: 'failed', reason: `status ${error.status}`, retryAfter: LATER };
 };

@@ -5,7 +5,7 @@ import {
   type ButtonInteraction,
   type ChatInputCommandInteraction,
 } from 'discord.js';
-import { localeOf, translator } from '../i18n/i18n.ts';
+import { readerIn } from '../i18n/i18n.ts';
 import type {
   Asker,
   AutocompleteRequest,
@@ -16,16 +16,12 @@ import type {
 import { missingPermissions } from './permissions.ts';
 
 /** Who asks, as far as commands need to know. */
-export const askerOf = (interaction: BaseInteraction): Asker => {
-  const locale = localeOf(interaction.locale);
-  return {
-    userId: interaction.user.id,
-    guildId: interaction.guildId,
-    mayManage: interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false,
-    t: translator(locale),
-    locale,
-  };
-};
+export const askerOf = (interaction: BaseInteraction): Asker => ({
+  ...readerIn(interaction.locale),
+  userId: interaction.user.id,
+  guildId: interaction.guildId,
+  mayManage: interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false,
+});
 
 export const commandRequest = (interaction: ChatInputCommandInteraction): CommandRequest => ({
   ...askerOf(interaction),

@@ -1,8 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { REST, Routes, type RESTPostAPIChannelMessageResult } from 'discord.js';
-import type { ChannelWriter, Lane, Sender, SendOutcome } from '../alerts/sender.ts';
-import { outcomeOfError } from './outcome.ts';
-import { createPacer, DISCORD_GLOBAL, type Pacer } from './pacer.ts';
+import { REST } from 'discord.js';
+import type { Lane, Sender } from '../alerts/sender.ts';
+import { createChannelWriter } from './channel-writer.ts';
+import { createPacer, DISCORD_GLOBAL } from './pacer.ts';
 
 export interface SenderOptions {
   /** Base of Discord's REST API, without the version. */
@@ -13,8 +12,8 @@ export interface SenderOptions {
 }
 
 export interface RunningSender extends Sender {
-  /** Gives up what has not begun; resolves when what has begun is done. */
-  stop: () => Promise<void>;
+  /** Gives up what has not been sent; resolves when what is under way is done. */
+  readonly stop: () => Promise<void>;
 }
 
 /** Channels served at once. */
@@ -30,7 +29,7 @@ interface Job {
 /**
  * Sends alerts inside Discord's limits. One request in flight per channel; lanes, then the channel
  * served longest ago, so that nobody waits behind a fan-out. discord.js keeps the route buckets,
- * and hands a limit back instead of holding the slot until it ends.
+ * and hands a limit back instead of holding the turn until it ends.
  */
 export const createSender = (options: SenderOptions): RunningSender => {
   const { apiUrl, token, now } = options;
@@ -48,7 +47,6 @@ export const createSender = (options: SenderOptions): RunningSender => {
   const running = new Set<Promise<void>>();
   const servedAt = new Map<string, number>();
   let serving = 0;
-  let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
   const comesBefore = (a: Job, b: Job): boolean =>
@@ -79,15 +77,11 @@ export const createSender = (options: SenderOptions): RunningSender => {
   };
 
   const pump = (): void => {
-    clearTimeout(timer);
-    while (!stopped && running.size < IN_FLIGHT && pacer.nextIn() === 0) {
+    while (!stopped && running.size < IN_FLIGHT) {
       const job = takeNext();
       if (job === undefined) return;
-      pacer.tryTake();
       serve(job);
     }
-    const isWaitingForSlot = !stopped && waiting.length > 0 && running.size < IN_FLIGHT;
-    if (isWaitingForSlot) timer = setTimeout(pump, pacer.nextIn());
   };
 
   return {
@@ -97,59 +91,18 @@ export const createSender = (options: SenderOptions): RunningSender => {
           reject(new Error('the sender has stopped'));
           return;
         }
-        const writer = createWriter(rest, pacer, channelId);
+        const writer = createChannelWriter(rest, pacer, { channelId, lane });
         const begin = () => work(writer).then(resolve, reject);
         waiting.push({ channelId, lane, begin, abandon: reject });
         pump();
       }),
     stop: async () => {
       stopped = true;
-      clearTimeout(timer);
       for (const job of waiting.splice(0)) job.abandon(new Error('the sender has stopped'));
+      pacer.stop();
       await Promise.all(running);
       rest.clearHashSweeper();
       rest.clearHandlerSweeper();
     },
   };
-};
-
-const createWriter = (rest: REST, pacer: Pacer, channelId: string): ChannelWriter => {
-  // The slot of the first request was taken when the turn came; each further one waits for its own.
-  let hasSlot = true;
-  const paced = async (request: () => Promise<string>): Promise<SendOutcome> => {
-    while (!hasSlot && !pacer.tryTake()) await pause(pacer.nextIn());
-    hasSlot = false;
-    try {
-      return { kind: 'sent', messageId: await request() };
-    } catch (error) {
-      return outcomeOfError(error);
-    }
-  };
-
-  return {
-    post: (body, nonce) =>
-      paced(async () => {
-        const message = await rest.post(Routes.channelMessages(channelId), {
-          body: { ...body, nonce, enforce_nonce: true },
-        });
-        return idOf(message);
-      }),
-    edit: (messageId, body) =>
-      paced(async () => {
-        await rest.patch(Routes.channelMessage(channelId, messageId), { body });
-        return messageId;
-      }),
-    remove: (messageId) =>
-      paced(async () => {
-        await rest.delete(Routes.channelMessage(channelId, messageId));
-        return messageId;
-      }),
-  };
-};
-
-const idOf = (message: unknown): string => {
-  // Discord's answer to a created message (documentation, "Create Message"); parsed nowhere else.
-  const { id } = message as Pick<RESTPostAPIChannelMessageResult, 'id'>;
-  if (typeof id !== 'string') throw new Error('Discord answered a post without a message id');
-  return id;
 };

@@ -50,6 +50,8 @@ export const diffStates = (before: MatchState, after: MatchState): Diff => {
   const news: MatchEvent[] = [];
   const corrections: MatchEvent[] = [];
   for (const event of eventsOf(after)) {
+    // The score that was there before we looked is no news; only the end may be.
+    if (before.scoreUnseen && event.kind !== 'result') continue;
     const earlier = told.get(keyOf(event));
     if (earlier === undefined) news.push(event);
     else if (differs(earlier, event)) corrections.push(event);

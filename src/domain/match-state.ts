@@ -15,6 +15,8 @@ export interface MatchState {
   readonly official: readonly SetScore[] | null;
   /** A score was read on the match itself after it was over: it is final but for corrections. */
   readonly confirmed: boolean;
+  /** In play at first sight, and its score not seen yet: what it brings happened before we looked. */
+  readonly scoreUnseen: boolean;
   readonly winner: Team | null;
   /** Minutes of play when this state was seen; on the service's clock. */
   readonly minutes: number | null;
@@ -62,9 +64,13 @@ export const stateOf = (match: Match): MatchState => ({
   sets: [],
   official: match.score,
   confirmed: isConfirmed(match),
+  scoreUnseen: phaseOf(match.status) === 'playing' && match.score === null,
   winner: match.winner,
   minutes: match.duration,
 });
+
+/** The service no longer knows the match: deleted, or merged into another one. */
+export const withoutMatch = (state: MatchState): MatchState => ({ ...state, status: 'deleted' });
 
 /** The state after the match itself was read. A score once known is not lost to an empty one. */
 export const withMatch = (state: MatchState, match: Match): MatchState => ({
@@ -72,6 +78,7 @@ export const withMatch = (state: MatchState, match: Match): MatchState => ({
   status: laterStatus(state.status, match.status),
   official: match.score ?? state.official,
   confirmed: state.confirmed || isConfirmed(match),
+  scoreUnseen: state.scoreUnseen && match.score === null,
   winner: match.winner ?? state.winner,
   minutes: match.duration ?? state.minutes,
 });
@@ -106,6 +113,7 @@ export const withPoints = (
     ...state,
     status: laterStatus(state.status, statusOf(update, state.status)),
     sets: completed,
+    scoreUnseen: state.scoreUnseen && !hasPlay(update.sets),
     minutes: minutes ?? state.minutes,
   };
 };

@@ -32,6 +32,18 @@ await instance.init({
 /** The texts of a language. */
 export const translator = (locale: Locale): Translate => instance.getFixedT(locale);
 
+/** Somebody who reads in a language. */
+export interface Reader {
+  readonly locale: Locale;
+  readonly t: Translate;
+}
+
+/** A reader in the nearest language of ours to a locale. */
+export const readerIn = (discordLocale: string): Reader => {
+  const locale = localeOf(discordLocale);
+  return { locale, t: translator(locale) };
+};
+
 /**
  * The nearest language of ours to a Discord locale (`es-419`, `en-GB`, …); English when there is
  * none.

@@ -1,5 +1,5 @@
 import type { Instant } from '../domain/terms.ts';
-import type { Observer } from './observer.ts';
+import type { Observer } from '../domain/observer.ts';
 
 /** After this without a word from any source, cards say that the data is delayed. */
 const DELAYED_AFTER = 60_000;

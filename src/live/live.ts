@@ -6,7 +6,7 @@ import { NotInPlan } from '../padel-api/errors.ts';
 import { parseLive } from '../padel-api/wire/live.ts';
 import { createFreshness } from './freshness.ts';
 import { createMatchReader } from './match-reader.ts';
-import type { Observer } from './observer.ts';
+import type { Observer } from '../domain/observer.ts';
 import { syncSchedule } from './schedule-sync.ts';
 import { openSubscriptions, type RealtimeOptions } from './subscriptions.ts';
 
@@ -31,7 +31,7 @@ const SYNC_EVERY = 60_000;
  */
 export const startLive = (options: LiveOptions): Live => {
   const { api, observer, realtime, now, log } = options;
-  const reader = createMatchReader({ api, observer, now });
+  const reader = createMatchReader({ api, observer, now, log });
   const freshness = createFreshness(observer, now);
   let listed: ReadonlySet<number> = new Set();
   let scheduled: ReadonlySet<number> = new Set();
@@ -105,8 +105,8 @@ export const startLive = (options: LiveOptions): Live => {
       log.warn({ err: error }, 'the schedule sync failed');
     },
     restAfterError: SYNC_EVERY / 2,
-    run: async () => {
-      scheduled = new Set((await syncSchedule({ api, observer })).map(({ id }) => id));
+    run: async (signal) => {
+      scheduled = await syncSchedule({ api, observer, log }, signal);
       listen();
       return SYNC_EVERY;
     },

@@ -1,14 +1,16 @@
 import type { HeldMatch } from '../domain/held-match.ts';
 import type { LivePoints } from '../domain/live-points.ts';
-import { phaseOf, type MatchStatus } from '../domain/match.ts';
+import { phaseOf, type Match, type MatchStatus } from '../domain/match.ts';
+import type { Logger } from '../lib/logger.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import { NotFound, NotInPlan } from '../padel-api/errors.ts';
-import type { Observer } from './observer.ts';
+import type { Observer } from '../domain/observer.ts';
 
 export interface MatchReaderOptions {
   readonly api: PadelApi;
   readonly observer: Observer;
   readonly now: () => number;
+  readonly log: Logger;
 }
 
 /** Reads what a push or poll does not tell: the match itself, its chances, its final score. */
@@ -24,18 +26,33 @@ export interface MatchReader {
 /** One match is not read again before this, unless its status has changed. */
 const READ_AGAIN_AFTER = 15_000;
 
-export const createMatchReader = ({ api, observer, now }: MatchReaderOptions): MatchReader => {
+export const createMatchReader = ({ api, observer, now, log }: MatchReaderOptions): MatchReader => {
   const lastRead = new Map<number, { readonly at: number; readonly status: MatchStatus | null }>();
   const unconfirmed = new Set<number>();
   const simulated = new Set<number>();
+
+  /** Undefined, and told, when the service no longer has it: deleted, or merged into another. */
+  const readOrRemove = async (id: number): Promise<Match | undefined> => {
+    try {
+      const match = await api.match(id, 'live');
+      await observer.match(match, api.serviceNow());
+      if (match.id === id) return match;
+    } catch (error) {
+      if (!(error instanceof NotFound)) throw error;
+    }
+    unconfirmed.delete(id);
+    lastRead.delete(id);
+    await observer.removed(id);
+    return undefined;
+  };
 
   const readMatch = async (id: number, status: MatchStatus | null): Promise<void> => {
     const last = lastRead.get(id);
     const isNew = last?.status !== status;
     if (!isNew && now() - last.at < READ_AGAIN_AFTER) return;
     lastRead.set(id, { at: now(), status });
-    const match = await api.match(id, 'live');
-    await observer.match(match);
+    const match = await readOrRemove(id);
+    if (match === undefined) return;
     if (phaseOf(match.status) !== 'over') return;
     unconfirmed.delete(id);
     lastRead.delete(id);
@@ -84,9 +101,8 @@ export const createMatchReader = ({ api, observer, now }: MatchReaderOptions): M
         try {
           await readMatch(id, lastRead.get(id)?.status ?? null);
         } catch (error) {
-          // Deleted or merged away: there is nothing left to confirm.
-          if (!(error instanceof NotFound)) throw error;
-          unconfirmed.delete(id);
+          // One match that cannot be read does not keep the others waiting for their result.
+          log.warn({ err: error, matchId: id }, 'a match could not be confirmed; I try again');
         }
       }
     },

@@ -1,10 +1,16 @@
 import { phaseOf, type Match } from '../domain/match.ts';
+import type { Observer } from '../domain/observer.ts';
 import type { Tournament } from '../domain/people.ts';
+import type { Logger } from '../lib/logger.ts';
 import type { PadelApi } from '../padel-api/client.ts';
-import type { Observer } from './observer.ts';
+import { ServiceBusy, ServiceDown } from '../padel-api/errors.ts';
+import type { Page } from '../padel-api/wire/envelope.ts';
 
 const DAY = 24 * 60 * 60_000;
 const PER_PAGE = 50;
+
+/** Tournaments are asked for by their dates; none is longer than this. */
+const AROUND = 21 * DAY;
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
@@ -19,40 +25,58 @@ const isOn = ({ status, startDate, endDate }: Tournament, serviceNow: number): b
 export interface ScheduleSync {
   readonly api: PadelApi;
   readonly observer: Observer;
+  readonly log: Logger;
+}
+
+/** Every item of a list, page by page. */
+async function* itemsOf<T>(read: (page: number) => Promise<Page<T>>): AsyncGenerator<T> {
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const { items, lastPage } = await read(page);
+    last = lastPage;
+    yield* items;
+  }
 }
 
 /**
- * Reads the tournaments that are on and all their matches. So a match is known before it starts:
- * that is what makes its start news.
- * @returns the matches that may be played next or are being played.
+ * Reads the tournaments that are on and all their matches, in the background lane. So a match is
+ * known before it starts: that is what makes its start news.
+ * @returns the ids of matches that may be played next or are being played.
  */
-export const syncSchedule = async ({ api, observer }: ScheduleSync): Promise<readonly Match[]> => {
+export const syncSchedule = async (
+  { api, observer, log }: ScheduleSync,
+  signal: AbortSignal,
+): Promise<ReadonlySet<number>> => {
   const serviceNow = api.serviceNow();
-  const { items } = await api.tournaments(
-    {
-      afterDate: dateOf(serviceNow - 21 * DAY),
-      beforeDate: dateOf(serviceNow + 21 * DAY),
-      perPage: PER_PAGE,
-    },
-    'live',
+  const dates = { afterDate: dateOf(serviceNow - AROUND), beforeDate: dateOf(serviceNow + AROUND) };
+  const tournaments = itemsOf((page) =>
+    api.tournaments({ ...dates, page, perPage: PER_PAGE }, 'background'),
   );
-  const current: Match[] = [];
-  for (const tournament of items.filter((each) => isOn(each, serviceNow))) {
+  const near = new Set<number>();
+
+  const syncMatches = async (tournament: Tournament): Promise<void> => {
     await observer.tournament(tournament);
-    for (let page = 1, last = 1; page <= last; page += 1) {
-      const matches = await api.tournamentMatches(
-        tournament.id,
-        { page, perPage: PER_PAGE },
-        'live',
-      );
-      last = matches.lastPage;
-      for (const match of matches.items) {
-        await observer.match(match);
-        if (isNear(match, serviceNow)) current.push(match);
-      }
+    const matches = itemsOf((page) =>
+      api.tournamentMatches(tournament.id, { page, perPage: PER_PAGE }, 'background'),
+    );
+    for await (const match of matches) {
+      if (signal.aborted) return;
+      await observer.match(match, api.serviceNow());
+      if (isNear(match, serviceNow)) near.add(match.id);
+    }
+  };
+
+  for await (const tournament of tournaments) {
+    if (signal.aborted) break;
+    if (!isOn(tournament, serviceNow)) continue;
+    try {
+      await syncMatches(tournament);
+    } catch (error) {
+      // A service that is down is down for the next tournament, too; anything else is this one's.
+      if (error instanceof ServiceDown || error instanceof ServiceBusy) throw error;
+      log.warn({ err: error, tournament: tournament.id }, 'a tournament could not be read');
     }
   }
-  return current;
+  return near;
 };
 
 /** Not over, and to be played within a day of now, in whatever zone. */

@@ -1,5 +1,5 @@
 import { shortened } from '../i18n/text.ts';
-import type { Reader } from './live-card.ts';
+import type { Reader } from '../i18n/i18n.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
 
 export interface FollowChange {

@@ -4,7 +4,7 @@ import { phaseOf, type Phase } from '../domain/match.ts';
 import { hasBegun } from '../domain/match-state.ts';
 import { byTeam, TEAMS } from '../domain/terms.ts';
 import { percentages } from '../i18n/format.ts';
-import type { Locale, Translate } from '../i18n/i18n.ts';
+import type { Reader } from '../i18n/i18n.ts';
 import { buttonRow, controlId } from './controls.ts';
 import { durationText, matchContext } from './match-line.ts';
 import { COLOURS, mentioning, NO_MENTIONS, type MessageBody } from './message.ts';
@@ -12,12 +12,6 @@ import { fullPairName, pairName, teamName } from './names.ts';
 import { resultHeadline } from './result-text.ts';
 import { currentSituation, scoreBlock } from './score-block.ts';
 import { outside, timestamp } from '../i18n/text.ts';
-
-/** In which language, said how. */
-export interface Reader {
-  readonly t: Translate;
-  readonly locale: Locale;
-}
 
 const COLOUR_OF: Readonly<Record<Phase, number>> = {
   upcoming: COLOURS.scheduled,

@@ -2,7 +2,8 @@ import type { APIEmbed } from 'discord-api-types/v10';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { timestamp } from '../i18n/text.ts';
 import { buttonRow, controlId } from './controls.ts';
-import { matchEmbed, type Reader } from './live-card.ts';
+import type { Reader } from '../i18n/i18n.ts';
+import { matchEmbed } from './live-card.ts';
 import { NO_MENTIONS, type MessageBody } from './message.ts';
 
 export interface LiveListView {

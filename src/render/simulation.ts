@@ -5,7 +5,7 @@ import { percentages } from '../i18n/format.ts';
 import { timestamp } from '../i18n/text.ts';
 import { buttonRow, controlId } from './controls.ts';
 import { idsOf, type Named } from './head-to-head.ts';
-import type { Reader } from './live-card.ts';
+import type { Reader } from '../i18n/i18n.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
 import { pairName, sidesTitle } from './names.ts';
 import { UPSET_BELOW } from './posts.ts';

@@ -31,6 +31,7 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
     directory: createDirectory(names),
     db: store.db,
     now: () => 1,
+    followed: () => Promise.resolve(),
     wakeAlerts: () => undefined,
   };
   const setUp = () =>

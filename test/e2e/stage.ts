@@ -82,7 +82,7 @@ export const openStage = async (): Promise<Stage> => {
     deny: (channel, denyToBot) =>
       call('PUT', `/sandbox/channels/${channel}/permissions`, { denyToBot }),
     knows: async (matchId) => {
-      const store = await openStore(demo.config.databaseUrl);
+      const store = await openStore(demo.config.databaseUrl, createLog('silent'));
       try {
         await vi.waitFor(async () => {
           if ((await findMatch(store.db, matchId)) === undefined) throw new Error('not known yet');

@@ -3,7 +3,7 @@ import type { Match } from '#src/domain/match.ts';
 import { stateOf } from '#src/domain/match-state.ts';
 import type { Tournament } from '#src/domain/people.ts';
 import { translator, type Locale } from '#src/i18n/i18n.ts';
-import type { Reader } from '#src/render/live-card.ts';
+import type { Reader } from '#src/i18n/i18n.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import { PUBLISHED } from '#src/sandbox/discord/validation/published.ts';
 import { messageRules, type MessageForm } from '#src/sandbox/discord/validation/message-rules.ts';

@@ -1,0 +1,116 @@
+import { targetsOf } from '../domain/follows.ts';
+import { createInFlight } from '../lib/in-flight.ts';
+import { markBroken } from '../store/channels.ts';
+import {
+  dueDeliveries,
+  nextDeliveryDue,
+  postponePost,
+  postShown,
+  recordDelivery,
+  stalePosts,
+  type PendingDelivery,
+} from '../store/deliveries.ts';
+import { findEvents } from '../store/events.ts';
+import { audiencesOf } from '../store/follows.ts';
+import { findMatch } from '../store/matches.ts';
+import { retryAt, type DeliveryOptions } from './delivery.ts';
+import { renderPost, type Delivery, type PostSender } from './send-post.ts';
+import { LANES, type ChannelWriter } from './sender.ts';
+
+/** Retries and corrections on their way at once. */
+const IN_FLIGHT = 64;
+
+/**
+ * What was sent, or tried, and has to be taken up again: deliveries parked until their time, and
+ * posts whose news was corrected. Answers when the next of them is due.
+ */
+export const createSecondTries = (
+  options: DeliveryOptions,
+  posts: PostSender,
+  wake: () => void,
+) => {
+  const { db, sender, now, log } = options;
+  const inFlight = createInFlight({
+    max: IN_FLIGHT,
+    onDone: wake,
+    onError: (error, name) => {
+      log.error({ err: error, delivery: name }, 'a second try went wrong');
+    },
+  });
+
+  /** What a pending delivery was about; undefined, and settled, when something of it is gone. */
+  const restore = async (pending: PendingDelivery): Promise<Delivery | undefined> => {
+    const outbox = (await findEvents(db, [pending.eventId])).get(pending.eventId);
+    const held = outbox === undefined ? undefined : await findMatch(db, outbox.event.matchId);
+    const targets = held === undefined ? [] : targetsOf(held.match);
+    const [audience] = await audiencesOf(db, targets, [pending.channelKey]);
+    if (outbox !== undefined && held !== undefined && audience !== undefined) {
+      return { outbox, held, audience, attempts: pending.attempts };
+    }
+    await recordDelivery(db, pending, { outcome: 'failed', reason: 'removed' }, now());
+    return undefined;
+  };
+
+  const retry = async (pending: PendingDelivery): Promise<void> => {
+    try {
+      const delivery = await restore(pending);
+      if (delivery !== undefined) await posts.send(delivery);
+    } catch (error) {
+      await postponePost(db, pending, retryAt(now(), pending.attempts + 1), pending.attempts + 1);
+      throw error;
+    }
+  };
+
+  const correct = async (pending: PendingDelivery): Promise<void> => {
+    const delivery = await restore(pending);
+    if (delivery === undefined) return;
+    const { messageId } = pending;
+    // The start post is the live card, which is kept up to date by itself.
+    if (messageId === null || delivery.outbox.event.kind === 'start') {
+      await postShown(db, pending, delivery.outbox.rev);
+      return;
+    }
+    await sender.inTurn(delivery.audience.channel.discordId, LANES.other, (writer) =>
+      correctInTurn(delivery, { ...pending, messageId }, writer),
+    );
+  };
+
+  const correctInTurn = async (
+    delivery: Delivery,
+    pending: PendingDelivery & { readonly messageId: string },
+    writer: ChannelWriter,
+  ): Promise<void> => {
+    const { outbox, audience, held } = delivery;
+    const sent = await writer.edit(pending.messageId, renderPost(delivery, held));
+    if (sent.kind === 'limited') {
+      await postponePost(db, pending, now() + sent.retryAfter, pending.attempts);
+      return;
+    }
+    if (sent.kind === 'failed') {
+      const attempts = pending.attempts + 1;
+      await postponePost(db, pending, retryAt(now(), attempts, sent.retryAfter), attempts);
+      return;
+    }
+    if (sent.kind === 'refused') await markBroken(db, audience.channel.key, sent.reason, now());
+    if (sent.kind === 'rejected') {
+      log.error(
+        { event: outbox.key, reason: sent.reason },
+        'Discord rejected a correction of ours',
+      );
+    }
+    await postShown(db, pending, outbox.rev);
+  };
+
+  return async (signal: AbortSignal): Promise<number | null> => {
+    const parked = await dueDeliveries(db, now(), IN_FLIGHT);
+    const stale = await stalePosts(db, now(), IN_FLIGHT);
+    const launch = (pending: PendingDelivery, act: (pending: PendingDelivery) => Promise<void>) => {
+      if (signal.aborted || inFlight.room() === 0) return;
+      inFlight.launch(`${pending.eventId} ${pending.channelKey}`, () => act(pending));
+    };
+    for (const pending of parked) launch(pending, retry);
+    for (const pending of stale) launch(pending, correct);
+    const due = await nextDeliveryDue(db, now());
+    return due === null ? null : due - now();
+  };
+};

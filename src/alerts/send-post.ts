@@ -1,0 +1,125 @@
+import type { HeldMatch } from '../domain/held-match.ts';
+import { phaseOf } from '../domain/match.ts';
+import { readerIn } from '../i18n/i18n.ts';
+import { post } from '../render/posts.ts';
+import { cardPosted, findCard } from '../store/cards.ts';
+import { markBroken } from '../store/channels.ts';
+import { recordDelivery, type Outcome } from '../store/deliveries.ts';
+import type { OutboxEvent } from '../store/events.ts';
+import type { Audience } from '../store/follows.ts';
+import { findMatch } from '../store/matches.ts';
+import { retryAt, type DeliveryOptions } from './delivery.ts';
+import { laneOf, nonceOf } from './news.ts';
+import type { ChannelWriter, SendOutcome } from './sender.ts';
+
+/** One piece of news on its way to one channel. */
+export interface Delivery {
+  readonly outbox: OutboxEvent;
+  readonly held: HeldMatch;
+  readonly audience: Audience;
+  /** Failed tries before this one. */
+  readonly attempts: number;
+}
+
+const keyOf = ({ outbox, audience }: Delivery) => ({
+  eventId: outbox.id,
+  channelKey: audience.channel.key,
+});
+
+/** The message of a delivery. */
+export const renderPost = ({ outbox, audience }: Delivery, held: HeldMatch) =>
+  post(readerIn(audience.channel.locale), {
+    event: outbox.event,
+    held,
+    memberIds: audience.memberIds,
+    correctedAt: outbox.correctedAt,
+  });
+
+/** Sends news to a channel, and notes what became of it. */
+export const createPostSender = ({ db, sender, now, log }: DeliveryOptions) => {
+  const reasonToSuppress = ({ outbox, audience }: Delivery, held: HeldMatch): string | null => {
+    if (now() > outbox.expiresAt) return 'expired';
+    if (audience.channel.broken !== null) return 'channel-broken';
+    const isOver = phaseOf(held.state.status) === 'over';
+    return outbox.event.kind === 'start' && isOver ? 'already-over' : null;
+  };
+
+  /** True when there was a reason not to send. */
+  const suppressed = async (delivery: Delivery, held: HeldMatch): Promise<boolean> => {
+    const reason = reasonToSuppress(delivery, held);
+    if (reason === null) return false;
+    await recordDelivery(db, keyOf(delivery), { outcome: 'suppressed', reason }, now());
+    return true;
+  };
+
+  const sendInTurn = async (delivery: Delivery, writer: ChannelWriter): Promise<void> => {
+    const { outbox, audience } = delivery;
+    // Read now, not when it was queued: the start post is the card, and shows the newest state.
+    const held = (await findMatch(db, outbox.event.matchId)) ?? delivery.held;
+    if (await suppressed(delivery, held)) return;
+    const nonce = nonceOf(outbox.key, audience.channel.discordId);
+    await record(delivery, held, await writer.post(renderPost(delivery, held), nonce));
+  };
+
+  const record = async (delivery: Delivery, held: HeldMatch, sent: SendOutcome): Promise<void> => {
+    const { channel } = delivery.audience;
+    await db.transaction().execute(async (tx) => {
+      await recordDelivery(tx, keyOf(delivery), outcomeOf(delivery, sent), now());
+      if (sent.kind === 'refused') await markBroken(tx, channel.key, sent.reason, now());
+      if (sent.kind !== 'sent' || delivery.outbox.event.kind !== 'start') return;
+      // The start post is the live card from now on, also where a quiet one was faster.
+      const key = { matchId: held.match.id, channelKey: channel.key };
+      const { messageId } = sent;
+      const quiet = (await findCard(tx, key))?.messageId ?? null;
+      const replacedMessageId = quiet === messageId ? null : quiet;
+      await cardPosted(tx, key, { messageId, rev: held.rev, at: now(), replacedMessageId });
+    });
+    const details = { channel: channel.discordId, event: delivery.outbox.key, sent };
+    if (sent.kind === 'rejected') log.error(details, 'Discord rejected a post of ours');
+    else if (sent.kind === 'refused' || sent.kind === 'failed') log.warn(details, 'a post failed');
+  };
+
+  const outcomeOf = ({ outbox, attempts }: Delivery, sent: SendOutcome): Outcome => {
+    switch (sent.kind) {
+      case 'sent':
+        return { outcome: 'sent', messageId: sent.messageId, shownRev: outbox.rev };
+      case 'refused':
+      case 'rejected':
+        return { outcome: 'failed', reason: sent.reason };
+      case 'gone':
+        return { outcome: 'failed', reason: 'gone' };
+      case 'limited':
+        return { outcome: 'parked', reason: 'limited', dueAt: now() + sent.retryAfter, attempts };
+      case 'failed': {
+        const tried = attempts + 1;
+        const dueAt = retryAt(now(), tried, sent.retryAfter);
+        return { outcome: 'parked', reason: sent.reason, dueAt, attempts: tried };
+      }
+    }
+  };
+
+  return {
+    send: async (delivery: Delivery): Promise<void> => {
+      // What is not to be sent does not wait for a turn.
+      if (await suppressed(delivery, delivery.held)) return;
+      const { channel } = delivery.audience;
+      await sender.inTurn(channel.discordId, laneOf(delivery.outbox.lane), (writer) =>
+        sendInTurn(delivery, writer),
+      );
+    },
+    /** Something of ours went wrong on the way: again later, never lost, never in a tight loop. */
+    park: (delivery: Pick<Delivery, 'outbox' | 'audience' | 'attempts'>): Promise<void> => {
+      const attempts = delivery.attempts + 1;
+      const key = { eventId: delivery.outbox.id, channelKey: delivery.audience.channel.key };
+      const dueAt = retryAt(now(), attempts);
+      return recordDelivery(
+        db,
+        key,
+        { outcome: 'parked', reason: 'error', dueAt, attempts },
+        now(),
+      );
+    },
+  };
+};
+
+export type PostSender = ReturnType<typeof createPostSender>;

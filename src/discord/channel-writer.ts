@@ -1,0 +1,47 @@
+import { Routes, type REST, type RESTPostAPIChannelMessageResult } from 'discord.js';
+import type { ChannelWriter, Lane, SendOutcome } from '../alerts/sender.ts';
+import { outcomeOfError } from './outcome.ts';
+import type { Pacer } from './pacer.ts';
+
+/** Writes to one channel; every request takes a slot of the pacer when it is about to go. */
+export const createChannelWriter = (
+  rest: REST,
+  pacer: Pacer,
+  { channelId, lane }: { readonly channelId: string; readonly lane: Lane },
+): ChannelWriter => {
+  const paced = async (request: () => Promise<string>): Promise<SendOutcome> => {
+    await pacer.slot(lane);
+    try {
+      return { kind: 'sent', messageId: await request() };
+    } catch (error) {
+      return outcomeOfError(error);
+    }
+  };
+
+  return {
+    post: (body, nonce) =>
+      paced(async () => {
+        const message = await rest.post(Routes.channelMessages(channelId), {
+          body: { ...body, nonce, enforce_nonce: true },
+        });
+        return idOf(message);
+      }),
+    edit: (messageId, body) =>
+      paced(async () => {
+        await rest.patch(Routes.channelMessage(channelId, messageId), { body });
+        return messageId;
+      }),
+    remove: (messageId) =>
+      paced(async () => {
+        await rest.delete(Routes.channelMessage(channelId, messageId));
+        return messageId;
+      }),
+  };
+};
+
+const idOf = (message: unknown): string => {
+  // Discord's answer to a created message (documentation, "Create Message"); parsed nowhere else.
+  const { id } = message as Pick<RESTPostAPIChannelMessageResult, 'id'>;
+  if (typeof id !== 'string') throw new Error('Discord answered a post without a message id');
+  return id;
+};
