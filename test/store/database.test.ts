@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findChannelOfGuild } from '#src/store/channels.ts';
+import { openStore } from '#src/store/database.ts';
+import { findMatch } from '#src/store/matches.ts';
+import { aLog } from '../lib/log.ts';
+import { DIALECTS, useDialect } from './dialects.ts';
+import { aChannel, hold, NOON } from './rows.ts';
+
+describe.each(DIALECTS)('on $name, a database', (dialect) => {
+  const { emptyUrl, openAt } = useDialect(dialect);
+
+  it('is made up to date once, and opened again with what it held', async () => {
+    const url = await emptyUrl();
+    const first = await openAt(url);
+    const channel = await aChannel(first, 1);
+    await hold(first);
+    const again = await openAt(url);
+    expect(await findChannelOfGuild(again, channel.guildId)).toEqual(channel);
+    expect((await findMatch(again, 123))?.changedAt).toBe(NOON);
+    // What one of them writes, the other one reads.
+    const { key } = await aChannel(again, 2);
+    expect((await findChannelOfGuild(first, (await aChannel(first, 2)).guildId))?.key).toBe(key);
+  });
+
+  // Several processes are for PostgreSQL; an SQLite file has one.
+  it.runIf(dialect.name === 'PostgreSQL')(
+    'is made by one of two processes that open it at the same time',
+    async () => {
+      const url = await emptyUrl();
+      const [one, other] = await Promise.all([openAt(url), openAt(url)]);
+      const channel = await aChannel(one, 1);
+      expect(await findChannelOfGuild(other, channel.guildId)).toEqual(channel);
+    },
+  );
+
+  it('hands out keys that ascend, as numbers', async () => {
+    const db = await openAt(await emptyUrl());
+    const keys = [];
+    for (const n of [3, 1, 2]) keys.push((await aChannel(db, n)).key);
+    expect(keys).toEqual([1, 2, 3]);
+  });
+});
+
+describe('a database that cannot be opened', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'bandeja-database-'));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each([
+    ['a file that is none', () => `file:${folder}`, /directory|unable to open/],
+    [
+      'a file of something else',
+      () => {
+        writeFileSync(join(folder, 'notes.txt'), 'Dear diary, today I played padel.'.repeat(40));
+        return `file:${join(folder, 'notes.txt')}`;
+      },
+      /not a database/,
+    ],
+    [
+      'a folder inside a file',
+      () => {
+        writeFileSync(join(folder, 'notes.txt'), '');
+        return `file:${join(folder, 'notes.txt', 'bandeja.sqlite')}`;
+      },
+      /ENOTDIR|EEXIST/,
+    ],
+    ['a server that is not there', () => 'postgres://a@127.0.0.1:1/b', /ECONNREFUSED/],
+  ])('says why: %s', async (_case, url, words) => {
+    const failure: unknown = await openStore(url(), aLog()).then(
+      () => 'opened',
+      (error: unknown) => error,
+    );
+    expect(String(failure) + String(failure instanceof Error ? failure.cause : '')).toMatch(words);
+  });
+
+  it('is made with the folder it lies in', async () => {
+    const { db, close } = await openStore(`file:${join(folder, 'a', 'b.sqlite')}`, aLog());
+    expect((await aChannel(db, 1)).key).toBe(1);
+    await close();
+  });
+});

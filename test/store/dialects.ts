@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll } from 'vitest';
+import { openStore, type Db, type Store } from '#src/store/database.ts';
+import { aLog } from '../lib/log.ts';
+import { startPostgres } from './postgres.ts';
+
+/** Where the databases of one kind are made. */
+export interface Home {
+  /** The address of a database in which nothing is. */
+  emptyUrl: () => Promise<string>;
+  stop: () => Promise<void>;
+}
+
+export interface Dialect {
+  readonly name: string;
+  readonly open: () => Promise<Home>;
+}
+
+const openFolder = (): Promise<Home> => {
+  const folder = mkdtempSync(join(tmpdir(), 'bandeja-store-'));
+  let made = 0;
+  return Promise.resolve({
+    emptyUrl: () => {
+      made += 1;
+      return Promise.resolve(`file:${join(folder, `${made}.sqlite`)}`);
+    },
+    stop: () => {
+      rmSync(folder, { recursive: true });
+      return Promise.resolve();
+    },
+  });
+};
+
+const openCluster = async (): Promise<Home> => {
+  const cluster = await startPostgres();
+  const admin = new pg.Client(cluster.url('postgres'));
+  await admin.connect();
+  let made = 0;
+  return {
+    emptyUrl: async () => {
+      made += 1;
+      await admin.query(`create database test_${made}`);
+      return cluster.url(`test_${made}`);
+    },
+    stop: async () => {
+      await admin.end();
+      await cluster.stop();
+    },
+  };
+};
+
+/** Both databases that Bandeja runs on; every test of the store has one body for the two. */
+export const DIALECTS: readonly Dialect[] = [
+  { name: 'SQLite', open: openFolder },
+  { name: 'PostgreSQL', open: openCluster },
+];
+
+const empty = async (db: Db): Promise<void> => {
+  await db.deleteFrom('channels').execute();
+  await db.deleteFrom('follows').execute();
+  await db.deleteFrom('matches').execute();
+  await db.deleteFrom('tournaments').execute();
+  await db.deleteFrom('cards').execute();
+  await db.deleteFrom('events').execute();
+  await db.deleteFrom('deliveries').execute();
+  await db.deleteFrom('directory').execute();
+};
+
+/** The databases of one dialect for the tests of a `describe`; all are closed with it. */
+export const useDialect = ({ open }: Dialect) => {
+  let home: Home;
+  let shared: Store | undefined;
+  const opened: Store[] = [];
+  const openAt = async (url: string): Promise<Store> => {
+    const store = await openStore(url, aLog());
+    opened.push(store);
+    return store;
+  };
+  beforeAll(async () => {
+    home = await open();
+  });
+  afterAll(async () => {
+    for (const { close } of opened) await close();
+    await home.stop();
+  });
+
+  return {
+    /** The address of a database in which nothing is, not even tables. */
+    emptyUrl: () => home.emptyUrl(),
+    /** Opens the store at an address; it may be open already. */
+    openAt: async (url: string): Promise<Db> => (await openAt(url)).db,
+    /** A store in which nothing is but its tables. */
+    aStore: async (): Promise<Db> => {
+      shared ??= await openAt(await home.emptyUrl());
+      await empty(shared.db);
+      return shared.db;
+    },
+  };
+};

@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest';
+import { targetsOf } from '#src/domain/follows.ts';
+import { cardPosted, findCard, staleCards } from '#src/store/cards.ts';
+import { brokenChannels, findChannelOfGuild, markBroken, markMended } from '#src/store/channels.ts';
+import {
+  addFollow,
+  audiencesAfter,
+  audiencesOf,
+  followsOf,
+  removeFollow,
+} from '#src/store/follows.ts';
+import { loadDirectory, saveDirectory } from '#src/store/names.ts';
+import type { DirectoryEntry } from '#src/domain/directory.ts';
+import { aMatch } from '../domain/feed.ts';
+import { DIALECTS, useDialect } from './dialects.ts';
+import { aChannel, aPlayer, discordId, follow, hold, NOON } from './rows.ts';
+
+const ANA = discordId(70_001);
+const EVA = discordId(70_002);
+const GUILD = discordId(60_000);
+
+const aPost = (messageId: string) => ({ messageId, rev: 1, at: NOON, replacedMessageId: null });
+
+const entry = (id: number, overrides: Partial<DirectoryEntry> = {}): DirectoryEntry => ({
+  kind: 'player',
+  id,
+  name: `Player ${id}`,
+  category: 'men',
+  country: 'ES',
+  ranking: id,
+  startDate: null,
+  ...overrides,
+});
+
+describe.each(DIALECTS)('on $name', (dialect) => {
+  const { aStore } = useDialect(dialect);
+
+  describe('a channel', () => {
+    it('is found by its server, with what was chosen', async () => {
+      const db = await aStore();
+      const channel = await aChannel(db, 1, { guildId: GUILD, locale: 'es' });
+      expect(await findChannelOfGuild(db, GUILD)).toEqual({
+        key: channel.key,
+        discordId: discordId(1),
+        guildId: GUILD,
+        locale: 'es',
+        broken: null,
+      });
+      expect(await findChannelOfGuild(db, discordId(2))).toBeUndefined();
+    });
+
+    it('keeps its key and its follows when it is set up again', async () => {
+      const db = await aStore();
+      const before = await aChannel(db, 1, { guildId: GUILD });
+      await follow(db, before, aPlayer(1));
+      const after = await aChannel(db, 1, { guildId: GUILD, locale: 'es' });
+      expect(after).toEqual({ ...before, locale: 'es' });
+      expect(await followsOf(db, { channelKey: after.key, memberId: null })).toEqual([aPlayer(1)]);
+    });
+
+    it('takes the follows of the server along when another one is chosen', async () => {
+      const db = await aStore();
+      const before = await aChannel(db, 1, { guildId: GUILD });
+      const elsewhere = await aChannel(db, 9);
+      await follow(db, before, aPlayer(1));
+      await follow(db, before, aPlayer(2), ANA);
+      await follow(db, elsewhere, aPlayer(3));
+      const after = await aChannel(db, 2, { guildId: GUILD });
+      expect(await findChannelOfGuild(db, GUILD)).toMatchObject({ discordId: discordId(2) });
+      const of = (memberId: string | null) => followsOf(db, { channelKey: after.key, memberId });
+      expect(await of(null)).toEqual([aPlayer(1)]);
+      expect(await of(ANA)).toEqual([aPlayer(2)]);
+      expect(await followsOf(db, { channelKey: elsewhere.key, memberId: null })).toHaveLength(1);
+    });
+
+    it('that is left keeps its message, and a match in play gets a card in the new one', async () => {
+      const db = await aStore();
+      const before = await aChannel(db, 1, { guildId: GUILD });
+      await hold(db, { id: 1, status: 'live' });
+      await hold(db, { id: 2, status: 'finished' });
+      for (const matchId of [1, 2]) {
+        await cardPosted(db, { matchId, channelKey: before.key }, aPost('500'));
+      }
+      const after = await aChannel(db, 2, { guildId: GUILD });
+      const stale = await staleCards(db, NOON, 10);
+      expect(stale.map(({ matchId, messageId, channel }) => [matchId, messageId, channel])).toEqual(
+        [[1, null, after]],
+      );
+      expect(await findCard(db, { matchId: 2, channelKey: after.key })).toBeUndefined();
+    });
+
+    it('keeps its cards when the same one is set up again', async () => {
+      const db = await aStore();
+      const channel = await aChannel(db, 1, { guildId: GUILD });
+      await hold(db, { status: 'live' });
+      const key = { matchId: 123, channelKey: channel.key };
+      await cardPosted(db, key, aPost('500'));
+      await aChannel(db, 1, { guildId: GUILD, locale: 'es' });
+      expect(await findCard(db, key)).toMatchObject({ messageId: '500' });
+    });
+
+    it('that is broken says why, until it is mended', async () => {
+      const db = await aStore();
+      const broken = await aChannel(db, 1, { guildId: GUILD });
+      await aChannel(db, 2);
+      await markBroken(db, broken.key, 'missing-permissions', NOON);
+      await markBroken(db, broken.key, 'unknown-channel', NOON + 1);
+      const marked = { ...broken, broken: 'missing-permissions' };
+      expect(await brokenChannels(db, GUILD)).toEqual([marked]);
+      expect(await brokenChannels(db, discordId(50_002))).toEqual([]);
+      await markMended(db, broken.key);
+      expect(await findChannelOfGuild(db, GUILD)).toEqual(broken);
+      expect(await brokenChannels(db, GUILD)).toEqual([]);
+    });
+
+    it('that is broken works again when it is set up again', async () => {
+      const db = await aStore();
+      const { key } = await aChannel(db, 1, { guildId: GUILD });
+      await markBroken(db, key, 'missing-access', NOON);
+      expect(await aChannel(db, 1, { guildId: GUILD })).toMatchObject({ key, broken: null });
+    });
+  });
+
+  describe('follows', () => {
+    it('are added once and removed once, the member apart from the channel', async () => {
+      const db = await aStore();
+      const { key: channelKey } = await aChannel(db, 1);
+      for (const memberId of [null, ANA]) {
+        const follower = { channelKey, memberId };
+        expect(await addFollow(db, follower, aPlayer(1), NOON)).toBe(true);
+        expect(await addFollow(db, follower, aPlayer(1), NOON)).toBe(false);
+      }
+      expect(await removeFollow(db, { channelKey, memberId: ANA }, aPlayer(1))).toBe(true);
+      expect(await removeFollow(db, { channelKey, memberId: ANA }, aPlayer(1))).toBe(false);
+      expect(await followsOf(db, { channelKey, memberId: null })).toEqual([aPlayer(1)]);
+      expect(await followsOf(db, { channelKey, memberId: ANA })).toEqual([]);
+    });
+
+    it('are listed with the oldest first, kinds told apart', async () => {
+      const db = await aStore();
+      const follower = { channelKey: (await aChannel(db, 1)).key, memberId: null };
+      const tournament = { kind: 'tournament', id: 7 } as const;
+      const match = { kind: 'match', id: 7 } as const;
+      await addFollow(db, follower, tournament, NOON + 2);
+      await addFollow(db, follower, aPlayer(7), NOON + 1);
+      await addFollow(db, follower, match, NOON + 3);
+      expect(await followsOf(db, follower)).toEqual([aPlayer(7), tournament, match]);
+    });
+
+    it('of whatever kind make a channel one audience, with every member once', async () => {
+      const db = await aStore();
+      const channel = await aChannel(db, 1);
+      const match = aMatch({ id: 99, tournamentId: 7 });
+      await follow(db, channel, aPlayer(1));
+      await follow(db, channel, aPlayer(1), EVA);
+      await follow(db, channel, aPlayer(3), ANA);
+      await follow(db, channel, { kind: 'tournament', id: 7 }, ANA);
+      await follow(db, channel, { kind: 'match', id: 99 }, EVA);
+      await follow(db, channel, { kind: 'match', id: 7 }, discordId(70_003));
+      expect(await audiencesAfter(db, targetsOf(match), 0, 10)).toEqual([
+        { channel, memberIds: [ANA, EVA] },
+      ]);
+    });
+
+    it('give their channels page by page in the order of their keys, none twice', async () => {
+      const db = await aStore();
+      const targets = targetsOf(aMatch());
+      const followed = [aPlayer(1), aPlayer(2), aPlayer(4), { kind: 'tournament', id: 7 } as const];
+      const expected: { key: number; memberIds: readonly string[] }[] = [];
+      for (let n = 1; n <= 12; n += 1) {
+        const channel = await aChannel(db, n);
+        // Every third channel follows somebody else; some follow two players of the match.
+        if (n % 3 === 0) {
+          await follow(db, channel, aPlayer(55));
+          continue;
+        }
+        await follow(db, channel, followed[n % 4] ?? aPlayer(1));
+        await follow(db, channel, aPlayer(3), n % 2 === 0 ? ANA : null);
+        expected.push({ key: channel.key, memberIds: n % 2 === 0 ? [ANA] : [] });
+      }
+      const seen: typeof expected = [];
+      const sizes: number[] = [];
+      for (let cursor = 0, size = 1; size > 0;) {
+        const page = await audiencesAfter(db, targets, cursor, 3);
+        seen.push(...page.map(({ channel, memberIds }) => ({ key: channel.key, memberIds })));
+        cursor = page.at(-1)?.channel.key ?? cursor;
+        size = page.length;
+        sizes.push(size);
+      }
+      expect(seen).toEqual(expected);
+      expect(sizes).toEqual([3, 3, 2, 0]);
+    });
+
+    it('of nothing give nobody', async () => {
+      const db = await aStore();
+      await aChannel(db, 1);
+      expect(await audiencesAfter(db, [], 0, 10)).toEqual([]);
+      expect(await audiencesOf(db, targetsOf(aMatch()), [])).toEqual([]);
+    });
+
+    it('may be gone when a named channel is asked for: it is still there, for nobody', async () => {
+      const db = await aStore();
+      const [first, second] = [await aChannel(db, 1), await aChannel(db, 2)];
+      await follow(db, second, aPlayer(1), ANA);
+      const keys = [second.key, first.key, 4_711];
+      expect(await audiencesOf(db, [aPlayer(1)], keys)).toEqual([
+        { channel: first, memberIds: [] },
+        { channel: second, memberIds: [ANA] },
+      ]);
+    });
+
+    it('cost no more than the channels asked for, whatever their number of members', async () => {
+      const db = await aStore();
+      const channel = await aChannel(db, 1);
+      const members = Array.from({ length: 300 }, (_, n) => discordId(70_000 + n));
+      for (const memberId of members) await follow(db, channel, aPlayer(1), memberId);
+      await follow(db, await aChannel(db, 2), aPlayer(1));
+      const page = await audiencesAfter(db, [aPlayer(1)], 0, 2);
+      expect(page.map(({ memberIds }) => memberIds)).toEqual([members, []]);
+    });
+  });
+
+  describe('names', () => {
+    it('come back as they were kept, a player apart from a tournament of the same number', async () => {
+      const db = await aStore();
+      const tournament = entry(1, {
+        kind: 'tournament',
+        name: 'Córdoba P2 🎾',
+        category: null,
+        ranking: null,
+        startDate: '2026-06-01',
+      });
+      await saveDirectory(db, [entry(1, { name: "Ñandú O'Higgins" }), tournament]);
+      const kept = await loadDirectory(db);
+      expect(kept).toHaveLength(2);
+      expect(kept).toEqual(
+        expect.arrayContaining([entry(1, { name: "Ñandú O'Higgins" }), tournament]),
+      );
+    });
+
+    it('replace what was kept of them before', async () => {
+      const db = await aStore();
+      await saveDirectory(db, [entry(1), entry(2)]);
+      const renamed = entry(1, { name: 'Other', category: null, country: null, ranking: null });
+      await saveDirectory(db, [renamed]);
+      expect((await loadDirectory(db)).find(({ id }) => id === 1)).toEqual(renamed);
+      expect(await loadDirectory(db)).toHaveLength(2);
+    });
+
+    it('may be none', async () => {
+      const db = await aStore();
+      await saveDirectory(db, []);
+      expect(await loadDirectory(db)).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,304 @@
+import { describe, expect, it } from 'vitest';
+import { targetsOf } from '#src/domain/follows.ts';
+import { stateOf, withPoints } from '#src/domain/match-state.ts';
+import type { Team } from '#src/domain/terms.ts';
+import {
+  cardPosted,
+  cardShown,
+  closeCard,
+  findCard,
+  nextCardDue,
+  openCard,
+  openCards,
+  postponeCard,
+  replacedCardDeleted,
+  staleCards,
+} from '#src/store/cards.ts';
+import { markBroken } from '#src/store/channels.ts';
+import {
+  findMatch,
+  insertMatch,
+  markDelayed,
+  markFresh,
+  matchesInPlay,
+  saveChances,
+  saveTournament,
+  updateMatch,
+} from '#src/store/matches.ts';
+import { aMatch, feedOf, finishedMatch, playOut } from '../domain/feed.ts';
+import { aTournament } from '../render/held.ts';
+import { DIALECTS, useDialect } from './dialects.ts';
+import { aChannel, aPlayer, change, discordId, follow, hold, HOUR, NOON } from './rows.ts';
+
+/** Beyond 32 bits, as times and the service's numbers may be. */
+const BIG_ID = 5_000_000_000;
+
+const CHANCES = { team_1: 0.61, team_2: 0.39 };
+
+describe.each(DIALECTS)('on $name', (dialect) => {
+  const { aStore } = useDialect(dialect);
+
+  describe('a match', () => {
+    it('comes back as it was written, its whole history and its large numbers included', async () => {
+      const db = await aStore();
+      const winners: Team[] = ['team_1', 'team_2', 'team_2'];
+      const plays = playOut(winners, 'star-point');
+      const match = finishedMatch(plays, aMatch({ id: BIG_ID, startedAt: NOON, courtOrder: null }));
+      const state = withPoints(stateOf(match), feedOf(plays, BIG_ID), 84);
+      await saveTournament(db, aTournament());
+      expect(await insertMatch(db, { match, state, now: NOON })).toBe(true);
+      expect(await findMatch(db, BIG_ID)).toEqual({
+        match,
+        state,
+        rev: 1,
+        changedAt: NOON,
+        delayedSince: null,
+        chances: null,
+        tournament: aTournament(),
+      });
+    });
+
+    it('is first seen once: the second sight writes nothing', async () => {
+      const db = await aStore();
+      await hold(db, { court: 'Center Court' });
+      const again = aMatch({ court: 'Court 2' });
+      expect(await insertMatch(db, { match: again, state: stateOf(again), now: NOON })).toBe(false);
+      expect((await findMatch(db, 123))?.match.court).toBe('Center Court');
+    });
+
+    it('is written over the revision that was read, and over no other', async () => {
+      const db = await aStore();
+      const match = await hold(db);
+      expect(await change(db, 1, { ...match, court: 'Court 1' }, NOON + 1)).toBe(true);
+      expect(await change(db, 1, { ...match, court: 'Court 2' }, NOON + 2)).toBe(false);
+      const held = await findMatch(db, 123);
+      expect(held).toMatchObject({ rev: 2, changedAt: NOON + 1, match: { court: 'Court 1' } });
+      expect(await change(db, 1, { ...match, id: 4 })).toBe(false);
+    });
+
+    it('takes one of two writers of the same revision at the same time', async () => {
+      const db = await aStore();
+      const match = await hold(db);
+      const written = await Promise.all(
+        ['Court 1', 'Court 2', 'Court 3'].map((court) =>
+          db.transaction().execute((tx) => change(tx, 1, { ...match, court })),
+        ),
+      );
+      expect(written.filter(Boolean)).toHaveLength(1);
+      expect((await findMatch(db, 123))?.rev).toBe(2);
+    });
+
+    it('that nobody has seen is not found', async () => {
+      const db = await aStore();
+      await hold(db, { id: 1 });
+      expect(await findMatch(db, 2)).toBeUndefined();
+    });
+
+    it('in play is listed with finals first, then by court', async () => {
+      const db = await aStore();
+      await hold(db, { id: 1, status: 'live', round: 4, court: 'B' });
+      await hold(db, { id: 2, status: 'live', round: 4, court: 'A' });
+      await hold(db, { id: 3, status: 'ended', round: 1, court: null });
+      await hold(db, { id: 4, status: 'scheduled' });
+      await hold(db, { id: 5, status: 'finished' });
+      await hold(db, { id: 6, status: 'live', round: null, court: null });
+      expect((await matchesInPlay(db)).map(({ match }) => match.id)).toEqual([3, 2, 1, 6]);
+    });
+
+    it('keeps the chances that were first known, and shows them in a new revision', async () => {
+      const db = await aStore();
+      await hold(db);
+      await saveChances(db, 123, CHANCES);
+      await saveChances(db, 123, { team_1: 0.5, team_2: 0.5 });
+      expect(await findMatch(db, 123)).toMatchObject({ chances: CHANCES, rev: 2 });
+    });
+
+    it('says since when nothing was heard of it, until it is heard of again', async () => {
+      const db = await aStore();
+      for (const [id, status] of [
+        [1, 'live'],
+        [2, 'scheduled'],
+        [3, 'live'],
+      ] as const) {
+        await hold(db, { id, status });
+      }
+      await markDelayed(db, [1, 2], NOON);
+      await markDelayed(db, [1], NOON + 1);
+      const delays = () =>
+        Promise.all(
+          [1, 2, 3].map(async (id) => {
+            const held = await findMatch(db, id);
+            return [held?.delayedSince, held?.rev];
+          }),
+        );
+      const whileDelayed = [
+        [NOON, 2],
+        [null, 1],
+        [null, 1],
+      ];
+      expect(await delays()).toEqual(whileDelayed);
+      await markDelayed(db, [], NOON);
+      await markFresh(db, []);
+      expect(await delays()).toEqual(whileDelayed);
+      await markFresh(db, [1, 2, 3]);
+      expect(await delays()).toEqual([
+        [null, 3],
+        [null, 1],
+        [null, 1],
+      ]);
+    });
+
+    it('is no longer delayed when it changes', async () => {
+      const db = await aStore();
+      const match = await hold(db, { status: 'live' });
+      await markDelayed(db, [123], NOON);
+      await change(db, 2, match);
+      expect(await findMatch(db, 123)).toMatchObject({ delayedSince: null, rev: 3 });
+    });
+
+    it('shows its tournament as it was last read', async () => {
+      const db = await aStore();
+      await hold(db);
+      expect((await findMatch(db, 123))?.tournament).toBeNull();
+      await saveTournament(db, aTournament());
+      await saveTournament(db, aTournament('Málaga P1'));
+      expect((await findMatch(db, 123))?.tournament?.name).toBe('Málaga P1');
+    });
+
+    it('is not half written when its transaction fails', async () => {
+      const db = await aStore();
+      const match = await hold(db);
+      const failing = db.transaction().execute(async (tx) => {
+        const write = { match: { ...match, court: 'Court 9' }, state: stateOf(match), now: NOON };
+        await updateMatch(tx, 1, write);
+        throw new Error('the outbox is full');
+      });
+      await expect(failing).rejects.toThrow('the outbox is full');
+      expect(await findMatch(db, 123)).toMatchObject({ rev: 1, match: { court: 'Center Court' } });
+    });
+  });
+
+  describe('a card', () => {
+    const posted = { messageId: '900', rev: 1, at: NOON, replacedMessageId: null };
+
+    /** A match in play and a channel with a card of it. */
+    const aCard = async (n = 1) => {
+      const db = await aStore();
+      const match = await hold(db, { status: 'live' });
+      const channel = await aChannel(db, n);
+      await openCard(db, match.id, channel.key);
+      return { db, match, channel, key: { matchId: match.id, channelKey: channel.key } };
+    };
+
+    it('is stale from its opening, not when it shows its match, and again when that changes', async () => {
+      const { db, match, channel, key } = await aCard();
+      expect(await staleCards(db, NOON, 10)).toEqual([
+        {
+          matchId: 123,
+          channel,
+          messageId: null,
+          postedAt: null,
+          replacedMessageId: null,
+          attempts: 0,
+        },
+      ]);
+      await cardPosted(db, key, posted);
+      expect(await staleCards(db, NOON, 10)).toEqual([]);
+      await change(db, 1, match);
+      expect(await staleCards(db, NOON, 10)).toMatchObject([{ messageId: '900', postedAt: NOON }]);
+      await cardShown(db, key, 2, NOON);
+      expect(await staleCards(db, NOON, 10)).toEqual([]);
+    });
+
+    it('is opened once, and an opened one stays as it is', async () => {
+      const { db, key, channel } = await aCard();
+      await follow(db, channel, aPlayer(1));
+      await cardPosted(db, key, posted);
+      await openCard(db, 123, channel.key);
+      await openCards(db, 123, targetsOf(aMatch()));
+      expect(await findCard(db, key)).toMatchObject({ messageId: '900' });
+    });
+
+    it('is opened for everybody who follows any part of the match, once each', async () => {
+      const db = await aStore();
+      const match = await hold(db, { id: BIG_ID, status: 'live' });
+      const [both, tournament, other] = [
+        await aChannel(db, 1),
+        await aChannel(db, 2),
+        await aChannel(db, 3),
+      ];
+      await follow(db, both, aPlayer(1));
+      await follow(db, both, aPlayer(4), discordId(70_001));
+      await follow(db, tournament, { kind: 'tournament', id: 7 });
+      await follow(db, other, aPlayer(5));
+      await openCards(db, match.id, targetsOf(match));
+      const open = await staleCards(db, NOON, 10);
+      expect(open.map(({ channel }) => channel.key).sort()).toEqual([both.key, tournament.key]);
+      expect(open[0]?.matchId).toBe(BIG_ID);
+    });
+
+    it('is passed over while its channel is broken', async () => {
+      const { db, channel } = await aCard();
+      await markBroken(db, channel.key, 'missing-access', NOON);
+      expect(await staleCards(db, NOON, 10)).toEqual([]);
+    });
+
+    it('waits until it is due after a failure, with the tries so far', async () => {
+      const { db, key } = await aCard();
+      expect(await nextCardDue(db, NOON)).toBeNull();
+      await postponeCard(db, key, NOON + 5_000, 2);
+      expect(await staleCards(db, NOON + 4_999, 10)).toEqual([]);
+      expect(await nextCardDue(db, NOON)).toBe(NOON + 5_000);
+      expect(await staleCards(db, NOON + 5_000, 10)).toMatchObject([{ attempts: 2 }]);
+      await cardShown(db, key, 1, NOON);
+      expect(await nextCardDue(db, NOON)).toBeNull();
+      expect(await findCard(db, key)).toMatchObject({ attempts: 0 });
+    });
+
+    it('remembers the message that it replaced until that is deleted', async () => {
+      const { db, key } = await aCard();
+      await cardPosted(db, key, posted);
+      await cardPosted(db, key, { ...posted, messageId: '901', replacedMessageId: '900' });
+      const replaced = { messageId: '901', replacedMessageId: '900' };
+      expect(await findCard(db, key)).toMatchObject(replaced);
+      await replacedCardDeleted(db, key);
+      expect(await findCard(db, key)).toMatchObject({ ...replaced, replacedMessageId: null });
+    });
+
+    it('is gone when it is closed, and other cards are not', async () => {
+      const { db, key } = await aCard();
+      const other = await aChannel(db, 2);
+      await openCard(db, 123, other.key);
+      await closeCard(db, key);
+      expect(await findCard(db, key)).toBeUndefined();
+      expect(await findCard(db, { ...key, channelKey: other.key })).toBeDefined();
+    });
+
+    it('is left alone when its match has not changed for half a day', async () => {
+      const { db } = await aCard();
+      expect(await staleCards(db, NOON + 12 * HOUR - 1, 10)).toHaveLength(1);
+      expect(await staleCards(db, NOON + 12 * HOUR, 10)).toEqual([]);
+    });
+
+    it('that was shown longest ago comes first, whatever the revisions of the matches', async () => {
+      const { db, match, channel, key } = await aCard();
+      const second = await aChannel(db, 2);
+      const other = await hold(db, { id: 7, status: 'live' });
+      await cardPosted(db, key, { ...posted, at: NOON + 2 });
+      await cardPosted(db, { matchId: 7, channelKey: second.key }, { ...posted, at: NOON + 1 });
+      await openCard(db, 7, channel.key);
+      for (let rev = 1; rev < 5; rev += 1) await change(db, rev, other);
+      await change(db, 1, match);
+      const order = (await staleCards(db, NOON + 3, 10)).map((card) => [
+        card.matchId,
+        card.channel.key,
+      ]);
+      expect(order).toEqual([
+        [7, channel.key],
+        [7, second.key],
+        [123, channel.key],
+      ]);
+      expect(await staleCards(db, NOON + 3, 2)).toHaveLength(2);
+    });
+  });
+});

@@ -1,0 +1,306 @@
+import { describe, expect, it } from 'vitest';
+import { keyOf, type MatchEvent } from '#src/domain/match-events.ts';
+import { findCard, openCard } from '#src/store/cards.ts';
+import { findChannelOfGuild, markBroken, markMended } from '#src/store/channels.ts';
+import type { Db } from '#src/store/database.ts';
+import {
+  channelsReached,
+  dueDeliveries,
+  nextDeliveryDue,
+  postponePost,
+  postShown,
+  recordDelivery,
+  stalePosts,
+} from '#src/store/deliveries.ts';
+import {
+  addEvents,
+  advanceCursor,
+  correctEvent,
+  findEvents,
+  finishEvent,
+  openEvents,
+} from '#src/store/events.ts';
+import { followsOf } from '#src/store/follows.ts';
+import { findMatch } from '#src/store/matches.ts';
+import { forgetBefore } from '#src/store/retention.ts';
+import { DIALECTS, useDialect } from './dialects.ts';
+import { aChannel, aPlayer, follow, hold, HOUR, MINUTE, NOON } from './rows.ts';
+
+const start = (matchId = 123): MatchEvent => ({ kind: 'start', matchId });
+
+const set = (number: number, team_1 = 6): MatchEvent => ({
+  kind: 'set',
+  matchId: 123,
+  set: number,
+  score: { team_1, team_2: team_1 === 7 ? 6 : 4, tieBreak: team_1 === 7 ? 5 : null },
+  minutes: 38,
+});
+
+const result = (): MatchEvent => ({
+  kind: 'result',
+  matchId: 123,
+  status: 'finished',
+  winner: 'team_1',
+  score: [],
+  minutes: null,
+});
+
+const add = (db: Db, lane: number, ...events: MatchEvent[]): Promise<void> =>
+  addEvents(
+    db,
+    events.map((event) => ({ event, lane, expiresAt: NOON + HOUR })),
+    NOON,
+  );
+
+const open = async (db: Db, limit = 10) => (await openEvents(db, limit)).events;
+
+/** The id of the only event that is open. */
+const onlyId = async (db: Db): Promise<number> => {
+  const [event, ...others] = await open(db);
+  if (event === undefined || others.length > 0) throw new Error('not one event is open');
+  return event.id;
+};
+
+const sent = (messageId: string, shownRev = 0) =>
+  ({ outcome: 'sent', messageId, shownRev }) as const;
+
+describe.each(DIALECTS)('on $name', (dialect) => {
+  const { aStore } = useDialect(dialect);
+
+  describe('an event', () => {
+    it('comes back as it was written', async () => {
+      const db = await aStore();
+      await add(db, 1, set(1, 7));
+      const id = await onlyId(db);
+      const event = {
+        id,
+        key: keyOf(set(1)),
+        event: set(1, 7),
+        lane: 1,
+        cursor: 0,
+        expiresAt: NOON + HOUR,
+        rev: 0,
+        correctedAt: null,
+      };
+      expect(await open(db)).toEqual([event]);
+      expect(await findEvents(db, [id, id + 1])).toEqual(new Map([[id, event]]));
+      expect(await findEvents(db, [])).toEqual(new Map());
+    });
+
+    it('happens once, whoever reports it and whatever they say of it', async () => {
+      const db = await aStore();
+      await add(db, 1, set(1), set(2));
+      await add(db, 1, set(2, 7), start());
+      const events = (await open(db)).map(({ event }) => event);
+      expect(events).toEqual([set(1), set(2), start()]);
+      await add(db, 1);
+      expect(await open(db)).toHaveLength(3);
+    });
+
+    it('happens once though it is done already', async () => {
+      const db = await aStore();
+      await add(db, 0, start());
+      await finishEvent(db, await onlyId(db), NOON);
+      await add(db, 0, start());
+      expect(await open(db)).toEqual([]);
+    });
+
+    it('goes by lane, then in the order it happened', async () => {
+      const db = await aStore();
+      await add(db, 1, set(1), set(2));
+      await add(db, 0, start(), result());
+      const order = (await open(db)).map(({ key }) => key);
+      expect(order).toEqual([start(), result(), set(1), set(2)].map(keyOf));
+      expect((await open(db, 1)).map(({ key }) => key)).toEqual([keyOf(start())]);
+    });
+
+    it('remembers how far its fan-out has come, until it is done', async () => {
+      const db = await aStore();
+      await add(db, 0, start());
+      const id = await onlyId(db);
+      await advanceCursor(db, id, 70);
+      expect((await open(db, 1))[0]?.cursor).toBe(70);
+      await finishEvent(db, id, NOON);
+      expect(await open(db)).toEqual([]);
+      expect((await findEvents(db, [id])).has(id)).toBe(true);
+    });
+
+    it('says something else after a correction, and is not news again', async () => {
+      const db = await aStore();
+      await add(db, 1, set(1));
+      const id = await onlyId(db);
+      await finishEvent(db, id, NOON);
+      await correctEvent(db, set(1, 7), NOON + MINUTE);
+      expect(await open(db)).toEqual([]);
+      const corrected = (await findEvents(db, [id])).get(id);
+      expect(corrected).toMatchObject({ event: set(1, 7), rev: 1, correctedAt: NOON + MINUTE });
+    });
+
+    it('that cannot be read is told apart, and the others can be', async () => {
+      const db = await aStore();
+      await add(db, 1, set(1), set(2));
+      const [broken] = await open(db);
+      const id = broken?.id ?? 0;
+      await db
+        .updateTable('events')
+        .set({ payload: '{"kind":"streak"}' })
+        .where('id', '=', id)
+        .execute();
+      const { events, unreadable } = await openEvents(db, 10);
+      expect(events.map(({ event }) => event)).toEqual([set(2)]);
+      expect(unreadable).toEqual([id]);
+      expect(await findEvents(db, [id])).toEqual(new Map());
+    });
+  });
+
+  describe('a delivery', () => {
+    /** One event and one channel for it. */
+    const aDelivery = async () => {
+      const db = await aStore();
+      await add(db, 1, set(1));
+      const { key: channelKey } = await aChannel(db, 1);
+      return { db, key: { eventId: await onlyId(db), channelKey } };
+    };
+    const parked = {
+      outcome: 'parked',
+      reason: 'rate-limited',
+      dueAt: NOON + 5_000,
+      attempts: 1,
+    } as const;
+
+    it.each([
+      ['sent', sent('900')],
+      ['failed', { outcome: 'failed', reason: 'missing-access' }],
+      ['suppressed', { outcome: 'suppressed', reason: 'expired' }],
+      ['parked', parked],
+    ] as const)(
+      'that was %s is an outcome: the channel is not reached again',
+      async (_word, outcome) => {
+        const { db, key } = await aDelivery();
+        const keys = [key.channelKey, key.channelKey + 1];
+        expect(await channelsReached(db, key.eventId, keys)).toEqual(new Set());
+        await recordDelivery(db, key, outcome, NOON);
+        expect(await channelsReached(db, key.eventId, keys)).toEqual(new Set([key.channelKey]));
+        expect(await channelsReached(db, key.eventId + 1, keys)).toEqual(new Set());
+        expect(await channelsReached(db, key.eventId, [])).toEqual(new Set());
+      },
+    );
+
+    it('that is parked is due at its time, and no longer once it was sent', async () => {
+      const { db, key } = await aDelivery();
+      expect(await nextDeliveryDue(db, NOON)).toBeNull();
+      await recordDelivery(db, key, parked, NOON);
+      expect(await nextDeliveryDue(db, NOON)).toBe(NOON + 5_000);
+      expect(await dueDeliveries(db, NOON + 4_999, 10)).toEqual([]);
+      expect(await dueDeliveries(db, NOON + 5_000, 10)).toEqual([
+        { ...key, attempts: 1, messageId: null },
+      ]);
+      await recordDelivery(db, key, sent('900'), NOON + 5_000);
+      expect(await dueDeliveries(db, NOON + HOUR, 10)).toEqual([]);
+      expect(await nextDeliveryDue(db, NOON)).toBeNull();
+    });
+
+    it('that waits longest is tried first, so many at a time', async () => {
+      const { db, key } = await aDelivery();
+      for (const [n, wait] of [
+        [2, 3],
+        [3, 1],
+        [4, 2],
+      ] as const) {
+        const { key: channelKey } = await aChannel(db, n);
+        const waiting = { ...parked, dueAt: NOON + wait, attempts: n };
+        await recordDelivery(db, { ...key, channelKey }, waiting, NOON);
+      }
+      const tries = (await dueDeliveries(db, NOON + HOUR, 2)).map(({ attempts }) => attempts);
+      expect(tries).toEqual([3, 4]);
+    });
+
+    it('shows an old score after a correction, until it was edited', async () => {
+      const { db, key } = await aDelivery();
+      await recordDelivery(db, key, sent('900'), NOON);
+      expect(await stalePosts(db, NOON, 10)).toEqual([]);
+      await correctEvent(db, set(1, 7), NOON);
+      expect(await stalePosts(db, NOON, 10)).toEqual([{ ...key, attempts: 0, messageId: '900' }]);
+      await postShown(db, key, 1);
+      expect(await stalePosts(db, NOON, 10)).toEqual([]);
+      await correctEvent(db, set(1), NOON);
+      expect(await stalePosts(db, NOON, 10)).toHaveLength(1);
+    });
+
+    it('that was sent after the correction is not edited', async () => {
+      const { db, key } = await aDelivery();
+      await correctEvent(db, set(1, 7), NOON);
+      await recordDelivery(db, key, sent('900', 1), NOON);
+      expect(await stalePosts(db, NOON, 10)).toEqual([]);
+    });
+
+    it('that was never sent has nothing to correct', async () => {
+      const { db, key } = await aDelivery();
+      await recordDelivery(db, key, { outcome: 'failed', reason: 'rejected' }, NOON);
+      await correctEvent(db, set(1, 7), NOON);
+      expect(await stalePosts(db, NOON, 10)).toEqual([]);
+    });
+
+    it('whose edit failed waits, and then is stale again', async () => {
+      const { db, key } = await aDelivery();
+      await recordDelivery(db, key, sent('900'), NOON);
+      await correctEvent(db, set(1, 7), NOON);
+      await postponePost(db, key, NOON + 5_000, 1);
+      expect(await stalePosts(db, NOON, 10)).toEqual([]);
+      expect(await nextDeliveryDue(db, NOON)).toBe(NOON + 5_000);
+      expect(await stalePosts(db, NOON + 5_000, 10)).toHaveLength(1);
+      await postShown(db, key, 1);
+      expect(await nextDeliveryDue(db, NOON)).toBeNull();
+    });
+
+    it('is not edited while its channel is broken', async () => {
+      const { db, key } = await aDelivery();
+      await recordDelivery(db, key, sent('900'), NOON);
+      await correctEvent(db, set(1, 7), NOON);
+      await markBroken(db, key.channelKey, 'missing-access', NOON);
+      expect(await stalePosts(db, NOON, 10)).toEqual([]);
+      await markMended(db, key.channelKey);
+      expect(await stalePosts(db, NOON, 10)).toHaveLength(1);
+    });
+
+    it('is not edited a day after the correction', async () => {
+      const { db, key } = await aDelivery();
+      await recordDelivery(db, key, sent('900'), NOON);
+      await correctEvent(db, set(1, 7), NOON);
+      expect(await stalePosts(db, NOON + 24 * HOUR - 1, 10)).toHaveLength(1);
+      expect(await stalePosts(db, NOON + 24 * HOUR, 10)).toEqual([]);
+    });
+  });
+
+  it('what is old is forgotten; what is younger, and every follow, stays', async () => {
+    const db = await aStore();
+    const channel = await aChannel(db, 1);
+    await follow(db, channel, aPlayer(1));
+    await hold(db, { id: 1 }, NOON - HOUR);
+    await hold(db, { id: 2 }, NOON);
+    const keys = [1, 2].map((matchId) => ({ matchId, channelKey: channel.key }));
+    for (const { matchId, channelKey } of keys) await openCard(db, matchId, channelKey);
+    await addEvents(db, [{ event: start(1), lane: 0, expiresAt: NOON }], NOON - HOUR);
+    await addEvents(db, [{ event: start(2), lane: 0, expiresAt: NOON }], NOON);
+    const ids = (await open(db)).map(({ id }) => id);
+    for (const eventId of ids) {
+      await recordDelivery(db, { eventId, channelKey: channel.key }, sent('900'), NOON);
+    }
+
+    await forgetBefore(db, NOON);
+
+    expect(await Promise.all([1, 2].map(async (id) => (await findMatch(db, id))?.rev))).toEqual([
+      undefined,
+      1,
+    ]);
+    expect((await open(db)).map(({ key }) => key)).toEqual([keyOf(start(2))]);
+    const cards = await Promise.all(keys.map(async (key) => (await findCard(db, key))?.matchId));
+    expect(cards).toEqual([undefined, 2]);
+    const reached = await Promise.all(
+      ids.map(async (id) => (await channelsReached(db, id, [channel.key])).size),
+    );
+    expect(reached).toEqual([0, 1]);
+    expect(await followsOf(db, { channelKey: channel.key, memberId: null })).toHaveLength(1);
+    expect(await findChannelOfGuild(db, channel.guildId)).toEqual(channel);
+  });
+});

@@ -1,0 +1,52 @@
+import type { Match } from '#src/domain/match.ts';
+import { stateOf } from '#src/domain/match-state.ts';
+import { setUpChannel, type Channel, type ChannelSetup } from '#src/store/channels.ts';
+import type { Db } from '#src/store/database.ts';
+import { addFollow } from '#src/store/follows.ts';
+import type { FollowTarget } from '#src/domain/follows.ts';
+import { insertMatch, updateMatch } from '#src/store/matches.ts';
+import { aMatch } from '../domain/feed.ts';
+
+/** The noon at which tests happen. */
+export const NOON = Date.UTC(2026, 5, 7, 12);
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+
+/** Discord's id of the n-th channel, server or person of a test. */
+export const discordId = (n: number): string => `11000000000000${String(n).padStart(5, '0')}`;
+
+/** The n-th alert channel, in a server of its own unless told otherwise. */
+export const aChannel = (
+  db: Db,
+  n: number,
+  overrides: Partial<ChannelSetup> = {},
+): Promise<Channel> =>
+  setUpChannel(db, {
+    discordId: discordId(n),
+    guildId: discordId(50_000 + n),
+    locale: 'en',
+    configuredBy: discordId(90_000),
+    ...overrides,
+  });
+
+export const aPlayer = (id: number): FollowTarget => ({ kind: 'player', id });
+
+/** Lets a channel follow a target, or a member in it. */
+export const follow = (
+  db: Db,
+  { key: channelKey }: Channel,
+  target: FollowTarget,
+  memberId: string | null = null,
+): Promise<boolean> => addFollow(db, { channelKey, memberId }, target, NOON);
+
+/** Stores a match as first seen. */
+export const hold = async (db: Db, match: Partial<Match> = {}, now = NOON): Promise<Match> => {
+  const whole = aMatch(match);
+  await insertMatch(db, { match: whole, state: stateOf(whole), now });
+  return whole;
+};
+
+/** Stores the next revision of a match over `rev`. */
+export const change = (db: Db, rev: number, match: Match, now = NOON): Promise<boolean> =>
+  updateMatch(db, rev, { match, state: stateOf(match), now });
