@@ -1,4 +1,5 @@
 import {
+  DiscordAPIError,
   MessageFlags,
   type ButtonInteraction,
   type ChatInputCommandInteraction,
@@ -41,8 +42,19 @@ export const answerTo = async (
   ]);
   if (isLate) await defer(interaction, options);
   const { body, failed } = await outcome;
-  await (isLate ? completeLate : complete)(interaction, { ...options, body, failed });
+  const answer = isLate ? completeLate : complete;
+  try {
+    await answer(interaction, { ...options, body, failed });
+  } catch (error) {
+    if (failed || !isRejection(error)) throw error;
+    const sorry = apology(askerOf(interaction).t, error, interaction, options.log);
+    await answer(interaction, { ...options, body: sorry, failed: true });
+  }
 };
+
+/** Discord does not accept what we answered. That is our bug, and the person still waits. */
+const isRejection = (error: unknown): boolean =>
+  error instanceof DiscordAPIError && error.status === 400;
 
 interface Outcome {
   readonly body: MessageBody;
