@@ -1,0 +1,286 @@
+import { ApplicationCommandOptionType, ButtonStyle, ComponentType, MessageFlags } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import type { Command } from '#src/discord/command.ts';
+import { UserError } from '#src/errors.ts';
+import type { MessageBody } from '#src/render/message.ts';
+import type { LocalDiscord } from '#src/sandbox/discord/index.ts';
+import { aLocalDiscord, control, messageIn, NORA } from '../sandbox/discord/setup.ts';
+import { aCommand, aDispatcher, aGate, OUTDATED, says, UNEXPECTED } from './bot.ts';
+
+/** A local Discord with Discord's own patience, and a bot with these commands. */
+const aStage = async (...commands: readonly Command[]) => {
+  const local = await aLocalDiscord({ limits: { acknowledgeMs: 3_000 } });
+  const { log } = await aDispatcher(local, commands);
+  return { local, log, ask: control(local) };
+};
+
+const SECRET = 'SQLITE_BUSY at /srv/bandeja/data.sqlite';
+
+describe('a command', () => {
+  it('answers everybody, or only the one who asked, as it declares', async () => {
+    const { ask } = await aStage(
+      aCommand('loud', () => Promise.resolve(says('to all'))),
+      aCommand('quiet', () => Promise.resolve(says('to you')), { visibility: 'private' }),
+    );
+    expect(await ask.run('/loud')).toMatchObject({ status: 'answered', ephemeral: false });
+    expect(await ask.run('/quiet')).toMatchObject({ status: 'answered', ephemeral: true });
+  });
+
+  it('knows who asks, where, what they may do and in which language', async () => {
+    const { ask, local } = await aStage(
+      aCommand('who', ({ userId, guildId, mayManage, locale }) =>
+        Promise.resolve(says([userId, guildId, mayManage, locale].join(' '))),
+      ),
+    );
+    const { content } = messageIn(await ask.run('/who'));
+    expect(content).toBe(`${NORA} ${local.guildId} false en`);
+    expect(messageIn(await ask.run('/who', 'moderator')).content).toContain('true es');
+  });
+
+  it('pings nobody, whatever it says', async () => {
+    const { ask } = await aStage(
+      aCommand('shout', () => Promise.resolve(says(`@everyone <@${NORA}>`))),
+    );
+    const answer = messageIn(await ask.run('/shout', 'moderator'));
+    expect(answer).toMatchObject({ mentions: [], mention_everyone: false });
+  });
+
+  it.each([
+    [
+      'throws',
+      (): never => {
+        throw new Error(SECRET);
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error(SECRET))],
+  ])('that %s is admitted in private, and the reason is for the log', async (_how, run) => {
+    const { ask, log } = await aStage(aCommand('break', run));
+    const answer = await ask.run('/break');
+    expect(answer).toMatchObject({ status: 'answered', ephemeral: true });
+    expect(messageIn(answer).content).toBe(UNEXPECTED);
+    expect(log.lines).toContain('error a command failed');
+  });
+
+  it('that cannot help says so in the language of the one who asked', async () => {
+    const refuse = () => Promise.reject(new UserError('same-player'));
+    const { ask, log } = await aStage(aCommand('refuse', refuse));
+    const english = messageIn(await ask.run('/refuse')).content;
+    const spanish = messageIn(await ask.run('/refuse', 'moderator')).content;
+    expect(english).toContain('twice');
+    expect(spanish).not.toBe(english);
+    expect(log.lines.filter((line) => line.startsWith('error'))).toEqual([]);
+  });
+
+  it('that another version registered is told to be outdated', async () => {
+    const { ask, local } = await aStage();
+    await aDispatcherWithout(local, 'old');
+    const answer = await ask.run('/old');
+    expect(answer.ephemeral).toBe(true);
+    expect(messageIn(answer).content).toBe(OUTDATED);
+  });
+
+  it('whose answer Discord refuses is admitted, and the bot goes on', async () => {
+    const { ask, log } = await aStage(
+      aCommand('long', () => Promise.resolve(says('x'.repeat(2_001)))),
+      aCommand('short', () => Promise.resolve(says('fine'))),
+    );
+    const refused = await ask.run('/long');
+    expect(refused.ephemeral).toBe(true);
+    expect(messageIn(refused).content).toBe(UNEXPECTED);
+    expect(log.lines).toContain('error a command failed');
+    expect(messageIn(await ask.run('/short')).content).toBe('fine');
+  });
+});
+
+/** Registers a command that the running bot does not have. */
+const aDispatcherWithout = async (local: LocalDiscord, name: string): Promise<void> => {
+  const path = `${local.apiUrl}/v10/applications/${local.applicationId}/commands`;
+  const response = await fetch(path, {
+    method: 'PUT',
+    headers: { authorization: `Bot ${local.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify([{ name, description: 'from another version' }]),
+  });
+  expect(response.ok).toBe(true);
+};
+
+describe('a slow command', () => {
+  const ENDS = {
+    well: (gate: PromiseWithResolvers<MessageBody>) => {
+      gate.resolve(says('at last'));
+    },
+    badly: (gate: PromiseWithResolvers<MessageBody>) => {
+      gate.reject(new Error(SECRET));
+    },
+    'with too much': (gate: PromiseWithResolvers<MessageBody>) => {
+      gate.resolve(says('x'.repeat(2_001)));
+    },
+  };
+
+  /** Runs a command that answers only when Discord shows that the bot is thinking. */
+  const runSlowly = async (visibility: Command['visibility'], end: keyof typeof ENDS) => {
+    const gate = aGate<MessageBody>();
+    const { ask, local } = await aStage(aCommand('slow', () => gate.promise, { visibility }));
+    const running = ask.run('/slow');
+    const isThinking = async () =>
+      (await ask.messages('general')).some(({ flags = 0 }) => (flags & MessageFlags.Loading) !== 0);
+    await expect.poll(isThinking, { timeout: 5_000, interval: 20 }).toBe(true);
+    ENDS[end](gate);
+    return { answer: await running, ask, local };
+  };
+
+  it.each(['public', 'private'] as const)(
+    'with a %s answer shows that it is thinking, in time, and then the answer',
+    async (visibility) => {
+      const { answer } = await runSlowly(visibility, 'well');
+      expect(messageIn(answer).content).toBe('at last');
+      expect(answer.ephemeral).toBe(visibility === 'private');
+      expect(answer.acknowledgedAfter).toBeLessThan(2_500);
+    },
+  );
+
+  it.each([
+    ['public', 'badly'],
+    ['private', 'with too much'],
+  ] as const)(
+    'with a %s answer that ends %s is admitted to the one who asked alone',
+    async (visibility, end) => {
+      const { ask } = await runSlowly(visibility, end);
+      const apologies = async (as: string) =>
+        (await ask.messages('general', as)).filter(({ content }) => content === UNEXPECTED);
+      await expect.poll(() => apologies('member'), { timeout: 5_000 }).toHaveLength(1);
+      const left = await ask.messages('general', 'moderator');
+      expect(left.filter(({ author }) => author.bot === true)).toEqual([]);
+    },
+  );
+});
+
+describe('a button', () => {
+  const withButton = (customId: string): MessageBody => ({
+    content: 'before',
+    components: [
+      {
+        type: ComponentType.ActionRow,
+        components: [
+          {
+            type: ComponentType.Button,
+            style: ButtonStyle.Secondary,
+            label: 'Press',
+            custom_id: customId,
+          },
+        ],
+      },
+    ],
+  });
+  const show =
+    (customId: string): Command['run'] =>
+    () =>
+      Promise.resolve(withButton(customId));
+  const press: Command['press'] = {
+    answer: 'update',
+    run: ({ values }) => Promise.resolve(says(`pressed ${values.join(' and ')}`)),
+  };
+
+  it('changes its message with what it was given', async () => {
+    const { ask } = await aStage(aCommand('panel', show('panel:a:7'), { press }));
+    const { id } = messageIn(await ask.run('/panel'));
+    const answer = await ask.press(id, 'panel:a:7');
+    expect(answer.status).toBe('updated');
+    expect(messageIn(answer).content).toBe('pressed a and 7');
+  });
+
+  it('that fails leaves its message as it was, and is admitted in private', async () => {
+    const failing = { ...press, run: () => Promise.reject(new Error(SECRET)) };
+    const { ask } = await aStage(aCommand('panel', show('panel'), { press: failing }));
+    const { id } = messageIn(await ask.run('/panel'));
+    const answer = await ask.press(id, 'panel');
+    expect(answer).toMatchObject({ status: 'answered', ephemeral: true });
+    expect(messageIn(answer).content).toBe(UNEXPECTED);
+    const shown = (await ask.messages('general')).find((message) => message.id === id);
+    expect(shown?.content).toBe('before');
+  });
+
+  it.each([
+    ['of a command that is no longer there', 'gone:1'],
+    ['of a command that has no buttons', 'panel:1'],
+    ['that names an object of the language', 'constructor:1'],
+  ])('%s is told to be outdated', async (_case, customId) => {
+    const { ask } = await aStage(aCommand('panel', show(customId)));
+    const { id } = messageIn(await ask.run('/panel'));
+    const answer = await ask.press(id, customId);
+    expect(answer).toMatchObject({ status: 'answered', ephemeral: true });
+    expect(messageIn(answer).content).toBe(OUTDATED);
+  });
+
+  it('is answered also when it is a list that we never made', async () => {
+    const options = [{ label: 'One', value: '1' }];
+    const { ask } = await aStage(
+      aCommand('panel', () =>
+        Promise.resolve({
+          content: 'choose',
+          components: [
+            {
+              type: ComponentType.ActionRow,
+              components: [{ type: ComponentType.StringSelect, custom_id: 'list', options }],
+            },
+          ],
+        }),
+      ),
+    );
+    const { id } = messageIn(await ask.run('/panel'));
+    expect(messageIn(await ask.press(id, 'list', ['1'])).content).toBe(OUTDATED);
+  });
+});
+
+describe('autocomplete', () => {
+  const completing = (autocomplete: Command['autocomplete']): Command => ({
+    ...aCommand('find', () => Promise.resolve(says('found'))),
+    definition: {
+      name: 'find',
+      description: 'Finds somebody',
+      options: [
+        {
+          type: ApplicationCommandOptionType.String,
+          name: 'player',
+          description: 'Who',
+          autocomplete: true,
+        },
+      ],
+    },
+    ...(autocomplete === undefined ? {} : { autocomplete }),
+  });
+
+  it('is asked with what was typed so far', async () => {
+    const { ask } = await aStage(
+      completing(({ option, typed }) => [{ name: `${option} ${typed}`, value: typed }]),
+    );
+    expect((await ask.autocomplete('/find player:gal')).choices).toEqual([
+      { name: 'player gal', value: 'gal' },
+    ]);
+  });
+
+  it('offers no more, and no longer names, than Discord takes', async () => {
+    const many = Array.from({ length: 40 }, (_, n) => ({
+      name: `${n} ${'x'.repeat(200)}`,
+      value: String(n),
+    }));
+    const { ask } = await aStage(completing(() => many));
+    const { choices } = await ask.autocomplete('/find player:x');
+    expect(choices).toHaveLength(25);
+    expect(choices[0]?.name).toBe(many[0]?.name.slice(0, 100));
+  });
+
+  it.each<[string, Command['autocomplete']]>([
+    ['fails', () => Promise.reject(new Error(SECRET))],
+    [
+      'throws',
+      (): never => {
+        throw new Error(SECRET);
+      },
+    ],
+    ['is none', undefined],
+  ])('that %s offers nothing, and the command still runs', async (_how, autocomplete) => {
+    const { ask } = await aStage(completing(autocomplete));
+    expect((await ask.autocomplete('/find player:x')).choices).toEqual([]);
+    expect(messageIn(await ask.run('/find player:x')).content).toBe('found');
+  });
+});

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPacer, DISCORD_GLOBAL } from '#src/discord/pacer.ts';
+
+const SECOND = 1_000;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const aPacer = (slots = DISCORD_GLOBAL.slots, held = DISCORD_GLOBAL.held) =>
+  createPacer({ slots, held, now: () => performance.now() });
+
+/** When each of these requests was let go, if each asks so many milliseconds after the last. */
+const timesOf = async (gaps: readonly number[]): Promise<number[]> => {
+  const pacer = aPacer();
+  const times: number[] = [];
+  for (const gap of gaps) {
+    await vi.advanceTimersByTimeAsync(gap);
+    void pacer.slot(0).then(() => times.push(performance.now()));
+  }
+  await vi.advanceTimersByTimeAsync(60 * SECOND);
+  pacer.stop();
+  return times;
+};
+
+describe('the pacer', () => {
+  it('never lets more than 50 requests into one second, wherever that begins', async () => {
+    // A trickle, then a burst, is what a window that is reset gets wrong.
+    const gap = fc.oneof(
+      { weight: 6, arbitrary: fc.constant(0) },
+      { weight: 3, arbitrary: fc.integer({ min: 1, max: 40 }) },
+      { weight: 1, arbitrary: fc.double({ min: 0, max: 1_200, noNaN: true }) },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(gap, { minLength: 51, maxLength: 260 }), async (gaps) => {
+        const times = await timesOf(gaps);
+        expect(times).toHaveLength(gaps.length);
+        times.slice(50).forEach((time, index) => {
+          expect(time - (times[index] ?? 0)).toBeGreaterThanOrEqual(SECOND);
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('wastes little of the allowance: 500 requests take nine turns of all slots', async () => {
+    const begun = performance.now();
+    const times = await timesOf(Array.from({ length: 500 }, () => 0));
+    expect((times.at(-1) ?? Infinity) - begun).toBeLessThanOrEqual(9 * DISCORD_GLOBAL.held + 1);
+  });
+
+  it('lets the lower lane go first, and in a lane the one that waits longest', async () => {
+    const pacer = aPacer(1, SECOND);
+    const served: string[] = [];
+    const ask = (name: string, lane: number): void => {
+      void pacer.slot(lane).then(() => served.push(name));
+    };
+    ask('first', 3);
+    ask('card', 3);
+    ask('set', 1);
+    ask('result', 0);
+    ask('other set', 1);
+    await vi.advanceTimersByTimeAsync(5 * SECOND);
+    expect(served).toEqual(['first', 'result', 'set', 'other set', 'card']);
+  });
+
+  it('gives up everyone who waits when it stops, and everyone who comes later', async () => {
+    const pacer = aPacer(1, SECOND);
+    await pacer.slot(0);
+    const waiting = pacer.slot(0);
+    pacer.stop();
+    await expect(waiting).rejects.toThrow('stopped');
+    await expect(pacer.slot(0)).rejects.toThrow('stopped');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,327 @@
+import { onTestFinished, describe, expect, it } from 'vitest';
+import { LANES, type ChannelWriter, type Lane, type SendOutcome } from '#src/alerts/sender.ts';
+import { createSender, type RunningSender } from '#src/discord/sender.ts';
+import { ALERTS, aLocalDiscord, control, GENERAL } from '../sandbox/discord/setup.ts';
+import { aRestServer, type Pending } from './rest-server.ts';
+
+const BODY = { content: 'Set 1 to Vega / Lamas, 6-4.', allowed_mentions: { parse: [] } };
+const NONCE = 'abcdefghijklmnopqrstuvwxy';
+
+const channelId = (n: number): string => `2100000000000000${String(n).padStart(3, '0')}`;
+
+const aSender = (apiUrl: string, token = 'token'): RunningSender => {
+  const sender = createSender({ apiUrl, token, now: () => performance.now() });
+  onTestFinished(sender.stop);
+  return sender;
+};
+
+const post = (sender: RunningSender, channel: string, nonce = NONCE, lane: Lane = LANES.set) =>
+  sender.inTurn(channel, lane, (writer) => writer.post(BODY, nonce));
+
+const message = (id: string) => ({ id });
+
+describe('what Discord answers', () => {
+  const postTo = (writer: ChannelWriter) => writer.post(BODY, NONCE);
+  const editIn = (writer: ChannelWriter) => writer.edit('900', BODY);
+  const removeIn = (writer: ChannelWriter) => writer.remove('900');
+
+  it.each<[string, (writer: ChannelWriter) => Promise<SendOutcome>, number, object, SendOutcome]>([
+    ['a message', postTo, 200, { id: '901' }, { kind: 'sent', messageId: '901' }],
+    ['an edit', editIn, 200, { id: '900' }, { kind: 'sent', messageId: '900' }],
+    [
+      'a channel that is gone',
+      postTo,
+      404,
+      { code: 10_003, message: 'Unknown Channel' },
+      { kind: 'refused', reason: 'unknown-channel' },
+    ],
+    [
+      'a server that the bot was removed from',
+      postTo,
+      403,
+      { code: 50_001, message: 'Missing Access' },
+      { kind: 'refused', reason: 'missing-access' },
+    ],
+    [
+      'a permission that is missing',
+      postTo,
+      403,
+      { code: 50_013, message: 'Missing Permissions' },
+      { kind: 'refused', reason: 'missing-permissions' },
+    ],
+    [
+      'a refusal that we have never seen: it is the channel that is refused, not the payload',
+      postTo,
+      403,
+      { code: 40_333, message: 'internal network error' },
+      { kind: 'refused', reason: 'discord-40333' },
+    ],
+    [
+      'a message that somebody deleted',
+      editIn,
+      404,
+      { code: 10_008, message: 'Unknown Message' },
+      { kind: 'gone' },
+    ],
+    [
+      'a message that somebody deleted before us',
+      removeIn,
+      404,
+      { code: 10_008, message: 'Unknown Message' },
+      { kind: 'gone' },
+    ],
+    [
+      'an old message that was edited too often: it stays as it is for ten minutes',
+      editIn,
+      400,
+      { code: 30_046, message: 'Maximum number of edits to messages older than 1 hour reached' },
+      { kind: 'failed', reason: 'edited-too-often', retryAfter: 600_000 },
+    ],
+    [
+      'an outage: it is tried again, once, by those who know when',
+      postTo,
+      503,
+      {},
+      { kind: 'failed', reason: 'Service Unavailable', retryAfter: 1_000 },
+    ],
+    [
+      'a token that was revoked: nothing is held against the channel',
+      postTo,
+      401,
+      { code: 0, message: '401: Unauthorized' },
+      { kind: 'failed', reason: 'status 401', retryAfter: 30_000 },
+    ],
+    [
+      'a success without an id: an answer of something that is not Discord',
+      postTo,
+      200,
+      {},
+      {
+        kind: 'failed',
+        reason: 'Discord answered a post without a message id',
+        retryAfter: 1_000,
+      },
+    ],
+  ])('%s', async (_case, act, status, body, expected) => {
+    const server = await aRestServer();
+    const sent = aSender(server.apiUrl).inTurn(channelId(1), LANES.set, act);
+    (await server.next()).answer(status, body);
+    expect(await sent).toEqual(expected);
+    expect(server.waiting).toEqual([]);
+  });
+
+  it('is told in its own words when our payload is refused, and is not tried again', async () => {
+    const server = await aRestServer();
+    const sent = post(aSender(server.apiUrl), channelId(1));
+    (await server.next()).answer(400, { code: 50_035, message: 'Invalid Form Body' });
+    expect(await sent).toEqual({ kind: 'rejected', reason: 'Invalid Form Body' });
+    expect(server.waiting).toEqual([]);
+  });
+
+  it('is a temporary failure when the connection breaks, and the sender goes on', async () => {
+    const server = await aRestServer();
+    const sender = aSender(server.apiUrl);
+    const broken = post(sender, channelId(1));
+    (await server.next()).cut();
+    expect(await broken).toMatchObject({ kind: 'failed', retryAfter: 1_000 });
+    const sent = post(sender, channelId(1));
+    (await server.next()).answer(200, message('901'));
+    expect(await sent).toEqual({ kind: 'sent', messageId: '901' });
+  });
+
+  it('is a temporary failure when nothing listens there', async () => {
+    const sent = await post(aSender('http://127.0.0.1:1/api'), channelId(1));
+    expect(sent).toMatchObject({ kind: 'failed', retryAfter: 1_000 });
+  });
+});
+
+describe('a turn', () => {
+  it('belongs to one piece of work per channel at a time', async () => {
+    const server = await aRestServer();
+    const sender = aSender(server.apiUrl);
+    const first = post(sender, channelId(1), 'first');
+    const second = post(sender, channelId(1), 'second');
+    const elsewhere = post(sender, channelId(2), 'elsewhere');
+    const [one, other] = [await server.next(), await server.next()];
+    expect([one, other].map(({ body }) => body['nonce'])).toEqual(['first', 'elsewhere']);
+    other.answer(200, message('902'));
+    await elsewhere;
+    expect(server.waiting).toEqual([]);
+    one.answer(200, message('901'));
+    await first;
+    const last = await server.next();
+    expect(last.body['nonce']).toBe('second');
+    last.answer(200, message('903'));
+    expect(await second).toEqual({ kind: 'sent', messageId: '903' });
+  });
+
+  it('ends with the work that had it, also when that fails', async () => {
+    const server = await aRestServer();
+    const sender = aSender(server.apiUrl);
+    const failing = sender.inTurn(channelId(1), LANES.set, () =>
+      Promise.reject(new Error('the database is locked')),
+    );
+    await expect(failing).rejects.toThrow('the database is locked');
+    const sent = post(sender, channelId(1));
+    (await server.next()).answer(200, message('901'));
+    expect((await sent).kind).toBe('sent');
+  });
+
+  it('keeps the channel for several requests of one piece of work', async () => {
+    const server = await aRestServer();
+    const sender = aSender(server.apiUrl);
+    const work = sender.inTurn(channelId(1), LANES.card, async (writer) => [
+      await writer.remove('900'),
+      await writer.edit('901', BODY),
+    ]);
+    const after = post(sender, channelId(1));
+    const seen: string[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const { method, answer } = await server.next();
+      seen.push(method);
+      answer(200, message('901'));
+    }
+    await Promise.all([work, after]);
+    expect(seen).toEqual(['DELETE', 'PATCH', 'POST']);
+  });
+});
+
+describe('when there is more to send than may be on its way', () => {
+  const IN_FLIGHT = 48;
+
+  /** A sender whose every place is taken by a channel that Discord does not answer. */
+  const aBusySender = async () => {
+    const server = await aRestServer();
+    const sender = aSender(server.apiUrl);
+    for (let n = 0; n < IN_FLIGHT; n += 1) void post(sender, channelId(100 + n));
+    const stuck: Pending[] = [];
+    for (let n = 0; n < IN_FLIGHT; n += 1) stuck.push(await server.next());
+    const release = (): void => {
+      for (const { answer } of stuck) answer(200, message('900'));
+    };
+    return { server, sender, stuck, release };
+  };
+
+  it('no more than that is on its way, and results go before sets before cards', async () => {
+    const { server, sender, stuck, release } = await aBusySender();
+    const done = [
+      post(sender, channelId(1), 'card', LANES.card),
+      post(sender, channelId(2), 'correction', LANES.other),
+      post(sender, channelId(3), 'set', LANES.set),
+      post(sender, channelId(4), 'result', LANES.headline),
+    ];
+    expect(server.waiting).toEqual([]);
+    const order: unknown[] = [];
+    for (const { answer } of stuck.splice(0, done.length)) {
+      answer(200, message('900'));
+      const next = await server.next();
+      order.push(next.body['nonce']);
+      // Kept waiting, so that each freed place serves one more.
+      stuck.push(next);
+    }
+    expect(order).toEqual(['result', 'set', 'correction', 'card']);
+    release();
+    await Promise.all(done);
+  });
+
+  it('the channel that was served longest ago goes first', async () => {
+    const { server, sender, stuck, release } = await aBusySender();
+    const [first] = stuck.splice(0, 1);
+    // The channel that has just been served wants more; one that never was comes after it.
+    const again = post(sender, channelId(100), 'again');
+    const fresh = post(sender, channelId(1), 'fresh');
+    first?.answer(200, message('900'));
+    const next = await server.next();
+    expect(next.body['nonce']).toBe('fresh');
+    next.answer(200, message('901'));
+    (await server.next()).answer(200, message('902'));
+    release();
+    await Promise.all([again, fresh]);
+  });
+
+  it('stopping abandons what has not begun, and waits for what has', async () => {
+    const { server, sender, release } = await aBusySender();
+    const waiting = post(sender, channelId(1));
+    const stopped = sender.stop();
+    await expect(waiting).rejects.toThrow('the sender has stopped');
+    await expect(post(sender, channelId(2))).rejects.toThrow('the sender has stopped');
+    let isStopped = false;
+    void stopped.then(() => (isStopped = true));
+    await Promise.resolve();
+    expect(isStopped).toBe(false);
+    release();
+    await stopped;
+    expect(server.waiting).toEqual([]);
+  });
+});
+
+describe('against Discord', () => {
+  it('a post arrives as it was written', async () => {
+    const local = await aLocalDiscord();
+    const sent = await post(aSender(local.apiUrl, local.token), ALERTS);
+    const [shown] = await control(local).messages('padel-alerts');
+    expect(sent).toEqual({ kind: 'sent', messageId: shown?.id });
+    expect(shown).toMatchObject({ content: BODY.content, mention_everyone: false });
+  });
+
+  it('an answer that was lost and the try after it make one message', async () => {
+    const local = await aLocalDiscord();
+    const sender = aSender(local.apiUrl, local.token);
+    await control(local).faults({ loseAnswers: true });
+    expect(await post(sender, ALERTS)).toMatchObject({ kind: 'failed', retryAfter: 1_000 });
+    await control(local).faults({ loseAnswers: false });
+    const sent = await post(sender, ALERTS);
+    const shown = await control(local).messages('padel-alerts');
+    expect(shown.map(({ id }) => ({ kind: 'sent', messageId: id }))).toEqual([sent]);
+  });
+
+  it('a channel that has had its share is held back for as long as Discord says', async () => {
+    const local = await aLocalDiscord();
+    const sender = aSender(local.apiUrl, local.token);
+    const outcomes = [];
+    for (let n = 0; n < 6; n += 1) outcomes.push(await post(sender, ALERTS, `nonce ${n}`));
+    expect(outcomes.map(({ kind }) => kind)).toEqual([...Array<string>(5).fill('sent'), 'limited']);
+    const limited = outcomes[5];
+    if (limited?.kind !== 'limited') throw new Error('not limited');
+    expect(limited.retryAfter).toBeGreaterThan(0);
+    // Five seconds, and what discord.js adds to be sure.
+    expect(limited.retryAfter).toBeLessThan(6_000);
+    // Nobody else waits for it, and no turn is held by it.
+    expect((await post(sender, GENERAL)).kind).toBe('sent');
+  });
+
+  it('a limit on everything is no failure of the channel', async () => {
+    const local = await aLocalDiscord();
+    const sender = aSender(local.apiUrl, local.token);
+    await control(local).faults({ rateLimited: true });
+    const outcome = await post(sender, ALERTS);
+    if (outcome.kind !== 'limited') throw new Error(`it was ${outcome.kind}`);
+    expect(outcome.retryAfter).toBeGreaterThan(0);
+  });
+
+  it('a permission that is taken away, and given back, is seen at once', async () => {
+    const local = await aLocalDiscord();
+    const sender = aSender(local.apiUrl, local.token);
+    await control(local).deny('padel-alerts', 'SendMessages');
+    expect(await post(sender, ALERTS)).toEqual({ kind: 'refused', reason: 'missing-permissions' });
+    await control(local).deny('padel-alerts');
+    expect((await post(sender, ALERTS)).kind).toBe('sent');
+  });
+
+  it('a message is edited and deleted, and then it is gone', async () => {
+    const local = await aLocalDiscord();
+    const sender = aSender(local.apiUrl, local.token);
+    const sent = await post(sender, ALERTS);
+    if (sent.kind !== 'sent') throw new Error(`it was ${sent.kind}`);
+    const { messageId } = sent;
+    const edit = () =>
+      sender.inTurn(ALERTS, LANES.card, (writer) =>
+        writer.edit(messageId, { ...BODY, content: 'corrected' }),
+      );
+    expect(await edit()).toEqual(sent);
+    expect((await control(local).messages('padel-alerts'))[0]?.content).toBe('corrected');
+    const removed = await sender.inTurn(ALERTS, LANES.card, (writer) => writer.remove(messageId));
+    expect(removed).toEqual(sent);
+    expect(await edit()).toEqual({ kind: 'gone' });
+  });
+});
