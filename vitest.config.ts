@@ -5,5 +5,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Two cores and a browser: what is waited for comes about, but not always within a second.
+    expect: { poll: { timeout: 10_000 } },
   },
 });

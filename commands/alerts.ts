@@ -6,8 +6,8 @@ import {
 import type { Command, CommandRequest, Services } from '../src/discord/command.ts';
 import { UserError } from '../src/errors.ts';
 import { all } from '../src/i18n/format.ts';
-import { LOCALES, translator } from '../src/i18n/i18n.ts';
-import { setUpChannel } from '../src/store/channels.ts';
+import { localeOf, LOCALES, translator } from '../src/i18n/i18n.ts';
+import { findChannelOfGuild, setUpChannel } from '../src/store/channels.ts';
 import { choice, labels } from './labels.ts';
 import { NO_MENTIONS } from '../src/render/message.ts';
 
@@ -42,7 +42,7 @@ export const alerts: Command = {
   run: (request, services) => setUp(request, services),
 };
 
-const setUp = async (request: CommandRequest, { db, wakeAlerts }: Services) => {
+const setUp = async (request: CommandRequest, { db, channelReady }: Services) => {
   const { guildId, mayManage, userId, t, locale } = request;
   if (guildId === null) throw new UserError('server-only');
   if (!mayManage) throw new UserError('no-permission');
@@ -51,21 +51,24 @@ const setUp = async (request: CommandRequest, { db, wakeAlerts }: Services) => {
   if (channel.missing.length > 0) {
     const permissions = all(
       locale,
-      channel.missing.map((name) => `“${t(`permission.${name}`)}”`),
+      channel.missing.map((name) => t(`permission.${name}`)),
     );
     throw new UserError('missing-channel-permissions', {
       channel: { channelId: channel.id },
       permissions,
     });
   }
-  const language = LOCALES.find((each) => each === request.text('language')) ?? locale;
-  await setUpChannel(db, {
+  const earlier = await findChannelOfGuild(db, guildId);
+  const language =
+    LOCALES.find((each) => each === request.text('language')) ??
+    (earlier === undefined ? locale : localeOf(earlier.locale));
+  const { key } = await setUpChannel(db, {
     discordId: channel.id,
     guildId,
     locale: language,
     configuredBy: userId,
   });
-  wakeAlerts();
+  await channelReady(key);
   // The confirmation is in the language of the alerts: it shows what they will read like.
   return {
     content: translator(language)('setup.done', { channel: `<#${channel.id}>` }),

@@ -34,15 +34,19 @@ export const followerIn = (channel: Channel, asker: Asker, scope: Scope): Follow
 };
 
 /**
- * The player or tournament that was named.
- * @throws UserError when neither was, or the name fits nobody.
+ * The player and the tournament that were named, one or both.
+ * @throws UserError when neither was, or a name fits nobody.
  */
-export const typedTarget = (request: CommandRequest, { directory }: Services): FollowTarget => {
-  for (const kind of ['player', 'tournament'] as const) {
+export const typedTargets = (
+  request: CommandRequest,
+  { directory }: Services,
+): readonly FollowTarget[] => {
+  const targets = (['player', 'tournament'] as const).flatMap((kind) => {
     const typed = request.text(kind);
-    if (typed !== null) return { kind, id: named(directory, kind, typed).id };
-  }
-  throw new UserError('nothing-to-follow');
+    return typed === null ? [] : [{ kind, id: named(directory, kind, typed).id }];
+  });
+  if (targets.length === 0) throw new UserError('nothing-to-follow');
+  return targets;
 };
 
 /** What a target is called, as it is written: for where Discord reads no markdown. */

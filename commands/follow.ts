@@ -9,7 +9,7 @@ import {
   alertChannel,
   followerIn,
   nameOfTarget,
-  typedTarget,
+  typedTargets,
   type Scope,
 } from './follow-target.ts';
 import { choice, labels } from './labels.ts';
@@ -45,7 +45,7 @@ export const follow: Command = {
   run: (request, services) =>
     startFollowing(
       request,
-      typedTarget(request, services),
+      followable(typedTargets(request, services), services),
       request.text('who') === 'channel' ? 'channel' : 'me',
       services,
     ),
@@ -54,22 +54,44 @@ export const follow: Command = {
     run: (request, services) => {
       const [kind, id] = request.values;
       if (kind !== 'player' && kind !== 'match') throw new UserError('outdated-control');
-      return startFollowing(request, { kind, id: Number(id) }, 'me', services);
+      return startFollowing(request, [{ kind, id: Number(id) }], 'me', services);
     },
   },
 };
 
+/**
+ * Targets that may still bring something.
+ * @throws UserError for a tournament that is over.
+ */
+const followable = (
+  targets: readonly FollowTarget[],
+  { directory, api }: Services,
+): readonly FollowTarget[] => {
+  const today = new Date(api.serviceNow()).toISOString().slice(0, 10);
+  for (const { kind, id } of targets) {
+    const entry = kind === 'tournament' ? directory.get(kind, id) : undefined;
+    if (entry !== undefined && (entry.endDate ?? today) < today) {
+      throw new UserError('tournament-over', { name: entry.name });
+    }
+  }
+  return targets;
+};
+
 const startFollowing = async (
   asker: Asker,
-  target: FollowTarget,
+  targets: readonly FollowTarget[],
   scope: Scope,
   services: Services,
 ): Promise<MessageBody> => {
   const { db, now, followed } = services;
   const channel = await alertChannel(asker, services);
   const follower = followerIn(channel, asker, scope);
-  const added = await addFollow(db, follower, target, now());
-  if (added) await followed(target, channel.key);
-  const name = await nameOfTarget(asker, target, services);
-  return followedMessage(asker, { name, scope, channelId: channel.discordId, added });
+  const changes = [];
+  for (const target of targets) {
+    const added = await addFollow(db, follower, target, now());
+    if (added) await followed(target, channel.key);
+    changes.push({ name: await nameOfTarget(asker, target, services), kind: target.kind, added });
+  }
+  const { discordId: channelId, broken } = channel;
+  return followedMessage(asker, { scope, channelId, changes, broken: broken !== null });
 };

@@ -6,8 +6,8 @@ import {
   headToHeadMessage,
   type HeadToHeadView,
   type IndividualRecord,
-  type Named,
 } from '../src/render/head-to-head.ts';
+import type { Named } from '../src/render/names.ts';
 import { findMatch } from '../src/store/matches.ts';
 import { labels } from './labels.ts';
 import { suggest } from './name-option.ts';
@@ -62,12 +62,15 @@ const individualRecords = async (
   { api }: Services,
 ): Promise<readonly IndividualRecord[]> => {
   const duels = teams.team_1.flatMap((first) => teams.team_2.map((second) => ({ first, second })));
-  const records = await Promise.all(
+  // An addition to the answer: what cannot be read of it does not take the answer away.
+  const records = await Promise.allSettled(
     duels.map(async ({ first, second }) => {
       const { value } = await api.head2Head({ team_1: [first.id], team_2: [second.id] });
       const { matches } = headToHead(value.items, [first.id]);
       return { first, second, won: matches.team_1, lost: matches.team_2 };
     }),
   );
-  return records.filter(({ won, lost }) => won + lost > 0);
+  return records
+    .flatMap((record) => (record.status === 'fulfilled' ? [record.value] : []))
+    .filter(({ won, lost }) => won + lost > 0);
 };

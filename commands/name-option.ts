@@ -6,7 +6,7 @@ import type { AutocompleteRequest, Choice, Services } from '../src/discord/comma
 import type { DirectoryEntry, DirectoryKind } from '../src/domain/directory.ts';
 import { localDate } from '../src/i18n/format.ts';
 import { outsidePlain } from '../src/i18n/text.ts';
-import { flagOf } from '../src/render/player-card.ts';
+import { flagOf } from '../src/render/names.ts';
 
 type Labels = Pick<
   APIApplicationCommandStringOption,

@@ -1,6 +1,6 @@
 import type { Command, Services } from '../src/discord/command.ts';
 import type { ByTeam } from '../src/domain/terms.ts';
-import type { Named } from '../src/render/head-to-head.ts';
+import type { Named } from '../src/render/names.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
 import { simulationMessage } from '../src/render/simulation.ts';
 import { labels } from './labels.ts';

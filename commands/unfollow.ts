@@ -17,7 +17,7 @@ import {
   followerIn,
   nameOfTarget,
   plainNameOfTarget,
-  typedTarget,
+  typedTargets,
 } from './follow-target.ts';
 import { choice, labels } from './labels.ts';
 import { nameOption } from './name-option.ts';
@@ -63,23 +63,29 @@ export const unfollow: Command = {
     const channel = await alertChannel(request, services);
     const scope = request.text('who') === 'channel' ? 'channel' : 'me';
     const follower = followerIn(channel, request, scope);
-    const target = targetIn(request, services);
-    if (!(await removeFollow(services.db, follower, target))) {
-      const name = await plainNameOfTarget(request, target, services);
-      throw new UserError('not-followed', { name });
+    const names: string[] = [];
+    for (const target of targetsIn(request, services)) {
+      if (!(await removeFollow(services.db, follower, target))) {
+        const name = await plainNameOfTarget(request, target, services);
+        throw new UserError(`not-followed-${scope}`, { name });
+      }
+      names.push(await nameOfTarget(request, target, services));
     }
-    const name = await nameOfTarget(request, target, services);
-    return unfollowedMessage(request, { name, scope, channelId: channel.discordId });
+    return unfollowedMessage(request, { names, scope, channelId: channel.discordId });
   },
 };
 
 /** What was chosen is an id: it is ended even when its name is no longer known. */
-const targetIn = (request: CommandRequest, services: Services): FollowTarget => {
-  for (const kind of FOLLOW_KINDS) {
+const targetsIn = (request: CommandRequest, services: Services): readonly FollowTarget[] => {
+  const chosen = FOLLOW_KINDS.flatMap((kind) => {
     const typed = request.text(kind)?.trim() ?? '';
-    if (/^\d+$/.test(typed)) return { kind, id: Number(typed) };
-  }
-  return typedTarget(request, services);
+    return /^\d+$/.test(typed) ? [{ kind, id: Number(typed) }] : [];
+  });
+  if (chosen.length > 0) return chosen;
+  // Matches have no name that could be typed: they are chosen from the list.
+  const match = request.text('match');
+  if (match !== null) throw new UserError('not-followed-me', { name: match });
+  return typedTargets(request, services);
 };
 
 /** Discord's limit of a choice's name. */

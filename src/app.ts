@@ -11,7 +11,7 @@ import { createShutdown } from './lib/shutdown.ts';
 import { startLive } from './live/live.ts';
 import { createPadelApi, type PadelApi } from './padel-api/client.ts';
 import { createDirectory } from './padel-api/directory.ts';
-import { TokenRefused } from './padel-api/errors.ts';
+import { NotFound, TokenRefused, UnreadableAnswer } from './padel-api/errors.ts';
 import { syncDirectory } from './padel-api/directory-sync.ts';
 import { openStore } from './store/database.ts';
 import { loadDirectory, saveDirectory } from './store/names.ts';
@@ -83,20 +83,21 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     const client = createClient(config.discord);
     shutdown.add('discord', () => client.destroy());
     reportTrouble(client, log);
-    const { followed, wake: wakeAlerts } = alerts;
-    const services = { api, directory, db, now, followed, wakeAlerts };
+    const { followed, channelReady } = alerts;
+    const services = { api, directory, db, now, followed, channelReady };
     dispatchInteractions({ client, commands, services, log });
     const health = createChannelHealth({
       db,
       mayWrite: (channelId) => mayWrite(client, channelId),
+      ready: channelReady,
       log,
-      wake: alerts.wake,
     });
     onAccessChanged(client, health.accessChanged);
     await login(client, config.discord.token);
 
     const live = startLive({ api, observer: alerts.observer, realtime: config.realtime, now, log });
     shutdown.add('live', live.stop);
+    await live.accepted();
     log.info({ commands: commands.length }, 'bandeja is up');
     return { stop: shutdown.run };
   } catch (error) {
@@ -112,6 +113,12 @@ const checkToken = async (api: PadelApi, log: Logger): Promise<void> => {
   } catch (error) {
     if (error instanceof TokenRefused) {
       throw new Error('PADEL_API_TOKEN is refused by the padel data service', { cause: error });
+    }
+    if (error instanceof NotFound || error instanceof UnreadableAnswer) {
+      throw new Error(
+        'PADEL_API_URL does not answer like the padel data service: it is its root with /api',
+        { cause: error },
+      );
     }
     log.warn({ err: error }, 'the padel data service does not answer yet');
   }

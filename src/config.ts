@@ -65,7 +65,13 @@ const environment = z.object({
   PADEL_API_TOKEN: required('an API token of the padel data service'),
   REALTIME_APP_KEY: required("the application key of the data service's realtime channels"),
   REALTIME_CLUSTER: z.preprocess(given, z.string().default('eu')),
-  REALTIME_HOST: z.preprocess(given, z.string().optional()),
+  REALTIME_HOST: z.preprocess(
+    given,
+    z
+      .string()
+      .regex(/^[A-Za-z0-9.:[\]-]+$/, { error: 'should be a host name, like realtime.example.org' })
+      .optional(),
+  ),
   REALTIME_PORT: z.preprocess(given, port.optional()),
   REALTIME_TLS: z.preprocess(
     given,
@@ -120,6 +126,9 @@ export const readDiscordConfig = (variables: NodeJS.ProcessEnv): Config['discord
  */
 export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
   const env = parsed(environment, variables);
+  if (env.REALTIME_PORT !== undefined && env.REALTIME_HOST === undefined) {
+    throw new ConfigError(['REALTIME_PORT is given without REALTIME_HOST: give both, or neither']);
+  }
   return {
     discord: { token: env.DISCORD_TOKEN, apiUrl: env.DISCORD_API_URL },
     padel: { apiUrl: env.PADEL_API_URL, token: env.PADEL_API_TOKEN },

@@ -23,9 +23,10 @@ export type Problem =
   | 'no-alert-channel'
   | 'no-permission'
   | 'missing-channel-permissions'
-  | 'unsuitable-channel'
   | 'nothing-to-follow'
-  | 'not-followed'
+  | 'not-followed-me'
+  | 'not-followed-channel'
+  | 'tournament-over'
   | 'channel-follow-needs-permission'
   | 'outdated-control';
 

@@ -1,7 +1,8 @@
 import { targetsOf, type FollowTarget } from '../domain/follows.ts';
 import type { Observer } from '../domain/observer.ts';
 import { startLoop } from '../lib/loop.ts';
-import { openCard } from '../store/cards.ts';
+import { openCard, openCards } from '../store/cards.ts';
+import { releaseParked } from '../store/deliveries.ts';
 import { matchesInPlay } from '../store/matches.ts';
 import { forgetBefore } from '../store/retention.ts';
 import { createCardDelivery } from './deliver-cards.ts';
@@ -16,8 +17,8 @@ export interface Alerts {
   readonly observer: Observer;
   /** A channel follows something new: matches in play get a card there, quietly. */
   readonly followed: (target: FollowTarget, channelKey: number) => Promise<void>;
-  /** Something else changed that may have to be delivered: a mended or moved channel. */
-  readonly wake: () => void;
+  /** A channel can be written to, for the first time or again: what waited for it may go. */
+  readonly channelReady: (channelKey: number) => Promise<void>;
   /** Nothing new is begun; what is on its way ends by itself, or with the sender. */
   readonly stop: () => Promise<void>;
 }
@@ -59,7 +60,14 @@ export const startAlerts = (options: DeliveryOptions): Alerts => {
       }
       wakeAll();
     },
-    wake: wakeAll,
+    channelReady: async (channelKey) => {
+      await releaseParked(db, channelKey, now());
+      // A match that started too long ago for its start to be news still gets its card.
+      for (const { match } of await matchesInPlay(db)) {
+        await openCards(db, match.id, targetsOf(match));
+      }
+      wakeAll();
+    },
     stop: async () => {
       await Promise.all([...loops, housekeeping].map((loop) => loop.stop()));
     },

@@ -6,23 +6,23 @@ export interface ChannelHealthOptions {
   readonly db: Db;
   /** Whether Discord lets the bot write in a channel, as far as is known. */
   readonly mayWrite: (discordId: string) => boolean;
+  /** Called for each channel that can be written to again. */
+  readonly ready: (channelKey: number) => Promise<void>;
   readonly log: Logger;
-  readonly wake: () => void;
 }
 
 /**
  * Takes broken channels of a server up again when something changed there and they can be written
  * to. Nothing has to be set up anew: their settings were kept.
  */
-export const createChannelHealth = ({ db, mayWrite, log, wake }: ChannelHealthOptions) => {
+export const createChannelHealth = ({ db, mayWrite, ready, log }: ChannelHealthOptions) => {
   const recheck = async (guildId: string): Promise<void> => {
-    const broken = await brokenChannels(db, guildId);
-    const mended = broken.filter(({ discordId }) => mayWrite(discordId));
-    for (const { key, discordId, broken: reason } of mended) {
+    for (const { key, discordId, broken } of await brokenChannels(db, guildId)) {
+      if (!mayWrite(discordId)) continue;
       await markMended(db, key);
-      log.info({ channel: discordId, reason }, 'channel resumed');
+      log.info({ channel: discordId, reason: broken }, 'channel resumed');
+      await ready(key);
     }
-    if (mended.length > 0) wake();
   };
 
   return {

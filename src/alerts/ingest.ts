@@ -16,7 +16,7 @@ import type { Instant } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
 import { openCards } from '../store/cards.ts';
 import type { Db } from '../store/database.ts';
-import { addEvents, correctEvent } from '../store/events.ts';
+import { addEvents, hurryEvents, reviseEvent } from '../store/events.ts';
 import {
   findMatch,
   insertMatch,
@@ -59,12 +59,15 @@ export const createIngest = ({ db, now, log, wake }: IngestOptions): Observer =>
   ): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
       if (!(await updateMatch(tx, held.rev, { match, state, now: now() }))) return false;
-      const { news, corrections } = diffStates(held.state, state);
+      const { news, corrections, completions } = diffStates(held.state, state);
       const isOver = phaseOf(state.status) === 'over';
       const { startedAt } = match;
       const occasion = { startedAt, minutes: state.minutes, isOver, serviceNow };
-      await addEvents(tx, asNews(news, occasion, now()), now());
-      for (const event of corrections) await correctEvent(tx, event, now());
+      const outbox = asNews(news, occasion, now());
+      await addEvents(tx, outbox, now());
+      for (const { lane } of outbox) await hurryEvents(tx, match.id, lane);
+      for (const event of corrections) await reviseEvent(tx, event, true, now());
+      for (const event of completions) await reviseEvent(tx, event, false, now());
       if (winnerContradictsScore(state)) {
         log.warn({ matchId: match.id, winner: state.winner }, 'the winner contradicts the score');
       }
@@ -144,4 +147,6 @@ const minutesInto = ({ startedAt }: Match, serviceNow: Instant): number | null =
 /** The minute alone is no change: a card would claim news where there is none. */
 const isChanged = (held: HeldMatch, { match, state }: Seen): boolean =>
   !isDeepStrictEqual(match, held.match) ||
-  !isDeepStrictEqual({ ...state, minutes: null }, { ...held.state, minutes: null });
+  !isDeepStrictEqual(withoutTime(state), withoutTime(held.state));
+
+const withoutTime = (state: MatchState) => ({ ...state, minutes: null, watchedUntil: null });

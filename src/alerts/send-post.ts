@@ -4,7 +4,7 @@ import { readerIn } from '../i18n/i18n.ts';
 import { post } from '../render/posts.ts';
 import { cardPosted, findCard } from '../store/cards.ts';
 import { markBroken } from '../store/channels.ts';
-import { recordDelivery, type Outcome } from '../store/deliveries.ts';
+import { earlierUntold, recordDelivery, type Outcome } from '../store/deliveries.ts';
 import type { OutboxEvent } from '../store/events.ts';
 import type { Audience } from '../store/follows.ts';
 import { findMatch } from '../store/matches.ts';
@@ -20,6 +20,12 @@ export interface Delivery {
   /** Failed tries before this one. */
   readonly attempts: number;
 }
+
+/** How long news waits for what comes before it in the same match. */
+const IN_ORDER_AFTER = 200;
+
+/** How often a channel that is broken is looked at, beside the events that mend it. */
+const WHILE_BROKEN = 10 * 60_000;
 
 const keyOf = ({ outbox, audience }: Delivery) => ({
   eventId: outbox.id,
@@ -37,18 +43,39 @@ export const renderPost = ({ outbox, audience }: Delivery, held: HeldMatch) =>
 
 /** Sends news to a channel, and notes what became of it. */
 export const createPostSender = ({ db, sender, now, log }: DeliveryOptions) => {
-  const reasonToSuppress = ({ outbox, audience }: Delivery, held: HeldMatch): string | null => {
+  const reasonToSuppress = ({ outbox }: Delivery, held: HeldMatch): string | null => {
     if (now() > outbox.expiresAt) return 'expired';
-    if (audience.channel.broken !== null) return 'channel-broken';
     const isOver = phaseOf(held.state.status) === 'over';
     return outbox.event.kind === 'start' && isOver ? 'already-over' : null;
   };
 
-  /** True when there was a reason not to send. */
-  const suppressed = async (delivery: Delivery, held: HeldMatch): Promise<boolean> => {
+  const parkedUntil = (dueAt: number, reason: string, { attempts }: Delivery): Outcome => ({
+    outcome: 'parked',
+    reason,
+    dueAt,
+    attempts,
+  });
+
+  /** What is to be noted instead of sending; null when nothing stands in the way. */
+  const obstacle = async (delivery: Delivery, held: HeldMatch): Promise<Outcome | null> => {
     const reason = reasonToSuppress(delivery, held);
-    if (reason === null) return false;
-    await recordDelivery(db, keyOf(delivery), { outcome: 'suppressed', reason }, now());
+    if (reason !== null) return { outcome: 'suppressed', reason };
+    const { channel } = delivery.audience;
+    // Kept until the channel can be written to again; a mended one does not wait so long.
+    if (channel.broken !== null) {
+      return parkedUntil(now() + WHILE_BROKEN, channel.broken, delivery);
+    }
+    // A match is told in order: what waits of it goes first.
+    const earlier = await earlierUntold(db, keyOf(delivery), delivery.outbox.event.matchId);
+    if (earlier === null) return null;
+    return parkedUntil((earlier.dueAt ?? now()) + IN_ORDER_AFTER, 'in-order', delivery);
+  };
+
+  /** True when there was a reason not to send, and it is noted. */
+  const isHeldBack = async (delivery: Delivery, held: HeldMatch): Promise<boolean> => {
+    const outcome = await obstacle(delivery, held);
+    if (outcome === null) return false;
+    await recordDelivery(db, keyOf(delivery), outcome, now());
     return true;
   };
 
@@ -56,7 +83,7 @@ export const createPostSender = ({ db, sender, now, log }: DeliveryOptions) => {
     const { outbox, audience } = delivery;
     // Read now, not when it was queued: the start post is the card, and shows the newest state.
     const held = (await findMatch(db, outbox.event.matchId)) ?? delivery.held;
-    if (await suppressed(delivery, held)) return;
+    if (await isHeldBack(delivery, held)) return;
     const nonce = nonceOf(outbox.key, audience.channel.discordId);
     await record(delivery, held, await writer.post(renderPost(delivery, held), nonce));
   };
@@ -84,6 +111,7 @@ export const createPostSender = ({ db, sender, now, log }: DeliveryOptions) => {
       case 'sent':
         return { outcome: 'sent', messageId: sent.messageId, shownRev: outbox.rev };
       case 'refused':
+        return { outcome: 'parked', reason: sent.reason, dueAt: now() + WHILE_BROKEN, attempts };
       case 'rejected':
         return { outcome: 'failed', reason: sent.reason };
       case 'gone':
@@ -101,7 +129,7 @@ export const createPostSender = ({ db, sender, now, log }: DeliveryOptions) => {
   return {
     send: async (delivery: Delivery): Promise<void> => {
       // What is not to be sent does not wait for a turn.
-      if (await suppressed(delivery, delivery.held)) return;
+      if (await isHeldBack(delivery, delivery.held)) return;
       const { channel } = delivery.audience;
       await sender.inTurn(channel.discordId, laneOf(delivery.outbox.lane), (writer) =>
         sendInTurn(delivery, writer),

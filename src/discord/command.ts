@@ -18,8 +18,8 @@ export interface Services {
   readonly now: () => number;
   /** A channel follows something new: what is in play gets its card there. */
   readonly followed: (target: FollowTarget, channelKey: number) => Promise<void>;
-  /** Something else changed that may have to be delivered. */
-  readonly wakeAlerts: () => void;
+  /** A channel was set up: what waited for it may go. */
+  readonly channelReady: (channelKey: number) => Promise<void>;
 }
 
 /** Who asks, where, and in which language. */

@@ -1,10 +1,7 @@
-import { ChannelType, PermissionFlagsBits, type GuildBasedChannel } from 'discord.js';
+import { PermissionFlagsBits, type GuildBasedChannel } from 'discord.js';
 import type { PermissionName } from './command.ts';
 
 const NEEDED: readonly PermissionName[] = ['ViewChannel', 'SendMessages', 'EmbedLinks'];
-
-/** Channels that can receive alerts. */
-export const ALERT_CHANNEL_TYPES = [ChannelType.GuildText, ChannelType.GuildAnnouncement] as const;
 
 /** Which permissions the bot lacks to post alerts in a channel of its server. */
 export const missingPermissions = (channel: GuildBasedChannel): readonly PermissionName[] => {

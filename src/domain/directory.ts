@@ -13,6 +13,7 @@ export interface DirectoryEntry {
   readonly ranking: number | null;
   /** Tournaments only: local dates, `YYYY-MM-DD`. */
   readonly startDate: string | null;
+  readonly endDate: string | null;
 }
 
 export type DirectoryKind = DirectoryEntry['kind'];

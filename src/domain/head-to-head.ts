@@ -1,4 +1,4 @@
-import type { Match } from './match.ts';
+import { phaseOf, type Match } from './match.ts';
 import { winnerOfSet, winnerOfSets, type SetScore } from './score.ts';
 import { byTeam, opponentOf, type ByTeam, type Team } from './terms.ts';
 
@@ -7,7 +7,7 @@ export interface HeadToHead {
   readonly matches: ByTeam<number>;
   readonly sets: ByTeam<number>;
   readonly games: ByTeam<number>;
-  /** The meetings themselves, as they were given, each with the first side's place in it. */
+  /** The meetings themselves, the latest first, each with the first side's place in it. */
   readonly meetings: readonly Meeting[];
 }
 
@@ -17,12 +17,18 @@ export interface Meeting {
   readonly firstSide: Team;
 }
 
+/** Only what was decided counts: not a match to come, and nobody meets a bye. */
+const isMeeting = ({ status }: Match): boolean => phaseOf(status) === 'over' && status !== 'bye';
+
 /** Counts the meetings of two sides, by the ids of the players of the first. */
 export const headToHead = (
   matches: readonly Match[],
   firstSideIds: readonly number[],
 ): HeadToHead => {
-  const meetings = matches.map((match) => ({ match, firstSide: sideIn(match, firstSideIds) }));
+  const meetings = matches
+    .filter(isMeeting)
+    .toSorted((a, b) => (b.playedOn ?? '').localeCompare(a.playedOn ?? ''))
+    .map((match) => ({ match, firstSide: sideIn(match, firstSideIds) }));
   const count = (countIn: (match: Match, team: Team) => number): ByTeam<number> =>
     byTeam((side) =>
       meetings.reduce((sum, { match, firstSide }) => {

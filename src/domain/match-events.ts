@@ -39,6 +39,8 @@ export interface Diff {
   readonly news: readonly MatchEvent[];
   /** Told before, and different now: what was posted is edited. */
   readonly corrections: readonly MatchEvent[];
+  /** Told before, and more is known now: a duration, the points of a tie-break. */
+  readonly completions: readonly MatchEvent[];
 }
 
 /**
@@ -49,14 +51,16 @@ export const diffStates = (before: MatchState, after: MatchState): Diff => {
   const told = new Map(eventsOf(before).map((event) => [keyOf(event), event]));
   const news: MatchEvent[] = [];
   const corrections: MatchEvent[] = [];
+  const completions: MatchEvent[] = [];
   for (const event of eventsOf(after)) {
     // The score that was there before we looked is no news; only the end may be.
     if (before.scoreUnseen && event.kind !== 'result') continue;
     const earlier = told.get(keyOf(event));
     if (earlier === undefined) news.push(event);
     else if (differs(earlier, event)) corrections.push(event);
+    else if (knowsMore(earlier, event)) completions.push(event);
   }
-  return { news, corrections };
+  return { news, corrections, completions };
 };
 
 /** Everything there was to tell about a match up to this state, in the order it happened. */
@@ -85,8 +89,8 @@ const setEvent = (state: MatchState, index: number, score: SetScore): MatchEvent
 const resultOf = (state: MatchState): MatchEvent | null => {
   const winner = winnerOf(state);
   if (winner === null) return null;
-  const { matchId, status, minutes } = state;
-  return { kind: 'result', matchId, status, winner, score: finalScoreOf(state), minutes };
+  const { matchId, status, duration } = state;
+  return { kind: 'result', matchId, status, winner, score: finalScoreOf(state), minutes: duration };
 };
 
 const differs = (a: MatchEvent, b: MatchEvent): boolean => {
@@ -101,4 +105,16 @@ const differs = (a: MatchEvent, b: MatchEvent): boolean => {
       return other === undefined || !sameSet(set, other);
     })
   );
+};
+
+const tieBreaksIn = (event: MatchEvent): number => {
+  if (event.kind === 'start') return 0;
+  const sets = event.kind === 'set' ? [event.score] : event.score;
+  return sets.filter(({ tieBreak }) => tieBreak !== null).length;
+};
+
+const knowsMore = (a: MatchEvent, b: MatchEvent): boolean => {
+  const hadMinutes = a.kind === 'start' || a.minutes !== null;
+  const hasMinutes = b.kind !== 'start' && b.minutes !== null;
+  return (!hadMinutes && hasMinutes) || tieBreaksIn(b) > tieBreaksIn(a);
 };

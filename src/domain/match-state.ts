@@ -20,6 +20,10 @@ export interface MatchState {
   readonly winner: Team | null;
   /** Minutes of play when this state was seen; on the service's clock. */
   readonly minutes: number | null;
+  /** Minutes of play when points were last seen: between then and now nobody watched. */
+  readonly watchedUntil: number | null;
+  /** Minutes of the whole match, as the service tells them when it is over. */
+  readonly duration: number | null;
 }
 
 export interface HeldSet extends LiveSet {
@@ -57,6 +61,9 @@ const statusOf = (update: LivePoints, known: MatchStatus): MatchStatus =>
 const isConfirmed = ({ status, score }: Match): boolean =>
   phaseOf(status) === 'over' && score !== null;
 
+const finalDuration = ({ status, duration }: Match): number | null =>
+  phaseOf(status) === 'over' ? duration : null;
+
 /** The state of a match as first seen on the match itself. */
 export const stateOf = (match: Match): MatchState => ({
   matchId: match.id,
@@ -67,6 +74,8 @@ export const stateOf = (match: Match): MatchState => ({
   scoreUnseen: phaseOf(match.status) === 'playing' && match.score === null,
   winner: match.winner,
   minutes: match.duration,
+  watchedUntil: null,
+  duration: finalDuration(match),
 });
 
 /** The service no longer knows the match: deleted, or merged into another one. */
@@ -81,7 +90,11 @@ export const withMatch = (state: MatchState, match: Match): MatchState => ({
   scoreUnseen: state.scoreUnseen && match.score === null,
   winner: match.winner ?? state.winner,
   minutes: match.duration ?? state.minutes,
+  duration: finalDuration(match) ?? state.duration,
 });
+
+/** Minutes between two updates; with more, nobody saw when a set ended between them. */
+const WATCHED_WITHIN = 5;
 
 /**
  * The state after an update of the live feed, `minutes` into the match. Points that the update
@@ -102,11 +115,15 @@ export const withPoints = (
       index + 1,
     ),
   );
+  const wasWatched =
+    minutes !== null &&
+    state.watchedUntil !== null &&
+    minutes - state.watchedUntil <= WATCHED_WITHIN;
   const completed = sets.map((set, index) => {
     const hasNext = index + 1 < sets.length;
     const score = set.score ?? (hasNext ? completedScore(set) : null);
     if (score === null) return set;
-    const endsNow = wasInProgress(known(set.number));
+    const endsNow = wasInProgress(known(set.number)) && wasWatched;
     return { ...set, score, endedAfter: endsNow ? minutes : set.endedAfter };
   });
   return {
@@ -115,6 +132,7 @@ export const withPoints = (
     sets: completed,
     scoreUnseen: state.scoreUnseen && !hasPlay(update.sets),
     minutes: minutes ?? state.minutes,
+    watchedUntil: minutes ?? state.watchedUntil,
   };
 };
 

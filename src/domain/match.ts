@@ -16,18 +16,18 @@ export type MatchStatus =
 
 export type Phase = 'upcoming' | 'playing' | 'over' | 'unknown';
 
-const PHASES: Readonly<Record<string, Phase>> = {
-  scheduled: 'upcoming',
-  live: 'playing',
-  ended: 'playing',
-  finished: 'over',
-  retired: 'over',
-  walkover: 'over',
-  bye: 'over',
-};
+const PHASES: ReadonlyMap<string, Phase> = new Map([
+  ['scheduled', 'upcoming'],
+  ['live', 'playing'],
+  ['ended', 'playing'],
+  ['finished', 'over'],
+  ['retired', 'over'],
+  ['walkover', 'over'],
+  ['bye', 'over'],
+]);
 
 /** Where a status word stands on the way of a match; a word we do not know is `unknown`. */
-export const phaseOf = (status: MatchStatus): Phase => PHASES[status] ?? 'unknown';
+export const phaseOf = (status: MatchStatus): Phase => PHASES.get(status) ?? 'unknown';
 
 /** Names of fields whose value the operator's plan withholds (shown as "not in the plan"). */
 export type Withheld = readonly string[];

@@ -38,3 +38,6 @@ export interface Simulation {
   readonly players: ByTeam<readonly Player[]>;
   readonly withheld: Withheld;
 }
+
+/** Below this chance before the match, a win is an upset. */
+export const UPSET_BELOW = 0.35;

@@ -34,13 +34,6 @@ export const winnerOfSets = (sets: readonly ByTeam<number>[]): Team | null => {
   return won.team_1 >= 2 ? 'team_1' : won.team_2 >= 2 ? 'team_2' : null;
 };
 
-/** The same score seen from the other side of the net. */
-export const mirroredSet = (set: SetScore): SetScore => ({
-  team_1: set.team_2,
-  team_2: set.team_1,
-  tieBreak: set.tieBreak,
-});
-
 export const sameSet = (a: SetScore, b: SetScore): boolean =>
   a.team_1 === b.team_1 && a.team_2 === b.team_2;
 

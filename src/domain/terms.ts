@@ -36,12 +36,6 @@ export const byTeam = <T>(valueOf: (team: Team) => T): ByTeam<T> => ({
   team_2: valueOf('team_2'),
 });
 
-/** The same pair of values, seen from the other team. */
-export const mirrored = <T>(values: ByTeam<T>): ByTeam<T> => ({
-  team_1: values.team_2,
-  team_2: values.team_1,
-});
-
 export type Category = 'men' | 'women';
 
 /** Rounds by the number of matches in them: 1 is the final (specification, "Round values"). */

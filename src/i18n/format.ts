@@ -27,10 +27,6 @@ export const localDate = (locale: Locale, date: string): string => {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(at);
 };
 
-/** `A, B or C`. */
-export const alternatives = (locale: Locale, words: readonly string[]): string =>
-  new Intl.ListFormat(locale, { type: 'disjunction' }).format(words);
-
 /** `A, B and C`. */
 export const all = (locale: Locale, words: readonly string[]): string =>
   new Intl.ListFormat(locale, { type: 'conjunction' }).format(words);

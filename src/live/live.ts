@@ -19,6 +19,8 @@ export interface LiveOptions {
 }
 
 export interface Live {
+  /** @throws when the realtime server refuses the application key for good. */
+  readonly accepted: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -113,6 +115,7 @@ export const startLive = (options: LiveOptions): Live => {
   });
 
   return {
+    accepted: subscriptions.accepted,
     stop: async () => {
       subscriptions.stop();
       await Promise.all([polling.stop(), syncing.stop()]);

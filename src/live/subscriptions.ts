@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pusherJs from 'pusher-js';
+import { z } from 'zod';
 import type { Logger } from '../lib/logger.ts';
 
 export interface RealtimeOptions {
@@ -23,11 +25,26 @@ export interface Subscriptions {
   /** Listens to exactly these matches from now on. */
   listenTo: (matchIds: ReadonlySet<number>) => void;
   isConnected: () => boolean;
+  /**
+   * Resolves when the server has taken us, or does not answer yet.
+   * @throws when it refuses the application key for good (Pusher protocol, codes 4000 to 4099).
+   */
+  readonly accepted: () => Promise<void>;
   stop: () => void;
 }
 
 // The package's types describe an ES module; at run time its CommonJS export is the class itself.
 const Pusher = pusherJs as unknown as typeof pusherJs.default;
+
+/** What pusher-js says when the server closes for good (Pusher protocol, "Error codes"). */
+const refusal = z.object({
+  error: z.object({ data: z.object({ code: z.number().min(4_000).max(4_099) }) }),
+});
+
+const isRefusal = (error: unknown): boolean =>
+  refusal.safeParse(error).success || refusal.safeParse({ error }).success;
+
+const ANSWER_WITHIN = 5_000;
 
 const channelOf = (matchId: number): string => `matches.${matchId}`;
 
@@ -51,8 +68,20 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
   pusher.connection.bind('state_change', (change: { current: string }) => {
     log.info({ state: change.current }, 'realtime connection');
   });
+  const answered = Promise.withResolvers<undefined>();
+  // Whoever does not ask is not to be told by an unhandled rejection.
+  answered.promise.catch(() => undefined);
+  pusher.connection.bind('connected', () => {
+    answered.resolve(undefined);
+  });
   pusher.connection.bind('error', (error: unknown) => {
     log.warn({ err: error }, 'realtime error');
+    if (!isRefusal(error)) return;
+    answered.reject(
+      new Error('REALTIME_APP_KEY is refused by the realtime server: compare key and cluster', {
+        cause: error,
+      }),
+    );
   });
 
   const subscribe = (matchId: number): void => {
@@ -77,6 +106,8 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
       for (const id of [...listening]) if (!matchIds.has(id)) unsubscribe(id);
       for (const id of matchIds) if (!listening.has(id)) subscribe(id);
     },
+    accepted: () =>
+      Promise.race([answered.promise, pause(ANSWER_WITHIN, undefined, { ref: false })]),
     isConnected: () => pusher.connection.state === 'connected',
     stop: () => {
       pusher.disconnect();

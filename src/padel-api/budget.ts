@@ -50,7 +50,6 @@ export const createBudget = (options: BudgetOptions): Budget => {
     whole.pause();
     clearTimeout(resume);
     resume = setTimeout(() => whole.start(), MINUTE - (now() % MINUTE));
-    resume.unref();
   };
 
   return {

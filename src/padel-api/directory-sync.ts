@@ -52,9 +52,16 @@ const playerEntry = ({ id, name, category, nationality, ranking }: Player): Dire
   country: nationality,
   ranking,
   startDate: null,
+  endDate: null,
 });
 
-const tournamentEntry = ({ id, name, country, startDate }: Tournament): DirectoryEntry => ({
+const tournamentEntry = ({
+  id,
+  name,
+  country,
+  startDate,
+  endDate,
+}: Tournament): DirectoryEntry => ({
   kind: 'tournament',
   id,
   name,
@@ -62,4 +69,5 @@ const tournamentEntry = ({ id, name, country, startDate }: Tournament): Director
   country,
   ranking: null,
   startDate,
+  endDate,
 });

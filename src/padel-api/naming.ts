@@ -11,7 +11,9 @@ const UNKNOWN: Readonly<Record<DirectoryKind, Problem>> = {
 };
 
 const listed = (entries: readonly DirectoryEntry[]): string =>
-  entries.map(({ name }) => name).join(', ');
+  entries
+    .map(({ name, startDate }) => (startDate === null ? name : `${name} ${startDate}`))
+    .join(', ');
 
 /**
  * The one that was meant: chosen from the list (an id), named in full, or named so that only one

@@ -1,35 +1,56 @@
 import { shortened } from '../i18n/text.ts';
 import type { Reader } from '../i18n/i18n.ts';
+import type { FollowKind } from '../domain/follows.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
+
+/** Whose follow it is, and where its alerts go. */
+export interface FollowPlace {
+  readonly scope: 'me' | 'channel';
+  readonly channelId: string;
+}
 
 export interface FollowChange {
   /** Safe in markdown. */
   readonly name: string;
-  readonly scope: 'me' | 'channel';
-  readonly channelId: string;
+  readonly kind: FollowKind;
+  /** False when it was followed already. */
+  readonly added: boolean;
 }
 
 const mention = (channelId: string): string => `<#${channelId}>`;
 
 const said = (content: string): MessageBody => ({ content, allowed_mentions: NO_MENTIONS });
 
-/** The answer of `/follow`; `added` is false when it was followed already. */
+/** The answer of `/follow`, a line for each target. */
 export const followedMessage = (
-  { t }: Reader,
-  { name, scope, channelId, added }: FollowChange & { readonly added: boolean },
+  reader: Reader,
+  follow: FollowPlace & { readonly changes: readonly FollowChange[]; readonly broken: boolean },
 ): MessageBody => {
+  const { t } = reader;
+  const lines = follow.changes.map((change) => changeLine(reader, follow, change));
+  const warning = t('follow.broken', { channel: mention(follow.channelId) });
+  return said([...lines, ...(follow.broken ? [warning] : [])].join('\n'));
+};
+
+const changeLine = (
+  { t }: Reader,
+  { scope, channelId }: FollowPlace,
+  { name, kind, added }: FollowChange,
+): string => {
   const values = { name, channel: mention(channelId) };
-  if (scope === 'me') return said(t(added ? 'follow.addedMe' : 'follow.alreadyMe', values));
-  return said(t(added ? 'follow.addedChannel' : 'follow.alreadyChannel', values));
+  if (scope === 'channel')
+    return t(added ? 'follow.addedChannel' : 'follow.alreadyChannel', values);
+  if (!added) return t('follow.alreadyMe', values);
+  return t(kind === 'match' ? 'follow.addedMatch' : 'follow.addedMe', values);
 };
 
 /** The answer of `/unfollow`. */
 export const unfollowedMessage = (
   { t }: Reader,
-  { name, scope, channelId }: FollowChange,
+  { scope, channelId, names }: FollowPlace & { readonly names: readonly string[] },
 ): MessageBody => {
-  const values = { name, channel: mention(channelId) };
-  return said(t(scope === 'me' ? 'follow.removedMe' : 'follow.removedChannel', values));
+  const key = scope === 'me' ? 'follow.removedMe' : 'follow.removedChannel';
+  return said(names.map((name) => t(key, { name, channel: mention(channelId) })).join('\n'));
 };
 
 export interface FollowList {

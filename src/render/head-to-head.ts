@@ -1,4 +1,3 @@
-import type { DirectoryEntry } from '../domain/directory.ts';
 import { winnerIn, type HeadToHead, type Meeting } from '../domain/head-to-head.ts';
 import { formatSets, leaderOf } from '../domain/score.ts';
 import { opponentOf, type ByTeam } from '../domain/terms.ts';
@@ -7,9 +6,7 @@ import { outside, timestamp } from '../i18n/text.ts';
 import { buttonRow, controlId } from './controls.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
-import { pairName, sidesTitle } from './names.ts';
-
-export type Named = Pick<DirectoryEntry, 'id' | 'name'>;
+import { pairName, sidesTitle, idsOf, type Named } from './names.ts';
 
 export interface HeadToHeadView {
   readonly teams: ByTeam<readonly Named[]>;
@@ -40,9 +37,10 @@ export const headToHeadMessage = (reader: Reader, view: HeadToHeadView): Message
   const counted = record.meetings.length;
   const lines = [
     met ? leadLine(reader, view) : t('h2h.never'),
+    view.individual.length === 0 ? null : t('h2h.individual'),
     ...view.individual.map(individualLine),
     counted < total ? t('h2h.partial', { counted: String(counted), total: String(total) }) : null,
-    `-# ${timestamp(view.readAt, 'R')}`,
+    `-# ${t('readAt', { when: timestamp(view.readAt, 'R') })}`,
   ];
   const shown = record.meetings.slice(0, MEETINGS_SHOWN);
   return {
@@ -63,9 +61,6 @@ export const headToHeadMessage = (reader: Reader, view: HeadToHeadView): Message
     allowed_mentions: NO_MENTIONS,
   };
 };
-
-/** Player ids of a team as one value of a control: `12-34`. */
-export const idsOf = (players: readonly Named[]): string => players.map(({ id }) => id).join('-');
 
 const leadLine = ({ t }: Reader, { teams, record }: HeadToHeadView): string => {
   const { matches } = record;
@@ -109,7 +104,8 @@ const meetingLine = (
   const event = match.tournamentId === null ? undefined : eventName(match.tournamentId);
   const winner = winnerIn(match);
   const sign = winner === null ? '·' : winner === firstSide ? '✓' : '✗';
-  const score = match.score === null ? t('h2h.unscored') : formatSets(match.score, firstSide);
+  const unscored = t(match.status === 'walkover' ? 'h2h.walkover' : 'h2h.unscored');
+  const score = match.score === null ? unscored : formatSets(match.score, firstSide);
   const facts = [
     match.playedOn === null ? null : localDate(locale, match.playedOn),
     event === undefined ? null : outside(event, 40),

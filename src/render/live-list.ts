@@ -1,6 +1,5 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { HeldMatch } from '../domain/held-match.ts';
-import { timestamp } from '../i18n/text.ts';
 import { buttonRow, controlId } from './controls.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { matchEmbed } from './live-card.ts';
@@ -10,7 +9,6 @@ export interface LiveListView {
   readonly matches: readonly HeldMatch[];
   /** Whether the plan has no live points. */
   readonly lacksLive: boolean;
-  readonly now: number;
 }
 
 /** Discord allows ten embeds in one message, and this many characters in all of them together. */
@@ -31,14 +29,13 @@ const fitting = (embeds: readonly APIEmbed[]): APIEmbed[] => {
 
 /** The answer of `/live`: every match in play with its score, refreshed in place. */
 export const liveListMessage = ({ t, locale }: Reader, view: LiveListView): MessageBody => {
-  const { matches, lacksLive, now } = view;
+  const { matches, lacksLive } = view;
   const embeds = fitting(matches.slice(0, SHOWN).map((held) => matchEmbed({ t, locale }, held)));
   const more = matches.length - embeds.length;
   const lines = [
     matches.length === 0 ? t('live.none') : `**${t('live.title')}**`,
     more > 0 ? t('live.more', { count: more }) : null,
     lacksLive ? t('live.notInPlan') : null,
-    `-# ${t('live.polled', { when: timestamp(now, 'R') })}`,
   ];
   return {
     content: lines.filter((line) => line !== null).join('\n'),

@@ -1,6 +1,10 @@
+import type { DirectoryEntry } from '../domain/directory.ts';
 import type { Match, PlayerRef } from '../domain/match.ts';
 import type { ByTeam, Team } from '../domain/terms.ts';
 import { outside, shortened } from '../i18n/text.ts';
+
+/** Somebody with an id and a name, whatever else is known of them. */
+export type Named = Pick<DirectoryEntry, 'id' | 'name'>;
 
 /** Words that belong to the surname after them: `Di Nenno`, `de la Fuente`. */
 const PARTICLES = new Set([
@@ -60,3 +64,14 @@ export const blockName = (players: readonly PlayerRef[], max: number): string =>
   const each = Math.floor((max - (surnames.length - 1)) / Math.max(1, surnames.length));
   return surnames.map((surname) => shortened(surname, each)).join('/');
 };
+
+/** Player ids of a team as one value of a control: `12-34`. */
+export const idsOf = (players: readonly Named[]): string => players.map(({ id }) => id).join('-');
+
+/** `ES` as the flag emoji of its two regional indicators; empty for anything else. */
+export const flagOf = (country: string | null): string =>
+  country !== null && /^[A-Za-z]{2}$/.test(country)
+    ? country
+        .toUpperCase()
+        .replace(/[A-Z]/g, (letter) => String.fromCodePoint(0x1f1a5 + letter.charCodeAt(0)))
+    : '';

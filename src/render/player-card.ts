@@ -6,7 +6,7 @@ import { buttonRow, controlId } from './controls.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { matchEmbed } from './live-card.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
-import { fullName } from './names.ts';
+import { flagOf, fullName } from './names.ts';
 
 export interface PlayerView {
   readonly player: Player;
@@ -14,14 +14,6 @@ export interface PlayerView {
   readonly inPlay: HeldMatch | undefined;
   readonly readAt: number;
 }
-
-/** `ES` as the flag emoji of its two regional indicators; empty for anything else. */
-export const flagOf = (country: string | null): string =>
-  country !== null && /^[A-Za-z]{2}$/.test(country)
-    ? country
-        .toUpperCase()
-        .replace(/[A-Z]/g, (letter) => String.fromCodePoint(0x1f1a5 + letter.charCodeAt(0)))
-    : '';
 
 /** The answer of `/player`. */
 export const playerMessage = (reader: Reader, view: PlayerView): MessageBody => {
@@ -33,7 +25,7 @@ export const playerMessage = (reader: Reader, view: PlayerView): MessageBody => 
       {
         ...(player.category === null ? {} : { author: { name: t(`category.${player.category}`) } }),
         title: title.join(' '),
-        description: `-# ${timestamp(readAt, 'R')}`,
+        description: `-# ${t('readAt', { when: timestamp(readAt, 'R') })}`,
         color: COLOURS.final,
         fields: fieldsOf(reader, player),
         ...(player.photoUrl === null ? {} : { thumbnail: { url: player.photoUrl } }),

@@ -1,4 +1,5 @@
 import type { HeldMatch } from '../domain/held-match.ts';
+import { UPSET_BELOW } from '../domain/people.ts';
 import type { MatchEvent } from '../domain/match-events.ts';
 import { formatSet } from '../domain/score.ts';
 import { opponentOf, type Instant } from '../domain/terms.ts';
@@ -36,9 +37,6 @@ export const post = (reader: Reader, facts: PostFacts): MessageBody => {
       return resultPost(reader, event, facts);
   }
 };
-
-/** Below this chance before the match, a win is an upset. */
-export const UPSET_BELOW = 0.35;
 
 const setPost = ({ t }: Reader, event: EventOf<'set'>, facts: PostFacts): MessageBody => {
   const { match } = facts.held;
@@ -92,7 +90,9 @@ const meaningOf = (
   const parts = [
     match.round === 1 ? t('post.champions') : null,
     next === null ? null : t(`post.advance.${next}`),
-    chance < UPSET_BELOW ? t('post.upset', { chance: percent(locale, chance) }) : null,
+    chance < UPSET_BELOW && event.status === 'finished'
+      ? t('post.upset', { chance: percent(locale, chance) })
+      : null,
     event.minutes === null ? null : `${durationText(t, event.minutes)}.`,
   ];
   return parts.filter((part) => part !== null).join(' ');

@@ -1,14 +1,12 @@
-import type { Simulation } from '../domain/people.ts';
+import { UPSET_BELOW, type Simulation } from '../domain/people.ts';
 import { opponentOf, type ByTeam } from '../domain/terms.ts';
 import { leaderOf } from '../domain/score.ts';
 import { percentages } from '../i18n/format.ts';
 import { timestamp } from '../i18n/text.ts';
 import { buttonRow, controlId } from './controls.ts';
-import { idsOf, type Named } from './head-to-head.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
-import { pairName, sidesTitle } from './names.ts';
-import { UPSET_BELOW } from './posts.ts';
+import { pairName, sidesTitle, idsOf, type Named } from './names.ts';
 
 export interface SimulationView {
   readonly teams: ByTeam<readonly Named[]>;
@@ -21,13 +19,15 @@ export const simulationMessage = (reader: Reader, view: SimulationView): Message
   const { t } = reader;
   const { teams, simulation } = view;
   const isSingle = teams.team_1.length === 1;
-  const lines = [
-    ...(simulation.chances === null
-      ? [t('simulate.hidden')]
-      : chanceLines(reader, teams, simulation.chances)),
-    t(isSingle ? 'simulate.originSingles' : 'simulate.origin'),
-    `-# ${t('simulate.not')} ${timestamp(view.readAt, 'R')}`,
-  ];
+  const readAt = t('readAt', { when: timestamp(view.readAt, 'R') });
+  const lines =
+    simulation.chances === null
+      ? [t('simulate.hidden'), `-# ${readAt}`]
+      : [
+          ...chanceLines(reader, teams, simulation.chances),
+          t(isSingle ? 'simulate.originSingles' : 'simulate.origin'),
+          `-# ${t('simulate.not')} ${readAt}`,
+        ];
   return {
     embeds: [
       {
@@ -59,7 +59,9 @@ const chanceLines = (
   const outsider = favourite === null ? null : opponentOf(favourite);
   const verdict =
     outsider !== null && chances[outsider] < UPSET_BELOW
-      ? t('simulate.upset', { pair: pairName(teams[outsider]) })
+      ? t(teams[outsider].length === 1 ? 'simulate.upsetOne' : 'simulate.upset', {
+          pair: pairName(teams[outsider]),
+        })
       : t('simulate.open');
   return [`**${home}**  \`${bar}\`  **${away}**`, verdict];
 };

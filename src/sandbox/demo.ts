@@ -1,13 +1,19 @@
 import { join } from 'node:path';
-import { stopOnSignal, exitWith } from '../entry.ts';
+import { exitWith, stopOnSignal } from '../entry.ts';
 import { createLog } from '../log.ts';
 import { readArguments, USAGE, UsageError } from './demo/command-line.ts';
 import { takeFirstSteps } from './demo/first-steps.ts';
 import { openDemoFolder } from './demo/folder.ts';
+import type { World } from './discord/control-contract.ts';
 import { startDemo } from './demo/world.ts';
 
 const isPortTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+
+const whatIsOn = ({ liveMatches }: World): string =>
+  liveMatches > 0
+    ? 'A match is live in #padel-alerts.'
+    : 'No match is on: jump to the next one in the panel.';
 
 const run = async (): Promise<void> => {
   const given = readArguments(process.argv.slice(2));
@@ -24,7 +30,7 @@ const run = async (): Promise<void> => {
     port,
     padelPort,
     speed,
-    log: createLog('warn'),
+    log: createLog('error'),
   });
   stopOnSignal(demo.stop);
   await demo.startBot();
@@ -35,7 +41,7 @@ const run = async (): Promise<void> => {
   console.log(
     [
       `Bandeja is running. Open ${demo.discord.url}`,
-      `  A match is live in #padel-alerts. Try /live, /h2h or /follow in #general.`,
+      `  ${whatIsOn(demo.padel.getWorld())} Try /live, /h2h or /follow in #general.`,
       `  Behind it: a padel data service at ${demo.padel.apiUrl}, ${demo.padel.getWorld().speed} times as fast as life.`,
       `  Ctrl+C stops it; the next start goes on where it was (--fresh begins anew).`,
     ].join('\n'),
@@ -45,9 +51,7 @@ const run = async (): Promise<void> => {
 run().catch((error: unknown) => {
   if (isPortTaken(error)) {
     exitWith(
-      new Error(
-        'a port is taken, perhaps by another demo: stop it, or choose others with --port and --padel-port',
-      ),
+      new Error('a port is taken by another program: choose others with --port and --padel-port'),
     );
   }
   exitWith(error instanceof UsageError ? new Error(`${error.message} See --help.`) : error);

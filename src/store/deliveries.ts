@@ -88,6 +88,50 @@ export const dueDeliveries = async (
   return rows.map(pendingOf);
 };
 
+/** What of the same match is still to be told in a channel before an event. */
+export interface Earlier {
+  /** When the last of it is due; null when it is on its way already. */
+  readonly dueAt: Instant | null;
+}
+
+/** Earlier news of the same match that the channel has not got yet; null when it has got all. */
+export const earlierUntold = async (
+  db: Db,
+  { eventId, channelKey }: DeliveryKey,
+  matchId: number,
+): Promise<Earlier | null> => {
+  const rows = await db
+    .selectFrom('events')
+    .leftJoin('deliveries', (join) =>
+      join
+        .onRef('deliveries.event_id', '=', 'events.id')
+        .on('deliveries.channel_id', '=', channelKey),
+    )
+    .select('deliveries.due_at')
+    .where('events.match_id', '=', matchId)
+    .where('events.id', '<', eventId)
+    .where((eb) =>
+      eb.or([
+        eb('deliveries.outcome', '=', 'parked'),
+        eb.and([eb('deliveries.outcome', 'is', null), eb('events.done_at', 'is', null)]),
+      ]),
+    )
+    .execute();
+  if (rows.length === 0) return null;
+  const due = rows.flatMap(({ due_at }) => due_at ?? []);
+  return { dueAt: due.length === 0 ? null : Math.max(...due) };
+};
+
+/** What waits for a channel may be tried now: it can be written to again. */
+export const releaseParked = async (db: Db, channelKey: number, now: Instant): Promise<void> => {
+  await db
+    .updateTable('deliveries')
+    .set({ due_at: now })
+    .where('channel_id', '=', channelKey)
+    .where('outcome', '=', 'parked')
+    .execute();
+};
+
 /** When the next postponed delivery or correction is due after `now`; null when none waits. */
 export const nextDeliveryDue = async (db: Db, now: Instant): Promise<Instant | null> => {
   const row = await db
@@ -98,10 +142,10 @@ export const nextDeliveryDue = async (db: Db, now: Instant): Promise<Instant | n
   return row?.due ?? null;
 };
 
-/** A correction is worth an edit for so long. */
-const CORRECTED_WITHIN = 24 * 60 * 60_000;
+/** A revision is worth an edit for so long. */
+const REVISED_WITHIN = 24 * 60 * 60_000;
 
-/** Posts that show less than the correction of their event, and may be tried now. */
+/** Posts that show less than the newest revision of their event, and may be tried now. */
 export const stalePosts = async (
   db: Db,
   now: Instant,
@@ -118,7 +162,7 @@ export const stalePosts = async (
       'deliveries.attempts',
       'deliveries.message_id',
     ])
-    .where('events.corrected_at', '>', now - CORRECTED_WITHIN)
+    .where('events.revised_at', '>', now - REVISED_WITHIN)
     .where('deliveries.outcome', '=', 'sent')
     .whereRef('deliveries.shown_rev', '<', 'events.rev')
     .where((eb) => eb.or([eb('due_at', 'is', null), eb('due_at', '<=', now)]))

@@ -61,6 +61,8 @@ const stateDocument: z.ZodType<MatchState> = z.object({
   scoreUnseen: z.boolean(),
   winner: team.nullable(),
   minutes: z.number().nullable(),
+  watchedUntil: z.number().nullable(),
+  duration: z.number().nullable(),
 });
 
 const eventDocument: z.ZodType<MatchEvent> = z.discriminatedUnion('kind', [

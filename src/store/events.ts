@@ -13,7 +13,7 @@ export interface OutboxEvent {
   readonly cursor: number;
   /** After this it is no longer news. */
   readonly expiresAt: Instant;
-  /** Grows with every correction. */
+  /** Grows with every revision. */
   readonly rev: number;
   readonly correctedAt: Instant | null;
 }
@@ -56,6 +56,7 @@ export const addEvents = async (
         expires_at: expiresAt,
         done_at: null,
         rev: 0,
+        revised_at: null,
         corrected_at: null,
       })),
     )
@@ -63,16 +64,36 @@ export const addEvents = async (
     .execute();
 };
 
-/** Replaces what an event says; posts that showed it otherwise become stale. */
-export const correctEvent = async (db: Db, event: MatchEvent, now: Instant): Promise<void> => {
+/**
+ * Replaces what an event says; posts that showed it otherwise become stale. A correction is marked
+ * as one; details that became known later are not.
+ */
+export const reviseEvent = async (
+  db: Db,
+  event: MatchEvent,
+  isCorrection: boolean,
+  now: Instant,
+): Promise<void> => {
   await db
     .updateTable('events')
     .set((eb) => ({
       payload: JSON.stringify(event),
       rev: eb('rev', '+', 1),
-      corrected_at: now,
+      revised_at: now,
+      ...(isCorrection ? { corrected_at: now } : {}),
     }))
     .where('key', '=', keyOf(event))
+    .execute();
+};
+
+/** Earlier news of a match that is still on its way goes as fast as what is told now. */
+export const hurryEvents = async (db: Db, matchId: number, lane: number): Promise<void> => {
+  await db
+    .updateTable('events')
+    .set({ lane })
+    .where('match_id', '=', matchId)
+    .where('done_at', 'is', null)
+    .where('lane', '>', lane)
     .execute();
 };
 

@@ -29,15 +29,6 @@ export const findMatch = async (db: Db, id: number): Promise<HeldMatch | undefin
   return row === undefined ? undefined : heldOf(row);
 };
 
-export const findMatches = async (
-  db: Db,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, HeldMatch>> => {
-  if (ids.length === 0) return new Map();
-  const rows = await selectHeld(db).where('matches.id', 'in', ids).execute();
-  return new Map(rows.map((row) => [row.id, heldOf(row)]));
-};
-
 /** Matches in play, finals first, then by court. */
 export const matchesInPlay = async (db: Db): Promise<readonly HeldMatch[]> => {
   const rows = await selectHeld(db).where('matches.phase', '=', 'playing').execute();

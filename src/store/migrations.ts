@@ -98,6 +98,7 @@ const firstLight = (dialect: Dialect): Migration => {
         .addColumn('expires_at', 'bigint', required)
         .addColumn('done_at', 'bigint')
         .addColumn('rev', 'integer', count)
+        .addColumn('revised_at', 'bigint')
         .addColumn('corrected_at', 'bigint')
         .execute();
       await schema.createIndex('events_corrected').on('events').column('corrected_at').execute();
@@ -126,6 +127,7 @@ const firstLight = (dialect: Dialect): Migration => {
         .addColumn('country', 'text')
         .addColumn('ranking', 'integer')
         .addColumn('start_date', 'text')
+        .addColumn('end_date', 'text')
         .addPrimaryKeyConstraint('directory_key', ['kind', 'id'])
         .modifyEnd(clustered)
         .execute();

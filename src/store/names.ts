@@ -17,7 +17,7 @@ export const loadDirectory = async (db: Db): Promise<readonly DirectoryEntry[]> 
 const entryOf = (row: Row<'directory'>): DirectoryEntry[] => {
   const kind = KINDS[row.kind];
   if (kind === undefined) return [];
-  const { id, name, country, ranking, category, start_date: startDate } = row;
+  const { id, name, country, ranking, category, start_date: startDate, end_date: endDate } = row;
   return [
     {
       kind,
@@ -26,6 +26,7 @@ const entryOf = (row: Row<'directory'>): DirectoryEntry[] => {
       country,
       ranking,
       startDate,
+      endDate,
       category: category === null ? null : (CATEGORIES[category] ?? null),
     },
   ];
@@ -37,7 +38,7 @@ export const saveDirectory = async (db: Db, entries: readonly DirectoryEntry[]):
   await db
     .insertInto('directory')
     .values(
-      entries.map(({ kind, id, name, category, country, ranking, startDate }) => ({
+      entries.map(({ kind, id, name, category, country, ranking, startDate, endDate }) => ({
         kind,
         id,
         name,
@@ -45,6 +46,7 @@ export const saveDirectory = async (db: Db, entries: readonly DirectoryEntry[]):
         country,
         ranking,
         start_date: startDate,
+        end_date: endDate,
       })),
     )
     .onConflict((conflict) =>
@@ -54,6 +56,7 @@ export const saveDirectory = async (db: Db, entries: readonly DirectoryEntry[]):
         country: eb.ref('excluded.country'),
         ranking: eb.ref('excluded.ranking'),
         start_date: eb.ref('excluded.start_date'),
+        end_date: eb.ref('excluded.end_date'),
       })),
     )
     .execute();

@@ -65,8 +65,10 @@ export interface Tables {
     created_at: number;
     expires_at: number;
     done_at: number | null;
-    /** Grows with every correction. */
+    /** Grows with every revision of the payload. */
     rev: number;
+    revised_at: number | null;
+    /** Set when a revision was a correction: the post says so. */
     corrected_at: number | null;
   };
   /** What became of an event in a channel. */
@@ -89,6 +91,7 @@ export interface Tables {
     country: string | null;
     ranking: number | null;
     start_date: string | null;
+    end_date: string | null;
   };
 }
 

@@ -115,7 +115,7 @@ describe('what is followed', () => {
     const { services } = await aChannel();
     // As it is written: the dispatcher escapes what an error names.
     await expect(unfollow.run(aRequest({ player: '2' }), services)).rejects.toMatchObject({
-      problem: 'not-followed',
+      problem: 'not-followed-me',
       values: { name: 'Eva *Lamas*' },
     });
   });
@@ -139,7 +139,7 @@ describe('setting alerts up', () => {
       alerts.run(aRequest({}, chosen(['SendMessages', 'EmbedLinks'])), services))();
     await expect(refused).rejects.toMatchObject({
       problem: 'missing-channel-permissions',
-      values: { permissions: '“Send Messages” and “Embed Links”' },
+      values: { permissions: 'Send Messages and Embed Links' },
     });
   });
 

@@ -32,7 +32,7 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
     db: store.db,
     now: () => 1,
     followed: () => Promise.resolve(),
-    wakeAlerts: () => undefined,
+    channelReady: () => Promise.resolve(),
   };
   const setUp = () =>
     setUpChannel(store.db, {

@@ -33,7 +33,8 @@ describe('a head-to-head', () => {
     ],
     ['a score nobody knows: the match alone', meeting('', { winner: 'team_2' }), '0-1 0-0 0-0'],
     ['neither winner nor score: nothing', meeting(''), '0-0 0-0 0-0'],
-    ['a match in progress: its games', meeting('6-4 2-1', { status: 'live' }), '0-0 1-0 8-5'],
+    ['a match in progress: nothing yet', meeting('6-4 2-1', { status: 'live' }), '0-0 0-0 0-0'],
+    ['a match to come: nothing', meeting('', { status: 'scheduled' }), '0-0 0-0 0-0'],
   ])('counts %s', (_reason, match, expected) => {
     const { matches, sets: setsWon, games } = headToHead([match], FIRST_SIDE);
     const counts = [matches, setsWon, games].map(({ team_1, team_2 }) => `${team_1}-${team_2}`);

@@ -177,8 +177,9 @@ describe('the minutes of a set', () => {
     [
       'are counted from the start, then from set to set',
       [
-        [30, first],
+        [34, first],
         [38, aSet(1, '6-4'), second],
+        [66, aSet(1, '6-4'), second],
         [70, aSet(1, '6-4'), aSet(2, '2-6')],
       ],
       [38, 32],
@@ -186,11 +187,19 @@ describe('the minutes of a set', () => {
     [
       'stay as they were when the end is said again',
       [
-        [30, first],
+        [34, first],
         [38, aSet(1, '6-4')],
         [60, aSet(1, '6-4')],
       ],
       [38],
+    ],
+    [
+      'are unknown when nobody watched for a while before the end',
+      [
+        [10, first],
+        [38, aSet(1, '6-4')],
+      ],
+      [null],
     ],
     [
       'are unknown without a clock',

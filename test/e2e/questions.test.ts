@@ -162,7 +162,7 @@ describe('follows', () => {
     expect(textOf(await stage.run('member', follow))).toContain('already');
     expect(textOf(await stage.run('member', '/follows'))).toContain(man(0));
     expect(textOf(await stage.run('member', `/unfollow player:${man(0)}`))).toContain('no longer');
-    expectApology(await stage.run('member', `/unfollow player:${man(0)}`), 'is not followed');
+    expectApology(await stage.run('member', `/unfollow player:${man(0)}`), 'You do not follow');
   });
 
   it('of the channel are for moderators', async () => {

@@ -13,6 +13,7 @@ export const aPlayer = (
   country: 'ES',
   ranking: null,
   startDate: null,
+  endDate: null,
   ...more,
 });
 
@@ -29,4 +30,5 @@ export const aTournament = (
   country: 'ES',
   ranking: null,
   startDate,
+  endDate: null,
 });

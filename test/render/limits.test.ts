@@ -54,7 +54,13 @@ const everyMessage = (reader: Reader, name: string): readonly [string, MessageBo
   const player = aPlayer({ name, birthplace: name });
   const facts = { held, memberIds: MEMBERS, correctedAt: 1 };
   const meetings = Array.from({ length: 50 }, () => over.match);
-  const change = { name: outside(name), scope: 'channel', channelId: '1', added: true } as const;
+  const change = {
+    name: outside(name),
+    scope: 'channel',
+    channelId: '1',
+    kind: 'player',
+    added: true,
+  } as const;
   const follows = Array.from({ length: 500 }, () => outside(name));
   const individual = teams.team_1.flatMap((first) =>
     teams.team_2.map((second) => ({ first, second, won: 12, lost: 11 })),
@@ -82,7 +88,6 @@ const everyMessage = (reader: Reader, name: string): readonly [string, MessageBo
       liveListMessage(reader, {
         matches: Array.from({ length: 30 }, () => held),
         lacksLive: true,
-        now: 1,
       }),
     ],
     [
@@ -90,10 +95,9 @@ const everyMessage = (reader: Reader, name: string): readonly [string, MessageBo
       liveListMessage(reader, {
         matches: Array.from({ length: 10 }, () => over),
         lacksLive: true,
-        now: 1,
       }),
     ],
-    ['empty live list', liveListMessage(reader, { matches: [], lacksLive: false, now: 1 })],
+    ['empty live list', liveListMessage(reader, { matches: [], lacksLive: false })],
     ['player', playerMessage(reader, { player, inPlay: held, readAt: 1 })],
     [
       'head-to-head',
@@ -129,8 +133,8 @@ const everyMessage = (reader: Reader, name: string): readonly [string, MessageBo
         readAt: 1,
       }),
     ],
-    ['follow', followedMessage(reader, change)],
-    ['unfollow', unfollowedMessage(reader, change)],
+    ['follow', followedMessage(reader, { ...change, changes: [change], broken: true })],
+    ['unfollow', unfollowedMessage(reader, { ...change, names: [change.name] })],
     [
       'list of follows',
       followListMessage(reader, { channelId: '1', mine: follows, channels: follows, broken: true }),
@@ -185,7 +189,7 @@ describe('a list of more matches than fit', () => {
     const matches = Array.from({ length: 30 }, () =>
       everythingCalled('Ana Vega', { status: 'live' }),
     );
-    const { embeds, content } = liveListMessage(aReader(), { matches, lacksLive: false, now: 1 });
+    const { embeds, content } = liveListMessage(aReader(), { matches, lacksLive: false });
     const shown = embeds?.length ?? 0;
     expect(shown).toBeGreaterThan(5);
     expect(content).toContain(`and ${30 - shown} more`);

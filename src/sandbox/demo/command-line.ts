@@ -9,11 +9,12 @@ export interface DemoArguments {
 
 export const USAGE = `Bandeja, the padel service and a Discord of its own, all on this machine.
 
-npm run demo -- [--port 4200] [--padel-port 4100] [--speed 20] [--fresh]
+npm run demo -- [--port 4200] [--padel-port 4100] [--speed 20] [--fresh] [--help]
 
   --port        where the page is
   --padel-port  where the padel data service is
-  --speed       world seconds per second, when the world is new; the page can change it
+  --speed       world seconds per second, up to 600, when the world is new; the page can
+                change it
   --fresh       begin a new world; otherwise today's goes on where it was`;
 
 /** What is wrong with the command line, for the one who typed it. */

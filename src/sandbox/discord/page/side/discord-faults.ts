@@ -34,7 +34,7 @@ export function discordFaults({ server, channel, act }: View): TemplateResult {
       label: `#${channel.name} refuses the bot`,
       on: refused,
       seen: refused
-        ? 'The bot may not write here; a moderator is told why.'
+        ? 'The bot may not write here: /follows says so, and what waits is posted later.'
         : 'Takes “Send Messages” from the bot in this channel.',
       flip: (on) => void act.steering.letBotWrite(channel.id, !on),
     })}
