@@ -79,4 +79,40 @@ describe('an evening with a followed match', () => {
     expect(posts.at(-1)?.content).toContain('ganan a');
     expect(new Set(contents(posts)).size).toBe(expected);
   });
+
+  it('keeps what a channel missed that refused it, and posts it when it may again', async () => {
+    const { match, truth } = await nextMatch(stage);
+    await stage.knows(match.id);
+    await stage.run('moderator', '/alerts setup channel:#padel-alerts language:English');
+    await stage.run('moderator', `/follow player:${match.players.team_1[0]?.id} who:channel`);
+    await stage.deny('padel-alerts', ['SendMessages']);
+    await letPass(stage, (truth.startsAt ?? 0) + 6 * 60_000);
+    await expect
+      .poll(async () => (await stage.run('moderator', '/follows')).message?.embeds[0]?.description)
+      .toContain('⚠️');
+    expect(await stage.posts()).toEqual([]);
+
+    await stage.deny('padel-alerts', []);
+    await expect.poll(async () => contents(await stage.posts()), PATIENCE).toHaveLength(1);
+    await letPass(stage, (truth.startsAt ?? 0) + 9 * 60_000);
+    const [start] = await stage.posts();
+    expect(start?.content).toContain('has started');
+  });
+
+  it('follows the alerts to another channel, with a new card there', async () => {
+    const { match, truth } = await nextMatch(stage);
+    await stage.knows(match.id);
+    await stage.run('moderator', '/alerts setup channel:#padel-alerts language:English');
+    await stage.run('moderator', `/follow player:${match.players.team_1[0]?.id} who:channel`);
+    await letPass(stage, (truth.startsAt ?? 0) + 6 * 60_000);
+    await expect.poll(async () => contents(await stage.posts()), PATIENCE).toHaveLength(1);
+
+    await stage.run('moderator', '/alerts setup channel:#general');
+    await expect.poll(async () => contents(await stage.posts('general')), PATIENCE).toHaveLength(1);
+    await letPass(stage, truth.closesAt + 60_000);
+    await expect
+      .poll(async () => contents(await stage.posts('general')), PATIENCE)
+      .toContainEqual(expect.stringContaining(' beat '));
+    expect(await stage.posts()).toHaveLength(1);
+  });
 });
