@@ -29,6 +29,7 @@ const entry = (id: number, overrides: Partial<DirectoryEntry> = {}): DirectoryEn
   country: 'ES',
   ranking: id,
   startDate: null,
+  endDate: null,
   ...overrides,
 });
 
@@ -229,6 +230,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
         category: null,
         ranking: null,
         startDate: '2026-06-01',
+        endDate: '2026-06-07',
       });
       await saveDirectory(db, [entry(1, { name: "Ñandú O'Higgins" }), tournament]);
       const kept = await loadDirectory(db);

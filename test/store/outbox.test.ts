@@ -6,19 +6,22 @@ import type { Db } from '#src/store/database.ts';
 import {
   channelsReached,
   dueDeliveries,
+  earlierUntold,
   nextDeliveryDue,
   postponePost,
   postShown,
   recordDelivery,
+  releaseParked,
   stalePosts,
 } from '#src/store/deliveries.ts';
 import {
   addEvents,
   advanceCursor,
-  correctEvent,
   findEvents,
   finishEvent,
+  hurryEvents,
   openEvents,
+  reviseEvent,
 } from '#src/store/events.ts';
 import { followsOf } from '#src/store/follows.ts';
 import { findMatch } from '#src/store/matches.ts';
@@ -60,6 +63,9 @@ const onlyId = async (db: Db): Promise<number> => {
   if (event === undefined || others.length > 0) throw new Error('not one event is open');
   return event.id;
 };
+
+const correct = (db: Db, event: MatchEvent, now: number): Promise<void> =>
+  reviseEvent(db, event, true, now);
 
 const sent = (messageId: string, shownRev = 0) =>
   ({ outcome: 'sent', messageId, shownRev }) as const;
@@ -130,10 +136,36 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       await add(db, 1, set(1));
       const id = await onlyId(db);
       await finishEvent(db, id, NOON);
-      await correctEvent(db, set(1, 7), NOON + MINUTE);
+      await correct(db, set(1, 7), NOON + MINUTE);
       expect(await open(db)).toEqual([]);
       const corrected = (await findEvents(db, [id])).get(id);
       expect(corrected).toMatchObject({ event: set(1, 7), rev: 1, correctedAt: NOON + MINUTE });
+    });
+
+    it('that is completed says more, and does not say that it was corrected', async () => {
+      const db = await aStore();
+      await add(db, 1, set(1));
+      const id = await onlyId(db);
+      await reviseEvent(db, set(1, 7), false, NOON);
+      const revised = (await findEvents(db, [id])).get(id);
+      expect(revised).toMatchObject({ event: set(1, 7), rev: 1, correctedAt: null });
+    });
+
+    it('is hurried by later news of its match, when it is still on its way', async () => {
+      const db = await aStore();
+      await add(db, 1, set(1));
+      await finishEvent(db, await onlyId(db), NOON);
+      await add(db, 1, set(2), { ...set(1), matchId: 7 });
+      await add(db, 0, result());
+      await hurryEvents(db, 123, 0);
+      expect((await open(db)).map(({ key, lane }) => [key, lane])).toEqual([
+        ['match:123:set:2', 0],
+        ['match:123:result', 0],
+        ['match:7:set:1', 1],
+      ]);
+      // What goes first already is not put back.
+      await hurryEvents(db, 123, 1);
+      expect((await open(db)).map(({ lane }) => lane)).toEqual([0, 0, 1]);
     });
 
     it('that cannot be read is told apart, and the others can be', async () => {
@@ -219,17 +251,17 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const { db, key } = await aDelivery();
       await recordDelivery(db, key, sent('900'), NOON);
       expect(await stalePosts(db, NOON, 10)).toEqual([]);
-      await correctEvent(db, set(1, 7), NOON);
+      await correct(db, set(1, 7), NOON);
       expect(await stalePosts(db, NOON, 10)).toEqual([{ ...key, attempts: 0, messageId: '900' }]);
       await postShown(db, key, 1);
       expect(await stalePosts(db, NOON, 10)).toEqual([]);
-      await correctEvent(db, set(1), NOON);
+      await correct(db, set(1), NOON);
       expect(await stalePosts(db, NOON, 10)).toHaveLength(1);
     });
 
     it('that was sent after the correction is not edited', async () => {
       const { db, key } = await aDelivery();
-      await correctEvent(db, set(1, 7), NOON);
+      await correct(db, set(1, 7), NOON);
       await recordDelivery(db, key, sent('900', 1), NOON);
       expect(await stalePosts(db, NOON, 10)).toEqual([]);
     });
@@ -237,14 +269,14 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     it('that was never sent has nothing to correct', async () => {
       const { db, key } = await aDelivery();
       await recordDelivery(db, key, { outcome: 'failed', reason: 'rejected' }, NOON);
-      await correctEvent(db, set(1, 7), NOON);
+      await correct(db, set(1, 7), NOON);
       expect(await stalePosts(db, NOON, 10)).toEqual([]);
     });
 
     it('whose edit failed waits, and then is stale again', async () => {
       const { db, key } = await aDelivery();
       await recordDelivery(db, key, sent('900'), NOON);
-      await correctEvent(db, set(1, 7), NOON);
+      await correct(db, set(1, 7), NOON);
       await postponePost(db, key, NOON + 5_000, 1);
       expect(await stalePosts(db, NOON, 10)).toEqual([]);
       expect(await nextDeliveryDue(db, NOON)).toBe(NOON + 5_000);
@@ -256,17 +288,49 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     it('is not edited while its channel is broken', async () => {
       const { db, key } = await aDelivery();
       await recordDelivery(db, key, sent('900'), NOON);
-      await correctEvent(db, set(1, 7), NOON);
+      await correct(db, set(1, 7), NOON);
       await markBroken(db, key.channelKey, 'missing-access', NOON);
       expect(await stalePosts(db, NOON, 10)).toEqual([]);
       await markMended(db, key.channelKey);
       expect(await stalePosts(db, NOON, 10)).toHaveLength(1);
     });
 
+    it('waits for what the channel has not been told of the same match, however far that is', async () => {
+      const { db, key } = await aDelivery();
+      await add(db, 0, result(), { ...start(7) });
+      const [onResult, elsewhere] = (await open(db)).map(({ id }) => ({ ...key, eventId: id }));
+      if (onResult === undefined || elsewhere === undefined) throw new Error('no events');
+      const untold = (of = onResult, matchId = 123) => earlierUntold(db, of, matchId);
+      // The set is on its way, and nobody knows when it will be there.
+      expect(await untold()).toEqual({ dueAt: null });
+      await recordDelivery(db, key, parked, NOON);
+      expect(await untold()).toEqual({ dueAt: NOON + 5_000 });
+      await recordDelivery(db, key, sent('900'), NOON);
+      expect(await untold()).toBeNull();
+      expect(await untold(elsewhere, 7)).toBeNull();
+    });
+
+    it('does not wait for what is done without it', async () => {
+      const { db, key } = await aDelivery();
+      await finishEvent(db, key.eventId, NOON);
+      await add(db, 0, result());
+      const { id } = (await open(db))[0] ?? { id: 0 };
+      expect(await earlierUntold(db, { ...key, eventId: id }, 123)).toBeNull();
+    });
+
+    it('that is parked is due at once when its channel is ready again', async () => {
+      const { db, key } = await aDelivery();
+      const { key: other } = await aChannel(db, 2);
+      await recordDelivery(db, key, parked, NOON);
+      await recordDelivery(db, { ...key, channelKey: other }, parked, NOON);
+      await releaseParked(db, key.channelKey, NOON);
+      expect(await dueDeliveries(db, NOON, 10)).toMatchObject([key]);
+    });
+
     it('is not edited a day after the correction', async () => {
       const { db, key } = await aDelivery();
       await recordDelivery(db, key, sent('900'), NOON);
-      await correctEvent(db, set(1, 7), NOON);
+      await correct(db, set(1, 7), NOON);
       expect(await stalePosts(db, NOON + 24 * HOUR - 1, 10)).toHaveLength(1);
       expect(await stalePosts(db, NOON + 24 * HOUR, 10)).toEqual([]);
     });
