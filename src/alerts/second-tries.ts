@@ -91,7 +91,11 @@ export const createSecondTries = (
       await postponePost(db, pending, retryAt(now(), attempts, sent.retryAfter), attempts);
       return;
     }
-    if (sent.kind === 'refused') await markBroken(db, audience.channel.key, sent.reason, now());
+    if (sent.kind === 'refused') {
+      // The post stays stale: it is corrected when the channel can be written to again.
+      await markBroken(db, audience.channel.key, sent.reason, now());
+      return;
+    }
     if (sent.kind === 'rejected') {
       log.error(
         { event: outbox.key, reason: sent.reason },
