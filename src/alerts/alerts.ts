@@ -2,7 +2,7 @@ import { targetsOf, type FollowTarget } from '../domain/follows.ts';
 import type { Observer } from '../domain/observer.ts';
 import { startLoop } from '../lib/loop.ts';
 import { openCard, openCards } from '../store/cards.ts';
-import { releaseParked } from '../store/deliveries.ts';
+import { releaseParked, startsTold } from '../store/deliveries.ts';
 import { matchesInPlay } from '../store/matches.ts';
 import { forgetBefore } from '../store/retention.ts';
 import { createCardDelivery } from './deliver-cards.ts';
@@ -62,9 +62,11 @@ export const startAlerts = (options: DeliveryOptions): Alerts => {
     },
     channelReady: async (channelKey) => {
       await releaseParked(db, channelKey, now());
-      // A match that started too long ago for its start to be news still gets its card.
+      // A match that started too long ago for its start to be news still gets its card; where the
+      // start was told, it is the card, and whoever deleted that does not want it back.
+      const told = await startsTold(db, channelKey, now());
       for (const { match } of await matchesInPlay(db)) {
-        await openCards(db, match.id, targetsOf(match));
+        if (!told.has(match.id)) await openCards(db, match.id, targetsOf(match), channelKey);
       }
       wakeAll();
     },

@@ -11,7 +11,6 @@ import {
   findCard,
   nextCardDue,
   postponeCard,
-  replacedCardDeleted,
   staleCards,
   type Card,
   type CardKey,
@@ -20,6 +19,7 @@ import { markBroken } from '../store/channels.ts';
 import { findMatch } from '../store/matches.ts';
 import { retryAt, type DeliveryOptions } from './delivery.ts';
 import { nonceOf } from './news.ts';
+import { removeReplaced } from './replaced-card.ts';
 import { LANES, type ChannelWriter, type SendOutcome } from './sender.ts';
 
 /** Cards on their way at once; more only wait in a queue. */
@@ -66,7 +66,7 @@ export const createCardDelivery = (options: DeliveryOptions, wake: () => void) =
   };
 
   const showInTurn = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
-    await removeReplaced(card, writer);
+    await removeReplaced(db, keyOf(card), card.replacedMessageId, writer);
     const reader = readerIn(card.channel.locale);
     const isYoung = card.postedAt !== null && now() - card.postedAt < REPOST_AFTER;
     // The last edits of a match that is over are few: its card stays where it is.
@@ -84,14 +84,7 @@ export const createCardDelivery = (options: DeliveryOptions, wake: () => void) =
     }
     const posted = { messageId: sent.messageId, rev: held.rev, at: now() };
     await cardPosted(db, keyOf(card), { ...posted, replacedMessageId: card.messageId });
-    await removeReplaced({ ...card, replacedMessageId: card.messageId }, writer);
-  };
-
-  const removeReplaced = async (card: Card, writer: ChannelWriter): Promise<void> => {
-    if (card.replacedMessageId === null) return;
-    const outcome = await writer.remove(card.replacedMessageId);
-    const isLater = outcome.kind === 'failed' || outcome.kind === 'limited';
-    if (!isLater) await replacedCardDeleted(db, keyOf(card));
+    await removeReplaced(db, keyOf(card), card.messageId, writer);
   };
 
   const record = async (card: Card, rev: number, sent: SendOutcome): Promise<void> => {

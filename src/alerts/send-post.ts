@@ -2,14 +2,16 @@ import type { HeldMatch } from '../domain/held-match.ts';
 import { phaseOf } from '../domain/match.ts';
 import { readerIn } from '../i18n/i18n.ts';
 import { post } from '../render/posts.ts';
-import { cardPosted, findCard } from '../store/cards.ts';
+import { cardPosted, findCard, type CardKey } from '../store/cards.ts';
 import { markBroken } from '../store/channels.ts';
+import type { Db } from '../store/database.ts';
 import { earlierUntold, recordDelivery, type Outcome } from '../store/deliveries.ts';
 import type { OutboxEvent } from '../store/events.ts';
 import type { Audience } from '../store/follows.ts';
 import { findMatch } from '../store/matches.ts';
 import { retryAt, type DeliveryOptions } from './delivery.ts';
 import { laneOf, nonceOf } from './news.ts';
+import { removeReplaced } from './replaced-card.ts';
 import type { ChannelWriter, SendOutcome } from './sender.ts';
 
 /** One piece of news on its way to one channel. */
@@ -85,22 +87,33 @@ export const createPostSender = ({ db, sender, now, log }: DeliveryOptions) => {
     const held = (await findMatch(db, outbox.event.matchId)) ?? delivery.held;
     if (await isHeldBack(delivery, held)) return;
     const nonce = nonceOf(outbox.key, audience.channel.discordId);
-    await record(delivery, held, await writer.post(renderPost(delivery, held), nonce));
+    const sent = await writer.post(renderPost(delivery, held), nonce);
+    await record(delivery, held, sent, writer);
   };
 
-  const record = async (delivery: Delivery, held: HeldMatch, sent: SendOutcome): Promise<void> => {
+  /** The start post is the live card from now on, also where a quiet one was faster. */
+  const becomeCard = async (tx: Db, card: CardKey, posted: { messageId: string; rev: number }) => {
+    const quiet = (await findCard(tx, card))?.messageId ?? null;
+    const replacedMessageId = quiet === posted.messageId ? null : quiet;
+    await cardPosted(tx, card, { ...posted, at: now(), replacedMessageId });
+    return replacedMessageId;
+  };
+
+  const record = async (
+    delivery: Delivery,
+    held: HeldMatch,
+    sent: SendOutcome,
+    writer: ChannelWriter,
+  ): Promise<void> => {
     const { channel } = delivery.audience;
-    await db.transaction().execute(async (tx) => {
+    const card = { matchId: held.match.id, channelKey: channel.key };
+    const replaced = await db.transaction().execute(async (tx) => {
       await recordDelivery(tx, keyOf(delivery), outcomeOf(delivery, sent), now());
       if (sent.kind === 'refused') await markBroken(tx, channel.key, sent.reason, now());
-      if (sent.kind !== 'sent' || delivery.outbox.event.kind !== 'start') return;
-      // The start post is the live card from now on, also where a quiet one was faster.
-      const key = { matchId: held.match.id, channelKey: channel.key };
-      const { messageId } = sent;
-      const quiet = (await findCard(tx, key))?.messageId ?? null;
-      const replacedMessageId = quiet === messageId ? null : quiet;
-      await cardPosted(tx, key, { messageId, rev: held.rev, at: now(), replacedMessageId });
+      if (sent.kind !== 'sent' || delivery.outbox.event.kind !== 'start') return null;
+      return await becomeCard(tx, card, { messageId: sent.messageId, rev: held.rev });
     });
+    await removeReplaced(db, card, replaced, writer);
     const details = { channel: channel.discordId, event: delivery.outbox.key, sent };
     if (sent.kind === 'rejected') log.error(details, 'Discord rejected a post of ours');
     else if (sent.kind === 'refused' || sent.kind === 'failed') log.warn(details, 'a post failed');

@@ -68,13 +68,14 @@ export const nextCardDue = async (db: Db, now: Instant): Promise<Instant | null>
 };
 
 /**
- * Opens a card in every channel that follows one of the targets and has none yet: the delivery
- * loop will post it quietly, with the state of that moment.
+ * Opens a card in every channel that follows one of the targets and has none yet, or in one of them
+ * alone: the delivery loop will post it quietly, with the state of that moment.
  */
 export const openCards = async (
   db: Db,
   matchId: number,
   targets: readonly FollowTarget[],
+  channelKey?: number,
 ): Promise<void> => {
   await db
     .insertInto('cards')
@@ -85,7 +86,8 @@ export const openCards = async (
         // PostgreSQL takes an untyped parameter in a select for text.
         .select([eb.cast<number>(eb.val(matchId), 'bigint').as('match_id'), 'channel_id'])
         .distinct()
-        .where(followsAny(targets)),
+        .where(followsAny(targets))
+        .$if(channelKey !== undefined, (query) => query.where('channel_id', '=', channelKey ?? 0)),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();

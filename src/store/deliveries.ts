@@ -122,6 +122,28 @@ export const earlierUntold = async (
   return { dueAt: due.length === 0 ? null : Math.max(...due) };
 };
 
+/** Matches whose start the channel was told, or is still going to be told. */
+export const startsTold = async (
+  db: Db,
+  channelKey: number,
+  now: Instant,
+): Promise<ReadonlySet<number>> => {
+  const rows = await db
+    .selectFrom('deliveries')
+    .innerJoin('events', 'events.id', 'deliveries.event_id')
+    .select('events.match_id')
+    .where('deliveries.channel_id', '=', channelKey)
+    .where('events.kind', '=', 'start')
+    .where((eb) =>
+      eb.or([
+        eb('deliveries.outcome', '=', 'sent'),
+        eb.and([eb('deliveries.outcome', '=', 'parked'), eb('events.expires_at', '>=', now)]),
+      ]),
+    )
+    .execute();
+  return new Set(rows.map((row) => row.match_id));
+};
+
 /** What waits for a channel may be tried now: it can be written to again. */
 export const releaseParked = async (db: Db, channelKey: number, now: Instant): Promise<void> => {
   await db
