@@ -237,6 +237,18 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(open[0]?.matchId).toBe(BIG_ID);
     });
 
+    it('may be opened in one channel alone, if it follows', async () => {
+      const db = await aStore();
+      const match = await hold(db, { status: 'live' });
+      const channels = [await aChannel(db, 1), await aChannel(db, 2), await aChannel(db, 3)];
+      const [first, , stranger] = channels.map(({ key }) => key);
+      for (const channel of channels.slice(0, 2)) await follow(db, channel, aPlayer(1));
+      await openCards(db, match.id, targetsOf(match), first);
+      await openCards(db, match.id, targetsOf(match), stranger);
+      const open = await staleCards(db, NOON, 10);
+      expect(open.map(({ channel }) => channel.key)).toEqual([first]);
+    });
+
     it('is passed over while its channel is broken', async () => {
       const { db, channel } = await aCard();
       await markBroken(db, channel.key, 'missing-access', NOON);

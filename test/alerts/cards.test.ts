@@ -1,0 +1,294 @@
+import { MessageFlags } from 'discord-api-types/v10';
+import { describe, expect, it } from 'vitest';
+import type { SendOutcome } from '#src/alerts/sender.ts';
+import { setUpChannel } from '#src/store/channels.ts';
+import { aPlayer, discordId, HOUR, MINUTE } from '../store/rows.ts';
+import type { Asked } from './fake-discord.ts';
+import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
+
+const CHANNEL = discordId(1);
+const SECOND = 1_000;
+
+/** A match in play whose start was posted in channel 1: that post is its card. */
+const aCard = async () => {
+  const stage = await aStage();
+  await stage.channel(1, aPlayer(1));
+  const played = aPlayedMatch(stage);
+  await played.isKnown();
+  await played.begins();
+  return { stage, played };
+};
+
+const edits = ({ discord }: Stage): readonly Asked[] =>
+  discord.asked.filter(({ kind }) => kind === 'edit');
+
+const textOf = (body: Asked['body'] | undefined): string => body?.embeds?.[0]?.description ?? '';
+
+const shownText = ({ discord }: Stage): string =>
+  discord
+    .shownIn(CHANNEL)
+    .map(({ body }) => textOf(body))
+    .join('\n');
+
+/** Holds every edit back until it is let go. */
+const heldEdits = (stage: Stage) => {
+  const waiting: (() => void)[] = [];
+  stage.discord.takes((asked) => {
+    if (asked.kind !== 'edit') return undefined;
+    return new Promise<SendOutcome>((resolve) => {
+      waiting.push(() => {
+        resolve(stage.discord.act(asked));
+      });
+    });
+  });
+  return {
+    waiting,
+    letGo: async (): Promise<void> => {
+      waiting.shift()?.();
+      await settle();
+    },
+  };
+};
+
+describe('a live card', () => {
+  it('is the start post, edited as points fall, and without a word of its own', async () => {
+    const { stage, played } = await aCard();
+    const [start] = stage.discord.shownIn(CHANNEL);
+    await played.pointsPlayed(2);
+    const [edit, ...others] = edits(stage);
+    expect(others).toEqual([]);
+    expect(edit).toMatchObject({ messageId: start?.id, channelId: CHANNEL });
+    expect(edit?.body).not.toHaveProperty('content');
+    expect(textOf(edit?.body)).toContain('30');
+  });
+
+  it('is edited once more, with the newest state, for ten points during one edit', async () => {
+    const { stage, played } = await aCard();
+    const { waiting, letGo } = heldEdits(stage);
+    await played.pointsPlayed(1);
+    expect(waiting).toHaveLength(1);
+    for (let point = 2; point <= 11; point += 1) await played.pointsPlayed(point);
+    expect(edits(stage)).toHaveLength(1);
+    await letGo();
+    expect(edits(stage)).toHaveLength(2);
+    await letGo();
+    await pass(MINUTE);
+    expect(edits(stage)).toHaveLength(2);
+    // Eleven points of a team that wins them all: two games, and 40.
+    expect(shownText(stage)).toMatch(/Vega\/Lamas\s+2\s+40/);
+  });
+
+  it('goes on with the newest state after the process died during an edit', async () => {
+    const { stage, played } = await aCard();
+    stage.discord.takes(() => new Promise<SendOutcome>(() => undefined));
+    await played.pointsPlayed(1);
+    await played.pointsPlayed(3);
+    await stage.restart();
+    expect(stage.discord.shownIn(CHANNEL)).toHaveLength(1);
+    expect(shownText(stage)).toMatch(/Vega\/Lamas\s+0\s+40/);
+  });
+
+  it('tries again after a growing rest, and never two edits at a time', async () => {
+    const { stage, played } = await aCard();
+    stage.discord.takes(({ kind }) =>
+      kind === 'edit' ? { kind: 'failed', reason: 'down', retryAfter: 0 } : undefined,
+    );
+    await played.pointsPlayed(1);
+    await played.pointsPlayed(2);
+    expect(edits(stage)).toHaveLength(1);
+    await pass(SECOND);
+    await pass(2 * SECOND);
+    expect(edits(stage)).toHaveLength(3);
+    stage.discord.takes();
+    await pass(5 * SECOND);
+    expect(shownText(stage)).toContain('30');
+  });
+
+  it('waits as long as a limit lasts', async () => {
+    const { stage, played } = await aCard();
+    stage.discord.takes(() => ({ kind: 'limited', retryAfter: 4 * SECOND }));
+    await played.pointsPlayed(1);
+    stage.discord.takes();
+    await pass(3 * SECOND);
+    expect(edits(stage)).toHaveLength(1);
+    await pass(SECOND);
+    expect(edits(stage)).toHaveLength(2);
+  });
+
+  it('that somebody deleted is not forced back', async () => {
+    const { stage, played } = await aCard();
+    stage.discord.deleteMessage(stage.discord.shownIn(CHANNEL)[0]?.id ?? '');
+    for (let point = 1; point <= 5; point += 1) await played.pointsPlayed(point);
+    await pass(2 * HOUR);
+    await played.pointsPlayed(8);
+    expect(stage.discord.shownIn(CHANNEL)).toEqual([]);
+    expect(edits(stage)).toHaveLength(1);
+    await played.ends();
+    await pass(MINUTE);
+    expect(stage.discord.contentsIn(CHANNEL).at(-1)).toContain(' beat ');
+  });
+
+  it('is posted anew after fifty minutes, quietly, and the old one is deleted', async () => {
+    const { stage, played } = await aCard();
+    const [old] = stage.discord.shownIn(CHANNEL);
+    await pass(50 * MINUTE - SECOND);
+    await played.pointsPlayed(1);
+    expect(stage.discord.shownIn(CHANNEL).map(({ id }) => id)).toEqual([old?.id]);
+    await pass(SECOND);
+    await played.pointsPlayed(2);
+    const [card, ...others] = stage.discord.shownIn(CHANNEL);
+    expect(others).toEqual([]);
+    expect(card?.id).not.toBe(old?.id);
+    expect(card?.body.flags).toBe(MessageFlags.SuppressNotifications);
+    await played.pointsPlayed(3);
+    expect(edits(stage).at(-1)?.messageId).toBe(card?.id);
+  });
+
+  it('is posted anew once, though the process dies before it knows', async () => {
+    const { stage, played } = await aCard();
+    await pass(51 * MINUTE);
+    stage.discord.takes((asked) => {
+      if (asked.kind === 'post') stage.discord.act(asked);
+      return new Promise<SendOutcome>(() => undefined);
+    });
+    await played.pointsPlayed(1);
+    expect(stage.discord.shownIn(CHANNEL)).toHaveLength(2);
+    await stage.restart();
+    await pass(SECOND);
+    expect(stage.discord.shownIn(CHANNEL)).toHaveLength(1);
+  });
+
+  it('deletes the one that it replaced later, when Discord would not at first', async () => {
+    const { stage, played } = await aCard();
+    await pass(51 * MINUTE);
+    stage.discord.takes(({ kind }) =>
+      kind === 'remove' ? { kind: 'failed', reason: 'down', retryAfter: 0 } : undefined,
+    );
+    await played.pointsPlayed(1);
+    expect(stage.discord.shownIn(CHANNEL)).toHaveLength(2);
+    stage.discord.takes();
+    await played.pointsPlayed(2);
+    expect(stage.discord.shownIn(CHANNEL)).toHaveLength(1);
+  });
+
+  it('of a match that is over stays where it is, however old', async () => {
+    const { stage, played } = await aCard();
+    const [card] = stage.discord.shownIn(CHANNEL);
+    await pass(2 * HOUR);
+    await played.ends();
+    await pass(MINUTE);
+    expect(edits(stage).at(-1)?.messageId).toBe(card?.id);
+    expect(stage.discord.asked.filter(({ kind }) => kind === 'remove')).toEqual([]);
+    expect(shownText(stage)).toContain(' beat ');
+  });
+
+  it('that was posted quietly makes way for the start post', async () => {
+    const stage = await aStage();
+    const channel = await stage.channel(1, aPlayer(1));
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    stage.discord.takes(({ body }) =>
+      body.flags === undefined ? { kind: 'failed', reason: 'down', retryAfter: 0 } : undefined,
+    );
+    await played.begins();
+    await stage.alerts().followed(aPlayer(1), channel.key);
+    await settle();
+    expect(stage.discord.shownIn(CHANNEL)).toHaveLength(1);
+    stage.discord.takes();
+    await pass(5 * SECOND);
+    const [card, ...others] = stage.discord.shownIn(CHANNEL);
+    expect(others).toEqual([]);
+    await played.pointsPlayed(1);
+    expect(card?.body.content).toContain('has started');
+    expect(card?.body.flags).toBeUndefined();
+    expect(edits(stage).at(-1)?.messageId).toBe(card?.id);
+  });
+
+  it('is opened, quietly, for a match in play that a channel begins to follow', async () => {
+    const { stage, played } = await aCard();
+    const second = await stage.channel(2);
+    await stage.alerts().followed(aPlayer(5), second.key);
+    await settle();
+    expect(stage.discord.shownIn(discordId(2))).toEqual([]);
+    await stage.channel(2, aPlayer(3));
+    await stage.alerts().followed(aPlayer(3), second.key);
+    await settle();
+    const [card, ...others] = stage.discord.shownIn(discordId(2));
+    expect(others).toEqual([]);
+    expect(card?.body.flags).toBe(MessageFlags.SuppressNotifications);
+    await played.pointsPlayed(2);
+    expect(stage.discord.shownIn(CHANNEL)).toHaveLength(1);
+    expect(edits(stage)).toHaveLength(2);
+  });
+
+  it('moves to the channel that the server chooses instead', async () => {
+    const { stage, played } = await aCard();
+    const guildId = discordId(50_001);
+    const { key } = await setUpChannel(stage.db(), {
+      discordId: discordId(3),
+      guildId,
+      locale: 'en',
+      configuredBy: 'moderator',
+    });
+    await stage.alerts().channelReady(key);
+    await settle();
+    await played.pointsPlayed(2);
+    expect(edits(stage).map(({ channelId }) => channelId)).toEqual([discordId(3)]);
+    expect(stage.discord.shownIn(discordId(3))).toHaveLength(1);
+    expect(stage.discord.shownIn(CHANNEL)).toHaveLength(1);
+  });
+
+  it('says when nothing was heard for long, and no longer when something was', async () => {
+    const { stage, played } = await aCard();
+    await played.pointsPlayed(1);
+    const before = shownText(stage);
+    await stage.observer().delayed([123], Date.now() - MINUTE);
+    await settle();
+    expect(shownText(stage)).toContain('delayed');
+    await stage.observer().fresh([123]);
+    await settle();
+    expect(shownText(stage)).toBe(before);
+  });
+
+  it('shows the chances as soon as they are known', async () => {
+    const { stage } = await aCard();
+    await stage.observer().chances(123, { team_1: 0.61, team_2: 0.39 });
+    await settle();
+    expect(shownText(stage)).toMatch(/61.*39/);
+  });
+
+  it('of each match is its own, in the same channel', async () => {
+    const { stage, played } = await aCard();
+    const other = aPlayedMatch(stage, { id: 7 });
+    await other.isKnown();
+    await other.begins();
+    await played.pointsPlayed(1);
+    await other.pointsPlayed(2);
+    const [first, second] = stage.discord.shownIn(CHANNEL);
+    expect(edits(stage).map(({ messageId }) => messageId)).toEqual([first?.id, second?.id]);
+  });
+
+  it('that Discord does not accept is our bug: logged, and not tried until the next point', async () => {
+    const { stage, played } = await aCard();
+    stage.discord.takes(() => ({ kind: 'rejected', reason: 'Invalid Form Body' }));
+    await played.pointsPlayed(1);
+    await pass(HOUR / 2);
+    expect(edits(stage)).toHaveLength(1);
+    expect(stage.log.lines).toContain('error Discord rejected a card of ours');
+    stage.discord.takes();
+    await played.pointsPlayed(2);
+    expect(shownText(stage)).toContain('30');
+  });
+
+  it('ends with a match that the service no longer knows', async () => {
+    const { stage, played } = await aCard();
+    await played.pointsPlayed(2);
+    await stage.observer().removed(123);
+    await settle();
+    const after = edits(stage).length;
+    await pass(HOUR);
+    expect(edits(stage)).toHaveLength(after);
+    expect(stage.discord.contentsIn(CHANNEL).join()).not.toContain(' beat ');
+    expect(await stage.observer().inPlay()).toEqual([]);
+  });
+});

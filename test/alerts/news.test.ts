@@ -1,0 +1,328 @@
+import { MessageFlags } from 'discord-api-types/v10';
+import { describe, expect, it } from 'vitest';
+import type { Match } from '#src/domain/match.ts';
+import type { LivePoints } from '#src/domain/live-points.ts';
+import { feedOf } from '../domain/feed.ts';
+import { aPlayer, discordId, follow, MINUTE } from '../store/rows.ts';
+import { aPlayedMatch, aStage, pass, settle } from './stage.ts';
+
+const ANA = discordId(70_001);
+const CHANNEL = discordId(1);
+
+/** How the posts of one match read, told apart by their words. */
+const kindsOf = (contents: readonly string[]): string[] =>
+  contents.map((content) => {
+    if (content.includes('has started')) return 'start';
+    if (content.includes('Set ')) return /Set \d/.exec(content)?.[0] ?? 'set';
+    return content.includes(' beat ') ? 'result' : content;
+  });
+
+describe('what is told of a match', () => {
+  it('is its start, each set and its result, each once', async () => {
+    const stage = await aStage();
+    await stage.channel(1, aPlayer(1));
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    expect(stage.discord.messages).toEqual([]);
+    await played.begins();
+    await played.setsPlayed(1);
+    await played.setsPlayed(2);
+    await played.ends();
+    await pass(MINUTE);
+    expect(kindsOf(stage.discord.contentsIn(CHANNEL))).toEqual([
+      'start',
+      'Set 1',
+      'Set 2',
+      'result',
+    ]);
+  });
+
+  it('is told once though two sources tell everything at once, again and again', async () => {
+    const stage = await aStage();
+    await stage.channel(1, aPlayer(1));
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    const { observer } = { observer: stage.observer() };
+    const steps: readonly [Match, LivePoints][] = [
+      [played.live, feedOf(played.plays.slice(0, 3))],
+      [played.live, feedOf(played.setsAfter(1))],
+      [played.live, feedOf(played.setsAfter(2))],
+      [played.finished, feedOf(played.plays)],
+    ];
+    for (const [match, update] of steps) {
+      await Promise.all([
+        observer.points(update, Date.now()),
+        observer.match(match, Date.now()),
+        observer.points(update, Date.now()),
+        observer.match(match, Date.now()),
+      ]);
+      await settle();
+    }
+    // A late update, from before the end.
+    await observer.points(feedOf(played.setsAfter(1)), Date.now());
+    await pass(MINUTE);
+    expect(kindsOf(stage.discord.contentsIn(CHANNEL)).toSorted()).toEqual([
+      'Set 1',
+      'Set 2',
+      'result',
+      'start',
+    ]);
+  });
+
+  it('comes in the order it was played when all of it is heard of at once', async () => {
+    const stage = await aStage();
+    await stage.channel(1, aPlayer(1));
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    await played.begins();
+    await played.ends();
+    await pass(MINUTE);
+    expect(kindsOf(stage.discord.contentsIn(CHANNEL))).toEqual([
+      'start',
+      'Set 1',
+      'Set 2',
+      'result',
+    ]);
+  });
+
+  it('keeps its order when the set before the result has to be tried again', async () => {
+    const stage = await aStage();
+    await stage.channel(1, aPlayer(1));
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    await played.begins();
+    let refusals = 2;
+    stage.discord.takes(({ kind, body }) => {
+      if (kind !== 'post' || !(body.content ?? '').includes('Set 1') || refusals === 0)
+        return undefined;
+      refusals -= 1;
+      return { kind: 'failed', reason: 'Bad Gateway', retryAfter: 1_000 };
+    });
+    await played.ends();
+    expect(kindsOf(stage.discord.contentsIn(CHANNEL))).toEqual(['start']);
+    await pass(10_000);
+    expect(kindsOf(stage.discord.contentsIn(CHANNEL))).toEqual([
+      'start',
+      'Set 1',
+      'Set 2',
+      'result',
+    ]);
+  });
+
+  it('does not include what happened before we looked: a quiet card shows where it stands', async () => {
+    const stage = await aStage();
+    const channel = await stage.channel(1, aPlayer(1));
+    await follow(stage.db(), channel, aPlayer(1), ANA);
+    const played = aPlayedMatch(stage);
+    const [firstSet] = played.finished.score ?? [];
+    if (firstSet === undefined) throw new Error('no set was played');
+    await played.seen({ ...played.live, score: [firstSet] });
+    const [card, ...others] = stage.discord.shownIn(CHANNEL);
+    expect(others).toEqual([]);
+    expect(card?.body.flags).toBe(MessageFlags.SuppressNotifications);
+    expect(card?.body.content).not.toContain(ANA);
+    expect(card?.body.allowed_mentions).toEqual({ parse: [] });
+    await played.ends();
+    expect(kindsOf(stage.discord.contentsIn(CHANNEL)).slice(1)).toEqual(['Set 2', 'result']);
+  });
+
+  it.each([
+    ['over', 'finished'],
+    ['not begun', 'scheduled'],
+    ['a bye', 'bye'],
+  ])('is nothing at the first sight of a match that is %s', async (_case, status) => {
+    const stage = await aStage();
+    await stage.channel(1, aPlayer(1));
+    const { finished, match, seen } = aPlayedMatch(stage);
+    await seen(status === 'finished' ? finished : { ...match, status });
+    expect(stage.discord.asked).toEqual([]);
+  });
+
+  it('asks nothing of Discord when a source only repeats itself', async () => {
+    const stage = await aStage();
+    await stage.channel(1, aPlayer(1));
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    await played.begins();
+    await played.pointsPlayed(5);
+    const before = stage.discord.asked.length;
+    await pass(MINUTE);
+    await played.pointsPlayed(5);
+    await played.begins();
+    expect(stage.discord.asked).toHaveLength(before);
+  });
+
+  it('pings members for the start and the result, and never for more', async () => {
+    const stage = await aStage();
+    const channel = await stage.channel(1);
+    await follow(stage.db(), channel, aPlayer(1), ANA);
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    await played.begins();
+    await played.setsPlayed(1);
+    await played.ends();
+    const posts = stage.discord.asked.filter(({ kind }) => kind === 'post');
+    const pinged = posts.map(({ body }) => [
+      ...kindsOf([body.content ?? '']),
+      body.allowed_mentions?.users ?? [],
+      (body.content ?? '').includes(`<@${ANA}>`),
+    ]);
+    expect(pinged).toEqual([
+      ['start', [ANA], true],
+      ['Set 1', [], false],
+      ['Set 2', [], false],
+      ['result', [ANA], true],
+    ]);
+    for (const { body } of stage.discord.asked) expect(body.allowed_mentions).toBeDefined();
+  });
+
+  it('is one post for a channel that follows three of the four, the tournament and the match', async () => {
+    const stage = await aStage();
+    const tournament = { kind: 'tournament', id: 7 } as const;
+    const match = { kind: 'match', id: 123 } as const;
+    const channel = await stage.channel(1, aPlayer(1), aPlayer(2), aPlayer(4), tournament, match);
+    await follow(stage.db(), channel, aPlayer(2), ANA);
+    await follow(stage.db(), channel, aPlayer(3), ANA);
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    await played.begins();
+    const [start, ...others] = stage.discord.shownIn(CHANNEL);
+    expect(others).toEqual([]);
+    expect(start?.body.allowed_mentions).toMatchObject({ users: [ANA] });
+  });
+
+  it('is nothing to a channel that follows somebody else', async () => {
+    const stage = await aStage();
+    await stage.channel(1, aPlayer(5));
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    await played.begins();
+    await played.ends();
+    expect(stage.discord.asked).toEqual([]);
+  });
+
+  it('is said in the language of each channel', async () => {
+    const stage = await aStage();
+    await stage.channel(1, aPlayer(1));
+    await stage.db().updateTable('channels').set({ locale: 'es' }).execute();
+    await stage.channel(2, aPlayer(1));
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    await played.begins();
+    const [spanish, english] = [CHANNEL, discordId(2)].map((id) => stage.discord.contentsIn(id)[0]);
+    expect(english).toContain('has started');
+    expect(spanish).not.toBe(english);
+  });
+
+  it('is not told of a start that is twenty minutes old when we hear of it', async () => {
+    const stage = await aStage();
+    await stage.channel(1, aPlayer(1));
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    await played.seen({ ...played.live, startedAt: Date.now() - 21 * MINUTE });
+    await pass(MINUTE);
+    expect(kindsOf(stage.discord.contentsIn(CHANNEL))).not.toContain('start');
+  });
+
+  it('names the winner whom the service names, and logs that the score says otherwise', async () => {
+    const stage = await aStage();
+    await stage.channel(1, aPlayer(1));
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    await played.seen({ ...played.finished, winner: 'team_2' });
+    await pass(MINUTE);
+    expect(stage.discord.contentsIn(CHANNEL).at(-1)).toMatch(/Soria \/ Pinto.* beat /);
+    expect(stage.log.lines).toContain('warn the winner contradicts the score');
+  });
+});
+
+describe('a correction', () => {
+  const corrected = (match: Match): Match => ({
+    ...match,
+    score: [
+      { team_1: 7, team_2: 6, tieBreak: 5 },
+      { team_1: 6, team_2: 0, tieBreak: null },
+    ],
+  });
+
+  it('edits the posts that showed the old score, says so, and tells nobody anew', async () => {
+    const stage = await aStage();
+    await stage.channel(1, aPlayer(1));
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    await played.ends();
+    await pass(MINUTE);
+    const before = stage.discord.shownIn(CHANNEL);
+    await played.seen(corrected(played.finished));
+    await pass(MINUTE);
+    const after = stage.discord.shownIn(CHANNEL);
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    const changed = after.flatMap(({ body }, index) =>
+      body.content === before[index]?.body.content ? [] : [body.content],
+    );
+    expect(changed).toHaveLength(2);
+    expect(changed[0]).toMatch(/^Set 1 .*7-6.*corrected/);
+    expect(changed[1]).toMatch(/beat .*7-6.*corrected/);
+  });
+
+  it('waits while Discord is down, and is not lost', async () => {
+    const stage = await aStage();
+    await stage.channel(1, aPlayer(1));
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    await played.ends();
+    await pass(MINUTE);
+    stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfter: 0 }));
+    await played.seen(corrected(played.finished));
+    await pass(MINUTE);
+    expect(stage.discord.contentsIn(CHANNEL).join()).not.toContain('corrected');
+    stage.discord.takes();
+    await pass(2 * MINUTE);
+    expect(stage.discord.contentsIn(CHANNEL).at(-1)).toMatch(/7-6.*corrected/);
+  });
+
+  it('survives a permission that is missing meanwhile', async () => {
+    const stage = await aStage();
+    const { key } = await stage.channel(1, aPlayer(1));
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    await played.ends();
+    await pass(MINUTE);
+    stage.discord.takes(() => ({ kind: 'refused', reason: 'missing-access' }));
+    await played.seen(corrected(played.finished));
+    await pass(MINUTE);
+    stage.discord.takes();
+    await stage.db().updateTable('channels').set({ broken_at: null }).execute();
+    await stage.alerts().channelReady(key);
+    await pass(MINUTE);
+    expect(stage.discord.contentsIn(CHANNEL).at(-1)).toMatch(/7-6.*corrected/);
+  });
+
+  it('is not made to a post that somebody deleted', async () => {
+    const stage = await aStage();
+    await stage.channel(1, aPlayer(1));
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    await played.ends();
+    await pass(MINUTE);
+    for (const { id } of stage.discord.shownIn(CHANNEL)) stage.discord.deleteMessage(id);
+    await played.seen(corrected(played.finished));
+    await pass(5 * MINUTE);
+    expect(stage.discord.shownIn(CHANNEL)).toEqual([]);
+    expect(stage.discord.asked.filter(({ kind }) => kind === 'edit').length).toBeLessThanOrEqual(3);
+  });
+
+  it('that only completes what was said is no correction', async () => {
+    const stage = await aStage();
+    await stage.channel(1, aPlayer(1));
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    await played.seen({ ...played.finished, duration: null });
+    await pass(MINUTE);
+    await played.ends();
+    await pass(MINUTE);
+    const [result] = stage.discord.shownIn(CHANNEL).slice(-1);
+    expect(JSON.stringify(result?.body)).toMatch(/1 ?h ?24/);
+    expect(result?.body.content).not.toContain('corrected');
+  });
+});

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, vi } from 'vitest';
+import { startAlerts, type Alerts } from '#src/alerts/alerts.ts';
+import type { Match } from '#src/domain/match.ts';
+import type { FollowTarget } from '#src/domain/follows.ts';
+import type { Play } from '#src/domain/play.ts';
+import type { Team } from '#src/domain/terms.ts';
+import type { Channel } from '#src/store/channels.ts';
+import { openStore, type Store } from '#src/store/database.ts';
+import { aMatch, feedOf, finishedMatch, playOut } from '../domain/feed.ts';
+import { aLog } from '../lib/log.ts';
+import { aChannel, follow, NOON } from '../store/rows.ts';
+import { createFakeDiscord } from './fake-discord.ts';
+
+/** Everything that can be done without waiting for a timer is done when this resolves. */
+export const settle = async (): Promise<void> => {
+  // Nothing here waits for anything but promises: they are done before the next turn of the loop.
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** Lets so many milliseconds pass, with everything that is due in them. */
+export const pass = async (milliseconds: number): Promise<void> => {
+  await vi.advanceTimersByTimeAsync(milliseconds);
+  await settle();
+};
+
+/** Ingest and delivery on a real SQLite file, in front of a Discord in memory; the clock stands. */
+export const aStage = async () => {
+  vi.useFakeTimers({ now: NOON, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  const folder = mkdtempSync(join(tmpdir(), 'bandeja-alerts-'));
+  const discord = createFakeDiscord();
+  const log = aLog();
+  const open: { store: Store; alerts: Alerts }[] = [];
+
+  const start = async () => {
+    const store = await openStore(`file:${join(folder, 'bandeja.sqlite')}`, log);
+    const sender = discord.connect();
+    const alerts = startAlerts({ db: store.db, sender, now: Date.now, log });
+    open.push({ store, alerts });
+    await settle();
+    return { db: store.db, alerts, observer: alerts.observer };
+  };
+
+  onTestFinished(async () => {
+    for (const { alerts, store } of open) {
+      await alerts.stop();
+      await settle();
+      await store.close();
+    }
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+    rmSync(folder, { recursive: true });
+  });
+
+  let bot = await start();
+  return {
+    discord,
+    log,
+    db: () => bot.db,
+    alerts: () => bot.alerts,
+    /** What the sources see; done when everything that follows from it is done. */
+    observer: () => bot.observer,
+    /** Another process takes over the same file; the old one never hears of its answers. */
+    restart: async (): Promise<void> => {
+      discord.takes();
+      bot = await start();
+    },
+    /** The n-th channel, which follows these targets for everybody in it. */
+    channel: async (n: number, ...targets: readonly FollowTarget[]): Promise<Channel> => {
+      const channel = await aChannel(bot.db, n);
+      for (const target of targets) await follow(bot.db, channel, target);
+      return channel;
+    },
+  };
+};
+
+export type Stage = Awaited<ReturnType<typeof aStage>>;
+
+/** Team 1 wins 6-0 6-0: as short as a match can be. */
+const QUICK: readonly Team[] = Array.from({ length: 48 }, () => 'team_1');
+
+/** A match that is played before our eyes, and the sources that tell of it. */
+export const aPlayedMatch = (stage: Stage, overrides: Partial<Match> = {}, winners = QUICK) => {
+  const match = aMatch(overrides);
+  const plays = playOut(winners, 'star-point');
+  const live: Match = { ...match, status: 'live', startedAt: Date.now() };
+  const seen = async (next: Match): Promise<void> => {
+    await stage.observer().match(next, Date.now());
+    await settle();
+  };
+  const points = async (played: readonly Play[]): Promise<void> => {
+    await stage.observer().points(feedOf(played, match.id), Date.now());
+    await settle();
+  };
+  const setsAfter = (count: number): readonly Play[] =>
+    plays.filter(({ sets }) => sets.length <= count);
+  return {
+    match,
+    live,
+    plays,
+    finished: finishedMatch(plays, live),
+    seen,
+    /** It is known, and not begun. */
+    isKnown: () => seen(match),
+    begins: () => seen(live),
+    /** So many points were played. */
+    pointsPlayed: (count: number) => points(plays.slice(0, count + 1)),
+    /** So many sets were played, and the first point of the next. */
+    setsPlayed: (count: number) =>
+      points(plays.slice(0, plays.findIndex(({ sets }) => sets.length === count) + 1)),
+    setsAfter,
+    ends: () => seen(finishedMatch(plays, live)),
+  };
+};
