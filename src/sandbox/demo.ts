@@ -1,3 +1,4 @@
+import { isPortTaken } from '../lib/ports.ts';
 import { join } from 'node:path';
 import { exitWith, stopOnSignal } from '../entry.ts';
 import { createLog } from '../log.ts';
@@ -6,9 +7,6 @@ import { takeFirstSteps } from './demo/first-steps.ts';
 import { openDemoFolder } from './demo/folder.ts';
 import type { World } from './discord/control-contract.ts';
 import { startDemo } from './demo/world.ts';
-
-const isPortTaken = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 const whatIsOn = ({ liveMatches }: World): string =>
   liveMatches > 0

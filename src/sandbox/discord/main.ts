@@ -1,3 +1,4 @@
+import { isPortTaken } from '../../lib/ports.ts';
 import { parseArguments, USAGE, UsageError } from './arguments.ts';
 import { startLocalDiscord } from './index.ts';
 
@@ -15,9 +16,6 @@ const readArguments = () => {
     throw error;
   }
 };
-
-const isPortTaken = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 const given = readArguments();
 if (given === 'help') {

@@ -1,9 +1,7 @@
+import { isPortTaken } from '../../lib/ports.ts';
 import { CommandLineError, readCommandLine, USAGE } from './command-line.ts';
 import { startPadelService } from './index.ts';
 import { StateFileError } from './state-file.ts';
-
-const isPortTaken = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 const run = async (): Promise<void> => {
   const options = readCommandLine(process.argv.slice(2));
