@@ -9,10 +9,11 @@ import { startLoop } from './lib/loop.ts';
 import type { Logger } from './lib/logger.ts';
 import { createShutdown } from './lib/shutdown.ts';
 import { startLive } from './live/live.ts';
+import type { Observer } from './domain/observer.ts';
 import { createPadelApi, type PadelApi } from './padel-api/client.ts';
 import { createDirectory } from './padel-api/directory.ts';
 import { NotFound, TokenRefused, UnreadableAnswer } from './padel-api/errors.ts';
-import { syncDirectory } from './padel-api/directory-sync.ts';
+import { syncDirectory, tournamentEntry } from './padel-api/directory-sync.ts';
 import { openStore } from './store/database.ts';
 import { loadDirectory, saveDirectory } from './store/names.ts';
 
@@ -95,7 +96,15 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     onAccessChanged(client, health.accessChanged);
     await login(client, config.discord.token);
 
-    const live = startLive({ api, observer: alerts.observer, realtime: config.realtime, now, log });
+    const observer: Observer = {
+      ...alerts.observer,
+      // Those that are on can be named at once, long before the last page of all names is read.
+      tournament: async (tournament) => {
+        directory.put([tournamentEntry(tournament)]);
+        await alerts.observer.tournament(tournament);
+      },
+    };
+    const live = startLive({ api, observer, realtime: config.realtime, now, log });
     shutdown.add('live', live.stop);
     await live.accepted();
     log.info({ commands: commands.length }, 'bandeja is up');

@@ -55,7 +55,8 @@ const playerEntry = ({ id, name, category, nationality, ranking }: Player): Dire
   endDate: null,
 });
 
-const tournamentEntry = ({
+/** A tournament as it can be named. */
+export const tournamentEntry = ({
   id,
   name,
   country,

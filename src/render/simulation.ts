@@ -26,7 +26,7 @@ export const simulationMessage = (reader: Reader, view: SimulationView): Message
       : [
           ...chanceLines(reader, teams, simulation.chances),
           t(isSingle ? 'simulate.originSingles' : 'simulate.origin'),
-          `-# ${t('simulate.not')} ${readAt}`,
+          `-# ${t('simulate.not')} · ${readAt}`,
         ];
   return {
     embeds: [
