@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { createFreshness } from '#src/live/freshness.ts';
+import type { HeldMatch } from '#src/domain/held-match.ts';
+import { aHeld } from '../render/held.ts';
+import { MINUTE, NOON } from '../store/rows.ts';
+import { anObserver } from './sources.ts';
+
+const playing = (id: number, delayedSince: number | null = null): HeldMatch =>
+  aHeld({ id, status: 'live' }, { delayedSince });
+
+const aStage = (...inPlay: HeldMatch[]) => {
+  let now = NOON;
+  const { observer, told } = anObserver({ inPlay: () => Promise.resolve(inPlay) });
+  const freshness = createFreshness(observer, () => now);
+  const after = async (milliseconds: number): Promise<string[]> => {
+    now += milliseconds;
+    await freshness.review();
+    return told.splice(0);
+  };
+  return { freshness, after, inPlay };
+};
+
+describe('freshness', () => {
+  it('is given a minute before anything is called delayed', async () => {
+    const { after } = aStage(playing(1));
+    expect(await after(MINUTE)).toEqual([]);
+    expect(await after(1)).toEqual(['delayed 1 since 0']);
+  });
+
+  it('of one match does not speak for another', async () => {
+    const { freshness, after } = aStage(playing(1), playing(2));
+    await after(30_000);
+    freshness.heard(1);
+    expect(await after(40_000)).toEqual(['delayed 2 since 0']);
+  });
+
+  it('of all is what a source says that lists them all', async () => {
+    const { freshness, after } = aStage(playing(1), playing(2));
+    await after(50_000);
+    freshness.heard();
+    expect(await after(MINUTE)).toEqual([]);
+    expect(await after(1)).toEqual(['delayed 1 since 50000', 'delayed 2 since 50000']);
+  });
+
+  it('is told when it comes back, of those alone that were called delayed', async () => {
+    const { freshness, after, inPlay } = aStage(playing(1), playing(2));
+    await after(2 * MINUTE);
+    inPlay[0] = playing(1, NOON);
+    freshness.heard();
+    expect(await after(0)).toEqual(['fresh 1']);
+  });
+
+  it('is not told again and again while nothing changes', async () => {
+    const { after } = aStage(playing(1, NOON));
+    expect(await after(5 * MINUTE)).toEqual([]);
+  });
+
+  it('forgets a match that is over', async () => {
+    const { freshness, after, inPlay } = aStage(playing(1));
+    freshness.heard(1);
+    inPlay.length = 0;
+    await after(MINUTE);
+    inPlay.push(playing(1));
+    expect(await after(1)).toEqual(['delayed 1 since 0']);
+  });
+});

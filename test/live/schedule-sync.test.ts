@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { syncSchedule } from '#src/live/schedule-sync.ts';
+import type { Match } from '#src/domain/match.ts';
+import type { Tournament } from '#src/domain/people.ts';
+import type { PadelApi } from '#src/padel-api/client.ts';
+import { NotFound, ServiceBusy, ServiceDown } from '#src/padel-api/errors.ts';
+import { aMatch } from '../domain/feed.ts';
+import { aLog } from '../lib/log.ts';
+import { aTournament } from '../render/held.ts';
+import { anApi, anObserver, pageOf } from './sources.ts';
+
+/** Tests happen on 2026-06-07 at noon, on the service's clock. */
+const on = (id: number, overrides: Partial<Tournament> = {}): Tournament => ({
+  ...aTournament(),
+  id,
+  ...overrides,
+});
+
+const match = (id: number, overrides: Partial<Match> = {}): Match => aMatch({ id, ...overrides });
+
+const sync = async (
+  answers: Partial<PadelApi>,
+  signal: AbortSignal = new AbortController().signal,
+) => {
+  const { observer, told } = anObserver();
+  const log = aLog();
+  const near = await syncSchedule({ api: anApi(answers), observer, log }, signal);
+  return { near: [...near], told, log };
+};
+
+/** One page of tournaments, and the same matches in each. */
+const calendar = (
+  tournaments: readonly Tournament[],
+  matches: readonly Match[] = [],
+): Partial<PadelApi> => ({
+  tournaments: () => Promise.resolve(pageOf([tournaments], 1)),
+  tournamentMatches: () => Promise.resolve(pageOf([matches], 1)),
+});
+
+describe('the sync of the schedule', () => {
+  it('reads every page of tournaments and of their matches, once each', async () => {
+    const asked: string[] = [];
+    const { near, told } = await sync({
+      tournaments: ({ page = 1, afterDate, beforeDate }, lane) => {
+        asked.push(`tournaments ${page} ${afterDate} ${beforeDate} ${lane}`);
+        return Promise.resolve(pageOf([[on(1)], [on(2)]], page));
+      },
+      tournamentMatches: (id, { page = 1 }, lane) => {
+        asked.push(`matches of ${id} ${page} ${lane}`);
+        return Promise.resolve(pageOf([[match(10 * id)], [], [match(10 * id + 1)]], page));
+      },
+    });
+    expect(asked).toEqual([
+      'tournaments 1 2026-05-17 2026-06-28 background',
+      'matches of 1 1 background',
+      'matches of 1 2 background',
+      'matches of 1 3 background',
+      'tournaments 2 2026-05-17 2026-06-28 background',
+      'matches of 2 1 background',
+      'matches of 2 2 background',
+      'matches of 2 3 background',
+    ]);
+    expect(near).toEqual([10, 11, 20, 21]);
+    expect(told.slice(0, 3)).toEqual(['tournament 1', 'match 10 scheduled', 'match 11 scheduled']);
+  });
+
+  it.each<[string, Partial<Tournament>, boolean]>([
+    ['is live, whatever its dates', { status: 'live', startDate: null }, true],
+    ['has today inside its dates', { status: 'pending' }, true],
+    [
+      'ended yesterday: it may still be yesterday there',
+      { status: 'pending', endDate: '2026-06-06' },
+      true,
+    ],
+    ['ended two days ago', { status: 'pending', endDate: '2026-06-05' }, false],
+    [
+      'begins tomorrow: it may be tomorrow there',
+      { status: 'pending', startDate: '2026-06-08', endDate: '2026-06-14' },
+      true,
+    ],
+    [
+      'begins the day after',
+      { status: 'pending', startDate: '2026-06-09', endDate: '2026-06-14' },
+      false,
+    ],
+    ['was cancelled', { status: 'cancelled' }, false],
+    ['has no dates', { status: 'pending', startDate: null, endDate: null }, false],
+  ])('reads or leaves out a tournament that %s', async (_case, tournament, isRead) => {
+    const { told } = await sync(calendar([on(1, tournament)]));
+    expect(told).toEqual(isRead ? ['tournament 1'] : []);
+  });
+
+  it.each<[string, Partial<Match>, boolean]>([
+    ['is to be played today', {}, true],
+    ['is being played', { status: 'live' }, true],
+    ['has ended but is not confirmed', { status: 'ended' }, true],
+    ['is over', { status: 'finished' }, false],
+    ['is not needed', { status: 'bye' }, false],
+    ['is to be played in two days', { playedOn: '2026-06-09' }, false],
+    ['was to be played two days ago', { playedOn: '2026-06-05' }, false],
+    ['has no date', { playedOn: null }, true],
+  ])('tells of a match that %s, and listens to it or not', async (_case, overrides, isNear) => {
+    const { near, told } = await sync(calendar([on(1)], [match(5, overrides)]));
+    expect(near).toEqual(isNear ? [5] : []);
+    expect(told).toHaveLength(2);
+  });
+
+  it('goes on with the next tournament when one cannot be read', async () => {
+    const { near, log } = await sync({
+      tournaments: () => Promise.resolve(pageOf([[on(1), on(2)]], 1)),
+      tournamentMatches: (id) =>
+        id === 1 ? Promise.reject(new NotFound()) : Promise.resolve(pageOf([[match(20)]], 1)),
+    });
+    expect(near).toEqual([20]);
+    expect(log.lines).toEqual(['warn a tournament could not be read']);
+  });
+
+  it.each<[string, Error]>([
+    ['down', new ServiceDown('timeout')],
+    ['busy', new ServiceBusy()],
+  ])('ends when the service is %s: that is no tournament’s fault', async (_case, error) => {
+    const asked: number[] = [];
+    const syncing = sync({
+      tournaments: () => Promise.resolve(pageOf([[on(1), on(2)]], 1)),
+      tournamentMatches: (id) => {
+        asked.push(id);
+        return Promise.reject(error);
+      },
+    });
+    await expect(syncing).rejects.toBe(error);
+    expect(asked).toEqual([1]);
+  });
+
+  it('ends when it is told to', async () => {
+    const stopping = new AbortController();
+    const { told } = await sync(
+      {
+        tournaments: () => Promise.resolve(pageOf([[on(1), on(2)]], 1)),
+        tournamentMatches: () => {
+          stopping.abort();
+          return Promise.resolve(pageOf([[match(10)]], 1));
+        },
+      },
+      stopping.signal,
+    );
+    expect(told).toEqual(['tournament 1']);
+  });
+});

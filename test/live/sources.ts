@@ -1,0 +1,84 @@
+import type { HeldMatch } from '#src/domain/held-match.ts';
+import type { LivePoints } from '#src/domain/live-points.ts';
+import type { Observer } from '#src/domain/observer.ts';
+import type { PadelApi } from '#src/padel-api/client.ts';
+import type { Page } from '#src/padel-api/wire/envelope.ts';
+import { NOON } from '../store/rows.ts';
+
+const unexpected = () => Promise.reject(new Error('nobody should ask this'));
+
+/** A data service that answers what the test says, and fails where nobody should ask. */
+export const anApi = (answers: Partial<PadelApi>): PadelApi => ({
+  players: unexpected,
+  player: unexpected,
+  match: unexpected,
+  matchLive: unexpected,
+  head2Head: unexpected,
+  simulate: unexpected,
+  live: unexpected,
+  tournaments: unexpected,
+  tournamentMatches: unexpected,
+  lacksLive: () => false,
+  serviceNow: () => NOON,
+  close: () => Promise.resolve(),
+  ...answers,
+});
+
+/** Page `page` of a list whose pages are these. */
+export const pageOf = <T>(pages: readonly (readonly T[])[], page: number): Page<T> => ({
+  items: pages[page - 1] ?? [],
+  page,
+  lastPage: pages.length,
+  total: pages.flat().length,
+  unreadable: 0,
+});
+
+/** An observer that only listens: what it was told stands in `told`, as `match 123`. */
+export const anObserver = (overrides: Partial<Observer> = {}) => {
+  const told: string[] = [];
+  const note = (line: string): Promise<void> => {
+    told.push(line);
+    return Promise.resolve();
+  };
+  const observer: Observer = {
+    match: ({ id, status }) => note(`match ${id} ${status}`),
+    points: async ({ matchId }) => {
+      await note(`points ${matchId}`);
+      return undefined;
+    },
+    removed: (id) => note(`removed ${id}`),
+    tournament: ({ id }) => note(`tournament ${id}`),
+    chances: (id, { team_1 }) => note(`chances ${id} ${team_1}`),
+    delayed: (ids, since) => note(`delayed ${ids.join()} since ${since - NOON}`),
+    fresh: (ids) => (ids.length === 0 ? Promise.resolve() : note(`fresh ${ids.join()}`)),
+    inPlay: () => Promise.resolve([]),
+    ...overrides,
+  };
+  return { observer, told };
+};
+
+/** An observer that holds these matches, each found by its points. */
+export const anObserverOf = (...held: readonly HeldMatch[]) => {
+  const known = new Map(held.map((each) => [each.match.id, each]));
+  const listening = anObserver({
+    points: (update: LivePoints) => {
+      listening.told.push(`points ${update.matchId}`);
+      return Promise.resolve(known.get(update.matchId));
+    },
+    inPlay: () =>
+      Promise.resolve([...known.values()].filter(({ state }) => state.status === 'live')),
+  });
+  return {
+    ...listening,
+    hold: (each: HeldMatch): void => {
+      known.set(each.match.id, each);
+    },
+  };
+};
+
+/** An update of the live feed in which nothing is but its match. */
+export const anUpdate = (matchId: number, status: string | null = 'live'): LivePoints => ({
+  matchId,
+  status,
+  sets: [],
+});

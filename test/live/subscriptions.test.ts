@@ -1,0 +1,111 @@
+import { onTestFinished, describe, expect, it } from 'vitest';
+import { openSubscriptions, type SubscriptionsOptions } from '#src/live/subscriptions.ts';
+import { aLog } from '../lib/log.ts';
+import { startRealtime } from '../sandbox/realtime/server.ts';
+
+const EVENT = String.raw`App\Service\Events\MatchLiveUpdated`;
+
+/** Pusher-js needs a second to try again after a connection broke. */
+const PATIENCE = { timeout: 8_000, interval: 20 };
+
+const aStage = async (overrides: Partial<SubscriptionsOptions> = {}) => {
+  const { realtime, port, publisher, stop } = await startRealtime();
+  onTestFinished(stop);
+  const subscribed: number[] = [];
+  const frames: [number, unknown][] = [];
+  const subscriptions = openSubscriptions({
+    appKey: 'sandbox',
+    cluster: 'eu',
+    event: EVENT,
+    server: { host: '127.0.0.1', port, tls: false },
+    onSubscribed: (matchId) => {
+      subscribed.push(matchId);
+    },
+    onFrame: (matchId, payload) => {
+      frames.push([matchId, payload]);
+    },
+    log: aLog(),
+    ...overrides,
+  });
+  onTestFinished(subscriptions.stop);
+  const publish = (matchId: number, payload: object, event = EVENT) =>
+    publisher().trigger(`matches.${matchId}`, event, payload);
+  const heard = (...ids: number[]) => expect.poll(() => subscribed, PATIENCE).toEqual(ids);
+  return { realtime, subscriptions, subscribed, frames, publish, heard };
+};
+
+describe('subscriptions', () => {
+  it('bring the frames of the matches listened to, as they came, and no others', async () => {
+    const { subscriptions, frames, publish, heard } = await aStage();
+    subscriptions.listenTo(new Set([1, 2]));
+    await heard(1, 2);
+    await publish(3, { id: 3 });
+    await publish(1, { id: 1, note: 'another event' }, 'SomethingElse');
+    await publish(2, { id: 2, sets: [{ set_number: 1 }] });
+    await publish(1, { nonsense: true });
+    await expect.poll(() => frames, PATIENCE).toHaveLength(2);
+    expect(frames).toEqual([
+      [2, { id: 2, sets: [{ set_number: 1 }] }],
+      [1, { nonsense: true }],
+    ]);
+  });
+
+  it('are exactly those asked for last: the others are left, the same are not begun anew', async () => {
+    const { realtime, subscriptions, subscribed, frames, publish, heard } = await aStage();
+    subscriptions.listenTo(new Set([1, 2]));
+    await heard(1, 2);
+    subscriptions.listenTo(new Set([2, 3]));
+    await heard(1, 2, 3);
+    expect([1, 2, 3].map((id) => realtime.listeners(`matches.${id}`))).toEqual([0, 1, 1]);
+    await publish(1, { id: 1 });
+    await publish(3, { id: 3 });
+    await expect.poll(() => frames, PATIENCE).toEqual([[3, { id: 3 }]]);
+    // Left and taken up again, it has to be read anew, and each of its frames comes once.
+    subscriptions.listenTo(new Set([1]));
+    await heard(1, 2, 3, 1);
+    await publish(1, { id: 1 });
+    await expect.poll(() => frames, PATIENCE).toHaveLength(2);
+    expect(subscribed).toHaveLength(4);
+  });
+
+  it('tell of every match again after the connection was lost: nothing is replayed', async () => {
+    const { realtime, subscriptions, frames, publish, heard } = await aStage();
+    subscriptions.listenTo(new Set([1, 2]));
+    await heard(1, 2);
+    realtime.unplug();
+    realtime.plug();
+    await heard(1, 2, 1, 2);
+    await publish(1, { id: 1 });
+    await publish(2, { id: 2 });
+    await expect.poll(() => frames, PATIENCE).toHaveLength(2);
+    expect(frames).toEqual([
+      [1, { id: 1 }],
+      [2, { id: 2 }],
+    ]);
+  });
+
+  it('know whether they are connected', async () => {
+    const { realtime, subscriptions } = await aStage();
+    await expect.poll(subscriptions.isConnected, PATIENCE).toBe(true);
+    realtime.unplug();
+    await expect.poll(subscriptions.isConnected, PATIENCE).toBe(false);
+  });
+
+  it('with a key that the server refuses say which variable to mend', async () => {
+    const { subscriptions } = await aStage({ appKey: 'not-the-key' });
+    await expect(subscriptions.accepted()).rejects.toThrow('REALTIME_APP_KEY');
+  });
+
+  it('are accepted when the server takes the key', async () => {
+    const { subscriptions } = await aStage();
+    await expect(subscriptions.accepted()).resolves.toBeUndefined();
+  });
+
+  it('leave nothing open when they stop', async () => {
+    const { realtime, subscriptions } = await aStage();
+    await expect.poll(() => realtime.connections, PATIENCE).toBe(1);
+    subscriptions.stop();
+    await expect.poll(() => realtime.connections, PATIENCE).toBe(0);
+    expect(subscriptions.isConnected()).toBe(false);
+  });
+});

@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '#src/log.ts';
+import { startDemo, type Demo } from '#src/sandbox/demo/world.ts';
+
+/** What `npm start` runs, from a folder in which there is no `.env`. */
+const PROGRAMME = ['--import', resolve('src/require-node-24.js'), resolve('src/main.ts')];
+
+let folder: string;
+let demo: Demo;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'bandeja-start-'));
+  demo = await startDemo({
+    folder,
+    port: 0,
+    padelPort: 0,
+    speed: 0,
+    seed: 1,
+    requestsPerMinute: 100_000,
+    log: createLog('silent'),
+  });
+});
+
+afterAll(async () => {
+  await demo.stop();
+  rmSync(folder, { recursive: true });
+});
+
+type Environment = Readonly<Record<string, string>>;
+
+const run = async (environment: Environment) => {
+  const child = spawn(process.execPath, PROGRAMME, {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr, exit] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  return { code: exit[0] as unknown, output: stdout + stderr, stderr };
+};
+
+/** Everything right, so that each test spoils one of them. */
+const complete = (): Environment => ({
+  DISCORD_TOKEN: demo.discord.token,
+  DISCORD_API_URL: demo.discord.apiUrl,
+  PADEL_API_URL: demo.padel.apiUrl,
+  PADEL_API_TOKEN: 'sandbox-pro',
+  REALTIME_APP_KEY: 'sandbox',
+  REALTIME_HOST: '127.0.0.1',
+  REALTIME_PORT: String(demo.padel.port),
+  REALTIME_TLS: 'false',
+  DATABASE_URL: `file:${join(folder, 'start.sqlite')}`,
+  LOG_LEVEL: 'debug',
+});
+
+const SECRET = 'hunter2-hunter2';
+
+describe('npm start', () => {
+  it('without any configuration names every variable that it needs, and the demo', async () => {
+    const { code, stderr } = await run({});
+    expect(code).toBe(1);
+    for (const name of ['DISCORD_TOKEN', 'PADEL_API_URL', 'PADEL_API_TOKEN', 'REALTIME_APP_KEY']) {
+      expect(stderr).toMatch(new RegExp(`${name} is missing: \\w`));
+    }
+    expect(stderr).toContain('npm run demo');
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+
+  it.each<[string, () => Environment, string]>([
+    [
+      'a Discord token that Discord refuses',
+      () => ({ DISCORD_TOKEN: SECRET }),
+      'DISCORD_TOKEN is refused',
+    ],
+    [
+      'a token that the data service refuses',
+      () => ({ PADEL_API_TOKEN: SECRET }),
+      'PADEL_API_TOKEN is refused',
+    ],
+    [
+      'a key that the realtime server refuses',
+      () => ({ REALTIME_APP_KEY: SECRET }),
+      'REALTIME_APP_KEY is refused',
+    ],
+    [
+      'a database that does not answer',
+      () => ({ DATABASE_URL: `postgres://bandeja:${SECRET}@127.0.0.1:1/bandeja` }),
+      'DATABASE_URL names a database that cannot be opened',
+    ],
+    [
+      'a database file that is a folder',
+      () => ({ DATABASE_URL: `file:${folder}` }),
+      'DATABASE_URL names a database that cannot be opened',
+    ],
+    [
+      'a Discord that is not there',
+      () => ({ DISCORD_API_URL: 'http://127.0.0.1:1/api', DISCORD_TOKEN: SECRET }),
+      'DISCORD_API_URL',
+    ],
+    ['an address that is none', () => ({ PADEL_API_URL: SECRET }), 'PADEL_API_URL should be'],
+    ['a port that is none', () => ({ REALTIME_PORT: '70000' }), 'REALTIME_PORT should be'],
+    ['a database of another kind', () => ({ DATABASE_URL: `mysql://${SECRET}` }), 'DATABASE_URL'],
+  ])('with %s says which variable to mend, and shows no secret', async (_case, spoilt, words) => {
+    const { code, output, stderr } = await run({ ...complete(), ...spoilt() });
+    expect(code).toBe(1);
+    const said = stderr.split('\n').filter((line) => !line.startsWith('{'));
+    expect(said.join('\n')).toContain(words);
+    expect(said.join('\n')).not.toMatch(/\n\s+at /);
+    for (const secret of [SECRET, demo.discord.token, 'sandbox-pro']) {
+      expect(output).not.toContain(secret);
+    }
+  });
+});
