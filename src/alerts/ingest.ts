@@ -3,9 +3,9 @@ import { targetsOf } from '../domain/follows.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { phaseOf, type Match } from '../domain/match.ts';
 import { diffStates } from '../domain/match-events.ts';
+import { winnerContradictsScore } from '../domain/match-reading.ts';
 import {
   stateOf,
-  winnerContradictsScore,
   withMatch,
   withoutMatch,
   withPoints,

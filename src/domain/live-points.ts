@@ -27,3 +27,15 @@ export interface LiveGame {
 
 /** `0 15 30 40 A`, or a plain counter in a tie-break. */
 export type Point = ByTeam<string>;
+
+/** Whether anything was played. A feed may lay out an empty set, or `0:0`, before the first point. */
+export const hasPlay = (sets: readonly LiveSet[]): boolean =>
+  sets.some(
+    ({ score, games }) =>
+      score !== null ||
+      games.some(
+        ({ before, points }) =>
+          before.team_1 + before.team_2 > 0 ||
+          points.some(({ team_1, team_2 }) => team_1 !== '0' || team_2 !== '0'),
+      ),
+  );

@@ -1,4 +1,5 @@
-import { finalScoreOf, hasBegun, scoreOf, winnerOf, type MatchState } from './match-state.ts';
+import { finalScoreOf, hasBegun, scoreOf, winnerOf } from './match-reading.ts';
+import type { MatchState } from './match-state.ts';
 import { isCompleteSet, sameSet, type SetScore } from './score.ts';
 import type { Team } from './terms.ts';
 

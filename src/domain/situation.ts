@@ -1,6 +1,7 @@
 import { deucesIn } from './game-history.ts';
 import type { LiveGame } from './live-points.ts';
-import { currentGame, scoreOf, type MatchState } from './match-state.ts';
+import { currentGame, scoreOf } from './match-reading.ts';
+import type { MatchState } from './match-state.ts';
 import { DEUCES_BEFORE_DECIDING, isTieBreak, type DeuceRule } from './play.ts';
 import { isCompleteSet, setsWon } from './score.ts';
 import { TEAMS, opponentOf, type ByTeam, type Team } from './terms.ts';

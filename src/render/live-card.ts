@@ -1,7 +1,7 @@
 import { AllowedMentionsTypes, type APIEmbed } from 'discord-api-types/v10';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { phaseOf, type Phase } from '../domain/match.ts';
-import { hasBegun } from '../domain/match-state.ts';
+import { hasBegun } from '../domain/match-reading.ts';
 import { byTeam, TEAMS } from '../domain/terms.ts';
 import { percentages } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';

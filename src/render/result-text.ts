@@ -1,5 +1,6 @@
 import type { Match } from '../domain/match.ts';
-import { finalScoreOf, winnerOf, type MatchState } from '../domain/match-state.ts';
+import { finalScoreOf, winnerOf } from '../domain/match-reading.ts';
+import type { MatchState } from '../domain/match-state.ts';
 import { formatSets, type SetScore } from '../domain/score.ts';
 import { opponentOf, type Team } from '../domain/terms.ts';
 import type { Translate } from '../i18n/i18n.ts';

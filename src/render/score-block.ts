@@ -1,5 +1,6 @@
 import type { Match } from '../domain/match.ts';
-import { scoreOf, type MatchState } from '../domain/match-state.ts';
+import { scoreOf } from '../domain/match-reading.ts';
+import type { MatchState } from '../domain/match-state.ts';
 import { situationOf, deuceRuleOn, type Situation } from '../domain/situation.ts';
 import { TEAMS } from '../domain/terms.ts';
 import { blockName } from './names.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createChannelHealth } from '#src/alerts/channel-health.ts';
-import type { SendOutcome } from '#src/alerts/sender.ts';
+import { LANES, type SendOutcome } from '#src/alerts/sender.ts';
 import { findChannelOfGuild } from '#src/store/channels.ts';
 import { followsOf } from '#src/store/follows.ts';
 import { aPlayer, discordId, HOUR, MINUTE } from '../store/rows.ts';
@@ -74,6 +74,10 @@ describe('the fan-out', () => {
       for (let n = 1; n <= 120; n += 1) {
         expect(starts(stage.discord.contentsIn(discordId(n)))).toBe(1);
       }
+      // Who is known to have it is not asked again.
+      const times = (n: number) =>
+        stage.discord.asked.filter(({ channelId }) => channelId === discordId(n)).length;
+      for (let n = 1; n < count; n += 1) expect(times(n)).toBe(1);
       // What is asked again carries the nonce that it had, so that Discord knows it.
       for (const { channelId, nonce, kind } of stage.discord.asked) {
         if (kind === 'post') expect(nonce).toBe(before.get(channelId) ?? nonce);
@@ -83,6 +87,34 @@ describe('the fan-out', () => {
       for (const nonce of nonces) expect(nonce.length).toBeLessThanOrEqual(25);
     },
   );
+
+  it('hurries what is left of a set when the result is known', async () => {
+    const { stage, played } = await aFollowedMatch(120);
+    await played.begins();
+    const letGo: (() => void)[] = [];
+    stage.discord.takes((asked) => {
+      if (!(asked.body.content ?? '').includes('Set 1')) return undefined;
+      return new Promise<SendOutcome>((resolve) => {
+        letGo.push(() => {
+          resolve(stage.discord.act(asked));
+        });
+      });
+    });
+    await played.setsPlayed(1);
+    const early = letGo.length;
+    expect(early).toBeLessThan(120);
+    await played.ends();
+    while (letGo.length > 0) {
+      for (const go of letGo.splice(0)) go();
+      await settle();
+    }
+    await pass(MINUTE);
+    const sets = stage.discord.asked.filter(({ body }) => (body.content ?? '').includes('Set 1'));
+    const lanes = sets.map(({ lane }) => lane);
+    expect(lanes).toHaveLength(120);
+    expect(lanes.slice(0, early)).toEqual(Array<number>(early).fill(LANES.set));
+    expect(lanes.slice(early)).toEqual(Array<number>(120 - early).fill(LANES.headline));
+  });
 
   it('asks nobody again who is known to have it', async () => {
     const { stage, played } = await aFollowedMatch(10);
@@ -287,6 +319,8 @@ describe('a channel that Discord refuses', () => {
     const [card] = stage.discord.shownIn(OTHER);
     stage.discord.deleteMessage(card?.id ?? '');
     await played.pointsPlayed(3);
+    // Long enough that the start is no news: the mended channel gets a card of its own.
+    await pass(30 * MINUTE);
     await mend(stage);
     expect(stage.discord.shownIn(OTHER)).toEqual([]);
     expect(stage.discord.shownIn(CHANNEL)).toHaveLength(1);

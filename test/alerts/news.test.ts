@@ -69,6 +69,21 @@ describe('what is told of a match', () => {
     ]);
   });
 
+  it('rests on all that was seen: of two observations of one moment, neither is lost', async () => {
+    const stage = await aStage();
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    await played.begins();
+    const observer = stage.observer();
+    await Promise.all([
+      observer.points(feedOf(played.plays.slice(0, 4)), Date.now()),
+      observer.match({ ...played.live, court: 'Court 2' }, Date.now()),
+    ]);
+    const [held] = await observer.inPlay();
+    expect(held?.match.court).toBe('Court 2');
+    expect(held?.state.sets[0]?.games[0]?.points).toHaveLength(3);
+  });
+
   it('comes in the order it was played when all of it is heard of at once', async () => {
     const stage = await aStage();
     await stage.channel(1, aPlayer(1));

@@ -5,13 +5,10 @@ import {
   finalScoreOf,
   hasBegun,
   scoreOf,
-  stateOf,
   winnerContradictsScore,
   winnerOf,
-  withMatch,
-  withPoints,
-  type MatchState,
-} from '#src/domain/match-state.ts';
+} from '#src/domain/match-reading.ts';
+import { stateOf, withMatch, withPoints, type MatchState } from '#src/domain/match-state.ts';
 import { formatSets } from '#src/domain/score.ts';
 import { aMatch } from './feed.ts';
 import { aGame, anUpdate, aSet, inPlay, sets } from './written.ts';

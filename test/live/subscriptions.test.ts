@@ -68,6 +68,17 @@ describe('subscriptions', () => {
     expect(subscribed).toHaveLength(4);
   });
 
+  it('bring each frame once, also of a match that was left before the server answered', async () => {
+    const { subscriptions, frames, publish, heard } = await aStage();
+    await expect.poll(subscriptions.isConnected, PATIENCE).toBe(true);
+    for (const ids of [[1], [], [1]]) subscriptions.listenTo(new Set(ids));
+    await heard(1);
+    await publish(1, { id: 1 });
+    await publish(1, { id: 1, last: true });
+    await expect.poll(() => frames.at(-1), PATIENCE).toEqual([1, { id: 1, last: true }]);
+    expect(frames).toHaveLength(2);
+  });
+
   it('tell of every match again after the connection was lost: nothing is replayed', async () => {
     const { realtime, subscriptions, frames, publish, heard } = await aStage();
     subscriptions.listenTo(new Set([1, 2]));

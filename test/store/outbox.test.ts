@@ -282,6 +282,8 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await stalePosts(db, NOON, 10)).toEqual([]);
       expect(await nextDeliveryDue(db, NOON)).toBe(NOON + 5_000);
       expect(await stalePosts(db, NOON + 5_000, 10)).toHaveLength(1);
+      // It was sent: what is due is an edit, not the post again.
+      expect(await dueDeliveries(db, NOON + 5_000, 10)).toEqual([]);
       await postShown(db, key, 1);
       expect(await nextDeliveryDue(db, NOON)).toBeNull();
     });
