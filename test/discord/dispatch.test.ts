@@ -128,30 +128,32 @@ describe('a slow command', () => {
     return { answer: await running, ask, local };
   };
 
-  it.each(['public', 'private'] as const)(
-    'with a %s answer shows that it is thinking, in time, and then the answer',
-    async (visibility) => {
-      const { answer } = await runSlowly(visibility, 'well');
+  // Each takes the second after which an answer is announced: they take it together.
+  it('shows that it is thinking, in time, and then its answer to whom it is for', async () => {
+    const visibilities = ['public', 'private'] as const;
+    const runs = await Promise.all(visibilities.map((each) => runSlowly(each, 'well')));
+    for (const { answer } of runs) {
       expect(messageIn(answer).content).toBe('at last');
-      expect(answer.ephemeral).toBe(visibility === 'private');
       expect(answer.acknowledgedAfter).toBeLessThan(2_500);
-    },
-  );
+    }
+    expect(runs.map(({ answer }) => answer.ephemeral)).toEqual([false, true]);
+  });
 
-  it.each([
-    ['public', 'badly'],
-    ['private', 'with too much'],
-  ] as const)(
-    'with a %s answer that ends %s is admitted to the one who asked alone',
-    async (visibility, end) => {
-      const { ask } = await runSlowly(visibility, end);
+  it('that ends badly, or with too much, is admitted to the one who asked alone', async () => {
+    const runs = await Promise.all([
+      runSlowly('public', 'badly'),
+      runSlowly('private', 'badly'),
+      runSlowly('public', 'with too much'),
+      runSlowly('private', 'with too much'),
+    ]);
+    for (const { ask } of runs) {
       const apologies = async (as: string) =>
         (await ask.messages('general', as)).filter(({ content }) => content === UNEXPECTED);
       await expect.poll(() => apologies('member'), { timeout: 5_000 }).toHaveLength(1);
       const left = await ask.messages('general', 'moderator');
       expect(left.filter(({ author }) => author.bot === true)).toEqual([]);
-    },
-  );
+    }
+  });
 });
 
 describe('a button', () => {
