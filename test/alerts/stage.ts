@@ -49,9 +49,10 @@ export const aStage = async () => {
       await settle();
       await store.close();
     }
-    expect(vi.getTimerCount()).toBe(0);
+    const timers = vi.getTimerCount();
     vi.useRealTimers();
     rmSync(folder, { recursive: true });
+    expect(timers).toBe(0);
   });
 
   let bot = await start();
