@@ -1,5 +1,5 @@
 // Plain JavaScript, loaded before the first TypeScript file: an older Node cannot even parse what
-// follows, and better-sqlite3 crashes on Node 20 without a word (traps: `npm ci --ignore-scripts`).
+// follows, and better-sqlite3 crashes on Node 20 without a word (`npm ci --ignore-scripts` leaves it in place).
 const major = Number(process.versions.node.split('.')[0]);
 if (major !== 24) {
   console.error(
