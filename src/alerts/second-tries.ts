@@ -52,13 +52,8 @@ export const createSecondTries = (
   };
 
   const retry = async (pending: PendingDelivery): Promise<void> => {
-    try {
-      const delivery = await restore(pending);
-      if (delivery !== undefined) await posts.send(delivery);
-    } catch (error) {
-      await postponePost(db, pending, retryAt(now(), pending.attempts + 1), pending.attempts + 1);
-      throw error;
-    }
+    const delivery = await restore(pending);
+    if (delivery !== undefined) await posts.send(delivery);
   };
 
   const correct = async (pending: PendingDelivery): Promise<void> => {
@@ -105,12 +100,26 @@ export const createSecondTries = (
     await postShown(db, pending, outbox.rev);
   };
 
+  /** Whatever goes wrong with it, it is not taken up again without a rest. */
+  const rested = async (
+    pending: PendingDelivery,
+    act: (pending: PendingDelivery) => Promise<void>,
+  ): Promise<void> => {
+    try {
+      await act(pending);
+    } catch (error) {
+      const attempts = pending.attempts + 1;
+      await postponePost(db, pending, retryAt(now(), attempts), attempts);
+      throw error;
+    }
+  };
+
   return async (signal: AbortSignal): Promise<number | null> => {
     const parked = await dueDeliveries(db, now(), IN_FLIGHT);
     const stale = await stalePosts(db, now(), IN_FLIGHT);
     const launch = (pending: PendingDelivery, act: (pending: PendingDelivery) => Promise<void>) => {
       if (signal.aborted || inFlight.room() === 0) return;
-      inFlight.launch(`${pending.eventId} ${pending.channelKey}`, () => act(pending));
+      inFlight.launch(`${pending.eventId} ${pending.channelKey}`, () => rested(pending, act));
     };
     for (const pending of parked) launch(pending, retry);
     for (const pending of stale) launch(pending, correct);

@@ -354,4 +354,19 @@ describe('what cannot be read', () => {
     await pass(MINUTE);
     expect(stage.discord.contentsIn(CHANNEL).at(-1)).toContain(' beat ');
   });
+
+  it('is no reason to try a correction of it without a rest', async () => {
+    const { stage, played } = await aFollowedMatch(1);
+    await played.begins();
+    await played.ends();
+    await pass(MINUTE);
+    await stage.db().updateTable('matches').set({ state: '{}' }).execute();
+    await stage.db().updateTable('events').set({ rev: 9, revised_at: Date.now() }).execute();
+    stage.log.lines.length = 0;
+    await stage.restart();
+    await pass(MINUTE);
+    const errors = stage.log.lines.filter((line) => line.startsWith('error'));
+    expect(errors.length).toBeGreaterThan(0);
+    expect(errors.length).toBeLessThan(50);
+  });
 });
