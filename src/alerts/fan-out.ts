@@ -60,14 +60,16 @@ export const createFanOut = (options: DeliveryOptions, posts: PostSender, wake: 
       state.open.add(key);
       const delivery = { outbox, held, audience, attempts: 0 };
       inFlight.launch(`${outbox.key} ${key}`, async () => {
+        // Closed only when its outcome is noted: what not even could be parked (a full disk) holds
+        // the cursor below it, and the next start takes it up again.
         try {
           await posts.send(delivery);
         } catch (error) {
           await posts.park(delivery);
-          throw error;
-        } finally {
           state.open.delete(key);
+          throw error;
         }
+        state.open.delete(key);
       });
     }
     state.exhausted = page.length < PAGE;
