@@ -113,7 +113,12 @@ export const createPostSender = ({ db, sender, now, log }: DeliveryOptions) => {
       if (sent.kind !== 'sent' || delivery.outbox.event.kind !== 'start') return null;
       return await becomeCard(tx, card, { messageId: sent.messageId, rev: held.rev });
     });
-    await removeReplaced(db, card, replaced, writer);
+    try {
+      await removeReplaced(db, card, replaced, writer);
+    } catch (error) {
+      // It was sent, and that is noted: what is left over must not have it sent again.
+      log.warn({ err: error, card }, 'a replaced card could not be deleted');
+    }
     const details = { channel: channel.discordId, event: delivery.outbox.key, sent };
     if (sent.kind === 'rejected') log.error(details, 'Discord rejected a post of ours');
     else if (sent.kind === 'refused' || sent.kind === 'failed') log.warn(details, 'a post failed');
