@@ -16,6 +16,8 @@ export interface CourseInput {
 export interface Course {
   /** Who won each point. */
   readonly winners: readonly Team[];
+  /** Who served each point. */
+  readonly servers: readonly Team[];
   /** When each point ended, milliseconds after the start. */
   readonly ends: readonly number[];
   /** The match after the last point. */
@@ -43,7 +45,8 @@ const serverOf = (play: Play, games: number, first: Team): Team => {
   return (games + turns) % 2 === 0 ? first : opponentOf(first);
 };
 
-const chanceOfTeam1 = (server: Team, edge: number): number => {
+/** team_1's chance, 0 to 1, of a point that `server` serves. */
+export const chanceOfTeam1 = (server: Team, edge: number): number => {
   const even = server === 'team_1' ? SERVE : 1 - SERVE;
   return Math.min(SURE, Math.max(1 - SURE, even + edge));
 };
@@ -60,6 +63,7 @@ export const playCourse = ({ seed, edge, rule }: CourseInput): Course => {
   const pace = randomFrom(seed, 'pace');
   const first = pickFrom(random, ['team_1', 'team_2'] as const);
   const winners: Team[] = [];
+  const servers: Team[] = [];
   const ends: number[] = [];
   let play = newPlay();
   let games = 0;
@@ -74,10 +78,11 @@ export const playCourse = ({ seed, edge, rule }: CourseInput): Course => {
     clock += rest + PACE.rally + wait(pace, PACE.spread);
     rest = breakAfter(play, after);
     winners.push(winner);
+    servers.push(server);
     ends.push(Math.round(clock));
     play = after;
   }
-  return { winners, ends, play };
+  return { winners, servers, ends, play };
 };
 
 /** The match after the first `points` points. */
