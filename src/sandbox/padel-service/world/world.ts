@@ -1,7 +1,7 @@
-import type { Category, Instant } from '#src/domain/terms.ts';
+import { TEAMS, type Category, type Instant } from '#src/domain/terms.ts';
 import { DAY, HOUR, localDay, MINUTE, utcDay, type Day } from './days.ts';
 import { openHistory } from './history.ts';
-import { isCovered, type Match, type Player, type Tournament } from './model.ts';
+import { isCovered, playersOf, type Match, type Player, type Tournament } from './model.ts';
 
 /** The padel world, past and future. Pure: the same seed and anchor give the same world. */
 export interface PadelWorld {
@@ -28,6 +28,8 @@ export interface Knowledge {
   /** Matches whose pairs are known, in the order of their ids. */
   readonly matches: readonly Match[];
   readonly match: (id: number) => Match | null;
+  /** The known matches of a player, byes too, in the order of their ids. */
+  readonly matchesOf: (player: Player) => readonly Match[];
   readonly pointsOf: (player: Player) => number;
   /** Place in the ranking of the category; null without points. */
   readonly rankOf: (player: Player) => number | null;
@@ -51,11 +53,19 @@ export const openWorld = (seed: number, anchor: Day): PadelWorld => {
   const { people, ranking, ratings } = history;
   const byId = new Map(people.map((player) => [player.id, player]));
   const matchesById = new Map<number, Match>();
+  const matchesByPlayer = new Map<number, Match[]>(people.map(({ id }) => [id, []]));
   let indexed = 0;
+
+  const enter = (match: Match): void => {
+    matchesById.set(match.id, match);
+    for (const { id } of TEAMS.flatMap((team) => playersOf(match, team))) {
+      matchesByPlayer.get(id)?.push(match);
+    }
+  };
 
   const matchesAround = (now: Instant): readonly Match[] => {
     const matches = history.matchesUntil(utcDay(now) + DRAWN_AHEAD);
-    for (const match of matches.slice(indexed)) matchesById.set(match.id, match);
+    for (const match of matches.slice(indexed)) enter(match);
     indexed = matches.length;
     return matches;
   };
@@ -103,6 +113,8 @@ export const openWorld = (seed: number, anchor: Day): PadelWorld => {
           const match = matchesById.get(id);
           return match && match.created <= now ? match : null;
         },
+        matchesOf: ({ id }) =>
+          (matchesByPlayer.get(id) ?? []).filter(({ created }) => created <= now),
         pointsOf: (player) => ranking.pointsOf(player, utcDay(now)),
         rankOf: (player) => ranksOn(utcDay(now))[player.category].get(player.id) ?? null,
         eloOf: (player) => ratings.at(player, now).elo,
