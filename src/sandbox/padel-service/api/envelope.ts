@@ -1,20 +1,42 @@
-import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { resource, resources } from './resource.ts';
+
+const linksSchema = resource('PageLinks', {
+  first: z.string(),
+  last: z.string(),
+  prev: z.string(),
+  next: z.string(),
+});
+
+const metaSchema = resource('PageMeta', {
+  current_page: z.int(),
+  from: z.int(),
+  last_page: z.int(),
+  links: z.array(z.strictObject({ url: z.string(), label: z.string(), active: z.boolean() })),
+  path: z.string(),
+  per_page: z.int(),
+  to: z.int(),
+  total: z.int(),
+});
 
 /** One page of a list (specification, "Pagination envelope"). */
 export interface Page<T> {
   readonly data: readonly T[];
-  readonly links: { first: string; last: string; prev: string; next: string };
-  readonly meta: {
-    current_page: number;
-    from: number;
-    last_page: number;
-    links: { url: string; label: string; active: boolean }[];
-    path: string;
-    per_page: number;
-    to: number;
-    total: number;
-  };
+  readonly links: z.infer<typeof linksSchema>;
+  readonly meta: z.infer<typeof metaSchema>;
 }
+
+const pageSchemas = new Map<z.ZodObject, z.ZodObject>();
+
+/** The envelope around resources of one schema. */
+export const pageSchema = (of: z.ZodObject): z.ZodObject => {
+  const known = pageSchemas.get(of);
+  if (known) return known;
+  const fields = { data: z.array(of), links: linksSchema, meta: metaSchema };
+  const schema = resource(`${resources.get(of)?.id ?? ''}Page`, fields);
+  pageSchemas.set(of, schema);
+  return schema;
+};
 
 /** What a page is cut out of and where it stands. */
 export interface PageRequest {
@@ -23,10 +45,6 @@ export interface PageRequest {
   /** The whole address with the query, as it was asked for. */
   readonly url: string;
 }
-
-/** The whole address of a request. */
-export const urlOf = ({ protocol, host, url }: FastifyRequest): string =>
-  `${protocol}://${host}${url}`;
 
 /** Numbered links around the current page; further ones hide behind `...`. */
 const NEIGHBOURS = 3;

@@ -24,6 +24,20 @@ export const serverError = (): ApiError => new ApiError(500, 'Server Error');
 export const invalid = (errors: FieldErrors): ApiError =>
   new ApiError(422, Object.values(errors).flat().at(0) ?? 'The given data was invalid.', errors);
 
+/** The resource has another path: its record was merged into another one. */
+export class Moved extends Error {
+  override readonly name = 'Moved';
+  /** The ids in the path that are others now. */
+  readonly ids: Readonly<Record<string, number>>;
+
+  constructor(ids: Readonly<Record<string, number>>) {
+    super('Moved');
+    this.ids = ids;
+  }
+}
+
+export const moved = (ids: Readonly<Record<string, number>>): Moved => new Moved(ids);
+
 /** Whom to write to; the sandbox has nobody. */
 const CONTACT = 'support@padel.example';
 

@@ -1,16 +1,12 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WorldClock } from '../clock.ts';
 import type { PadelWorld } from '../world/world.ts';
-import { createApi } from './api.ts';
+import type { Endpoint } from './endpoint.ts';
+import { ENDPOINTS } from './endpoints.ts';
 import { ApiError, errorBody, invalid, notFound, serverError, tooManyAttempts } from './errors.ts';
-import { addHead2Head } from './head2head.ts';
-import { addLive } from './live.ts';
-import { addMatches } from './matches.ts';
-import { addPlayers } from './players.ts';
 import { tokenOf } from './plans.ts';
 import { createRateLimit } from './rate-limit.ts';
-import { addSimulate } from './simulate.ts';
-import { addTournaments } from './tournaments.ts';
+import { planOfRequest, serve } from './serve.ts';
 
 /** What the API depends on. */
 export interface ApiOptions {
@@ -22,17 +18,9 @@ export interface ApiOptions {
   readonly rateLimit: number;
   /** Lets the API misbehave as it was told to; runs before anything else. */
   readonly misbehave: (request: FastifyRequest) => Promise<ApiError | null>;
+  /** Endpoints that need more than the world. */
+  readonly furtherEndpoints?: readonly Endpoint[];
 }
-
-/** Every resource of the API; a further one is a file like these and a line here. */
-const RESOURCES = [
-  addPlayers,
-  addMatches,
-  addLive,
-  addHead2Head,
-  addSimulate,
-  addTournaments,
-] as const;
 
 const asApiError = (error: unknown, onBug: (error: unknown) => void): ApiError => {
   if (error instanceof ApiError) return error;
@@ -43,10 +31,21 @@ const asApiError = (error: unknown, onBug: (error: unknown) => void): ApiError =
   return serverError();
 };
 
+/** Lets a body be empty although its type is named, as clients send it with DELETE. */
+const acceptEmptyJson = (scope: FastifyInstance): void => {
+  const parse = scope.getDefaultJsonParser('error', 'error');
+  const options = { parseAs: 'string' } as const;
+  scope.addContentTypeParser('application/json', options, (request, body, done) => {
+    const text = String(body);
+    if (text.trim() === '') done(null, undefined);
+    else void parse(request, text, done);
+  });
+};
+
 /** Adds the whole API under `/api` to a server. */
 export const addApi = (server: FastifyInstance, options: ApiOptions): void => {
-  const { world, clock, now, rateLimit, misbehave } = options;
-  const api = createApi(world, clock);
+  const { world, clock, now, rateLimit, misbehave, furtherEndpoints = [] } = options;
+  const endpoints = [...ENDPOINTS, ...furtherEndpoints];
   const take = createRateLimit(rateLimit, now);
 
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -58,12 +57,13 @@ export const addApi = (server: FastifyInstance, options: ApiOptions): void => {
     const fault = await misbehave(request);
     if (fault?.status === 429) reply.header('x-ratelimit-remaining', 0);
     if (fault) throw fault;
-    api.planOf(request);
+    planOfRequest(request);
     if (allowance.isExceeded) throw tooManyAttempts();
   };
 
   server.register(
     (scope, _options, done) => {
+      acceptEmptyJson(scope);
       scope.addHook('onRequest', admit);
       scope.setErrorHandler((error: FastifyError, request, reply) => {
         const answer = asApiError(error, (bug) => {
@@ -74,7 +74,7 @@ export const addApi = (server: FastifyInstance, options: ApiOptions): void => {
       scope.setNotFoundHandler(() => {
         throw notFound();
       });
-      for (const add of RESOURCES) add(scope, api);
+      for (const endpoint of endpoints) serve(scope, endpoint, () => world.at(clock.now()));
       done();
     },
     { prefix: '/api' },

@@ -3,29 +3,24 @@ import { ROUNDS } from '#src/domain/terms.ts';
 import { dayOf } from '../world/days.ts';
 import { invalid, type FieldErrors } from './errors.ts';
 
-/** Field types of queries and bodies, with the service's messages (specification, "Errors"). */
+/** Field types of paths, queries and bodies, with the service's messages (specification, "Errors"). */
 
 /** A field as messages name it. */
 export const label = (field: string): string => field.replaceAll('_', ' ');
 
+/** Paths and queries are text: digits become a number. */
+const fromDigits = (value: unknown): unknown =>
+  typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
+
 /** A whole number, as JSON or as digits. */
 export const integer = (field: string, { min = 1, max = Number.MAX_SAFE_INTEGER } = {}) =>
-  z
-    .union(
-      [
-        z.number(),
-        z
-          .string()
-          .regex(/^-?\d+$/)
-          .transform(Number),
-      ],
-      {
-        error: `The ${label(field)} field must be an integer.`,
-      },
-    )
-    .refine(Number.isSafeInteger, `The ${label(field)} field must be an integer.`)
-    .refine((value) => value >= min, `The ${label(field)} field must be at least ${min}.`)
-    .refine((value) => value <= max, `The ${label(field)} field must not be greater than ${max}.`);
+  z.preprocess(
+    fromDigits,
+    z
+      .int({ error: `The ${label(field)} field must be an integer.` })
+      .min(min, `The ${label(field)} field must be at least ${min}.`)
+      .max(max, `The ${label(field)} field must not be greater than ${max}.`),
+  );
 
 export const text = (field: string) =>
   z.string({ error: `The ${label(field)} field must be a string.` });
@@ -33,7 +28,7 @@ export const text = (field: string) =>
 /** Exactly two letters, answered in capitals. */
 export const countryCode = (field: string) =>
   text(field)
-    .refine((value) => value.length === 2, `The ${label(field)} field must be 2 characters.`)
+    .length(2, `The ${label(field)} field must be 2 characters.`)
     .transform((value) => value.toUpperCase());
 
 export const choice = <const T extends readonly string[]>(field: string, values: T) =>
@@ -44,12 +39,16 @@ export const date = (field: string) =>
   z.iso.date({ error: `The ${label(field)} field must match the format Y-m-d.` }).transform(dayOf);
 
 export const round = z
-  .string({ error: 'The selected round is invalid.' })
-  .transform(Number)
-  .refine((value) => ROUNDS.some((known) => known === value), 'The selected round is invalid.')
+  .preprocess(fromDigits, z.literal(ROUNDS, { error: 'The selected round is invalid.' }))
   .optional();
 
 export const category = choice('category', ['men', 'women']).optional();
+
+/** The days from `after_date` to `before_date`, both included; empty when turned around. */
+export const period = {
+  after_date: date('after_date').optional(),
+  before_date: date('before_date').optional(),
+};
 
 /** `sort_by` with the given words, and `order_by`. */
 export const sorting = <const T extends readonly string[]>(fields: T) => ({
@@ -63,32 +62,41 @@ export const paging = {
   per_page: integer('per_page', { min: 1, max: 50 }).default(15),
 };
 
-const missing = (input: unknown, path: string): boolean =>
-  typeof input === 'object' && input !== null && !(path in input);
+const isMissing = (input: unknown, path: readonly PropertyKey[]): boolean => {
+  const [field] = path;
+  return (
+    path.length === 1 &&
+    field !== undefined &&
+    typeof input === 'object' &&
+    input !== null &&
+    !(field in input)
+  );
+};
 
-const messagesOf = (error: z.ZodError, input: unknown): FieldErrors => {
+const messagesOf = ({ issues }: z.ZodError, input: unknown): FieldErrors => {
   const errors: Record<string, string[]> = {};
-  for (const { path, message } of error.issues) {
+  for (const { path, message } of issues) {
     const field = path.join('.') || 'body';
-    const isMissing = path.length === 1 && missing(input, field);
-    const text = isMissing ? `The ${label(field)} field is required.` : message;
+    const text = isMissing(input, path) ? `The ${label(field)} field is required.` : message;
     errors[field] = [...(errors[field] ?? []), text];
   }
   return errors;
 };
 
 /**
- * Reads a query, a path or a body.
+ * Reads several parts of a request at once, so that every wrong field is named.
  * @throws ApiError 422 with the messages of every wrong field
  */
-export const read = <T>(schema: z.ZodType<T>, input: unknown): T => {
-  const result = schema.safeParse(input);
-  if (result.success) return result.data;
-  throw invalid(messagesOf(result.error, input));
-};
-
-/** Reads an id in the path. @throws ApiError 422 when it is not an integer */
-export const readId = (params: unknown, name: string): number => {
-  const id = integer(name, { min: 0 });
-  return Number(read(z.looseObject({ [name]: id }), params)[name]);
+export const readAll = <K extends string>(
+  parts: Readonly<Record<K, { readonly schema: z.ZodType; readonly input: unknown }>>,
+): Record<string, unknown> => {
+  const errors: Record<string, readonly string[]> = {};
+  const values: Record<string, unknown> = {};
+  for (const [name, { schema, input }] of Object.entries<(typeof parts)[K]>(parts)) {
+    const result = schema.safeParse(input);
+    if (result.success) values[name] = result.data;
+    else Object.assign(errors, messagesOf(result.error, input));
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return values;
 };

@@ -1,12 +1,10 @@
-import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import { liveBody, stateAt, type LiveBody } from '../live/feed.ts';
 import { MINUTE } from '../world/days.ts';
 import { isCovered, type Match } from '../world/model.ts';
-import type { Api } from './api.ts';
-import { pageOf, urlOf } from './envelope.ts';
+import { endpoint, list } from './endpoint.ts';
 import { notFound } from './errors.ts';
-import { paging, read, readId } from './input.ts';
+import { matchAt } from './lookup.ts';
+import { liveSchema } from './resources/live.ts';
 
 /** A match stays in the list for so long after its last update (specification, "Limits"). */
 const WINDOW = 10 * MINUTE;
@@ -17,25 +15,28 @@ const isActive = ({ started, closed, tournament }: Match, now: number): boolean 
 /** Every fourth row of the list comes without its status, as has been seen (padel-facts). */
 const listRow = ({ status, ...rest }: LiveBody) => (rest.id % 4 === 0 ? rest : { ...rest, status });
 
-/** `GET /live`, `GET /matches/{match}/live`. */
-export const addLive = (server: FastifyInstance, api: Api): void => {
-  server.get('/live', (request) => {
-    api.requirePro(request);
-    const query = read(z.object(paging), request.query);
-    const { matches, now } = api.known();
-    const active = matches.filter((match) => isActive(match, now));
-    return pageOf(active, { ...query, url: urlOf(request) }, (match) =>
-      listRow(liveBody(stateAt(match, now))),
-    );
-  });
+export const liveEndpoints = [
+  list({
+    method: 'GET',
+    path: '/live',
+    summary: 'Matches that were active within the last ten minutes',
+    plan: 'pro',
+    of: liveSchema,
+    entries: (_input, { matches, now }) => matches.filter((match) => isActive(match, now)),
+    show: (match, { now }) => listRow(liveBody(stateAt(match, now))),
+  }),
 
-  server.get('/matches/:match/live', (request) => {
-    api.requirePro(request);
-    const id = readId(request.params, 'match');
-    const { match: find, now } = api.known();
-    const match = find(id);
-    // Only covered matches have points (specification, "Data coverage").
-    if (match === null || !isCovered(match.tournament.level)) throw notFound();
-    return liveBody(stateAt(match, now));
-  });
-};
+  endpoint({
+    method: 'GET',
+    path: '/matches/{match}/live',
+    summary: 'A match point by point, as it is pushed',
+    plan: 'pro',
+    answer: liveSchema,
+    answerTo: ({ path }, known) => {
+      const match = matchAt(known, path.match);
+      // Only covered matches have points (specification, "Data coverage").
+      if (!isCovered(match.tournament.level)) throw notFound();
+      return liveBody(stateAt(match, known.now));
+    },
+  }),
+];

@@ -1,21 +1,19 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Match } from '../world/model.ts';
-import { category, date, paging, round, sorting, text } from './input.ts';
+import { category, date, period, round, sorting, text } from './input.ts';
 import { inOrderOf } from './order.ts';
 
-/** Filters that every list of matches has. */
-export const matchFilters = z.object({
-  ...paging,
+/** The filters that lists of matches take, each some of them. */
+export const matchFilters = {
+  ...period,
+  played_at: date('played_at').optional(),
   round,
   category,
   court: text('court').optional(),
-  played_at: date('played_at').optional(),
-  after_date: date('after_date').optional(),
-  before_date: date('before_date').optional(),
   ...sorting(['played_at', 'round']),
-});
+};
 
-export type MatchFilters = z.infer<typeof matchFilters>;
+export type MatchFilters = z.output<z.ZodObject<typeof matchFilters>>;
 
 /** The published day of a match; null as long as there is none. */
 const dayAt = ({ slot, published }: Match, now: number): number | null =>
@@ -40,10 +38,10 @@ export const selectMatches = (
         (day !== null && match.slot?.court.toLowerCase() === court.toLowerCase()))
     );
   };
-  const wanted = matches.filter(isWanted);
   const keys = {
     played_at: (match: Match) => dayAt(match, now),
     round: (match: Match) => match.round,
+    id: (match: Match) => match.id,
   } as const;
-  return query.sort_by ? inOrderOf(wanted, keys[query.sort_by], query.order_by) : wanted;
+  return inOrderOf(matches.filter(isWanted), keys[query.sort_by ?? 'id'], query.order_by);
 };

@@ -1,28 +1,26 @@
-import type { FastifyInstance } from 'fastify';
-import type { Api } from './api.ts';
-import { pageOf, urlOf } from './envelope.ts';
-import { notFound } from './errors.ts';
-import { read, readId } from './input.ts';
+import { endpoint, list } from './endpoint.ts';
+import { matchAt } from './lookup.ts';
 import { matchFilters, selectMatches } from './match-list.ts';
-import { matchResource } from './resources.ts';
+import { matchResource, matchSchema } from './resources/match.ts';
 
-const listQuery = matchFilters.omit({ played_at: true });
+const { round, category, court, after_date, before_date, sort_by, order_by } = matchFilters;
 
-/** `GET /matches`, `GET /matches/{match}`. */
-export const addMatches = (server: FastifyInstance, api: Api): void => {
-  server.get('/matches', (request) => {
-    const query = read(listQuery, request.query);
-    const { matches, now } = api.known();
-    const selected = selectMatches(matches, query, now);
-    return pageOf(selected, { ...query, url: urlOf(request) }, (match) =>
-      matchResource(match, now),
-    );
-  });
+export const matchEndpoints = [
+  list({
+    method: 'GET',
+    path: '/matches',
+    summary: 'All matches',
+    query: { after_date, before_date, round, category, court, sort_by, order_by },
+    of: matchSchema,
+    entries: ({ query }, { matches, now }) => selectMatches(matches, query, now),
+    show: (match, { now }) => matchResource(match, now),
+  }),
 
-  server.get('/matches/:match', (request) => {
-    const { match: find, now } = api.known();
-    const match = find(readId(request.params, 'match'));
-    if (match === null) throw notFound();
-    return matchResource(match, now);
-  });
-};
+  endpoint({
+    method: 'GET',
+    path: '/matches/{match}',
+    summary: 'One match',
+    answer: matchSchema,
+    answerTo: ({ path }, known) => matchResource(matchAt(known, path.match), known.now),
+  }),
+];

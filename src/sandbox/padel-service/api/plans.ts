@@ -13,10 +13,3 @@ export const tokenOf = (authorization: string | undefined): string | null =>
 /** The plan of a token; null when the token is unknown. */
 export const planOf = (token: string | null): Plan | null =>
   token === null ? null : (PLANS.get(token) ?? null);
-
-/** What a small plan shows in place of a value. */
-export const HIDDEN = 'hidden_free_plan';
-
-/** A value, or what a small plan shows in its place. */
-export const forPro = <T>(plan: Plan, value: T): T | typeof HIDDEN =>
-  plan === 'pro' ? value : HIDDEN;

@@ -1,32 +1,30 @@
-import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Player } from '../world/model.ts';
 import type { Knowledge } from '../world/world.ts';
-import type { Api } from './api.ts';
-import { pageOf, urlOf } from './envelope.ts';
-import { notFound } from './errors.ts';
-import { category, choice, countryCode, paging, read, readId, sorting, text } from './input.ts';
+import { endpoint, list } from './endpoint.ts';
+import { category, choice, countryCode, sorting, text } from './input.ts';
+import { playerAt } from './lookup.ts';
 import { contains, inOrderOf } from './order.ts';
-import { playerResource } from './resources.ts';
+import { playerResource, playerSchema } from './resources/player.ts';
 
-const listQuery = z.object({
-  ...paging,
-  ...sorting(['name', 'ranking', 'points', 'height', 'birthdate']),
-  name: text('name').optional(),
+const listQuery = {
+  name: text('name').optional().describe('Several names are separated by commas.'),
   nationality: countryCode('nationality').optional(),
   category,
   birthplace: text('birthplace').optional(),
   side: choice('side', ['drive', 'backhand']).optional(),
-});
+  ...sorting(['name', 'ranking', 'points', 'height', 'birthdate']),
+};
 
-type ListQuery = z.infer<typeof listQuery>;
+type ListQuery = z.output<z.ZodObject<typeof listQuery>>;
 
 const SORT_KEYS: Readonly<
   Record<
-    NonNullable<ListQuery['sort_by']>,
+    NonNullable<ListQuery['sort_by']> | 'id',
     (player: Player, known: Knowledge) => string | number | null
   >
 > = {
+  id: ({ id }) => id,
   name: ({ name }) => name,
   ranking: (player, known) => known.rankOf(player),
   points: (player, known) => known.pointsOf(player),
@@ -34,10 +32,16 @@ const SORT_KEYS: Readonly<
   birthdate: ({ birthday }) => birthday,
 };
 
+const namesIn = (text = ''): string[] =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
 const isWanted = (player: Player, query: ListQuery): boolean => {
-  const names = query.name?.split(',').map((name) => name.trim());
+  const names = namesIn(query.name);
   return (
-    (names === undefined || names.some((name) => contains(player.name, name))) &&
+    (names.length === 0 || names.some((name) => contains(player.name, name))) &&
     (query.nationality === undefined || player.nationality === query.nationality) &&
     (query.category === undefined || player.category === query.category) &&
     (query.side === undefined || player.side === query.side) &&
@@ -45,27 +49,26 @@ const isWanted = (player: Player, query: ListQuery): boolean => {
   );
 };
 
-/** `GET /players`, `GET /players/{player}`. */
-export const addPlayers = (server: FastifyInstance, api: Api): void => {
-  server.get('/players', (request) => {
-    const query = read(listQuery, request.query);
-    const known = api.known();
-    const plan = api.planOf(request);
-    const wanted = known.players.filter((player) => isWanted(player, query));
-    const key = query.sort_by && SORT_KEYS[query.sort_by];
-    const sorted = key ? inOrderOf(wanted, (each) => key(each, known), query.order_by) : wanted;
-    return pageOf(sorted, { ...query, url: urlOf(request) }, (player) =>
-      playerResource(player, known, plan),
-    );
-  });
+export const playerEndpoints = [
+  list({
+    method: 'GET',
+    path: '/players',
+    summary: 'All players',
+    query: listQuery,
+    of: playerSchema,
+    entries: ({ query }, known) => {
+      const wanted = known.players.filter((player) => isWanted(player, query));
+      const key = SORT_KEYS[query.sort_by ?? 'id'];
+      return inOrderOf(wanted, (player) => key(player, known), query.order_by);
+    },
+    show: playerResource,
+  }),
 
-  server.get('/players/:player', (request, reply) => {
-    const id = readId(request.params, 'player');
-    const known = api.known();
-    const player = known.player(id);
-    if (player === null) throw notFound();
-    // A record that was merged into another one answers with the way there.
-    if (player.id !== id) return reply.redirect(`/api/players/${player.id}`, 302);
-    return playerResource(player, known, api.planOf(request));
-  });
-};
+  endpoint({
+    method: 'GET',
+    path: '/players/{player}',
+    summary: 'One player',
+    answer: playerSchema,
+    answerTo: ({ path }, known) => playerResource(playerAt(known, path.player), known),
+  }),
+];

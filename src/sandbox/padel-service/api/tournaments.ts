@@ -1,30 +1,28 @@
-import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { LEVELS, type Tournament } from '../world/model.ts';
-import type { Api } from './api.ts';
-import { pageOf, urlOf } from './envelope.ts';
-import { notFound } from './errors.ts';
-import { choice, countryCode, date, paging, read, readId, sorting, text } from './input.ts';
+import { list } from './endpoint.ts';
+import { choice, countryCode, period, sorting, text } from './input.ts';
+import { tournamentAt } from './lookup.ts';
 import { matchFilters, selectMatches } from './match-list.ts';
 import { contains, inOrderOf } from './order.ts';
-import { matchResource, tournamentResource } from './resources.ts';
+import { matchResource, matchSchema } from './resources/match.ts';
+import { tournamentResource, tournamentSchema } from './resources/tournament.ts';
 
-const listQuery = z.object({
-  ...paging,
-  ...sorting(['name', 'location', 'country', 'level', 'start_date', 'end_date']),
+const listQuery = {
   name: text('name').optional(),
   location: text('location').optional(),
   country: countryCode('country').optional(),
   level: choice('level', LEVELS).optional(),
-  after_date: date('after_date').optional(),
-  before_date: date('before_date').optional(),
-});
+  ...period,
+  ...sorting(['name', 'location', 'country', 'level', 'start_date', 'end_date']),
+};
 
-type ListQuery = z.infer<typeof listQuery>;
+type ListQuery = z.output<z.ZodObject<typeof listQuery>>;
 
 const SORT_KEYS: Readonly<
-  Record<NonNullable<ListQuery['sort_by']>, (tournament: Tournament) => string | number>
+  Record<NonNullable<ListQuery['sort_by']> | 'id', (tournament: Tournament) => string | number>
 > = {
+  id: ({ id }) => id,
   name: ({ name }) => name,
   location: ({ place }) => place.city,
   country: ({ place }) => place.country,
@@ -42,37 +40,33 @@ const isWanted = ({ name, place, level, start }: Tournament, query: ListQuery): 
   (query.after_date === undefined || start >= query.after_date) &&
   (query.before_date === undefined || start <= query.before_date);
 
-const matchesQuery = matchFilters.pick({
-  page: true,
-  per_page: true,
-  played_at: true,
-  round: true,
-  category: true,
-  court: true,
-});
+const { played_at, round, category, court } = matchFilters;
 
-/** `GET /tournaments`, `GET /tournaments/{tournament}/matches`. */
-export const addTournaments = (server: FastifyInstance, api: Api): void => {
-  server.get('/tournaments', (request) => {
-    const query = read(listQuery, request.query);
-    const { tournaments, now } = api.known();
-    const wanted = tournaments.filter((each) => isWanted(each, query));
-    const key = query.sort_by && SORT_KEYS[query.sort_by];
-    const sorted = key ? inOrderOf(wanted, key, query.order_by) : wanted;
-    return pageOf(sorted, { ...query, url: urlOf(request) }, (each) =>
-      tournamentResource(each, now),
-    );
-  });
+export const tournamentEndpoints = [
+  list({
+    method: 'GET',
+    path: '/tournaments',
+    summary: 'All tournaments',
+    query: listQuery,
+    of: tournamentSchema,
+    entries: ({ query }, { tournaments }) => {
+      const wanted = tournaments.filter((each) => isWanted(each, query));
+      return inOrderOf(wanted, SORT_KEYS[query.sort_by ?? 'id'], query.order_by);
+    },
+    show: (tournament, { now }) => tournamentResource(tournament, now),
+  }),
 
-  server.get('/tournaments/:tournament/matches', (request) => {
-    const id = readId(request.params, 'tournament');
-    const query = read(matchesQuery, request.query);
-    const { tournament, matches, now } = api.known();
-    if (tournament(id) === null) throw notFound();
-    const own = matches.filter((match) => match.tournament.id === id);
-    const selected = selectMatches(own, query, now);
-    return pageOf(selected, { ...query, url: urlOf(request) }, (match) =>
-      matchResource(match, now),
-    );
-  });
-};
+  list({
+    method: 'GET',
+    path: '/tournaments/{tournament}/matches',
+    summary: 'The matches of a tournament',
+    query: { played_at, round, category, court },
+    of: matchSchema,
+    entries: ({ path, query }, known) => {
+      const { id } = tournamentAt(known, path.tournament);
+      const own = known.matches.filter(({ tournament }) => tournament.id === id);
+      return selectMatches(own, query, known.now);
+    },
+    show: (match, { now }) => matchResource(match, now),
+  }),
+];

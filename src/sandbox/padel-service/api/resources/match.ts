@@ -1,56 +1,42 @@
+import { z } from 'zod';
 import type { SetScore } from '#src/domain/score.ts';
-import { byTeam, opponentOf, type Instant, type Team } from '#src/domain/terms.ts';
-import { courseOf, stateAt, type FeedUpdate, type Status } from '../live/feed.ts';
-import { playAt, scoreOf } from '../world/course.ts';
-import { isoDate, isoInstant, MINUTE, utcDay } from '../world/days.ts';
-import { playersOf, type Match, type Player, type Tournament } from '../world/model.ts';
-import { chance, randomFrom } from '../world/random.ts';
-import { tournamentStatus, type Knowledge } from '../world/world.ts';
-import { forPro, type Plan } from './plans.ts';
+import { byTeam, opponentOf, ROUNDS, type Instant, type Team } from '#src/domain/terms.ts';
+import { courseOf, stateAt, type FeedUpdate, type Status } from '../../live/feed.ts';
+import { playAt, scoreOf } from '../../world/course.ts';
+import { isoDate, isoInstant, MINUTE } from '../../world/days.ts';
+import { playersOf, type Match } from '../../world/model.ts';
+import { chance, randomFrom } from '../../world/random.ts';
+import { pathOf, resource, teams, type Shown } from '../resource.ts';
 
-/** A day in years, as ages are counted. */
-const YEAR = 365.2425;
-
-const path = (kind: string, id: number): string => `/api/${kind}/${id}`;
-
-/** A player as the service shows it (PlayerResource). */
-export const playerResource = (player: Player, known: Knowledge, plan: Plan) => ({
-  id: player.id,
-  self: path('players', player.id),
-  name: player.name,
-  url: null,
-  photo_url: null,
-  category: player.category,
-  ranking: String(known.rankOf(player) ?? 9999),
-  points: forPro(plan, known.pointsOf(player)),
-  height: player.height,
-  nationality: player.nationality,
-  birthplace: player.birthplace,
-  birthdate: player.birthday === null ? null : forPro(plan, isoDate(player.birthday)),
-  age:
-    player.birthday === null
-      ? null
-      : forPro(plan, String(Math.floor((utcDay(known.now) - player.birthday) / YEAR))),
-  hand: player.hand,
-  side: player.side,
-  links: path('players', player.id),
-  connections: { matches: `${path('players', player.id)}/matches` },
+const matchPlayer = resource('MatchPlayer', {
+  id: z.int(),
+  self: z.string(),
+  name: z.string(),
+  side: z.enum(['drive', 'backhand']),
+  connections: z.string(),
 });
 
-/** A tournament as the service shows it (TournamentResource). */
-export const tournamentResource = (tournament: Tournament, now: Instant) => ({
-  id: tournament.id,
-  self: path('tournaments', tournament.id),
-  name: tournament.name,
-  url: `https://padel.example/tournaments/${tournament.id}`,
-  location: tournament.place.city,
-  country: tournament.place.country,
-  level: tournament.level,
-  status: tournamentStatus(tournament, now),
-  start_date: isoDate(tournament.start),
-  end_date: isoDate(tournament.end),
-  links: path('tournaments', tournament.id),
-  connections: `${path('tournaments', tournament.id)}/matches`,
+/** A match (specification, MatchResource; score, winner and status: padel-facts). */
+export const matchSchema = resource('Match', {
+  id: z.int(),
+  self: z.string(),
+  name: z.string(),
+  url: z.string().nullable(),
+  category: z.enum(['men', 'women']),
+  round: z.literal(ROUNDS),
+  round_name: z.string(),
+  index: z.int().min(0),
+  played_at: z.iso.date().nullable(),
+  schedule_label: z.string(),
+  court: z.string(),
+  court_order: z.int().nullable(),
+  status: z.enum(['scheduled', 'live', 'ended', 'finished', 'retired', 'walkover', 'bye']),
+  score: z.array(teams(z.string().regex(/^\d(\(\d+\))?$/))).nullable(),
+  winner: z.enum(['team_1', 'team_2']).nullable(),
+  started_time: z.iso.datetime({ offset: true }).nullable(),
+  duration: z.string().regex(/^\d\d:\d\d$/),
+  players: teams(z.array(matchPlayer)),
+  connections: z.string(),
 });
 
 const ROUND_NAMES = {
@@ -95,13 +81,13 @@ const namesOf = (match: Match, team: Team): string =>
     .join(' / ') || 'Bye';
 
 /** A match as the service shows it at an instant (MatchResource); the future does not leak. */
-export const matchResource = (match: Match, now: Instant) => {
+export const matchResource = (match: Match, now: Instant): Shown<z.infer<typeof matchSchema>> => {
   const state = stateAt(match, now);
   const slot = now >= match.published ? match.slot : null;
   const started = PLAYED.has(state.status) ? match.started : null;
   return {
     id: match.id,
-    self: path('matches', match.id),
+    self: pathOf('matches', match.id),
     name: `${namesOf(match, 'team_1')} vs ${namesOf(match, 'team_2')}`,
     url: null,
     category: match.category,
@@ -120,12 +106,12 @@ export const matchResource = (match: Match, now: Instant) => {
     players: byTeam((team) =>
       playersOf(match, team).map((player) => ({
         id: player.id,
-        self: path('players', player.id),
+        self: pathOf('players', player.id),
         name: player.name,
         side: player.side,
-        connections: path('players', player.id),
+        connections: pathOf('players', player.id),
       })),
     ),
-    connections: path('tournaments', match.tournament.id),
+    connections: pathOf('tournaments', match.tournament.id),
   };
 };

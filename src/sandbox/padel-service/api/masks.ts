@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { resources } from './resource.ts';
+
+/** What a small plan shows in place of a value (padel-facts). */
+export const HIDDEN = 'hidden_free_plan';
+
+/**
+ * Everything that a small plan withholds: fields by resource, wherever the resource stands. A whole
+ * list or object is withheld just as a number is; what is null stays null.
+ */
+export const MASKED: Readonly<Record<string, readonly string[]>> = {
+  Player: ['points', 'height', 'birthdate', 'age', 'connections'],
+  Match: ['court', 'court_order', 'started_time', 'duration'],
+  Probability: ['team_1', 'team_2'],
+  Pair: ['points', 'first_match_at', 'last_match_at', 'players'],
+  PlayerStats: ['titles', 'finals', 'semifinals', 'best_round'],
+  Video: ['url'],
+};
+
+/** The masked fields of a schema; none unless it is a resource that has some. */
+export const maskedFields = (schema: z.core.$ZodType): readonly string[] =>
+  MASKED[resources.get(schema)?.id ?? ''] ?? [];
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An answer as a small plan sees it. @param schema of the answer */
+export const masked = (schema: z.core.$ZodType | undefined, value: unknown): unknown => {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
+    return masked(schema.unwrap(), value);
+  }
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    return value.map((entry) => masked(schema.element, entry));
+  }
+  if (!(schema instanceof z.ZodObject) || !isRecord(value)) return value;
+
+  const shape: Readonly<Record<string, z.core.$ZodType>> = schema.shape;
+  const hidden = new Set(maskedFields(schema));
+  const shown = Object.entries(value).map(([name, each]) => {
+    if (hidden.has(name) && each !== null && each !== undefined) return [name, HIDDEN];
+    return [name, masked(shape[name], each)];
+  });
+  return Object.fromEntries(shown);
+};
