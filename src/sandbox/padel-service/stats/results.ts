@@ -1,6 +1,6 @@
 import { setsWon } from '#src/domain/score.ts';
 import { opponentOf, type ByTeam, type Round, type Team } from '#src/domain/terms.ts';
-import type { Match } from '../world/model.ts';
+import type { Appearance } from './appearances.ts';
 
 /** What a player or a pair has to show for their matches. */
 export interface Results {
@@ -19,12 +19,6 @@ export interface Results {
   readonly semifinals: number;
   /** 1 is the best; null when they were in no round. */
   readonly best_round: Round | null;
-}
-
-/** A match seen from one of its sides. */
-export interface Appearance {
-  readonly match: Match;
-  readonly team: Team;
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);
