@@ -1,0 +1,91 @@
+import { TEAMS, type Instant } from '#src/domain/terms.ts';
+import { MINUTE, type Day } from './days.ts';
+import { isCovered, playersOf, type Match, type Tournament } from './model.ts';
+import { randomFrom, wholeBetween } from './random.ts';
+
+/** What a video is: a stream that is on, the same when it is over, or the best of a match. */
+export const VIDEO_TYPES = ['live', 'replay', 'highlights'] as const;
+
+/** A recording of a tournament. */
+export interface Video {
+  readonly id: number;
+  readonly name: string;
+  readonly type: (typeof VIDEO_TYPES)[number];
+  /** When it began to be shown. */
+  readonly startedAt: Instant;
+}
+
+/** From a match's end to its highlights, minutes. */
+const CUTTING = { least: 30, most: 90 } as const;
+
+/** Rounds from the quarterfinals on have highlights. */
+const ROUNDS_CUT: ReadonlyMap<number, string> = new Map([
+  [1, 'final'],
+  [2, 'semifinal'],
+  [4, 'quarterfinal'],
+]);
+
+/** Ids follow those of the tournament: streams by day, then highlights by place in the draw. */
+const IDS = { perTournament: 100, men: 60, women: 80 } as const;
+
+const streamOf = (
+  tournament: Tournament,
+  day: Day,
+  matches: readonly Match[],
+  now: Instant,
+): Video[] => {
+  const starts = matches.flatMap(({ started }) => started ?? []);
+  const startedAt = Math.min(...starts);
+  if (starts.length === 0 || startedAt > now) return [];
+  const number = day - tournament.start + 1;
+  return [
+    {
+      id: tournament.id * IDS.perTournament + number,
+      name: `${tournament.name}, day ${number}: ${tournament.place.courts[0] ?? 'Center court'}`,
+      type: matches.some(({ closed }) => closed > now) ? 'live' : 'replay',
+      startedAt,
+    },
+  ];
+};
+
+const namesOf = (match: Match): string =>
+  TEAMS.map((team) => playersOf(match, team).map(({ name }) => name)) //
+    .map((names) => names.join(' / '))
+    .join(' vs ');
+
+const highlightsOf = (match: Match, now: Instant): Video[] => {
+  const { tournament, category, round, index, closed, seed, started } = match;
+  const stage = ROUNDS_CUT.get(round);
+  if (stage === undefined || started === null) return [];
+  const cutting = wholeBetween(randomFrom(seed, 'highlights'), CUTTING.least, CUTTING.most);
+  const startedAt = closed + cutting * MINUTE;
+  if (startedAt > now) return [];
+  return [
+    {
+      id: tournament.id * IDS.perTournament + IDS[category] + round + index,
+      name: `${tournament.name}, ${category}'s ${stage}: ${namesOf(match)}`,
+      type: 'highlights',
+      startedAt,
+    },
+  ];
+};
+
+/**
+ * The videos of a tournament at an instant, in the order of their ids: each day's stream of the
+ * main court from its first match on, and highlights from the quarterfinals on.
+ * @param matches the known ones of the tournament
+ */
+export const videosOf = (
+  tournament: Tournament,
+  matches: readonly Match[],
+  now: Instant,
+): readonly Video[] => {
+  if (!isCovered(tournament.level)) return [];
+  const [mainCourt] = tournament.place.courts;
+  const onMainCourt = matches.filter(({ slot }) => slot?.court === mainCourt);
+  const byDay = Map.groupBy(onMainCourt, ({ slot }) => slot?.day ?? tournament.start);
+  return [
+    ...[...byDay].flatMap(([day, today]) => streamOf(tournament, day, today, now)),
+    ...matches.flatMap((match) => highlightsOf(match, now)),
+  ].sort((a, b) => a.id - b.id);
+};
