@@ -1,13 +1,15 @@
+import type { ErrorStatus } from './error-bodies.ts';
+
 /** Messages by field, as a 422 lists them. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 /** An answer other than success (specification, "Errors"). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  readonly status: number;
+  readonly status: ErrorStatus;
   readonly errors: FieldErrors | null;
 
-  constructor(status: number, message: string, errors: FieldErrors | null = null) {
+  constructor(status: ErrorStatus, message: string, errors: FieldErrors | null = null) {
     super(message);
     this.status = status;
     this.errors = errors;
@@ -37,17 +39,3 @@ export class Moved extends Error {
 }
 
 export const moved = (ids: Readonly<Record<string, number>>): Moved => new Moved(ids);
-
-/** Whom to write to; the sandbox has nobody. */
-const CONTACT = 'support@padel.example';
-
-/** These say whom to contact and when it happened. */
-const WITH_CONTACT: ReadonlySet<number> = new Set([402, 404, 500]);
-
-/** The body of an error. @param now the world's clock */
-export const errorBody = ({ status, message, errors }: ApiError, now: number): unknown => {
-  if (errors) return { message, errors };
-  if (!WITH_CONTACT.has(status)) return { message };
-  const time = new Date(now).toISOString().slice(0, 19).replace('T', ' ');
-  return { message, contact_email: CONTACT, error_time: time };
-};

@@ -3,9 +3,11 @@ import type { WorldClock } from '../clock.ts';
 import type { PadelWorld } from '../world/world.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
-import { ApiError, errorBody, invalid, notFound, serverError, tooManyAttempts } from './errors.ts';
+import { errorBody } from './error-bodies.ts';
+import { ApiError, invalid, notFound, serverError, tooManyAttempts } from './errors.ts';
 import { tokenOf } from './plans.ts';
 import { createRateLimit } from './rate-limit.ts';
+import { createOpenApi } from './openapi.ts';
 import { planOfRequest, serve } from './serve.ts';
 
 /** What the API depends on. */
@@ -42,7 +44,7 @@ const acceptEmptyJson = (scope: FastifyInstance): void => {
   });
 };
 
-/** Adds the whole API under `/api` to a server. */
+/** Adds the whole API under `/api` to a server, and its description at `/openapi.json`. */
 export const addApi = (server: FastifyInstance, options: ApiOptions): void => {
   const { world, clock, now, rateLimit, misbehave, furtherEndpoints = [] } = options;
   const endpoints = [...ENDPOINTS, ...furtherEndpoints];
@@ -60,6 +62,9 @@ export const addApi = (server: FastifyInstance, options: ApiOptions): void => {
     planOfRequest(request);
     if (allowance.isExceeded) throw tooManyAttempts();
   };
+
+  const description = createOpenApi(endpoints);
+  server.get('/openapi.json', () => description);
 
   server.register(
     (scope, _options, done) => {
