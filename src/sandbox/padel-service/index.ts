@@ -1,6 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { World, WorldRequest } from '../discord/control-contract.ts';
 import { createRealtime, SANDBOX_APP } from '../realtime/index.ts';
+import { ADDRESSES } from './api/addresses.ts';
 import { addApi } from './api/index.ts';
 import { createClock } from './clock.ts';
 import { addControl, createControl } from './control.ts';
@@ -63,6 +64,7 @@ export const startPadelService = async (options: PadelServiceOptions): Promise<P
   const realtime = createRealtime({ app: SANDBOX_APP, now: Date.now });
 
   const server = Fastify({
+    ...ADDRESSES,
     forceCloseConnections: true,
     ...(options.log ? { loggerInstance: options.log } : {}),
   });

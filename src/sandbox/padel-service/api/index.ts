@@ -71,9 +71,12 @@ export const addApi = (server: FastifyInstance, options: ApiOptions): void => {
       acceptEmptyJson(scope);
       scope.addHook('onRequest', admit);
       scope.setErrorHandler((error: FastifyError, request, reply) => {
-        const answer = asApiError(error, (bug) => {
+        const toldOf = (bug: unknown): void => {
           request.log.error(bug);
-        });
+        };
+        // An unknown path is unknown, whatever is wrong with the body as well.
+        const isUnread = request.is404 && !(error instanceof ApiError);
+        const answer = isUnread ? notFound() : asApiError(error, toldOf);
         return reply.code(answer.status).send(errorBody(answer, clock.now()));
       });
       scope.setNotFoundHandler(() => {

@@ -13,14 +13,16 @@ const fromDigits = (value: unknown): unknown =>
   typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
 
 /** A whole number, as JSON or as digits. */
-export const integer = (field: string, { min = 1, max = Number.MAX_SAFE_INTEGER } = {}) =>
-  z.preprocess(
-    fromDigits,
-    z
-      .int({ error: `The ${label(field)} field must be an integer.` })
-      .min(min, `The ${label(field)} field must be at least ${min}.`)
-      .max(max, `The ${label(field)} field must not be greater than ${max}.`),
-  );
+export const integer = (
+  field: string,
+  { min = 1, max }: { readonly min?: number; readonly max?: number } = {},
+) => {
+  const whole = z
+    .int({ error: `The ${label(field)} field must be an integer.` })
+    .min(min, `The ${label(field)} field must be at least ${min}.`);
+  const tooGreat = `The ${label(field)} field must not be greater than ${max}.`;
+  return z.preprocess(fromDigits, max === undefined ? whole : whole.max(max, tooGreat));
+};
 
 export const text = (field: string) =>
   z.string({ error: `The ${label(field)} field must be a string.` });

@@ -1,0 +1,18 @@
+const isDecodable = (url: string): boolean => {
+  try {
+    decodeURIComponent(url.replace(/\?.*$/s, ''));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * What a server does with addresses that Fastify would refuse in words of its own, before any hook:
+ * a path that cannot be decoded leads to one that does not exist, and ids may have any length.
+ */
+export const ADDRESSES = {
+  rewriteUrl: ({ url = '/' }: { readonly url?: string | undefined }): string =>
+    isDecodable(url) ? url : '/api/undecodable',
+  routerOptions: { maxParamLength: 16_384 },
+};
