@@ -1,6 +1,6 @@
-import { TEAMS, type Instant } from '#src/domain/terms.ts';
-import { MINUTE, type Day } from './days.ts';
-import { isCovered, playersOf, type Match, type Tournament } from './model.ts';
+import { TEAMS, type Instant, type Team } from '#src/domain/terms.ts';
+import { MINUTE } from './days.ts';
+import { isCovered, playersOf, type Match, type Slot, type Tournament } from './model.ts';
 import { randomFrom, wholeBetween } from './random.ts';
 
 /** What a video is: a stream that is on, the same when it is over, or the best of a match. */
@@ -30,28 +30,36 @@ const IDS = { perTournament: 100, men: 60, women: 80 } as const;
 
 const streamOf = (
   tournament: Tournament,
-  day: Day,
+  { day, court }: Pick<Slot, 'day' | 'court'>,
   matches: readonly Match[],
   now: Instant,
 ): Video[] => {
-  const starts = matches.flatMap(({ started }) => started ?? []);
-  const startedAt = Math.min(...starts);
-  if (starts.length === 0 || startedAt > now) return [];
+  const startedAt = Math.min(...matches.map(({ started }) => started ?? Infinity));
+  if (startedAt > now) return [];
   const number = day - tournament.start + 1;
   return [
     {
       id: tournament.id * IDS.perTournament + number,
-      name: `${tournament.name}, day ${number}: ${tournament.place.courts[0] ?? 'Center court'}`,
+      name: `${tournament.name}, day ${number}: ${court}`,
       type: matches.some(({ closed }) => closed > now) ? 'live' : 'replay',
       startedAt,
     },
   ];
 };
 
-const namesOf = (match: Match): string =>
-  TEAMS.map((team) => playersOf(match, team).map(({ name }) => name)) //
-    .map((names) => names.join(' / '))
-    .join(' vs ');
+const streamsOf = (tournament: Tournament, matches: readonly Match[], now: Instant): Video[] => {
+  const [court = ''] = tournament.place.courts;
+  const days = new Set(matches.flatMap(({ slot }) => (slot?.court === court ? slot.day : [])));
+  return [...days].flatMap((day) => {
+    const today = matches.filter(({ slot }) => slot?.court === court && slot.day === day);
+    return streamOf(tournament, { day, court }, today, now);
+  });
+};
+
+const namesOf = (match: Match, team: Team): string =>
+  playersOf(match, team)
+    .map(({ name }) => name)
+    .join(' / ');
 
 const highlightsOf = (match: Match, now: Instant): Video[] => {
   const { tournament, category, round, index, closed, seed, started } = match;
@@ -60,10 +68,12 @@ const highlightsOf = (match: Match, now: Instant): Video[] => {
   const cutting = wholeBetween(randomFrom(seed, 'highlights'), CUTTING.least, CUTTING.most);
   const startedAt = closed + cutting * MINUTE;
   if (startedAt > now) return [];
+  const teams = TEAMS.map((team) => namesOf(match, team)).join(' vs ');
   return [
     {
+      // The rounds from the final back are numbered 1, 2 and 3, 4 to 7.
       id: tournament.id * IDS.perTournament + IDS[category] + round + index,
-      name: `${tournament.name}, ${category}'s ${stage}: ${namesOf(match)}`,
+      name: `${tournament.name}, ${category}'s ${stage}: ${teams}`,
       type: 'highlights',
       startedAt,
     },
@@ -81,11 +91,8 @@ export const videosOf = (
   now: Instant,
 ): readonly Video[] => {
   if (!isCovered(tournament.level)) return [];
-  const [mainCourt] = tournament.place.courts;
-  const onMainCourt = matches.filter(({ slot }) => slot?.court === mainCourt);
-  const byDay = Map.groupBy(onMainCourt, ({ slot }) => slot?.day ?? tournament.start);
   return [
-    ...[...byDay].flatMap(([day, today]) => streamOf(tournament, day, today, now)),
+    ...streamsOf(tournament, matches, now),
     ...matches.flatMap((match) => highlightsOf(match, now)),
   ].sort((a, b) => a.id - b.id);
 };
