@@ -1,31 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterPoint, newPlay } from '#src/domain/play.ts';
 import { opponentOf, TEAMS, type Team } from '#src/domain/terms.ts';
 import { courseOf, liveBody, stateAt } from '#src/sandbox/padel-service/live/feed.ts';
 import { matchStatsAt, pointsKnownAt } from '#src/sandbox/padel-service/stats/match-stats.ts';
 import { metricsOf, type Metrics } from '#src/sandbox/padel-service/stats/metrics.ts';
 import type { PlayedPoint } from '#src/sandbox/padel-service/stats/played-points.ts';
-import { scoreOf } from '#src/sandbox/padel-service/world/course.ts';
-import { dayOf, MINUTE, SECOND } from '#src/sandbox/padel-service/world/days.ts';
+import { MINUTE, SECOND } from '#src/sandbox/padel-service/world/days.ts';
 import { isCovered, type Match } from '#src/sandbox/padel-service/world/model.ts';
-import { openWorld } from '#src/sandbox/padel-service/world/world.ts';
-
-const END = dayOf('2026-11-21') * 24 * 60 * MINUTE;
-const { matches } = openWorld(1, dayOf('2026-11-21')).at(END);
-const covered = matches.filter((match) => isCovered(match.tournament.level) && match.points > 0);
-const over = covered.filter(({ closed }) => closed <= END);
-const retired = over.filter(({ outcome }) => outcome === 'retired');
-
-/** Matches of all seasons and so of all deuce rules; every third one was given up. */
-const aMatch = fc.oneof(
-  { weight: 2, arbitrary: fc.constantFrom(...over) },
-  { weight: 1, arbitrary: fc.constantFrom(...retired) },
-);
-
-const holds = (check: (match: Match) => void): void => {
-  fc.assert(fc.property(aMatch, check), { numRuns: 60 });
-};
+import { aFollowedMatch, followed, matches, ofEveryMatch } from './followed-matches.ts';
 
 const statsOf = (match: Match, now = match.closed) => {
   const stats = matchStatsAt(match, now);
@@ -34,98 +16,6 @@ const statsOf = (match: Match, now = match.closed) => {
 };
 
 const COUNTS = ['aces', 'double_faults', 'service_games', 'return_games'] as const;
-
-const gamesWon = (points: readonly PlayedPoint[], is: (point: PlayedPoint) => boolean): number =>
-  points.filter((point) => point.endsGame && is(point)).length;
-
-describe('the points of a match', () => {
-  it('lead to its score', () => {
-    holds((match) => {
-      const points = pointsKnownAt(match, match.closed);
-      const { rule } = match.tournament;
-      const play = points.reduce((p, { winner }) => afterPoint(p, winner, rule), newPlay());
-      expect(scoreOf(play)).toEqual(match.sets);
-      expect(points).toHaveLength(match.points);
-    });
-  });
-
-  it('are served by the teams in turn, game by game', () => {
-    holds((match) => {
-      let last: { server: Team; isTieBreak: boolean } | null = null;
-      for (const point of pointsKnownAt(match, match.closed)) {
-        if (!point.endsGame) continue;
-        if (last && !last.isTieBreak && !point.isTieBreak) {
-          expect(point.server).toBe(opponentOf(last.server));
-        }
-        last = point;
-      }
-    });
-  });
-
-  it('are games on serve, breaks and tie-breaks, which together are the games of each set', () => {
-    holds((match) => {
-      const points = pointsKnownAt(match, match.closed);
-      for (const [index, set] of match.sets.entries()) {
-        const own = points.filter((point) => point.set === index + 1);
-        for (const team of TEAMS) {
-          const wins = (is: (point: PlayedPoint) => boolean) =>
-            gamesWon(own, (point) => point.winner === team && is(point));
-          const held = wins((point) => !point.isTieBreak && point.server === team);
-          const broken = wins((point) => !point.isTieBreak && point.server !== team);
-          const tieBreaks = wins((point) => point.isTieBreak);
-          expect(held + broken + tieBreaks).toBe(set[team]);
-          expect(tieBreaks).toBe(Number(set.tieBreak !== null && set[team] === 7));
-          const converted = own.filter(
-            (point) => point.isBreakPoint && point.winner === team && point.server !== team,
-          );
-          expect(converted).toHaveLength(broken);
-        }
-      }
-    });
-  });
-
-  it('are served alike wherever the match is cut', () => {
-    holds((match) => {
-      const all = pointsKnownAt(match, match.closed);
-      const middle = (match.started ?? 0) + match.duration / 2;
-      const known = pointsKnownAt(match, middle);
-      expect(known.length).toBeLessThan(all.length);
-      expect(known).toEqual(all.slice(0, known.length));
-    });
-  });
-
-  it('begin as in padel: most first serves in, few double faults, hardly an ace', () => {
-    const sample = over.slice(-600);
-    const points = sample.flatMap((match) => pointsKnownAt(match, match.closed));
-    const share = (of: readonly PlayedPoint[], is: (point: PlayedPoint) => boolean) =>
-      of.filter(is).length / of.length;
-    const isFirst = ({ serve }: PlayedPoint) => serve === 'first' || serve === 'ace';
-    const isHeld = ({ server, winner }: PlayedPoint) => server === winner;
-    const perMatch = (serve: PlayedPoint['serve']) =>
-      points.filter((point) => point.serve === serve).length / sample.length;
-
-    expect(share(points, isFirst)).toBeGreaterThan(0.85);
-    expect(share(points, isFirst)).toBeLessThan(0.9);
-    const onFirst = share(points.filter(isFirst), isHeld);
-    const onSecond = share(
-      points.filter((point) => !isFirst(point)),
-      isHeld,
-    );
-    expect(onFirst - onSecond).toBeGreaterThan(0.08);
-    expect(perMatch('ace')).toBeLessThan(0.5);
-    expect(perMatch('double-fault')).toBeGreaterThan(0.4);
-    expect(perMatch('double-fault')).toBeLessThan(1.5);
-  });
-
-  it('have aces only of servers who won, double faults only of servers who lost', () => {
-    holds((match) => {
-      for (const { serve, server, winner } of pointsKnownAt(match, match.closed)) {
-        if (serve === 'ace') expect(winner).toBe(server);
-        if (serve === 'double-fault') expect(winner).toBe(opponentOf(server));
-      }
-    });
-  });
-});
 
 describe('the metrics', () => {
   const aPoint = (point: Partial<PlayedPoint>): PlayedPoint => ({
@@ -166,7 +56,7 @@ describe('the metrics', () => {
   });
 
   it('of the sets sum to those of the match, and no streak of a set is longer', () => {
-    holds((match) => {
+    ofEveryMatch((match) => {
       const stats = statsOf(match);
       const total = (metric: (typeof COUNTS)[number], team: Team) =>
         stats.sets.reduce((sum, set) => sum + Number(set[metric][team]), 0);
@@ -189,7 +79,7 @@ describe('the metrics', () => {
   ] as const satisfies readonly (readonly [keyof Metrics, keyof Metrics])[];
 
   it('of the two teams complete each other: points, serve and return, service games', () => {
-    holds((match) => {
+    ofEveryMatch((match) => {
       const stats = statsOf(match);
       for (const each of [stats.match, ...stats.sets]) {
         const percent = (metric: keyof Metrics, team: Team) => Number.parseInt(each[metric][team]);
@@ -209,7 +99,7 @@ describe('the metrics', () => {
   });
 
   it('have a set for each set in which a point was played', () => {
-    holds((match) => {
+    ofEveryMatch((match) => {
       const begun = new Set(pointsKnownAt(match, match.closed).map(({ set }) => set));
       expect(statsOf(match).sets).toHaveLength(begun.size);
     });
@@ -220,7 +110,7 @@ describe('a match that is on', () => {
   it('has the statistics of the points that its live body shows, and of no later one', () => {
     const moment = fc.integer({ min: 30, max: 99 });
     fc.assert(
-      fc.property(aMatch, moment, (match, percent) => {
+      fc.property(aFollowedMatch, moment, (match, percent) => {
         const now = (match.started ?? 0) + Math.round((match.duration * percent) / 100);
         const { shown } = stateAt(match, now);
         const all = pointsKnownAt(match, match.closed);
@@ -242,7 +132,7 @@ describe('a match that is on', () => {
   });
 
   it('has none before its first point', () => {
-    for (const match of over.slice(-20)) {
+    for (const match of followed.slice(-20)) {
       const started = match.started ?? 0;
       const [first = 0] = courseOf(match).ends;
       expect(matchStatsAt(match, match.created)).toBeNull();
