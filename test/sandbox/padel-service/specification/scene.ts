@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { PadelService } from '#src/sandbox/padel-service/index.ts';
+import { matchShape, pageShape, PRO, tournamentShape } from '../service.ts';
+
+/** What the rows of the table ask for, by the names that they use. */
+export type Scene = Readonly<Record<string, string | number>>;
+
+const LEVELS = [
+  'major',
+  'p1',
+  'p2',
+  'finals',
+  'fip_platinum',
+  'fip_gold',
+  'fip_other',
+  'wpt_master',
+  'wpt_1000',
+  'wpt_500',
+  'wpt_final',
+] as const;
+
+/** The id of a player record that was merged into another one; such ids are among the last. */
+const firstMerged = async (service: PadelService): Promise<number> => {
+  const ask = (path: string) => service.inject({ url: `/api${path}`, headers: PRO });
+  const people = z.object({ meta: z.object({ total: z.int() }) });
+  const { meta } = people.parse((await ask('/players')).json());
+  for (let id = meta.total - 20; id < meta.total + 200; id += 1) {
+    if ((await ask(`/players/${id}`)).statusCode === 302) return id;
+  }
+  throw new Error('No player record was merged');
+};
+
+/** Finds matches and people of every kind in a world, over its API. */
+export const sceneOf = async (service: PadelService): Promise<Scene> => {
+  const read = async <T>(path: string, schema: z.ZodType<T>): Promise<T> =>
+    schema.parse((await service.inject({ url: `/api${path}`, headers: PRO })).json());
+
+  const matches = pageShape(matchShape);
+  const tournaments = pageShape(tournamentShape);
+
+  const finalOf = async (level: string) => {
+    const { data } = await read(`/tournaments?level=${level}&per_page=50`, tournaments);
+    for (const { id, status } of data) {
+      if (status !== 'finished') continue;
+      const finals = await read(`/tournaments/${id}/matches?round=1`, matches);
+      const final = finals.data.find((match) => match.status === 'finished');
+      if (final) return final;
+    }
+    throw new Error(`No final of the level ${level}`);
+  };
+  const finals = await Promise.all(LEVELS.map(finalOf));
+  const [major] = finals;
+  if (!major) throw new Error('No final of a major');
+
+  const live = await read('/live', z.object({ data: z.array(z.object({ id: z.int() })) }));
+  const current = await read(`/matches/${live.data[0]?.id ?? 0}`, matchShape);
+  const tournament = Number(current.connections.split('/').at(-1));
+  const days = await read(
+    `/matches?after_date=2026-11-21&sort_by=played_at&order_by=desc&per_page=50`,
+    matches,
+  );
+  const scheduled = days.data.find(({ status }) => status === 'scheduled');
+  const merged = await firstMerged(service);
+  const [one, two] = major.players.team_1;
+  const [three, four] = major.players.team_2;
+
+  return {
+    ...Object.fromEntries(LEVELS.map((level, index) => [level, finals[index]?.id ?? 0])),
+    final: major.id,
+    day: major.played_at ?? '',
+    court: encodeURIComponent(major.court),
+    tournament,
+    past: Number(major.connections.split('/').at(-1)),
+    live: current.id,
+    scheduled: scheduled?.id ?? 0,
+    season: 1,
+    merged,
+    one: one?.id ?? 0,
+    two: two?.id ?? 0,
+    three: three?.id ?? 0,
+    four: four?.id ?? 0,
+  };
+};
