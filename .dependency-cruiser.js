@@ -10,6 +10,7 @@ const TABLE = {
   '^src/padel-api/': ['^src/(domain|lib)/', '^src/errors\\.ts$'],
   '^src/store/': ['^src/(domain|lib)/'],
   '^src/live/': ['^src/(domain|padel-api|lib)/'],
+  '^src/webhook/': ['^src/(domain|padel-api|store|lib)/'],
   '^src/alerts/': ['^src/(domain|store|render|i18n|lib)/'],
   '^src/discord/': ['^src/(i18n|lib)/', '^src/errors\\.ts$'],
   '^src/render/': ['^src/(domain|i18n)/'],

@@ -8,6 +8,7 @@ import {
   type IndividualRecord,
 } from '../src/render/head-to-head.ts';
 import type { Named } from '../src/render/names.ts';
+import { PER_PAGE } from '../src/padel-api/pages.ts';
 import { findMatch } from '../src/store/matches.ts';
 import { labels } from './labels.ts';
 import { suggest } from './name-option.ts';
@@ -48,7 +49,7 @@ const idsIn = (sides: Sides) => ({
 
 const viewOf = async (teams: Sides, services: Services): Promise<HeadToHeadView> => {
   const ids = idsIn(teams);
-  const { value: page, readAt } = await services.api.head2Head(ids);
+  const { value: page, readAt } = await services.api.head2Head(ids, { perPage: PER_PAGE });
   const record = headToHead(page.items, ids.team_1);
   const arePairs = TEAMS.every((team) => teams[team].length === 2);
   const individual = arePairs && page.total === 0 ? await individualRecords(teams, services) : [];
@@ -65,7 +66,10 @@ const individualRecords = async (
   // An addition to the answer: what cannot be read of it does not take the answer away.
   const records = await Promise.allSettled(
     duels.map(async ({ first, second }) => {
-      const { value } = await api.head2Head({ team_1: [first.id], team_2: [second.id] });
+      const { value } = await api.head2Head(
+        { team_1: [first.id], team_2: [second.id] },
+        { perPage: PER_PAGE },
+      );
       const { matches } = headToHead(value.items, [first.id]);
       return { first, second, won: matches.team_1, lost: matches.team_2 };
     }),

@@ -1,5 +1,6 @@
 import { commands } from '../commands/index.ts';
 import { startAlerts } from './alerts/alerts.ts';
+import { startMergedRecords } from './alerts/merged-records.ts';
 import { createChannelHealth } from './alerts/channel-health.ts';
 import type { Config } from './config.ts';
 import { createClient, login, mayWrite, onAccessChanged, reportTrouble } from './discord/client.ts';
@@ -10,16 +11,23 @@ import type { Logger } from './lib/logger.ts';
 import { createShutdown } from './lib/shutdown.ts';
 import { startLive } from './live/live.ts';
 import type { Observer } from './domain/observer.ts';
+import { pairEntries, tournamentEntry } from './domain/directory.ts';
 import { createPadelApi, type PadelApi } from './padel-api/client.ts';
 import { createDirectory } from './padel-api/directory.ts';
 import { NotFound, TokenRefused, UnreadableAnswer } from './padel-api/errors.ts';
-import { syncDirectory, tournamentEntry } from './padel-api/directory-sync.ts';
+import { startDirectoryHints } from './padel-api/directory-hints.ts';
+import { syncDirectory } from './padel-api/directory-sync.ts';
+import { createNames } from './padel-api/names.ts';
+import type { Hint } from './padel-api/wire/webhook.ts';
 import { openStore } from './store/database.ts';
-import { loadDirectory, saveDirectory } from './store/names.ts';
+import { loadDirectory, removeFromDirectory, saveDirectory } from './store/names.ts';
+import { startWebhook, type WebhookEndpoint } from './webhook/endpoint.ts';
 
 export interface App {
   /** Ends everything, last opened first; resolves when nothing is left open. */
   stop: () => Promise<void>;
+  /** Where webhooks arrive; null when none are configured. */
+  readonly webhookUrl: string | null;
 }
 
 export interface AppOptions {
@@ -50,23 +58,29 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     shutdown.add('database', close);
 
     const { apiUrl: baseUrl, token } = config.padel;
+    const directory = createDirectory(await loadDirectory(db));
+    const names = createNames(directory, {
+      save: (entries) => saveDirectory(db, entries),
+      remove: (keys) => removeFromDirectory(db, keys),
+    });
+    const mergedRecords = startMergedRecords({ db, rename: names.merge, log });
+    shutdown.add('merged records', mergedRecords.stop);
     const api = createPadelApi({
       baseUrl,
       token,
       now,
       random,
       requestsPerMinute: options.requestsPerMinute,
+      onMerged: mergedRecords.merged,
       log,
     });
     shutdown.add('data service', api.close);
 
     await checkToken(api, log);
 
-    const directory = createDirectory(await loadDirectory(db));
-    const names = startLoop({
+    const naming = startLoop({
       run: async (signal) => {
-        const save = (entries: Parameters<typeof saveDirectory>[1]) => saveDirectory(db, entries);
-        await syncDirectory({ api, directory, save }, signal);
+        await syncDirectory({ api, names }, signal);
         return SYNC_NAMES_EVERY;
       },
       onError: (error) => {
@@ -74,7 +88,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       },
       restAfterError: SYNC_NAMES_AGAIN,
     });
-    shutdown.add('directory', names.stop);
+    shutdown.add('directory', naming.stop);
 
     const sender = createSender({ ...config.discord, now: () => performance.now() });
     shutdown.add('sender', sender.stop);
@@ -100,25 +114,49 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       ...alerts.observer,
       // Those that are on can be named at once, long before the last page of all names is read.
       tournament: async (tournament) => {
-        directory.put([tournamentEntry(tournament)]);
+        await names.learn([tournamentEntry(tournament)]);
         await alerts.observer.tournament(tournament);
+      },
+      match: async (match, at) => {
+        await names.learn(pairEntries(match));
+        await alerts.observer.match(match, at);
       },
     };
     const live = startLive({ api, observer, realtime: config.realtime, now, log });
     shutdown.add('live', live.stop);
     await live.accepted();
+
+    const hints = startDirectoryHints({ api, names }, log);
+    shutdown.add('hints', hints.stop);
+    const webhook = await listenTo(config.webhook, log, (hint) => {
+      hints.take(hint);
+      if (hint.kind === 'match') live.changed(hint.id);
+    });
+    if (webhook !== null) shutdown.add('webhook', webhook.stop);
     log.info({ commands: commands.length }, 'bandeja is up');
-    return { stop: shutdown.run };
+    return { stop: shutdown.run, webhookUrl: webhook?.url ?? null };
   } catch (error) {
     await shutdown.run();
     throw error;
   }
 };
 
+/** @throws in words for the operator when the port cannot be had. */
+const listenTo = async (
+  webhook: Config['webhook'],
+  log: Logger,
+  onHint: (hint: Hint) => void,
+): Promise<WebhookEndpoint | null> => {
+  if (webhook === undefined) return null;
+  return await startWebhook({ ...webhook, onHint, log }).catch((error: unknown) => {
+    throw new Error(`HTTP_PORT ${webhook.port} cannot be listened on`, { cause: error });
+  });
+};
+
 /** A wrong token is told at once; a service that is down at this moment is no reason not to start. */
 const checkToken = async (api: PadelApi, log: Logger): Promise<void> => {
   try {
-    await api.tournaments({ perPage: 1 }, 'person');
+    await api.tournaments({ perPage: 1 });
   } catch (error) {
     if (error instanceof TokenRefused) {
       throw new Error('PADEL_API_TOKEN is refused by the padel data service', { cause: error });

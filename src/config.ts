@@ -10,6 +10,14 @@ export interface Config {
     readonly event: string;
     readonly server?: { readonly host: string; readonly port: number; readonly tls: boolean };
   };
+  /** Where the data service's webhooks arrive; without it changes are seen at the next sync. */
+  readonly webhook?: {
+    readonly port: number;
+    readonly host?: string;
+    readonly path: string;
+    readonly secret: string;
+    readonly signatureHeader: string;
+  };
   readonly databaseUrl: string;
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
@@ -78,6 +86,22 @@ const environment = z.object({
     z.enum(['true', 'false'], { error: 'should be true or false' }).default('true'),
   ),
   REALTIME_EVENT: z.preprocess(given, z.string().default(LIVE_EVENT)),
+  HTTP_PORT: z.preprocess(given, port.optional()),
+  WEBHOOK_PATH: z.preprocess(
+    given,
+    z
+      .string()
+      .regex(/^\/[A-Za-z0-9/_.~-]*$/, { error: 'should be a path, like /webhooks/padel' })
+      .default('/webhooks/padel'),
+  ),
+  WEBHOOK_SECRET: z.preprocess(given, z.string().optional()),
+  WEBHOOK_SIGNATURE_HEADER: z.preprocess(
+    given,
+    z
+      .string()
+      .regex(/^[A-Za-z0-9-]+$/, { error: 'should be the name of a header, like Signature' })
+      .default('Signature'),
+  ),
   DATABASE_URL: z.preprocess(
     given,
     z
@@ -129,6 +153,9 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
   if (env.REALTIME_PORT !== undefined && env.REALTIME_HOST === undefined) {
     throw new ConfigError(['REALTIME_PORT is given without REALTIME_HOST: give both, or neither']);
   }
+  if (env.HTTP_PORT !== undefined && env.WEBHOOK_SECRET === undefined) {
+    throw new ConfigError(['HTTP_PORT is given without WEBHOOK_SECRET: give both, or neither']);
+  }
   return {
     discord: { token: env.DISCORD_TOKEN, apiUrl: env.DISCORD_API_URL },
     padel: { apiUrl: env.PADEL_API_URL, token: env.PADEL_API_TOKEN },
@@ -138,9 +165,19 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
       event: env.REALTIME_EVENT,
       ...realtimeServer(env),
     },
+    ...webhookOf(env),
     databaseUrl: env.DATABASE_URL,
     logLevel: env.LOG_LEVEL,
   };
+};
+
+const DEFAULT_HTTP_PORT = 3000;
+
+const webhookOf = (env: z.infer<typeof environment>): Pick<Config, 'webhook'> => {
+  const { WEBHOOK_SECRET: secret, HTTP_PORT: port = DEFAULT_HTTP_PORT } = env;
+  if (secret === undefined) return {};
+  const { WEBHOOK_PATH: path, WEBHOOK_SIGNATURE_HEADER: signatureHeader } = env;
+  return { webhook: { port, path, secret, signatureHeader } };
 };
 
 const realtimeServer = (env: z.infer<typeof environment>): Pick<Config['realtime'], 'server'> => {

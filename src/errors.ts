@@ -6,6 +6,7 @@ export type Problem =
   | 'unexpected'
   | 'unknown-player'
   | 'unknown-player-suggestions'
+  | 'unknown-pair'
   | 'unknown-tournament'
   | 'ambiguous-name'
   | 'same-player'

@@ -1,11 +1,15 @@
-import type { Category } from './terms.ts';
+import type { Match } from './match.ts';
+import { pairKey, pairOf } from './pairs.ts';
+import type { Player, Tournament } from './people.ts';
+import { TEAMS, type Category } from './terms.ts';
 
 /** What can be named by typing: enough to find it, and to tell namesakes apart. */
 export interface DirectoryEntry {
-  readonly kind: 'player' | 'tournament';
+  readonly kind: 'player' | 'pair' | 'tournament';
+  /** The service's id; of a pair the key of its players (pairs.ts). */
   readonly id: number;
   readonly name: string;
-  /** Players only. */
+  /** Players and pairs. */
   readonly category: Category | null;
   /** ISO 3166 alpha-2: a player's nationality, a tournament's country. */
   readonly country: string | null;
@@ -14,6 +18,63 @@ export interface DirectoryEntry {
   /** Tournaments only: local dates, `YYYY-MM-DD`. */
   readonly startDate: string | null;
   readonly endDate: string | null;
+  /** Pairs only: the local date of their latest match, as far as it is known. */
+  readonly lastMatchOn: string | null;
 }
 
 export type DirectoryKind = DirectoryEntry['kind'];
+
+export const DIRECTORY_KINDS = [
+  'player',
+  'pair',
+  'tournament',
+] as const satisfies readonly DirectoryKind[];
+
+const BLANK = {
+  category: null,
+  country: null,
+  ranking: null,
+  startDate: null,
+  endDate: null,
+  lastMatchOn: null,
+} as const;
+
+/** A player as they can be named. */
+export const playerEntry = (player: Player): DirectoryEntry => ({
+  ...BLANK,
+  kind: 'player',
+  id: player.id,
+  name: player.name,
+  category: player.category,
+  country: player.nationality,
+  ranking: player.ranking,
+});
+
+/** A tournament as it can be named. */
+export const tournamentEntry = (tournament: Tournament): DirectoryEntry => ({
+  ...BLANK,
+  kind: 'tournament',
+  id: tournament.id,
+  name: tournament.name,
+  country: tournament.country,
+  startDate: tournament.startDate,
+  endDate: tournament.endDate,
+});
+
+/** The pairs of a match as they can be named: the service has no list of pairs. */
+export const pairEntries = (match: Match): readonly DirectoryEntry[] =>
+  TEAMS.flatMap((team): DirectoryEntry[] => {
+    const pair = pairOf(match.teams[team]);
+    if (pair === null) return [];
+    const [one, two] = pair;
+    return [
+      {
+        ...BLANK,
+        kind: 'pair',
+        id: pairKey([one.id, two.id]),
+        name: `${one.name} / ${two.name}`,
+        category: match.category,
+        lastMatchOn: match.playedOn,
+      },
+    ];
+  });

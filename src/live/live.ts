@@ -3,6 +3,7 @@ import { startLoop } from '../lib/loop.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import { NotInPlan } from '../padel-api/errors.ts';
+import { pagesOf } from '../padel-api/pages.ts';
 import { parseLive } from '../padel-api/wire/live.ts';
 import { createFreshness } from './freshness.ts';
 import { createMatchReader } from './match-reader.ts';
@@ -21,6 +22,8 @@ export interface LiveOptions {
 export interface Live {
   /** @throws when the realtime server refuses the application key for good. */
   readonly accepted: () => Promise<void>;
+  /** A match is said to have changed: it is read again, if it may be played soon. */
+  readonly changed: (matchId: number) => void;
   stop: () => Promise<void>;
 }
 
@@ -72,10 +75,8 @@ export const startLive = (options: LiveOptions): Live => {
 
   const poll = async (): Promise<void> => {
     const rows: LivePoints[] = [];
-    for (let page = 1, last = 1; page <= last; page += 1) {
-      const { items, lastPage } = await api.live(page);
-      rows.push(...items);
-      last = lastPage;
+    for await (const page of pagesOf((paging) => api.live(paging, { lane: 'live' }))) {
+      rows.push(...page);
     }
     listed = new Set(rows.map(({ matchId }) => matchId));
     freshness.heard();
@@ -116,6 +117,10 @@ export const startLive = (options: LiveOptions): Live => {
 
   return {
     accepted: subscriptions.accepted,
+    changed: (matchId) => {
+      if (!listed.has(matchId) && !scheduled.has(matchId)) return;
+      void attend(matchId, reader.readChanged(matchId));
+    },
     stop: async () => {
       subscriptions.stop();
       await Promise.all([polling.stop(), syncing.stop()]);

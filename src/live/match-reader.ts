@@ -17,6 +17,8 @@ export interface MatchReaderOptions {
 export interface MatchReader {
   /** Takes an update of the live feed in, and reads what is missing about its match. */
   take: (update: LivePoints) => Promise<void>;
+  /** Reads a match of which somebody says that it has changed. */
+  readChanged: (matchId: number) => Promise<void>;
   /** Reads the points of a match over HTTP: after a (re)subscription, or a gap. */
   readPoints: (matchId: number) => Promise<void>;
   /** Reads matches whose end is not confirmed, and those that the live list no longer has. */
@@ -34,7 +36,7 @@ export const createMatchReader = ({ api, observer, now, log }: MatchReaderOption
   /** Undefined, and told, when the service no longer has it: deleted, or merged into another. */
   const readOrRemove = async (id: number): Promise<Match | undefined> => {
     try {
-      const match = await api.match(id, 'live');
+      const { value: match } = await api.match(id, { lane: 'live' });
       await observer.match(match, api.serviceNow());
       if (match.id === id) return match;
     } catch (error) {
@@ -73,7 +75,7 @@ export const createMatchReader = ({ api, observer, now, log }: MatchReaderOption
       team_1: teams.team_1.map((player) => player.id),
       team_2: teams.team_2.map((player) => player.id),
     };
-    const { value } = await api.simulate(ids, 'live').catch((error: unknown) => {
+    const { value } = await api.simulate(ids, { lane: 'live' }).catch((error: unknown) => {
       // Not in the plan is an answer; anything else is tried again with the next update.
       if (!(error instanceof NotInPlan)) simulated.delete(id);
       throw error;
@@ -90,8 +92,10 @@ export const createMatchReader = ({ api, observer, now, log }: MatchReaderOption
       }
       if (held !== undefined) await completeKnowledge(held);
     },
+    readChanged: (matchId) => readMatch(matchId, lastRead.get(matchId)?.status ?? null),
     readPoints: async (matchId) => {
-      const held = await observer.points(await api.matchLive(matchId, 'live'), api.serviceNow());
+      const { value: points } = await api.matchLive(matchId, { lane: 'live' });
+      const held = await observer.points(points, api.serviceNow());
       if (held !== undefined) await completeKnowledge(held);
     },
     confirm: async (listed) => {

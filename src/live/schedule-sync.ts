@@ -4,10 +4,12 @@ import type { Tournament } from '../domain/people.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import { ServiceBusy, ServiceDown } from '../padel-api/errors.ts';
-import type { Page } from '../padel-api/wire/envelope.ts';
+import { itemsOf } from '../padel-api/pages.ts';
 
 const DAY = 24 * 60 * 60_000;
-const PER_PAGE = 50;
+
+/** Nobody waits for the schedule. */
+const QUIETLY = { lane: 'background' } as const;
 
 /** Tournaments are asked for by their dates; none is longer than this. */
 const AROUND = 21 * DAY;
@@ -28,15 +30,6 @@ export interface ScheduleSync {
   readonly log: Logger;
 }
 
-/** Every item of a list, page by page. */
-async function* itemsOf<T>(read: (page: number) => Promise<Page<T>>): AsyncGenerator<T> {
-  for (let page = 1, last = 1; page <= last; page += 1) {
-    const { items, lastPage } = await read(page);
-    last = lastPage;
-    yield* items;
-  }
-}
-
 /**
  * Reads the tournaments that are on and all their matches, in the background lane. So a match is
  * known before it starts: that is what makes its start news.
@@ -48,16 +41,12 @@ export const syncSchedule = async (
 ): Promise<ReadonlySet<number>> => {
   const serviceNow = api.serviceNow();
   const dates = { afterDate: dateOf(serviceNow - AROUND), beforeDate: dateOf(serviceNow + AROUND) };
-  const tournaments = itemsOf((page) =>
-    api.tournaments({ ...dates, page, perPage: PER_PAGE }, 'background'),
-  );
+  const tournaments = itemsOf((paging) => api.tournaments({ ...dates, ...paging }, QUIETLY));
   const near = new Set<number>();
 
   const syncMatches = async (tournament: Tournament): Promise<void> => {
     await observer.tournament(tournament);
-    const matches = itemsOf((page) =>
-      api.tournamentMatches(tournament.id, { page, perPage: PER_PAGE }, 'background'),
-    );
+    const matches = itemsOf((paging) => api.tournamentMatches(tournament.id, paging, QUIETLY));
     for await (const match of matches) {
       if (signal.aborted) return;
       await observer.match(match, api.serviceNow());

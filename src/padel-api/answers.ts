@@ -2,11 +2,28 @@ import type { Dispatcher } from 'undici';
 import { z } from 'zod';
 import { NotFound, NotInPlan, RequestRefused, TokenRefused, UnreadableAnswer } from './errors.ts';
 
-/** The service asks for patience or has failed: the same call is worth another try. */
-export class Retryable extends Error {}
+/** The service asks for patience, or has failed: the same call is worth another try. */
+export class Retryable extends Error {
+  /** Milliseconds that the service asks to wait (`Retry-After`); null when it does not say. */
+  readonly wait: number | null;
+
+  constructor(message: string, wait: number | null) {
+    super(message);
+    this.wait = wait;
+  }
+}
 
 /** 429: the same call again, once the next minute has begun. */
-export class TooManyRequests extends Error {}
+export class TooManyRequests extends Retryable {}
+
+/** `Retry-After` in milliseconds: seconds or a date, which is the service's (RFC 9110, 10.2.3). */
+export const retryAfter = (headers: Dispatcher.ResponseData['headers']): number | null => {
+  const { 'retry-after': after, date } = headers;
+  if (typeof after !== 'string') return null;
+  if (/^\d{1,9}$/.test(after)) return Number(after) * 1_000;
+  const wait = Date.parse(after) - Date.parse(String(date));
+  return Number.isNaN(wait) ? null : Math.max(0, wait);
+};
 
 /** 302: the record was merged into another one (specification, "Errors"). */
 export interface Moved {
@@ -19,14 +36,14 @@ const BODY_LIMIT = 4 * 1024 * 1024;
 
 const refusal = z.object({ message: z.string() });
 
-type Refusal = (reason: string) => Error;
+type Refusal = (reason: string, wait: number | null) => Error;
 
 const REFUSALS: Readonly<Record<number, Refusal>> = {
   401: () => new TokenRefused(),
   402: () => new NotInPlan(),
   404: () => new NotFound(),
   422: (reason) => new RequestRefused(reason),
-  429: (reason) => new TooManyRequests(reason),
+  429: (reason, wait) => new TooManyRequests(reason, wait),
 };
 
 /**
@@ -42,10 +59,11 @@ export const readAnswer = async (response: Dispatcher.ResponseData): Promise<Ser
     throw new UnreadableAnswer(`${statusCode} without a Location`);
   }
   const body = await readBody(response);
-  if (statusCode >= 500) throw new Retryable(`the service answered ${statusCode}`);
+  const wait = retryAfter(headers);
+  if (statusCode >= 500) throw new Retryable(`the service answered ${statusCode}`, wait);
   if (statusCode < 300) return { json: parseJson(body) };
   const reason = reasonIn(body) ?? `status ${statusCode}`;
-  throw REFUSALS[statusCode]?.(reason) ?? new UnreadableAnswer(reason);
+  throw REFUSALS[statusCode]?.(reason, wait) ?? new UnreadableAnswer(reason);
 };
 
 const readBody = async ({ body }: Dispatcher.ResponseData): Promise<string> => {

@@ -7,36 +7,54 @@ export interface Answer<T> {
   readonly readAt: Instant;
 }
 
-/**
- * Answers of one kind. Identical requests in flight are one; after `freshFor` an answer is served
- * as it is while it is read again; a failed read is not remembered and does not drop what we had.
- */
-export interface Cache<T> {
-  get: (key: string, read: () => Promise<T>) => Promise<Answer<T>>;
-}
-
-export interface CacheOptions {
-  /** Milliseconds after which an answer is read again. */
-  readonly freshFor: number;
+/** For how long answers of one kind serve. */
+export interface Freshness<T> {
+  /** Milliseconds after which an answer is read again; it may depend on what was answered. */
+  readonly freshFor: (value: T) => number;
   /** Milliseconds after which an answer is too old to be served at all. */
   readonly servedFor: number;
-  readonly max?: number;
+  /** How many are kept. */
+  readonly max?: number | undefined;
+}
+
+/** Reads an answer; `isWaited` tells whether somebody waits for it, or was served the old one. */
+export type Read<T> = (isWaited: boolean) => Promise<T>;
+
+/**
+ * Answers of one kind. Identical requests in flight are one; an answer that is no longer fresh is
+ * served as it is while it is read again; a failed read is not remembered and does not drop what we
+ * had.
+ */
+export interface Cache<T> {
+  get: (key: string, read: Read<T>) => Promise<Answer<T>>;
+  /** Remembers what was read past the cache. */
+  put: (key: string, value: T) => Answer<T>;
+}
+
+export interface CacheOptions<T> extends Freshness<T> {
+  /** Real clock, milliseconds. */
   readonly now: () => number;
 }
 
-export const createCache = <T>(options: CacheOptions): Cache<T> => {
-  const { freshFor, servedFor, max = 2_000, now } = options;
-  const answers = new LRUCache<string, Answer<T>, () => Promise<T>>({
+/** The largest number of answers of one kind that are kept unless told otherwise. */
+const MAX = 1_000;
+
+export const createCache = <T>(options: CacheOptions<T>): Cache<T> => {
+  const { freshFor, servedFor, max = MAX, now } = options;
+  // In lru-cache a ttl of 0 is for ever.
+  const ttlOf = (value: T): number => Math.max(1, freshFor(value));
+  const answers = new LRUCache<string, Answer<T>, Read<T>>({
     max,
-    ttl: freshFor,
+    ttl: 1,
     perf: { now },
     ttlResolution: 0,
     allowStale: true,
     noDeleteOnFetchRejection: true,
-    fetchMethod: async (_key, _stale, { context: read }) => ({
-      value: await read(),
-      readAt: now(),
-    }),
+    fetchMethod: async (_key, stale, { context: read, options: kept }) => {
+      const value = await read(stale === undefined);
+      kept.ttl = ttlOf(value);
+      return { value, readAt: now() };
+    },
   });
 
   return {
@@ -50,6 +68,11 @@ export const createCache = <T>(options: CacheOptions): Cache<T> => {
         context: read,
         allowStaleOnFetchRejection: hasFallback,
       });
+    },
+    put: (key, value) => {
+      const answer = { value, readAt: now() };
+      answers.set(key, answer, { ttl: ttlOf(value) });
+      return answer;
     },
   };
 };

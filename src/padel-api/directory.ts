@@ -2,16 +2,19 @@ import MiniSearch from 'minisearch';
 import type { DirectoryEntry, DirectoryKind } from '../domain/directory.ts';
 
 /**
- * The names of players and tournaments, held in memory: typing costs no request. It is filled from
- * where it is kept, and by the sync (directory-sync.ts).
+ * The names of players, pairs and tournaments, held in memory: typing costs no request. It is
+ * filled from where it is kept, and by the sync (directory-sync.ts).
  */
 export interface Directory {
-  /** The best `limit` entries for what was typed; the first ranked ones for nothing typed. */
+  /** The best `limit` entries for what was typed; the most prominent ones for nothing typed. */
   search: (kind: DirectoryKind, typed: string, limit: number) => Found;
   /** Entries whose whole name was typed, in any order of words, without accents; or the id. */
   find: (kind: DirectoryKind, typed: string) => readonly DirectoryEntry[];
   get: (kind: DirectoryKind, id: number) => DirectoryEntry | undefined;
+  /** All entries of a kind, the most prominent first. */
+  all: (kind: DirectoryKind) => readonly DirectoryEntry[];
   put: (entries: readonly DirectoryEntry[]) => void;
+  remove: (kind: DirectoryKind, id: number) => void;
   size: (kind: DirectoryKind) => number;
 }
 
@@ -20,8 +23,6 @@ export interface Found {
   /** Nothing begins like what was typed: these are similar. */
   readonly guessed: boolean;
 }
-
-const keyOf = (kind: DirectoryKind, id: number): string => `${kind}:${id}`;
 
 /** Lower case, without accents: `Galán` is found by `galan`. */
 export const plain = (text: string): string =>
@@ -32,73 +33,112 @@ export const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-const wordsOf = (text: string): string[] => plain(text).split(' ');
+const wordsOf = (text: string): string[] => plain(text).split(' ').filter(Boolean);
 
 const UNRANKED = Number.MAX_SAFE_INTEGER;
 
-/** Better ranked first, then the later tournament, then by name. */
-const byProminence = (a: DirectoryEntry, b: DirectoryEntry): number =>
+const order = (a: string, b: string): number => Number(a > b) - Number(a < b);
+
+/** The pair that played last, the better ranked, the later tournament; then by name. */
+const byProminence = ({ entry: a }: Indexed, { entry: b }: Indexed): number =>
+  order(b.lastMatchOn ?? '', a.lastMatchOn ?? '') ||
   (a.ranking ?? UNRANKED) - (b.ranking ?? UNRANKED) ||
-  (b.startDate ?? '').localeCompare(a.startDate ?? '') ||
-  a.name.localeCompare(b.name);
+  order(b.startDate ?? '', a.startDate ?? '') ||
+  order(a.name, b.name);
 
 interface Indexed {
-  readonly key: string;
-  readonly name: string;
+  readonly id: number;
+  readonly words: readonly string[];
+  readonly entry: DirectoryEntry;
 }
 
-const createIndex = () =>
-  new MiniSearch<Indexed>({
-    idField: 'key',
-    fields: ['name'],
-    tokenize: wordsOf,
+/** How many letters of ten may be wrong. */
+const FUZZY = 0.3;
+
+/** The names of one kind: in the order of prominence for what begins so, and indexed for typos. */
+const createShelf = () => {
+  const byId = new Map<number, Indexed>();
+  const typos = new MiniSearch<{ id: number; words: string }>({
+    fields: ['words'],
+    tokenize: (text) => text.split(' '),
     processTerm: (term) => (term === '' ? null : term),
   });
+  let prominent: readonly Indexed[] = [];
+
+  const settle = (): void => {
+    prominent = [...byId.values()].sort(byProminence);
+  };
+
+  const put = (entry: DirectoryEntry): void => {
+    const { id } = entry;
+    const words = wordsOf(entry.name);
+    const document = { id, words: words.join(' ') };
+    if (!byId.has(id)) typos.add(document);
+    else if (byId.get(id)?.entry.name !== entry.name) typos.replace(document);
+    byId.set(id, { id, words, entry });
+  };
+
+  return {
+    byId,
+    prominent: () => prominent,
+    put: (entries: readonly DirectoryEntry[]): void => {
+      for (const entry of entries) put(entry);
+      settle();
+    },
+    remove: (id: number): void => {
+      if (!byId.delete(id)) return;
+      typos.discard(id);
+      settle();
+    },
+    /** Each word begins one of the name's: a walk that ends when enough are found. */
+    beginning: (typed: readonly string[], limit: number): DirectoryEntry[] => {
+      const found: DirectoryEntry[] = [];
+      for (const { words, entry } of prominent) {
+        if (found.length === limit) break;
+        if (typed.every((word) => words.some((each) => each.startsWith(word)))) found.push(entry);
+      }
+      return found;
+    },
+    similar: (typed: readonly string[], limit: number): DirectoryEntry[] =>
+      typos
+        .search(typed.join(' '), { prefix: true, fuzzy: FUZZY, combineWith: 'AND' })
+        .slice(0, limit)
+        .flatMap(({ id }) => byId.get(Number(id))?.entry ?? []),
+  };
+};
 
 export const createDirectory = (initial: readonly DirectoryEntry[] = []): Directory => {
-  const entries = new Map<string, DirectoryEntry>();
-  const indexes = { player: createIndex(), tournament: createIndex() };
-
-  const entriesOf = (keys: readonly string[]): DirectoryEntry[] =>
-    keys.flatMap((key) => entries.get(key) ?? []);
-
-  const ofKind = (kind: DirectoryKind): DirectoryEntry[] =>
-    [...entries.values()].filter((entry) => entry.kind === kind);
-
-  const matching = (kind: DirectoryKind, typed: string, fuzzy: number | false): DirectoryEntry[] =>
-    entriesOf(
-      indexes[kind]
-        .search(typed, { prefix: true, fuzzy, combineWith: 'AND' })
-        .map(({ id }) => String(id)),
-    );
+  const shelves = { player: createShelf(), pair: createShelf(), tournament: createShelf() };
+  const get: Directory['get'] = (kind, id) => shelves[kind].byId.get(id)?.entry;
 
   const directory: Directory = {
     search: (kind, typed, limit) => {
+      const words = wordsOf(typed);
       // Prefixes first: the prominent ones lead. Typos only when nothing begins like that.
-      const found = plain(typed) === '' ? ofKind(kind) : matching(kind, typed, false);
-      const guessed = found.length === 0;
-      const entries = guessed ? matching(kind, typed, 0.3) : found.sort(byProminence);
-      return { entries: entries.slice(0, limit), guessed };
+      const entries = shelves[kind].beginning(words, limit);
+      if (entries.length > 0 || words.length === 0) return { entries, guessed: false };
+      return { entries: shelves[kind].similar(words, limit), guessed: true };
     },
     find: (kind, typed) => {
-      const byId = /^\d+$/.test(typed.trim()) ? directory.get(kind, Number(typed)) : undefined;
+      const byId = /^\d+$/.test(typed.trim()) ? get(kind, Number(typed)) : undefined;
       if (byId !== undefined) return [byId];
       const wanted = wordsOf(typed).sort().join(' ');
-      return matching(kind, typed, false).filter(
-        (entry) => wordsOf(entry.name).sort().join(' ') === wanted,
-      );
+      return shelves[kind]
+        .prominent()
+        .filter(({ words }) => words.toSorted().join(' ') === wanted)
+        .map(({ entry }) => entry);
     },
-    get: (kind, id) => entries.get(keyOf(kind, id)),
+    get,
+    all: (kind) => shelves[kind].prominent().map(({ entry }) => entry),
     put: (added) => {
-      for (const entry of added) {
-        const key = keyOf(entry.kind, entry.id);
-        const document = { key, name: entry.name };
-        if (!entries.has(key)) indexes[entry.kind].add(document);
-        else if (entries.get(key)?.name !== entry.name) indexes[entry.kind].replace(document);
-        entries.set(key, entry);
+      for (const [kind, entries] of Map.groupBy(added, (entry) => entry.kind)) {
+        shelves[kind].put(entries);
       }
     },
-    size: (kind) => ofKind(kind).length,
+    remove: (kind, id) => {
+      shelves[kind].remove(id);
+    },
+    size: (kind) => shelves[kind].byId.size,
   };
   directory.put(initial);
   return directory;

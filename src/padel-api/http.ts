@@ -1,7 +1,14 @@
 import { Agent, request as send, type Dispatcher } from 'undici';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createDeadline } from '../lib/deadline.ts';
 import { UserError } from '../errors.ts';
-import { readAnswer, TooManyRequests, type ServiceAnswer } from './answers.ts';
+import {
+  readAnswer,
+  Retryable,
+  retryAfter,
+  TooManyRequests,
+  type ServiceAnswer,
+} from './answers.ts';
 import type { Budget, Lane } from './budget.ts';
 import { ServiceBusy, ServiceDown, UnreadableAnswer } from './errors.ts';
 
@@ -16,21 +23,28 @@ export interface HttpOptions {
   readonly random: () => number;
   /** Milliseconds a call may take in all, waiting for its turn included. */
   readonly deadlines?: Readonly<Record<Lane, number>>;
+  /** The service answered that what was at one address is now at another. */
+  readonly onMoved?: (from: URL, to: URL) => void;
+  /** The network: the machine's own, unless told otherwise. */
+  readonly dispatcher?: Dispatcher;
 }
 
 export interface Call {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below the base URL, with its query: `/players?page=2`. */
   readonly path: string;
   readonly body?: unknown;
   readonly lane: Lane;
+  /** Gives the call up before its deadline. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Sends calls to the service: inside the budget, under a deadline, with retries and redirects. */
 export interface Http {
   /**
-   * The parsed JSON of the answer.
-   * @throws one of the classes in errors.ts.
+   * The parsed JSON of the answer. 5xx, resets and time-outs are tried again, with jitter; every
+   * method of the service may be sent twice.
+   * @throws one of the classes in errors.ts; the reason of `signal` when it gave the call up.
    */
   json: (call: Call) => Promise<unknown>;
   /** The service's clock, from the `Date` of its last answer; ours until it has answered. */
@@ -45,13 +59,17 @@ const DEADLINES: Readonly<Record<Lane, number>> = {
   live: 20_000,
   background: 150_000,
 };
+/** Share of a deadline in which a call gets its turn, or is not sent: an answer takes time, too. */
+const TURN_WITHIN = 0.7;
 const MAX_TRIES = 3;
 const MAX_REDIRECTS = 3;
 const BACKOFF = 150;
 
 export const createHttp = (options: HttpOptions): Http => {
-  const { baseUrl, token, budget, now, random, deadlines = DEADLINES } = options;
-  const agent = new Agent({ connections: 8, headersTimeout: 10_000, bodyTimeout: 10_000 });
+  const { baseUrl, token, budget, now, random, deadlines = DEADLINES, onMoved } = options;
+  const agent =
+    options.dispatcher ??
+    new Agent({ connections: 8, headersTimeout: 10_000, bodyTimeout: 10_000 });
   const { origin } = new URL(baseUrl);
   let clockOffset = 0;
   const closing = new AbortController();
@@ -59,7 +77,7 @@ export const createHttp = (options: HttpOptions): Http => {
   const observe = ({ headers, statusCode }: Dispatcher.ResponseData): void => {
     const date = Date.parse(String(headers['date']));
     if (!Number.isNaN(date)) clockOffset = date - now();
-    if (statusCode === 429) budget.exhausted();
+    if (statusCode === 429) budget.exhausted(retryAfter(headers) ?? undefined);
     const remaining = headers['x-ratelimit-remaining'];
     if (typeof remaining === 'string' && /^\d+$/.test(remaining)) budget.correct(Number(remaining));
   };
@@ -91,12 +109,13 @@ export const createHttp = (options: HttpOptions): Http => {
           attempt.lacking = 'answer';
           return sendOnce(target, call, attempt.signal);
         },
-        attempt.signal,
+        attempt.turn,
       );
       if ('json' in answer) return answer.json;
       const next = URL.parse(answer.location, target.href);
       // The token must never leave the service.
       if (next?.origin !== origin) throw new UnreadableAnswer('a redirect to another origin');
+      onMoved?.(target, next);
       url = next;
     }
     throw new UnreadableAnswer('too many redirects');
@@ -107,14 +126,17 @@ export const createHttp = (options: HttpOptions): Http => {
       try {
         return await followed(call, attempt);
       } catch (error) {
-        if (error instanceof UserError || attempt.signal.aborted) throw error;
+        const isLate =
+          attempt.signal.aborted || (attempt.lacking === 'turn' && attempt.turn.aborted);
+        if (error instanceof UserError || isLate) throw error;
         if (error instanceof TooManyRequests) {
           // It costs no try: the budget holds every lane until the next minute.
           attempt.lacking = 'turn';
           continue;
         }
         if (tries >= MAX_TRIES) throw error;
-        await pause(BACKOFF * 2 ** tries * (0.5 + random()), null, {
+        const asked = error instanceof Retryable ? (error.wait ?? 0) : 0;
+        await pause(Math.max(asked, BACKOFF * 2 ** tries * (0.5 + random())), null, {
           signal: AbortSignal.any([attempt.signal, closing.signal]),
         });
         tries += 1;
@@ -124,15 +146,19 @@ export const createHttp = (options: HttpOptions): Http => {
 
   return {
     json: async (call) => {
-      const attempt: Attempt = {
-        lacking: 'turn',
-        signal: AbortSignal.timeout(deadlines[call.lane]),
-      };
+      const time = deadlines[call.lane];
+      const deadline = createDeadline(time, [call.signal]);
+      const turn = createDeadline(time * TURN_WITHIN, [deadline.signal]);
+      const attempt: Attempt = { lacking: 'turn', turn: turn.signal, signal: deadline.signal };
       try {
         return await retried(call, attempt);
       } catch (error) {
         if (error instanceof UserError) throw error;
+        call.signal?.throwIfAborted();
         throw attempt.lacking === 'turn' ? new ServiceBusy() : new ServiceDown(error);
+      } finally {
+        deadline.clear();
+        turn.clear();
       }
     },
     serviceNow: () => now() + clockOffset,
@@ -143,8 +169,9 @@ export const createHttp = (options: HttpOptions): Http => {
   };
 };
 
-/** One call on its way: its deadline, and what it waits for (a turn in the budget, an answer). */
+/** One call on its way: its deadlines, and what it waits for (a turn in the budget, an answer). */
 interface Attempt {
   lacking: 'turn' | 'answer';
+  readonly turn: AbortSignal;
   readonly signal: AbortSignal;
 }

@@ -7,6 +7,7 @@ const MAX_SUGGESTIONS = 4;
 
 const UNKNOWN: Readonly<Record<DirectoryKind, Problem>> = {
   player: 'unknown-player',
+  pair: 'unknown-pair',
   tournament: 'unknown-tournament',
 };
 

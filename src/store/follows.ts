@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import { FOLLOW_KINDS, type FollowKind, type FollowTarget } from '../domain/follows.ts';
+import type { Merge } from '../domain/merges.ts';
 import { channelOf, type Channel } from './channels.ts';
 import type { Db, Tables } from './schema.ts';
 
@@ -54,6 +55,27 @@ export const removeFollow = async (
     .executeTakeFirst();
   return numDeletedRows === 1n;
 };
+
+/**
+ * Whoever followed a record follows the one that it was merged into, since when they did; who
+ * followed both follows once.
+ */
+export const moveFollows = (db: Db, { kind, from, to }: Merge): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const moved = await tx
+      .deleteFrom('follows')
+      .where('kind', '=', kind)
+      .where('target_id', '=', from)
+      .returningAll()
+      .execute();
+    for (const follow of moved) {
+      await tx
+        .insertInto('follows')
+        .values({ ...follow, target_id: to })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+  });
 
 const kindOf = (word: string): FollowKind | undefined => FOLLOW_KINDS.find((kind) => kind === word);
 

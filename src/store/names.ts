@@ -1,11 +1,7 @@
-import type { DirectoryEntry, DirectoryKind } from '../domain/directory.ts';
+import { DIRECTORY_KINDS, type DirectoryEntry } from '../domain/directory.ts';
 import type { Category } from '../domain/terms.ts';
 import type { Db, Row } from './schema.ts';
 
-const KINDS: Readonly<Record<string, DirectoryKind>> = {
-  player: 'player',
-  tournament: 'tournament',
-};
 const CATEGORIES: Readonly<Record<string, Category>> = { men: 'men', women: 'women' };
 
 /** All names that were kept, so that a restart can complete them at once. */
@@ -15,9 +11,9 @@ export const loadDirectory = async (db: Db): Promise<readonly DirectoryEntry[]> 
 };
 
 const entryOf = (row: Row<'directory'>): DirectoryEntry[] => {
-  const kind = KINDS[row.kind];
+  const kind = DIRECTORY_KINDS.find((each) => each === row.kind);
   if (kind === undefined) return [];
-  const { id, name, country, ranking, category, start_date: startDate, end_date: endDate } = row;
+  const { id, name, country, ranking, category } = row;
   return [
     {
       kind,
@@ -25,8 +21,9 @@ const entryOf = (row: Row<'directory'>): DirectoryEntry[] => {
       name,
       country,
       ranking,
-      startDate,
-      endDate,
+      startDate: row.start_date,
+      endDate: row.end_date,
+      lastMatchOn: row.last_match_on,
       category: category === null ? null : (CATEGORIES[category] ?? null),
     },
   ];
@@ -38,15 +35,11 @@ export const saveDirectory = async (db: Db, entries: readonly DirectoryEntry[]):
   await db
     .insertInto('directory')
     .values(
-      entries.map(({ kind, id, name, category, country, ranking, startDate, endDate }) => ({
-        kind,
-        id,
-        name,
-        category,
-        country,
-        ranking,
+      entries.map(({ startDate, endDate, lastMatchOn, ...entry }) => ({
+        ...entry,
         start_date: startDate,
         end_date: endDate,
+        last_match_on: lastMatchOn,
       })),
     )
     .onConflict((conflict) =>
@@ -57,7 +50,18 @@ export const saveDirectory = async (db: Db, entries: readonly DirectoryEntry[]):
         ranking: eb.ref('excluded.ranking'),
         start_date: eb.ref('excluded.start_date'),
         end_date: eb.ref('excluded.end_date'),
+        last_match_on: eb.ref('excluded.last_match_on'),
       })),
     )
     .execute();
+};
+
+/** Keeps these names no longer. */
+export const removeFromDirectory = async (
+  db: Db,
+  keys: readonly Pick<DirectoryEntry, 'kind' | 'id'>[],
+): Promise<void> => {
+  for (const { kind, id } of keys) {
+    await db.deleteFrom('directory').where('kind', '=', kind).where('id', '=', id).execute();
+  }
 };

@@ -92,6 +92,7 @@ export interface Tables {
     ranking: number | null;
     start_date: string | null;
     end_date: string | null;
+    last_match_on: string | null;
   };
 }
 

@@ -7,7 +7,7 @@ import { aLog } from '../lib/log.ts';
 import { aHeld, aTournament } from '../render/held.ts';
 import { startRealtime } from '../sandbox/realtime/server.ts';
 import { NOON } from '../store/rows.ts';
-import { anApi, anObserverOf, anUpdate, pageOf } from './sources.ts';
+import { anApi, anObserverOf, answer, anUpdate, pageOf } from './sources.ts';
 
 const EVENT = String.raw`App\Service\Events\MatchLiveUpdated`;
 const PATIENCE = { timeout: 8_000, interval: 20 };
@@ -23,13 +23,13 @@ const aStage = async (answers: Partial<PadelApi> = {}) => {
   const read: number[] = [];
   const log = aLog();
   const api = anApi({
-    live: (page) => Promise.resolve(pageOf([[anUpdate(1)], [anUpdate(2)]], page)),
+    live: (paging) => pageOf([[anUpdate(1)], [anUpdate(2)]], paging),
     matchLive: (id) => {
       read.push(id);
-      return Promise.resolve(anUpdate(id));
+      return answer(anUpdate(id));
     },
-    tournaments: () => Promise.resolve(pageOf([[aTournament()]], 1)),
-    tournamentMatches: () => Promise.resolve(pageOf([[aMatch({ id: 3 })]], 1)),
+    tournaments: () => pageOf([[aTournament()]]),
+    tournamentMatches: () => pageOf([[aMatch({ id: 3 })]]),
     ...answers,
   });
   const live = startLive({

@@ -8,7 +8,7 @@ import { aMatch } from '../domain/feed.ts';
 import { aLog } from '../lib/log.ts';
 import { aHeld } from '../render/held.ts';
 import { NOON } from '../store/rows.ts';
-import { anApi, anObserverOf, anUpdate } from './sources.ts';
+import { anApi, anObserverOf, answer, anUpdate } from './sources.ts';
 
 const SECOND = 1_000;
 const CHANCES = { team_1: 0.61, team_2: 0.39 };
@@ -16,18 +16,15 @@ const CHANCES = { team_1: 0.61, team_2: 0.39 };
 const known = (id: number, status = 'live') =>
   aHeld({ id, status, startedAt: NOON }, { chances: CHANCES });
 
-const SIMULATED = {
-  value: { chances: CHANCES, players: { team_1: [], team_2: [] }, withheld: [] },
-  readAt: NOON,
-};
+const SIMULATED = { chances: CHANCES, players: { team_1: [], team_2: [] }, withheld: [] };
 
 const aStage = (
   held: readonly HeldMatch[],
-  answers: Partial<PadelApi> & { readonly matches?: (id: number) => Promise<Match> } = {},
+  answers: Partial<PadelApi> & { readonly read?: (id: number) => Promise<Match> } = {},
 ) => {
   let now = NOON;
   const asked: string[] = [];
-  const { matches = (id: number) => Promise.resolve(aMatch({ id, status: 'live' })), ...others } =
+  const { read = (id: number) => Promise.resolve(aMatch({ id, status: 'live' })), ...others } =
     answers;
   const listening = anObserverOf(...held);
   const log = aLog();
@@ -36,17 +33,17 @@ const aStage = (
     now: () => now,
     log,
     api: anApi({
-      match: (id) => {
+      match: async (id) => {
         asked.push(`match ${id}`);
-        return matches(id);
+        return await answer(await read(id));
       },
       simulate: () => {
         asked.push('simulate');
-        return Promise.resolve(SIMULATED);
+        return answer(SIMULATED);
       },
       matchLive: (id) => {
         asked.push(`live ${id}`);
-        return Promise.resolve(anUpdate(id));
+        return answer(anUpdate(id));
       },
       ...others,
     }),
@@ -72,7 +69,7 @@ describe('an update of the live feed', () => {
 
   it('of a match that nobody knows lets it be read first, and is taken then', async () => {
     const { reader, told, asked, hold } = aStage([], {
-      matches: (id) => {
+      read: (id) => {
         hold(known(id));
         return Promise.resolve(aMatch({ id, status: 'live' }));
       },
@@ -146,7 +143,7 @@ describe('confirming', () => {
     Promise.resolve(aMatch({ id, status: 'finished', winner: 'team_1' }));
 
   it('reads what the live list no longer has, and what ended, until its result is read', async () => {
-    const { reader, asked, hold, wait } = aStage([known(1), known(2)], { matches: finished });
+    const { reader, asked, hold, wait } = aStage([known(1), known(2)], { read: finished });
     await reader.confirm(new Set([1]));
     expect(asked()).toEqual(['match 2']);
     hold(known(2, 'finished'));
@@ -166,7 +163,7 @@ describe('confirming', () => {
 
   it('goes on to the others when one match cannot be read, and tries it again', async () => {
     const { reader, asked, told, wait, log } = aStage([known(1), known(2)], {
-      matches: (id) => (id === 1 ? Promise.reject(new ServiceDown('timeout')) : finished(id)),
+      read: (id) => (id === 1 ? Promise.reject(new ServiceDown('timeout')) : finished(id)),
     });
     await reader.confirm(new Set());
     expect(told).toEqual(['match 2 finished']);
@@ -184,8 +181,8 @@ describe('confirming', () => {
       () => Promise.resolve(aMatch({ id: 9, status: 'live' })),
       ['match 9 live', 'removed 1'],
     ],
-  ])('tells of a match that was %s', async (_case, matches, expected) => {
-    const { reader, told } = aStage([known(1)], { matches });
+  ])('tells of a match that was %s', async (_case, read, expected) => {
+    const { reader, told } = aStage([known(1)], { read });
     await reader.confirm(new Set());
     expect(told).toEqual(expected);
   });

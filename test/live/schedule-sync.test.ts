@@ -33,21 +33,21 @@ const calendar = (
   tournaments: readonly Tournament[],
   matches: readonly Match[] = [],
 ): Partial<PadelApi> => ({
-  tournaments: () => Promise.resolve(pageOf([tournaments], 1)),
-  tournamentMatches: () => Promise.resolve(pageOf([matches], 1)),
+  tournaments: () => pageOf([tournaments]),
+  tournamentMatches: () => pageOf([matches]),
 });
 
 describe('the sync of the schedule', () => {
   it('reads every page of tournaments and of their matches, once each', async () => {
     const asked: string[] = [];
     const { near, told } = await sync({
-      tournaments: ({ page = 1, afterDate, beforeDate }, lane) => {
-        asked.push(`tournaments ${page} ${afterDate} ${beforeDate} ${lane}`);
-        return Promise.resolve(pageOf([[on(1)], [on(2)]], page));
+      tournaments: ({ page = 1, afterDate, beforeDate }, ask) => {
+        asked.push(`tournaments ${page} ${afterDate} ${beforeDate} ${ask?.lane}`);
+        return pageOf([[on(1)], [on(2)]], { page });
       },
-      tournamentMatches: (id, { page = 1 }, lane) => {
-        asked.push(`matches of ${id} ${page} ${lane}`);
-        return Promise.resolve(pageOf([[match(10 * id)], [], [match(10 * id + 1)]], page));
+      tournamentMatches: (id, { page = 1 } = {}, ask) => {
+        asked.push(`matches of ${id} ${page} ${ask?.lane}`);
+        return pageOf([[match(10 * id)], [], [match(10 * id + 1)]], { page });
       },
     });
     expect(asked).toEqual([
@@ -107,9 +107,9 @@ describe('the sync of the schedule', () => {
 
   it('goes on with the next tournament when one cannot be read', async () => {
     const { near, log } = await sync({
-      tournaments: () => Promise.resolve(pageOf([[on(1), on(2)]], 1)),
+      tournaments: () => pageOf([[on(1), on(2)]]),
       tournamentMatches: (id) =>
-        id === 1 ? Promise.reject(new NotFound()) : Promise.resolve(pageOf([[match(20)]], 1)),
+        id === 1 ? Promise.reject(new NotFound()) : pageOf([[match(20)]]),
     });
     expect(near).toEqual([20]);
     expect(log.lines).toEqual(['warn a tournament could not be read']);
@@ -121,7 +121,7 @@ describe('the sync of the schedule', () => {
   ])('ends when the service is %s: that is no tournament’s fault', async (_case, error) => {
     const asked: number[] = [];
     const syncing = sync({
-      tournaments: () => Promise.resolve(pageOf([[on(1), on(2)]], 1)),
+      tournaments: () => pageOf([[on(1), on(2)]]),
       tournamentMatches: (id) => {
         asked.push(id);
         return Promise.reject(error);
@@ -135,10 +135,10 @@ describe('the sync of the schedule', () => {
     const stopping = new AbortController();
     const { told } = await sync(
       {
-        tournaments: () => Promise.resolve(pageOf([[on(1), on(2)]], 1)),
+        tournaments: () => pageOf([[on(1), on(2)]]),
         tournamentMatches: () => {
           stopping.abort();
-          return Promise.resolve(pageOf([[match(10)]], 1));
+          return pageOf([[match(10)]]);
         },
       },
       stopping.signal,

@@ -1,7 +1,9 @@
 import type { HeldMatch } from '#src/domain/held-match.ts';
 import type { LivePoints } from '#src/domain/live-points.ts';
 import type { Observer } from '#src/domain/observer.ts';
+import type { Answer } from '#src/padel-api/cache.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
+import type { Paging } from '#src/padel-api/queries.ts';
 import type { Page } from '#src/padel-api/wire/envelope.ts';
 import { NOON } from '../store/rows.ts';
 
@@ -9,29 +11,49 @@ const unexpected = () => Promise.reject(new Error('nobody should ask this'));
 
 /** A data service that answers what the test says, and fails where nobody should ask. */
 export const anApi = (answers: Partial<PadelApi>): PadelApi => ({
-  players: unexpected,
-  player: unexpected,
+  matches: unexpected,
   match: unexpected,
+  matchStats: unexpected,
   matchLive: unexpected,
+  matchHead2Head: unexpected,
   head2Head: unexpected,
   simulate: unexpected,
   live: unexpected,
+  players: unexpected,
+  player: unexpected,
+  playerStats: unexpected,
+  pair: unexpected,
+  pairMatches: unexpected,
+  pairStats: unexpected,
   tournaments: unexpected,
   tournamentMatches: unexpected,
+  tournamentVideos: unexpected,
+  seasons: unexpected,
+  seasonTournaments: unexpected,
+  updateWebhook: unexpected,
+  deleteWebhook: unexpected,
   lacksLive: () => false,
+  waiting: () => 0,
   serviceNow: () => NOON,
   close: () => Promise.resolve(),
   ...answers,
 });
 
+/** What the service answers, read at noon. */
+export const answer = <T>(value: T): Promise<Answer<T>> => Promise.resolve({ value, readAt: NOON });
+
 /** Page `page` of a list whose pages are these. */
-export const pageOf = <T>(pages: readonly (readonly T[])[], page: number): Page<T> => ({
-  items: pages[page - 1] ?? [],
-  page,
-  lastPage: pages.length,
-  total: pages.flat().length,
-  unreadable: 0,
-});
+export const pageOf = <T>(
+  pages: readonly (readonly T[])[],
+  { page = 1 }: Paging = {},
+): Promise<Answer<Page<T>>> =>
+  answer({
+    items: pages[page - 1] ?? [],
+    page,
+    lastPage: pages.length,
+    total: pages.flat().length,
+    unreadable: 0,
+  });
 
 /** An observer that only listens: what it was told stands in `told`, as `match 123`. */
 export const anObserver = (overrides: Partial<Observer> = {}) => {

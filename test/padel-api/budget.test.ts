@@ -2,6 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBudget, type Budget, type Lane } from '#src/padel-api/budget.ts';
 
 const MINUTE = 60_000;
+/** What is counted as a minute, since a request may be on its way that much longer. */
+const TRAVEL = 1_000;
+const LANES = ['person', 'live', 'background'] as const;
 const NOBODY_GIVES_UP = new AbortController().signal;
 
 let budget: Budget;
@@ -33,37 +36,38 @@ afterEach(() => {
 });
 
 describe('the budget', () => {
-  it('lets sixty requests of people go in any minute, and no more', async () => {
-    ask('person', 100);
-    await vi.advanceTimersByTimeAsync(MINUTE - 1);
-    expect(sentBy('person')).toBe(60);
+  it('lets sixty requests go in any minute, and no more', async () => {
+    for (const lane of LANES) ask(lane, 100);
     await vi.advanceTimersByTimeAsync(MINUTE);
-    expect(sentBy('person')).toBe(100);
+    expect(sent).toHaveLength(60);
+    await vi.advanceTimersByTimeAsync(MINUTE + TRAVEL);
+    expect(sent).toHaveLength(120);
   });
 
   it('counts any sixty seconds, not those of the clock', async () => {
     await vi.advanceTimersByTimeAsync(50_000);
-    ask('person', 60);
+    ask('person', 42);
     await vi.advanceTimersByTimeAsync(15_000);
-    ask('person', 60, 'late');
-    await vi.advanceTimersByTimeAsync(44_000);
+    ask('person', 42, 'late');
+    await vi.advanceTimersByTimeAsync(45_999);
     expect(sentBy('late')).toBe(0);
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(sentBy('late')).toBe(60);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sentBy('late')).toBe(42);
   });
 
   it('is not doubled by a burst after a trickle', async () => {
     ask('person', 1);
     await vi.advanceTimersByTimeAsync(59_000);
-    ask('person', 59);
+    ask('person', 41);
     await vi.advanceTimersByTimeAsync(500);
-    ask('person', 60, 'burst');
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(sentBy('person')).toBe(60);
+    ask('person', 42, 'burst');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(sentBy('person')).toBe(42);
     expect(sentBy('burst')).toBe(1);
   });
 
   it.each([
+    ['person', 42],
     ['live', 24],
     ['background', 18],
   ] as const)('gives the %s lane no more than its share: %i', async (lane, share) => {
@@ -95,7 +99,7 @@ describe('the budget', () => {
     ask('background', 20);
     ask('person', 20);
     await vi.advanceTimersByTimeAsync(MINUTE - 1);
-    expect([sentBy('background'), sentBy('person')]).toEqual([3, 7]);
+    expect([sentBy('background'), sentBy('person')]).toEqual([3, 5]);
   });
 
   it('gives every lane at least one request of the smallest budget', async () => {

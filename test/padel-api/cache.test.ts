@@ -13,7 +13,7 @@ const aCache = () => {
     return Promise.resolve(reads);
   });
   const cache = createCache<number>({
-    freshFor: FRESH_FOR,
+    freshFor: () => FRESH_FOR,
     servedFor: SERVED_FOR,
     now: () => clock.now,
   });

@@ -14,6 +14,7 @@ export const aPlayer = (
   ranking: null,
   startDate: null,
   endDate: null,
+  lastMatchOn: null,
   ...more,
 });
 
@@ -31,4 +32,5 @@ export const aTournament = (
   ranking: null,
   startDate,
   endDate: null,
+  lastMatchOn: null,
 });

@@ -65,3 +65,10 @@ export const saysHtml = (
   response.writeHead(status, { 'content-type': 'text/html', ...headers });
   response.end('<html><body>Bad weather</body></html>');
 };
+
+/** A page of a list, in the envelope of the service. */
+export const pageOnWire = (data: readonly unknown[], page = 1, lastPage = 1) => ({
+  data,
+  links: {},
+  meta: { current_page: page, last_page: lastPage, total: data.length * lastPage },
+});

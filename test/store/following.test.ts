@@ -30,6 +30,7 @@ const entry = (id: number, overrides: Partial<DirectoryEntry> = {}): DirectoryEn
   ranking: id,
   startDate: null,
   endDate: null,
+  lastMatchOn: null,
   ...overrides,
 });
 

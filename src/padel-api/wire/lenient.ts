@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ROUNDS, type Round } from '../../domain/terms.ts';
 
 /**
  * What the service writes in place of any value that a small plan withholds (padel-facts).
@@ -98,3 +99,19 @@ export const maskable = <T extends object>(
     }
     return z.NEVER;
   });
+
+/** One of the specification's rounds, as a number or as text; null for anything else. */
+export const round = numeric.transform(
+  (value): Round | null => ROUNDS.find((each) => each === value) ?? null,
+);
+
+/** ISO 8601 with any offset; null for anything that is no instant. */
+export const instant = text.transform((value) => {
+  const at = value === null ? NaN : Date.parse(value);
+  return Number.isNaN(at) ? null : at;
+});
+
+/** A local date, `YYYY-MM-DD`; a date-time gives its date part. */
+export const localDate = text.transform(
+  (value) => /^\d{4}-\d{2}-\d{2}/.exec(value ?? '')?.[0] ?? null,
+);

@@ -1,29 +1,27 @@
 import { z } from 'zod';
 import type { Match, PlayerRef } from '../../domain/match.ts';
-import { ROUNDS, type Round, type Team } from '../../domain/terms.ts';
-import { anything, category, maskable, numeric, readable, text, whole } from './lenient.ts';
+import type { Team } from '../../domain/terms.ts';
+import {
+  anything,
+  category,
+  instant,
+  localDate,
+  maskable,
+  numeric,
+  readable,
+  round,
+  text,
+  whole,
+} from './lenient.ts';
 import { matchScore } from './score.ts';
 
 const playerRef = z
   .object({ id: whole, name: text })
   .transform(({ id, name }): PlayerRef => ({ id, name: name ?? `#${id}` }));
 
-const round = numeric.transform((value): Round | null =>
-  value === null ? null : (ROUNDS.find((each) => each === value) ?? null),
-);
-
 const winner = anything.transform((value): Team | null =>
   value === 'team_1' || value === 'team_2' ? value : null,
 );
-
-/** ISO 8601 with any offset; null for anything that is no instant. */
-const instant = text.transform((value) => {
-  const at = value === null ? NaN : Date.parse(value);
-  return Number.isNaN(at) ? null : at;
-});
-
-/** A local date; a date-time gives its date part. */
-const localDate = text.transform((value) => /^\d{4}-\d{2}-\d{2}/.exec(value ?? '')?.[0] ?? null);
 
 /** `01:33` (hours:minutes), or minutes. */
 export const duration = anything.transform((value): number | null => {

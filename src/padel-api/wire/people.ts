@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Player, Simulation, Tournament } from '../../domain/people.ts';
 import {
   category,
+  localDate,
   maskable,
   numeric,
   ranking,
@@ -47,8 +48,8 @@ export const tournamentWire = z
     country: text,
     level: text,
     status: text,
-    start_date: text,
-    end_date: text,
+    start_date: localDate,
+    end_date: localDate,
   })
   .transform((raw): Tournament => ({
     id: raw.id,
@@ -57,8 +58,8 @@ export const tournamentWire = z
     country: raw.country,
     level: raw.level ?? '',
     status: raw.status ?? '',
-    startDate: raw.start_date?.slice(0, 10) ?? null,
-    endDate: raw.end_date?.slice(0, 10) ?? null,
+    startDate: raw.start_date,
+    endDate: raw.end_date,
   }));
 
 const probability = z

@@ -1,0 +1,44 @@
+import type { Withheld } from './match.ts';
+import type { Player } from './people.ts';
+import type { Category } from './terms.ts';
+
+/** The ids of two players who play together; their order carries no meaning. */
+export type PairIds = readonly [number, number];
+
+/** Two players who play together, as the service describes them. */
+export interface Pair {
+  readonly ids: PairIds;
+  readonly name: string;
+  readonly category: Category | null;
+  readonly points: number | null;
+  /** Local dates, `YYYY-MM-DD`. */
+  readonly firstMatchOn: string | null;
+  readonly lastMatchOn: string | null;
+  readonly players: readonly Player[];
+  readonly withheld: Withheld;
+}
+
+/** Player ids stay below this, so that two of them fit into one exact number. */
+const IDS = 2 ** 26;
+
+/**
+ * One number for a pair, whichever way round it is named: small keys are what follows and the
+ * directory are found by.
+ * @throws RangeError when an id is too large to be one of a player.
+ */
+export const pairKey = ([one, two]: PairIds): number => {
+  if (one >= IDS || two >= IDS) throw new RangeError(`no player has an id as large as ${IDS}`);
+  return Math.min(one, two) * IDS + Math.max(one, two);
+};
+
+/** The players of a pair, the lower id first. */
+export const idsOfPair = (key: number): PairIds => [Math.floor(key / IDS), key % IDS];
+
+/** The pair of a team, the lower id first; null for anything but two different players. */
+export const pairOf = <P extends { readonly id: number }>(
+  team: readonly P[],
+): readonly [P, P] | null => {
+  const [one, two, ...more] = team;
+  if (one === undefined || two === undefined || more.length > 0 || one.id === two.id) return null;
+  return one.id < two.id ? [one, two] : [two, one];
+};

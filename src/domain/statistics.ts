@@ -1,0 +1,52 @@
+import type { Withheld } from './match.ts';
+import type { ByTeam, Round } from './terms.ts';
+
+/** The figures of a match (specification, "Match stats"), and what each is counted in. */
+export const METRICS = {
+  total_points_won: 'percent',
+  break_points_converted: 'percent',
+  longest_streak: 'count',
+  aces: 'count',
+  double_faults: 'count',
+  won_on_1st_serve: 'percent',
+  won_on_2nd_serve: 'percent',
+  total_won_on_serve: 'percent',
+  won_on_1st_return: 'percent',
+  won_on_2nd_return: 'percent',
+  total_won_on_return: 'percent',
+  service_games: 'count',
+  return_games: 'count',
+} as const;
+
+export type Metric = keyof typeof METRICS;
+
+/** A value of each team for each figure, percentages as 0 to 100; null where none is known. */
+export type Figures = Readonly<Record<Metric, ByTeam<number | null>>>;
+
+/** The statistics of a match: of the whole of it, and of each set that has any. */
+export interface MatchStats {
+  readonly matchId: number;
+  readonly match: Figures | null;
+  readonly sets: readonly { readonly number: number; readonly figures: Figures }[];
+  readonly withheld: Withheld;
+}
+
+/** What a player or a pair has won and lost, over a period or in a round. Null where unknown. */
+export interface Career {
+  readonly matchesPlayed: number | null;
+  readonly matchesWon: number | null;
+  /** 0 to 100. */
+  readonly winPercentage: number | null;
+  readonly setsWon: number | null;
+  readonly setsLost: number | null;
+  readonly setsPerMatch: number | null;
+  readonly gamesWon: number | null;
+  readonly gamesLost: number | null;
+  readonly gamesPerMatch: number | null;
+  readonly titles: number | null;
+  readonly finals: number | null;
+  readonly semifinals: number | null;
+  /** The round nearest to the final that was reached. */
+  readonly bestRound: Round | null;
+  readonly withheld: Withheld;
+}

@@ -1,0 +1,134 @@
+import type { z } from 'zod';
+import type { Logger } from '../lib/logger.ts';
+import type { Lane } from './budget.ts';
+import { createCache, type Answer, type Freshness } from './cache.ts';
+import { UnreadableAnswer } from './errors.ts';
+import type { Call, Http } from './http.ts';
+import type { Plan } from './plan.ts';
+import { pageOf, type Page } from './wire/envelope.ts';
+
+/** Who asks, and how to give up. */
+export interface Ask {
+  /**
+   * A person (as long as nothing else is said) is answered from what we hold, if it serves. The
+   * other lanes keep our knowledge up to date: they always read, and what they read is remembered.
+   */
+  readonly lane?: Lane;
+  /** Ends the waiting; a read that others wait for goes on. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** One question to the service. */
+export interface Question {
+  /** Below the base URL, with its query. */
+  readonly path: string;
+  /** A body makes it a POST. */
+  readonly body?: unknown;
+}
+
+/** One kind of answer: how it is read, and how long it serves. */
+interface Kind<T> extends Freshness<T> {
+  /** What the plan may lack; a refusal of one of its endpoints is one of all. */
+  readonly feature: string;
+}
+
+/** Asks the service for answers of one kind. */
+export interface Reader<T> {
+  /** @throws the classes of errors.ts */
+  readonly read: (question: Question, ask?: Ask) => Promise<Answer<T>>;
+  /** Remembers an answer that was read as part of another one. */
+  readonly put: (question: Question, value: T) => void;
+}
+
+/** What the endpoints are made of. */
+export interface Calls {
+  /** Reads one resource, through a cache of its kind. */
+  readonly reader: <T>(kind: Kind<T> & { wire: z.ZodType<T> }) => Reader<T>;
+  /**
+   * The same for a page of a list; what could not be read of it is logged, and missing. `each` is
+   * told every item that was read.
+   */
+  readonly pages: <T>(
+    kind: Kind<Page<T>> & { item: z.ZodType<T>; each?: (item: T) => void },
+  ) => Reader<Page<T>>;
+  /** Changes something: past every cache. */
+  readonly change: <T>(wire: z.ZodType<T>, call: Omit<Call, 'lane'>) => Promise<T>;
+}
+
+export interface CallsOptions {
+  readonly http: Http;
+  readonly plan: Plan;
+  /** Real clock, milliseconds. */
+  readonly now: () => number;
+  readonly log: Logger;
+}
+
+export const createCalls = ({ http, plan, now, log }: CallsOptions): Calls => {
+  const cached = <T>(
+    { freshFor, servedFor, max }: Freshness<T>,
+    read: (question: Question, lane: Lane, signal?: AbortSignal) => Promise<T>,
+  ): Reader<T> => {
+    const cache = createCache<T>({ freshFor, servedFor, max, now });
+    return {
+      read: async (question, { lane = 'person', signal } = {}) => {
+        const key = keyOf(question);
+        if (lane !== 'person') return cache.put(key, await read(question, lane, signal));
+        const answer = cache.get(key, (isWaited) =>
+          read(question, isWaited ? 'person' : 'background'),
+        );
+        return await unlessAborted(answer, signal);
+      },
+      put: (question, value) => {
+        cache.put(keyOf(question), value);
+      },
+    };
+  };
+
+  const reading =
+    <T>(feature: string, wire: z.ZodType<T>) =>
+    ({ path, body }: Question, lane: Lane, signal?: AbortSignal): Promise<T> =>
+      plan.guard(feature, async () => {
+        const method = body === undefined ? 'GET' : 'POST';
+        return parse(wire, await http.json({ method, path, body, lane, signal }));
+      });
+
+  return {
+    reader: ({ feature, wire, ...freshness }) => cached(freshness, reading(feature, wire)),
+    pages: ({ feature, item, each, ...freshness }) => {
+      const read = reading(feature, pageOf(item));
+      return cached(freshness, async (question, lane, signal) => {
+        const page = await read(question, lane, signal);
+        const { unreadable, items } = page;
+        if (each !== undefined) items.forEach(each);
+        if (unreadable > 0) log.warn({ path: question.path, unreadable }, 'items cannot be read');
+        return page;
+      });
+    },
+    change: async (wire, call) => parse(wire, await http.json({ ...call, lane: 'person' })),
+  };
+};
+
+const keyOf = ({ path, body }: Question): string =>
+  body === undefined ? path : `${path} ${JSON.stringify(body)}`;
+
+const parse = <T>(wire: z.ZodType<T>, json: unknown): T => {
+  const parsed = wire.safeParse(json);
+  if (parsed.success) return parsed.data;
+  throw new UnreadableAnswer(parsed.error);
+};
+
+/** @throws the signal's reason as soon as it aborts */
+const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
+  if (signal === undefined) return await work;
+  signal.throwIfAborted();
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = (): void => {
+    aborted.reject(signal.reason);
+  };
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+};

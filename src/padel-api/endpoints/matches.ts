@@ -1,0 +1,81 @@
+import type { LivePoints } from '../../domain/live-points.ts';
+import type { Match } from '../../domain/match.ts';
+import type { Simulation } from '../../domain/people.ts';
+import type { MatchStats } from '../../domain/statistics.ts';
+import { byTeam, type ByTeam } from '../../domain/terms.ts';
+import type { Answer } from '../cache.ts';
+import type { Ask, Calls } from '../calls.ts';
+import { FRESHNESS } from '../freshness.ts';
+import type { Merges } from '../merges.ts';
+import { queryOf, type MatchesQuery, type Paging } from '../queries.ts';
+import type { Page } from '../wire/envelope.ts';
+import { liveWire } from '../wire/live.ts';
+import { matchWire } from '../wire/match.ts';
+import { simulationWire } from '../wire/people.ts';
+import { matchStatsWire } from '../wire/statistics.ts';
+
+/** Player ids of each team, one or two (specification, "Limits"). */
+export type TeamIds = ByTeam<readonly number[]>;
+
+/** Endpoints about matches. All of them throw the classes of errors.ts. */
+export interface MatchEndpoints {
+  /** `GET /matches` */
+  readonly matches: (query: MatchesQuery, ask?: Ask) => Promise<Answer<Page<Match>>>;
+  /** `GET /matches/{match}`. Throws NotFound when it was deleted. */
+  readonly match: (id: number, ask?: Ask) => Promise<Answer<Match>>;
+  /**
+   * `GET /matches/{match}/stats`. Restricted: throws NotInPlan on a small plan, NotFound where the
+   * level has no official data (specification, "Data coverage").
+   */
+  readonly matchStats: (id: number, ask?: Ask) => Promise<Answer<MatchStats>>;
+  /** `GET /matches/{match}/live`. Restricted; NotFound where the level has no points. */
+  readonly matchLive: (id: number, ask?: Ask) => Promise<Answer<LivePoints>>;
+  /** `GET /matches/{match}/head2head`: earlier matches between the same teams. */
+  readonly matchHead2Head: (id: number, paging?: Paging, ask?: Ask) => Promise<Answer<Page<Match>>>;
+  /**
+   * `POST /matches/head2head`: matches between two teams, or two players. The specification shows
+   * no paging here; it is sent as everywhere.
+   */
+  readonly head2Head: (teams: TeamIds, paging?: Paging, ask?: Ask) => Promise<Answer<Page<Match>>>;
+  /** `POST /matches/simulate`: chances from the current Elo ratings, 0 to 1. */
+  readonly simulate: (teams: TeamIds, ask?: Ask) => Promise<Answer<Simulation>>;
+  /** `GET /live`: matches active within the last 10 minutes. Pro plan only. */
+  readonly live: (paging?: Paging, ask?: Ask) => Promise<Answer<Page<LivePoints>>>;
+}
+
+export const createMatchEndpoints = (
+  { reader, pages }: Calls,
+  { canonical }: Pick<Merges, 'canonical'>,
+): MatchEndpoints => {
+  const match = reader({ ...FRESHNESS.match, feature: 'match', wire: matchWire });
+  const matches = pages({
+    ...FRESHNESS.matches,
+    feature: 'matches',
+    item: matchWire,
+    each: (one) => {
+      match.put({ path: `/matches/${one.id}` }, one);
+    },
+  });
+  const stats = reader({ ...FRESHNESS.matchStats, feature: 'match-stats', wire: matchStatsWire });
+  const points = reader({ ...FRESHNESS.points, feature: 'live', wire: liveWire });
+  const live = pages({ ...FRESHNESS.livePoints, feature: 'live', item: liveWire });
+  const meetings = pages({ ...FRESHNESS.meetings, feature: 'head2head', item: matchWire });
+  const chances = reader({ ...FRESHNESS.chances, feature: 'simulate', wire: simulationWire });
+
+  /** The order of the players of a team does not matter: one question, one answer. */
+  const bodyOf = (teams: TeamIds): TeamIds =>
+    byTeam((team) => teams[team].map((id) => canonical('player', id)).sort((a, b) => a - b));
+
+  return {
+    matches: (query, ask) => matches.read({ path: `/matches${queryOf(query)}` }, ask),
+    match: (id, ask) => match.read({ path: `/matches/${id}` }, ask),
+    matchStats: (id, ask) => stats.read({ path: `/matches/${id}/stats` }, ask),
+    matchLive: (id, ask) => points.read({ path: `/matches/${id}/live` }, ask),
+    matchHead2Head: (id, paging = {}, ask) =>
+      meetings.read({ path: `/matches/${id}/head2head${queryOf(paging)}` }, ask),
+    head2Head: (teams, paging = {}, ask) =>
+      meetings.read({ path: `/matches/head2head${queryOf(paging)}`, body: bodyOf(teams) }, ask),
+    simulate: (teams, ask) => chances.read({ path: '/matches/simulate', body: bodyOf(teams) }, ask),
+    live: (paging = {}, ask) => live.read({ path: `/live${queryOf(paging)}` }, ask),
+  };
+};

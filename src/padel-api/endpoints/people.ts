@@ -1,0 +1,88 @@
+import type { Match } from '../../domain/match.ts';
+import type { Pair, PairIds } from '../../domain/pairs.ts';
+import type { Player } from '../../domain/people.ts';
+import type { Career } from '../../domain/statistics.ts';
+import type { Answer } from '../cache.ts';
+import type { Ask, Calls } from '../calls.ts';
+import { NotFound } from '../errors.ts';
+import { FRESHNESS } from '../freshness.ts';
+import type { Merges } from '../merges.ts';
+import { queryOf, type CareerQuery, type PairMatchesQuery, type PlayersQuery } from '../queries.ts';
+import type { Page } from '../wire/envelope.ts';
+import { matchWire } from '../wire/match.ts';
+import { pairWire } from '../wire/pairs.ts';
+import { playerWire } from '../wire/people.ts';
+import { careerWire } from '../wire/statistics.ts';
+
+/** Endpoints about players and pairs. All of them throw the classes of errors.ts. */
+export interface PeopleEndpoints {
+  /** `GET /players` */
+  readonly players: (query: PlayersQuery, ask?: Ask) => Promise<Answer<Page<Player>>>;
+  /** `GET /players/{player}`; a merged player answers as the one they were merged into. */
+  readonly player: (id: number, ask?: Ask) => Promise<Answer<Player>>;
+  /** `GET /players/{player}/stats`, over the period or round asked for. */
+  readonly playerStats: (id: number, query?: CareerQuery, ask?: Ask) => Promise<Answer<Career>>;
+  /**
+   * `GET /pairs/{player1}-{player2}`, in either order: the other one is asked after a 404
+   * (padel-facts). NotFound when the two never played together.
+   */
+  readonly pair: (ids: PairIds, ask?: Ask) => Promise<Answer<Pair>>;
+  /** `GET /pairs/{player1}-{player2}/matches`, in either order. */
+  readonly pairMatches: (
+    ids: PairIds,
+    query?: PairMatchesQuery,
+    ask?: Ask,
+  ) => Promise<Answer<Page<Match>>>;
+  /** `GET /pairs/{player1}-{player2}/stats`, in either order. Restricted. */
+  readonly pairStats: (ids: PairIds, query?: CareerQuery, ask?: Ask) => Promise<Answer<Career>>;
+}
+
+export const createPeopleEndpoints = (
+  { reader, pages }: Calls,
+  { canonical }: Pick<Merges, 'canonical'>,
+): PeopleEndpoints => {
+  const player = reader({ ...FRESHNESS.player, feature: 'player', wire: playerWire });
+  const players = pages({
+    ...FRESHNESS.people,
+    feature: 'players',
+    item: playerWire,
+    each: (one) => {
+      player.put({ path: `/players/${one.id}` }, one);
+    },
+  });
+  const playerStats = reader({
+    ...FRESHNESS.people,
+    feature: 'player-stats',
+    wire: careerWire,
+  });
+  const pair = reader({ ...FRESHNESS.people, feature: 'pair', wire: pairWire });
+  const pairMatches = pages({ ...FRESHNESS.matches, feature: 'pair-matches', item: matchWire });
+  const pairStats = reader({ ...FRESHNESS.people, feature: 'pair-stats', wire: careerWire });
+
+  const inEitherOrder = async <T>(
+    [first, second]: PairIds,
+    read: (path: string) => Promise<T>,
+  ): Promise<T> => {
+    const [one, two] = [canonical('player', first), canonical('player', second)];
+    try {
+      return await read(`/pairs/${Math.min(one, two)}-${Math.max(one, two)}`);
+    } catch (error) {
+      if (!(error instanceof NotFound)) throw error;
+      return await read(`/pairs/${Math.max(one, two)}-${Math.min(one, two)}`);
+    }
+  };
+
+  return {
+    players: (query, ask) => players.read({ path: `/players${queryOf(query)}` }, ask),
+    player: (id, ask) => player.read({ path: `/players/${canonical('player', id)}` }, ask),
+    playerStats: (id, query = {}, ask) =>
+      playerStats.read({ path: `/players/${canonical('player', id)}/stats${queryOf(query)}` }, ask),
+    pair: (ids, ask) => inEitherOrder(ids, (path) => pair.read({ path }, ask)),
+    pairMatches: (ids, query = {}, ask) =>
+      inEitherOrder(ids, (path) =>
+        pairMatches.read({ path: `${path}/matches${queryOf(query)}` }, ask),
+      ),
+    pairStats: (ids, query = {}, ask) =>
+      inEitherOrder(ids, (path) => pairStats.read({ path: `${path}/stats${queryOf(query)}` }, ask)),
+  };
+};

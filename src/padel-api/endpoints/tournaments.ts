@@ -1,0 +1,79 @@
+import type { Match } from '../../domain/match.ts';
+import type { Tournament } from '../../domain/people.ts';
+import type { Season, Video } from '../../domain/seasons.ts';
+import type { Answer } from '../cache.ts';
+import type { Ask, Calls } from '../calls.ts';
+import { FRESHNESS } from '../freshness.ts';
+import type { Merges } from '../merges.ts';
+import {
+  queryOf,
+  type Paging,
+  type SeasonsQuery,
+  type TournamentMatchesQuery,
+  type TournamentsQuery,
+} from '../queries.ts';
+import type { Page } from '../wire/envelope.ts';
+import { matchWire } from '../wire/match.ts';
+import { tournamentWire } from '../wire/people.ts';
+import { seasonWire, videoWire } from '../wire/seasons.ts';
+
+/** Endpoints about tournaments and seasons. All of them throw the classes of errors.ts. */
+export interface TournamentEndpoints {
+  /** `GET /tournaments` */
+  readonly tournaments: (query: TournamentsQuery, ask?: Ask) => Promise<Answer<Page<Tournament>>>;
+  /** `GET /tournaments/{tournament}/matches`; its matches carry the tournament's id. */
+  readonly tournamentMatches: (
+    id: number,
+    query?: TournamentMatchesQuery,
+    ask?: Ask,
+  ) => Promise<Answer<Page<Match>>>;
+  /** `GET /tournaments/{tournament}/videos` */
+  readonly tournamentVideos: (
+    id: number,
+    paging?: Paging,
+    ask?: Ask,
+  ) => Promise<Answer<Page<Video>>>;
+  /** `GET /seasons` */
+  readonly seasons: (query?: SeasonsQuery, ask?: Ask) => Promise<Answer<Page<Season>>>;
+  /** `GET /seasons/{season}/tournaments` */
+  readonly seasonTournaments: (
+    id: number,
+    paging?: Paging,
+    ask?: Ask,
+  ) => Promise<Answer<Page<Tournament>>>;
+}
+
+export const createTournamentEndpoints = (
+  { pages }: Calls,
+  { canonical }: Pick<Merges, 'canonical'>,
+): TournamentEndpoints => {
+  const tournaments = pages({
+    ...FRESHNESS.calendar,
+    feature: 'tournaments',
+    item: tournamentWire,
+  });
+  const matches = pages({ ...FRESHNESS.matches, feature: 'matches', item: matchWire });
+  const videos = pages({ ...FRESHNESS.videos, feature: 'videos', item: videoWire });
+  const seasons = pages({ ...FRESHNESS.seasons, feature: 'seasons', item: seasonWire });
+
+  return {
+    tournaments: (query, ask) => tournaments.read({ path: `/tournaments${queryOf(query)}` }, ask),
+    tournamentMatches: async (id, query = {}, ask) => {
+      const path = `/tournaments/${canonical('tournament', id)}/matches${queryOf(query)}`;
+      const { value, readAt } = await matches.read({ path }, ask);
+      // The specification does not show a match's tournament; here it is known from the path,
+      // which the answer itself may have changed (302).
+      const tournamentId = canonical('tournament', id);
+      const items = value.items.map((match) => ({ ...match, tournamentId }));
+      return { value: { ...value, items }, readAt };
+    },
+    tournamentVideos: (id, paging = {}, ask) =>
+      videos.read(
+        { path: `/tournaments/${canonical('tournament', id)}/videos${queryOf(paging)}` },
+        ask,
+      ),
+    seasons: (query = {}, ask) => seasons.read({ path: `/seasons${queryOf(query)}` }, ask),
+    seasonTournaments: (id, paging = {}, ask) =>
+      tournaments.read({ path: `/seasons/${id}/tournaments${queryOf(paging)}` }, ask),
+  };
+};

@@ -1,0 +1,53 @@
+import { phaseOf, type Match, type MatchStatus } from '../domain/match.ts';
+import type { LivePoints } from '../domain/live-points.ts';
+import type { Freshness } from './cache.ts';
+import type { Page } from './wire/envelope.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Fresh for a while whatever it says; served for a day while it is read again. */
+const steady = (freshFor: number): Freshness<unknown> => ({
+  freshFor: () => freshFor,
+  servedFor: DAY,
+});
+
+/** What is over stays as it is, but for corrections. */
+const byStatus = (status: MatchStatus | null, playing: number, otherwise: number): number => {
+  const phase = phaseOf(status ?? '');
+  if (phase === 'over') return DAY;
+  return phase === 'playing' ? playing : otherwise;
+};
+
+/** How long the answers of each kind serve. Live ones are too old to be shown after a minute. */
+export const FRESHNESS = {
+  /** Rankings, pairs and statistics change when a tournament or a week ends. */
+  people: steady(HOUR),
+  /** All of them: the sync of names reads every player, so that no card waits. */
+  player: { ...steady(HOUR), max: 20_000 },
+  calendar: steady(HOUR),
+  seasons: steady(DAY),
+  videos: steady(10 * MINUTE),
+  meetings: steady(10 * MINUTE),
+  /** The ratings change with every result. */
+  chances: steady(10 * MINUTE),
+  matches: {
+    freshFor: ({ items }: Page<Match>) =>
+      Math.min(5 * MINUTE, ...items.map(({ status }) => byStatus(status, 15 * SECOND, MINUTE))),
+    servedFor: DAY,
+  },
+  match: {
+    freshFor: ({ status }: Match) => byStatus(status, 10 * SECOND, MINUTE),
+    servedFor: DAY,
+    max: 5_000,
+  },
+  /** The statistics do not say whether their match is over. */
+  matchStats: { freshFor: () => MINUTE, servedFor: DAY },
+  points: {
+    freshFor: ({ status }: LivePoints) => byStatus(status, 5 * SECOND, 5 * SECOND),
+    servedFor: MINUTE,
+  },
+  livePoints: { freshFor: () => 5 * SECOND, servedFor: MINUTE },
+} as const;

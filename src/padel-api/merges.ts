@@ -1,0 +1,63 @@
+import type { Merge } from '../domain/merges.ts';
+
+/** What is known of merged records. They are learnt from redirects (specification, "Errors"). */
+export interface Merges {
+  /** The id under which a record is known today. */
+  readonly canonical: (kind: Merge['kind'], id: number) => number;
+  /** Learns from a redirect, and tells what was new about it. */
+  readonly moved: (from: URL, to: URL) => readonly Merge[];
+}
+
+const KIND_OF_SEGMENT: ReadonlyMap<string, Merge['kind']> = new Map([
+  ['players', 'player'],
+  ['pairs', 'player'],
+  ['tournaments', 'tournament'],
+]);
+
+const idsIn = (segment: string): number[] =>
+  /^\d+(-\d+)?$/.test(segment) ? segment.split('-').map(Number) : [];
+
+/** What a redirect from one path to another says: `/players/12` to `/players/7` is a merge. */
+export const mergesBetween = (from: string, to: string): readonly Merge[] => {
+  const [before, after] = [from.split('/'), to.split('/')];
+  return before.flatMap((segment, index) => {
+    const kind = KIND_OF_SEGMENT.get(segment);
+    if (kind === undefined || after[index] !== segment) return [];
+    const [old, now] = [idsIn(before[index + 1] ?? ''), idsIn(after[index + 1] ?? '')];
+    if (old.length !== now.length) return [];
+    return old.flatMap((id, position) => {
+      const other = now[position];
+      return other === undefined || other === id ? [] : [{ kind, from: id, to: other }];
+    });
+  });
+};
+
+/** A chain of merges longer than this would be a circle. */
+const LONGEST_CHAIN = 10;
+
+export const createMerges = (): Merges => {
+  const known = new Map<string, number>();
+  const keyOf = (kind: string, id: number): string => `${kind}:${id}`;
+
+  return {
+    canonical: (kind, id) => {
+      let current = id;
+      for (let hops = 0; hops < LONGEST_CHAIN; hops += 1) {
+        const next = known.get(keyOf(kind, current));
+        if (next === undefined) return current;
+        current = next;
+      }
+      return id;
+    },
+    moved: (from, to) => {
+      const merges = mergesBetween(from.pathname, to.pathname);
+      const news = merges.filter((merge) => known.get(keyOf(merge.kind, merge.from)) !== merge.to);
+      for (const merge of news) {
+        known.set(keyOf(merge.kind, merge.from), merge.to);
+        // What was merged away has come back: the newer word counts.
+        known.delete(keyOf(merge.kind, merge.to));
+      }
+      return news;
+    },
+  };
+};

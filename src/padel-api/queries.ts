@@ -1,0 +1,86 @@
+import type { TournamentLevel } from '../domain/levels.ts';
+import type { Category, Round } from '../domain/terms.ts';
+
+/**
+ * The options of the endpoints, in our words (specification, "Endpoints"). Dates are local dates,
+ * `YYYY-MM-DD`; both ends of a period belong to it.
+ */
+export interface Paging {
+  readonly page?: number;
+  /** At most 50. */
+  readonly perPage?: number;
+}
+
+export interface Period {
+  readonly afterDate?: string;
+  readonly beforeDate?: string;
+}
+
+interface Ordered {
+  readonly orderBy?: 'asc' | 'desc';
+}
+
+/** Which results statistics are made of. */
+export interface CareerQuery extends Period {
+  readonly round?: Round;
+}
+
+interface MatchesSorted extends Paging, Period, Ordered {
+  readonly round?: Round;
+  readonly sortBy?: 'played_at' | 'round';
+}
+
+export interface MatchesQuery extends MatchesSorted {
+  readonly category?: Category;
+  /** The court's name. */
+  readonly court?: string;
+}
+
+export interface PairMatchesQuery extends MatchesSorted {
+  readonly tournamentId?: number;
+}
+
+export interface TournamentMatchesQuery extends Paging {
+  readonly playedAt?: string;
+  readonly round?: Round;
+  readonly category?: Category;
+  readonly court?: string;
+}
+
+export interface PlayersQuery extends Paging, Ordered {
+  /** Several names are separated by commas. */
+  readonly name?: string;
+  /** ISO 3166 alpha-2. */
+  readonly nationality?: string;
+  readonly category?: Category;
+  readonly birthplace?: string;
+  readonly side?: 'drive' | 'backhand';
+  readonly sortBy?: 'name' | 'ranking' | 'points' | 'height' | 'birthdate';
+}
+
+export interface TournamentsQuery extends Paging, Period, Ordered {
+  readonly name?: string;
+  readonly location?: string;
+  /** ISO 3166 alpha-2. */
+  readonly country?: string;
+  readonly level?: TournamentLevel;
+  readonly sortBy?: 'name' | 'location' | 'country' | 'level' | 'start_date' | 'end_date';
+}
+
+export interface SeasonsQuery extends Paging {
+  /** 2023 to 2026 (specification, "Limits"). */
+  readonly year?: number;
+}
+
+/** `perPage` becomes `per_page`. */
+const onWire = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Options as the query of an address, with its `?`; empty when nothing is asked for. */
+export const queryOf = (options: object): string => {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(options)) {
+    if (value !== undefined) query.set(onWire(name), String(value));
+  }
+  return query.size === 0 ? '' : `?${query.toString()}`;
+};

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Pair, PairIds } from '../../domain/pairs.ts';
+import { category, localDate, maskable, numeric, readable, text } from './lenient.ts';
+import { playerWire } from './people.ts';
+
+/** `12-7`: two player ids joined by a hyphen (specification, "Pair"). */
+const pairId = z.string().transform((value, context): PairIds => {
+  const [, one, two] = /^(\d+)-(\d+)$/.exec(value.trim()) ?? [];
+  if (one !== undefined && two !== undefined) return [Number(one), Number(two)];
+  context.addIssue(`a pair's id should look like "12-7", not "${value}"`);
+  return z.NEVER;
+});
+
+const pairFields = z
+  .object({
+    id: pairId,
+    name: text,
+    category,
+    points: numeric,
+    first_match_at: localDate,
+    last_match_at: localDate,
+    players: readable(playerWire),
+  })
+  .transform((raw): Omit<Pair, 'withheld'> => ({
+    ids: raw.id,
+    name: raw.name ?? raw.players.map(({ name }) => name).join(' / '),
+    category: raw.category,
+    points: raw.points,
+    firstMatchOn: raw.first_match_at,
+    lastMatchOn: raw.last_match_at,
+    players: raw.players,
+  }));
+
+/** A Pair as the service sends it (specification, "Pair (PairResource)"). */
+export const pairWire: z.ZodType<Pair> = maskable(pairFields);

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { Season, Video } from '../../domain/seasons.ts';
+import { instant, localDate, numeric, text, webAddress, whole } from './lenient.ts';
+
+/** A Season as the service sends it (specification, "Season (SeasonResource)"). */
+export const seasonWire: z.ZodType<Season> = z
+  .object({
+    id: whole,
+    name: text,
+    year: numeric,
+    tournaments_count: numeric,
+    status: text,
+    start_date: localDate,
+    end_date: localDate,
+  })
+  .transform((raw) => ({
+    id: raw.id,
+    name: raw.name ?? `#${raw.id}`,
+    year: raw.year,
+    tournaments: raw.tournaments_count,
+    status: raw.status ?? '',
+    startDate: raw.start_date,
+    endDate: raw.end_date,
+  }));
+
+/** A Video as the service sends it (specification, "Video (VideoResource)"). */
+export const videoWire: z.ZodType<Video> = z
+  .object({ id: whole, name: text, url: webAddress, type: text, started_at: instant })
+  .transform(({ started_at: startedAt, name, ...raw }) => ({
+    ...raw,
+    name: name ?? `#${raw.id}`,
+    startedAt,
+  }));
