@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { PadelService } from '#src/sandbox/padel-service/index.ts';
 import {
-  FREE,
   liveShape,
   matchShape,
   pageShape,
@@ -54,13 +53,7 @@ const finishedMatch = async (): Promise<z.infer<typeof matchShape>> => {
 
 const idsOf = (team: readonly { id: number }[]): number[] => team.map(({ id }) => id);
 
-describe('the resources have exactly the fields of the specification', () => {
-  it('players and a player', async () => {
-    const { data } = await read(players, '/players?per_page=50');
-    expect(data).toHaveLength(50);
-    expect(await read(playerShape, `/players/${data[0]?.id ?? 0}`)).toEqual(data[0]);
-  });
-
+describe('the resources have the fields of the specification', () => {
   it('matches of all states and a match', async () => {
     const { id } = await currentTournament();
     const { meta } = await read(matches, `/tournaments/${id}/matches`);
@@ -72,12 +65,6 @@ describe('the resources have exactly the fields of the specification', () => {
     expect([...states]).toEqual(expect.arrayContaining(['bye', 'finished', 'live', 'scheduled']));
     const [first] = (await read(matches, '/matches')).data;
     expect(await read(matchShape, `/matches/${first?.id ?? 0}`)).toEqual(first);
-  });
-
-  it('tournaments', async () => {
-    const { data, meta } = await read(tournaments, '/tournaments?per_page=50');
-    expect(data).toHaveLength(50);
-    expect(meta.total).toBeGreaterThan(4 * 52);
   });
 
   it('live matches, some rows without their status', async () => {
@@ -299,153 +286,5 @@ describe('simulate', () => {
     );
     expect(forth.probability.team_1).toBe(back.probability.team_2);
     expect(forth.probability.team_1).toBeGreaterThan(80);
-  });
-});
-
-describe('wrong input is answered with 422 and the fields', () => {
-  it.each([
-    ['/players?category=mixed', 'category', 'The selected category is invalid.'],
-    ['/players?per_page=51', 'per_page', 'The per page field must not be greater than 50.'],
-    ['/players?per_page=0', 'per_page', 'The per page field must be at least 1.'],
-    ['/players?page=one', 'page', 'The page field must be an integer.'],
-    ['/players?nationality=ESP', 'nationality', 'The nationality field must be 2 characters.'],
-    ['/players?sort_by=shoe', 'sort_by', 'The selected sort by is invalid.'],
-    ['/matches?round=3', 'round', 'The selected round is invalid.'],
-    [
-      '/matches?after_date=1.2.2026',
-      'after_date',
-      'The after date field must match the format Y-m-d.',
-    ],
-    ['/matches?order_by=up', 'order_by', 'The selected order by is invalid.'],
-    ['/tournaments?level=p3', 'level', 'The selected level is invalid.'],
-    ['/tournaments?country=E', 'country', 'The country field must be 2 characters.'],
-    ['/players/first', 'player', 'The player field must be an integer.'],
-    ['/matches/1.5/live', 'match', 'The match field must be an integer.'],
-    ['/matches/x/head2head', 'match', 'The match field must be an integer.'],
-    ['/tournaments/x/matches', 'tournament', 'The tournament field must be an integer.'],
-  ])('GET %s', async (path, field, message) => {
-    const answer = await get(path);
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json()).toEqual({ message, errors: { [field]: [message] } });
-  });
-
-  it.each([
-    [{ team_2: [1] }, 'team_1', 'The team 1 field is required.'],
-    [{ team_1: [], team_2: [1] }, 'team_1', 'The team 1 field must have at least 1 items.'],
-    [
-      { team_1: [1, 2, 3], team_2: [4] },
-      'team_1',
-      'The team 1 field must not have more than 2 items.',
-    ],
-    [{ team_1: [1], team_2: ['x'] }, 'team_2.0', 'The team 2 field must be an integer.'],
-    [{ team_1: [1], team_2: [99_999] }, 'team_2.0', 'The selected team_2.0 is invalid.'],
-    [
-      { team_1: [1], team_2: [2, 1] },
-      'team_2',
-      'The two teams must not have a player in common or twice.',
-    ],
-  ])('POST %j', async (body, field, message) => {
-    for (const path of ['/matches/simulate', '/matches/head2head']) {
-      const answer = await post(path, body);
-      expect(answer.statusCode).toBe(422);
-      expect(answer.json()).toEqual({ message, errors: { [field]: [message] } });
-    }
-  });
-
-  it('a body that is not JSON', async () => {
-    const answer = await service.inject({
-      method: 'POST',
-      url: '/api/matches/simulate',
-      headers: { ...PRO, 'content-type': 'application/json' },
-      payload: '{',
-    });
-    expect(answer.statusCode).toBe(422);
-  });
-});
-
-describe('other refusals', () => {
-  const withContact = (message: string) => ({
-    message,
-    contact_email: expect.stringContaining('@') as string,
-    error_time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string,
-  });
-
-  it.each([
-    ['without a token', {}],
-    ['with an unknown token', { authorization: 'Bearer nobody' }],
-    ['with another scheme', { authorization: 'Basic sandbox-pro' }],
-  ])('401 %s', async (_reason, headers) => {
-    const answer = await get('/players', headers);
-    expect(answer.statusCode).toBe(401);
-    expect(answer.json()).toEqual({ message: 'Unauthenticated.' });
-  });
-
-  it('402 for live matches on the free plan', async () => {
-    for (const path of ['/live', '/matches/1/live']) {
-      const answer = await get(path, FREE);
-      expect(answer.statusCode).toBe(402);
-      expect(answer.json()).toEqual(withContact('Subscription required.'));
-    }
-  });
-
-  it.each(['/players/99999', '/matches/1', '/matches/1/live', '/tournaments/999999/matches', '/x'])(
-    '404 for %s',
-    async (path) => {
-      const answer = await get(path);
-      expect(answer.statusCode).toBe(404);
-      expect(answer.json()).toEqual(withContact('Not found.'));
-    },
-  );
-
-  it('302 from a merged player to the canonical one', async () => {
-    const { meta } = await read(players, '/players');
-    const answer = await get(`/players/${meta.total + 1}`);
-    expect(answer.statusCode).toBe(302);
-    const target = String(answer.headers.location).replace('/api', '');
-    expect((await get(target)).statusCode).toBe(200);
-  });
-
-  it('hides points, birthdates, ages and probabilities on the free plan', async () => {
-    const player = (await get('/players/1', FREE)).json<Record<string, unknown>>();
-    expect(player['points']).toBe('hidden_free_plan');
-    expect([null, 'hidden_free_plan']).toContain(player['birthdate']);
-    const body = { team_1: [1], team_2: [2] };
-    const simulation = (await post('/matches/simulate', body, FREE)).json<
-      Record<string, unknown>
-    >();
-    expect(simulation['probability']).toEqual({
-      team_1: 'hidden_free_plan',
-      team_2: 'hidden_free_plan',
-    });
-  });
-});
-
-describe('the rate limit', () => {
-  let limited: PadelService | null = null;
-  afterEach(() => limited?.stop());
-
-  it('counts per token in minutes of the real clock and says so on every answer', async () => {
-    let now = Date.parse('2026-11-21T12:00:30Z');
-    const running = await startStill({ rateLimit: 2, now: () => now });
-    limited = running;
-    const ask = async (url: string, headers: Record<string, string> = PRO) => {
-      const answer = await running.inject({ url, headers });
-      const left = answer.headers['x-ratelimit-remaining'];
-      expect(Number(answer.headers['x-ratelimit-limit'])).toBe(2);
-      return [answer.statusCode, Number(left)];
-    };
-    expect(await ask('/api/players')).toEqual([200, 1]);
-    expect(await ask('/api/players/99999')).toEqual([404, 0]);
-    expect(await ask('/api/players')).toEqual([429, 0]);
-    expect(await ask('/api/players', FREE)).toEqual([200, 1]);
-    now = Date.parse('2026-11-21T12:01:00Z');
-    expect(await ask('/api/players')).toEqual([200, 1]);
-  });
-
-  it('answers an exceeded limit with the message alone', async () => {
-    limited = await startStill({ rateLimit: 1 });
-    await limited.inject({ url: '/api/players', headers: PRO });
-    const answer = await limited.inject({ url: '/api/players', headers: PRO });
-    expect(answer.json()).toEqual({ message: 'Too Many Attempts.' });
   });
 });

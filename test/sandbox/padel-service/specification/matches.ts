@@ -1,5 +1,6 @@
-import { live, match, matchStats, page, simulation } from './resources.ts';
+import { live, match, page, simulation } from './resources.ts';
 import type { Row } from './row.ts';
+import { matchStats } from './statistics.ts';
 
 const matches = page(match);
 

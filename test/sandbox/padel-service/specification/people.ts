@@ -1,5 +1,6 @@
-import { match, page, pair, pairStats, player, playerStats } from './resources.ts';
+import { match, page, pair, player } from './resources.ts';
 import type { Row } from './row.ts';
+import { pairStats, playerStats } from './statistics.ts';
 
 const PAIR = '/pairs/{one}-{two}';
 

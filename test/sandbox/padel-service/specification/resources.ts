@@ -1,46 +1,7 @@
 import { z } from 'zod';
+import { fields, teams } from './fields.ts';
 
-/**
- * The resources in the specification's own words: a table for each, whose types are looked up below.
- * What the specification leaves open ("present, type unspecified") may be anything.
- */
-const TYPES = {
-  integer: z.int(),
-  'integer or null': z.int().nullable(),
-  number: z.number(),
-  string: z.string(),
-  'string or null': z.string().nullable(),
-  boolean: z.boolean(),
-  present: z.unknown(),
-  category: z.enum(['men', 'women']),
-  round: z.literal([1, 2, 4, 8, 16, 32]),
-  'country code': z.string().length(2),
-  level: z.enum([
-    'finals',
-    'fip_gold',
-    'fip_other',
-    'fip_platinum',
-    'major',
-    'p1',
-    'p2',
-    'wpt_1000',
-    'wpt_500',
-    'wpt_final',
-    'wpt_master',
-  ]),
-} as const;
-
-const fields = (table: Readonly<Record<string, keyof typeof TYPES | z.ZodType>>) =>
-  z.strictObject(
-    Object.fromEntries(
-      Object.entries(table).map(([name, type]) => [
-        name,
-        typeof type === 'string' ? TYPES[type] : type,
-      ]),
-    ),
-  );
-
-const teams = (value: z.ZodType) => fields({ team_1: value, team_2: value });
+/** The resources, each a table in the specification's own words. */
 
 export const match = fields({
   id: 'integer',
@@ -142,65 +103,6 @@ export const pair = fields({
   last_match_at: 'string',
   players: z.array(player).length(2),
   connections: 'string',
-});
-
-const results = {
-  self: 'string',
-  matches_played: 'integer',
-  matches_won: 'integer',
-  win_percentage: 'number',
-  sets_won: 'integer',
-  sets_lost: 'integer',
-  avg_sets_per_match: 'number',
-  games_won: 'integer',
-  games_lost: 'integer',
-  avg_games_per_match: 'number',
-  titles: 'integer',
-  finals: 'integer',
-  semifinals: 'integer',
-} as const;
-
-export const playerStats = fields({
-  id: 'integer',
-  ...results,
-  best_round: z.int().nullable(),
-  connections: 'present',
-});
-
-export const pairStats = fields({
-  id: z.string().regex(/^\d+-\d+$/),
-  ...results,
-  best_round: 'string',
-  connections: fields({ pair: 'string' }),
-});
-
-const percentage = teams(z.string().regex(/^\d{1,3}%$/));
-const count = teams(z.string().regex(/^\d+$/));
-
-const metrics = fields({
-  total_points_won: percentage,
-  break_points_converted: percentage,
-  longest_streak: count,
-  aces: count,
-  double_faults: count,
-  won_on_1st_serve: percentage,
-  won_on_2nd_serve: percentage,
-  total_won_on_serve: percentage,
-  won_on_1st_return: percentage,
-  won_on_2nd_return: percentage,
-  total_won_on_return: percentage,
-  service_games: count,
-  return_games: count,
-});
-
-export const matchStats = fields({
-  id: 'integer',
-  self: 'string',
-  match: metrics,
-  set_1: metrics,
-  set_2: metrics.optional(),
-  set_3: metrics.optional(),
-  connections: fields({ match: 'string' }),
 });
 
 export const live = fields({

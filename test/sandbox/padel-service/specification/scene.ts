@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { PadelService } from '#src/sandbox/padel-service/index.ts';
 import { matchShape, pageShape, PRO, tournamentShape } from '../service.ts';
 
-/** What the rows of the table ask for, by the names that they use. */
+/**
+ * What the rows of the table ask for, by the names that they use: finals by level, matches in every
+ * state, and the four players of a major's final, its winners first.
+ */
 export type Scene = Readonly<Record<string, string | number>>;
 
 const LEVELS = [
@@ -61,8 +64,9 @@ export const sceneOf = async (service: PadelService): Promise<Scene> => {
   );
   const scheduled = days.data.find(({ status }) => status === 'scheduled');
   const merged = await firstMerged(service);
-  const [one, two] = major.players.team_1;
-  const [three, four] = major.players.team_2;
+  const isSecond = major.winner === 'team_2';
+  const [one, two] = isSecond ? major.players.team_2 : major.players.team_1;
+  const [three, four] = isSecond ? major.players.team_1 : major.players.team_2;
 
   return {
     ...Object.fromEntries(LEVELS.map((level, index) => [level, finals[index]?.id ?? 0])),
