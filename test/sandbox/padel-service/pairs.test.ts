@@ -148,8 +148,9 @@ describe('the matches of a pair', () => {
 
   it('can be those of a period, the latest first', async () => {
     const path = `/pairs/${(await champions()).join('-')}/matches`;
-    const earliest = (await matchesOf(`${path}?sort_by=played_at`)).data;
-    const [from = '', to = ''] = [2, 10].map((index) => earliest[index]?.played_at ?? '');
+    const earliest = await matchesOf(`${path}?sort_by=played_at`);
+    const played = earliest.data.flatMap(({ played_at }) => played_at ?? []);
+    const [from = '', to = ''] = [played.at(1), played.at(played.length / 2)];
     const period = `after_date=${from}&before_date=${to}`;
     const { data } = await matchesOf(`${path}?${period}&sort_by=played_at&order_by=desc`);
     const days = data.map(({ played_at }) => played_at ?? '');
