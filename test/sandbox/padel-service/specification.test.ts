@@ -138,6 +138,17 @@ describe.each(PARTS)('the specification of %s', (_part, rows) => {
   it.each(rows)('$says · $ask', check);
 });
 
+describe('on demand', () => {
+  it.each([
+    ['errors', 500, 'Server Error'],
+    ['busy', 429, 'Too Many Attempts.'],
+  ] as const)('the service answers %s: %i', async (api, status, message) => {
+    await service.steer({ api });
+    await check({ says: message, ask: 'GET /players', status, includes: { message } });
+    await service.steer({ api: 'ok' });
+  });
+});
+
 describe('the table', () => {
   const rowsOf = (endpoint: Endpoint, status: number): URLSearchParams[] =>
     PARTS.flatMap(([, rows]) => rows)

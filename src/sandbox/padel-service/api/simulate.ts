@@ -7,11 +7,10 @@ import { resource, teams } from './resource.ts';
 import { playerResource, playerSchema } from './resources/player.ts';
 import { sides, sidesOf } from './sides.ts';
 
-const percent = z.number().min(0).max(100);
+const percent = z.number().min(0).max(100).describe('Percent; the two sum to 100.');
 
 const simulationSchema = resource('Simulation', {
   name: z.string(),
-  /** Percentages with one decimal; their sum is 100. */
   probability: resource('Probability', { team_1: percent, team_2: percent }),
   players: teams(z.array(playerSchema)),
 });

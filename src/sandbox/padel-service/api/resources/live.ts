@@ -3,15 +3,18 @@ import { resource } from '../resource.ts';
 
 const game = resource('LiveGame', {
   game_number: z.int().min(1),
-  /** The set's score before the game. */
-  game_score: z.string().regex(/^\d ?- ?\d$/),
-  points: z.array(z.string().regex(/^(\d+|A):(\d+|A)$/)),
+  game_score: z
+    .string()
+    .regex(/^\d ?- ?\d$/)
+    .describe("The set's score before the game."),
+  points: z
+    .array(z.string().regex(/^(\d+|A):(\d+|A)$/))
+    .describe('The point that wins a game is no entry.'),
 });
 
 const set = resource('LiveSet', {
   set_number: z.int().min(1).max(3),
-  /** Null while the set is in progress. */
-  set_score: z.string().nullable(),
+  set_score: z.string().nullable().describe('Null while the set is in progress.'),
   games: z.array(game),
 });
 
@@ -19,11 +22,14 @@ const set = resource('LiveSet', {
 export const liveSchema = resource('MatchLive', {
   id: z.int(),
   self: z.string(),
-  /** May be absent in lists. */
   status: z
     .enum(['scheduled', 'live', 'ended', 'finished', 'retired', 'walkover', 'bye'])
-    .optional(),
-  channel: z.string().regex(/^matches\.\d+$/),
+    .optional()
+    .describe('May be absent in lists.'),
+  channel: z
+    .string()
+    .regex(/^matches\.\d+$/)
+    .describe('The public channel on which the match is pushed.'),
   sets: z.array(set),
   connections: z.strictObject({ match: z.string() }),
 });

@@ -23,18 +23,24 @@ export const matchSchema = resource('Match', {
   name: z.string(),
   url: z.string().nullable(),
   category: z.enum(['men', 'women']),
-  round: z.literal(ROUNDS),
+  round: z.literal(ROUNDS).describe('The number of matches in the round: 1 is the final.'),
   round_name: z.string(),
-  index: z.int().min(0),
+  index: z.int().min(0).describe('Its slot in the round, from the top of the draw.'),
   played_at: z.iso.date().nullable(),
   schedule_label: z.string(),
   court: z.string(),
   court_order: z.int().nullable(),
   status: z.enum(['scheduled', 'live', 'ended', 'finished', 'retired', 'walkover', 'bye']),
-  score: z.array(teams(z.string().regex(/^\d(\(\d+\))?$/))).nullable(),
+  score: z
+    .array(teams(z.string().regex(/^\d(\(\d+\))?$/)))
+    .nullable()
+    .describe('Games by set; whoever lost a tie-break has its points in brackets.'),
   winner: z.enum(['team_1', 'team_2']).nullable(),
   started_time: z.iso.datetime({ offset: true }).nullable(),
-  duration: z.string().regex(/^\d\d:\d\d$/),
+  duration: z
+    .string()
+    .regex(/^\d\d:\d\d$/)
+    .describe('Hours and minutes.'),
   players: teams(z.array(matchPlayer)),
   connections: z.string(),
 });
