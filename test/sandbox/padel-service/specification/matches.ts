@@ -61,12 +61,12 @@ export const MATCHES: readonly Row[] = [
   },
   {
     says: 'GET /matches: sort_by round',
-    ask: 'GET /matches?sort_by=round&after_date={day}&before_date={day}&per_page=50',
+    ask: 'GET /matches?sort_by=round&after_date=2026-11-01&per_page=50',
     ascending: 'round',
   },
   {
     says: 'GET /matches: sort_by round, order_by desc',
-    ask: 'GET /matches?sort_by=round&order_by=desc',
+    ask: 'GET /matches?sort_by=round&order_by=desc&after_date=2026-11-19&per_page=50',
     descending: 'round',
   },
   {

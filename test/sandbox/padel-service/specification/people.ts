@@ -99,7 +99,7 @@ export const PEOPLE: readonly Row[] = [
   },
   {
     says: 'GET /pairs/…/matches: sort_by round, order_by asc',
-    ask: `GET ${PAIR}/matches?sort_by=round&order_by=asc&per_page=50`,
+    ask: `GET ${PAIR}/matches?tournament_id={past}&sort_by=round&order_by=asc`,
     ascending: 'round',
   },
   {
