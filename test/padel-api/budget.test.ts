@@ -134,11 +134,52 @@ describe('a refusal of the service', () => {
     expect(sent).toEqual(['person', 'live', 'background']);
   });
 
-  it('is not foreseen while requests are left', async () => {
-    budget.correct(1);
-    ask('person', 1);
+  it('is foreseen when another process takes from the same minute', async () => {
+    budget.correct(5);
+    ask('person', 10);
+    await vi.advanceTimersByTimeAsync(MINUTE - 1);
+    expect(sentBy('person')).toBe(5);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sentBy('person')).toBe(10);
+  });
+
+  it('is foreseen from the lowest count of a minute: answers overtake one another', async () => {
+    budget.correct(2);
+    budget.correct(9);
+    ask('live', 10);
+    await vi.advanceTimersByTimeAsync(MINUTE - 1);
+    expect(sentBy('live')).toBe(2);
+  });
+
+  it('of one minute is none of the next', async () => {
+    budget.correct(0);
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    budget.correct(59);
+    ask('person', 20);
     await vi.advanceTimersByTimeAsync(0);
-    expect(sentBy('person')).toBe(1);
+    expect(sentBy('person')).toBe(20);
+  });
+
+  it.each([0, 500, 5_000, 90_000])(
+    'holds for the %i ms that the service asks for',
+    async (wait) => {
+      budget.exhausted(wait);
+      for (const lane of LANES) ask(lane, 1);
+      if (wait > 0) {
+        await vi.advanceTimersByTimeAsync(wait - 1);
+        expect(sent).toEqual([]);
+      }
+      await vi.advanceTimersByTimeAsync(1);
+      expect(sent).toHaveLength(3);
+    },
+  );
+
+  it('is not shortened by a later one that asks for less', async () => {
+    budget.exhausted(50_000);
+    budget.exhausted(1_000);
+    ask('person', 1);
+    await vi.advanceTimersByTimeAsync(49_999);
+    expect(sent).toEqual([]);
   });
 
   it('said twice holds no longer than once', async () => {
@@ -175,6 +216,45 @@ describe('a request that waits', () => {
     await vi.advanceTimersByTimeAsync(10);
     budget.stop();
     await ended;
+  });
+
+  it('is counted among those that wait, until it is sent or given up', async () => {
+    const giveUp = new AbortController();
+    budget.exhausted();
+    ask('live', 2);
+    const waiting = budget.run('person', () => Promise.resolve(), giveUp.signal);
+    expect(budget.waiting()).toBe(3);
+    giveUp.abort(new Error('too late'));
+    await expect(waiting).rejects.toThrow('too late');
+    expect(budget.waiting()).toBe(2);
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(budget.waiting()).toBe(0);
+  });
+
+  it('takes no turn when it was given up before it asked', async () => {
+    const request = vi.fn(() => Promise.resolve());
+    const waiting = budget.run('person', request, AbortSignal.abort(new Error('too late')));
+    await expect(waiting).rejects.toThrow('too late');
+    expect(request).not.toHaveBeenCalled();
+  });
+
+  it('is not given up once it is sent: that is for the request itself', async () => {
+    const giveUp = new AbortController();
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const running = budget.run('person', () => promise, giveUp.signal);
+    await vi.advanceTimersByTimeAsync(0);
+    giveUp.abort(new Error('too late'));
+    resolve('answer');
+    await expect(running).resolves.toBe('answer');
+  });
+
+  it('is never sent after the budget has stopped', async () => {
+    budget.exhausted();
+    for (const lane of LANES) ask(lane, 3);
+    budget.stop();
+    for (const lane of LANES) ask(lane, 3);
+    await vi.advanceTimersByTimeAsync(3 * MINUTE);
+    expect(sent).toEqual([]);
   });
 
   it('that fails, fails alone', async () => {

@@ -232,16 +232,61 @@ describe('too many requests', () => {
   });
 
   it('cost no try: the call goes on in the next minute, however often it was refused', async () => {
-    // The minute ends 5 ms after each refusal.
-    const now = () => 59_995;
+    // Each refusal comes 10 ms before a minute ends.
+    let ahead = 0;
+    const now = () => Date.now() + ahead;
     const { json, service } = await asked(
       (response, _request, index) => {
+        ahead += 59_990 - (now() % 60_000);
         says(response, index < 5 ? 429 : 200, { message: 'no' });
       },
       { budget: createBudget({ now }), now },
     );
     expect(json).toEqual({ message: 'no' });
     expect(service.received).toHaveLength(6);
+  });
+
+  it.each<[string, Readonly<Record<string, string>>, number | undefined]>([
+    ['seconds', { 'retry-after': '7' }, 7_000],
+    ['no second, but then at least one', { 'retry-after': '0' }, 1_000],
+    [
+      'a date, on the service’s clock',
+      {
+        'retry-after': 'Sun, 07 Jun 2026 12:00:25 GMT',
+        date: 'Sun, 07 Jun 2026 12:00:00 GMT',
+      },
+      25_000,
+    ],
+    [
+      'a date that has passed',
+      {
+        'retry-after': 'Sun, 07 Jun 2026 11:00:00 GMT',
+        date: 'Sun, 07 Jun 2026 12:00:00 GMT',
+      },
+      1_000,
+    ],
+    ['words that are neither', { 'retry-after': 'soon' }, undefined],
+    ['nothing', {}, undefined],
+  ])('hold for as long as the service asks: %s', async (_form, headers, wait) => {
+    const budget = { ...watched(createBudget({ now: Date.now })), exhausted: vi.fn() };
+    const { json } = await asked(
+      (response, _request, index) => {
+        says(response, index === 0 ? 429 : 200, { fine: index }, index === 0 ? headers : {});
+      },
+      { budget },
+    );
+    expect(json).toEqual({ fine: 1 });
+    expect(budget.exhausted.mock.calls).toEqual([[wait]]);
+  });
+
+  it('said with 503 hold but the call that was told so', async () => {
+    const begun = performance.now();
+    const { json, budget } = await asked((response, _request, index) => {
+      says(response, index === 0 ? 503 : 200, {}, { 'retry-after': '1' });
+    });
+    expect(json).toEqual({});
+    expect(performance.now() - begun).toBeGreaterThan(900);
+    expect(budget.exhausted).not.toHaveBeenCalled();
   });
 
   it('are foreseen: the last request of a minute holds the next one', async () => {

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBudget, type Lane } from '#src/padel-api/budget.ts';
+
+const MINUTE = 60_000;
+const LANES = ['person', 'live', 'background'] as const satisfies readonly Lane[];
+const NOBODY_GIVES_UP = new AbortController().signal;
+
+interface Start {
+  readonly lane: Lane;
+  readonly at: number;
+}
+
+/** Some people, matches or syncs ask at an instant: milliseconds from the beginning. */
+interface Demand {
+  readonly at: number;
+  readonly lane: Lane;
+  readonly requests: number;
+}
+
+/** What is started within `span` when this is asked for, each start with its instant. */
+const startsOf = async (demands: readonly Demand[], span: number): Promise<readonly Start[]> => {
+  const begin = Date.now();
+  const budget = createBudget({ now: Date.now });
+  const starts: Start[] = [];
+  const ask = (lane: Lane): void => {
+    const request = () => {
+      starts.push({ lane, at: Date.now() - begin });
+      return Promise.resolve();
+    };
+    budget.run(lane, request, NOBODY_GIVES_UP).catch(() => undefined);
+  };
+  for (const { at, lane, requests } of demands.toSorted((a, b) => a.at - b.at)) {
+    await vi.advanceTimersByTimeAsync(Math.max(0, begin + at - Date.now()));
+    for (let count = 0; count < requests; count += 1) ask(lane);
+  }
+  await vi.advanceTimersByTimeAsync(begin + span - Date.now());
+  budget.stop();
+  return starts;
+};
+
+/** The largest number of starts in any minute, wherever that minute begins. */
+const busiestMinute = (starts: readonly Start[]): number =>
+  Math.max(
+    0,
+    ...starts.map(
+      ({ at }) => starts.filter((each) => each.at >= at && each.at < at + MINUTE).length,
+    ),
+  );
+
+const startedIn = (starts: readonly Start[], lane: Lane, from: number): number =>
+  starts.filter((each) => each.lane === lane && each.at >= from && each.at < from + MINUTE + 1_000)
+    .length;
+
+const aDemand: fc.Arbitrary<Demand> = fc.record({
+  at: fc.nat({ max: 3 * MINUTE }),
+  lane: fc.constantFrom(...LANES),
+  requests: fc.integer({ min: 1, max: 90 }),
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 10 * MINUTE });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the budget, whatever is asked for and when', () => {
+  it('starts no more than sixty requests in any minute', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(aDemand, { maxLength: 15 }), async (demands) => {
+        const starts = await startsOf(demands, 6 * MINUTE);
+        expect(busiestMinute(starts)).toBeLessThanOrEqual(60);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('starts everything in the end, in the order in which each lane asked', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(aDemand, { maxLength: 6 }), async (demands) => {
+        const asked = demands.reduce((sum, { requests }) => sum + requests, 0);
+        const starts = await startsOf(demands, 60 * MINUTE);
+        expect(starts).toHaveLength(asked);
+        expect(starts.map(({ at }) => at)).toEqual(
+          starts.map(({ at }) => at).toSorted((a, b) => a - b),
+        );
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('wastes nothing: who asks within the share of a lane alone is started at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom<[Lane, number]>(['person', 42], ['live', 24], ['background', 18]),
+        fc.nat({ max: 2 * MINUTE }),
+        async ([lane, requests], at) => {
+          const starts = await startsOf([{ at, lane, requests }], at + 1);
+          expect(starts).toHaveLength(requests);
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe('while a thousand people wait', () => {
+  const CROWD = 1_000;
+  const others = fc.array(aDemand, { maxLength: 8 });
+
+  it.each<[Lane, number]>([
+    ['live', 12],
+    ['background', 6],
+  ])('the %s lane gets at least %i of every minute in which it waits', async (lane, least) => {
+    await fc.assert(
+      fc.asyncProperty(others, fc.nat({ max: MINUTE }), async (demands, at) => {
+        const waiting = LANES.map((each) => ({ at, lane: each, requests: CROWD }));
+        const starts = await startsOf([...demands, ...waiting], 5 * MINUTE);
+        for (let from = at; from < 4 * MINUTE - 1_000; from += 500) {
+          expect(startedIn(starts, lane, from)).toBeGreaterThanOrEqual(least);
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it.each<Lane>(['live', 'background'])(
+    'and the %s lane too, people get their seven tenths',
+    async (lane) => {
+      const crowd = (['person', lane] as const).map((each) => ({
+        at: 0,
+        lane: each,
+        requests: CROWD,
+      }));
+      const starts = await startsOf(crowd, 4 * MINUTE);
+      expect(startedIn(starts, 'person', MINUTE)).toBe(42);
+    },
+  );
+});
