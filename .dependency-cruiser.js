@@ -84,7 +84,7 @@ for (const [name, home] of Object.entries(FENCES)) {
   rules.push({
     name: `fence ${name}`,
     severity: 'error',
-    from: { pathNot: [home, '^test/'] },
+    from: { pathNot: [home, '^test/', '^bench/'] },
     to: { path: `^node_modules/(${name})/`, dependencyTypesNot: ['type-only'] },
   });
 }

@@ -1,0 +1,94 @@
+import type { PadelApi } from '#src/padel-api/client.ts';
+import { ServiceBusy } from '#src/padel-api/errors.ts';
+import {
+  pickWeighted,
+  wait,
+  wholeBetween,
+  type Random,
+} from '#src/sandbox/padel-service/world/random.ts';
+import { PLAYERS } from './service.ts';
+
+/** What became of a question. */
+export interface Asked {
+  readonly kind: Kind;
+  readonly at: number;
+  readonly member: number;
+  /** Milliseconds until the answer. */
+  readonly waited: number;
+  readonly isAnswered: boolean;
+}
+
+/** What members ask, and how often of a hundred. */
+const KINDS = [
+  ['player', 24],
+  ['h2h', 18],
+  ['simulate', 12],
+  ['stats', 8],
+  ['schedule', 10],
+  ['ranking', 8],
+  ['live', 20],
+] as const;
+
+type Kind = (typeof KINDS)[number][0];
+
+export const KIND_NAMES = KINDS.map(([kind]) => kind);
+
+/** Few are asked about often, most of them seldom (Zipf). */
+const somebody = (random: Random): number => {
+  const total = Math.log(PLAYERS) + 0.577;
+  return Math.min(PLAYERS, Math.max(1, Math.ceil(Math.exp(random() * total) - 0.5)));
+};
+
+/** Rivals are close in the ranking. */
+const rivals = (random: Random) => {
+  const one = somebody(random);
+  const two = one + wholeBetween(random, 1, 4);
+  return { team_1: [one], team_2: [two] };
+};
+
+const QUESTIONS: Readonly<Record<Kind, (api: PadelApi, random: Random) => Promise<unknown>>> = {
+  player: (api, random) => api.player(somebody(random)),
+  h2h: (api, random) => api.head2Head(rivals(random)),
+  simulate: (api, random) => api.simulate(rivals(random)),
+  stats: (api, random) => api.playerStats(somebody(random)),
+  schedule: (api, random) =>
+    api.tournamentMatches(wholeBetween(random, 1, 3), { page: wholeBetween(random, 1, 2) }),
+  ranking: (api, random) =>
+    api.players({ sortBy: 'ranking', page: Math.ceil(somebody(random) / 25), perPage: 25 }),
+  // What is in play is answered from the state that the live feed keeps (store): no request.
+  live: () => Promise.resolve(),
+};
+
+/** Members who each ask something about once a minute. */
+export const startMembers = (
+  count: number,
+  api: PadelApi,
+  random: Random,
+  note: (asked: Asked) => void,
+): void => {
+  const PAUSE = 60_000;
+
+  const ask = async (member: number): Promise<void> => {
+    const kind = pickWeighted(random, KINDS);
+    const at = Date.now();
+    const outcome = await QUESTIONS[kind](api, random).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof ServiceBusy) return false;
+        throw error;
+      },
+    );
+    note({ kind, at, member, waited: Date.now() - at, isAnswered: outcome });
+  };
+
+  const live = (member: number): void => {
+    setTimeout(
+      () => {
+        void ask(member);
+        live(member);
+      },
+      wait(random, PAUSE),
+    );
+  };
+  for (let member = 0; member < count; member += 1) live(member);
+};
