@@ -1,5 +1,3 @@
-import PQueue from 'p-queue';
-
 /**
  * Who asks: a person who waits for an answer, the live matches, or the background sync. People go
  * first, but each lane keeps a part of the minute that the others cannot take.
@@ -14,13 +12,21 @@ const MINUTE = 60_000;
 /** The service counts arrivals, and a request may be on its way this long. */
 const TRAVEL = 1_000;
 
-const PRIORITY: Readonly<Record<Lane, number>> = { person: 2, live: 1, background: 0 };
+/** Whoever stands first here goes first. */
+const LANES = ['person', 'live', 'background'] as const satisfies readonly Lane[];
 
 /**
- * The most that may be taken of any minute, as shares of it. People and background together leave
- * a fifth to the live matches; people alone leave a tenth to the background.
+ * The most that some lanes may take of any minute, as shares of it: whatever the others do, a fifth
+ * is left to the live matches, and a tenth to the background.
  */
-const MOST = { person: 0.7, live: 0.4, background: 0.3, notLive: 0.8 } as const;
+const LIMITS: readonly { readonly lanes: readonly Lane[]; readonly share: number }[] = [
+  { lanes: ['person'], share: 0.7 },
+  { lanes: ['live'], share: 0.4 },
+  { lanes: ['background'], share: 0.3 },
+  { lanes: ['person', 'background'], share: 0.8 },
+  { lanes: ['person', 'live'], share: 0.9 },
+  { lanes: LANES, share: 1 },
+];
 
 /** The requests that one token may make, shared out between the lanes. */
 export interface Budget {
@@ -41,6 +47,7 @@ export interface Budget {
   exhausted: (wait?: number) => void;
   /** How many requests wait for their turn. */
   waiting: () => number;
+  /** Nothing is sent any more: what waits is given up. */
   stop: () => void;
 }
 
@@ -50,95 +57,120 @@ export interface BudgetOptions {
   readonly now: () => number;
 }
 
+/** A request that waits for its turn. */
+interface Waiting {
+  readonly go: () => void;
+  readonly giveUp: (reason: unknown) => void;
+}
+
+/**
+ * A log of what was sent decides what may be sent: no window of a minute ever holds more than its
+ * limits. The shares count when a request is sent, not when it is queued; with queues behind one
+ * another a burst of one lane would keep another one waiting for a whole minute.
+ */
 export const createBudget = (options: BudgetOptions): Budget => {
   const { perMinute = REQUESTS_PER_MINUTE, now } = options;
-  const gateOf = (share: number): PQueue =>
-    new PQueue({
-      interval: MINUTE + TRAVEL,
-      intervalCap: Math.max(1, Math.floor(perMinute * share)),
-      strict: true,
-    });
-  const gates = {
-    person: gateOf(MOST.person),
-    live: gateOf(MOST.live),
-    background: gateOf(MOST.background),
-    notLive: gateOf(MOST.notLive),
-    all: gateOf(1),
+  const limits = LIMITS.map(({ lanes, share }) => ({
+    lanes: new Set(lanes),
+    most: Math.max(1, Math.floor(perMinute * share)),
+  }));
+  const queues: Readonly<Record<Lane, Set<Waiting>>> = {
+    person: new Set(),
+    live: new Set(),
+    background: new Set(),
   };
-  const queues = Object.values(gates);
-  /** The gates that a lane passes, the last one being the way out. */
-  const ways: Readonly<Record<Lane, readonly PQueue[]>> = {
-    person: [gates.person, gates.notLive, gates.all],
-    live: [gates.live, gates.all],
-    background: [gates.background, gates.notLive, gates.all],
-  };
+  let sent: readonly { readonly at: number; readonly lane: Lane }[] = [];
+  let heldUntil = 0;
   /** What the service has left for us of the minute that ends then. */
   let left = { requests: Infinity, until: 0 };
-  let resume: NodeJS.Timeout | undefined;
-  let heldUntil = 0;
-
-  const hold = (wait: number): void => {
-    heldUntil = Math.max(heldUntil, now() + wait);
-    for (const queue of queues) queue.pause();
-    clearTimeout(resume);
-    resume = setTimeout(() => {
-      for (const queue of queues) queue.start();
-    }, heldUntil - now());
-  };
+  let timer: NodeJS.Timeout | undefined;
+  const stopping = new AbortController();
 
   const untilNextMinute = (): number => MINUTE - (now() % MINUTE);
 
-  const holdWhenUsedUp = (): void => {
-    if (left.requests <= 0 && now() < left.until) hold(left.until - now());
+  /** When a lane may send next: now, or a time to come. */
+  const turnOf = (lane: Lane): number => {
+    const turns = limits.map(({ lanes, most }) => {
+      if (!lanes.has(lane)) return 0;
+      const counted = sent.filter((each) => lanes.has(each.lane));
+      // The window has room again when the oldest that fills it leaves.
+      const filling = counted.at(-most);
+      return filling === undefined ? 0 : filling.at + MINUTE + TRAVEL;
+    });
+    const usedUp = left.requests <= 0 ? left.until : 0;
+    return Math.max(heldUntil, usedUp, ...turns);
   };
 
-  const counted = <T>(request: () => Promise<T>): Promise<T> => {
+  const sendNext = (lane: Lane): void => {
+    const [next] = queues[lane];
+    if (next === undefined) return;
+    queues[lane].delete(next);
+    sent = [...sent, { at: now(), lane }];
     left = { ...left, requests: left.requests - 1 };
-    holdWhenUsedUp();
-    return request();
+    next.go();
   };
 
-  const through = <T>(
-    [gate, ...further]: readonly PQueue[],
-    request: () => Promise<T>,
-    turn: { readonly priority: number; readonly signal: AbortSignal },
-  ): Promise<T> =>
-    gate === undefined ? counted(request) : gate.add(() => through(further, request, turn), turn);
+  const pump = (): void => {
+    clearTimeout(timer);
+    sent = sent.filter(({ at }) => at > now() - MINUTE - TRAVEL);
+    if (now() >= left.until) left = { requests: Infinity, until: 0 };
+    for (;;) {
+      const asking = LANES.filter((lane) => queues[lane].size > 0);
+      const turns = asking.map((lane) => ({ lane, at: turnOf(lane) }));
+      const ready = turns.find(({ at }) => at <= now());
+      if (ready === undefined) {
+        const next = Math.min(...turns.map(({ at }) => at));
+        if (Number.isFinite(next)) timer = setTimeout(pump, next - now());
+        return;
+      }
+      sendNext(ready.lane);
+    }
+  };
 
   return {
-    run: async (lane, request, signal) => {
-      signal.throwIfAborted();
-      // p-queue gives up what is running, too, when its signal aborts.
-      const waiting = new AbortController();
-      const giveUp = (): void => {
-        waiting.abort(signal.reason);
-      };
-      const stopWaiting = (): void => {
-        signal.removeEventListener('abort', giveUp);
-      };
-      const started = (): ReturnType<typeof request> => {
-        stopWaiting();
-        return request();
-      };
-      signal.addEventListener('abort', giveUp, { once: true });
-      const turn = { priority: PRIORITY[lane], signal: waiting.signal };
-      return await through(ways[lane], started, turn).finally(stopWaiting);
-    },
+    run: (lane, request, signal) =>
+      new Promise((resolve, reject) => {
+        signal.throwIfAborted();
+        stopping.signal.throwIfAborted();
+        const settle = (): void => {
+          queues[lane].delete(waiting);
+          signal.removeEventListener('abort', onAbort);
+        };
+        const waiting: Waiting = {
+          go: () => {
+            settle();
+            request().then(resolve, reject);
+          },
+          giveUp: (reason) => {
+            settle();
+            reject(reason instanceof Error ? reason : new Error('given up'));
+          },
+        };
+        const onAbort = (): void => {
+          waiting.giveUp(signal.reason);
+        };
+        signal.addEventListener('abort', onAbort, { once: true });
+        queues[lane].add(waiting);
+        pump();
+      }),
     correct: (remaining) => {
       const isSameMinute = now() < left.until;
-      left = {
-        requests: isSameMinute ? Math.min(left.requests, remaining) : remaining,
-        until: isSameMinute ? left.until : now() + untilNextMinute(),
-      };
-      holdWhenUsedUp();
+      left = isSameMinute
+        ? { ...left, requests: Math.min(left.requests, remaining) }
+        : { requests: remaining, until: now() + untilNextMinute() };
+      pump();
     },
-    exhausted: (wait) => {
-      hold(wait ?? untilNextMinute());
+    exhausted: (wait = untilNextMinute()) => {
+      heldUntil = Math.max(heldUntil, now() + wait);
+      pump();
     },
-    waiting: () => queues.reduce((sum, queue) => sum + queue.size, 0),
+    waiting: () => LANES.reduce((sum, lane) => sum + queues[lane].size, 0),
     stop: () => {
-      clearTimeout(resume);
-      for (const queue of queues) queue.clear();
+      clearTimeout(timer);
+      stopping.abort(new Error('the budget has stopped'));
+      for (const lane of LANES) {
+        for (const each of queues[lane]) each.giveUp(stopping.signal.reason);
+      }
     },
   };
 };

@@ -61,6 +61,8 @@ const DEADLINES: Readonly<Record<Lane, number>> = {
 };
 /** Share of a deadline in which a call gets its turn, or is not sent: an answer takes time, too. */
 const TURN_WITHIN = 0.7;
+/** After a 429, whatever `Retry-After` says. */
+const LEAST_WAIT = 1_000;
 const MAX_TRIES = 3;
 const MAX_REDIRECTS = 3;
 const BACKOFF = 150;
@@ -77,7 +79,10 @@ export const createHttp = (options: HttpOptions): Http => {
   const observe = ({ headers, statusCode }: Dispatcher.ResponseData): void => {
     const date = Date.parse(String(headers['date']));
     if (!Number.isNaN(date)) clockOffset = date - now();
-    if (statusCode === 429) budget.exhausted(retryAfter(headers) ?? undefined);
+    if (statusCode === 429) {
+      const asked = retryAfter(headers);
+      budget.exhausted(asked === null ? undefined : Math.max(asked, LEAST_WAIT));
+    }
     const remaining = headers['x-ratelimit-remaining'];
     if (typeof remaining === 'string' && /^\d+$/.test(remaining)) budget.correct(Number(remaining));
   };

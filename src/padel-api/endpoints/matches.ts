@@ -43,6 +43,10 @@ export interface MatchEndpoints {
   readonly live: (paging?: Paging, ask?: Ask) => Promise<Answer<Page<LivePoints>>>;
 }
 
+/** The same matches, whichever side is named first: one question. */
+const inOneOrder = ({ team_1, team_2 }: TeamIds): TeamIds =>
+  (team_1[0] ?? 0) <= (team_2[0] ?? 0) ? { team_1, team_2 } : { team_1: team_2, team_2: team_1 };
+
 export const createMatchEndpoints = (
   { reader, pages }: Calls,
   { canonical }: Pick<Merges, 'canonical'>,
@@ -73,8 +77,10 @@ export const createMatchEndpoints = (
     matchLive: (id, ask) => points.read({ path: `/matches/${id}/live` }, ask),
     matchHead2Head: (id, paging = {}, ask) =>
       meetings.read({ path: `/matches/${id}/head2head${queryOf(paging)}` }, ask),
-    head2Head: (teams, paging = {}, ask) =>
-      meetings.read({ path: `/matches/head2head${queryOf(paging)}`, body: bodyOf(teams) }, ask),
+    head2Head: (teams, paging = {}, ask) => {
+      const body = inOneOrder(bodyOf(teams));
+      return meetings.read({ path: `/matches/head2head${queryOf(paging)}`, body }, ask);
+    },
     simulate: (teams, ask) => chances.read({ path: '/matches/simulate', body: bodyOf(teams) }, ask),
     live: (paging = {}, ask) => live.read({ path: `/live${queryOf(paging)}` }, ask),
   };
