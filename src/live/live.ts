@@ -28,6 +28,8 @@ export interface Live {
 }
 
 const POLL_EVERY = 10_000;
+/** Subscriptions that succeed within this time are one reason to poll. */
+const TOGETHER = 250;
 const SYNC_EVERY = 60_000;
 
 /**
@@ -40,6 +42,7 @@ export const startLive = (options: LiveOptions): Live => {
   const freshness = createFreshness(observer, now);
   let listed: ReadonlySet<number> = new Set();
   let scheduled: ReadonlySet<number> = new Set();
+  let resync: NodeJS.Timeout | undefined;
 
   /** The error boundary of one match's update: the others go on. */
   const attend = async (matchId: number, work: Promise<void>): Promise<void> => {
@@ -63,9 +66,14 @@ export const startLive = (options: LiveOptions): Live => {
       freshness.heard(matchId);
       void attend(matchId, reader.take(update));
     },
+    // What was pushed before is not replayed. The live list has it for all matches together: after a
+    // lost connection twenty of them come back at once, and are one request.
     onSubscribed: (matchId) => {
-      // Matches that have not begun have nothing to read; the poll sees when they do.
-      if (listed.has(matchId)) void attend(matchId, reader.readPoints(matchId));
+      if (!listed.has(matchId)) return;
+      resync ??= setTimeout(() => {
+        resync = undefined;
+        polling.wake();
+      }, TOGETHER);
     },
   });
 
@@ -123,6 +131,7 @@ export const startLive = (options: LiveOptions): Live => {
     },
     stop: async () => {
       subscriptions.stop();
+      clearTimeout(resync);
       await Promise.all([polling.stop(), syncing.stop()]);
     },
   };

@@ -19,8 +19,6 @@ export interface MatchReader {
   take: (update: LivePoints) => Promise<void>;
   /** Reads a match of which somebody says that it has changed. */
   readChanged: (matchId: number) => Promise<void>;
-  /** Reads the points of a match over HTTP: after a (re)subscription, or a gap. */
-  readPoints: (matchId: number) => Promise<void>;
   /** Reads matches whose end is not confirmed, and those that the live list no longer has. */
   confirm: (listed: ReadonlySet<number>) => Promise<void>;
 }
@@ -93,11 +91,6 @@ export const createMatchReader = ({ api, observer, now, log }: MatchReaderOption
       if (held !== undefined) await completeKnowledge(held);
     },
     readChanged: (matchId) => readMatch(matchId, lastRead.get(matchId)?.status ?? null),
-    readPoints: async (matchId) => {
-      const { value: points } = await api.matchLive(matchId, { lane: 'live' });
-      const held = await observer.points(points, api.serviceNow());
-      if (held !== undefined) await completeKnowledge(held);
-    },
     confirm: async (listed) => {
       const inPlay = await observer.inPlay();
       const vanished = inPlay.map(({ match }) => match.id).filter((id) => !listed.has(id));

@@ -129,15 +129,6 @@ describe('an update of the live feed', () => {
   });
 });
 
-describe('a (re)subscription', () => {
-  it('reads the points of its match', async () => {
-    const { reader, asked, told } = aStage([known(1)]);
-    await reader.readPoints(1);
-    expect(asked()).toEqual(['live 1']);
-    expect(told).toEqual(['points 1']);
-  });
-});
-
 describe('confirming', () => {
   const finished = (id: number) =>
     Promise.resolve(aMatch({ id, status: 'finished', winner: 'team_1' }));
