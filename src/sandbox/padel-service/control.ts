@@ -8,7 +8,8 @@ import type { Publisher } from './live/publisher.ts';
 import { stateAt } from './live/feed.ts';
 import { SECOND } from './world/days.ts';
 import { isCovered, type Level } from './world/model.ts';
-import { tournamentStatus, type PadelWorld } from './world/world.ts';
+import { tournamentStatus } from './world/visible.ts';
+import type { PadelWorld } from './world/world.ts';
 
 /** The world as its steering panel sees it, and the means to steer it. */
 export interface Control {

@@ -11,7 +11,8 @@ import {
 } from '#src/sandbox/padel-service/world/elo.ts';
 import { playCourse } from '#src/sandbox/padel-service/world/course.ts';
 import { isCovered, playersOf, type Match } from '#src/sandbox/padel-service/world/model.ts';
-import { openWorld, tournamentStatus } from '#src/sandbox/padel-service/world/world.ts';
+import { tournamentStatus } from '#src/sandbox/padel-service/world/visible.ts';
+import { openWorld } from '#src/sandbox/padel-service/world/world.ts';
 import { stateAt } from '#src/sandbox/padel-service/live/feed.ts';
 
 const ANCHOR = dayOf('2026-11-21');

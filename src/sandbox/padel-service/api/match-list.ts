@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Match } from '../world/model.ts';
+import { slotAt } from '../world/visible.ts';
 import { category, date, period, round, sorting, text } from './input.ts';
 import { inOrderOf } from './order.ts';
 
@@ -15,10 +16,6 @@ export const matchFilters = {
 
 export type MatchFilters = z.output<z.ZodObject<typeof matchFilters>>;
 
-/** The published day of a match; null as long as there is none. */
-const dayAt = ({ slot, published }: Match, now: number): number | null =>
-  slot !== null && published <= now ? slot.day : null;
-
 /** Matches as filtered and sorted by a query. Both ends of a period belong to it. */
 export const selectMatches = (
   matches: readonly Match[],
@@ -27,19 +24,19 @@ export const selectMatches = (
 ): readonly Match[] => {
   const { after_date, before_date, played_at, court } = query;
   const isWanted = (match: Match): boolean => {
-    const day = dayAt(match, now);
+    const slot = slotAt(match, now);
+    const day = slot?.day ?? null;
     return (
       (query.round === undefined || match.round === query.round) &&
       (query.category === undefined || match.category === query.category) &&
       (played_at === undefined || day === played_at) &&
       (after_date === undefined || (day !== null && day >= after_date)) &&
       (before_date === undefined || (day !== null && day <= before_date)) &&
-      (court === undefined ||
-        (day !== null && match.slot?.court.toLowerCase() === court.toLowerCase()))
+      (court === undefined || slot?.court.toLowerCase() === court.toLowerCase())
     );
   };
   const keys = {
-    played_at: (match: Match) => dayAt(match, now),
+    played_at: (match: Match) => slotAt(match, now)?.day ?? null,
     round: (match: Match) => match.round,
     id: (match: Match) => match.id,
   } as const;

@@ -1,5 +1,6 @@
 import places from '#data/names/places.json' with { type: 'json' };
 import type { DeuceRule } from '#src/domain/play.ts';
+import { announcedAt } from './announcements.ts';
 import { mondayOf, yearOf, type Day } from './days.ts';
 import type { Level, Place, Tournament } from './model.ts';
 import { chance, pickFrom, randomFrom, shuffled } from './random.ts';
@@ -37,6 +38,10 @@ const levelIn = (kind: Kind, ordinal: number, isFirstSeason: boolean): Level => 
 /** Ids of tournaments grow by this much from season to season. */
 const IDS_PER_SEASON = 100;
 
+/** The id of a season's tournament by its place among them, 0 to 99. */
+export const tournamentId = (season: number, index: number, anchor: Day): number =>
+  (season - firstSeasonOf(anchor)) * IDS_PER_SEASON + index + 1;
+
 /**
  * All tournaments of a season, in the order of their starts. Depends on nothing but its arguments.
  * @param season a year
@@ -54,7 +59,7 @@ export const tournamentsOf = (seed: number, season: number, anchor: Day): readon
     const level = levelIn(kind, ordinal, season === firstSeason);
     const place = hosts[index % hosts.length] ?? pickFrom(random, places);
     return {
-      id: (season - firstSeason) * IDS_PER_SEASON + index + 1,
+      id: tournamentId(season, index, anchor),
       name: `${place.city} ${WORLD_TOUR_TITLES[level] ?? KINDS[kind].title}`,
       level,
       place,
@@ -64,6 +69,9 @@ export const tournamentsOf = (seed: number, season: number, anchor: Day): readon
       draws: KINDS[kind].draws,
       rule: ruleOf(yearOf(start)),
       usesDayClock: chance(random, 0.3),
+      announced: announcedAt({ seed, season, level, start, index }),
+      cancelled: null,
+      withdrawn: null,
     };
   });
 };

@@ -1,5 +1,5 @@
-import type { Instant, Round } from '#src/domain/terms.ts';
-import { instantAt, type Day } from './days.ts';
+import type { Round } from '#src/domain/terms.ts';
+import type { Day } from './days.ts';
 import type { Contest, Slot, Tournament } from './model.ts';
 
 /** How a day looks by its most advanced round: courts in use, first start (minutes of the day). */
@@ -21,11 +21,19 @@ const RESERVED = 105;
 /** Which match of the first court is announced with a time of its own. */
 const EVENING = { order: 3, orderOnFinalDay: 2 } as const;
 
+/** The label of a match that has no time of its own. */
+export const FOLLOWING = 'Followed by';
+
+/** How labels that name a time begin. */
+export type TimedLabel = 'Starting at' | 'Not before';
+
 /** A match's place in the order of play. */
 export interface CourtSlot {
   readonly slot: Slot;
-  /** It does not start before this. */
-  readonly earliest: Instant;
+  /** It does not start before this, minutes after the day's local midnight. */
+  readonly earliest: number;
+  /** The word before the time that its label names; null when it just follows another match. */
+  readonly timed: TimedLabel | null;
 }
 
 /** Minutes of the day as the tournament writes them: `4:00 PM` or `16:00`. */
@@ -36,35 +44,38 @@ const clockLabel = (minutes: number, usesDayClock: boolean): string => {
   return `${((hours + 11) % 12) + 1}:${rest} ${hours < 12 ? 'AM' : 'PM'}`;
 };
 
+/** A label that names a time, in minutes of the day. */
+export const timedLabel = (
+  word: TimedLabel,
+  minutes: number,
+  { usesDayClock }: Tournament,
+): string => `${word} ${clockLabel(minutes, usesDayClock)}`;
+
 /** Puts a day's matches on courts, in turn. One slot for each match, in the same order. */
 export const courtSlots = (
-  { place, usesDayClock }: Tournament,
+  tournament: Tournament,
   day: Day,
   contests: readonly Contest[],
 ): CourtSlot[] => {
+  const { place } = tournament;
   const deepest = Math.min(...contests.map(({ round }) => round));
   const plan = DAY_PLANS.find(({ from }) => deepest >= from) ?? FINAL_DAY;
   const wanted = Math.ceil(contests.length / MATCHES_PER_COURT);
   const courts = place.courts.slice(0, Math.min(plan.courts, wanted));
   const evening = plan === FINAL_DAY ? EVENING.orderOnFinalDay : EVENING.order;
 
-  const labelled = (order: number, court: string): { label: string; minutes: number } => {
-    const clock = (minutes: number): string => clockLabel(minutes, usesDayClock);
-    if (order === 1) return { label: `Starting at ${clock(plan.opens)}`, minutes: plan.opens };
-    if (order !== evening || court !== courts[0]) {
-      return { label: 'Followed by', minutes: plan.opens };
-    }
-    const minutes = Math.ceil((plan.opens + (order - 1) * RESERVED) / 30) * 30;
-    return { label: `Not before ${clock(minutes)}`, minutes };
+  const timeOf = (order: number, court: string): { timed: TimedLabel | null; earliest: number } => {
+    if (order === 1) return { timed: 'Starting at', earliest: plan.opens };
+    if (order !== evening || court !== courts[0]) return { timed: null, earliest: plan.opens };
+    const earliest = Math.ceil((plan.opens + (order - 1) * RESERVED) / 30) * 30;
+    return { timed: 'Not before', earliest };
   };
 
   return contests.map((_, position) => {
     const order = Math.floor(position / courts.length) + 1;
     const court = courts[position % courts.length] ?? place.venue;
-    const { label, minutes } = labelled(order, court);
-    return {
-      slot: { day, court, order, label },
-      earliest: instantAt(day, minutes, place.timezone),
-    };
+    const { timed, earliest } = timeOf(order, court);
+    const label = timed === null ? FOLLOWING : timedLabel(timed, earliest, tournament);
+    return { slot: { day, court, order, label }, earliest, timed };
   });
 };

@@ -75,6 +75,12 @@ export interface Tournament {
   readonly rule: DeuceRule;
   /** Whether schedule labels use the 24-hour clock. */
   readonly usesDayClock: boolean;
+  /** When it appears in the calendar. */
+  readonly announced: Instant;
+  /** When it is called off; null for nearly all. */
+  readonly cancelled: Instant | null;
+  /** When its record goes, and the tournament's id into which it was merged, if it was. */
+  readonly withdrawn: { readonly at: Instant; readonly into: number | null } | null;
 }
 
 /** How a match came to its winner. */
@@ -114,7 +120,7 @@ export interface Slot {
 
 /**
  * A match with everything that will ever be true of it. What is known of it at an instant is cut
- * out of this by `view.ts`; nothing else may show it to the outside.
+ * out of this by `visible.ts` and `knowledge.ts`; nothing else may show it to the outside.
  */
 export interface Match extends Contest {
   readonly tournament: Tournament;
@@ -122,13 +128,17 @@ export interface Match extends Contest {
   readonly created: Instant;
   /** When its place in the order of play appears. */
   readonly published: Instant;
-  /** A bye has none. */
+  /** Where it is played in the end. A bye has none. */
   readonly slot: Slot | null;
+  /** What the order of play said before, and until when; null when it was never changed. */
+  readonly formerSlot: { readonly slot: Slot; readonly until: Instant } | null;
   /** The first point's start and the last one's end; null when nothing is played. */
   readonly started: Instant | null;
   readonly ended: Instant | null;
   /** When it becomes finished, retired or walkover. */
   readonly closed: Instant;
+  /** When its record goes, because it should not have been there; null for what the draw needs. */
+  readonly deleted: Instant | null;
 }
 
 /** The players of a team, none for the empty side of a bye. */

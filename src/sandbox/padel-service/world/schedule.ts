@@ -1,8 +1,9 @@
 import type { Instant } from '#src/domain/terms.ts';
-import { courtSlots, type CourtSlot } from './court-slots.ts';
+import { courtSlots } from './court-slots.ts';
 import { instantAt, MINUTE, SECOND, type Day } from './days.ts';
 import type { Contest, Match, Tournament } from './model.ts';
 import { programmeOf } from './order-of-play.ts';
+import { withChanges, type Placed } from './programme-changes.ts';
 import { randomFrom, wait, wholeBetween } from './random.ts';
 
 /** Lateness of a court's first match, gap between two: 11 and 19 minutes on average. */
@@ -29,13 +30,17 @@ const enter = (timetable: Timetable, match: Match): void => {
   timetable.set(keyOf(match.category, match.round, match.index), match);
 };
 
+/** When the draw of a tournament is made. */
+export const drawnAt = ({ start, place }: Tournament): Instant =>
+  instantAt(start - DRAW.daysBefore, DRAW.minutes, place.timezone);
+
 /** When the pairs of a match are known: with the draw, or when both feeding matches are over. */
 const createdAt = (
   { category, round, index }: Contest,
-  { start, place }: Tournament,
+  tournament: Tournament,
   timetable: Timetable,
 ): Instant => {
-  const drawn = instantAt(start - DRAW.daysBefore, DRAW.minutes, place.timezone);
+  const drawn = drawnAt(tournament);
   const feeders = [0, 1].map((half) => timetable.get(keyOf(category, round * 2, index * 2 + half)));
   return Math.max(drawn, ...feeders.map((feeder) => feeder?.closed ?? drawn));
 };
@@ -66,28 +71,35 @@ const playTimes = (
   return { started, ended, closed };
 };
 
+/** A change of the order of play is told once that is out, whatever the notice. */
+const formerSlotOf = ({ change }: Placed, published: Instant, started: Instant) =>
+  change && { slot: change.from, until: Math.max(published + MINUTE, change.toldAt(started)) };
+
 const scheduleDay = (
   tournament: Tournament,
   day: Day,
-  today: readonly (readonly [Contest, CourtSlot])[],
+  today: readonly Placed[],
   timetable: Timetable,
 ): void => {
   const { timezone } = tournament.place;
   const evening = instantAt(day - PUBLICATION.daysBefore, PUBLICATION.minutes, timezone);
   const freeCourts = new Map<string, Instant>();
 
-  for (const [contest, { slot, earliest }] of today) {
+  for (const placed of today) {
+    const { contest, slot, earliest } = placed;
     const created = createdAt(contest, tournament, timetable);
     const published = Math.max(created, evening);
-    const base = { ...contest, tournament, slot, created, published };
+    const base = { ...contest, tournament, slot, created, published, deleted: null };
     if (contest.outcome === 'walkover') {
-      const midnight = instantAt(day, 0, timezone);
-      enter(timetable, { ...base, ...walkoverTimes(contest, published, midnight) });
+      const times = walkoverTimes(contest, published, instantAt(day, 0, timezone));
+      enter(timetable, { ...base, ...times, formerSlot: null });
       continue;
     }
-    const times = playTimes(contest, earliest, freeCourts.get(slot.court));
+    const opens = instantAt(day, earliest, timezone);
+    const times = playTimes(contest, opens, freeCourts.get(slot.court));
     freeCourts.set(slot.court, times.ended);
-    enter(timetable, { ...base, ...times });
+    const formerSlot = formerSlotOf(placed, published, times.started);
+    enter(timetable, { ...base, ...times, formerSlot });
   }
 };
 
@@ -97,15 +109,16 @@ export const schedule = (tournament: Tournament, contests: readonly Contest[]): 
   for (const contest of contests.filter(({ outcome }) => outcome === 'bye')) {
     const created = createdAt(contest, tournament, timetable);
     const times = { created, published: created, started: null, ended: null, closed: created };
-    enter(timetable, { ...contest, ...times, tournament, slot: null });
+    const nowhere = { slot: null, formerSlot: null, deleted: null };
+    enter(timetable, { ...contest, ...times, ...nowhere, tournament });
   }
   for (const [day, today] of programmeOf(tournament, contests)) {
     const slots = courtSlots(tournament, day, today);
-    const placed = today.flatMap((contest, position) => {
-      const slot = slots[position];
-      return slot ? [[contest, slot] as const] : [];
+    const placed = today.flatMap((contest, position): Placed[] => {
+      const courtSlot = slots[position];
+      return courtSlot ? [{ ...courtSlot, contest, change: null }] : [];
     });
-    scheduleDay(tournament, day, placed, timetable);
+    scheduleDay(tournament, day, withChanges(tournament, placed), timetable);
   }
   return [...timetable.values()];
 };

@@ -1,6 +1,7 @@
 import type { Tournament } from './model.ts';
 import { utcDay, type Day } from './days.ts';
-import { tournamentStatus, type Knowledge } from './world.ts';
+import { tournamentStatus } from './visible.ts';
+import type { Knowledge } from './knowledge.ts';
 
 /** A year of tournaments. */
 export interface Season {

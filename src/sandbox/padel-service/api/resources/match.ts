@@ -6,6 +6,7 @@ import { playAt, scoreOf } from '../../world/course.ts';
 import { isoDate, isoInstant, MINUTE } from '../../world/days.ts';
 import { playersOf, type Match } from '../../world/model.ts';
 import { chance, randomFrom } from '../../world/random.ts';
+import { slotAt } from '../../world/visible.ts';
 import { pathOf, resource, teams, type Shown } from '../resource.ts';
 
 const matchPlayer = resource('MatchPlayer', {
@@ -89,7 +90,7 @@ const namesOf = (match: Match, team: Team): string =>
 /** A match as the service shows it at an instant (MatchResource); the future does not leak. */
 export const matchResource = (match: Match, now: Instant): Shown<z.infer<typeof matchSchema>> => {
   const state = stateAt(match, now);
-  const slot = now >= match.published ? match.slot : null;
+  const slot = slotAt(match, now);
   const started = PLAYED.has(state.status) ? match.started : null;
   return {
     id: match.id,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Instant } from '#src/domain/terms.ts';
 import { isoDate } from '../../world/days.ts';
 import { LEVELS, type Tournament } from '../../world/model.ts';
-import { tournamentStatus } from '../../world/world.ts';
+import { tournamentStatus } from '../../world/visible.ts';
 import { pathOf, resource, type Shown } from '../resource.ts';
 
 /** A tournament (specification, TournamentResource; status words: padel-facts). */

@@ -1,0 +1,38 @@
+import { MINUTE } from './days.ts';
+import { DOUBLED_MATCHES, matchId } from './match-ids.ts';
+import type { Match, Tournament } from './model.ts';
+import { randomFrom, shuffled, wholeBetween } from './random.ts';
+
+/** How many matches of a tournament are entered twice. */
+const COUNT = { least: 0, most: 2 } as const;
+
+/** Minutes: from the true entry to the second one, from that to its end. */
+const AFTER = { least: 4, most: 90 } as const;
+const LIFE = { least: 60, most: 600 } as const;
+
+/** At the latest it is seen so long before the true match starts. */
+const BEFORE_START = 15 * MINUTE;
+
+const NEVER_PLAYED = { slot: null, formerSlot: null, started: null, ended: null } as const;
+
+/**
+ * Second entries of matches that somebody deletes before the true ones start. No draw needs them,
+ * and neither ranking nor ratings know them.
+ * @param matches those of the tournament's draws
+ */
+export const doubledMatches = (
+  seed: number,
+  { id }: Tournament,
+  matches: readonly Match[],
+): readonly Match[] => {
+  const random = randomFrom(seed, 'doubled', id);
+  const doubled = shuffled(random, matches).slice(0, wholeBetween(random, COUNT.least, COUNT.most));
+  return doubled.flatMap((match, number): Match[] => {
+    const created = match.created + wholeBetween(random, AFTER.least, AFTER.most) * MINUTE;
+    const life = wholeBetween(random, LIFE.least, LIFE.most) * MINUTE;
+    const deleted = Math.min(created + life, (match.started ?? match.created) - BEFORE_START);
+    if (deleted <= created) return [];
+    const times = { created, published: created, closed: deleted, deleted };
+    return [{ ...match, ...NEVER_PLAYED, ...times, id: matchId(id, DOUBLED_MATCHES + number) }];
+  });
+};

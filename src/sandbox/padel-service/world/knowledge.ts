@@ -1,0 +1,104 @@
+import type { Category, Instant } from '#src/domain/terms.ts';
+import type { Day } from './days.ts';
+import type { Duplicate } from './duplicates.ts';
+import type { History } from './history.ts';
+import type { Match, Player, Tournament } from './model.ts';
+import { rankingDayAt } from './ranking-days.ts';
+import type { Records } from './records.ts';
+import { isMatchThere, isTournamentThere } from './visible.ts';
+
+/** What is known at an instant. */
+export interface Knowledge {
+  readonly now: Instant;
+  /** Everybody, and the duplicates that nobody has noticed yet. */
+  readonly players: readonly Player[];
+  /** The player of an id; ids of merged records lead to the canonical one, which has another id. */
+  readonly player: (id: number) => Player | null;
+  /** The calendar as it was announced; what was called off stays in it. */
+  readonly tournaments: readonly Tournament[];
+  /** The tournament of an id; ids of merged records lead to the canonical one. */
+  readonly tournament: (id: number) => Tournament | null;
+  /** Matches whose pairs are known, in the order of their ids. */
+  readonly matches: readonly Match[];
+  readonly match: (id: number) => Match | null;
+  /** The known matches of a player, byes too, in the order of their ids. */
+  readonly matchesOf: (player: Player) => readonly Match[];
+  /** Points of the last published ranking. */
+  readonly pointsOf: (player: Player) => number;
+  /** Place in the last published ranking of the category; null without points. */
+  readonly rankOf: (player: Player) => number | null;
+  /** Current Elo rating. */
+  readonly eloOf: (player: Player) => number;
+}
+
+type Ranks = Readonly<Record<Category, ReadonlyMap<number, number>>>;
+
+/** The places of everybody on a day; those of the last day asked for are kept. */
+const createRanks = ({ ranking }: History): ((day: Day) => Ranks) => {
+  const placesOf = (category: Category, day: Day) =>
+    new Map(ranking.on(category, day).map((player, index) => [player.id, index + 1]));
+  let kept: { day: Day; ranks: Ranks } | null = null;
+  return (day) => {
+    if (kept?.day !== day) {
+      kept = { day, ranks: { men: placesOf('men', day), women: placesOf('women', day) } };
+    }
+    return kept.ranks;
+  };
+};
+
+/** What the world's knowledge is cut out of. */
+export interface Truths {
+  readonly history: History;
+  readonly records: Records;
+  readonly duplicates: (until: Instant) => readonly Duplicate[];
+}
+
+/** Opens the view of a world at any instant. */
+export const openKnowledge = ({
+  history,
+  records,
+  duplicates,
+}: Truths): ((now: Instant) => Knowledge) => {
+  const { people, ranking, ratings } = history;
+  const peopleById = new Map(people.map((player) => [player.id, player]));
+  const ranksOn = createRanks(history);
+
+  const playerAt = (id: number, now: Instant): Player | null => {
+    const player = peopleById.get(id);
+    if (player) return player;
+    const duplicate = duplicates(now).find(({ record }) => record.id === id);
+    if (!duplicate) return null;
+    return now < duplicate.merged ? duplicate.record : duplicate.canonical;
+  };
+
+  const tournamentAt = (id: number, now: Instant): Tournament | null => {
+    const tournament = records.tournament(id, now);
+    if (tournament === null || tournament.announced > now) return null;
+    if (isTournamentThere(tournament, now)) return tournament;
+    const into = tournament.withdrawn?.into ?? null;
+    return into === null ? null : tournamentAt(into, now);
+  };
+
+  return (now) => {
+    // Points count from the matches that are over, and those are worked out.
+    const matches = records.matches(now).filter((match) => isMatchThere(match, now));
+    const unnoticed = duplicates(now).filter(({ merged }) => now < merged);
+    const day = rankingDayAt(now);
+    return {
+      now,
+      players: [...people, ...unnoticed.map(({ record }) => record)],
+      player: (id) => playerAt(id, now),
+      tournaments: records.tournaments(now).filter((each) => isTournamentThere(each, now)),
+      tournament: (id) => tournamentAt(id, now),
+      matches,
+      match(id) {
+        const match = records.match(id, now);
+        return match && isMatchThere(match, now) ? match : null;
+      },
+      matchesOf: ({ id }) => records.matchesOf(id, now).filter((match) => isMatchThere(match, now)),
+      pointsOf: (player) => ranking.pointsOf(player, day),
+      rankOf: (player) => ranksOn(day)[player.category].get(player.id) ?? null,
+      eloOf: (player) => ratings.at(player, now).elo,
+    };
+  };
+};

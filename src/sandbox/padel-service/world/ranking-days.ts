@@ -1,0 +1,15 @@
+import type { Instant } from '#src/domain/terms.ts';
+import { DAY, HOUR, mondayOf, utcDay, type Day } from './days.ts';
+
+/** The ranking is published every Monday at this hour (UTC), and is the same until the next one. */
+const PUBLISHED = 10 * HOUR;
+
+/** The Monday whose ranking is the published one. */
+export const rankingDayAt = (now: Instant): Day => mondayOf(utcDay(now - PUBLISHED));
+
+/** When the rankings after one instant and up to another are published. */
+export const rankingsBetween = (after: Instant, until: Instant): readonly Instant[] => {
+  const first = rankingDayAt(after) + 7;
+  const count = Math.max(0, (rankingDayAt(until) - first) / 7 + 1);
+  return Array.from({ length: count }, (_, week) => (first + week * 7) * DAY + PUBLISHED);
+};
