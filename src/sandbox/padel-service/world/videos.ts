@@ -1,7 +1,8 @@
 import { TEAMS, type Instant, type Team } from '#src/domain/terms.ts';
-import { MINUTE } from './days.ts';
+import { MINUTE, type Day } from './days.ts';
 import { isCovered, playersOf, type Match, type Slot, type Tournament } from './model.ts';
 import { randomFrom, wholeBetween } from './random.ts';
+import { slotAt } from './visible.ts';
 
 /** What a video is: a stream that is on, the same when it is over, or the best of a match. */
 export const VIDEO_TYPES = ['live', 'replay', 'highlights'] as const;
@@ -49,11 +50,13 @@ const streamOf = (
 
 const streamsOf = (tournament: Tournament, matches: readonly Match[], now: Instant): Video[] => {
   const [court = ''] = tournament.place.courts;
-  const days = new Set(matches.flatMap(({ slot }) => (slot?.court === court ? slot.day : [])));
-  return [...days].flatMap((day) => {
-    const today = matches.filter(({ slot }) => slot?.court === court && slot.day === day);
-    return streamOf(tournament, { day, court }, today, now);
-  });
+  const dayOnCourt = (match: Match): Day | null => {
+    const slot = slotAt(match, now);
+    return slot?.court === court ? slot.day : null;
+  };
+  return [...Map.groupBy(matches, dayOnCourt)].flatMap(([day, today]) =>
+    day === null ? [] : streamOf(tournament, { day, court }, today, now),
+  );
 };
 
 const namesOf = (match: Match, team: Team): string =>
