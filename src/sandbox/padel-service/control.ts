@@ -4,7 +4,6 @@ import type { World, WorldRequest } from '../discord/control-contract.ts';
 import type { Realtime } from '../realtime/index.ts';
 import type { WorldClock } from './clock.ts';
 import type { Behaviour } from './faults.ts';
-import type { Publisher } from './live/publisher.ts';
 import { stateAt } from './live/feed.ts';
 import { SECOND } from './world/days.ts';
 import { isCovered, type Level } from './world/model.ts';
@@ -30,13 +29,14 @@ const IMPORTANCE = new Map<Level, number>(
 export const createControl = ({
   world,
   clock,
-  publisher,
+  catchUp,
   realtime,
   behaviour,
 }: {
   world: PadelWorld;
   clock: WorldClock;
-  publisher: Publisher;
+  /** Tells everything up to the clock's present. */
+  catchUp: () => Promise<void>;
   realtime: Realtime;
   behaviour: Behaviour;
 }): Control => {
@@ -76,7 +76,7 @@ export const createControl = ({
     if (request.speed !== undefined) clock.setSpeed(request.speed);
     const leap = leapOf(request);
     if (leap > 0) clock.advance(leap);
-    await publisher.catchUp();
+    await catchUp();
   };
 
   return {

@@ -4,7 +4,7 @@ import type { Match, Tournament } from './model.ts';
 import { randomFrom, shuffled, wholeBetween } from './random.ts';
 
 /** How many matches of a tournament are entered twice. */
-const COUNT = { least: 0, most: 2 } as const;
+const COUNT = { least: 1, most: 3 } as const;
 
 /** Minutes: from the true entry to the second one, from that to its end. */
 const AFTER = { least: 4, most: 90 } as const;
@@ -26,11 +26,15 @@ export const doubledMatches = (
   matches: readonly Match[],
 ): readonly Match[] => {
   const random = randomFrom(seed, 'doubled', id);
-  const doubled = shuffled(random, matches).slice(0, wholeBetween(random, COUNT.least, COUNT.most));
-  return doubled.flatMap((match, number): Match[] => {
+  const played = matches.flatMap((match) =>
+    match.started === null ? [] : [{ match, started: match.started }],
+  );
+  const count = wholeBetween(random, COUNT.least, COUNT.most);
+  const doubled = shuffled(random, played).slice(0, count);
+  return doubled.flatMap(({ match, started }, number): Match[] => {
     const created = match.created + wholeBetween(random, AFTER.least, AFTER.most) * MINUTE;
     const life = wholeBetween(random, LIFE.least, LIFE.most) * MINUTE;
-    const deleted = Math.min(created + life, (match.started ?? match.created) - BEFORE_START);
+    const deleted = Math.min(created + life, started - BEFORE_START);
     if (deleted <= created) return [];
     const times = { created, published: created, closed: deleted, deleted };
     return [{ ...match, ...NEVER_PLAYED, ...times, id: matchId(id, DOUBLED_MATCHES + number) }];
