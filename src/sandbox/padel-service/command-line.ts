@@ -1,16 +1,24 @@
 import { parseArgs } from 'node:util';
 import type { PadelServiceOptions } from './index.ts';
+import { isReceiverUrl } from './webhooks/receiver-url.ts';
+import type { SubscriptionOptions } from './webhooks/subscription.ts';
 
 export const USAGE = `The sandbox's padel data service: an invented padel world with live matches.
 
   npm run padel-service -- [--port 4100] [--speed 1] [--seed 1] [--rate-limit 60] [--state FILE]
+                           [--webhook-url URL] [--webhook-secret TEXT] [--allow-loopback-webhooks]
 
-  --port        port on 127.0.0.1 (4100); 0 takes a free one
-  --speed       world seconds per real second (1); 0 stops the clock
-  --seed        which world (1)
-  --rate-limit  requests a minute and token (60)
-  --state       file that keeps the world's clock over restarts (none)
-  --help        this text
+  --port            port on 127.0.0.1 (4100); 0 takes a free one
+  --speed           world seconds per real second (1); 0 stops the clock
+  --seed            which world (1)
+  --rate-limit      requests a minute and token (60)
+  --state           file that keeps the world's clock and webhook over restarts (none)
+  --webhook-url     where changes of matches, players and tournaments are posted (nowhere);
+                    a public HTTPS URL
+  --webhook-secret  what signs them (one that follows from the world)
+  --allow-loopback-webhooks
+                    let the webhook lead to this machine, over plain HTTP too
+  --help            this text
 
 docs/padel-service.md describes the rest.`;
 
@@ -41,6 +49,19 @@ const numberOf = (name: keyof typeof NUMBERS, text: string): number => {
   throw new CommandLineError(`--${name} must be ${wording}, not "${text}".`);
 };
 
+const webhookOf = (
+  url: string | undefined,
+  secret: string | undefined,
+  allowLoopback: boolean,
+): SubscriptionOptions => {
+  if (url !== undefined && !isReceiverUrl(url, { allowLoopback })) {
+    const hint = allowLoopback ? '' : ' For this machine add --allow-loopback-webhooks.';
+    throw new CommandLineError(`--webhook-url must be a public HTTPS URL, not "${url}".${hint}`);
+  }
+  if (secret === '') throw new CommandLineError('--webhook-secret must not be empty.');
+  return { ...(url === undefined ? {} : { url }), ...(secret === undefined ? {} : { secret }) };
+};
+
 const parsed = (args: readonly string[]) => {
   try {
     return parseArgs({
@@ -51,6 +72,9 @@ const parsed = (args: readonly string[]) => {
         seed: { type: 'string' },
         'rate-limit': { type: 'string', default: '60' },
         state: { type: 'string' },
+        'webhook-url': { type: 'string' },
+        'webhook-secret': { type: 'string' },
+        'allow-loopback-webhooks': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     }).values;
@@ -65,13 +89,18 @@ const parsed = (args: readonly string[]) => {
  * @throws CommandLineError in words for whoever typed them
  */
 export const readCommandLine = (args: readonly string[]): PadelServiceOptions | 'help' => {
-  const { port, speed, seed, state, help, 'rate-limit': rateLimit } = parsed(args);
-  if (help) return 'help';
+  const values = parsed(args);
+  const { speed, seed, state } = values;
+  if (values.help) return 'help';
+  const allowLoopback = values['allow-loopback-webhooks'];
+  const webhook = webhookOf(values['webhook-url'], values['webhook-secret'], allowLoopback);
   return {
-    port: numberOf('port', port),
-    rateLimit: numberOf('rate-limit', rateLimit),
+    port: numberOf('port', values.port),
+    rateLimit: numberOf('rate-limit', values['rate-limit']),
     ...(speed === undefined ? {} : { speed: numberOf('speed', speed) }),
     ...(seed === undefined ? {} : { seed: numberOf('seed', seed) }),
     ...(state === undefined ? {} : { stateFile: state }),
+    ...(Object.keys(webhook).length === 0 ? {} : { webhook }),
+    ...(allowLoopback ? { allowLoopbackWebhooks: true } : {}),
   };
 };

@@ -3,6 +3,7 @@ import type { World, WorldRequest } from '../discord/control-contract.ts';
 import { createRealtime, SANDBOX_APP } from '../realtime/index.ts';
 import { ADDRESSES } from './api/addresses.ts';
 import { addApi } from './api/index.ts';
+import { webhookEndpoints } from './api/webhooks.ts';
 import { createClock } from './clock.ts';
 import { addControl, createControl } from './control.ts';
 import { createBehaviour } from './faults.ts';
@@ -11,9 +12,14 @@ import { createPush } from './live/push.ts';
 import { openState } from './opening.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { truthOf, type Truth } from './truth.ts';
+import { addInspection } from './webhooks/inspection.ts';
+import { requireReceiverUrl } from './webhooks/receiver-url.ts';
+import type { SubscriptionOptions } from './webhooks/subscription.ts';
+import { createWebhooks } from './webhooks/webhooks.ts';
 
 export { LIVE_EVENT } from './live/push.ts';
 export type { Truth } from './truth.ts';
+export { ReceiverUrlError } from './webhooks/receiver-url.ts';
 
 export interface PadelServiceOptions {
   /** 0 takes a free port. */
@@ -25,8 +31,15 @@ export interface PadelServiceOptions {
   readonly speed?: number;
   /** Requests a minute and token. */
   readonly rateLimit?: number;
-  /** Where the world's clock is kept, so that a restart goes on with the same matches. */
+  /** Where the world's clock and the webhook are kept, so that a restart goes on with them. */
   readonly stateFile?: string;
+  /**
+   * Who is told of changes, and with which secret. Counts more than what a state file kept, except
+   * that a removed webhook stays removed. By default nobody is, with a secret of the world's.
+   */
+  readonly webhook?: SubscriptionOptions;
+  /** Whether the webhook may lead to this machine, over plain HTTP too. */
+  readonly allowLoopbackWebhooks?: boolean;
   /** The real clock, milliseconds. */
   readonly now?: () => number;
   readonly timers?: Timers;
@@ -44,6 +57,10 @@ export interface PadelService {
   steer: (request: WorldRequest) => Promise<World>;
   /** What a match will have come to, its future included; null for an unknown id. */
   truth: (matchId: number) => Truth | null;
+  /** The secret that signs deliveries; null when the webhook was removed. */
+  webhookSecret: () => string | null;
+  /** Resolves when all deliveries of what has happened so far are over, retries included. */
+  webhooksIdle: () => Promise<void>;
   /** Answers requests without the network. */
   readonly inject: FastifyInstance['inject'];
   stop: () => Promise<void>;
@@ -51,14 +68,21 @@ export interface PadelService {
 
 /**
  * Starts the whole padel data service: the API under `/api`, the realtime server under `/app` and
- * `/apps`, the steering under `/sandbox/world`, all on one port.
+ * `/apps`, the steering under `/sandbox`, all on one port; and its webhook.
  * @throws StateFileError when the state file is unusable or of another world
+ * @throws ReceiverUrlError when the webhook may not lead where it should
  * @throws Error with the code `EADDRINUSE` when the port is taken
  */
 export const startPadelService = async (options: PadelServiceOptions): Promise<PadelService> => {
   const { host = '127.0.0.1', rateLimit = 60, now = Date.now, timers = realTimers } = options;
-  const { world, setting, persist } = openState(options, now());
-  const clock = createClock(setting, now, persist);
+  const { allowLoopbackWebhooks: allowLoopback = false, webhook } = options;
+  if (webhook?.url !== undefined) requireReceiverUrl(webhook.url, { allowLoopback });
+  const { world, setting, subscription, keepClock, keepSubscription } = openState(options, now());
+  const clock = createClock(setting, now, keepClock);
+  const webhooks = createWebhooks({
+    ...{ world, clock, timers, subscription },
+    keep: keepSubscription,
+  });
   const behaviour = createBehaviour(timers);
   // Publishers sign with the machine's clock, whatever the clock of the world.
   const realtime = createRealtime({ app: SANDBOX_APP, now: Date.now });
@@ -69,7 +93,11 @@ export const startPadelService = async (options: PadelServiceOptions): Promise<P
     ...(options.log ? { loggerInstance: options.log } : {}),
   });
   await realtime.mount(server);
-  addApi(server, { world, clock, now, rateLimit, misbehave: behaviour.misbehave });
+  addApi(server, {
+    ...{ world, clock, now, rateLimit },
+    misbehave: behaviour.misbehave,
+    furtherEndpoints: webhookEndpoints(webhooks.subscriptions, { allowLoopback }),
+  });
 
   let port = options.port;
   const push = createPush(
@@ -80,12 +108,16 @@ export const startPadelService = async (options: PadelServiceOptions): Promise<P
     },
   );
   const publisher = createPublisher({ world, clock, timers, publish: push.send });
-  const control = createControl({ world, clock, publisher, realtime, behaviour });
+  const catchUp = async (): Promise<void> => {
+    await Promise.all([publisher.catchUp(), webhooks.follower.catchUp()]);
+  };
+  const control = createControl({ world, clock, catchUp, realtime, behaviour });
   addControl(server, control);
+  addInspection(server, webhooks);
 
   const url = await server.listen({ host, port: options.port });
   port = Number(new URL(url).port);
-  await publisher.catchUp();
+  await catchUp();
 
   return {
     url,
@@ -97,9 +129,11 @@ export const startPadelService = async (options: PadelServiceOptions): Promise<P
       const match = world.truth(matchId, clock.now());
       return match && truthOf(match);
     },
+    webhookSecret: () => webhooks.subscriptions.current()?.secret ?? null,
+    webhooksIdle: webhooks.deliveries.idle,
     inject: server.inject.bind(server),
     async stop() {
-      await publisher.stop();
+      await Promise.all([publisher.stop(), webhooks.stop()]);
       behaviour.release();
       realtime.unplug();
       push.close();

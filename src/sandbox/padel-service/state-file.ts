@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { subscriptionSchema } from './webhooks/subscription.ts';
 
 const stored = z.object({
   version: z.literal(1),
@@ -12,10 +13,12 @@ const stored = z.object({
     world: z.number().int(),
     speed: z.number().nonnegative(),
   }),
+  /** Null after it was removed; missing in files from before there was one. */
+  webhook: subscriptionSchema.nullable().optional(),
 });
 
 /** What must survive a restart: everything else follows from it. */
-export type StoredState = z.infer<typeof stored>;
+export type StoredState = Readonly<z.infer<typeof stored>>;
 
 /** The state file cannot be used; the message says why and what to do. */
 export class StateFileError extends Error {

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { EVENT_NAMES } from '../webhooks/event-names.ts';
+import { isReceiverUrl } from '../webhooks/receiver-url.ts';
+import { SUBSCRIPTION_ID, type Subscriptions } from '../webhooks/subscription.ts';
+import { endpoint, type Endpoint } from './endpoint.ts';
+import { notFound } from './errors.ts';
+import { choice, text } from './input.ts';
+import { webhookRemovedSchema, webhookResource, webhookSchema } from './resources/webhook.ts';
+
+const urlField = (allowLoopback: boolean) =>
+  text('url').refine((url) => isReceiverUrl(url, { allowLoopback }), {
+    error: 'The url field must be a public HTTPS URL.',
+  });
+
+const eventsField = z
+  .array(choice('events', EVENT_NAMES), { error: 'The events field must be an array.' })
+  .refine((events) => new Set(events).size === events.length, {
+    error: 'The events field has a duplicate value.',
+  });
+
+/**
+ * The endpoints of the account's webhook. The specification has none that creates, lists or shows
+ * one.
+ */
+export const webhookEndpoints = (
+  subscriptions: Subscriptions,
+  { allowLoopback }: { readonly allowLoopback: boolean },
+): readonly Endpoint[] => [
+  endpoint({
+    method: 'PATCH',
+    path: '/webhooks/{webhook}',
+    summary: 'Changes what is given of a webhook; without events it is paused',
+    body: { url: urlField(allowLoopback).optional(), events: eventsField.optional() },
+    answer: webhookSchema,
+    answerTo: ({ path, body }, { now }) => {
+      if (path.webhook !== SUBSCRIPTION_ID) throw notFound();
+      const subscription = subscriptions.update(body, now);
+      if (subscription === null) throw notFound();
+      return webhookResource(subscription);
+    },
+  }),
+
+  endpoint({
+    method: 'DELETE',
+    path: '/webhooks/{webhook}',
+    summary: 'Removes a webhook for good; its deliveries stop at once',
+    answer: webhookRemovedSchema,
+    answerTo: ({ path }) => {
+      if (path.webhook !== SUBSCRIPTION_ID || !subscriptions.remove()) throw notFound();
+      return { message: 'Webhook deleted.' };
+    },
+  }),
+];

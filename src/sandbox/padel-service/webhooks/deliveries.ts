@@ -1,0 +1,172 @@
+import type { News } from '../news/news.ts';
+import type { Timers } from '../timers.ts';
+import { SECOND } from '../world/days.ts';
+import { newDelivery, type Delivery } from './delivery.ts';
+import { createLines } from './lines.ts';
+import type { Post } from './post.ts';
+
+/** A try is given up after so long, real milliseconds. */
+const TIMEOUT = 10 * SECOND;
+
+/** Waits before the second, third and last try, real milliseconds (padel-facts). */
+const RETRIES = [1 * SECOND, 10 * SECOND, 100 * SECOND] as const;
+
+/** Tries under way at once; more would hide a slow receiver's trouble. */
+const AT_ONCE = 4;
+
+/** Deliveries that may wait; beyond that the oldest that was not tried yet is dropped. */
+export const CAPACITY = 10_000;
+
+/** How many of the last ones are remembered. */
+const REMEMBERED = 100;
+
+/** Sends news to a receiver, try after try. */
+export interface Deliveries {
+  /** Takes news in; each of them is delivered by itself, in order for each resource. */
+  readonly add: (news: readonly News[]) => void;
+  /** Takes news in that nobody can receive, to be remembered alone. */
+  readonly note: (news: readonly News[]) => void;
+  /** Breaks off at once whatever is not wanted any more, tries under way included. */
+  readonly withdraw: (isWanted: (news: News) => boolean) => void;
+  /** The last ones, the latest first. */
+  readonly recent: () => readonly Readonly<Delivery>[];
+  readonly waiting: () => number;
+  /** Resolves when nothing waits and nothing is under way. */
+  readonly idle: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+interface DeliveriesOptions {
+  /** Where the next try goes; null when nobody is to be told. */
+  readonly receiver: () => { readonly url: string; readonly secret: string } | null;
+  readonly bodyOf: (news: News) => string;
+  readonly timers: Timers;
+  /** @returns the status of the answer */
+  readonly post: (post: Post) => Promise<number>;
+}
+
+const keyOf = ({ news }: Delivery): string => `${news.subject}/${news.id}`;
+
+/** Why there was no answer, in a few words: a network error has its code in the cause. */
+const reasonOf = (error: unknown): string => {
+  const { message, cause } = error instanceof Error ? error : new Error(String(error));
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : message;
+};
+
+/** Creates a queue of deliveries with nothing in it. */
+export const createDeliveries = (options: DeliveriesOptions): Deliveries => {
+  const { receiver, bodyOf, timers, post } = options;
+  const lines = createLines<Delivery>();
+  const underWay = new Set<Promise<void>>();
+  let recent: readonly Delivery[] = [];
+  let count = 0;
+  let onIdle: (() => void)[] = [];
+
+  const enter = (news: News): Delivery => {
+    count += 1;
+    const delivery = newDelivery(count, news);
+    recent = [delivery, ...recent].slice(0, REMEMBERED);
+    return delivery;
+  };
+
+  const close = (delivery: Delivery, state: Delivery['state']): void => {
+    delivery.state = state;
+    delivery.body = null;
+    lines.remove(keyOf(delivery), delivery);
+    if (lines.size() > 0) return;
+    for (const resolve of onIdle) resolve();
+    onIdle = [];
+  };
+
+  const tryOnce = async (delivery: Delivery): Promise<{ isOver: boolean; answer: string }> => {
+    const to = receiver();
+    if (to === null) return { isOver: false, answer: 'no receiver' };
+    const trying = new AbortController();
+    delivery.breakOff = () => {
+      trying.abort();
+    };
+    const cancel = timers.after(TIMEOUT, () => {
+      trying.abort(new Error(`no answer within ${TIMEOUT / SECOND} s`));
+    });
+    try {
+      delivery.body ??= bodyOf(delivery.news);
+      const status = await post({ ...to, body: delivery.body, signal: trying.signal });
+      return { isOver: status >= 200 && status < 300, answer: String(status) };
+    } catch (error) {
+      return { isOver: false, answer: reasonOf(error) };
+    } finally {
+      cancel();
+    }
+  };
+
+  const attempt = async (delivery: Delivery): Promise<void> => {
+    delivery.state = 'sending';
+    delivery.tries += 1;
+    const { isOver, answer } = await tryOnce(delivery);
+    delivery.answer = answer;
+    if (!lines.has(keyOf(delivery), delivery)) return;
+    if (isOver) {
+      close(delivery, 'delivered');
+      return;
+    }
+    const wait = RETRIES[delivery.tries - 1];
+    if (wait === undefined) {
+      close(delivery, 'failed');
+      return;
+    }
+    delivery.state = 'waiting';
+    delivery.breakOff = timers.after(wait, () => {
+      lines.free(keyOf(delivery));
+      pump();
+    });
+  };
+
+  const pump = (): void => {
+    while (underWay.size < AT_ONCE) {
+      const delivery = lines.take();
+      if (delivery === null) return;
+      const trying = attempt(delivery).finally(() => {
+        underWay.delete(trying);
+        pump();
+      });
+      underWay.add(trying);
+    }
+  };
+
+  const dropOldest = (): void => {
+    const oldest = [...lines.entries()].find(([{ tries }]) => tries === 0)?.[0];
+    if (oldest) close(oldest, 'dropped');
+  };
+
+  const withdraw: Deliveries['withdraw'] = (isWanted) => {
+    for (const [delivery] of lines.entries()) {
+      if (isWanted(delivery.news)) continue;
+      delivery.breakOff();
+      close(delivery, 'withdrawn');
+    }
+    pump();
+  };
+
+  return {
+    add(news) {
+      for (const each of news) {
+        if (lines.size() >= CAPACITY) dropOldest();
+        const delivery = enter(each);
+        lines.add(keyOf(delivery), delivery);
+      }
+      pump();
+    },
+    note(news) {
+      for (const each of news) enter(each).state = 'nowhere';
+    },
+    withdraw,
+    recent: () => recent,
+    waiting: lines.size,
+    idle: () =>
+      lines.size() === 0 ? Promise.resolve() : new Promise((resolve) => onIdle.push(resolve)),
+    async stop() {
+      withdraw(() => false);
+      await Promise.all(underWay);
+    },
+  };
+};

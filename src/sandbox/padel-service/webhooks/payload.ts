@@ -1,0 +1,33 @@
+import { matchResource } from '../api/resources/match.ts';
+import { playerResource } from '../api/resources/player.ts';
+import { tournamentResource } from '../api/resources/tournament.ts';
+import type { News, Subject } from '../news/news.ts';
+import { isoInstant } from '../world/days.ts';
+import type { Knowledge, PadelWorld } from '../world/world.ts';
+import { eventOf } from './event-names.ts';
+
+const RESOURCES: Readonly<Record<Subject, (id: number, known: Knowledge) => unknown>> = {
+  tournament(id, { tournaments, now }) {
+    const tournament = tournaments.find((each) => each.id === id);
+    return tournament && tournamentResource(tournament, now);
+  },
+  match(id, { match, now }) {
+    const found = match(id);
+    return found && matchResource(found, now);
+  },
+  player(id, known) {
+    const player = known.player(id);
+    return player && playerResource(player, known);
+  },
+};
+
+/**
+ * The body that tells a piece of news: the resource as GET answered it to a pro account at that
+ * moment, of a deleted one as it was just before. The same whenever it is made.
+ */
+export const payloadOf = (news: News, world: PadelWorld): string => {
+  const { subject, happening, id, at } = news;
+  const known = world.at(happening === 'deleted' ? at - 1 : at);
+  const data = RESOURCES[subject](id, known);
+  return JSON.stringify({ event: eventOf(news), occurred_at: isoInstant(at), data });
+};
