@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROUNDS, type Round } from '../../domain/terms.ts';
+import { ROUNDS, type ByTeam, type Round } from '../../domain/terms.ts';
 
 /**
  * What the service writes in place of any value that a small plan withholds (padel-facts).
@@ -40,7 +40,8 @@ export const anything = z.unknown().optional();
 /** A number, also when written as text; anything else is null. */
 export const numeric = anything.transform((value): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (typeof value !== 'string' || value.trim() === '') return null;
+  // `Number` would take '0x1F' and '1e3', too, which nobody writes who means a number.
+  if (typeof value !== 'string' || !/^\s*[+-]?\d+(?:\.\d+)?\s*$/.test(value)) return null;
   const number = Number(value);
   return Number.isFinite(number) ? number : null;
 });
@@ -48,7 +49,7 @@ export const numeric = anything.transform((value): number | null => {
 /** An id or a count: it has to be there. Never made of null, which `Number` would read as 0. */
 export const whole = z.union([
   z.number().int().nonnegative(),
-  z.string().regex(/^\d+$/).transform(Number),
+  z.string().regex(/^\d+$/).transform(Number).pipe(z.number().int()),
 ]);
 
 /** Text that says something; null, missing, blank and masked are null. */
@@ -68,15 +69,21 @@ export const category = text.transform((value) =>
 
 /** Those of a list that can be read: one odd entry does not take the others down. */
 export const readable = <T>(item: z.ZodType<T>) =>
-  z
-    .array(z.unknown())
-    .nullish()
-    .transform((entries): readonly T[] =>
-      (entries ?? []).flatMap((entry) => {
-        const parsed = item.safeParse(entry);
-        return parsed.success ? [parsed.data] : [];
-      }),
-    );
+  anything.transform((entries): readonly T[] => {
+    if (!Array.isArray(entries)) return [];
+    return entries.flatMap((entry) => {
+      const parsed = item.safeParse(entry);
+      return parsed.success ? [parsed.data] : [];
+    });
+  });
+
+/** The players of each team that can be read; nobody where there are none. */
+export const lineUp = <T>(player: z.ZodType<T>) => {
+  const teams = z.object({ team_1: readable(player), team_2: readable(player) });
+  return anything.transform(
+    (value): ByTeam<readonly T[]> => teams.safeParse(value).data ?? { team_1: [], team_2: [] },
+  );
+};
 
 /** Unranked players carry 9999, null or nothing (padel-facts). */
 export const ranking = numeric.transform((value) =>

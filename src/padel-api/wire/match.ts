@@ -5,10 +5,10 @@ import {
   anything,
   category,
   instant,
+  lineUp,
   localDate,
   maskable,
   numeric,
-  readable,
   round,
   text,
   whole,
@@ -35,7 +35,7 @@ export const duration = anything.transform((value): number | null => {
 /** Connections are a string (specification) or an object of paths, the tournament's among them. */
 const tournamentIn = anything.transform((value): number | null => {
   const id = /\/tournaments\/(\d+)/.exec(JSON.stringify([value]))?.[1];
-  return id === undefined ? null : Number(id);
+  return whole.safeParse(id).data ?? null;
 });
 
 const matchFields = z
@@ -53,7 +53,7 @@ const matchFields = z
     winner,
     started_time: instant,
     duration,
-    players: z.object({ team_1: readable(playerRef), team_2: readable(playerRef) }).nullish(),
+    players: lineUp(playerRef),
     connections: tournamentIn,
   })
   .transform((raw): Omit<Match, 'withheld'> => ({
@@ -71,7 +71,7 @@ const matchFields = z
     status: raw.status ?? 'scheduled',
     score: raw.score,
     winner: raw.winner,
-    teams: raw.players ?? { team_1: [], team_2: [] },
+    teams: raw.players,
   }));
 
 /** A Match as the service sends it (specification, "Match (MatchResource)"), into the domain's. */

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Pair, PairIds } from '../../domain/pairs.ts';
-import { category, localDate, maskable, numeric, readable, text } from './lenient.ts';
+import { category, localDate, maskable, numeric, readable, text, whole } from './lenient.ts';
 import { playerWire } from './people.ts';
 
 /** `12-7`: two player ids joined by a hyphen (specification, "Pair"). */
 const pairId = z.string().transform((value, context): PairIds => {
-  const [, one, two] = /^(\d+)-(\d+)$/.exec(value.trim()) ?? [];
-  if (one !== undefined && two !== undefined) return [Number(one), Number(two)];
+  const [, ...digits] = /^(\d+)-(\d+)$/.exec(value.trim()) ?? [];
+  const ids = z.tuple([whole, whole]).safeParse(digits);
+  if (ids.success) return ids.data;
   context.addIssue(`a pair's id should look like "12-7", not "${value}"`);
   return z.NEVER;
 });

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Player, Simulation, Tournament } from '../../domain/people.ts';
 import {
+  anything,
   category,
+  lineUp,
   localDate,
   maskable,
   numeric,
   ranking,
-  readable,
   text,
   webAddress,
   whole,
@@ -62,21 +63,17 @@ export const tournamentWire = z
     endDate: raw.end_date,
   }));
 
-const probability = z
-  .object({ team_1: numeric, team_2: numeric })
-  .nullable()
-  .transform((raw): Simulation['chances'] => {
-    const { team_1, team_2 } = raw ?? {};
-    if (typeof team_1 !== 'number' || typeof team_2 !== 'number') return null;
-    const sum = team_1 + team_2;
-    return sum > 0 ? { team_1: team_1 / sum, team_2: team_2 / sum } : null;
-  });
+const likelihood = numeric.pipe(z.number().nonnegative().max(100));
+const likelihoods = z.object({ team_1: likelihood, team_2: likelihood });
+
+const probability = anything.transform((raw): Simulation['chances'] => {
+  const { team_1 = 0, team_2 = 0 } = likelihoods.safeParse(raw).data ?? {};
+  const sum = team_1 + team_2;
+  return sum > 0 ? { team_1: team_1 / sum, team_2: team_2 / sum } : null;
+});
 
 const simulationFields = z
-  .object({
-    probability,
-    players: z.object({ team_1: readable(playerWire), team_2: readable(playerWire) }),
-  })
+  .object({ probability, players: lineUp(playerWire) })
   .transform((raw) => ({ chances: raw.probability, players: raw.players }));
 
 /**

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { WEBHOOK_EVENTS, type Webhook, type WebhookEvent } from '../../domain/webhook.ts';
 import { instant, readable, webAddress, whole } from './lenient.ts';
 
+const knownEvents = readable(z.enum(WEBHOOK_EVENTS));
+
 /** A Webhook as the service sends it (specification, "Webhook (WebhookResource)"). */
 export const webhookWire: z.ZodType<Webhook> = z
   .object({
     id: whole,
     url: webAddress,
-    events: readable(z.enum(WEBHOOK_EVENTS)),
+    events: z.array(z.unknown()).transform((events) => knownEvents.parse(events)),
     created_at: instant,
     updated_at: instant,
   })
