@@ -1,5 +1,5 @@
 import type { Match } from './match.ts';
-import { pairKey, pairOf } from './pairs.ts';
+import { hasKey, pairKey, pairOf } from './pairs.ts';
 import type { Player, Tournament } from './people.ts';
 import { TEAMS, type Category } from './terms.ts';
 
@@ -67,6 +67,7 @@ export const pairEntries = (match: Match): readonly DirectoryEntry[] =>
     const pair = pairOf(match.teams[team]);
     if (pair === null) return [];
     const [one, two] = pair;
+    if (!hasKey([one.id, two.id])) return [];
     return [
       {
         ...BLANK,

@@ -21,13 +21,16 @@ export interface Pair {
 /** Player ids stay below this, so that two of them fit into one exact number. */
 const IDS = 2 ** 26;
 
+/** Whether two ids fit into one key: those of the service are far smaller. */
+export const hasKey = (ids: PairIds): boolean => ids.every((id) => id < IDS);
+
 /**
  * One number for a pair, whichever way round it is named: small keys are what follows and the
  * directory are found by.
  * @throws RangeError when an id is too large to be one of a player.
  */
 export const pairKey = ([one, two]: PairIds): number => {
-  if (one >= IDS || two >= IDS) throw new RangeError(`no player has an id as large as ${IDS}`);
+  if (!hasKey([one, two])) throw new RangeError(`no player has an id as large as ${IDS}`);
   return Math.min(one, two) * IDS + Math.max(one, two);
 };
 
