@@ -1,0 +1,475 @@
+import { describe, expect, it } from 'vitest';
+import { matchWire } from '#src/padel-api/wire/match.ts';
+import { pairWire } from '#src/padel-api/wire/pairs.ts';
+import { playerWire, simulationWire, tournamentWire } from '#src/padel-api/wire/people.ts';
+import { seasonWire, videoWire } from '#src/padel-api/wire/seasons.ts';
+import { careerWire, matchStatsWire } from '#src/padel-api/wire/statistics.ts';
+import { hintWire, webhookWire } from '#src/padel-api/wire/webhook.ts';
+import {
+  aCareerOnWire,
+  aDeliveryOnWire,
+  aMatchOnWire,
+  aPairOnWire,
+  aPlayerOnWire,
+  aSeasonOnWire,
+  aSimulationOnWire,
+  aTournamentOnWire,
+  aVideoOnWire,
+  aWebhookOnWire,
+  matchStatsOnWire,
+} from './bodies.ts';
+
+/**
+ * One block for each row of "What the specification leaves open" (padel-facts): what was seen in
+ * the wild, and what the client makes of it.
+ */
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const MASKED = 'hidden_free_plan';
+
+const set = (team_1: number, team_2: number, tieBreak: number | null = null) => ({
+  team_1,
+  team_2,
+  tieBreak,
+});
+
+/** The body without some of its fields. */
+const without = (body: Fields, ...names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
+
+const match = (fields: Fields) => matchWire.parse(aMatchOnWire(fields));
+const player = (fields: Fields) => playerWire.parse(aPlayerOnWire(1, fields));
+
+describe('score', () => {
+  it.each<[string, unknown, readonly object[] | null]>([
+    [
+      'a list of texts by team, the loser’s tie-break points in brackets',
+      [
+        { team_1: '7', team_2: '6(4)' },
+        { team_1: '3', team_2: '6' },
+        { team_1: '6(10)', team_2: '7' },
+      ],
+      [set(7, 6, 4), set(3, 6), set(6, 7, 10)],
+    ],
+    ['numbers by team', [{ team_1: 6, team_2: 4 }], [set(6, 4)]],
+    ['one text', '6-4 7-6(4)', [set(6, 4), set(7, 6, 4)]],
+    ['one text with a blank before the bracket', '7-6 (4) 6-4', [set(7, 6, 4), set(6, 4)]],
+    ['a list of texts', ['6-4', '2-1'], [set(6, 4), set(2, 1)]],
+    [
+      'the partial set of a retirement',
+      [
+        { team_1: '6', team_2: '4' },
+        { team_1: '1', team_2: '0' },
+      ],
+      [set(6, 4), set(1, 0)],
+    ],
+    ['null, before play', null, null],
+    ['an empty list', [], null],
+    ['an empty text', '', null],
+    ['another form', { a: 1 }, null],
+    ['one set that cannot be read', ['6-4', 'x'], null],
+    ['more than three sets', '6-4 6-4 6-4 6-4', null],
+    ['a set after an unfinished one', '2-1 6-4', null],
+    ['a team without games', [{ team_1: '6', team_2: null }], null],
+    ['a number', 64, null],
+  ])('may be %s', (_form, score, expected) => {
+    expect(match({ score }).score).toEqual(expected);
+  });
+});
+
+describe('winner', () => {
+  it.each<[unknown, string | null]>([
+    ['team_1', 'team_1'],
+    ['team_2', 'team_2'],
+    [null, null],
+    ['home', null],
+    [1, null],
+  ])('%j is %s', (winner, expected) => {
+    expect(match({ winner }).winner).toBe(expected);
+  });
+
+  it('stands although the score says otherwise', () => {
+    expect(match({ winner: 'team_2' })).toMatchObject({ winner: 'team_2', score: [{}, {}] });
+  });
+});
+
+describe('status', () => {
+  it.each([
+    ...['scheduled', 'live', 'ended', 'finished', 'retired', 'walkover', 'bye'],
+    ...['suspended', 'postponed till further notice'],
+  ])('of a match is kept as it is: %s', (status) => {
+    expect(match({ status }).status).toBe(status);
+  });
+
+  it('of a match that lacks it is that of one to come', () => {
+    expect(matchWire.parse(without(aMatchOnWire(), 'status')).status).toBe('scheduled');
+  });
+
+  it.each(['pending', 'live', 'finished', 'cancelled', 'moved'])(
+    'of a tournament is kept as it is: %s',
+    (status) => {
+      expect(tournamentWire.parse(aTournamentOnWire({ status })).status).toBe(status);
+    },
+  );
+
+  it.each(['active', 'finished', 'planned'])('of a season is kept as it is: %s', (status) => {
+    expect(seasonWire.parse(aSeasonOnWire({ status })).status).toBe(status);
+  });
+});
+
+describe('connections', () => {
+  it.each<[string, unknown, number | null]>([
+    ['one path', '/api/tournaments/12', 12],
+    ['a whole address', 'https://padel.example/api/tournaments/12', 12],
+    ['an object of paths', { self: '/api/matches/5', tournament: '/api/tournaments/12' }, 12],
+    ['paths without the tournament’s', { stats: '/api/matches/5/stats' }, null],
+    ['the path of something else', '/api/matches/5/stats', null],
+    ['null', null, null],
+  ])('of a match may be %s', (_form, connections, tournamentId) => {
+    expect(match({ connections }).tournamentId).toBe(tournamentId);
+  });
+
+  it.each([
+    ['a text', '/api/x/1'],
+    ['an object', { tournament: '/api/x/1' }],
+    ['a list', ['/api/x/1']],
+    ['null', null],
+  ])('of anything else may be %s', (_form, connections) => {
+    const inMatch = { team_1: [{ id: 1, name: 'A', connections }], team_2: [] };
+    expect(match({ players: inMatch }).teams.team_1).toEqual([{ id: 1, name: 'A' }]);
+    expect(player({ connections }).id).toBe(1);
+    expect(tournamentWire.parse(aTournamentOnWire({ connections })).id).toBe(9);
+    expect(pairWire.parse(aPairOnWire({ connections })).ids).toEqual([11, 12]);
+    expect(seasonWire.parse(aSeasonOnWire({ connections })).id).toBe(4);
+  });
+});
+
+describe('ranking, age and year', () => {
+  it.each<[unknown, number | null]>([
+    ['12', 12],
+    [12, 12],
+    ['9999', null],
+    [9999, null],
+    [null, null],
+    [0, null],
+    ['', null],
+    ['first', null],
+  ])('a ranking of %j is %s', (ranking, expected) => {
+    expect(player({ ranking }).ranking).toBe(expected);
+  });
+
+  it.each<[unknown, number | null]>([
+    ['28', 28],
+    [28, 28],
+    [null, null],
+    ['', null],
+    ['young', null],
+  ])('an age of %j is %s', (age, expected) => {
+    expect(player({ age }).age).toBe(expected);
+  });
+
+  it.each<[unknown, number | null]>([
+    ['2026', 2026],
+    [2026, 2026],
+    [null, null],
+    ['this one', null],
+  ])('a year of %j is %s', (year, expected) => {
+    expect(seasonWire.parse(aSeasonOnWire({ year })).year).toBe(expected);
+  });
+});
+
+describe('schedule_label, court, duration and side', () => {
+  it.each([null, '', '  '])('that say nothing are unknown: %j', (nothing) => {
+    expect(match({ schedule_label: nothing, court: nothing, duration: nothing })).toMatchObject({
+      scheduleLabel: null,
+      court: null,
+      duration: null,
+    });
+    expect(player({ side: nothing }).side).toBeNull();
+  });
+
+  it('may be missing', () => {
+    const body = without(aMatchOnWire(), 'schedule_label', 'court', 'duration', 'court_order');
+    expect(matchWire.parse(body)).toMatchObject({
+      scheduleLabel: null,
+      court: null,
+      duration: null,
+      courtOrder: null,
+    });
+    expect(playerWire.parse(without(aPlayerOnWire(), 'side')).side).toBeNull();
+  });
+
+  it('of a player is one of two, or unknown', () => {
+    expect(player({ side: 'backhand' }).side).toBe('backhand');
+    expect(player({ side: 'revés' }).side).toBeNull();
+  });
+});
+
+describe('played_at', () => {
+  it.each<[string, unknown, string | null]>([
+    ['a date', '2026-06-07', '2026-06-07'],
+    ['a date-time, of which the date counts', '2026-06-07T23:30:00-03:00', '2026-06-07'],
+    ['a date-time with a blank', '2026-06-07 10:00:00', '2026-06-07'],
+    ['null', null, null],
+    ['other words', 'next Sunday', null],
+  ])('may be %s', (_form, played_at, expected) => {
+    expect(match({ played_at }).playedOn).toBe(expected);
+  });
+});
+
+describe('started_time', () => {
+  it.each<[string, unknown, number | null]>([
+    ['with an offset', '2026-06-07T23:30:00-03:00', Date.UTC(2026, 5, 8, 2, 30)],
+    ['of the next day, for a late match', '2026-06-08T04:30:00+02:00', Date.UTC(2026, 5, 8, 2, 30)],
+    ['in UTC', '2026-06-08T02:30:00Z', Date.UTC(2026, 5, 8, 2, 30)],
+    ['null', null, null],
+    ['other words', 'soon', null],
+  ])('may be %s', (_form, started_time, expected) => {
+    expect(match({ started_time }).startedAt).toBe(expected);
+  });
+});
+
+describe('duration', () => {
+  it.each<[string, unknown, number | null]>([
+    ['hours and minutes', '01:33', 93],
+    ['hours, minutes and seconds', '01:33:20', 93],
+    ['minutes', 93, 93],
+    ['nothing played', '00:00', null],
+    ['null', null, null],
+    ['other words', 'long', null],
+    ['less than nothing', -5, null],
+  ])('may be %s', (_form, given, expected) => {
+    expect(match({ duration: given }).duration).toBe(expected);
+  });
+});
+
+describe('masked values', () => {
+  it('of any field are unknown, and the field is named', () => {
+    const masked = { score: MASKED, winner: MASKED, court: MASKED, started_time: MASKED };
+    expect(match(masked)).toMatchObject({
+      score: null,
+      winner: null,
+      court: null,
+      startedAt: null,
+      withheld: ['court', 'score', 'winner', 'started_time'],
+    });
+  });
+
+  it.each<[string, () => { readonly withheld: readonly string[] }, string]>([
+    ['a player', () => player({ points: MASKED }), 'points'],
+    ['a pair', () => pairWire.parse(aPairOnWire({ players: MASKED })), 'players'],
+    ['a career', () => careerWire.parse(aCareerOnWire({ titles: MASKED })), 'titles'],
+    [
+      'a simulation',
+      () => simulationWire.parse(aSimulationOnWire({ probability: MASKED })),
+      'probability',
+    ],
+    [
+      'the statistics of a match',
+      () => matchStatsWire.parse(matchStatsOnWire({ set_1: MASKED })),
+      'set_1',
+    ],
+  ])('of %s are named', (_what, read, field) => {
+    expect(read().withheld).toEqual([field]);
+  });
+
+  it('one level below are named by the field above', () => {
+    const probability = { team_1: MASKED, team_2: MASKED };
+    expect(simulationWire.parse(aSimulationOnWire({ probability }))).toMatchObject({
+      chances: null,
+      withheld: ['probability'],
+    });
+  });
+
+  it('in a list of names leave the others', () => {
+    const players = { team_1: [{ id: 1, name: MASKED }], team_2: [{ id: 2, name: 'B' }] };
+    expect(match({ players }).teams).toEqual({
+      team_1: [{ id: 1, name: '#1' }],
+      team_2: [{ id: 2, name: 'B' }],
+    });
+  });
+
+  it('where everybody is withheld leave nobody', () => {
+    const nobody = { team_1: [], team_2: [] };
+    expect(match({ players: MASKED })).toMatchObject({ teams: nobody, withheld: ['players'] });
+    expect(simulationWire.parse(aSimulationOnWire({ players: MASKED }))).toMatchObject({
+      players: nobody,
+      chances: { team_1: 0.61 },
+    });
+  });
+
+  it('of a name are told by the number', () => {
+    expect(player({ name: MASKED }).name).toBe('#1');
+    expect(tournamentWire.parse(aTournamentOnWire({ name: MASKED, level: MASKED }))).toMatchObject({
+      name: '#9',
+      level: '',
+    });
+    expect(seasonWire.parse(aSeasonOnWire({ name: MASKED })).name).toBe('#4');
+    expect(videoWire.parse(aVideoOnWire({ name: MASKED, url: MASKED }))).toMatchObject({
+      name: '#77',
+      url: null,
+    });
+  });
+
+  it('of an id cannot be: the body is refused, and says where', () => {
+    const { error } = matchWire.safeParse(aMatchOnWire({ id: MASKED }));
+    expect(error?.issues[0]?.path).toEqual(['id']);
+  });
+});
+
+describe('the probability of a simulation', () => {
+  it.each([
+    ['percentages', { team_1: 61, team_2: 39 }],
+    ['fractions', { team_1: 0.61, team_2: 0.39 }],
+    ['texts', { team_1: '61', team_2: '39' }],
+  ])('may be %s', (_form, probability) => {
+    const { chances } = simulationWire.parse(aSimulationOnWire({ probability }));
+    expect(chances?.team_1).toBeCloseTo(0.61);
+    expect(chances?.team_2).toBeCloseTo(0.39);
+  });
+
+  it.each<[string, unknown]>([
+    ['null', null],
+    ['nothing on both sides', { team_1: 0, team_2: 0 }],
+    ['one side only', { team_1: 61 }],
+    ['less than nothing', { team_1: -61, team_2: 161 }],
+    ['words', { team_1: 'likely', team_2: 'unlikely' }],
+    ['more than all', { team_1: 610, team_2: 390 }],
+    ['a number', 61],
+  ])('is unknown when it is %s', (_form, probability) => {
+    expect(simulationWire.parse(aSimulationOnWire({ probability })).chances).toBeNull();
+  });
+});
+
+describe('the id of a pair', () => {
+  it.each([
+    ['11-12', [11, 12]],
+    ['12-11', [12, 11]],
+    [' 12-11 ', [12, 11]],
+  ])('may be in either order: %s', (id, ids) => {
+    expect(pairWire.parse(aPairOnWire({ id })).ids).toEqual(ids);
+  });
+
+  it.each(['11', '11-', '-11', '11-12-13', 'a-b', '11/12', 11, null])(
+    'is refused when it is no pair: %j',
+    (id) => {
+      expect(pairWire.safeParse(aPairOnWire({ id })).error?.issues[0]?.path).toEqual(['id']);
+    },
+  );
+});
+
+describe('a webhook delivery', () => {
+  it.each([
+    ['player.updated', { kind: 'player', change: 'updated' }],
+    ['match.deleted', { kind: 'match', change: 'deleted' }],
+    ['tournament.created', { kind: 'tournament', change: 'created' }],
+  ])('is a hint, whatever stands in the rest of it: %s', (event, meaning) => {
+    const whole = aDeliveryOnWire({ event });
+    const least = { event, data: { id: 11 } };
+    const asText = { event, data: { id: '11', ranking: [] }, occurred_at: 7, more: null };
+    for (const body of [whole, least, asText]) {
+      expect(hintWire.parse(body)).toEqual({ event, id: 11, ...meaning });
+    }
+  });
+
+  it.each<[string, unknown]>([
+    ['without data', { event: 'player.updated' }],
+    ['without an id', { event: 'player.updated', data: {} }],
+    ['of an event that nobody knows', { event: 'player.renamed', data: { id: 11 } }],
+    ['of an event that every object has', { event: 'constructor', data: { id: 11 } }],
+    ['of nothing', null],
+    ['of a list', [aDeliveryOnWire()]],
+  ])('says nothing %s', (_reason, body) => {
+    expect(hintWire.safeParse(body).success).toBe(false);
+  });
+});
+
+describe('the events of a webhook', () => {
+  it('that we do not know are left out', () => {
+    const events = ['match.updated', 'court.updated', 7, null];
+    expect(webhookWire.parse(aWebhookOnWire({ events })).events).toEqual(['match.updated']);
+  });
+
+  it('may be none: it is paused', () => {
+    expect(webhookWire.parse(aWebhookOnWire({ events: [] })).events).toEqual([]);
+  });
+
+  it('come without the secret: nobody here may show it', () => {
+    expect(JSON.stringify(webhookWire.parse(aWebhookOnWire()))).not.toContain('whsec');
+  });
+});
+
+describe('a coverage word', () => {
+  it.each(['fip_silver', 'p3', 'exhibition'])('that is no level is kept: %s', (level) => {
+    expect(tournamentWire.parse(aTournamentOnWire({ level })).level).toBe(level);
+  });
+});
+
+/** Rows that padel-facts does not have, which members would see all the same. */
+describe('besides', () => {
+  it('numbers of the specification’s texts are numbers', () => {
+    expect(pairWire.parse(aPairOnWire()).points).toBe(6_800);
+    expect(careerWire.parse(aCareerOnWire()).bestRound).toBe(1);
+    expect(matchStatsWire.parse(matchStatsOnWire()).match?.total_points_won).toEqual({
+      team_1: 58,
+      team_2: 42,
+    });
+  });
+
+  it.each<[unknown, number | null]>([
+    ['50%', 50],
+    ['50 %', 50],
+    ['50', 50],
+    [50, 50],
+    [null, null],
+    ['-', null],
+    ['', null],
+  ])('a figure of %j is %s', (given, expected) => {
+    const figures = { aces: { team_1: given, team_2: '1' } };
+    expect(matchStatsWire.parse(matchStatsOnWire({ match: figures })).match?.aces).toEqual({
+      team_1: expected,
+      team_2: 1,
+    });
+  });
+
+  it('a set without data is absent, as the third one is', () => {
+    const { sets } = matchStatsWire.parse(matchStatsOnWire());
+    expect(sets.map(({ number }) => number)).toEqual([1, 2]);
+  });
+
+  it.each(['0x1F', '1e3', '0b11', '1_000', 'Infinity', 'NaN', '١٢'])(
+    'a text that only a programme takes for a number is none: %s',
+    (points) => {
+      expect(player({ points, ranking: points }).points).toBeNull();
+    },
+  );
+
+  it.each([
+    ['an address', 'https://example.org/a.png', 'https://example.org/a.png'],
+    ['a path, which Discord would refuse', '/storage/a.png', null],
+    ['a scheme that Discord would refuse', 'data:image/png;base64,AAAA', null],
+    ['no address at all', 'none', null],
+    ['none', null, null],
+  ])('the picture of a player is %s', (_form, photo_url, expected) => {
+    expect(player({ photo_url }).photoUrl).toBe(expected);
+  });
+
+  it('a round that is none is unknown, and keeps its name', () => {
+    expect(match({ round: 64, round_name: 'Qualifying' })).toMatchObject({
+      round: null,
+      roundName: 'Qualifying',
+    });
+  });
+
+  it.each(['9'.repeat(400), '9007199254740993', 1e300, -1, 1.5, null, true])(
+    'an id that cannot be one is refused: %s',
+    (id) => {
+      expect(playerWire.safeParse(aPlayerOnWire(1, { id })).success).toBe(false);
+    },
+  );
+
+  it('an id of a tournament that cannot be one is unknown', () => {
+    expect(match({ connections: `/api/tournaments/${'9'.repeat(400)}` }).tournamentId).toBeNull();
+  });
+});

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { pageOf } from '#src/padel-api/wire/envelope.ts';
+import { liveWire, parseLive } from '#src/padel-api/wire/live.ts';
+import { aLiveOnWire } from './bodies.ts';
+import { pageOnWire } from './service.ts';
+
+/** What padel-facts says of "The live feed", as far as it concerns reading a body. */
+
+const set = (team_1: number, team_2: number, tieBreak: number | null = null) => ({
+  team_1,
+  team_2,
+  tieBreak,
+});
+
+const aSet = (fields: Readonly<Record<string, unknown>>) =>
+  liveWire.parse(aLiveOnWire({ sets: [{ set_number: 1, set_score: null, games: [], ...fields }] }))
+    .sets[0];
+
+const aGame = (fields: Readonly<Record<string, unknown>>) =>
+  aSet({ games: [{ game_number: 5, game_score: '3 - 1', points: [], ...fields }] })?.games[0];
+
+const points = (...labels: readonly unknown[]) =>
+  aGame({ points: labels })?.points.map(({ team_1, team_2 }) => `${team_1}:${team_2}`);
+
+describe('a live match', () => {
+  it('is read as the specification shows it', () => {
+    expect(parseLive(aLiveOnWire())).toEqual({
+      matchId: 5,
+      status: 'live',
+      sets: [
+        {
+          number: 1,
+          score: set(6, 2),
+          games: [
+            {
+              number: 8,
+              before: { team_1: 5, team_2: 2 },
+              points: [
+                { team_1: '15', team_2: '0' },
+                { team_1: '30', team_2: '0' },
+                { team_1: '40', team_2: '0' },
+              ],
+            },
+          ],
+        },
+        {
+          number: 2,
+          score: null,
+          games: [
+            {
+              number: 1,
+              before: { team_1: 0, team_2: 0 },
+              points: [
+                { team_1: '0', team_2: '15' },
+                { team_1: '15', team_2: '15' },
+              ],
+            },
+            { number: 2, before: { team_1: 1, team_2: 0 }, points: [] },
+          ],
+        },
+      ],
+    });
+  });
+
+  it.each<[string, Readonly<Record<string, unknown>>]>([
+    ['lack its status', { status: undefined }],
+    ['have none', { status: null }],
+    ['have an empty one', { status: '' }],
+    ['have a hidden one', { status: 'hidden_free_plan' }],
+  ])('may %s', (_form, fields) => {
+    expect(parseLive(aLiveOnWire(fields))?.status).toBeNull();
+  });
+
+  it.each(['live', 'ended', 'finished', 'suspended'])(
+    'keeps the word for its status: %s',
+    (status) => {
+      expect(parseLive(aLiveOnWire({ status }))?.status).toBe(status);
+    },
+  );
+
+  it.each([[undefined], [null], [[]]])('may have no sets: %j', (sets) => {
+    expect(parseLive(aLiveOnWire({ sets }))?.sets).toEqual([]);
+  });
+
+  it.each<unknown>([{ hello: 'world' }, 'text', null, 7, [], { id: 'five' }])(
+    'is nothing when a frame is something else: %j',
+    (frame) => {
+      expect(parseLive(frame)).toBeNull();
+    },
+  );
+});
+
+describe('the games before', () => {
+  it.each(['3 - 1', '3-1', ' 3 -1 ', '3:1'])('may be written %s', (game_score) => {
+    expect(aGame({ game_score })?.before).toEqual({ team_1: 3, team_2: 1 });
+  });
+
+  it('that cannot be read leave that game out, and the others stand', () => {
+    const games = [
+      { game_number: 1, game_score: 'x', points: ['15:0'] },
+      { game_number: 2, game_score: '1 - 0', points: ['15:0'] },
+    ];
+    expect(aSet({ games })?.games.map(({ number }) => number)).toEqual([2]);
+  });
+});
+
+describe('the points', () => {
+  it.each<[string, readonly unknown[], readonly string[]]>([
+    ['may begin with 0:0', ['0:0', '15:0'], ['0:0', '15:0']],
+    ['may be none', [], []],
+    [
+      'come to advantage and back',
+      ['40:40', 'A:40', '40:40', '40:A'],
+      ['40:40', 'A:40', '40:40', '40:A'],
+    ],
+    ['of a tie-break are counters', ['0:1', '5:4', '12:11'], ['0:1', '5:4', '12:11']],
+    ['may be repeated', ['15:0', '15:0'], ['15:0', '15:0']],
+    ['may skip some', ['15:0', '40:15'], ['15:0', '40:15']],
+    ['that cannot be read are left out', ['15:0', '?', 7, null, '40:0'], ['15:0', '40:0']],
+    ['may be written with blanks', [' 15 : 30 '], ['15:30']],
+  ])('%s', (_form, labels, expected) => {
+    expect(points(...labels)).toEqual(expected);
+  });
+});
+
+describe('the score of a set', () => {
+  it.each<[unknown, object | null]>([
+    ['6-2', set(6, 2)],
+    ['6 - 2', set(6, 2)],
+    ['7-6', set(7, 6)],
+    ['7-6(4)', set(7, 6, 4)],
+    ['6-7(12)', set(6, 7, 12)],
+    ['7-66', set(7, 6, 6)],
+    ['67-7', set(6, 7, 7)],
+    ['7-610', set(7, 6, 10)],
+    ['6(4)-7', null],
+    ['nonsense', null],
+    [null, null],
+    [62, null],
+  ])('%j', (set_score, expected) => {
+    expect(aSet({ set_score })?.score).toEqual(expected);
+  });
+
+  it('is of the first three sets: another one is left out', () => {
+    const sets = [0, 1, 3, 4].map((set_number) => ({ set_number, set_score: null, games: [] }));
+    expect(parseLive(aLiveOnWire({ sets }))?.sets.map(({ number }) => number)).toEqual([1, 3]);
+  });
+});
+
+it('of a page, one row that cannot be read is missing and counted', () => {
+  const page = pageOf(liveWire).parse(
+    pageOnWire([aLiveOnWire(), { id: null }, aLiveOnWire()], 2, 3),
+  );
+  expect(page).toMatchObject({ page: 2, lastPage: 3, total: 9, unreadable: 1 });
+  expect(page.items).toHaveLength(2);
+});
