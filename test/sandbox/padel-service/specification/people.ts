@@ -51,6 +51,11 @@ export const PEOPLE: readonly Row[] = [
     status: 302,
   },
   {
+    says: 'A merged player record answers 302, its statistics too',
+    ask: 'GET /players/{merged}/stats?round=1',
+    status: 302,
+  },
+  {
     says: 'GET /players/{player}/stats: Player stats',
     ask: 'GET /players/{one}/stats',
     shape: playerStats,

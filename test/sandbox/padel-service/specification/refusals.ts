@@ -13,7 +13,6 @@ const selected = (field: string): string => `The selected ${words(field)} is inv
 const integer = (field: string): string => `The ${words(field)} field must be an integer.`;
 const dated = (field: string): string => `The ${words(field)} field must match the format Y-m-d.`;
 
-/** Paginated lists; a head-to-head of two teams takes the same in its query. */
 const PAGED = [
   '/matches',
   '/matches/{final}/head2head',
@@ -78,6 +77,13 @@ export const REFUSALS: readonly Row[] = [
     wrong(`GET ${path}?per_page=0`, 'per_page', 'The per page field must be at least 1.'),
     wrong(`GET ${path}?per_page=51`, 'per_page', 'The per page field must not be greater than 50.'),
   ]),
+  ...[
+    ['page', integer('page')],
+    ['per_page', integer('per_page')],
+  ].map(([field = '', message = '']) => ({
+    ...wrong(`POST /matches/head2head?${field}=all`, field, message),
+    body: { team_1: ['{one}'], team_2: ['{three}'] },
+  })),
   ...DATED.flatMap((path) => [
     wrong(`GET ${path}?after_date=01.02.2026`, 'after_date', dated('after_date')),
     wrong(`GET ${path}?before_date=2026-02-30`, 'before_date', dated('before_date')),

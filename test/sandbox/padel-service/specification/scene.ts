@@ -22,15 +22,28 @@ const LEVELS = [
   'wpt_final',
 ] as const;
 
-/** The id of a player record that was merged into another one; such ids are among the last. */
-const firstMerged = async (service: PadelService): Promise<number> => {
-  const ask = (path: string) => service.inject({ url: `/api${path}`, headers: PRO });
-  const people = z.object({ meta: z.object({ total: z.int() }) });
-  const { meta } = people.parse((await ask('/players')).json());
-  for (let id = meta.total - 20; id < meta.total + 200; id += 1) {
-    if ((await ask(`/players/${id}`)).statusCode === 302) return id;
+/** The first of some addresses that leads elsewhere, by its place among them. */
+const firstMoved = async (service: PadelService, addresses: readonly string[]): Promise<number> => {
+  for (const [index, address] of addresses.entries()) {
+    const { statusCode } = await service.inject({ url: `/api${address}`, headers: PRO });
+    if (statusCode === 302) return index;
   }
-  throw new Error('No player record was merged');
+  throw new Error(`No record was merged from ${addresses[0] ?? ''} on`);
+};
+
+const lastId = z.object({ data: z.tuple([z.object({ id: z.int() })]).rest(z.unknown()) });
+
+/** Ids of merged records are among the last ones, or come after them. */
+const mergedAmongLast = async (
+  service: PadelService,
+  kind: 'players' | 'tournaments',
+  below: '' | '/matches',
+): Promise<number> => {
+  const url = `/api/${kind}?order_by=desc&per_page=1`;
+  const last = lastId.parse((await service.inject({ url, headers: PRO })).json()).data[0].id;
+  const first = Math.max(1, last - 100);
+  const addresses = Array.from({ length: 300 }, (_, index) => `/${kind}/${first + index}${below}`);
+  return first + (await firstMoved(service, addresses));
 };
 
 /** Finds matches and people of every kind in a world, over its API. */
@@ -63,7 +76,6 @@ export const sceneOf = async (service: PadelService): Promise<Scene> => {
     matches,
   );
   const scheduled = days.data.find(({ status }) => status === 'scheduled');
-  const merged = await firstMerged(service);
   const isSecond = major.winner === 'team_2';
   const [one, two] = isSecond ? major.players.team_2 : major.players.team_1;
   const [three, four] = isSecond ? major.players.team_1 : major.players.team_2;
@@ -78,7 +90,8 @@ export const sceneOf = async (service: PadelService): Promise<Scene> => {
     live: current.id,
     scheduled: scheduled?.id ?? 0,
     season: 1,
-    merged,
+    merged: await mergedAmongLast(service, 'players', ''),
+    mergedTournament: await mergedAmongLast(service, 'tournaments', '/matches'),
     one: one?.id ?? 0,
     two: two?.id ?? 0,
     three: three?.id ?? 0,

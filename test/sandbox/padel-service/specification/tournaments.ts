@@ -78,6 +78,11 @@ export const TOURNAMENTS: readonly Row[] = [
     shape: page(video),
     holds: ({ type }) => typeof type === 'string' && type !== '',
   },
+  ...['matches', 'videos'].map((kind) => ({
+    says: '302 resource moved, e.g. a tournament record that was merged',
+    ask: `GET /tournaments/{mergedTournament}/${kind}`,
+    status: 302,
+  })),
   {
     says: 'GET /seasons: paginated Season',
     ask: 'GET /seasons',
