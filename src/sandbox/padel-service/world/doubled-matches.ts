@@ -4,7 +4,7 @@ import type { Match, Tournament } from './model.ts';
 import { randomFrom, shuffled, wholeBetween } from './random.ts';
 
 /** How many matches of a tournament are entered twice. */
-const COUNT = { least: 1, most: 3 } as const;
+const COUNT = { least: 2, most: 4 } as const;
 
 /** Minutes: from the true entry to the second one, from that to its end. */
 const AFTER = { least: 4, most: 90 } as const;
