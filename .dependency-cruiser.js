@@ -42,6 +42,7 @@ const FENCES = {
   'pusher-js': '^src/live/',
   'fastify|@fastify/[^/]+': '^src/(webhook|sandbox)/',
   'node-cron': '^src/alerts/',
+  '(satori|@resvg/.*|d3-.*)': '^src/render/',
   'ws|pusher|discord-api-spec|esbuild|lit|discord-markdown-parser': '^src/sandbox/',
 };
 

@@ -1,9 +1,9 @@
 import {
   DiscordAPIError,
   MessageFlags,
-  type ButtonInteraction,
   type ChatInputCommandInteraction,
   type InteractionEditReplyOptions,
+  type MessageComponentInteraction,
 } from 'discord.js';
 import { setTimeout as pause } from 'node:timers/promises';
 import { UserError, type ProblemValues } from '../errors.ts';
@@ -21,7 +21,7 @@ export interface AnswerOptions {
   readonly log: Logger;
 }
 
-type Answerable = ChatInputCommandInteraction | ButtonInteraction;
+type Answerable = ChatInputCommandInteraction | MessageComponentInteraction;
 
 /** After this an answer is announced ("is thinking…"), long before Discord's three seconds. */
 const DEFER_AFTER = 1_000;
@@ -104,7 +104,7 @@ const flagsOf = (visibility: Visibility) =>
   visibility === 'private' ? { flags: MessageFlags.Ephemeral as const } : {};
 
 const defer = async (interaction: Answerable, { visibility, update }: AnswerOptions) => {
-  if (update && interaction.isButton()) await interaction.deferUpdate();
+  if (update && interaction.isMessageComponent()) await interaction.deferUpdate();
   else await interaction.deferReply(flagsOf(visibility));
 };
 
@@ -115,7 +115,7 @@ const complete = async (
   { body, failed, visibility, update }: Completion,
 ) => {
   const message = sendable(body);
-  if (update && !failed && interaction.isButton()) await interaction.update(message);
+  if (update && !failed && interaction.isMessageComponent()) await interaction.update(message);
   else await interaction.reply({ ...message, ...flagsOf(failed ? 'private' : visibility) });
 };
 
@@ -136,10 +136,17 @@ const completeLate = async (
 };
 
 /** discord.js takes Discord's own objects, under its own name for the allowed mentions. */
-const sendable = ({ content, embeds, components }: MessageBody) =>
+const sendable = ({ content, embeds, components, files }: MessageBody) =>
   ({
     content: content ?? '',
     embeds: embeds ?? [],
     components: components ?? [],
+    // An edit keeps the pictures of before unless told otherwise.
+    attachments: [],
+    files: (files ?? []).map(({ name, data, description }) => ({
+      name,
+      description,
+      attachment: Buffer.from(data),
+    })),
     allowedMentions: { parse: [] },
   }) satisfies InteractionEditReplyOptions;

@@ -1,10 +1,14 @@
 import type { RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10';
+import type { PictureFile } from './pictures/picture.ts';
 
 /** A message as Discord's API takes it, for a post, an edit or an answer alike. */
 export type MessageBody = Pick<
   RESTPostAPIChannelMessageJSONBody,
   'content' | 'embeds' | 'components' | 'allowed_mentions' | 'flags'
->;
+> & {
+  /** Pictures, shown by embeds as `attachment://name`. Answers only. */
+  readonly files?: readonly PictureFile[];
+};
 
 /** Nobody is pinged, whatever the text says. Every message carries mentions of its own or this. */
 export const NO_MENTIONS = { parse: [] } satisfies MessageBody['allowed_mentions'];

@@ -1,0 +1,44 @@
+import { Resvg } from '@resvg/resvg-js';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import satori, { type Font } from 'satori';
+import type { Picture } from './picture.ts';
+
+const WEIGHTS = [400, 600, 700] as const;
+
+/** Scripts of names: Latin with all its accents, Greek and Cyrillic. */
+const SUBSETS = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'] as const;
+
+const loadFonts = (): Promise<readonly Font[]> =>
+  Promise.all(
+    WEIGHTS.flatMap((weight) =>
+      SUBSETS.map(async (subset): Promise<Font> => {
+        const file = import.meta.resolve(
+          `@fontsource/inter/files/inter-${subset}-${weight}-normal.woff`,
+        );
+        return {
+          name: `Inter ${subset}`,
+          weight,
+          style: 'normal',
+          data: await readFile(fileURLToPath(file)),
+        };
+      }),
+    ),
+  );
+
+let fonts: Promise<readonly Font[]> | undefined;
+
+/** Draws a picture as PNG. The fonts are read once, with the first picture. */
+export const drawPicture = async ({
+  root,
+  width,
+  height,
+}: Omit<Picture, 'alt'>): Promise<Uint8Array> => {
+  fonts ??= loadFonts();
+  const svg = await satori(root, {
+    width,
+    height,
+    fonts: [...(await fonts)],
+  });
+  return new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
+};

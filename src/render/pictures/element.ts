@@ -1,0 +1,54 @@
+/** What satori draws: boxes (flex, as in CSS) and texts. */
+export interface Element {
+  readonly type: string;
+  readonly props: {
+    readonly style?: Style;
+    readonly children?: readonly Child[] | string;
+    readonly [attribute: string]: unknown;
+  };
+}
+
+export type Style = Readonly<Record<string, string | number>>;
+
+type Child = Element | null;
+
+/** A box whose children stand side by side; `column` puts them below one another. */
+export const row = (style: Style, ...children: readonly Child[]): Element => ({
+  type: 'div',
+  props: {
+    style: { display: 'flex', ...style },
+    children: children.filter((each) => each !== null),
+  },
+});
+
+export const column = (style: Style, ...children: readonly Child[]): Element =>
+  row({ flexDirection: 'column', ...style }, ...children);
+
+/** A text on one line, cut with an ellipsis where its box ends. */
+export const text = (style: Style, content: string): Element => ({
+  type: 'div',
+  props: {
+    style: {
+      display: 'block',
+      whiteSpace: 'nowrap',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      ...style,
+    },
+    children: content,
+  },
+});
+
+/** A drawing inside a picture: paths and lines, in its own coordinates. */
+export const svg = (
+  size: { readonly width: number; readonly height: number },
+  ...children: readonly Element[]
+): Element => ({
+  type: 'svg',
+  props: { ...size, viewBox: `0 0 ${size.width} ${size.height}`, children },
+});
+
+export const shape = (
+  type: 'path' | 'line' | 'rect' | 'circle',
+  attributes: Readonly<Record<string, string | number>>,
+): Element => ({ type, props: attributes });
