@@ -1,3 +1,4 @@
+import { ApplicationIntegrationType, InteractionContextType } from 'discord-api-types/v10';
 import { localized, type Localized } from '../src/i18n/i18n.ts';
 
 type Texts = Parameters<Parameters<typeof localized>[0]>[0];
@@ -27,4 +28,23 @@ export const labels = (pick: (texts: Texts) => Label) => {
 export const choice = (value: string, pick: (texts: Texts) => string) => {
   const { text, localizations }: Localized = localized(pick);
   return { value, name: text, name_localizations: localizations };
+};
+
+/** Usable in servers, in direct messages, and by whoever installed the app for themselves. */
+export const ANYWHERE = {
+  contexts: [
+    InteractionContextType.Guild,
+    InteractionContextType.BotDM,
+    InteractionContextType.PrivateChannel,
+  ],
+  integration_types: [
+    ApplicationIntegrationType.GuildInstall,
+    ApplicationIntegrationType.UserInstall,
+  ],
+};
+
+/** Usable where the bot has a channel to speak of: in servers that it is a member of. */
+export const IN_SERVERS = {
+  contexts: [InteractionContextType.Guild],
+  integration_types: [ApplicationIntegrationType.GuildInstall],
 };

@@ -9,7 +9,10 @@ import { createSender } from './discord/sender.ts';
 import { startLoop } from './lib/loop.ts';
 import type { Logger } from './lib/logger.ts';
 import { createShutdown } from './lib/shutdown.ts';
-import { startLive } from './live/live.ts';
+import { startLive, type Live } from './live/live.ts';
+import packageFile from '../package.json' with { type: 'json' };
+import type { Status } from './discord/command.ts';
+import { createPainter } from './render/pictures/painter.ts';
 import type { Observer } from './domain/observer.ts';
 import { pairEntries, tournamentEntry } from './domain/directory.ts';
 import { createPadelApi, type PadelApi } from './padel-api/client.ts';
@@ -39,6 +42,8 @@ export interface AppOptions {
   /** Requests a minute that the data service allows; the specification's unless told otherwise. */
   readonly requestsPerMinute?: number;
 }
+
+const { version } = packageFile;
 
 const SYNC_NAMES_EVERY = 6 * 60 * 60_000;
 const SYNC_NAMES_AGAIN = 60_000;
@@ -99,7 +104,32 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     shutdown.add('discord', () => client.destroy());
     reportTrouble(client, log);
     const { followed, channelReady } = alerts;
-    const services = { api, directory, db, now, followed, channelReady };
+    const painter = createPainter();
+    shutdown.add('painter', painter.stop);
+    const startedAt = now();
+    let liveState = (): ReturnType<Live['state']> => ({ connected: false, heardAt: null });
+    const status = (): Status => {
+      const { connected: feedConnected, heardAt } = liveState();
+      return {
+        feedConnected,
+        heardAt,
+        lacksLive: api.lacksLive(),
+        requestsLeft: api.requestsLeft(),
+        requestsWaiting: api.waiting(),
+        startedAt,
+        version,
+      };
+    };
+    const services = {
+      api,
+      directory,
+      db,
+      now,
+      followed,
+      channelReady,
+      draw: painter.draw,
+      status,
+    };
     dispatchInteractions({ client, commands, services, log });
     const health = createChannelHealth({
       db,
@@ -124,6 +154,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     };
     const live = startLive({ api, observer, realtime: config.realtime, now, log });
     shutdown.add('live', live.stop);
+    liveState = live.state;
     await live.accepted();
 
     const hints = startDirectoryHints({ api, names }, log);

@@ -59,6 +59,8 @@ export const login = async (client: Client, token: string): Promise<void> => {
   const ready = once(client, Events.ClientReady, { signal: AbortSignal.timeout(READY_WITHIN) });
   try {
     await Promise.all([ready, client.login(token)]);
+    // Who owns the bot may change its webhook; without an answer nobody may.
+    await client.application?.fetch().catch(() => undefined);
   } catch (error) {
     const isRefused =
       error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid;

@@ -4,9 +4,11 @@ import type {
 } from 'discord-api-types/v10';
 import type { Reader } from '../i18n/i18n.ts';
 import type { FollowTarget } from '../domain/follows.ts';
+import type { Instant } from '../domain/terms.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import type { Directory } from '../padel-api/directory.ts';
 import type { MessageBody } from '../render/message.ts';
+import type { Draw } from '../render/pictures/picture.ts';
 import type { Db } from '../store/database.ts';
 
 /** What commands work with; handed in by the composition root. */
@@ -20,6 +22,25 @@ export interface Services {
   readonly followed: (target: FollowTarget, channelKey: number) => Promise<void>;
   /** A channel was set up: what waited for it may go. */
   readonly channelReady: (channelKey: number) => Promise<void>;
+  /** Draws a picture, in a thread of its own. */
+  readonly draw: Draw;
+  /** How the bot is, at this moment. */
+  readonly status: () => Status;
+}
+
+/** How the bot is: what `/status` tells. */
+export interface Status {
+  /** Whether pushes arrive; false while the live feed is disconnected. */
+  readonly feedConnected: boolean;
+  /** When a source of live matches last spoke. */
+  readonly heardAt: Instant | null;
+  /** Whether the plan includes live points. */
+  readonly lacksLive: boolean;
+  /** Requests that may still be made in this minute, and those that wait for their turn. */
+  readonly requestsLeft: number;
+  readonly requestsWaiting: number;
+  readonly startedAt: Instant;
+  readonly version: string;
 }
 
 /** Who asks, where, and in which language. */
@@ -29,6 +50,8 @@ export interface Asker extends Reader {
   readonly guildId: string | null;
   /** Whether they may manage the server (Discord's permission "Manage Server"). */
   readonly mayManage: boolean;
+  /** Whether the bot is theirs: the owner of the application, or one of the team that owns it. */
+  readonly isOperator: boolean;
 }
 
 /** A channel that was chosen as an option. */
@@ -45,6 +68,8 @@ export interface CommandRequest extends Asker {
   readonly subcommand: string | null;
   /** A text option as typed or chosen; null when not given. */
   text: (name: string) => string | null;
+  /** A whole number that was typed; null when not given. */
+  integer: (name: string) => number | null;
   /** A channel option; null when not given. */
   channel: (name: string) => ChosenChannel | null;
 }
@@ -57,14 +82,19 @@ export interface AutocompleteRequest extends Asker {
 }
 
 export interface PressRequest extends Asker {
-  /** What the button was given beside its command (render/controls.ts). */
+  /** What the button or menu was given beside its command (render/controls.ts). */
   readonly values: readonly string[];
+  /** What was chosen in a menu; a button has nothing to choose. */
+  readonly chosen: readonly string[];
 }
 
 export type Choice = APIApplicationCommandOptionChoice<string>;
 
 /** For everybody in the channel, or for the one who asks. */
 export type Visibility = 'public' | 'private';
+
+/** `update` edits the message of the control, `private` answers the presser alone. */
+export type PressAnswer = 'update' | 'private';
 
 /**
  * A slash command in one file: what Discord shows of it, and what it answers. Handlers return
@@ -78,10 +108,13 @@ export interface Command {
     request: AutocompleteRequest,
     services: Services,
   ) => Promise<readonly Choice[]> | readonly Choice[];
-  /** Answers buttons whose custom id begins with the command's name. */
+  /** Answers buttons and menus whose custom id begins with the command's name. */
   readonly press?: {
-    /** Whether the message of the button changes, or its presser gets an answer of their own. */
-    readonly answer: 'update' | 'private';
+    /**
+     * Whether the message of the control changes, or its presser gets an answer of their own. Some
+     * commands have controls of both kinds: then the values of the control tell.
+     */
+    readonly answer: PressAnswer | ((values: readonly string[]) => PressAnswer);
     readonly run: (request: PressRequest, services: Services) => Promise<MessageBody>;
   };
 }

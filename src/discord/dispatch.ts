@@ -2,9 +2,9 @@ import {
   Events,
   MessageFlags,
   type AutocompleteInteraction,
-  type ButtonInteraction,
   type ChatInputCommandInteraction,
   type Client,
+  type MessageComponentInteraction,
 } from 'discord.js';
 import { UserError } from '../errors.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -40,17 +40,19 @@ export const dispatchInteractions = ({
     const { visibility = 'private' } = command ?? {};
     await answerTo(interaction, { visibility, update: false, log }, () => {
       if (command === undefined) throw new UserError('outdated-control');
-      return command.run(commandRequest(interaction), services);
+      return command.run(commandRequest(interaction, visibility), services);
     });
   };
 
-  const press = async (interaction: ButtonInteraction): Promise<void> => {
+  const press = async (interaction: MessageComponentInteraction): Promise<void> => {
     const [name = '', ...values] = interaction.customId.split(':');
     const pressed = byName.get(name)?.press;
-    const update = pressed?.answer === 'update';
+    const { answer: told = 'private' } = pressed ?? {};
+    const answer = typeof told === 'string' ? told : told(values);
+    const update = answer === 'update';
     await answerTo(interaction, { visibility: 'private', update, log }, () => {
       if (pressed === undefined) throw new UserError('outdated-control');
-      return pressed.run(pressRequest(interaction, values), services);
+      return pressed.run(pressRequest(interaction, values, answer), services);
     });
   };
 
@@ -81,8 +83,9 @@ export const dispatchInteractions = ({
       );
     };
     if (interaction.isChatInputCommand()) void runCommand(interaction).catch(failed);
-    else if (interaction.isButton()) void press(interaction).catch(failed);
-    else if (interaction.isAutocomplete()) void complete(interaction).catch(failed);
+    else if (interaction.isButton() || interaction.isStringSelectMenu()) {
+      void press(interaction).catch(failed);
+    } else if (interaction.isAutocomplete()) void complete(interaction).catch(failed);
     else if (interaction.isRepliable()) {
       const { t } = askerOf(interaction);
       const content = t('error.outdated-control');

@@ -8,6 +8,8 @@ const DELAYED_AFTER = 60_000;
 export interface Freshness {
   /** A source spoke of one match, or of all that are in play. */
   heard: (matchId?: number) => void;
+  /** When a source last spoke; null when none has. */
+  lastHeard: () => Instant | null;
   /** Tells the observer which matches in play are delayed, and which no longer. */
   review: () => Promise<void>;
 }
@@ -15,11 +17,14 @@ export interface Freshness {
 export const createFreshness = (observer: Observer, now: () => Instant): Freshness => {
   const heardAt = new Map<number, Instant>();
   let heardOfAllAt = now();
+  let spokenAt: Instant | null = null;
 
   const lastHeard = (id: number): Instant => Math.max(heardOfAllAt, heardAt.get(id) ?? 0);
 
   return {
+    lastHeard: () => spokenAt,
     heard: (matchId) => {
+      spokenAt = now();
       if (matchId === undefined) heardOfAllAt = now();
       else heardAt.set(matchId, now());
     },

@@ -24,6 +24,8 @@ export interface Live {
   readonly accepted: () => Promise<void>;
   /** A match is said to have changed: it is read again, if it may be played soon. */
   readonly changed: (matchId: number) => void;
+  /** Whether pushes arrive, and when a source last spoke of live matches. */
+  readonly state: () => { readonly connected: boolean; readonly heardAt: number | null };
   stop: () => Promise<void>;
 }
 
@@ -125,6 +127,7 @@ export const startLive = (options: LiveOptions): Live => {
 
   return {
     accepted: subscriptions.accepted,
+    state: () => ({ connected: subscriptions.isConnected(), heardAt: freshness.lastHeard() }),
     changed: (matchId) => {
       if (!listed.has(matchId) && !scheduled.has(matchId)) return;
       void attend(matchId, reader.readChanged(matchId));

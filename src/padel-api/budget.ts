@@ -47,6 +47,8 @@ export interface Budget {
   exhausted: (wait?: number) => void;
   /** How many requests wait for their turn. */
   waiting: () => number;
+  /** How many requests could be sent at this moment. */
+  free: () => number;
   /** Nothing is sent any more: what waits is given up. */
   stop: () => void;
 }
@@ -110,10 +112,15 @@ export const createBudget = (options: BudgetOptions): Budget => {
     next.go();
   };
 
-  const pump = (): void => {
-    clearTimeout(timer);
+  /** What no longer counts. */
+  const forget = (): void => {
     sent = sent.filter(({ at }) => at > now() - MINUTE - TRAVEL);
     if (now() >= left.until) left = { requests: Infinity, until: 0 };
+  };
+
+  const pump = (): void => {
+    clearTimeout(timer);
+    forget();
     for (;;) {
       const asking = LANES.filter((lane) => queues[lane].size > 0);
       const turns = asking.map((lane) => ({ lane, at: turnOf(lane) }));
@@ -163,6 +170,10 @@ export const createBudget = (options: BudgetOptions): Budget => {
     exhausted: (wait = untilNextMinute()) => {
       heldUntil = Math.max(heldUntil, now() + wait);
       pump();
+    },
+    free: () => {
+      forget();
+      return Math.max(0, now() < heldUntil ? 0 : Math.min(perMinute - sent.length, left.requests));
     },
     waiting: () => LANES.reduce((sum, lane) => sum + queues[lane].size, 0),
     stop: () => {

@@ -22,6 +22,8 @@ export interface PadelApi
   readonly lacksLive: () => boolean;
   /** How many requests wait for their turn in the budget. */
   readonly waiting: () => number;
+  /** How many requests could be made at this moment. */
+  readonly requestsLeft: () => number;
   /** The service's clock, in milliseconds since 1970. */
   readonly serviceNow: () => number;
   readonly close: () => Promise<void>;
@@ -55,6 +57,7 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
     ...createWebhookEndpoints(calls),
     lacksLive: () => plan.lacks('live'),
     waiting: budget.waiting,
+    requestsLeft: budget.free,
     serviceNow: http.serviceNow,
     close: async () => {
       budget.stop();

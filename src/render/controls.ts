@@ -5,6 +5,8 @@ import {
   type APIButtonComponentWithCustomId,
   type APIComponentInMessageActionRow,
 } from 'discord-api-types/v10';
+import type { Reader } from '../i18n/i18n.ts';
+import { shortened } from '../i18n/text.ts';
 
 /**
  * The custom id of a button: the command that answers it, and what it needs to know. Discord allows
@@ -37,3 +39,68 @@ export const buttonRow = (
   specs.length === 0
     ? []
     : [{ type: ComponentType.ActionRow, components: specs.slice(0, 5).map(button) }];
+
+/** An entry of a menu. */
+export interface MenuEntry {
+  readonly value: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly isChosen?: boolean;
+}
+
+const MAX_ENTRIES = 25;
+const MAX_LABEL = 100;
+
+/** A menu from which one entry is chosen; no entries give no menu. */
+export const menuRow = (
+  id: string,
+  placeholder: string,
+  entries: readonly MenuEntry[],
+): APIActionRowComponent<APIComponentInMessageActionRow>[] =>
+  entries.length === 0
+    ? []
+    : [
+        {
+          type: ComponentType.ActionRow,
+          components: [
+            {
+              type: ComponentType.StringSelect,
+              custom_id: id,
+              placeholder: shortened(placeholder, MAX_LABEL),
+              options: entries.slice(0, MAX_ENTRIES).map((entry) => ({
+                value: entry.value,
+                label: shortened(entry.label, MAX_LABEL),
+                ...(entry.description === undefined
+                  ? {}
+                  : { description: shortened(entry.description, MAX_LABEL) }),
+                ...(entry.isChosen === true ? { default: true } : {}),
+              })),
+            },
+          ],
+        },
+      ];
+
+/** Where a list stands. */
+export interface Paged {
+  readonly page: number;
+  readonly lastPage: number;
+}
+
+/** Buttons to the pages before and after; a list of one page has none. */
+export const pageButtons = (
+  { t }: Pick<Reader, 't'>,
+  { page, lastPage }: Paged,
+  idOf: (page: number) => string,
+): readonly ButtonSpec[] =>
+  lastPage <= 1
+    ? []
+    : [
+        { id: idOf(page - 1), label: t('page.previous'), disabled: page <= 1 },
+        {
+          // Discord wants every id once, and this one is never pressed.
+          id: `${idOf(page)}:here`,
+          label: t('page.here', { page, lastPage }),
+          disabled: true,
+        },
+        { id: idOf(page + 1), label: t('page.next'), disabled: page >= lastPage },
+      ];

@@ -71,7 +71,7 @@ describe('/h2h', () => {
     ['nothing', []],
   ])('on a button about %s says that it is outdated', async (_reason, values) => {
     const { services } = await aStage(NAMES);
-    const pressed = (async () => h2h.press?.run({ ...aRequest(), values }, services))();
+    const pressed = (async () => h2h.press?.run({ ...aRequest(), chosen: [], values }, services))();
     await expect(pressed).rejects.toMatchObject({ problem: 'outdated-control' });
   });
 
@@ -79,7 +79,7 @@ describe('/h2h', () => {
     const { services, service } = await aStage(NAMES, answers(pageOf(meeting)));
     const match = aMatch({ id: 123 });
     await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
-    await h2h.press?.run({ ...aRequest(), values: ['match', '123'] }, services);
+    await h2h.press?.run({ ...aRequest(), chosen: [], values: ['match', '123'] }, services);
     expect(service.received[0]?.body).toBe('{"team_1":[1,2],"team_2":[3,4]}');
   });
 });

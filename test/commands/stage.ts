@@ -4,6 +4,7 @@ import type { DirectoryEntry } from '#src/domain/directory.ts';
 import { translator } from '#src/i18n/i18n.ts';
 import { createPadelApi } from '#src/padel-api/client.ts';
 import { createDirectory } from '#src/padel-api/directory.ts';
+import { drawPicture } from '#src/render/pictures/draw.ts';
 import { setUpChannel } from '#src/store/channels.ts';
 import { openStore } from '#src/store/database.ts';
 import { aService, says, type Answering } from '../padel-api/service.ts';
@@ -33,6 +34,16 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
     now: () => 1,
     followed: () => Promise.resolve(),
     channelReady: () => Promise.resolve(),
+    draw: drawPicture,
+    status: () => ({
+      feedConnected: true,
+      heardAt: 1,
+      lacksLive: false,
+      requestsLeft: 60,
+      requestsWaiting: 0,
+      startedAt: 0,
+      version: '1.0.0',
+    }),
   };
   const setUp = () =>
     setUpChannel(store.db, {
@@ -57,7 +68,9 @@ export const aRequest = (
   t: translator('en'),
   locale: 'en',
   subcommand: null,
+  isOperator: false,
   text: (name) => typed[name] ?? null,
+  integer: (name) => (typed[name] === undefined ? null : Number(typed[name])),
   channel: () => null,
   ...overrides,
 });

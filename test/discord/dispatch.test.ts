@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType, ButtonStyle, ComponentType, MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import type { Command } from '#src/discord/command.ts';
+import type { Command, CommandRequest } from '#src/discord/command.ts';
 import { UserError } from '#src/errors.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import type { LocalDiscord } from '#src/sandbox/discord/index.ts';
@@ -26,15 +26,25 @@ describe('a command', () => {
     expect(await ask.run('/quiet')).toMatchObject({ status: 'answered', ephemeral: true });
   });
 
-  it('knows who asks, where, what they may do and in which language', async () => {
+  it('knows who asks, where and what they may do', async () => {
     const { ask, local } = await aStage(
-      aCommand('who', ({ userId, guildId, mayManage, locale }) =>
-        Promise.resolve(says([userId, guildId, mayManage, locale].join(' '))),
+      aCommand('who', ({ userId, guildId, mayManage, isOperator }) =>
+        Promise.resolve(says([userId, guildId, mayManage, isOperator].join(' '))),
       ),
     );
     const { content } = messageIn(await ask.run('/who'));
-    expect(content).toBe(`${NORA} ${local.guildId} false en`);
-    expect(messageIn(await ask.run('/who', 'moderator')).content).toContain('true es');
+    expect(content).toBe(`${NORA} ${local.guildId} false false`);
+    expect(messageIn(await ask.run('/who', 'moderator')).content).toContain(' true ');
+  });
+
+  it('speaks the language of the server to everybody, and their own to one person', async () => {
+    const speaks = ({ locale }: CommandRequest) => Promise.resolve(says(locale));
+    const { ask } = await aStage(
+      aCommand('loud', speaks),
+      aCommand('quiet', speaks, { visibility: 'private' }),
+    );
+    expect(messageIn(await ask.run('/loud', 'moderator')).content).toBe('en');
+    expect(messageIn(await ask.run('/quiet', 'moderator')).content).toBe('es');
   });
 
   it('pings nobody, whatever it says', async () => {

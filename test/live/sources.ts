@@ -34,6 +34,7 @@ export const anApi = (answers: Partial<PadelApi>): PadelApi => ({
   deleteWebhook: unexpected,
   lacksLive: () => false,
   waiting: () => 0,
+  requestsLeft: () => 60,
   serviceNow: () => NOON,
   close: () => Promise.resolve(),
   ...answers,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { APPLICATION_ID, BOT, userOf } from '../guild/accounts.ts';
+import { ACCOUNTS, APPLICATION_ID, BOT, OWNER_ID, userOf } from '../guild/accounts.ts';
 
-/** `/applications/@me`: the application that the bot belongs to. */
+/** `/applications/@me`: the application that the bot belongs to; the guild's founder owns it. */
 export const applicationRoutes = (app: FastifyInstance): void => {
   const application = () => ({
     id: APPLICATION_ID,
@@ -11,6 +11,7 @@ export const applicationRoutes = (app: FastifyInstance): void => {
     summary: '',
     type: null,
     bot: userOf(BOT),
+    owner: userOf(ACCOUNTS.get(OWNER_ID) ?? BOT),
     bot_public: true,
     bot_require_code_grant: false,
     verify_key: '0'.repeat(64),
@@ -21,7 +22,7 @@ export const applicationRoutes = (app: FastifyInstance): void => {
     role_connections_verification_url: null,
     approximate_guild_count: 1,
     approximate_user_install_count: 0,
-    integration_types_config: { 0: {} },
+    integration_types_config: { 0: {}, 1: {} },
   });
   app.get('/applications/@me', application);
   app.get('/oauth2/applications/@me', application);
