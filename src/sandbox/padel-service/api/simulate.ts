@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byTeam } from '#src/domain/terms.ts';
-import { expectation } from '../world/elo.ts';
+import { tenthsOf } from '../world/elo.ts';
 import type { Player } from '../world/model.ts';
 import { endpoint } from './endpoint.ts';
 import { resource, teams } from './resource.ts';
@@ -31,7 +31,7 @@ export const simulateEndpoints = [
       const both = sidesOf(body, known);
       const elo = byTeam((team) => mean(both[team].map(known.eloOf)));
       // In tenths of a percent, so that the two sum to exactly 100.
-      const tenths = Math.round(expectation(elo.team_1 - elo.team_2) * 1000);
+      const tenths = tenthsOf(elo.team_1 - elo.team_2);
       return {
         name: `${namesOf(both.team_1)} vs ${namesOf(both.team_2)}`,
         probability: { team_1: tenths / 10, team_2: (1000 - tenths) / 10 },

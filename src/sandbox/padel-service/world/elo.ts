@@ -10,6 +10,13 @@ export const NEWCOMER: Rating = { elo: 1500, matches: 0 };
 /** The chance, 0 to 1, of the side that is rated `lead` points higher than the other. */
 export const expectation = (lead: number): number => 1 / (1 + 10 ** (-lead / 400));
 
+/**
+ * The same chance as `/matches/simulate` writes it, in tenths of a percent. Nothing is certain: it
+ * stays between 1 and 999.
+ */
+export const tenthsOf = (lead: number): number =>
+  Math.min(999, Math.max(1, Math.round(expectation(lead) * 1000)));
+
 /** The rating after one more match. `surprise` is the result (1 or 0) minus its expectation. */
 export const afterMatch = ({ elo, matches }: Rating, surprise: number): Rating => ({
   elo: elo + (250 / (matches + 5) ** 0.4) * surprise,
