@@ -9,9 +9,15 @@ export interface Partnerships {
 
 /** Weekly chance that a pair parts, and that a parting of the past is undone. */
 const PARTING = 0.012;
+/** The best stay together: the chance grows with the rank up to here. */
+const RESTLESS = 8;
 const RETURN = 0.12;
-/** Pairs that exchange partners are at most this far apart in the ranking. */
+/** Pairs that exchange partners are at most this far apart in the ranking, the best ones less. */
 const REACH = 5;
+
+const reachOf = (rank: number): number => Math.min(REACH, 1 + Math.floor(rank / 2));
+
+const partingOf = (rank: number): number => PARTING * Math.min(1, (rank + 1) / RESTLESS);
 
 const isSame = (a: Pair, b: Pair): boolean => a[0].id === b[0].id && a[1].id === b[1].id;
 
@@ -43,8 +49,8 @@ const withReturn = (before: Partnerships, parting: readonly [Pair, Pair]): Partn
 export const afterWeek = (random: Random, before: Partnerships): Partnerships => {
   let now = before;
   before.pairs.forEach((pair, rank) => {
-    if (!chance(random, PARTING / 2)) return;
-    const other = before.pairs[rank + wholeBetween(random, 1, REACH)];
+    if (!chance(random, partingOf(rank) / 2)) return;
+    const other = before.pairs[rank + wholeBetween(random, 1, reachOf(rank))];
     const areStill = (two: readonly Pair[]): boolean =>
       two.every((each) => now.pairs.some((current) => isSame(current, each)));
     if (other && areStill([pair, other])) now = withParting(now, [pair, other]);
