@@ -48,6 +48,19 @@ const retirementOf = (random: Random, course: Course, rule: DeuceRule) => {
 };
 
 /**
+ * Decides a match of which nothing but the winner will ever be known.
+ * @param odds team_1's chance to win it, 0 to 1
+ */
+export const unrecorded = (
+  { rule: _, ...fixture }: Fixture,
+  teams: ByTeam<Pair>,
+  odds: number,
+): Contest => {
+  const isWon = chance(randomFrom(fixture.seed, 'winner'), odds);
+  return { ...fixture, ...UNPLAYED, teams, outcome: 'played', winner: isWon ? 'team_1' : 'team_2' };
+};
+
+/**
  * Plays a match between two pairs.
  * @param edge what the strength difference gives team_1 in every point
  */

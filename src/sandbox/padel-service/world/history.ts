@@ -1,16 +1,14 @@
-import type { Category } from '#src/domain/terms.ts';
 import { firstSeasonOf, seasonOf, tournamentsOf } from './calendar.ts';
-import { firstMondayOf, mondayOf, type Day } from './days.ts';
-import { edgeOf } from './elo.ts';
-import { entriesOf } from './entries.ts';
-import { playDraw } from './main-draw.ts';
-import type { Contest, Match, Pair, Player, Tournament } from './model.ts';
-import { afterWeek, type Partnerships } from './partners.ts';
-import { firstPairs, inventPeople } from './people.ts';
-import { randomFrom } from './random.ts';
+import { contest, unrecorded } from './contest.ts';
+import { DAY, firstMondayOf, type Day } from './days.ts';
+import { edgeOf, expectation } from './elo.ts';
+import type { Match, Pair, Player, Tournament } from './model.ts';
+import { inventPeople } from './people.ts';
 import { createRanking, type Ranking } from './ranking.ts';
 import { createRatings, type Ratings } from './ratings.ts';
 import { schedule } from './schedule.ts';
+import { createStrengths } from './strength.ts';
+import { createTour, type Decide } from './tour.ts';
 
 /** Everything that happened and will happen, as far as it has been worked out. */
 export interface History {
@@ -23,12 +21,11 @@ export interface History {
   matchesUntil: (day: Day) => readonly Match[];
 }
 
-/** Match ids: those of a tournament follow its own id times this. */
-const IDS_PER_TOURNAMENT = 200;
-
-const CATEGORIES = ['men', 'women'] as const satisfies readonly Category[];
-
-const talentOf = (pair: Pair): number => (pair[0].talent + pair[1].talent) / 2;
+/**
+ * Seasons that were played before the records begin: nobody can read of them, but ranking and
+ * ratings come from them, as those of a real service come from more than it shows.
+ */
+const UNRECORDED = 8;
 
 /**
  * Opens the history of a world. It is worked out tournament by tournament when it is asked for,
@@ -38,70 +35,48 @@ const talentOf = (pair: Pair): number => (pair[0].talent + pair[1].talent) / 2;
 export const openHistory = (seed: number, anchor: Day): History => {
   const firstSeason = firstSeasonOf(anchor);
   const people = inventPeople(seed, firstSeason);
-  const ranking = createRanking(people, firstMondayOf(firstSeason));
+  const ranking = createRanking(people, firstMondayOf(firstSeason - UNRECORDED));
   const ratings = createRatings();
+  const strengthOf = createStrengths(seed, people);
+  const tour = createTour({ seed, people, ranking, ratings });
   const tournaments: Tournament[] = [];
   const matches: Match[] = [];
-  const partnerships: Record<Category, Partnerships> = {
-    men: { pairs: firstPairs(people.filter(({ category }) => category === 'men')), partings: [] },
-    women: {
-      pairs: firstPairs(people.filter(({ category }) => category === 'women')),
-      partings: [],
-    },
-  };
   let season = firstSeason - 1;
   let played = 0;
-  let week: Day = 0;
-  let busy: { until: Day; players: ReadonlySet<number> }[] = [];
 
-  const rank = (pairs: readonly Pair[], day: Day): Pair[] =>
-    pairs
-      .map((pair) => ({
-        pair,
-        points: ranking.pointsOf(pair[0], day) + ranking.pointsOf(pair[1], day),
-      }))
-      .sort((a, b) => b.points - a.points || a.pair[0].id - b.pair[0].id)
-      .map(({ pair }) => pair);
+  const leadOn = (day: Day, one: Pair, two: Pair): number =>
+    strengthOf(one, day) - strengthOf(two, day);
 
-  const beginWeek = (monday: Day): void => {
-    week = monday;
-    for (const category of CATEGORIES) {
-      const before = partnerships[category];
-      const ranked = { ...before, pairs: rank(before.pairs, monday) };
-      partnerships[category] = afterWeek(randomFrom(seed, 'partners', category, monday), ranked);
+  /** Before the records only winners count. */
+  const byOdds =
+    (day: Day): Decide =>
+    (fixture, teams) =>
+      unrecorded(fixture, teams, expectation(leadOn(day, teams.team_1, teams.team_2)));
+
+  /** Before the anchor strength decides, which the ratings only learn. */
+  const byStrength =
+    (day: Day): Decide =>
+    (fixture, teams) =>
+      contest(fixture, teams, edgeOf(leadOn(day, teams.team_1, teams.team_2)));
+
+  /** From the anchor's tournament on what is seen live agrees with `/matches/simulate`. */
+  const byRating: Decide = (fixture, teams) =>
+    contest(fixture, teams, edgeOf(ratings.lead(teams.team_1, teams.team_2)));
+
+  for (let year = firstSeason - UNRECORDED; year < firstSeason; year += 1) {
+    for (const tournament of tournamentsOf(seed, year, anchor)) {
+      for (const { id } of tour.play(tournament, byOdds(tournament.start))) {
+        ratings.date(id, tournament.end * DAY);
+      }
     }
-  };
+  }
 
-  // What lies before the anchor came from talent, which the ratings only learn. From the anchor's
-  // tournament on the ratings decide: what is seen live agrees with `/matches/simulate`.
-  const edgeByTalent = (one: Pair, two: Pair): number => edgeOf(talentOf(one) - talentOf(two));
-  const edgeByRating = (one: Pair, two: Pair): number => edgeOf(ratings.lead(one, two));
-
-  const play = (tournament: Tournament): void => {
-    const { id, start, end, level, draws } = tournament;
-    if (mondayOf(start) > week) beginWeek(mondayOf(start));
-    busy = busy.filter(({ until }) => until >= start);
-
-    const contests: Contest[] = [];
-    for (const category of CATEGORIES) {
-      const isFree = (pair: Pair): boolean =>
-        busy.every(({ players }) => pair.every((player) => !players.has(player.id)));
-      const ranked = rank(partnerships[category].pairs.filter(isFree), start);
-      const random = randomFrom(seed, 'entries', id, category);
-      const entries = entriesOf(random, level, draws[category], ranked);
-      busy.push({ until: end, players: new Set(entries.flat().map((player) => player.id)) });
-      const firstId = id * IDS_PER_TOURNAMENT + contests.length;
-      const edgeBetween = end < anchor ? edgeByTalent : edgeByRating;
-      const onContest = ratings.enter;
-      contests.push(
-        ...playDraw({ seed, tournament, category, entries, firstId, edgeBetween, onContest }),
-      );
-    }
-
+  const play = (tournament: Tournament): Match[] => {
+    const { start, end } = tournament;
+    const contests = tour.play(tournament, end < anchor ? byStrength(start) : byRating);
     const scheduled = schedule(tournament, contests).sort((a, b) => a.id - b.id);
-    for (const match of scheduled) ratings.date(match.id, match.closed);
-    ranking.enter(scheduled);
-    matches.push(...scheduled);
+    for (const { id, closed } of scheduled) ratings.date(id, closed);
+    return scheduled;
   };
 
   const tournamentsUntil = (day: Day): readonly Tournament[] => {
@@ -121,7 +96,7 @@ export const openHistory = (seed: number, anchor: Day): History => {
       tournamentsUntil(day);
       for (let next = tournaments[played]; next && next.start <= day; next = tournaments[played]) {
         played += 1;
-        play(next);
+        matches.push(...play(next));
       }
       return matches;
     },

@@ -1,5 +1,5 @@
-import type { Category } from '#src/domain/terms.ts';
-import { bye, contest } from './contest.ts';
+import type { ByTeam, Category } from '#src/domain/terms.ts';
+import { bye, type Fixture } from './contest.ts';
 import { drawBracket, roundsOf } from './draw.ts';
 import type { Contest, Pair, Tournament } from './model.ts';
 import { randomFrom } from './random.ts';
@@ -14,15 +14,15 @@ export interface DrawInput {
   readonly entries: readonly Pair[];
   /** Id of its first contest; the others follow. */
   readonly firstId: number;
-  /** What the difference in strength gives the first pair in every point. */
-  readonly edgeBetween: (one: Pair, two: Pair) => number;
+  /** Decides a match between two pairs. */
+  readonly decide: (fixture: Fixture, teams: ByTeam<Pair>) => Contest;
   /** Is told each contest before the next one is played. */
   readonly onContest: (contest: Contest) => void;
 }
 
 /** Draws and plays a whole draw, round by round. */
 export const playDraw = (input: DrawInput): Contest[] => {
-  const { seed, tournament, category, entries, firstId, edgeBetween, onContest } = input;
+  const { seed, tournament, category, entries, firstId, decide, onContest } = input;
   const { rule } = tournament;
   const contests: Contest[] = [];
   let slots = drawBracket(randomFrom(seed, 'draw', tournament.id, category), entries);
@@ -35,9 +35,7 @@ export const playDraw = (input: DrawInput): Contest[] => {
       const id = firstId + contests.length;
       const fixture = { id, category, round, index, rule, seed: `${seed}/match/${id}` };
       const result =
-        one && two
-          ? contest(fixture, { team_1: one, team_2: two }, edgeBetween(one, two))
-          : bye(fixture, present);
+        one && two ? decide(fixture, { team_1: one, team_2: two }) : bye(fixture, present);
       contests.push(result);
       onContest(result);
       return result.teams[result.winner];

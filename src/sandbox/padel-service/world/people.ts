@@ -29,11 +29,35 @@ const HEIGHT: Readonly<Record<Category, readonly [mean: number, deviation: numbe
   women: [170, 6],
 };
 
-/** How far talents lie apart, on the Elo scale. */
-const TALENT = { mean: 1500, deviation: 1000 } as const;
+/** The best talent on the Elo scale, and how far chance moves each away from its rank's. */
+const TALENT = { best: 2400, deviation: 30 } as const;
+
+/**
+ * By how much talent falls from one pair's rank to the next, up to a rank. Four pairs at the top of
+ * which each beats each now and then, wide steps among the seeds, so that most matches have a
+ * favourite, and many of like strength behind them.
+ */
+const STEPS = [
+  { to: 1, by: 120 },
+  { to: 4, by: 25 },
+  { to: 5, by: 160 },
+  { to: 24, by: 76 },
+  { to: Infinity, by: 4 },
+] as const;
 
 /** Ranking points of the best, and how fast they fall with the rank: 1st 21,400, 10th 5,800. */
 const CARRIED = { best: 21_400, exponent: -0.57 } as const;
+
+/** The talent of a rank among pairs, from 0 for the best. */
+const talentAt = (rank: number): number => {
+  let talent: number = TALENT.best;
+  let from = 0;
+  for (const { to, by } of STEPS) {
+    talent -= by * Math.max(0, Math.min(rank, to) - from);
+    from = to;
+  }
+  return talent;
+};
 
 const nameOf = (random: Random, nationality: keyof typeof people, category: Category): string => {
   const pool = people[nationality];
@@ -68,8 +92,8 @@ const inventPlayers = (
   taken: Set<string>,
 ): Player[] => {
   const random = randomFrom(seed, 'people', category);
-  const talents = Array.from({ length: PLAYERS[category] }, () =>
-    normal(random, TALENT.mean, TALENT.deviation),
+  const talents = Array.from({ length: PLAYERS[category] }, (_, rank) =>
+    normal(random, talentAt(rank / 2), TALENT.deviation),
   ).sort((a, b) => b - a);
 
   return talents.map((talent, rank) => {

@@ -1,6 +1,6 @@
 import type { Category, Round } from '#src/domain/terms.ts';
 import type { Day } from './days.ts';
-import type { Level, Match, Player } from './model.ts';
+import type { Contest, Level, Player, Tournament } from './model.ts';
 import { playersOf } from './model.ts';
 
 /** Points of a tournament's winners, by level (padel-facts; below Gold and on the world tour: ours). */
@@ -31,6 +31,8 @@ const SHARES: Readonly<Record<Round, number>> = {
 /** The ranking counts the best results of a year. */
 const COUNTED = 22;
 const YEAR = 52 * 7;
+/** Tournaments end in the order of their starts but for so many days. */
+const LONGEST = 14;
 
 interface Result {
   /** The day from which it counts: the one after the finals. */
@@ -40,8 +42,8 @@ interface Result {
 
 /** Ranking points over time. */
 export interface Ranking {
-  /** Records what everybody earned in a tournament. */
-  enter: (matches: readonly Match[]) => void;
+  /** Records what everybody earned in a tournament; tournaments come in the order of their starts. */
+  enter: (tournament: Tournament, contests: readonly Contest[]) => void;
   /** A player's points on a day; in the first season part of them is carried from before. */
   pointsOf: (player: Player, day: Day) => number;
   /** Players with points, the best first. */
@@ -58,19 +60,21 @@ export const createRanking = (people: readonly Player[], firstDay: Day): Ranking
 
   const pointsOf = (player: Player, day: Day): number => {
     const carriedShare = Math.max(0, 1 - (day - firstDay) / YEAR);
-    const earned = (results.get(player.id) ?? [])
+    const all = results.get(player.id) ?? [];
+    const before = all.findLastIndex((result) => result.day <= day - YEAR - LONGEST);
+    const points = all
+      .slice(before + 1)
       .filter((result) => result.day <= day && result.day > day - YEAR)
-      .map(({ points }) => points)
-      .sort((a, b) => b - a)
-      .slice(0, COUNTED)
-      .reduce((sum, points) => sum + points, 0);
+      .map((result) => result.points);
+    // A world asks for it hundreds of thousands of times: no sorting where nothing falls out.
+    const best = points.length > COUNTED ? points.sort((a, b) => b - a).slice(0, COUNTED) : points;
+    const earned = best.reduce((sum, each) => sum + each, 0);
     return earned + Math.round(player.carried * carriedShare);
   };
 
   return {
-    enter(matches) {
-      for (const match of matches) {
-        const { level, end } = match.tournament;
+    enter({ level, end }, contests) {
+      for (const match of contests) {
         if (match.outcome === 'bye') continue;
         const loser = match.winner === 'team_1' ? 'team_2' : 'team_1';
         const points = WINNERS_POINTS[level];
