@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { pageOf } from '#src/padel-api/wire/envelope.ts';
+import { MASK } from '#src/padel-api/wire/lenient.ts';
+import { liveWire, parseLive } from '#src/padel-api/wire/live.ts';
+import { matchWire } from '#src/padel-api/wire/match.ts';
+import { pairWire } from '#src/padel-api/wire/pairs.ts';
+import { playerWire, simulationWire, tournamentWire } from '#src/padel-api/wire/people.ts';
+import { seasonWire, videoWire } from '#src/padel-api/wire/seasons.ts';
+import { careerWire, matchStatsWire } from '#src/padel-api/wire/statistics.ts';
+import { hintWire, webhookWire } from '#src/padel-api/wire/webhook.ts';
+import {
+  aCareerOnWire,
+  aDeliveryOnWire,
+  aLiveOnWire,
+  aMatchOnWire,
+  aPairOnWire,
+  aPlayerOnWire,
+  aSeasonOnWire,
+  aSimulationOnWire,
+  aTournamentOnWire,
+  aVideoOnWire,
+  aWebhookOnWire,
+  matchStatsOnWire,
+} from './bodies.ts';
+import { pageOnWire } from './service.ts';
+
+type Path = readonly (string | number)[];
+
+interface Leaf {
+  readonly path: Path;
+  readonly value: unknown;
+}
+
+const childrenOf = (value: unknown): readonly (readonly [string | number, unknown])[] => {
+  if (Array.isArray(value)) return value.map((each, index) => [index, each] as const);
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+};
+
+/** Every place in a body, at any depth. */
+const placesIn = (value: unknown, path: Path = []): readonly Path[] =>
+  childrenOf(value).flatMap(([key, each]) => [[...path, key], ...placesIn(each, [...path, key])]);
+
+const leavesOf = (value: unknown, path: Path = []): readonly Leaf[] => {
+  const children = childrenOf(value);
+  return children.length === 0
+    ? [{ path, value }]
+    : children.flatMap(([key, each]) => leavesOf(each, [...path, key]));
+};
+
+const REMOVED = Symbol('removed');
+
+/** The body with another value, or none, in one place. */
+const changed = (body: unknown, [key, ...deeper]: Path, value: unknown): unknown => {
+  if (key === undefined) return value;
+  const entries = childrenOf(body)
+    .map(([name, each]) => [name, name === key ? changed(each, deeper, value) : each] as const)
+    .filter(([, each]) => each !== REMOVED);
+  return Array.isArray(body) ? entries.map(([, each]) => each) : Object.fromEntries(entries);
+};
+
+/** Any JSON, and what is nearly right. */
+const anything = fc.oneof(
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.constantFrom<unknown>(MASK, REMOVED, null, '', -1, 1.5, 1e300, '9'.repeat(400), '0x10', [
+    MASK,
+  ]),
+  fc.constantFrom<unknown>('NaN', 'Infinity', '-7', '1e3', '2026-13-45', '99:99', '-0', -0, [], {}),
+);
+
+const numbersIn = (value: unknown): readonly number[] =>
+  leavesOf(value).flatMap((leaf) => (typeof leaf.value === 'number' ? [leaf.value] : []));
+
+/** Every number that somebody may read in what was put into the body. */
+const numbersReadFrom = (value: unknown): readonly number[] =>
+  leavesOf(value).flatMap((leaf) => {
+    if (typeof leaf.value === 'number') return [leaf.value, Math.round(leaf.value)];
+    if (typeof leaf.value !== 'string') return [];
+    const digits = (leaf.value.match(/\d+/g) ?? []).map(Number);
+    const [hours = 0, minutes = 0] = digits;
+    return [Number(leaf.value), Date.parse(leaf.value), hours * 60 + minutes, ...digits];
+  });
+
+const isId = ({ path }: Leaf): boolean => {
+  const name = path.findLast((key) => typeof key === 'string');
+  return name === 'id' || name === 'ids' || name === 'matchId' || name === 'tournamentId';
+};
+
+/** What must hold of whatever is read from a body that was `injected` something odd. */
+const holds = (read: unknown, original: unknown, injected: unknown): void => {
+  const known = new Set([...numbersIn(original), ...numbersReadFrom(injected)]);
+  for (const leaf of leavesOf(read)) {
+    const { path, value } = leaf;
+    if (typeof value !== 'number' || path.includes('chances')) continue;
+    expect(Number.isFinite(value), `${path.join('.')} is ${value}`).toBe(true);
+    expect(known, `${path.join('.')} is ${value}`).toContain(value);
+    if (isId(leaf)) expect(value, path.join('.')).toBeGreaterThanOrEqual(0);
+    if (isId(leaf)) expect(Number.isSafeInteger(value), path.join('.')).toBe(true);
+  }
+};
+
+const RESOURCES: readonly [name: string, wire: z.ZodType, body: object][] = [
+  ['a match', matchWire, aMatchOnWire()],
+  ['a live match', liveWire, aLiveOnWire()],
+  ['a player', playerWire, aPlayerOnWire()],
+  ['a pair', pairWire, aPairOnWire()],
+  ['a tournament', tournamentWire, aTournamentOnWire()],
+  ['a season', seasonWire, aSeasonOnWire()],
+  ['a video', videoWire, aVideoOnWire()],
+  ['a simulation', simulationWire, aSimulationOnWire()],
+  ['the statistics of a match', matchStatsWire, matchStatsOnWire()],
+  ['a career', careerWire, aCareerOnWire()],
+  ['a webhook', webhookWire, aWebhookOnWire()],
+  ['a delivery', hintWire, aDeliveryOnWire()],
+  ['a page', pageOf(playerWire), pageOnWire([aPlayerOnWire(1), aPlayerOnWire(2)], 2, 7)],
+];
+
+describe.each(RESOURCES)('%s', (_name, wire, body) => {
+  const original = wire.parse(body);
+  const places = placesIn(body);
+
+  it('is read, or refused, whatever stands in any of its fields; never with a wrong number', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...places), anything, (place, value) => {
+        const { success, data } = wire.safeParse(changed(body, place, value));
+        if (success) holds(data, original, value);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('is read, or refused, whatever stands in several of its fields', () => {
+    const changes = fc.array(fc.tuple(fc.constantFrom(...places), anything), { maxLength: 6 });
+    fc.assert(
+      fc.property(changes, (many) => {
+        const odd = many.reduce<unknown>((all, [place, value]) => changed(all, place, value), body);
+        const { success, data } = wire.safeParse(odd);
+        if (!success) return;
+        holds(
+          data,
+          original,
+          many.map(([, value]) => value),
+        );
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('is read, or refused, when it is something else altogether', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const { success, data } = wire.safeParse(value);
+        if (success) holds(data, {}, value);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+/** Only these take a whole body down: without them nobody knows what it is about. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  'a pair': ['id'],
+  'a career': [],
+  'a webhook': ['id', 'events'],
+  'a delivery': ['event', 'data'],
+  'a page': ['data', 'meta'],
+};
+
+it.each(RESOURCES)('%s stands whichever one field is odd, but for its id', (name, wire, body) => {
+  const needed = NEEDED[name] ?? ['id'];
+  const fields = Object.keys(body).filter((field) => !needed.includes(field));
+  fc.assert(
+    fc.property(fc.constantFrom(...fields), anything, (field, value) => {
+      expect(wire.safeParse(changed(body, [field], value)).success).toBe(true);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it('a list with one odd entry keeps the others', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...RESOURCES.filter(([name]) => name !== 'a page')),
+      fc.nat({ max: 3 }),
+      fc.jsonValue(),
+      ([, wire, body], index, odd) => {
+        const same: readonly unknown[] = [body, body, body];
+        const rows = same.toSpliced(index, 0, odd);
+        const page = pageOf(wire).parse(pageOnWire(rows));
+        const whole = wire.parse(body);
+        const read = page.items.length + page.unreadable;
+        expect(read).toBe(4);
+        expect(
+          page.items.filter((item) => JSON.stringify(item) === JSON.stringify(whole)).length,
+        ).toBeGreaterThanOrEqual(3);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+it('a pushed frame is points, or nothing', () => {
+  fc.assert(
+    fc.property(fc.anything(), (frame) => {
+      expect(() => parseLive(frame)).not.toThrow();
+    }),
+    { numRuns: 200 },
+  );
+});
