@@ -18,7 +18,7 @@ const TABLE = {
   '^src/lib/': [],
   '^src/(config|log|errors)\\.ts$': [],
   '^src/sandbox/': ['^src/(domain|lib)/', '^src/padel-api/wire/', '^data/'],
-  '^src/(main|app|deploy|entry)\\.ts$': ['^commands/', '^src/(?!sandbox/)'],
+  '^src/(main|app|deploy|entry)\\.ts$': ['^commands/', '^src/(?!sandbox/)', '^package\\.json$'],
 };
 
 // The sandbox's own entry may start the whole application beside the world outside.

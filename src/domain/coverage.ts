@@ -1,0 +1,27 @@
+import { TOURNAMENT_LEVELS, type TournamentLevel } from './levels.ts';
+
+/**
+ * What the service tells of the matches of a level (specification, "Data coverage"): every point and
+ * statistics, or scores alone. Of the levels that it does not speak of, nothing is known.
+ */
+export type Coverage = 'points' | 'scores' | 'unknown';
+
+const COVERAGE: Readonly<Record<TournamentLevel, Coverage>> = {
+  finals: 'points',
+  major: 'points',
+  p1: 'points',
+  p2: 'points',
+  fip_platinum: 'points',
+  fip_gold: 'scores',
+  fip_other: 'unknown',
+  wpt_final: 'scores',
+  wpt_master: 'scores',
+  wpt_1000: 'scores',
+  wpt_500: 'scores',
+};
+
+/** The coverage of a level, as the service writes it. */
+export const coverageOf = (level: string): Coverage => {
+  const known = TOURNAMENT_LEVELS.find((each) => each === level);
+  return known === undefined ? 'unknown' : COVERAGE[known];
+};
