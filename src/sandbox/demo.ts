@@ -21,7 +21,7 @@ const run = async (): Promise<void> => {
   }
   const { port, padelPort, speed, fresh } = given;
   const today = new Date().toISOString().slice(0, 10);
-  const root = join(import.meta.dirname, '../../data/demo');
+  const root = given.folder ?? join(import.meta.dirname, '../../data/demo');
   const folder = openDemoFolder(root, today, fresh);
   const demo = await startDemo({
     folder: folder.path,

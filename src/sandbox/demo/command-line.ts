@@ -5,17 +5,21 @@ export interface DemoArguments {
   readonly padelPort: number;
   readonly speed: number;
   readonly fresh: boolean;
+  /** Where the worlds are kept; undefined for the repository's own folder. */
+  readonly folder: string | undefined;
 }
 
 export const USAGE = `Bandeja, the padel service and a Discord of its own, all on this machine.
 
-npm run demo -- [--port 4200] [--padel-port 4100] [--speed 20] [--fresh] [--help]
+npm run demo -- [--port 4200] [--padel-port 4100] [--speed 20] [--fresh]
+                [--folder FOLDER] [--help]
 
   --port        where the page is
   --padel-port  where the padel data service is
   --speed       world seconds per second, up to 600, when the world is new; the page can
                 change it
-  --fresh       begin a new world; otherwise today's goes on where it was`;
+  --fresh       begin a new world; otherwise today's goes on where it was
+  --folder      where the worlds are kept (data/demo); two demos need two folders`;
 
 /** What is wrong with the command line, for the one who typed it. */
 export class UsageError extends Error {}
@@ -40,6 +44,7 @@ export const readArguments = (line: readonly string[]): DemoArguments | 'help' =
     padelPort: numberOf('padel-port', values['padel-port'], 0, 65_535),
     speed: numberOf('speed', values.speed, 0, 600),
     fresh: values.fresh,
+    folder: values.folder,
   };
 };
 
@@ -52,6 +57,7 @@ const parse = (line: readonly string[]) => {
         'padel-port': { type: 'string', default: '4100' },
         speed: { type: 'string', default: '20' },
         fresh: { type: 'boolean', default: false },
+        folder: { type: 'string' },
         help: { type: 'boolean', default: false },
       },
     });

@@ -45,6 +45,7 @@ export const startDemo = async (options: DemoOptions): Promise<Demo> => {
     const padel = await startPadelService({
       port: padelPort,
       stateFile: join(folder, 'world.json'),
+      allowLoopbackWebhooks: true,
       ...(speed === undefined ? {} : { speed }),
       ...(seed === undefined ? {} : { seed }),
       ...(requestsPerMinute === undefined ? {} : { rateLimit: requestsPerMinute }),
@@ -65,6 +66,7 @@ export const startDemo = async (options: DemoOptions): Promise<Demo> => {
       startBot: async (bot = {}) => {
         const app = await startApp({ config, log, ...bot });
         shutdown.add('bot', app.stop);
+        await deliverTo(app.webhookUrl, padel);
         return app;
       },
       stop: shutdown.run,
@@ -75,15 +77,40 @@ export const startDemo = async (options: DemoOptions): Promise<Demo> => {
   }
 };
 
+const WEBHOOK_PATH = '/api/webhooks/1';
+
+/** Tells the data service where the bot listens, as an operator would. */
+const deliverTo = async (url: string | null, padel: PadelService): Promise<void> => {
+  if (url === null) return;
+  const { statusCode } = await padel.inject({
+    method: 'PATCH',
+    url: WEBHOOK_PATH,
+    headers: { authorization: `Bearer ${TOKEN}` },
+    payload: { url },
+  });
+  if (statusCode !== 200) throw new Error(`the webhook could not be set: ${statusCode}`);
+};
+
+const TOKEN = 'sandbox-pro';
+
+/** None when the subscription was deleted: then changes are seen at the next sync. */
+const webhookFor = (padel: PadelService): Pick<Config, 'webhook'> => {
+  const secret = padel.webhookSecret();
+  if (secret === null) return {};
+  const path = '/webhooks/padel';
+  return { webhook: { port: 0, host: '127.0.0.1', path, secret, signatureHeader: 'Signature' } };
+};
+
 const configFor = (folder: string, discord: LocalDiscord, padel: PadelService): Config => ({
   discord: { token: discord.token, apiUrl: discord.apiUrl },
-  padel: { apiUrl: padel.apiUrl, token: 'sandbox-pro' },
+  padel: { apiUrl: padel.apiUrl, token: TOKEN },
   realtime: {
     appKey: 'sandbox',
     cluster: 'eu',
     event: String.raw`App\Service\Events\MatchLiveUpdated`,
     server: { host: '127.0.0.1', port: padel.port, tls: false },
   },
+  ...webhookFor(padel),
   databaseUrl: `file:${join(folder, 'bandeja.sqlite')}`,
   logLevel: 'warn',
 });
