@@ -50,6 +50,8 @@ export const createCache = <T>(options: CacheOptions<T>): Cache<T> => {
     ttlResolution: 0,
     allowStale: true,
     noDeleteOnFetchRejection: true,
+    // Who waits for a read gets it, also when another lane has put a newer answer meanwhile.
+    ignoreFetchAbort: true,
     fetchMethod: async (_key, stale, { context: read, options: kept }) => {
       const value = await read(stale === undefined);
       kept.ttl = ttlOf(value);
