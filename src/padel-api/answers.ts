@@ -61,6 +61,7 @@ export const readAnswer = async (response: Dispatcher.ResponseData): Promise<Ser
   const body = await readBody(response);
   const wait = retryAfter(headers);
   if (statusCode >= 500) throw new Retryable(`the service answered ${statusCode}`, wait);
+  if (statusCode === 204) return { json: null };
   if (statusCode < 300) return { json: parseJson(body) };
   const reason = reasonIn(body) ?? `status ${statusCode}`;
   throw REFUSALS[statusCode]?.(reason, wait) ?? new UnreadableAnswer(reason);
