@@ -71,6 +71,7 @@ export const createCalls = ({ http, plan, now, log }: CallsOptions): Calls => {
     const cache = createCache<T>({ freshFor, servedFor, max, now });
     return {
       read: async (question, { lane = 'person', signal } = {}) => {
+        signal?.throwIfAborted();
         const key = keyOf(question);
         if (lane !== 'person') return cache.put(key, await read(question, lane, signal));
         const answer = cache.get(key, (isWaited) =>
@@ -120,7 +121,6 @@ const parse = <T>(wire: z.ZodType<T>, json: unknown): T => {
 /** @throws the signal's reason as soon as it aborts */
 const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
   if (signal === undefined) return await work;
-  signal.throwIfAborted();
   const aborted = Promise.withResolvers<never>();
   const onAbort = (): void => {
     aborted.reject(signal.reason);
