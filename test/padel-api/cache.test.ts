@@ -87,6 +87,78 @@ describe('identical questions', () => {
   });
 });
 
+describe('what was read past the cache', () => {
+  it('is served from then on, with its age', async () => {
+    const { clock, cache, read } = aCache();
+    const readAt = clock.now;
+    expect(cache.put('key', 7)).toEqual({ value: 7, readAt });
+    clock.now += FRESH_FOR - 1;
+    expect(await cache.get('key', read)).toEqual({ value: 7, readAt });
+    expect(read).not.toHaveBeenCalled();
+  });
+
+  it('does not disturb who waits for a read, nor is it lost to that older one', async () => {
+    const { cache, read } = aCache();
+    const { promise, resolve } = Promise.withResolvers<number>();
+    const waiting = cache.get('key', () => promise);
+    cache.put('key', 7);
+    resolve(3);
+    expect((await waiting).value).toBe(3);
+    expect((await cache.get('key', read)).value).toBe(7);
+  });
+
+  it('does not disturb who waits for a read that fails', async () => {
+    const { cache, read } = aCache();
+    const { promise, reject } = Promise.withResolvers<number>();
+    const waiting = cache.get('key', () => promise);
+    cache.put('key', 7);
+    reject(new Error('down'));
+    await expect(waiting).rejects.toThrow('down');
+    expect((await cache.get('key', read)).value).toBe(7);
+  });
+});
+
+describe('how long an answer is fresh', () => {
+  it('may depend on what it is, to the millisecond', async () => {
+    let now = 1_000_000;
+    const cache = createCache<number>({
+      freshFor: (value) => value,
+      servedFor: SERVED_FOR,
+      now: () => now,
+    });
+    const read = vi.fn(() => Promise.resolve(500));
+    await cache.get('key', read);
+    now += 499;
+    await cache.get('key', read);
+    expect(read).toHaveBeenCalledOnce();
+    now += 2;
+    await cache.get('key', read);
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('may be no time at all, which is not for ever', async () => {
+    let now = 1_000_000;
+    const cache = createCache<number>({ freshFor: () => 0, servedFor: 0, now: () => now });
+    const read = vi.fn(() => Promise.resolve(1));
+    await cache.get('key', read);
+    now += 2;
+    await cache.get('key', read);
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('is told to whoever reads it again: somebody waits, or was served the old one', async () => {
+    const { clock, cache } = aCache();
+    const read = vi.fn<(isWaited: boolean) => Promise<number>>().mockResolvedValue(1);
+    await cache.get('key', read);
+    clock.now += FRESH_FOR + 1;
+    await cache.get('key', read);
+    await settled();
+    clock.now += SERVED_FOR + 1;
+    await cache.get('key', read);
+    expect(read.mock.calls).toEqual([[true], [false], [true]]);
+  });
+});
+
 describe('a failed read', () => {
   const down = new Error('down');
 

@@ -1,0 +1,360 @@
+import { describe, expect, it } from 'vitest';
+import { NotFound, NotInPlan, ServiceDown, UnreadableAnswer } from '#src/padel-api/errors.ts';
+import { aLiveOnWire, aMatchOnWire, aPlayerOnWire, aTournamentOnWire } from './bodies.ts';
+import { aClient } from './clients.ts';
+import { pageOnWire, says, type Answering } from './service.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** A player whose points are the number of the request, from 0. */
+const counting: Answering = (response, _request, index) => {
+  says(response, 200, aPlayerOnWire(1, { points: index }));
+};
+
+describe('an answer', () => {
+  it('is one request, however many people ask at the same time', async () => {
+    const { api, paths } = await aClient(counting);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => api.player(1)));
+    expect(new Set(answers).size).toBe(1);
+    expect(paths()).toEqual(['/api/players/1']);
+  });
+
+  it('carries its age', async () => {
+    const { api, wait } = await aClient(counting);
+    const { readAt } = await api.player(1);
+    wait(30 * MINUTE);
+    expect((await api.player(1)).readAt).toBe(readAt);
+  });
+
+  it('that is stale is served, and read again in the background', async () => {
+    // In the lane of people the second read would have failed at its deadline.
+    const { promise: refreshed, resolve } = Promise.withResolvers<undefined>();
+    const { api, wait } = await aClient(
+      (response, request, index) => {
+        const answer = () => {
+          counting(response, request, index);
+        };
+        if (index === 0) answer();
+        else setTimeout(answer, 150);
+        response.on('finish', () => {
+          if (index === 1) resolve(undefined);
+        });
+      },
+      { deadlines: { person: 100, live: 100, background: 5_000 } },
+    );
+    await api.player(1);
+    wait(HOUR + 1);
+    expect((await api.player(1)).value.points).toBe(0);
+    await refreshed;
+    await expect.poll(async () => (await api.player(1)).value.points).toBe(1);
+  });
+
+  it('is remembered from the other lanes, which always read', async () => {
+    const { api, paths } = await aClient(counting);
+    await api.player(1, { lane: 'background' });
+    await api.player(1, { lane: 'live' });
+    expect((await api.player(1)).value.points).toBe(1);
+    expect(paths()).toHaveLength(2);
+  });
+
+  it('that fails is not remembered', async () => {
+    const { api } = await aClient((response, request, index) => {
+      if (index === 0) says(response, 404, { message: 'Not found.' });
+      else counting(response, request, index);
+    });
+    await expect(api.player(1)).rejects.toBeInstanceOf(NotFound);
+    expect((await api.player(1)).value.points).toBe(1);
+  });
+
+  it('of a list answers for each of its entries', async () => {
+    const { api, paths } = await aClient((response, request) => {
+      const isMatches = request.url?.startsWith('/api/matches') === true;
+      says(response, 200, pageOnWire([isMatches ? aMatchOnWire() : aPlayerOnWire(7)]));
+    });
+    await api.players({});
+    await api.matches({});
+    expect((await api.player(7)).value.name).toBe('Ana Vega');
+    expect((await api.match(5)).value.court).toBe('Center Court');
+    expect(paths()).toHaveLength(2);
+  });
+
+  it('is kept apart by what was asked, not by the order in which players were named', async () => {
+    const { api, paths } = await aClient((response) => {
+      says(response, 200, pageOnWire([aMatchOnWire()]));
+    });
+    await api.head2Head({ team_1: [1, 2], team_2: [3, 4] });
+    await api.head2Head({ team_1: [2, 1], team_2: [4, 3] });
+    await api.head2Head({ team_1: [3, 4], team_2: [1, 2] });
+    expect(paths()).toHaveLength(1);
+    await api.head2Head({ team_1: [1, 3], team_2: [2, 4] });
+    await api.head2Head({ team_1: [1, 2], team_2: [3, 4] }, { page: 2 });
+    expect(paths()).toHaveLength(3);
+  });
+
+  it('of which entries cannot be read is the others, and a line in the log', async () => {
+    const { api, log } = await aClient((response) => {
+      says(response, 200, pageOnWire([aPlayerOnWire(1), { id: 'x' }, aPlayerOnWire(2)]));
+    });
+    const { value } = await api.players({});
+    expect(value.items.map(({ id }) => id)).toEqual([1, 2]);
+    expect(log.lines).toEqual(['warn items cannot be read']);
+  });
+});
+
+describe('how long an answer serves', () => {
+  it.each<[string, string, number, boolean]>([
+    ['a finished match', 'finished', 23 * HOUR, false],
+    ['a finished match', 'finished', 25 * HOUR, true],
+    ['a match that was given up', 'retired', 23 * HOUR, false],
+    ['a match in play', 'live', 9 * SECOND, false],
+    ['a match in play', 'live', 11 * SECOND, true],
+    ['a match to come', 'scheduled', 59 * SECOND, false],
+    ['a match to come', 'scheduled', 61 * SECOND, true],
+  ])('depends on what it says: %s (%s), after %i ms', async (_what, status, after, isReadAgain) => {
+    const { api, wait, paths } = await aClient((response) => {
+      says(response, 200, aMatchOnWire({ status }));
+    });
+    await api.match(5);
+    wait(after);
+    await api.match(5);
+    await expect.poll(() => paths().length).toBe(isReadAgain ? 2 : 1);
+  });
+
+  it('is a minute for points: older ones are waited for', async () => {
+    const { api, wait } = await aClient((response, _request, index) => {
+      says(response, 200, aLiveOnWire({ status: index === 0 ? 'live' : 'finished' }));
+    });
+    await api.matchLive(5);
+    wait(MINUTE + 1);
+    expect((await api.matchLive(5)).value.status).toBe('finished');
+  });
+});
+
+describe('somebody who gives up', () => {
+  it('leaves the others waiting for the same answer', async () => {
+    const arrived = Promise.withResolvers<() => void>();
+    const { api, paths } = await aClient((response, request, index) => {
+      arrived.resolve(() => {
+        counting(response, request, index);
+      });
+    });
+    const impatient = new AbortController();
+    const given = api.player(1, { signal: impatient.signal });
+    const patient = api.player(1);
+    const answer = await arrived.promise;
+    impatient.abort(new Error('changed my mind'));
+    await expect(given).rejects.toThrow('changed my mind');
+    answer();
+    expect((await patient).value.points).toBe(0);
+    expect(paths()).toHaveLength(1);
+  });
+
+  it('before asking is told so, and nothing is asked', async () => {
+    const { api, paths } = await aClient((response) => {
+      says(response, 404, {});
+    });
+    const signal = AbortSignal.abort(new Error('too late'));
+    for (const lane of ['person', 'live', 'background'] as const) {
+      await expect(api.player(1, { lane, signal })).rejects.toThrow('too late');
+    }
+    expect(paths()).toEqual([]);
+  });
+
+  it('in another lane ends the request itself', async () => {
+    const closed = Promise.withResolvers<undefined>();
+    const arrived = Promise.withResolvers<undefined>();
+    const { api } = await aClient((_response, request) => {
+      request.socket.on('close', () => {
+        closed.resolve(undefined);
+      });
+      arrived.resolve(undefined);
+    });
+    const stopping = new AbortController();
+    const reading = api.player(1, { lane: 'background', signal: stopping.signal });
+    await arrived.promise;
+    stopping.abort(new Error('good night'));
+    await expect(reading).rejects.toThrow('good night');
+    await closed.promise;
+  });
+});
+
+describe('what the plan lacks', () => {
+  it('is not asked for again, by whichever endpoint of the feature', async () => {
+    const { api, paths, wait } = await aClient((response) => {
+      says(response, 402, { message: 'Subscription required.' });
+    });
+    expect(api.lacksLive()).toBe(false);
+    await expect(api.live()).rejects.toBeInstanceOf(NotInPlan);
+    await expect(api.matchLive(5)).rejects.toBeInstanceOf(NotInPlan);
+    await expect(api.matchLive(6, { lane: 'live' })).rejects.toBeInstanceOf(NotInPlan);
+    expect(paths()).toEqual(['/api/live']);
+    expect(api.lacksLive()).toBe(true);
+    wait(HOUR);
+    await expect(api.live()).rejects.toBeInstanceOf(NotInPlan);
+    expect(paths()).toHaveLength(2);
+  });
+});
+
+describe('a record that was merged', () => {
+  /** 12 and 15 are 7 now, 7 is 3 after `again`; tournament 5 is 6. */
+  const MOVED: Readonly<Record<string, string>> = {
+    '/api/players/12': '/api/players/7',
+    '/api/players/12/stats': '/api/players/7/stats',
+    '/api/players/15': '/api/players/12',
+    '/api/pairs/12-20': '/api/pairs/7-20',
+    '/api/tournaments/5/matches': '/api/tournaments/6/matches',
+  };
+
+  const moving: Answering = (response, request) => {
+    const path = request.url ?? '';
+    const location = MOVED[path];
+    if (location !== undefined) response.writeHead(302, { location }).end();
+    else if (path.includes('matches')) says(response, 200, pageOnWire([aMatchOnWire()]));
+    else says(response, 200, aPlayerOnWire(Number(path.split('/').at(-1))));
+  };
+
+  it('answers as the one that it became, is told once, and is asked for by its new id', async () => {
+    const { api, merged, paths, wait } = await aClient(moving);
+    expect((await api.player(12)).value.id).toBe(7);
+    wait(25 * HOUR);
+    await api.player(12);
+    await api.playerStats(12).catch(() => undefined);
+    expect(merged).toEqual([{ kind: 'player', from: 12, to: 7 }]);
+    expect(paths()).toEqual([
+      '/api/players/12',
+      '/api/players/7',
+      '/api/players/7',
+      '/api/players/7/stats',
+    ]);
+  });
+
+  it('is told once to everybody who asks at the same time', async () => {
+    const { api, merged } = await aClient(moving);
+    await Promise.all([
+      api.player(12),
+      api.player(12, { lane: 'live' }),
+      api.playerStats(12).catch(() => undefined),
+    ]);
+    expect(merged).toEqual([{ kind: 'player', from: 12, to: 7 }]);
+  });
+
+  it('may have been merged twice', async () => {
+    const { api, merged, paths } = await aClient(moving);
+    expect((await api.player(15)).value.id).toBe(7);
+    expect(merged).toEqual([
+      { kind: 'player', from: 15, to: 12 },
+      { kind: 'player', from: 12, to: 7 },
+    ]);
+    await api.playerStats(15).catch(() => undefined);
+    expect(paths().at(-1)).toBe('/api/players/7/stats');
+  });
+
+  it('is learnt from a pair', async () => {
+    const { api, merged, paths } = await aClient(moving);
+    await api.pair([20, 12]).catch(() => undefined);
+    expect(merged).toEqual([{ kind: 'player', from: 12, to: 7 }]);
+    await api.simulate({ team_1: [12], team_2: [1] }).catch(() => undefined);
+    await api.pairMatches([12, 20]);
+    expect(paths().at(-1)).toBe('/api/pairs/7-20/matches');
+  });
+
+  it('of a tournament gives its matches the new id', async () => {
+    const { api, merged } = await aClient(moving);
+    const { value } = await api.tournamentMatches(5);
+    expect(value.items.map(({ tournamentId }) => tournamentId)).toEqual([6]);
+    expect(merged).toEqual([{ kind: 'tournament', from: 5, to: 6 }]);
+  });
+
+  it.each([
+    ['/api/players/12/', 'the same record'],
+    ['/api/maintenance', 'something else'],
+    ['/api/tournaments/12', 'another kind of record'],
+  ])('is not what a redirect to %s says: that is %s', async (location) => {
+    const { api, merged } = await aClient((response, request) => {
+      if (request.url === '/api/players/12') response.writeHead(302, { location }).end();
+      else says(response, 200, aPlayerOnWire(12));
+    });
+    await api.player(12);
+    expect(merged).toEqual([]);
+  });
+
+  it('that comes back is itself again', async () => {
+    let now = 'merged';
+    const { api, merged, paths } = await aClient((response, request) => {
+      const [from, to] = now === 'merged' ? ['12', '7'] : ['7', '12'];
+      if (request.url === `/api/players/${from}`) {
+        response.writeHead(302, { location: `/api/players/${to}` }).end();
+      } else says(response, 200, aPlayerOnWire(Number(to)));
+    });
+    await api.player(12);
+    now = 'turned';
+    await api.player(7, { lane: 'background' });
+    await api.player(7, { lane: 'background' });
+    expect(merged).toEqual([
+      { kind: 'player', from: 12, to: 7 },
+      { kind: 'player', from: 7, to: 12 },
+    ]);
+    expect(paths().at(-1)).toBe('/api/players/12');
+  });
+});
+
+describe('a pair', () => {
+  it('is asked for in the other order after a 404, and only then', async () => {
+    const { api, paths } = await aClient((response) => {
+      says(response, 404, { message: 'Not found.' });
+    });
+    await expect(api.pair([2, 1])).rejects.toBeInstanceOf(NotFound);
+    expect(paths()).toEqual(['/api/pairs/1-2', '/api/pairs/2-1']);
+  });
+
+  it('is not asked for twice when the service is down', async () => {
+    const { api, paths } = await aClient(
+      (response) => {
+        says(response, 500, {});
+      },
+      { deadlines: { person: 100, live: 100, background: 100 } },
+    );
+    await expect(api.pair([2, 1])).rejects.toBeInstanceOf(ServiceDown);
+    expect(paths()).toEqual(['/api/pairs/1-2']);
+  });
+});
+
+describe('a webhook', () => {
+  it('is changed and removed past every cache, in the words of the service', async () => {
+    const { api, service } = await aClient((response, request) => {
+      if (request.method === 'DELETE') says(response, 200, { message: 'Deleted.' });
+      else says(response, 200, { id: 1, url: 'https://bandeja.example', events: [] });
+    });
+    await api.updateWebhook(1, { events: [] });
+    expect(await api.updateWebhook(1, { url: 'https://bandeja.example' })).toMatchObject({ id: 1 });
+    await api.deleteWebhook(1);
+    expect(service.received.map(({ method, body }) => `${method} ${body}`)).toEqual([
+      'PATCH {"events":[]}',
+      'PATCH {"url":"https://bandeja.example"}',
+      'DELETE ',
+    ]);
+  });
+
+  it('that was removed may be told by nothing at all', async () => {
+    const { api } = await aClient((response) => response.writeHead(204).end());
+    await expect(api.deleteWebhook(1)).resolves.toBeUndefined();
+  });
+});
+
+it('an answer of another service is unreadable, not empty', async () => {
+  const { api } = await aClient((response) => {
+    says(response, 200, { hello: 'world' });
+  });
+  await expect(api.tournaments({})).rejects.toBeInstanceOf(UnreadableAnswer);
+  await expect(api.player(1)).rejects.toBeInstanceOf(UnreadableAnswer);
+});
+
+it('a tournament is read as the specification shows it', async () => {
+  const { api } = await aClient((response) => {
+    says(response, 200, pageOnWire([aTournamentOnWire()]));
+  });
+  const { value } = await api.tournaments({ level: 'p1' });
+  expect(value.items).toMatchObject([{ id: 9, level: 'p1', startDate: '2026-06-01' }]);
+});

@@ -1,0 +1,59 @@
+import { onTestFinished } from 'vitest';
+import type { Merge } from '#src/domain/merges.ts';
+import { createPadelApi, type PadelApi, type PadelApiOptions } from '#src/padel-api/client.ts';
+import { aLog } from '../lib/log.ts';
+import { aService, type Answering } from './service.ts';
+
+/** A client of a server that answers so; time passes for it when the test says so, too. */
+export const aClient = async (answer: Answering, options: Partial<PadelApiOptions> = {}) => {
+  const service = await aService(answer);
+  const merged: Merge[] = [];
+  const log = aLog();
+  let ahead = 0;
+  const api = createPadelApi({
+    baseUrl: `${service.origin}/api`,
+    token: 'token',
+    now: () => Date.now() + ahead,
+    random: () => 0,
+    requestsPerMinute: 1_000,
+    onMerged: (merge) => merged.push(merge),
+    log,
+    ...options,
+  });
+  onTestFinished(api.close);
+  return {
+    api,
+    service,
+    merged,
+    log,
+    paths: () => service.received.map(({ path }) => path),
+    wait: (milliseconds: number): void => {
+      ahead += milliseconds;
+    },
+  };
+};
+
+/** Every method of the client, asked with something that it takes. */
+export const EVERY_METHOD: Readonly<Record<string, (api: PadelApi) => Promise<unknown>>> = {
+  matches: (api) => api.matches({ page: 2 }),
+  match: (api) => api.match(1),
+  matchStats: (api) => api.matchStats(1),
+  matchLive: (api) => api.matchLive(1),
+  matchHead2Head: (api) => api.matchHead2Head(1),
+  head2Head: (api) => api.head2Head({ team_1: [1, 2], team_2: [3, 4] }),
+  simulate: (api) => api.simulate({ team_1: [1], team_2: [3] }),
+  live: (api) => api.live(),
+  players: (api) => api.players({ name: 'ana' }),
+  player: (api) => api.player(1),
+  playerStats: (api) => api.playerStats(1, { round: 1 }),
+  pair: (api) => api.pair([2, 1]),
+  pairMatches: (api) => api.pairMatches([1, 2]),
+  pairStats: (api) => api.pairStats([1, 2]),
+  tournaments: (api) => api.tournaments({}),
+  tournamentMatches: (api) => api.tournamentMatches(1),
+  tournamentVideos: (api) => api.tournamentVideos(1),
+  seasons: (api) => api.seasons(),
+  seasonTournaments: (api) => api.seasonTournaments(1),
+  updateWebhook: (api) => api.updateWebhook(1, { events: [] }),
+  deleteWebhook: (api) => api.deleteWebhook(1),
+};
