@@ -40,6 +40,11 @@ export interface Match {
   readonly category: Category | null;
   readonly round: Round | null;
   readonly roundName: string;
+  /**
+   * Place in the round, from 0 at the top of the draw: the winners of slots 2k and 2k + 1 meet in slot
+   * k of the next round (padel-facts, "The rules"). Null when the service does not tell.
+   */
+  readonly slot: number | null;
   /** Local date of play, `YYYY-MM-DD`. */
   readonly playedOn: string | null;
   readonly startedAt: Instant | null;

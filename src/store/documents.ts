@@ -26,6 +26,7 @@ const matchDocument: z.ZodType<Match> = z.object({
   category: z.enum(['men', 'women']).nullable(),
   round: z.literal([...ROUNDS]).nullable(),
   roundName: z.string(),
+  slot: z.number().nullable().default(null),
   playedOn: z.string().nullable(),
   startedAt: z.number().nullable(),
   duration: z.number().nullable(),

@@ -10,6 +10,7 @@ export const aMatch = (overrides: Partial<Match> = {}): Match => ({
   category: 'women',
   round: 4,
   roundName: 'Quarterfinal',
+  slot: 0,
   playedOn: '2026-06-07',
   startedAt: null,
   duration: null,

@@ -206,6 +206,25 @@ describe('schedule_label, court, duration and side', () => {
   });
 });
 
+describe('the index of a match', () => {
+  it.each([
+    [3, 3],
+    ['3', 3],
+    [0, 0],
+    [null, null],
+    [-1, null],
+    [1.5, null],
+    ['first', null],
+    ['hidden_free_plan', null],
+  ])('%j is its slot %j', (index, slot) => {
+    expect(match({ index }).slot).toBe(slot);
+  });
+
+  it('may be missing', () => {
+    expect(matchWire.parse(without(aMatchOnWire(), 'index')).slot).toBeNull();
+  });
+});
+
 describe('played_at', () => {
   it.each<[string, unknown, string | null]>([
     ['a date', '2026-06-07', '2026-06-07'],

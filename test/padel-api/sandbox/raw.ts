@@ -58,6 +58,7 @@ export const matchOf = (raw: Raw) => ({
   category: raw['category'],
   round: raw['round'],
   roundName: raw['round_name'],
+  slot: raw['index'],
   playedOn: raw['played_at'],
   startedAt: instantOf(raw['started_time']),
   duration: minutesOf(raw['duration']),
