@@ -1,4 +1,5 @@
 import type { DirectoryEntry } from '#src/domain/directory.ts';
+import { pairKey, type PairIds } from '#src/domain/pairs.ts';
 
 /** A player of the directory. */
 export const aPlayer = (
@@ -33,4 +34,21 @@ export const aTournament = (
   startDate,
   endDate: null,
   lastMatchOn: null,
+});
+
+/** A pair of the directory, as it was learnt from a match on that day. */
+export const aPair = (
+  ids: PairIds,
+  name: string,
+  lastMatchOn: string | null = null,
+): DirectoryEntry => ({
+  kind: 'pair',
+  id: pairKey(ids),
+  name,
+  category: 'men',
+  country: null,
+  ranking: null,
+  startDate: null,
+  endDate: null,
+  lastMatchOn,
 });

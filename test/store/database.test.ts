@@ -1,13 +1,36 @@
+import SqliteDatabase from 'better-sqlite3';
+import { Kysely, PostgresDialect, sql, SqliteDialect } from 'kysely';
+import { Migrator } from 'kysely/migration';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findChannelOfGuild } from '#src/store/channels.ts';
 import { openStore } from '#src/store/database.ts';
+import { followsOf } from '#src/store/follows.ts';
 import { findMatch } from '#src/store/matches.ts';
+import { firstLight } from '#src/store/migrations/001-first-light.ts';
+import { loadDirectory, saveDirectory } from '#src/store/names.ts';
 import { aLog } from '../lib/log.ts';
+import { aPair } from '../padel-api/names.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, hold, NOON } from './rows.ts';
+
+/** A database as the first release left it. */
+const olderStore = async (url: string, dialect: 'sqlite' | 'postgres') => {
+  const db = new Kysely<unknown>({
+    dialect:
+      dialect === 'sqlite'
+        ? new SqliteDialect({ database: new SqliteDatabase(url.slice('file:'.length)) })
+        : new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }),
+  });
+  const first = { '001-first-light': firstLight(dialect) };
+  const provider = { getMigrations: () => Promise.resolve(first) };
+  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  expect(error).toBeUndefined();
+  return db;
+};
 
 describe.each(DIALECTS)('on $name, a database', (dialect) => {
   const { emptyUrl, openAt } = useDialect(dialect);
@@ -34,6 +57,29 @@ describe.each(DIALECTS)('on $name, a database', (dialect) => {
       expect(await findChannelOfGuild(other, channel.guildId)).toEqual(channel);
     });
   }
+
+  it('of the first migration alone is brought up to date with what it holds', async () => {
+    const url = await emptyUrl();
+    const old = await olderStore(url, dialect.name === 'SQLite' ? 'sqlite' : 'postgres');
+    await sql`insert into channels (discord_id, guild_id, locale, configured_by)
+      values ('1', '2', 'es', '3')`.execute(old);
+    await sql`insert into follows (kind, target_id, channel_id, member_id, created_at)
+      values ('player', 12, 1, '', 5)`.execute(old);
+    await sql`insert into directory (kind, id, name, category, country, ranking)
+      values ('player', 12, 'Ñandú Vega', 'women', 'ES', 4)`.execute(old);
+    await old.destroy();
+
+    const db = await openAt(url);
+    const channel = await findChannelOfGuild(db, '2');
+    expect(channel).toMatchObject({ discordId: '1', locale: 'es' });
+    expect(await followsOf(db, { channelKey: channel?.key ?? 0, memberId: null })).toEqual([
+      { kind: 'player', id: 12 },
+    ]);
+    const kept = await loadDirectory(db);
+    expect(kept).toMatchObject([{ id: 12, name: 'Ñandú Vega', ranking: 4, lastMatchOn: null }]);
+    await saveDirectory(db, [aPair([1, 2], 'Ana Vega / Eva Sol', '2026-06-07')]);
+    expect(await loadDirectory(db)).toHaveLength(2);
+  });
 
   it('hands out keys that ascend, as numbers', async () => {
     const db = await openAt(await emptyUrl());

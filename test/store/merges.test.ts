@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { addFollow, audiencesAfter, followsOf, moveFollows } from '#src/store/follows.ts';
+import { loadDirectory, removeFromDirectory, saveDirectory } from '#src/store/names.ts';
+import { aPlayer as aName, aPair, aTournament } from '../padel-api/names.ts';
+import { DIALECTS, useDialect } from './dialects.ts';
+import { aChannel, aPlayer, discordId, follow, NOON } from './rows.ts';
+
+const ANA = discordId(70_001);
+const EVA = discordId(70_002);
+
+describe.each(DIALECTS)('on $name', (dialect) => {
+  const { aStore } = useDialect(dialect);
+
+  describe('the follows of a merged record', () => {
+    it('become follows of the other one, of channels and members alike; none is lost', async () => {
+      const db = await aStore();
+      const [one, two] = [await aChannel(db, 1), await aChannel(db, 2)];
+      await follow(db, one, aPlayer(12));
+      await follow(db, one, aPlayer(12), ANA);
+      await follow(db, two, aPlayer(12), EVA);
+      await follow(db, two, aPlayer(55));
+      await moveFollows(db, { kind: 'player', from: 12, to: 7 });
+      expect(await audiencesAfter(db, [aPlayer(12)], 0, 10)).toEqual([]);
+      expect(await audiencesAfter(db, [aPlayer(7)], 0, 10)).toEqual([
+        { channel: one, memberIds: [ANA] },
+        { channel: two, memberIds: [EVA] },
+      ]);
+      expect(await followsOf(db, { channelKey: one.key, memberId: null })).toEqual([aPlayer(7)]);
+      expect(await followsOf(db, { channelKey: two.key, memberId: null })).toEqual([aPlayer(55)]);
+    });
+
+    it('of somebody who followed both are one', async () => {
+      const db = await aStore();
+      const { key: channelKey } = await aChannel(db, 1);
+      for (const memberId of [null, ANA]) {
+        const follower = { channelKey, memberId };
+        await addFollow(db, follower, aPlayer(7), NOON);
+        await addFollow(db, follower, aPlayer(12), NOON + 5);
+        await addFollow(db, follower, aPlayer(3), NOON + 1);
+      }
+      await moveFollows(db, { kind: 'player', from: 12, to: 7 });
+      for (const memberId of [null, ANA]) {
+        expect(await followsOf(db, { channelKey, memberId })).toEqual([aPlayer(7), aPlayer(3)]);
+      }
+    });
+
+    it('stand since when they were begun', async () => {
+      const db = await aStore();
+      const follower = { channelKey: (await aChannel(db, 1)).key, memberId: ANA };
+      await addFollow(db, follower, aPlayer(12), NOON);
+      await addFollow(db, follower, aPlayer(3), NOON + 1);
+      await moveFollows(db, { kind: 'player', from: 12, to: 70 });
+      expect(await followsOf(db, follower)).toEqual([aPlayer(70), aPlayer(3)]);
+    });
+
+    it('are those of its kind alone', async () => {
+      const db = await aStore();
+      const channel = await aChannel(db, 1);
+      await follow(db, channel, aPlayer(12));
+      await follow(db, channel, { kind: 'tournament', id: 12 });
+      await follow(db, channel, { kind: 'match', id: 12 });
+      await moveFollows(db, { kind: 'tournament', from: 12, to: 7 });
+      const follows = await followsOf(db, { channelKey: channel.key, memberId: null });
+      expect(follows.toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
+        { kind: 'match', id: 12 },
+        aPlayer(12),
+        { kind: 'tournament', id: 7 },
+      ]);
+    });
+
+    it('may be moved twice, and there may be none', async () => {
+      const db = await aStore();
+      const channel = await aChannel(db, 1);
+      await follow(db, channel, aPlayer(12));
+      for (let times = 0; times < 2; times += 1) {
+        await moveFollows(db, { kind: 'player', from: 12, to: 7 });
+      }
+      const follows = await followsOf(db, { channelKey: channel.key, memberId: null });
+      expect(follows).toEqual([aPlayer(7)]);
+    });
+
+    it('of thousands all arrive', async () => {
+      const db = await aStore();
+      const channel = await aChannel(db, 1);
+      for (let n = 0; n < 1_200; n += 1) {
+        await follow(db, channel, aPlayer(12), discordId(70_000 + n));
+      }
+      await moveFollows(db, { kind: 'player', from: 12, to: 7 });
+      const [audience] = await audiencesAfter(db, [aPlayer(7)], 0, 10);
+      expect(audience?.memberIds).toHaveLength(1_200);
+    });
+  });
+
+  describe('names', () => {
+    it('of pairs come back with the day of their latest match', async () => {
+      const db = await aStore();
+      const pair = aPair([67_108_862, 67_108_863], 'Ana Vega / Eva Sol', '2026-06-07');
+      await saveDirectory(db, [pair]);
+      expect(await loadDirectory(db)).toEqual([pair]);
+    });
+
+    it('that are removed are gone, those of the same number of another kind stay', async () => {
+      const db = await aStore();
+      const stays = aTournament(1, 'Madrid P1');
+      await saveDirectory(db, [aName(1, 'Ana Vega'), aName(2, 'Eva Sol'), stays]);
+      await removeFromDirectory(db, [
+        { kind: 'player', id: 1 },
+        { kind: 'player', id: 2 },
+        { kind: 'player', id: 3 },
+      ]);
+      expect(await loadDirectory(db)).toEqual([stays]);
+    });
+  });
+});
