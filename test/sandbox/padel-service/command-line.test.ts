@@ -20,7 +20,19 @@ describe('the command', () => {
     expect(readCommandLine(['--help'])).toBe('help');
   });
 
+  it('reads where changes are posted', () => {
+    const url = 'http://127.0.0.1:3000/hook';
+    const given = ['--webhook-url', url, '--webhook-secret', 'ours', '--allow-loopback-webhooks'];
+    expect(readCommandLine(given)).toMatchObject({
+      webhook: { url, secret: 'ours' },
+      allowLoopbackWebhooks: true,
+    });
+  });
+
   it.each([
+    [['--webhook-url', 'http://127.0.0.1/hook'], 'add --allow-loopback-webhooks'],
+    [['--webhook-url', 'bot'], '--webhook-url must be a public HTTPS URL, not "bot".'],
+    [['--webhook-secret', ''], '--webhook-secret must not be empty.'],
     [['--port', 'x'], '--port must be a whole number from 0 to 65535, not "x".'],
     [['--port', '70000'], '--port must be a whole number from 0 to 65535, not "70000".'],
     [['--speed', ''], '--speed must be a number from 0 to 1000, not "".'],

@@ -211,7 +211,7 @@ describe('a restart', () => {
     await expect(start({ stateFile })).rejects.toThrow(/not a state file/);
   });
 
-  it('writes nothing but the seed, the anchor and the clock', async () => {
+  it('writes nothing but the seed, the anchor, the clock and the webhook', async () => {
     const stateFile = join(folder, 'state.json');
     await start({ stateFile, seed: 3 });
     const state: unknown = JSON.parse(await readFile(stateFile, 'utf8'));
@@ -220,6 +220,7 @@ describe('a restart', () => {
       seed: 3,
       anchor: '2026-11-21',
       clock: { real: SATURDAY, world: expect.any(Number) as number, speed: 0 },
+      webhook: expect.objectContaining({ url: 'https://receiver.example/webhook' }) as object,
     });
   });
 });

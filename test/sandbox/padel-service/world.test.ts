@@ -23,7 +23,8 @@ const NOW = world.openingMoment();
 const known = world.at(NOW);
 /** Ratings come from before the records. */
 const FIRST_DAY = Math.min(...known.tournaments.map(({ start }) => start));
-const over = known.matches.filter(({ closed }) => closed <= NOW);
+// What will be deleted belongs to no draw and counts nowhere.
+const over = known.matches.filter(({ closed, deleted }) => closed <= NOW && deleted === null);
 const played = over.filter(({ outcome }) => outcome === 'played');
 const sets = played.flatMap((match) => match.sets);
 

@@ -134,8 +134,11 @@ export const createDeliveries = (options: DeliveriesOptions): Deliveries => {
   };
 
   const dropOldest = (): void => {
-    const oldest = [...lines.entries()].find(([{ tries }]) => tries === 0)?.[0];
-    if (oldest) close(oldest, 'dropped');
+    for (const [delivery] of lines.entries()) {
+      if (delivery.tries > 0) continue;
+      close(delivery, 'dropped');
+      return;
+    }
   };
 
   const withdraw: Deliveries['withdraw'] = (isWanted) => {

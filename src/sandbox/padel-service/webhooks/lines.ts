@@ -13,7 +13,7 @@ export interface Lines<T> {
   readonly remove: (key: string, entry: T) => void;
   /** Whether it is still in its line. */
   readonly has: (key: string, entry: T) => boolean;
-  /** All of them, the oldest first. */
+  /** All of them, the oldest first; they may be removed on the way. */
   readonly entries: () => Iterable<readonly [entry: T, key: string]>;
 }
 
@@ -54,6 +54,6 @@ export const createLines = <T>(): Lines<T> => {
       else if (line[0] === entry) ready.add(key);
     },
     has: (key, entry) => keys.get(entry) === key,
-    entries: () => [...keys],
+    entries: () => keys,
   };
 };
