@@ -1,4 +1,4 @@
-/** Match ids: those of a tournament follow its own id times this (`history.ts` counts its draws so). */
+/** Match ids: those of a tournament follow its own id times this, its draws' first. */
 const IDS_PER_TOURNAMENT = 200;
 
 /** Where ids of matches stand that no draw has: behind those of the biggest draws. */

@@ -3,6 +3,7 @@ import type { Fixture } from './contest.ts';
 import { mondayOf, type Day } from './days.ts';
 import { entriesOf } from './entries.ts';
 import { playDraw } from './main-draw.ts';
+import { matchId } from './match-ids.ts';
 import type { Contest, Pair, Player, Tournament } from './model.ts';
 import { afterWeek, type Partnerships } from './partners.ts';
 import { firstPairs } from './people.ts';
@@ -26,9 +27,6 @@ export interface TourInput {
   readonly ranking: Ranking;
   readonly ratings: Ratings;
 }
-
-/** Match ids: those of a tournament follow its own id times this. */
-const IDS_PER_TOURNAMENT = 200;
 
 const CATEGORIES = ['men', 'women'] as const satisfies readonly Category[];
 
@@ -90,7 +88,7 @@ export const createTour = ({ seed, people, ranking, ratings }: TourInput): Tour 
       for (const category of CATEGORIES) {
         const entries = entriesTo(tournament, category);
         busy.push({ until: end, players: entries.flat() });
-        const firstId = id * IDS_PER_TOURNAMENT + contests.length;
+        const firstId = matchId(id, contests.length);
         const onContest = ratings.enter;
         contests.push(
           ...playDraw({ seed, tournament, category, entries, firstId, decide, onContest }),
