@@ -2,28 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Config } from '#src/config.ts';
 import { isCompleteSet } from '#src/domain/score.ts';
+import { environmentOf } from './process.ts';
 import { letPass, nextMatch } from './programme.ts';
 import { openStage, PATIENCE, type Stage } from './stage.ts';
 
 let stage: Stage;
 let bot: ChildProcess;
-
-/** The environment that an operator would give to `npm start`. */
-const environmentOf = ({ discord, padel, realtime, databaseUrl }: Config): NodeJS.ProcessEnv => ({
-  PATH: process.env['PATH'],
-  DISCORD_TOKEN: discord.token,
-  DISCORD_API_URL: discord.apiUrl,
-  PADEL_API_URL: padel.apiUrl,
-  PADEL_API_TOKEN: padel.token,
-  REALTIME_APP_KEY: realtime.appKey,
-  REALTIME_HOST: realtime.server?.host,
-  REALTIME_PORT: String(realtime.server?.port),
-  REALTIME_TLS: 'false',
-  DATABASE_URL: databaseUrl,
-  LOG_LEVEL: 'error',
-});
 
 /** Starts the real process; answers when it is connected. */
 const startProcess = async (): Promise<ChildProcess> => {

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { Config } from '#src/config.ts';
+
+/** The environment that an operator would give to `npm start`. */
+export const environmentOf = (config: Config): NodeJS.ProcessEnv => {
+  const { discord, padel, realtime, databaseUrl } = config;
+  return {
+    PATH: process.env['PATH'],
+    DISCORD_TOKEN: discord.token,
+    DISCORD_API_URL: discord.apiUrl,
+    PADEL_API_URL: padel.apiUrl,
+    PADEL_API_TOKEN: padel.token,
+    REALTIME_APP_KEY: realtime.appKey,
+    REALTIME_HOST: realtime.server?.host,
+    REALTIME_PORT: String(realtime.server?.port),
+    REALTIME_TLS: 'false',
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'error',
+  };
+};
+
+/** A port that was free a moment ago. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // `address()` of a listening TCP server is an object.
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+/** The real process of the bot, and every byte that it says. */
+export const spawnBot = (env: NodeJS.ProcessEnv) => {
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('exit', resolve);
+  });
+  const up = Promise.withResolvers<undefined>();
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      said += chunk;
+      if (said.includes('is connected to Discord')) up.resolve(undefined);
+    });
+  }
+  void ended.then((code) => {
+    up.reject(new Error(`the bot ended with ${code}:\n${said}`));
+  });
+  // Who starts a bot that cannot start waits for its end alone.
+  up.promise.catch(() => undefined);
+  return {
+    /** Resolves when it is connected. */
+    up: up.promise,
+    said: () => said,
+    /** Resolves with its exit code, which is null when it was killed. */
+    ended,
+    stop: async (): Promise<void> => {
+      if (child.exitCode === null) child.kill('SIGTERM');
+      await ended;
+    },
+  };
+};
