@@ -1,4 +1,4 @@
-import { targetsOf, type FollowTarget } from '../domain/follows.ts';
+import { concerns, targetsOf, type FollowTarget } from '../domain/follows.ts';
 import type { Observer } from '../domain/observer.ts';
 import { startLoop } from '../lib/loop.ts';
 import { openCard, openCards } from '../store/cards.ts';
@@ -52,11 +52,8 @@ export const startAlerts = (options: DeliveryOptions): Alerts => {
   return {
     observer: createIngest({ db, now, log, wake: wakeAll }),
     followed: async (target, channelKey) => {
-      for (const { match } of await matchesInPlay(db)) {
-        const concerns = targetsOf(match).some(
-          ({ kind, id }) => kind === target.kind && id === target.id,
-        );
-        if (concerns) await openCard(db, match.id, channelKey);
+      for (const held of await matchesInPlay(db)) {
+        if (concerns(target, held)) await openCard(db, held.match.id, channelKey);
       }
       wakeAll();
     },
@@ -65,8 +62,9 @@ export const startAlerts = (options: DeliveryOptions): Alerts => {
       // A match that started too long ago for its start to be news still gets its card; where the
       // start was told, it is the card, and whoever deleted that does not want it back.
       const told = await startsTold(db, channelKey, now());
-      for (const { match } of await matchesInPlay(db)) {
-        if (!told.has(match.id)) await openCards(db, match.id, targetsOf(match), channelKey);
+      for (const held of await matchesInPlay(db)) {
+        const { id } = held.match;
+        if (!told.has(id)) await openCards(db, id, targetsOf(held), channelKey);
       }
       wakeAll();
     },

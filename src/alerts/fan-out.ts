@@ -50,7 +50,7 @@ export const createFanOut = (options: DeliveryOptions, posts: PostSender, wake: 
 
   const launchPage = async (outbox: OutboxEvent, held: HeldMatch, state: Progress) => {
     const inFlight = inLane(outbox.lane);
-    const page = await audiencesAfter(db, targetsOf(held.match), state.launched, PAGE);
+    const page = await audiencesAfter(db, targetsOf(held), state.launched, PAGE);
     const keys = page.map(({ channel }) => channel.key);
     const reached = await channelsReached(db, outbox.id, keys);
     for (const audience of page) {

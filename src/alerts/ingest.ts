@@ -47,7 +47,8 @@ export const createIngest = ({ db, now, log, wake }: IngestOptions): Observer =>
       const isFirst = await insertMatch(tx, { match, state, now: now() });
       // Already in play when first seen: no start is announced, but the card shows where it stands.
       if (isFirst && phaseOf(state.status) === 'playing') {
-        await openCards(tx, match.id, targetsOf(match));
+        const held = await findMatch(tx, match.id);
+        if (held !== undefined) await openCards(tx, match.id, targetsOf(held));
       }
       return isFirst;
     });

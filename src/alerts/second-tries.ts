@@ -42,7 +42,7 @@ export const createSecondTries = (
   const restore = async (pending: PendingDelivery): Promise<Delivery | undefined> => {
     const outbox = (await findEvents(db, [pending.eventId])).get(pending.eventId);
     const held = outbox === undefined ? undefined : await findMatch(db, outbox.event.matchId);
-    const targets = held === undefined ? [] : targetsOf(held.match);
+    const targets = held === undefined ? [] : targetsOf(held);
     const [audience] = await audiencesOf(db, targets, [pending.channelKey]);
     if (outbox !== undefined && held !== undefined && audience !== undefined) {
       return { outbox, held, audience, attempts: pending.attempts };

@@ -1,21 +1,98 @@
+import type { HeldMatch } from './held-match.ts';
+import { TOURNAMENT_LEVELS, type TournamentLevel } from './levels.ts';
 import { playersOf, type Match } from './match.ts';
+import { hasKey, pairKey, pairOf } from './pairs.ts';
+import { CATEGORIES, TEAMS, type Category } from './terms.ts';
 
-/** What can be followed. A player is followed through every partner. */
-export const FOLLOW_KINDS = ['player', 'tournament', 'match'] as const;
+/**
+ * What can be followed. A player is followed through every partner, a pair only together; a
+ * category or a level is followed through every tournament.
+ */
+export const FOLLOW_KINDS = ['player', 'pair', 'tournament', 'match', 'category', 'level'] as const;
 
 export type FollowKind = (typeof FOLLOW_KINDS)[number];
+
+/**
+ * Kinds that bring many matches a day. A channel is told of them only when it follows them itself: a
+ * member who follows one is pinged for what the channel is told anyway, and makes nobody read more.
+ */
+const WIDE: readonly FollowKind[] = ['category', 'level'];
+
+export const isWide = (kind: FollowKind): boolean => WIDE.includes(kind);
 
 /** One thing that is followed. */
 export interface FollowTarget {
   readonly kind: FollowKind;
+  /** The service's id; of a pair its key (pairs.ts), of a category or level its code below. */
   readonly id: number;
 }
 
-/** Every target whose followers are told about this match. */
-export const targetsOf = (match: Match): readonly FollowTarget[] => [
-  ...playersOf(match).map(({ id }): FollowTarget => ({ kind: 'player', id })),
-  ...(match.tournamentId === null
-    ? []
-    : [{ kind: 'tournament', id: match.tournamentId } satisfies FollowTarget]),
-  { kind: 'match', id: match.id },
-];
+/** Codes that follows are stored under: a number that was given is never given to another word. */
+const CATEGORY_CODES: Readonly<Record<Category, number>> = { men: 1, women: 2 };
+
+const LEVEL_CODES: Readonly<Record<TournamentLevel, number>> = {
+  finals: 1,
+  major: 2,
+  p1: 3,
+  p2: 4,
+  fip_platinum: 5,
+  fip_gold: 6,
+  fip_other: 7,
+  wpt_final: 8,
+  wpt_master: 9,
+  wpt_1000: 10,
+  wpt_500: 11,
+};
+
+export const categoryTarget = (category: Category): FollowTarget => ({
+  kind: 'category',
+  id: CATEGORY_CODES[category],
+});
+
+export const levelTarget = (level: TournamentLevel): FollowTarget => ({
+  kind: 'level',
+  id: LEVEL_CODES[level],
+});
+
+/** The category of a code; undefined for none that we gave. */
+export const categoryOfCode = (code: number): Category | undefined =>
+  CATEGORIES.find((category) => CATEGORY_CODES[category] === code);
+
+/** The level of a code; undefined for none that we gave. */
+export const levelOfCode = (code: number): TournamentLevel | undefined =>
+  TOURNAMENT_LEVELS.find((level) => LEVEL_CODES[level] === code);
+
+/**
+ * Every target whose followers are told about a match. The level is the tournament's: a match whose
+ * tournament is not known yet, or is of a level that we have no code for, names none.
+ */
+export const targetsOf = ({
+  match,
+  tournament,
+}: Pick<HeldMatch, 'match' | 'tournament'>): readonly FollowTarget[] => {
+  const level = TOURNAMENT_LEVELS.find((each) => each === tournament?.level);
+  return [
+    ...playersOf(match).map(({ id }): FollowTarget => ({ kind: 'player', id })),
+    ...pairTargets(match),
+    ...(match.tournamentId === null
+      ? []
+      : [{ kind: 'tournament', id: match.tournamentId } satisfies FollowTarget]),
+    { kind: 'match', id: match.id },
+    ...(match.category === null ? [] : [categoryTarget(match.category)]),
+    ...(level === undefined ? [] : [levelTarget(level)]),
+  ];
+};
+
+const pairTargets = ({ teams }: Match): readonly FollowTarget[] =>
+  TEAMS.flatMap((team): FollowTarget[] => {
+    const pair = pairOf(teams[team]);
+    if (pair === null) return [];
+    const [one, two] = pair;
+    return hasKey([one.id, two.id]) ? [{ kind: 'pair', id: pairKey([one.id, two.id]) }] : [];
+  });
+
+/** Whether followers of a target are told about a match. */
+export const concerns = (
+  target: FollowTarget,
+  held: Pick<HeldMatch, 'match' | 'tournament'>,
+): boolean => targetsOf(held).some(({ kind, id }) => kind === target.kind && id === target.id);

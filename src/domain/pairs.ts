@@ -37,6 +37,15 @@ export const pairKey = ([one, two]: PairIds): number => {
 /** The players of a pair, the lower id first. */
 export const idsOfPair = (key: number): PairIds => [Math.floor(key / IDS), key % IDS];
 
+/**
+ * The key under which a pair is known once one player was merged into another; null when the two
+ * turned out to be one person.
+ */
+export const pairKeyAfterMerge = (key: number, from: number, to: number): number | null => {
+  const [one, two] = idsOfPair(key).map((id) => (id === from ? to : id));
+  return one === undefined || two === undefined || one === two ? null : pairKey([one, two]);
+};
+
 /** The pair of a team, the lower id first; null for anything but two different players. */
 export const pairOf = <P extends { readonly id: number }>(
   team: readonly P[],

@@ -38,6 +38,8 @@ export const byTeam = <T>(valueOf: (team: Team) => T): ByTeam<T> => ({
 
 export type Category = 'men' | 'women';
 
+export const CATEGORIES = ['men', 'women'] as const satisfies readonly Category[];
+
 /** Rounds by the number of matches in them: 1 is the final (specification, "Round values"). */
 export const ROUNDS = [1, 2, 4, 8, 16, 32] as const;
 

@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely';
 import type { FollowTarget } from '../domain/follows.ts';
 import type { Instant } from '../domain/terms.ts';
 import { channelOf, type Channel } from './channels.ts';
-import { followsAny } from './follows.ts';
+import { followsTelling } from './follows.ts';
 import type { Db, Tables } from './schema.ts';
 
 /** The one message per match and channel that is edited while the match is on. */
@@ -86,7 +86,7 @@ export const openCards = async (
         // PostgreSQL takes an untyped parameter in a select for text.
         .select([eb.cast<number>(eb.val(matchId), 'bigint').as('match_id'), 'channel_id'])
         .distinct()
-        .where(followsAny(targets))
+        .where(followsTelling(targets))
         .$if(channelKey !== undefined, (query) => query.where('channel_id', '=', channelKey ?? 0)),
     )
     .onConflict((conflict) => conflict.doNothing())

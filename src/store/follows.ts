@@ -1,8 +1,9 @@
 import type { ExpressionBuilder } from 'kysely';
-import { FOLLOW_KINDS, type FollowKind, type FollowTarget } from '../domain/follows.ts';
+import { FOLLOW_KINDS, isWide, type FollowKind, type FollowTarget } from '../domain/follows.ts';
 import type { Merge } from '../domain/merges.ts';
+import { idsOfPair, pairKeyAfterMerge } from '../domain/pairs.ts';
 import { channelOf, type Channel } from './channels.ts';
-import type { Db, Tables } from './schema.ts';
+import type { Db, Tables, Tx } from './schema.ts';
 
 /** Who follows: a channel for everybody in it, or one member under the alerts of that channel. */
 export interface Follower {
@@ -58,24 +59,51 @@ export const removeFollow = async (
 
 /**
  * Whoever followed a record follows the one that it was merged into, since when they did; who
- * followed both follows once.
+ * followed both follows once. The pairs of a merged player are pairs of the other one.
  */
 export const moveFollows = (db: Db, { kind, from, to }: Merge): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const moved = await tx
-      .deleteFrom('follows')
-      .where('kind', '=', kind)
-      .where('target_id', '=', from)
-      .returningAll()
-      .execute();
-    for (const follow of moved) {
-      await tx
-        .insertInto('follows')
-        .values({ ...follow, target_id: to })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+    await moveTarget(tx, kind, from, to);
+    if (kind !== 'player') return;
+    for (const key of await pairsFollowedWith(tx, from)) {
+      await moveTarget(tx, 'pair', key, pairKeyAfterMerge(key, from, to));
     }
   });
+
+/** Nobody is left to follow where `to` is null. */
+const moveTarget = async (
+  tx: Tx,
+  kind: FollowKind,
+  from: number,
+  to: number | null,
+): Promise<void> => {
+  const moved = await tx
+    .deleteFrom('follows')
+    .where('kind', '=', kind)
+    .where('target_id', '=', from)
+    .returningAll()
+    .execute();
+  if (to === null) return;
+  for (const follow of moved) {
+    await tx
+      .insertInto('follows')
+      .values({ ...follow, target_id: to })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+};
+
+const pairsFollowedWith = async (tx: Tx, playerId: number): Promise<readonly number[]> => {
+  const rows = await tx
+    .selectFrom('follows')
+    .select('target_id')
+    .distinct()
+    .where('kind', '=', 'pair')
+    .execute();
+  return rows
+    .map((row) => row.target_id)
+    .filter((key) => idsOfPair(key).some((id) => id === playerId));
+};
 
 const kindOf = (word: string): FollowKind | undefined => FOLLOW_KINDS.find((kind) => kind === word);
 
@@ -95,8 +123,8 @@ export const followsOf = async (db: Db, follower: Follower): Promise<readonly Fo
   });
 };
 
-/** Follows of any of these targets. */
-export const followsAny =
+/** Follows of any of these targets: whom to ping. */
+const followsAny =
   (targets: readonly FollowTarget[]) => (eb: ExpressionBuilder<Tables, 'follows'>) =>
     eb.or(
       targets.map(({ kind, id }) =>
@@ -104,7 +132,20 @@ export const followsAny =
       ),
     );
 
-/** The next channels that follow one target: a walk along the clustered key. */
+/** Follows of any of these targets that bring news to their channel (domain/follows.ts, `isWide`). */
+export const followsTelling =
+  (targets: readonly FollowTarget[]) => (eb: ExpressionBuilder<Tables, 'follows'>) =>
+    eb.or(
+      targets.map(({ kind, id }) =>
+        eb.and([
+          eb('follows.kind', '=', kind),
+          eb('follows.target_id', '=', id),
+          ...(isWide(kind) ? [eb('follows.member_id', '=', '')] : []),
+        ]),
+      ),
+    );
+
+/** The next channels that are told about one target: a walk along the clustered key. */
 const followersAfter = (db: Db, target: FollowTarget, afterKey: number, limit: number) =>
   db
     .selectFrom('follows')
@@ -113,6 +154,7 @@ const followersAfter = (db: Db, target: FollowTarget, afterKey: number, limit: n
     .where('kind', '=', target.kind)
     .where('target_id', '=', target.id)
     .where('channel_id', '>', afterKey)
+    .$if(isWide(target.kind), (query) => query.where('member_id', '=', ''))
     .orderBy('channel_id')
     .limit(limit);
 

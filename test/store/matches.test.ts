@@ -215,7 +215,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       await follow(db, channel, aPlayer(1));
       await cardPosted(db, key, posted);
       await openCard(db, 123, channel.key);
-      await openCards(db, 123, targetsOf(aMatch()));
+      await openCards(db, 123, targetsOf({ match: aMatch(), tournament: null }));
       expect(await findCard(db, key)).toMatchObject({ messageId: '900' });
     });
 
@@ -231,7 +231,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       await follow(db, both, aPlayer(4), discordId(70_001));
       await follow(db, tournament, { kind: 'tournament', id: 7 });
       await follow(db, other, aPlayer(5));
-      await openCards(db, match.id, targetsOf(match));
+      await openCards(db, match.id, targetsOf({ match, tournament: null }));
       const open = await staleCards(db, NOON, 10);
       expect(open.map(({ channel }) => channel.key).sort()).toEqual([both.key, tournament.key]);
       expect(open[0]?.matchId).toBe(BIG_ID);
@@ -243,8 +243,8 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const channels = [await aChannel(db, 1), await aChannel(db, 2), await aChannel(db, 3)];
       const [first, , stranger] = channels.map(({ key }) => key);
       for (const channel of channels.slice(0, 2)) await follow(db, channel, aPlayer(1));
-      await openCards(db, match.id, targetsOf(match), first);
-      await openCards(db, match.id, targetsOf(match), stranger);
+      await openCards(db, match.id, targetsOf({ match, tournament: null }), first);
+      await openCards(db, match.id, targetsOf({ match, tournament: null }), stranger);
       const open = await staleCards(db, NOON, 10);
       expect(open.map(({ channel }) => channel.key)).toEqual([first]);
     });

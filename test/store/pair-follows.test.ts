@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { categoryTarget, levelTarget, type FollowTarget } from '#src/domain/follows.ts';
+import { pairKey, type PairIds } from '#src/domain/pairs.ts';
+import { openCards, staleCards } from '#src/store/cards.ts';
+import { audiencesAfter, followsOf, moveFollows } from '#src/store/follows.ts';
+import { DIALECTS, useDialect } from './dialects.ts';
+import { aChannel, aPlayer, discordId, follow, hold, NOON } from './rows.ts';
+
+const ANA = discordId(70_001);
+
+const aPair = (...ids: PairIds): FollowTarget => ({ kind: 'pair', id: pairKey(ids) });
+
+describe.each(DIALECTS)('on $name', (dialect) => {
+  const { aStore } = useDialect(dialect);
+
+  describe('follows of the pairs of a merged player', () => {
+    it.each([
+      ['who had the lower id', [12, 30], [7, 30]],
+      ['who had the higher id', [3, 12], [3, 7]],
+      ['whose new id changes the order', [10, 12], [7, 10]],
+    ] as const)(
+      'are of the pair with the other one: a player %s',
+      async (_reason, before, after) => {
+        const db = await aStore();
+        const channel = await aChannel(db, 1);
+        await follow(db, channel, aPair(...before), ANA);
+        await follow(db, channel, aPair(20, 21), ANA);
+        await moveFollows(db, { kind: 'player', from: 12, to: 7 });
+        const follows = await followsOf(db, { channelKey: channel.key, memberId: ANA });
+        expect(follows).toHaveLength(2);
+        expect(follows).toEqual(expect.arrayContaining([aPair(...after), aPair(20, 21)]));
+      },
+    );
+
+    it('end where the two turn out to be one person', async () => {
+      const db = await aStore();
+      const channel = await aChannel(db, 1);
+      await follow(db, channel, aPair(7, 12));
+      await moveFollows(db, { kind: 'player', from: 12, to: 7 });
+      expect(await followsOf(db, { channelKey: channel.key, memberId: null })).toEqual([]);
+    });
+
+    it('stay as they are when a tournament of that number is merged', async () => {
+      const db = await aStore();
+      const channel = await aChannel(db, 1);
+      await follow(db, channel, aPair(3, 12));
+      await moveFollows(db, { kind: 'tournament', from: 12, to: 7 });
+      expect(await followsOf(db, { channelKey: channel.key, memberId: null })).toEqual([
+        aPair(3, 12),
+      ]);
+    });
+  });
+
+  describe.each([
+    ['category', categoryTarget('women')],
+    ['level', levelTarget('p1')],
+  ])('a whole %s', (_kind, wide) => {
+    it('is told in a channel that follows it, and not for one member of another', async () => {
+      const db = await aStore();
+      const [loud, calm] = [await aChannel(db, 1), await aChannel(db, 2)];
+      await follow(db, loud, wide);
+      await follow(db, calm, wide, ANA);
+      expect(await audiencesAfter(db, [wide], 0, 10)).toEqual([{ channel: loud, memberIds: [] }]);
+      await hold(db, { id: 5, status: 'live' });
+      await openCards(db, 5, [wide]);
+      expect((await staleCards(db, NOON, 10)).map(({ channel }) => channel)).toEqual([loud]);
+    });
+
+    it('pings the member for what the channel is told anyway', async () => {
+      const db = await aStore();
+      const channel = await aChannel(db, 1);
+      await follow(db, channel, wide, ANA);
+      await follow(db, channel, aPlayer(1));
+      expect(await audiencesAfter(db, [wide, aPlayer(1)], 0, 10)).toEqual([
+        { channel, memberIds: [ANA] },
+      ]);
+    });
+  });
+});
