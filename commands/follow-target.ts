@@ -1,16 +1,19 @@
 import type { Asker, CommandRequest, Services } from '../src/discord/command.ts';
-import type { FollowTarget } from '../src/domain/follows.ts';
-import { TEAMS } from '../src/domain/terms.ts';
+import { categoryTarget, levelTarget, type FollowTarget } from '../src/domain/follows.ts';
+import { TOURNAMENT_LEVELS } from '../src/domain/levels.ts';
+import { CATEGORIES } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
-import { outside } from '../src/i18n/text.ts';
 import { named } from '../src/padel-api/naming.ts';
-import { surnameOf } from '../src/render/names.ts';
 import { findChannelOfGuild, type Channel } from '../src/store/channels.ts';
 import type { Follower } from '../src/store/follows.ts';
-import { findMatch } from '../src/store/matches.ts';
+import { matchNamed } from './match-option.ts';
 
 /** For oneself, or for everybody in the alert channel. */
 export type Scope = 'me' | 'channel';
+
+/** The option `who` of a request; for oneself unless told otherwise. */
+export const scopeOf = (request: Pick<CommandRequest, 'text'>): Scope =>
+  request.text('who') === 'channel' ? 'channel' : 'me';
 
 /**
  * The alert channel of the asker's server.
@@ -34,43 +37,33 @@ export const followerIn = (channel: Channel, asker: Asker, scope: Scope): Follow
 };
 
 /**
- * The player and the tournament that were named, one or both.
- * @throws UserError when neither was, or a name fits nobody.
+ * What was named by the options, one target for each of them.
+ * @throws UserError when nothing was, or a name fits nobody.
  */
-export const typedTargets = (
+export const typedTargets = async (
   request: CommandRequest,
-  { directory }: Services,
-): readonly FollowTarget[] => {
-  const targets = (['player', 'tournament'] as const).flatMap((kind) => {
-    const typed = request.text(kind);
-    return typed === null ? [] : [{ kind, id: named(directory, kind, typed).id }];
-  });
+  services: Services,
+): Promise<readonly FollowTarget[]> => {
+  const targets = [...byName(request, services), ...byWord(request)];
+  const match = request.text('match');
+  if (match !== null) {
+    targets.push({ kind: 'match', id: (await matchNamed(match, services)).match.id });
+  }
   if (targets.length === 0) throw new UserError('nothing-to-follow');
   return targets;
 };
 
-/** What a target is called, as it is written: for where Discord reads no markdown. */
-export const plainNameOfTarget = async (
-  { t }: Pick<Asker, 't'>,
-  target: FollowTarget,
-  { directory, db }: Services,
-): Promise<string> => {
-  const unknown = t('follow.unknownName', { id: target.id });
-  if (target.kind !== 'match') return directory.get(target.kind, target.id)?.name ?? unknown;
-  const held = await findMatch(db, target.id);
-  if (held === undefined) return unknown;
-  const [home = '?', away = '?'] = TEAMS.map((team) =>
-    held.match.teams[team].map(({ name }) => surnameOf(name)).join(' / '),
-  );
-  return t('follow.match', { home, away });
+const byName = (request: CommandRequest, { directory }: Services): FollowTarget[] =>
+  (['player', 'pair', 'tournament'] as const).flatMap((kind) => {
+    const typed = request.text(kind);
+    return typed === null ? [] : [{ kind, id: named(directory, kind, typed).id }];
+  });
+
+const byWord = (request: CommandRequest): FollowTarget[] => {
+  const category = CATEGORIES.find((each) => each === request.text('category'));
+  const level = TOURNAMENT_LEVELS.find((each) => each === request.text('level'));
+  return [
+    ...(category === undefined ? [] : [categoryTarget(category)]),
+    ...(level === undefined ? [] : [levelTarget(level)]),
+  ];
 };
-
-/** Two pairs by surnames fit in. */
-const NAME_MAX = 120;
-
-/** What a target is called, safe in markdown. */
-export const nameOfTarget = async (
-  asker: Pick<Asker, 't'>,
-  target: FollowTarget,
-  services: Services,
-): Promise<string> => outside(await plainNameOfTarget(asker, target, services), NAME_MAX);

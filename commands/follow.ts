@@ -1,63 +1,89 @@
-import { ApplicationCommandOptionType, InteractionContextType } from 'discord-api-types/v10';
-import type { Asker, Command, Services } from '../src/discord/command.ts';
-import type { FollowTarget } from '../src/domain/follows.ts';
-import { UserError } from '../src/errors.ts';
-import type { MessageBody } from '../src/render/message.ts';
-import { followedMessage } from '../src/render/follows.ts';
-import { addFollow } from '../src/store/follows.ts';
 import {
-  alertChannel,
-  followerIn,
-  nameOfTarget,
-  typedTargets,
-  type Scope,
-} from './follow-target.ts';
-import { choice, labels } from './labels.ts';
+  ApplicationCommandOptionType,
+  type APIApplicationCommandStringOption,
+} from 'discord-api-types/v10';
+import type { Asker, AutocompleteRequest, Command, Services } from '../src/discord/command.ts';
+import { FOLLOW_KINDS, isWide, type FollowTarget } from '../src/domain/follows.ts';
+import { TOURNAMENT_LEVELS } from '../src/domain/levels.ts';
+import { outlookOf } from '../src/domain/outlook.ts';
+import { CATEGORIES } from '../src/domain/terms.ts';
+import { UserError } from '../src/errors.ts';
+import { followedMessage, type FollowChange } from '../src/render/follows.ts';
+import type { MessageBody } from '../src/render/message.ts';
+import { addFollow } from '../src/store/follows.ts';
+import { alertChannel, followerIn, scopeOf, typedTargets, type Scope } from './follow-target.ts';
+import { choice, IN_SERVERS, labels } from './labels.ts';
+import { matchesToCome, suggestMatches } from './match-option.ts';
 import { nameOption, suggest } from './name-option.ts';
+import { nameOfTarget } from './target-name.ts';
+import { whoOption } from './who-option.ts';
+
+const typed = (kind: 'player' | 'pair' | 'tournament' | 'match') =>
+  nameOption(
+    labels((texts) => texts.command.follow.option[kind]),
+    false,
+  );
+
+const categoryOption: APIApplicationCommandStringOption = {
+  ...labels((texts) => texts.command.follow.option.category),
+  type: ApplicationCommandOptionType.String,
+  choices: CATEGORIES.map((each) => choice(each, (texts) => texts.category[each])),
+};
+
+const levelOption: APIApplicationCommandStringOption = {
+  ...labels((texts) => texts.command.follow.option.level),
+  type: ApplicationCommandOptionType.String,
+  choices: TOURNAMENT_LEVELS.map((each) => choice(each, (texts) => texts.level[each])),
+};
 
 /** `/follow`: be pinged oneself, or let the alert channel follow. */
 export const follow: Command = {
   definition: {
     ...labels((texts) => texts.command.follow),
-    contexts: [InteractionContextType.Guild],
+    ...IN_SERVERS,
     options: [
-      nameOption(
-        labels((texts) => texts.command.follow.option.player),
-        false,
-      ),
-      nameOption(
-        labels((texts) => texts.command.follow.option.tournament),
-        false,
-      ),
-      {
-        ...labels((texts) => texts.command.follow.option.who),
-        type: ApplicationCommandOptionType.String,
-        choices: [
-          choice('me', (texts) => texts.choice.me),
-          choice('channel', (texts) => texts.choice.channel),
-        ],
-      },
+      typed('player'),
+      typed('pair'),
+      typed('tournament'),
+      typed('match'),
+      categoryOption,
+      levelOption,
+      whoOption((texts) => texts.command.follow.option.who),
     ],
   },
   visibility: 'private',
-  autocomplete: (request, services) =>
-    suggest(request.option === 'tournament' ? 'tournament' : 'player', request, services),
-  run: (request, services) =>
-    startFollowing(
-      request,
-      followable(typedTargets(request, services), services),
-      request.text('who') === 'channel' ? 'channel' : 'me',
-      services,
-    ),
+  autocomplete: (request, services) => choicesFor(request, services),
+  run: async (request, services) => {
+    const targets = followable(await typedTargets(request, services), services);
+    return await startFollowing(request, targets, scopeOf(request), services);
+  },
   press: {
     answer: 'private',
-    run: (request, services) => {
-      const [kind, id] = request.values;
-      if (kind !== 'player' && kind !== 'match') throw new UserError('outdated-control');
-      return startFollowing(request, [{ kind, id: Number(id) }], 'me', services);
-    },
+    run: (request, services) =>
+      startFollowing(
+        request,
+        followable([targetOnButton(request.values)], services),
+        'me',
+        services,
+      ),
   },
 };
+
+const choicesFor = (request: AutocompleteRequest, services: Services) => {
+  if (request.option === 'match') return suggestMatches(request, services);
+  const kind = (['pair', 'tournament'] as const).find((each) => each === request.option);
+  return suggest(kind ?? 'player', request, services);
+};
+
+/** @throws UserError when the button is of another version. */
+const targetOnButton = ([word, id = '']: readonly string[]): FollowTarget => {
+  const kind = FOLLOW_KINDS.find((each) => each === word);
+  if (kind === undefined || !/^\d{1,16}$/.test(id)) throw new UserError('outdated-control');
+  return { kind, id: Number(id) };
+};
+
+const todayOf = ({ api }: Services): string =>
+  new Date(api.serviceNow()).toISOString().slice(0, 10);
 
 /**
  * Targets that may still bring something.
@@ -65,11 +91,11 @@ export const follow: Command = {
  */
 const followable = (
   targets: readonly FollowTarget[],
-  { directory, api }: Services,
+  services: Services,
 ): readonly FollowTarget[] => {
-  const today = new Date(api.serviceNow()).toISOString().slice(0, 10);
+  const today = todayOf(services);
   for (const { kind, id } of targets) {
-    const entry = kind === 'tournament' ? directory.get(kind, id) : undefined;
+    const entry = kind === 'tournament' ? services.directory.get(kind, id) : undefined;
     if (entry !== undefined && (entry.endDate ?? today) < today) {
       throw new UserError('tournament-over', { name: entry.name });
     }
@@ -83,15 +109,31 @@ const startFollowing = async (
   scope: Scope,
   services: Services,
 ): Promise<MessageBody> => {
-  const { db, now, followed } = services;
+  const { db, now, followed, directory, api } = services;
   const channel = await alertChannel(asker, services);
   const follower = followerIn(channel, asker, scope);
-  const changes = [];
+  const ahead = await matchesToCome(services);
+  const changes: FollowChange[] = [];
   for (const target of targets) {
     const added = await addFollow(db, follower, target, now());
-    if (added) await followed(target, channel.key);
-    changes.push({ name: await nameOfTarget(asker, target, services), kind: target.kind, added });
+    // A member's wide follow brings no card: it pings for what the channel is told anyway.
+    const tells = scope === 'channel' || !isWide(target.kind);
+    if (added && tells) await followed(target, channel.key);
+    const { kind, id } = target;
+    const startDate = kind === 'tournament' ? (directory.get(kind, id)?.startDate ?? '') : '';
+    changes.push({
+      name: await nameOfTarget(asker, target, services),
+      kind,
+      added,
+      outlook: outlookOf(target, ahead),
+      beginsOn: startDate > todayOf(services) ? startDate : null,
+    });
   }
-  const { discordId: channelId, broken } = channel;
-  return followedMessage(asker, { scope, channelId, changes, broken: broken !== null });
+  return followedMessage(asker, {
+    scope,
+    channelId: channel.discordId,
+    changes,
+    broken: channel.broken !== null,
+    lacksLive: api.lacksLive(),
+  });
 };

@@ -1,6 +1,6 @@
-import { ApplicationCommandOptionType, InteractionContextType } from 'discord-api-types/v10';
 import type {
   AutocompleteRequest,
+  Choice,
   Command,
   CommandRequest,
   Services,
@@ -11,43 +11,26 @@ import { outsidePlain } from '../src/i18n/text.ts';
 import { plain } from '../src/padel-api/directory.ts';
 import { unfollowedMessage } from '../src/render/follows.ts';
 import { findChannelOfGuild } from '../src/store/channels.ts';
-import { followsOf, removeFollow } from '../src/store/follows.ts';
-import {
-  alertChannel,
-  followerIn,
-  nameOfTarget,
-  plainNameOfTarget,
-  typedTargets,
-} from './follow-target.ts';
-import { choice, labels } from './labels.ts';
+import { followsOf, removeFollow, type Follower } from '../src/store/follows.ts';
+import { alertChannel, followerIn, scopeOf } from './follow-target.ts';
+import { IN_SERVERS, labels } from './labels.ts';
 import { nameOption } from './name-option.ts';
+import { nameOfTarget, plainNameOfTarget } from './target-name.ts';
+import { whoOption } from './who-option.ts';
 
 /** `/unfollow`: offers what is followed, and ends one of them. */
 export const unfollow: Command = {
   definition: {
     ...labels((texts) => texts.command.unfollow),
-    contexts: [InteractionContextType.Guild],
+    ...IN_SERVERS,
     options: [
-      nameOption(
-        labels((texts) => texts.command.unfollow.option.player),
-        false,
+      ...FOLLOW_KINDS.map((kind) =>
+        nameOption(
+          labels((texts) => texts.command.unfollow.option[kind]),
+          false,
+        ),
       ),
-      nameOption(
-        labels((texts) => texts.command.unfollow.option.tournament),
-        false,
-      ),
-      nameOption(
-        labels((texts) => texts.command.unfollow.option.match),
-        false,
-      ),
-      {
-        ...labels((texts) => texts.command.unfollow.option.who),
-        type: ApplicationCommandOptionType.String,
-        choices: [
-          choice('me', (texts) => texts.choice.me),
-          choice('channel', (texts) => texts.choice.channel),
-        ],
-      },
+      whoOption((texts) => texts.command.unfollow.option.who),
     ],
   },
   visibility: 'private',
@@ -55,18 +38,23 @@ export const unfollow: Command = {
     const channel =
       request.guildId === null ? undefined : await findChannelOfGuild(services.db, request.guildId);
     if (channel === undefined) return [];
-    const memberId = request.text('who') === 'channel' ? null : request.userId;
-    const targets = await followsOf(services.db, { channelKey: channel.key, memberId });
-    return await followedChoices(request, targets, services);
+    const memberId = scopeOf(request) === 'channel' ? null : request.userId;
+    const followed = await named(request, { channelKey: channel.key, memberId }, services);
+    return choicesAmong(request, followed);
   },
   run: async (request, services) => {
     const channel = await alertChannel(request, services);
-    const scope = request.text('who') === 'channel' ? 'channel' : 'me';
+    const scope = scopeOf(request);
     const follower = followerIn(channel, request, scope);
+    const followed = await named(request, follower, services);
+    const targets = FOLLOW_KINDS.flatMap((kind) => {
+      const typed = request.text(kind);
+      return typed === null ? [] : [targetAmong(followed, kind, typed)];
+    });
+    if (targets.length === 0) throw new UserError('nothing-to-unfollow');
     const names: string[] = [];
-    for (const target of targetsIn(request, services)) {
-      if (!(await removeFollow(services.db, follower, target))) {
-        const name = await plainNameOfTarget(request, target, services);
+    for (const { target, name } of targets) {
+      if (target === null || !(await removeFollow(services.db, follower, target))) {
         throw new UserError(`not-followed-${scope}`, { name });
       }
       names.push(await nameOfTarget(request, target, services));
@@ -75,35 +63,56 @@ export const unfollow: Command = {
   },
 };
 
-/** What was chosen is an id: it is ended even when its name is no longer known. */
-const targetsIn = (request: CommandRequest, services: Services): readonly FollowTarget[] => {
-  const chosen = FOLLOW_KINDS.flatMap((kind) => {
-    const typed = request.text(kind)?.trim() ?? '';
-    return /^\d+$/.test(typed) ? [{ kind, id: Number(typed) }] : [];
-  });
-  if (chosen.length > 0) return chosen;
-  // Matches have no name that could be typed: they are chosen from the list.
-  const match = request.text('match');
-  if (match !== null) throw new UserError('not-followed-me', { name: match });
-  return typedTargets(request, services);
+/** Something that is followed, and what it is called. */
+interface Followed {
+  readonly target: FollowTarget;
+  readonly name: string;
+}
+
+const named = async (
+  request: Pick<CommandRequest, 't'>,
+  follower: Follower,
+  services: Services,
+): Promise<readonly Followed[]> => {
+  const targets = await followsOf(services.db, follower);
+  return await Promise.all(
+    targets.map(async (target) => ({
+      target,
+      name: await plainNameOfTarget(request, target, services),
+    })),
+  );
+};
+
+/** What was meant: the id that was chosen, or the one followed thing that is called so. */
+const targetAmong = (
+  followed: readonly Followed[],
+  kind: string,
+  typed: string,
+): { readonly target: FollowTarget | null; readonly name: string } => {
+  const own = followed.filter(({ target }) => target.kind === kind);
+  const chosen = own.find(({ target }) => String(target.id) === typed.trim());
+  if (chosen !== undefined) return chosen;
+  const words = plain(typed).split(' ').filter(Boolean);
+  const called = own.filter(
+    ({ name }) => words.length > 0 && words.every((word) => plain(name).includes(word)),
+  );
+  const [only, ...more] = called;
+  if (only !== undefined && more.length === 0) return only;
+  return { target: null, name: typed };
 };
 
 /** Discord's limit of a choice's name. */
 const CHOICE_MAX = 100;
 
-const followedChoices = async (
+const choicesAmong = (
   request: AutocompleteRequest,
-  targets: readonly FollowTarget[],
-  services: Services,
-) => {
-  const kind = FOLLOW_KINDS.find((each) => each === request.option);
-  const named = await Promise.all(
-    targets
-      .filter((target) => target.kind === kind)
-      .map(async (target) => ({
-        name: outsidePlain(await plainNameOfTarget(request, target, services), CHOICE_MAX),
-        value: String(target.id),
-      })),
-  );
-  return named.filter(({ name }) => plain(name).includes(plain(request.typed)));
-};
+  followed: readonly Followed[],
+): readonly Choice[] =>
+  followed
+    .filter(({ target, name }) => {
+      return target.kind === request.option && plain(name).includes(plain(request.typed));
+    })
+    .map(({ target, name }) => ({
+      name: outsidePlain(name, CHOICE_MAX),
+      value: String(target.id),
+    }));

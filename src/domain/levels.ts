@@ -14,3 +14,6 @@ export const TOURNAMENT_LEVELS = [
 ] as const;
 
 export type TournamentLevel = (typeof TOURNAMENT_LEVELS)[number];
+
+/** Levels of a tour that is no more: the service has one season of it (specification, "Limits"). */
+export const isPastLevel = (level: TournamentLevel): boolean => level.startsWith('wpt_');

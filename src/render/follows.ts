@@ -1,7 +1,10 @@
-import { shortened } from '../i18n/text.ts';
-import type { Reader } from '../i18n/i18n.ts';
 import type { FollowKind } from '../domain/follows.ts';
-import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
+import { isWide } from '../domain/follows.ts';
+import type { Outlook } from '../domain/outlook.ts';
+import type { Reader } from '../i18n/i18n.ts';
+import { shortened } from '../i18n/text.ts';
+import { outlookEmbed } from './follow-outlook.ts';
+import { NO_MENTIONS, type MessageBody } from './message.ts';
 
 /** Whose follow it is, and where its alerts go. */
 export interface FollowPlace {
@@ -15,21 +18,38 @@ export interface FollowChange {
   readonly kind: FollowKind;
   /** False when it was followed already. */
   readonly added: boolean;
+  readonly outlook: Outlook;
+  /** The local date on which a tournament begins; null when it has begun, or for anything else. */
+  readonly beginsOn: string | null;
 }
 
-const mention = (channelId: string): string => `<#${channelId}>`;
+export interface FollowedView extends FollowPlace {
+  readonly changes: readonly FollowChange[];
+  /** The channel cannot be written to at the moment. */
+  readonly broken: boolean;
+  /** Whether the plan has no live points. */
+  readonly lacksLive: boolean;
+}
 
-const said = (content: string): MessageBody => ({ content, allowed_mentions: NO_MENTIONS });
+const CONTENT_MAX = 2_000;
 
-/** The answer of `/follow`, a line for each target. */
-export const followedMessage = (
-  reader: Reader,
-  follow: FollowPlace & { readonly changes: readonly FollowChange[]; readonly broken: boolean },
-): MessageBody => {
+export const mention = (channelId: string): string => `<#${channelId}>`;
+
+/** The answer of `/follow`: what is followed, where it is told, and what is going to come. */
+export const followedMessage = (reader: Reader, view: FollowedView): MessageBody => {
   const { t } = reader;
-  const lines = follow.changes.map((change) => changeLine(reader, follow, change));
-  const warning = t('follow.broken', { channel: mention(follow.channelId) });
-  return said([...lines, ...(follow.broken ? [warning] : [])].join('\n'));
+  const { scope, channelId, changes, lacksLive } = view;
+  const warning = t('follow.broken', { channel: mention(channelId) });
+  const lines = changes.map((change) => changeLine(reader, view, change));
+  const embeds = changes.flatMap(
+    ({ kind, outlook, beginsOn }) =>
+      outlookEmbed(reader, { ...outlook, kind, scope, beginsOn, lacksLive }) ?? [],
+  );
+  return {
+    content: shortened([...lines, ...(view.broken ? [warning] : [])].join('\n'), CONTENT_MAX),
+    embeds,
+    allowed_mentions: NO_MENTIONS,
+  };
 };
 
 const changeLine = (
@@ -38,10 +58,17 @@ const changeLine = (
   { name, kind, added }: FollowChange,
 ): string => {
   const values = { name, channel: mention(channelId) };
-  if (scope === 'channel')
-    return t(added ? 'follow.addedChannel' : 'follow.alreadyChannel', values);
+  if (scope === 'channel') {
+    if (!added) return t('follow.alreadyChannel', values);
+    return `${t('follow.addedChannel', values)} ${t('follow.bringsChannel')}`;
+  }
   if (!added) return t('follow.alreadyMe', values);
-  return t(kind === 'match' ? 'follow.addedMatch' : 'follow.addedMe', values);
+  return `${t('follow.addedMe', values)} ${t(bringsMe(kind), values)}`;
+};
+
+const bringsMe = (kind: FollowKind) => {
+  if (isWide(kind)) return 'follow.bringsMeWide';
+  return kind === 'match' ? 'follow.bringsMeMatch' : 'follow.bringsMe';
 };
 
 /** The answer of `/unfollow`. */
@@ -50,48 +77,6 @@ export const unfollowedMessage = (
   { scope, channelId, names }: FollowPlace & { readonly names: readonly string[] },
 ): MessageBody => {
   const key = scope === 'me' ? 'follow.removedMe' : 'follow.removedChannel';
-  return said(names.map((name) => t(key, { name, channel: mention(channelId) })).join('\n'));
-};
-
-export interface FollowList {
-  readonly channelId: string;
-  /** Names, safe in markdown. */
-  readonly mine: readonly string[];
-  readonly channels: readonly string[];
-  /** The channel cannot be written to at the moment. */
-  readonly broken: boolean;
-}
-
-/** The answer of `/follows`: what oneself and what the channel follows. */
-export const followListMessage = ({ t }: Reader, list: FollowList): MessageBody => {
-  const channel = mention(list.channelId);
-  return {
-    embeds: [
-      {
-        color: list.broken ? COLOURS.warning : COLOURS.final,
-        description: [
-          list.mine.length === 0 ? t('follow.noneMe') : `**${t('follow.listMe')}**`,
-          ...bullets(t, list.mine),
-          '',
-          list.channels.length === 0
-            ? t('follow.noneChannel', { channel })
-            : `**${t('follow.listChannel', { channel })}**`,
-          ...bullets(t, list.channels),
-          ...(list.broken ? ['', t('follow.broken', { channel })] : []),
-        ].join('\n'),
-      },
-    ],
-    allowed_mentions: NO_MENTIONS,
-  };
-};
-
-/** A description holds 4,096 characters: 20 names of 90 each, twice, stay inside. */
-const SHOWN = 20;
-
-const bullets = (t: Reader['t'], names: readonly string[]): string[] => {
-  const more = names.length - SHOWN;
-  return [
-    ...names.slice(0, SHOWN).map((name) => `- ${shortened(name, 90)}`),
-    ...(more > 0 ? [t('live.more', { count: more })] : []),
-  ];
+  const lines = names.map((name) => t(key, { name, channel: mention(channelId) }));
+  return { content: shortened(lines.join('\n'), CONTENT_MAX), allowed_mentions: NO_MENTIONS };
 };

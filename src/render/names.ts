@@ -1,7 +1,7 @@
 import type { DirectoryEntry } from '../domain/directory.ts';
 import type { Match, PlayerRef } from '../domain/match.ts';
-import type { ByTeam, Team } from '../domain/terms.ts';
-import { outside, shortened } from '../i18n/text.ts';
+import { TEAMS, type ByTeam, type Team } from '../domain/terms.ts';
+import { outside, outsidePlain, shortened } from '../i18n/text.ts';
 
 /** Somebody with an id and a name, whatever else is known of them. */
 export type Named = Pick<DirectoryEntry, 'id' | 'name'>;
@@ -55,6 +55,13 @@ export const sidesTitle = (teams: ByTeam<readonly Pick<PlayerRef, 'name'>[]>): s
   shortened(`${fullPairName(teams.team_1)} – ${fullPairName(teams.team_2)}`, TITLE_MAX);
 
 export const teamName = (match: Match, team: Team): string => pairName(match.teams[team]);
+
+/** Both teams by surnames where Discord reads no markdown: `Vega / Lamas – Soria / Pinto`. */
+export const plainMatchName = ({ teams }: Pick<Match, 'teams'>): string =>
+  TEAMS.map(
+    (team) =>
+      teams[team].map(({ name }) => outsidePlain(surnameOf(name), NAME_MAX)).join(' / ') || '?',
+  ).join(' – ');
 
 /** A team for a line of a score block: raw surnames, cut to `max` characters together. */
 export const blockName = (players: readonly PlayerRef[], max: number): string => {

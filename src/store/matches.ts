@@ -1,5 +1,5 @@
 import type { Match } from '../domain/match.ts';
-import { phaseOf } from '../domain/match.ts';
+import { phaseOf, type Phase } from '../domain/match.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import type { MatchState } from '../domain/match-state.ts';
 import type { Tournament } from '../domain/people.ts';
@@ -34,6 +34,28 @@ export const matchesInPlay = async (db: Db): Promise<readonly HeldMatch[]> => {
   const rows = await selectHeld(db).where('matches.phase', '=', 'playing').execute();
   return rows.map(heldOf).sort(byRoundAndCourt);
 };
+
+/**
+ * Matches that are on or to come, those in play first, then in the order of play. What should have
+ * been played before the local date `from` is left out: nobody told how it ended.
+ */
+export const matchesAhead = async (db: Db, from: string): Promise<readonly HeldMatch[]> => {
+  const rows = await selectHeld(db)
+    .where('matches.phase', 'in', ['playing', 'upcoming'] satisfies Phase[])
+    .execute();
+  return rows
+    .map(heldOf)
+    .filter(({ match }) => match.playedOn === null || match.playedOn >= from)
+    .sort(byOrderOfPlay);
+};
+
+const isInPlay = ({ state }: HeldMatch): number => Number(phaseOf(state.status) === 'playing');
+
+const byOrderOfPlay = (a: HeldMatch, b: HeldMatch): number =>
+  isInPlay(b) - isInPlay(a) ||
+  (a.match.playedOn ?? '').localeCompare(b.match.playedOn ?? '') ||
+  (a.match.courtOrder ?? 0) - (b.match.courtOrder ?? 0) ||
+  byRoundAndCourt(a, b);
 
 const byRoundAndCourt = ({ match: a }: HeldMatch, { match: b }: HeldMatch): number =>
   (a.round ?? 64) - (b.round ?? 64) || (a.court ?? '').localeCompare(b.court ?? '') || a.id - b.id;

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { headToHead } from '#src/domain/head-to-head.ts';
 import type { Match } from '#src/domain/match.ts';
 import type { Locale } from '#src/i18n/i18n.ts';
-import { followListMessage } from '#src/render/follows.ts';
 import { headToHeadMessage, type HeadToHeadView } from '#src/render/head-to-head.ts';
 import { liveListMessage } from '#src/render/live-list.ts';
 import { flagOf } from '#src/render/names.ts';
@@ -219,35 +218,5 @@ describe('the list of matches', () => {
       lacksLive: true,
     });
     expect(content).toContain('no está en el plan');
-  });
-});
-
-describe('the list of follows', () => {
-  const list = (mine: readonly string[], channels: readonly string[], broken = false) =>
-    followListMessage(aReader(), { channelId: '1', mine, channels, broken }).embeds?.[0]
-      ?.description;
-
-  it('names what oneself and what the channel follows', () => {
-    expect(list(['Vega'], ['Lamas', 'Madrid P1'])).toBe(
-      '**You follow**\n- Vega\n\n**<#1> follows**\n- Lamas\n- Madrid P1',
-    );
-  });
-
-  it('says how to begin', () => {
-    expect(list([], [])).toContain('Try `/follow`');
-    expect(list([], [])).toContain('`/follow who:the channel`');
-  });
-
-  it('says how many more there are', () => {
-    expect(
-      list(
-        Array.from({ length: 25 }, () => 'Vega'),
-        [],
-      ),
-    ).toContain('and 5 more');
-  });
-
-  it('says that the channel cannot be written to', () => {
-    expect(list([], [], true)).toContain('I may not write in <#1>');
   });
 });

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { headToHead } from '#src/domain/head-to-head.ts';
 import type { HeldMatch } from '#src/domain/held-match.ts';
 import type { MatchEvent } from '#src/domain/match-events.ts';
+import { FOLLOW_KINDS } from '#src/domain/follows.ts';
 import { LOCALES } from '#src/i18n/i18n.ts';
-import { followedMessage, followListMessage, unfollowedMessage } from '#src/render/follows.ts';
+import { followListMessage } from '#src/render/follow-list.ts';
+import { followedMessage, unfollowedMessage } from '#src/render/follows.ts';
 import { headToHeadMessage } from '#src/render/head-to-head.ts';
 import type { Reader } from '#src/i18n/i18n.ts';
 import { liveCard, quietCard } from '#src/render/live-card.ts';
@@ -60,8 +62,15 @@ const everyMessage = (reader: Reader, name: string): readonly [string, MessageBo
     channelId: '1',
     kind: 'player',
     added: true,
+    outlook: { next: held, ahead: 30, coverage: 'unknown', isPast: false },
+    beginsOn: null,
   } as const;
-  const follows = Array.from({ length: 500 }, () => outside(name));
+  const changes = Array.from({ length: 6 }, () => change);
+  const follows = (['me', 'channel'] as const).flatMap((scope) =>
+    FOLLOW_KINDS.flatMap((kind) =>
+      Array.from({ length: 20 }, (_, id) => ({ scope, target: { kind, id }, name })),
+    ),
+  );
   const individual = teams.team_1.flatMap((first) =>
     teams.team_2.map((second) => ({ first, second, won: 12, lost: 11 })),
   );
@@ -133,11 +142,18 @@ const everyMessage = (reader: Reader, name: string): readonly [string, MessageBo
         readAt: 1,
       }),
     ],
-    ['follow', followedMessage(reader, { ...change, changes: [change], broken: true })],
-    ['unfollow', unfollowedMessage(reader, { ...change, names: [change.name] })],
+    ['follow', followedMessage(reader, { ...change, changes, broken: true, lacksLive: true })],
+    ['unfollow', unfollowedMessage(reader, { ...change, names: changes.map(({ name }) => name) })],
     [
       'list of follows',
-      followListMessage(reader, { channelId: '1', mine: follows, channels: follows, broken: true }),
+      followListMessage(reader, {
+        channelId: '1',
+        follows,
+        page: 7,
+        mayManage: true,
+        broken: true,
+        ended: name,
+      }),
     ],
   ];
 };

@@ -1,0 +1,17 @@
+import {
+  ApplicationCommandOptionType,
+  type APIApplicationCommandStringOption,
+} from 'discord-api-types/v10';
+import { choice, labels } from './labels.ts';
+
+/** For oneself or for the channel (follow-target.ts, `scopeOf`). */
+export const whoOption = (
+  pick: Parameters<typeof labels>[0],
+): APIApplicationCommandStringOption => ({
+  ...labels(pick),
+  type: ApplicationCommandOptionType.String,
+  choices: [
+    choice('me', (texts) => texts.choice.me),
+    choice('channel', (texts) => texts.choice.channel),
+  ],
+});

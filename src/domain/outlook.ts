@@ -1,0 +1,30 @@
+import { coverageOf, type Coverage } from './coverage.ts';
+import { concerns, levelOfCode, type FollowTarget } from './follows.ts';
+import type { HeldMatch } from './held-match.ts';
+import { isPastLevel } from './levels.ts';
+
+/** What a follow is going to bring, as far as it is announced. */
+export interface Outlook {
+  /** The match in play, or else the next one. */
+  readonly next: HeldMatch | null;
+  /** How many are in play or to come. */
+  readonly ahead: number;
+  /** What the service tells of them; null where their level is not known. */
+  readonly coverage: Coverage | null;
+  /** Nothing is ever going to come: the tour is history. */
+  readonly isPast: boolean;
+}
+
+/** The outlook of a target, from the matches that are on or to come, in the order of play. */
+export const outlookOf = (target: FollowTarget, ahead: readonly HeldMatch[]): Outlook => {
+  const own = ahead.filter((held) => concerns(target, held));
+  const next = own[0] ?? null;
+  const level = target.kind === 'level' ? levelOfCode(target.id) : undefined;
+  const word = level ?? next?.tournament?.level;
+  return {
+    next,
+    ahead: own.length,
+    coverage: word === undefined || target.kind === 'category' ? null : coverageOf(word),
+    isPast: level !== undefined && isPastLevel(level),
+  };
+};

@@ -1,0 +1,103 @@
+import { FOLLOW_KINDS, type FollowTarget } from '../domain/follows.ts';
+import type { Reader } from '../i18n/i18n.ts';
+import { outside } from '../i18n/text.ts';
+import { buttonRow, controlId, menuRow, pageButtons } from './controls.ts';
+import { mention } from './follows.ts';
+import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
+
+/** One thing that is followed, by oneself or by the channel. */
+export interface ListedFollow {
+  readonly scope: 'me' | 'channel';
+  readonly target: FollowTarget;
+  /** As it is written. */
+  readonly name: string;
+}
+
+export interface FollowList {
+  readonly channelId: string;
+  readonly follows: readonly ListedFollow[];
+  readonly page: number;
+  /** Whether the reader may end what the channel follows. */
+  readonly mayManage: boolean;
+  /** The channel cannot be written to at the moment. */
+  readonly broken: boolean;
+  /** The name of what was ended just now, as it is written. */
+  readonly ended?: string | undefined;
+}
+
+const SCOPES = ['me', 'channel'] as const;
+
+/** A menu holds 25 entries, and a description 4,096 characters: 20 names stay inside. */
+const PER_PAGE = 20;
+const NAME_MAX = 90;
+
+/** The answer of `/follows`: mine and the channel's, by kind, with a menu that ends one. */
+export const followListMessage = (reader: Reader, list: FollowList): MessageBody => {
+  const { t } = reader;
+  const sorted = SCOPES.flatMap((scope) =>
+    FOLLOW_KINDS.flatMap((kind) =>
+      list.follows.filter((each) => each.scope === scope && each.target.kind === kind),
+    ),
+  );
+  const lastPage = Math.max(1, Math.ceil(sorted.length / PER_PAGE));
+  const page = Math.min(Math.max(1, list.page), lastPage);
+  const shown = sorted.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+  const endable = shown.filter(({ scope }) => scope === 'me' || list.mayManage);
+  const channel = mention(list.channelId);
+  const lines = [
+    ...SCOPES.flatMap((scope) => sectionLines(reader, list, shown, scope)),
+    ...(list.broken ? [t('follow.broken', { channel })] : []),
+  ];
+  return {
+    ...(list.ended === undefined
+      ? {}
+      : { content: t('follow.ended', { name: outside(list.ended, NAME_MAX) }) }),
+    embeds: [
+      { color: list.broken ? COLOURS.warning : COLOURS.final, description: lines.join('\n') },
+    ],
+    components: [
+      ...menuRow(
+        controlId('follows', 'end', page),
+        t('follow.endOne'),
+        endable.map((follow) => entryOf(reader, follow)),
+      ),
+      ...buttonRow(
+        ...pageButtons(reader, { page, lastPage }, (to) => controlId('follows', 'page', to)),
+      ),
+    ],
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+const entryOf = ({ t }: Reader, { scope, target, name }: ListedFollow) => ({
+  value: `${scope}-${target.kind}-${target.id}`,
+  label: name,
+  description: t(scope === 'me' ? 'follow.entryMe' : 'follow.entryChannel', {
+    kind: t(`follow.kind.${target.kind}`),
+  }),
+});
+
+const sectionLines = (
+  { t }: Reader,
+  { channelId, follows }: FollowList,
+  shown: readonly ListedFollow[],
+  scope: ListedFollow['scope'],
+): string[] => {
+  const values = { channel: mention(channelId) };
+  const total = follows.filter((each) => each.scope === scope).length;
+  if (total === 0) return [t(scope === 'me' ? 'follow.noneMe' : 'follow.noneChannel', values), ''];
+  const here = shown.filter((each) => each.scope === scope);
+  if (here.length === 0) return [];
+  const title = t(scope === 'me' ? 'follow.listMe' : 'follow.listChannel', values);
+  return [`**${title}** (${total})`, ...kindLines({ t }, here), ''];
+};
+
+const kindLines = ({ t }: Pick<Reader, 't'>, here: readonly ListedFollow[]): string[] =>
+  FOLLOW_KINDS.flatMap((kind) => {
+    const names = here.filter(({ target }) => target.kind === kind);
+    if (names.length === 0) return [];
+    return [
+      `*${t(`follow.kind.${kind}`)}*`,
+      ...names.map(({ name }) => `- ${outside(name, NAME_MAX)}`),
+    ];
+  });
