@@ -1,6 +1,7 @@
 import { leaderOf, setsWon } from '#src/domain/score.ts';
 import {
   opponentOf,
+  TEAMS,
   type ByTeam,
   type Category,
   type Round,
@@ -22,10 +23,10 @@ export interface Fixture {
 }
 
 /** Shares of matches (padel-facts, "A believable season"). */
-const RETIREMENTS = 0.013;
-const WALKOVERS = 0.004;
+export const RETIREMENTS = 0.013;
+export const WALKOVERS = 0.004;
 /** How often the side that is ahead at a retirement is the one that goes on. */
-const LEADER_GOES_ON = 0.65;
+export const LEADER_GOES_ON = 0.65;
 
 const UNPLAYED = { edge: 0, sets: [], points: 0, duration: 0 } as const;
 
@@ -42,7 +43,8 @@ const retirementOf = (random: Random, course: Course, rule: DeuceRule) => {
   const points = wholeBetween(random, 8, course.winners.length - 4);
   const sets = scoreOf(playAt(course, points, rule));
   const last = sets.at(-1);
-  const ahead = leaderOf(setsWon(sets)) ?? (last ? leaderOf(last) : null) ?? 'team_1';
+  const ahead =
+    leaderOf(setsWon(sets)) ?? (last ? leaderOf(last) : null) ?? pickFrom(random, TEAMS);
   const winner: Team = chance(random, LEADER_GOES_ON) ? ahead : opponentOf(ahead);
   return { points, sets, winner };
 };
@@ -72,7 +74,7 @@ export const contest = (
   const fate = randomFrom(fixture.seed, 'fate');
   const roll = fate();
   if (roll < WALKOVERS) {
-    const winner = pickFrom(fate, ['team_1', 'team_2'] as const);
+    const winner = pickFrom(fate, TEAMS);
     return { ...fixture, ...UNPLAYED, teams, edge, outcome: 'walkover', winner };
   }
 
