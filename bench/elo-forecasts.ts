@@ -1,0 +1,50 @@
+import { byTeam, type ByTeam, type Instant, type Team } from '#src/domain/terms.ts';
+import { meanElo, tenthsOf } from '#src/sandbox/padel-service/world/elo.ts';
+import { openHistory } from '#src/sandbox/padel-service/world/history.ts';
+import { playersOf, type Match } from '#src/sandbox/padel-service/world/model.ts';
+import type { Day } from '#src/sandbox/padel-service/world/days.ts';
+import { chanceOfContest } from './elo-oracle.ts';
+
+/** What was said of a match before it began, and who won it. Chances, 0 to 1, are team_1's. */
+export interface Forecast {
+  readonly match: Match;
+  readonly won: boolean;
+  /** The chance by which the world was made. */
+  readonly oracle: number;
+  /** What `/matches/simulate` would have answered when the match began. */
+  readonly elo: number;
+  /** The pairs' ranking points when the tournament began. */
+  readonly points: ByTeam<number>;
+}
+
+/**
+ * Forecasts all matches in the records of a world that were decided by strength, not by the
+ * ratings themselves, and of which anything was played: byes and walkovers are left out.
+ * @param anchor the day on which the world is first seen
+ */
+export const forecastsOf = (seed: number, anchor: Day): Forecast[] => {
+  const history = openHistory(seed, anchor);
+  const { ratings, ranking } = history;
+  const ratingOf = (match: Match, team: Team, instant: Instant): number =>
+    meanElo(playersOf(match, team).map((player) => ratings.at(player, instant)));
+  const pointsOf = (match: Match, team: Team): number =>
+    playersOf(match, team).reduce(
+      (sum, player) => sum + ranking.pointsOf(player, match.tournament.start),
+      0,
+    );
+
+  return history.matchesUntil(anchor).flatMap((match): Forecast[] => {
+    const { started, tournament, edge, winner } = match;
+    if (tournament.end >= anchor || started === null) return [];
+    const lead = ratingOf(match, 'team_1', started) - ratingOf(match, 'team_2', started);
+    return [
+      {
+        match,
+        won: winner === 'team_1',
+        oracle: chanceOfContest(edge, tournament.rule),
+        elo: tenthsOf(lead) / 1000,
+        points: byTeam((team) => pointsOf(match, team)),
+      },
+    ];
+  });
+};
