@@ -40,7 +40,8 @@ const sceneOf = async (api: PadelApi) => {
 
 export type Scene = Awaited<ReturnType<typeof sceneOf>>;
 
-const clientOf = (service: PadelService, options: Partial<PadelApiOptions>): PadelApi =>
+/** A client of a service; whoever makes it closes it. */
+export const clientOf = (service: PadelService, options: Partial<PadelApiOptions>): PadelApi =>
   createPadelApi({
     baseUrl: service.apiUrl,
     token: 'sandbox-pro',

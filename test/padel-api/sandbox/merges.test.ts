@@ -1,0 +1,130 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { startMergedRecords } from '#src/alerts/merged-records.ts';
+import type { Merge } from '#src/domain/merges.ts';
+import { createDirectory } from '#src/padel-api/directory.ts';
+import { startDirectoryHints } from '#src/padel-api/directory-hints.ts';
+import { createNames } from '#src/padel-api/names.ts';
+import type { PadelService } from '#src/sandbox/padel-service/index.ts';
+import { openStore } from '#src/store/database.ts';
+import { followsOf } from '#src/store/follows.ts';
+import { loadDirectory, removeFromDirectory, saveDirectory } from '#src/store/names.ts';
+import { startWebhook } from '#src/webhook/endpoint.ts';
+import { aLog } from '../../lib/log.ts';
+import { PRO, startStill } from '../../sandbox/padel-service/service.ts';
+import { aChannel, aPlayer, follow } from '../../store/rows.ts';
+import { aPlayer as aName } from '../names.ts';
+import { clientOf } from './scene.ts';
+
+const HOURS = 3_600;
+
+const aService = async (): Promise<PadelService> => {
+  const service = await startStill({ allowLoopbackWebhooks: true });
+  onTestFinished(service.stop);
+  return service;
+};
+
+/** Where the record of a player leads: to itself, to another one, or nowhere (null). */
+const leadsTo = async (service: PadelService, id: number): Promise<number | null> => {
+  const { statusCode, headers } = await service.inject({ url: `/api/players/${id}`, headers: PRO });
+  if (statusCode === 302) return Number(String(headers.location).split('/').at(-1));
+  return statusCode === 200 ? id : null;
+};
+
+/** The second records of players in the world: they have the highest ids. */
+const duplicatesIn = async (service: PadelService): Promise<readonly number[]> => {
+  const { value } = await withClient(service, (api) => api.players({ perPage: 1 }));
+  const ids = Array.from({ length: 30 }, (_, index) => value.total - 10 + index);
+  const targets = await Promise.all(ids.map((id) => leadsTo(service, id)));
+  return ids.filter((id, index) => targets[index] === id);
+};
+
+const withClient = async <T>(
+  service: PadelService,
+  ask: (api: ReturnType<typeof clientOf>) => Promise<T>,
+): Promise<T> => {
+  const api = clientOf(service, {});
+  try {
+    return await ask(api);
+  } finally {
+    await api.close();
+  }
+};
+
+/** All that the bot has to do with names, on a database of its own. */
+const aBot = async (service: PadelService) => {
+  const log = aLog();
+  const { db, close } = await openStore('file::memory:', log);
+  onTestFinished(close);
+  const names = createNames(createDirectory(), {
+    save: (entries) => saveDirectory(db, entries),
+    remove: (keys) => removeFromDirectory(db, keys),
+  });
+  const records = startMergedRecords({ db, rename: names.merge, log });
+  onTestFinished(records.stop);
+  const merged: Merge[] = [];
+  const api = clientOf(service, {
+    onMerged: (merge) => {
+      merged.push(merge);
+      records.merged(merge);
+    },
+  });
+  onTestFinished(api.close);
+  const hints = startDirectoryHints({ api, names }, log);
+  onTestFinished(hints.stop);
+  const endpoint = await startWebhook({
+    port: 0,
+    host: '127.0.0.1',
+    path: '/webhooks/padel',
+    secret: service.webhookSecret() ?? '',
+    signatureHeader: 'Signature',
+    onHint: hints.take,
+    log,
+  });
+  onTestFinished(endpoint.stop);
+  await api.updateWebhook(1, { url: endpoint.url });
+  return { db, api, names, merged };
+};
+
+it('a merge in the world comes by webhook, and takes follows and names along', async () => {
+  const service = await aService();
+  const { db, names, merged } = await aBot(service);
+  const channel = await aChannel(db, 1);
+  const duplicates = await duplicatesIn(service);
+  expect(duplicates.length).toBeGreaterThan(0);
+  for (const id of duplicates) await follow(db, channel, aPlayer(id));
+  await names.learn(duplicates.map((id) => aName(id, `Duplicate ${id}`)));
+
+  await service.steer({ advance: 3 * HOURS });
+  const targets = await Promise.all(duplicates.map((id) => leadsTo(service, id)));
+  const gone = duplicates.filter((id, index) => targets[index] !== id);
+  expect(gone.length).toBeGreaterThan(0);
+
+  const expected = duplicates.map((id, index) => targets[index] ?? id);
+  const followed = async () => {
+    const follows = await followsOf(db, { channelKey: channel.key, memberId: null });
+    return follows.map(({ id }) => id).toSorted((a, b) => a - b);
+  };
+  await expect.poll(followed).toEqual(expected.toSorted((a, b) => a - b));
+  await expect
+    .poll(() => gone.map((id) => names.directory.get('player', id)))
+    .toEqual(gone.map(() => undefined));
+  expect(merged.map(({ from }) => from).toSorted()).toEqual(gone.toSorted());
+  const kept = (await loadDirectory(db)).map(({ id }) => id);
+  for (const id of gone) expect(kept).not.toContain(id);
+});
+
+it('a merged player answers as the other one, and is asked for by that id from then on', async () => {
+  const service = await aService();
+  const before = await duplicatesIn(service);
+  await service.steer({ advance: 3 * HOURS });
+  const targets = await Promise.all(before.map((id) => leadsTo(service, id)));
+  const from = before.find((id, index) => targets[index] !== id) ?? 0;
+  const merged: Merge[] = [];
+  const api = clientOf(service, { onMerged: (merge) => merged.push(merge) });
+  onTestFinished(api.close);
+  const { value } = await api.player(from);
+  expect(merged).toEqual([{ kind: 'player', from, to: value.id }]);
+  const stats = await api.playerStats(from);
+  expect(stats.value).toEqual((await api.playerStats(value.id)).value);
+  expect(merged).toHaveLength(1);
+});

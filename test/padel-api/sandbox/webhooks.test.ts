@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PadelApi } from '#src/padel-api/client.ts';
+import { NotFound, RequestRefused } from '#src/padel-api/errors.ts';
+import type { PadelService } from '#src/sandbox/padel-service/index.ts';
+import { startStill } from '../../sandbox/padel-service/service.ts';
+import { clientOf } from './scene.ts';
+
+let service: PadelService;
+let client: PadelApi;
+
+beforeAll(async () => {
+  service = await startStill();
+  client = clientOf(service, {});
+  await client.updateWebhook(1, { url: 'https://bandeja.example/padel' });
+});
+
+afterAll(async () => {
+  await client.close();
+  await service.stop();
+});
+
+describe('a webhook of the sandbox', () => {
+  it('is shown by a change of nothing', async () => {
+    expect(await client.updateWebhook(1, {})).toMatchObject({
+      id: 1,
+      url: 'https://bandeja.example/padel',
+    });
+  });
+
+  it('is changed in what is named, and in nothing else', async () => {
+    const secret = service.webhookSecret();
+    await client.updateWebhook(1, { events: ['player.updated', 'match.created'] });
+    const changed = await client.updateWebhook(1, { url: 'https://bandeja.example/other' });
+    expect(changed.url).toBe('https://bandeja.example/other');
+    expect(changed.events.toSorted()).toEqual(['match.created', 'player.updated']);
+    expect(service.webhookSecret()).toBe(secret);
+  });
+
+  it('is paused by no events', async () => {
+    expect((await client.updateWebhook(1, { events: [] })).events).toEqual([]);
+  });
+
+  it.each(['http://bandeja.example', 'https://127.0.0.1/', 'nowhere'])(
+    'does not lead to %s',
+    async (url) => {
+      await expect(client.updateWebhook(1, { url })).rejects.toBeInstanceOf(RequestRefused);
+    },
+  );
+
+  it('that is not there is not found', async () => {
+    await expect(client.updateWebhook(2, {})).rejects.toBeInstanceOf(NotFound);
+  });
+
+  it('is removed for good', async () => {
+    await client.deleteWebhook(1);
+    await expect(client.updateWebhook(1, {})).rejects.toBeInstanceOf(NotFound);
+    await expect(client.deleteWebhook(1)).rejects.toBeInstanceOf(NotFound);
+  });
+});
