@@ -66,6 +66,29 @@ describe('the configuration', () => {
       { realtime: { server: { port: 80, tls: false } } },
     ],
     [
+      'webhooks, at a usual place unless told otherwise',
+      { WEBHOOK_SECRET: 'whsec' },
+      {
+        webhook: {
+          port: 3000,
+          path: '/webhooks/padel',
+          secret: 'whsec',
+          signatureHeader: 'Signature',
+        },
+      },
+    ],
+    [
+      'webhooks elsewhere, signed under another header',
+      {
+        WEBHOOK_SECRET: 'whsec',
+        HTTP_PORT: '8080',
+        WEBHOOK_PATH: '/padel',
+        WEBHOOK_SIGNATURE_HEADER: 'X-Signature',
+      },
+      { webhook: { port: 8080, path: '/padel', signatureHeader: 'X-Signature' } },
+    ],
+    ['another name of live updates', { REALTIME_EVENT: 'Live' }, { realtime: { event: 'Live' } }],
+    [
       'another host and port',
       { REALTIME_HOST: 'ws.example', REALTIME_PORT: '6001' },
       { realtime: { server: { port: 6001 } } },
@@ -110,12 +133,26 @@ describe('a variable', () => {
     ['DATABASE_URL', 'x-wrong-x.sqlite', 'should be file:path/to/database.sqlite or postgres://'],
     ['DATABASE_URL', 'file:', 'should be file:path/to/database.sqlite or postgres://'],
     ['DATABASE_URL', 'postgres://x-wrong-x:port:1/', 'should be file:path/to/database.sqlite or'],
+    ['REALTIME_HOST', 'x-wrong-x/path', 'should be a host name, like realtime.example.org'],
+    ['HTTP_PORT', 'x-wrong-x', 'should be a port number from 1 to 65535'],
+    ['HTTP_PORT', '0', 'should be a port number from 1 to 65535'],
+    ['WEBHOOK_PATH', 'x-wrong-x', 'should be a path, like /webhooks/padel'],
+    ['WEBHOOK_SIGNATURE_HEADER', 'x wrong x', 'should be the name of a header, like Signature'],
     ['LOG_LEVEL', 'x-wrong-x', 'should be silent, error, warn, info or debug'],
   ])('that is wrong is named with what it should be: %s=%s', (name, value, expected) => {
     const problems = problemsWith({ ...COMPLETE, [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(`${name} ${expected}`);
     expect(problems[0]).not.toContain('x-wrong-x');
+  });
+
+  it.each([
+    ['REALTIME_PORT', '6001', 'REALTIME_HOST'],
+    ['HTTP_PORT', '8080', 'WEBHOOK_SECRET'],
+  ])('that says nothing alone is named with what it lacks: %s', (name, value, other) => {
+    expect(problemsWith({ ...COMPLETE, [name]: value })).toEqual([
+      `${name} is given without ${other}: give both, or neither`,
+    ]);
   });
 
   it('is named beside every other that is missing or wrong', () => {
@@ -127,8 +164,10 @@ describe('a variable', () => {
   });
 
   it('never shows the value of another', () => {
-    const told = problemsWith({ ...COMPLETE, PADEL_API_URL: 'x' }).join(' ');
-    for (const secret of ['discord-secret', 'padel-secret', 'app-key']) {
+    const told = problemsWith({ ...COMPLETE, WEBHOOK_SECRET: 'whsec', PADEL_API_URL: 'x' }).join(
+      ' ',
+    );
+    for (const secret of ['discord-secret', 'padel-secret', 'app-key', 'whsec']) {
       expect(told).not.toContain(secret);
     }
   });
