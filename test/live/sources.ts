@@ -35,6 +35,7 @@ export const anApi = (answers: Partial<PadelApi>): PadelApi => ({
   lacksLive: () => false,
   waiting: () => 0,
   requestsLeft: () => 60,
+  failingSince: () => null,
   serviceNow: () => NOON,
   close: () => Promise.resolve(),
   ...answers,
