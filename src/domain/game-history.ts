@@ -1,5 +1,6 @@
 import type { LiveGame, Point } from './live-points.ts';
 import { isTieBreak } from './play.ts';
+import type { ByTeam } from './terms.ts';
 
 /**
  * The points of one game, put in order by how many had been played.
@@ -69,4 +70,32 @@ export const deucesIn = (game: LiveGame): number => {
   const last = number(game.points, false).at(-1);
   if (last === undefined || last.played < 6) return 0;
   return Math.floor((last.played - 6) / 2) + 1;
+};
+
+/** A point of a game, and how many points of the game each team had won by then. */
+export interface Tally {
+  readonly point: Point;
+  readonly won: ByTeam<number>;
+}
+
+const WITH_ADVANTAGE: Readonly<Record<string, number>> = { A: 1 };
+
+const talliedAt = ({ played, point }: Numbered, tieBreak: boolean): ByTeam<number> => {
+  if (tieBreak) return { team_1: Number(point.team_1), team_2: Number(point.team_2) };
+  if (!recurs(played, tieBreak)) {
+    return { team_1: WON[point.team_1] ?? 0, team_2: WON[point.team_2] ?? 0 };
+  }
+  // From deuce on the labels repeat: half of the points each, and the advantage.
+  const ahead = (label: string): number => WITH_ADVANTAGE[label] ?? 0;
+  const lead = ahead(point.team_1) - ahead(point.team_2);
+  return { team_1: (played + lead) / 2, team_2: (played - lead) / 2 };
+};
+
+/** The points of a game in order, without repeats and without `0:0`, each with its count. */
+export const talliesOf = (game: LiveGame): readonly Tally[] => {
+  const tieBreak = isTieBreak(game.before);
+  return number(game.points, tieBreak).map((entry) => ({
+    point: entry.point,
+    won: talliedAt(entry, tieBreak),
+  }));
 };

@@ -1,0 +1,39 @@
+/** What the label of a match in the order of play says about when it begins. */
+export type ScheduleLabel =
+  | { readonly kind: 'starting' | 'not-before'; readonly minutes: number }
+  | { readonly kind: 'followed-by' }
+  | { readonly kind: 'other' };
+
+const KINDS = [
+  ['starting', /^start(?:ing|s)?(?:\s+at)?\b/i],
+  ['not-before', /^not\s+before\b/i],
+] as const;
+
+const OTHER: ScheduleLabel = { kind: 'other' };
+
+const CLOCK = /^(\d{1,2})(?:[:.](\d{2}))?\s*(?:([ap])\.?m\.?)?$/i;
+
+/** Minutes of the day: `4:00 PM`, `4 PM`, `16:00`; null for anything else. */
+const minutesOf = (text: string): number | null => {
+  const [, hours, minutes = '0', half] = CLOCK.exec(text.trim()) ?? [];
+  if (hours === undefined || Number(minutes) > 59) return null;
+  if (half === undefined) return Number(hours) < 24 ? Number(hours) * 60 + Number(minutes) : null;
+  if (Number(hours) < 1 || Number(hours) > 12) return null;
+  const isAfternoon = half.toLowerCase() === 'p';
+  return ((Number(hours) % 12) + (isAfternoon ? 12 : 0)) * 60 + Number(minutes);
+};
+
+/**
+ * Reads a label (padel-facts, "The rules"): `Starting at 10:00 AM`, `Not before 16:00`, `Followed
+ * by`. Nothing is made of one that we do not know: it is shown as it is.
+ */
+export const readLabel = (label: string | null): ScheduleLabel => {
+  const text = label?.trim() ?? '';
+  if (text === '' || /^followed\s+by$/i.test(text)) return { kind: 'followed-by' };
+  for (const [kind, beginning] of KINDS) {
+    if (!beginning.test(text)) continue;
+    const minutes = minutesOf(text.replace(beginning, ''));
+    return minutes === null ? OTHER : { kind, minutes };
+  }
+  return OTHER;
+};

@@ -1,0 +1,64 @@
+import type { Reader } from './i18n.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+/** The local date `days` after another one. */
+export const dayAfter = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+
+/** Whether a text is a date that there is. */
+export const isDate = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
+  dayAfter(text, 0) === text;
+
+const plain = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+
+const wordOf = (locale: string, date: string, part: Intl.DateTimeFormatOptions): string =>
+  plain(
+    new Intl.DateTimeFormat(locale, { ...part, timeZone: 'UTC' }).format(
+      Date.parse(`${date}T00:00:00Z`),
+    ),
+  );
+
+/** Days around `today` by which a weekday or a date without its year is meant. */
+const NEXT_WEEK = 7;
+const HALF_A_YEAR = 182;
+
+/**
+ * The local date that was typed: `2026-06-07`, today, tomorrow or yesterday in the reader's
+ * language, a weekday (the next one), or a day and month in words (the nearest one). Null for
+ * anything else: `7/6` is two different days in two countries.
+ */
+export const dayNamed = ({ locale, t }: Reader, typed: string, today: string): string | null => {
+  const text = plain(typed);
+  if (isDate(text)) return text;
+  const relative = [
+    [t('day.today'), 0],
+    [t('day.tomorrow'), 1],
+    [t('day.yesterday'), -1],
+  ] as const;
+  const near = relative.find(([word]) => plain(word) === text);
+  if (near !== undefined) return dayAfter(today, near[1]);
+  return weekday(locale, text, today) ?? dayOfMonth(locale, text, today);
+};
+
+const weekday = (locale: string, text: string, today: string): string | null => {
+  const days = Array.from({ length: NEXT_WEEK }, (_, index) => dayAfter(today, index));
+  return days.find((day) => wordOf(locale, day, { weekday: 'long' }) === text) ?? null;
+};
+
+const dayOfMonth = (locale: string, text: string, today: string): string | null => {
+  const number = Number(/\b\d{1,2}\b/.exec(text)?.[0] ?? 0);
+  const words = text.split(/[^\p{L}]+/u).filter((word) => word.length >= 3);
+  if (number === 0 || words.length !== 1) return null;
+  // From today outwards: the nearest day of that name.
+  for (let away = 0; away <= HALF_A_YEAR; away += 1) {
+    for (const day of [dayAfter(today, away), dayAfter(today, -away)]) {
+      const isNamed = wordOf(locale, day, { month: 'long' }).startsWith(words[0] ?? '');
+      if (Number(day.slice(8)) === number && isNamed) return day;
+    }
+  }
+  return null;
+};
