@@ -1,15 +1,21 @@
 import type { Command, Services } from '../src/discord/command.ts';
-import type { ByTeam } from '../src/domain/terms.ts';
-import type { Named } from '../src/render/names.ts';
+import { byTeam } from '../src/domain/terms.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
-import { simulationMessage } from '../src/render/simulation.ts';
-import { labels } from './labels.ts';
+import type { MessageBody } from '../src/render/message.ts';
+import { drawnFile } from '../src/render/pictures/file.ts';
+import type { Sides } from '../src/render/pictures/sides.ts';
+import { chancesPicture, simulationMessage } from '../src/render/simulation.ts';
+import { ANYWHERE, labels } from './labels.ts';
 import { suggest } from './name-option.ts';
 import { sideOptions, sidesOf, sidesOnButton } from './two-sides.ts';
 
 /** `/simulate`: each side's chances to win today. */
 export const simulate: Command = {
-  definition: { ...labels((texts) => texts.command.simulate), options: sideOptions() },
+  definition: {
+    ...labels((texts) => texts.command.simulate),
+    ...ANYWHERE,
+    options: sideOptions(),
+  },
   visibility: 'public',
   autocomplete: (request, services) => suggest('player', request, services),
   run: (request, services) => answer(request, sidesOf(request, services), services),
@@ -22,10 +28,17 @@ export const simulate: Command = {
   },
 };
 
-const answer = async (reader: Reader, teams: ByTeam<readonly Named[]>, { api }: Services) => {
-  const { value: simulation, readAt } = await api.simulate({
-    team_1: teams.team_1.map(({ id }) => id),
-    team_2: teams.team_2.map(({ id }) => id),
-  });
-  return simulationMessage(reader, { teams, simulation, readAt });
+const answer = async (
+  reader: Reader,
+  teams: Sides,
+  { api, draw }: Services,
+): Promise<MessageBody> => {
+  const ids = byTeam((team) => teams[team].map(({ id }) => id));
+  const { value: simulation, readAt } = await api.simulate(ids);
+  const { chances } = simulation;
+  const picture =
+    chances === null
+      ? null
+      : await drawnFile(draw, 'simulation.png', chancesPicture(reader, teams, chances));
+  return simulationMessage(reader, { teams, simulation, readAt, picture });
 };

@@ -1,9 +1,11 @@
 import type { APIApplicationCommandStringOption } from 'discord-api-types/v10';
 import type { CommandRequest, Services } from '../src/discord/command.ts';
-import type { ByTeam } from '../src/domain/terms.ts';
 import type { DirectoryEntry } from '../src/domain/directory.ts';
+import type { Match } from '../src/domain/match.ts';
+import { byTeam, type ByTeam } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
 import { namedTeams } from '../src/padel-api/naming.ts';
+import type { Sides } from '../src/render/pictures/sides.ts';
 import { labels } from './labels.ts';
 import { nameOption } from './name-option.ts';
 
@@ -59,3 +61,9 @@ export const sidesOnButton = (
     });
   return { team_1: side(first), team_2: side(second) };
 };
+
+/** The sides of a match, as much as the directory knows of them. */
+export const contendersOf = (teams: Match['teams'], { directory }: Services): Sides =>
+  byTeam((team) =>
+    teams[team].map(({ id, name }) => directory.get('player', id) ?? { id, name, country: null }),
+  );

@@ -1,23 +1,27 @@
-import { winnerIn, type HeadToHead, type Meeting } from '../domain/head-to-head.ts';
-import { formatSets, leaderOf } from '../domain/score.ts';
+import type { APIEmbedField } from 'discord-api-types/v10';
+import type { HeadToHead } from '../domain/head-to-head.ts';
+import { leaderOf } from '../domain/score.ts';
 import { opponentOf, type ByTeam } from '../domain/terms.ts';
-import { localDate } from '../i18n/format.ts';
-import { outside, timestamp } from '../i18n/text.ts';
-import { buttonRow, controlId } from './controls.ts';
 import type { Reader } from '../i18n/i18n.ts';
+import { timestamp } from '../i18n/text.ts';
+import { buttonRow, controlId } from './controls.ts';
+import { FIELD_MAX, joinedWithin } from './lines.ts';
+import { meetingLine, type EventName } from './meeting-line.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
 import { pairName, sidesTitle, idsOf, type Named } from './names.ts';
+import type { PictureFile } from './pictures/picture.ts';
 
 export interface HeadToHeadView {
   readonly teams: ByTeam<readonly Named[]>;
   readonly record: HeadToHead;
-  /** Meetings in all; more than were counted when they did not fit a page of the service. */
+  /** Meetings in all; more than were counted when there were too many to read. */
   readonly total: number;
   /** For pairs that never met: what their players did against one another. */
   readonly individual: readonly IndividualRecord[];
   readonly readAt: number;
-  /** What a tournament is called, when it is known. */
-  readonly eventName: (tournamentId: number) => string | undefined;
+  readonly eventName: EventName;
+  /** The same facts as a picture; null when there is none. */
+  readonly picture: PictureFile | null;
 }
 
 export interface IndividualRecord {
@@ -27,12 +31,13 @@ export interface IndividualRecord {
   readonly lost: number;
 }
 
-const MEETINGS_SHOWN = 5;
+/** How many meetings the card tells; the others are on the pages behind it. */
+export const MEETINGS_SHOWN = 5;
 
 /** The answer of `/h2h`. */
 export const headToHeadMessage = (reader: Reader, view: HeadToHeadView): MessageBody => {
   const { t } = reader;
-  const { teams, record, total } = view;
+  const { teams, record, total, picture } = view;
   const met = record.meetings.length > 0;
   const counted = record.meetings.length;
   const lines = [
@@ -42,27 +47,39 @@ export const headToHeadMessage = (reader: Reader, view: HeadToHeadView): Message
     counted < total ? t('h2h.partial', { counted: String(counted), total: String(total) }) : null,
     `-# ${t('readAt', { when: timestamp(view.readAt, 'R') })}`,
   ];
-  const shown = record.meetings.slice(0, MEETINGS_SHOWN);
   return {
     embeds: [
       {
         title: sidesTitle(teams),
         description: lines.filter((line) => line !== null).join('\n'),
         color: COLOURS.final,
-        fields: met
-          ? [...totals(reader, record), ...meetingsField(reader, shown, view.eventName)]
-          : [],
+        fields: met ? [...totals(reader, record), meetingsField(reader, view)] : [],
+        ...(picture === null ? {} : { image: { url: `attachment://${picture.name}` } }),
       },
     ],
-    components: buttonRow({
-      id: controlId('simulate', idsOf(teams.team_1), idsOf(teams.team_2)),
-      label: t('button.simulate'),
-    }),
+    components: buttonRow(
+      {
+        id: controlId('simulate', idsOf(teams.team_1), idsOf(teams.team_2)),
+        label: t('button.simulate'),
+      },
+      ...(counted > MEETINGS_SHOWN
+        ? [{ id: meetingsId(teams, 1), label: t('button.allMeetings') }]
+        : []),
+    ),
+    ...(picture === null ? {} : { files: [picture] }),
     allowed_mentions: NO_MENTIONS,
   };
 };
 
-const leadLine = ({ t }: Reader, { teams, record }: HeadToHeadView): string => {
+/** The control of a page of all meetings of two sides. */
+export const meetingsId = (teams: ByTeam<readonly Named[]>, page: number): string =>
+  controlId('h2h', 'all', idsOf(teams.team_1), idsOf(teams.team_2), page);
+
+/** Who leads, in markdown. */
+export const leadLine = (
+  { t }: Reader,
+  { teams, record }: Pick<HeadToHeadView, 'teams' | 'record'>,
+): string => {
   const { matches } = record;
   const leader = leaderOf(matches);
   if (leader === null) return t('h2h.level', { won: matches.team_1 });
@@ -77,39 +94,18 @@ const leadLine = ({ t }: Reader, { teams, record }: HeadToHeadView): string => {
 const individualLine = ({ first, second, won, lost }: IndividualRecord): string =>
   `${pairName([first])} ${won}–${lost} ${pairName([second])}`;
 
-const totals = ({ t }: Reader, { matches, sets, games }: HeadToHead) =>
+const totals = ({ t }: Reader, { matches, sets, games }: HeadToHead): APIEmbedField[] =>
   [
     { name: t('h2h.matches'), of: matches },
     { name: t('h2h.sets'), of: sets },
     { name: t('h2h.games'), of: games },
   ].map(({ name, of }) => ({ name, value: `${of.team_1} – ${of.team_2}`, inline: true }));
 
-const meetingsField = (
-  reader: Reader,
-  meetings: readonly Meeting[],
-  eventName: HeadToHeadView['eventName'],
-) => [
-  {
-    name: reader.t('h2h.last', { count: meetings.length }),
-    value: meetings.map((meeting) => meetingLine(reader, meeting, eventName)).join('\n'),
-  },
-];
-
-/** Won or lost, the score from the first side, when, and in which round. */
-const meetingLine = (
-  { t, locale }: Reader,
-  { match, firstSide }: Meeting,
-  eventName: HeadToHeadView['eventName'],
-): string => {
-  const event = match.tournamentId === null ? undefined : eventName(match.tournamentId);
-  const winner = winnerIn(match);
-  const sign = winner === null ? '·' : winner === firstSide ? '✓' : '✗';
-  const unscored = t(match.status === 'walkover' ? 'h2h.walkover' : 'h2h.unscored');
-  const score = match.score === null ? unscored : formatSets(match.score, firstSide);
-  const facts = [
-    match.playedOn === null ? null : localDate(locale, match.playedOn),
-    event === undefined ? null : outside(event, 40),
-    match.round === null ? outside(match.roundName, 30) : t(`round.${match.round}`),
-  ].filter((fact) => fact !== null && fact !== '');
-  return `${sign} **${score}** · ${facts.join(' · ')}`;
+const meetingsField = (reader: Reader, { record, eventName }: HeadToHeadView): APIEmbedField => {
+  const shown = record.meetings.slice(0, MEETINGS_SHOWN);
+  const lines = shown.map((meeting) => meetingLine(reader, meeting, eventName));
+  return {
+    name: reader.t('h2h.last', { count: shown.length }),
+    value: joinedWithin(lines, FIELD_MAX),
+  };
 };

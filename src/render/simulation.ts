@@ -1,23 +1,28 @@
 import { UPSET_BELOW, type Simulation } from '../domain/people.ts';
-import { opponentOf, type ByTeam } from '../domain/terms.ts';
 import { leaderOf } from '../domain/score.ts';
+import { opponentOf, type ByTeam } from '../domain/terms.ts';
 import { percentages } from '../i18n/format.ts';
-import { timestamp } from '../i18n/text.ts';
-import { buttonRow, controlId } from './controls.ts';
 import type { Reader } from '../i18n/i18n.ts';
+import { outsidePlain, shortened, timestamp } from '../i18n/text.ts';
+import { buttonRow, controlId } from './controls.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
-import { pairName, sidesTitle, idsOf, type Named } from './names.ts';
+import { idsOf, pairName, sidesTitle, surnameOf, type Named } from './names.ts';
+import type { Picture, PictureFile } from './pictures/picture.ts';
+import { simulationPicture } from './pictures/simulation.ts';
+import type { Sides } from './pictures/sides.ts';
 
 export interface SimulationView {
   readonly teams: ByTeam<readonly Named[]>;
   readonly simulation: Simulation;
   readonly readAt: number;
+  /** Null when there is none: withheld chances are told in words. */
+  readonly picture: PictureFile | null;
 }
 
 /** The answer of `/simulate`: numbers, a bar, where they come from and what they are not. */
 export const simulationMessage = (reader: Reader, view: SimulationView): MessageBody => {
   const { t } = reader;
-  const { teams, simulation } = view;
+  const { teams, simulation, picture } = view;
   const isSingle = teams.team_1.length === 1;
   const readAt = t('readAt', { when: timestamp(view.readAt, 'R') });
   const lines =
@@ -35,12 +40,14 @@ export const simulationMessage = (reader: Reader, view: SimulationView): Message
         title: sidesTitle(teams),
         description: lines.join('\n'),
         color: COLOURS.final,
+        ...(picture === null ? {} : { image: { url: `attachment://${picture.name}` } }),
       },
     ],
     components: buttonRow({
       id: controlId('h2h', 'players', idsOf(teams.team_1), idsOf(teams.team_2)),
       label: t('button.headToHead'),
     }),
+    ...(picture === null ? {} : { files: [picture] }),
     allowed_mentions: NO_MENTIONS,
   };
 };
@@ -55,13 +62,37 @@ const chanceLines = (
   const filled = Math.round(chances.team_1 * BAR_WIDTH);
   const bar = '▓'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
   const { home, away } = percentages(locale, chances);
+  const verdict = verdictOf(t, teams, chances, pairName);
+  return [`**${home}**  \`${bar}\`  **${away}**`, verdict];
+};
+
+/** What would be an upset, with the outsiders as `nameOf` writes them. */
+const verdictOf = (
+  t: Reader['t'],
+  teams: SimulationView['teams'],
+  chances: ByTeam<number>,
+  nameOf: (players: readonly Named[]) => string,
+): string => {
   const favourite = leaderOf(chances);
   const outsider = favourite === null ? null : opponentOf(favourite);
-  const verdict =
-    outsider !== null && chances[outsider] < UPSET_BELOW
-      ? t(teams[outsider].length === 1 ? 'simulate.upsetOne' : 'simulate.upset', {
-          pair: pairName(teams[outsider]),
-        })
-      : t('simulate.open');
-  return [`**${home}**  \`${bar}\`  **${away}**`, verdict];
+  if (outsider === null || chances[outsider] >= UPSET_BELOW) return t('simulate.open');
+  const key = teams[outsider].length === 1 ? 'simulate.upsetOne' : 'simulate.upset';
+  return t(key, { pair: nameOf(teams[outsider]) });
+};
+
+const plainPairName = (players: readonly Named[]): string =>
+  players.map(({ name }) => outsidePlain(surnameOf(name), 30)).join(' / ');
+
+/** The chances as a picture. */
+export const chancesPicture = (reader: Reader, teams: Sides, chances: ByTeam<number>): Picture => {
+  const { t, locale } = reader;
+  const verdict = verdictOf(t, teams, chances, plainPairName);
+  const values = {
+    first: plainPairName(teams.team_1),
+    second: plainPairName(teams.team_2),
+    ...percentages(locale, chances),
+    verdict,
+  };
+  const alt = shortened(t('simulate.alt', values), 1_024);
+  return simulationPicture(reader, { teams, chances, verdict, alt });
 };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { h2h } from '#commands/h2h.ts';
 import { live } from '#commands/live.ts';
-import { player } from '#commands/player.ts';
 import { simulate } from '#commands/simulate.ts';
 import { NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
 import { insertMatch } from '#src/store/matches.ts';
@@ -9,7 +8,7 @@ import { stateOf } from '#src/domain/match-state.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aPlayer } from '../padel-api/names.ts';
 import { says, type Answering } from '../padel-api/service.ts';
-import { aRequest, aStage, whileTyping } from './stage.ts';
+import { aRequest, aStage } from './stage.ts';
 
 const NAMES = [
   aPlayer(1, 'Ana Vega', { ranking: 4, category: 'women' }),
@@ -82,6 +81,38 @@ describe('/h2h', () => {
     await h2h.press?.run({ ...aRequest(), chosen: [], values: ['match', '123'] }, services);
     expect(service.received[0]?.body).toBe('{"team_1":[1,2],"team_2":[3,4]}');
   });
+
+  it('shows the card as a picture, and without it when it cannot be drawn', async () => {
+    const { services } = await aStage(NAMES, answers(pageOf(meeting)));
+    const drawn = await h2h.run(aRequest(SIDES), services);
+    expect(drawn.files?.[0]?.description).toContain('Vega against Soria. Matches 1–0');
+    expect(drawn.embeds?.[0]?.image?.url).toBe('attachment://head-to-head.png');
+    const draw = () => Promise.reject(new Error('no paint'));
+    const plain = await h2h.run(aRequest(SIDES), { ...services, draw });
+    expect(plain.files).toBeUndefined();
+    expect(plain.embeds?.[0]?.description).toContain('**Vega** leads 1-0');
+  });
+
+  it('reads every page of the meetings, and leafs through them in place', async () => {
+    const many = Array.from({ length: 50 }, (_, index) => ({ ...meeting, id: 100 + index }));
+    const { services, service } = await aStage(NAMES, (response, { url }) => {
+      const page = (url ?? '').includes('&page=2') || (url ?? '').includes('?page=2') ? 2 : 1;
+      const data = page === 1 ? many : many.slice(0, 3);
+      says(response, 200, {
+        data,
+        links: {},
+        meta: { current_page: page, last_page: 2, total: 53 },
+      });
+    });
+    const { embeds } = await h2h.run(aRequest(SIDES), services);
+    expect(embeds?.[0]?.description).toContain('**Vega** leads 53-0');
+    const values = ['all', '1', '3', '6'];
+    const { press } = h2h;
+    expect(typeof press?.answer === 'function' && press.answer(values)).toBe('update');
+    const list = await press?.run({ ...aRequest(), chosen: [], values }, services);
+    expect(list?.embeds?.[0]?.description?.match(/✓/g)).toHaveLength(3);
+    expect(service.received).toHaveLength(2);
+  });
 });
 
 describe('/simulate', () => {
@@ -97,6 +128,17 @@ describe('/simulate', () => {
   });
 
   it.each([
+    ['with its numbers', { team_1: 61, team_2: 39 }, 'Chances to win: Vega / Lamas 61%, S'],
+    ['not at all where the plan withholds them', 'hidden_free_plan', undefined],
+  ])('draws the chances %s', async (_reason, probability, alt) => {
+    const body = { name: '', probability, players: { team_1: [], team_2: [] } };
+    const { services } = await aStage(NAMES, answers(body));
+    const { files, embeds } = await simulate.run(aRequest(PAIRS), services);
+    expect(files?.[0]?.description.slice(0, 35)).toBe(alt);
+    if (alt === undefined) expect(embeds?.[0]?.description).toContain("not in this bot's plan");
+  });
+
+  it.each([
     ['the plan lacks it', 402, NotInPlan],
     ['the service is down', 500, ServiceDown],
   ])('says that %s', async (_reason, status, problem) => {
@@ -104,40 +146,6 @@ describe('/simulate', () => {
       says(response, status, {});
     });
     await expect(simulate.run(aRequest(SIDES), services)).rejects.toBeInstanceOf(problem);
-  });
-});
-
-describe('/player', () => {
-  it('shows the card, and the match that they are playing', async () => {
-    const { services } = await aStage(
-      NAMES,
-      answers({ id: 1, name: 'Ana Vega', category: 'women' }),
-    );
-    const match = aMatch({ status: 'live' });
-    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
-    const { embeds } = await player.run(aRequest({ player: 'vega' }), services);
-    expect(embeds?.map(({ title }) => title)).toEqual(['Ana Vega', 'On court now']);
-  });
-
-  it('follows a player who was merged into another one', async () => {
-    const { services } = await aStage(NAMES, (response, request) => {
-      if (request.url === '/api/players/1')
-        response.writeHead(302, { location: '/api/players/2' }).end();
-      else says(response, 200, { id: 2, name: 'Eva Lamas', category: 'women' });
-    });
-    const { embeds } = await player.run(aRequest({ player: '1' }), services);
-    expect(embeds?.[0]?.title).toBe('Eva Lamas');
-  });
-
-  it('completes names without asking the service', async () => {
-    const { services, service } = await aStage(NAMES);
-    expect(await player.autocomplete?.(whileTyping('player', { player: 've' }), services)).toEqual([
-      { name: '🇪🇸 Ana Vega · Women no. 4', value: '1' },
-    ]);
-    expect(await player.autocomplete?.(whileTyping('player', { player: 'lam' }), services)).toEqual(
-      [{ name: '🇪🇸 Eva Lamas · Women', value: '2' }],
-    );
-    expect(service.received).toEqual([]);
   });
 });
 

@@ -4,15 +4,11 @@ import type { Match } from '#src/domain/match.ts';
 import type { Locale } from '#src/i18n/i18n.ts';
 import { headToHeadMessage, type HeadToHeadView } from '#src/render/head-to-head.ts';
 import { liveListMessage } from '#src/render/live-list.ts';
-import { flagOf } from '#src/render/names.ts';
-import { playerMessage } from '#src/render/player-card.ts';
 import { simulationMessage } from '#src/render/simulation.ts';
-import type { Player } from '#src/domain/people.ts';
 import type { ByTeam } from '#src/domain/terms.ts';
 import { aMatch } from '../domain/feed.ts';
 import { sets } from '../domain/written.ts';
 import { aHeld, aReader } from './held.ts';
-import { aPlayer } from './people.ts';
 
 const AT = 1_780_833_600_000;
 const { teams } = aMatch();
@@ -34,6 +30,7 @@ describe('a head-to-head', () => {
       individual: [],
       readAt: AT,
       eventName: (id) => (id === 7 ? 'Madrid P1' : undefined),
+      picture: null,
       ...more,
     }).embeds?.[0];
 
@@ -98,6 +95,7 @@ describe('a simulation', () => {
       teams: sides,
       simulation: { chances, players: { team_1: [], team_2: [] }, withheld: [] },
       readAt: AT,
+      picture: null,
     }).embeds?.[0]?.description ?? '';
 
   it.each([
@@ -109,8 +107,8 @@ describe('a simulation', () => {
   });
 
   it.each([
-    ['an open match', 0.5, 'An open match.'],
-    ['an open match with a favourite', 0.65, 'An open match.'],
+    ['an open match', 0.5, 'An open match: a win for either side would be no upset.'],
+    ['an open match with a favourite', 0.65, 'An open match:'],
     ['an upset', 0.66, 'A win for Soria / Pinto would be an upset.'],
     ['an upset by the first side', 0.3, 'A win for Vega / Lamas would be an upset.'],
   ])('speaks of %s', (_reason, team_1, line) => {
@@ -124,84 +122,6 @@ describe('a simulation', () => {
 
   it('says where the chances of two players come from', () => {
     expect(shown({ team_1: 0.5, team_2: 0.5 }, SINGLES)).toContain('of the two players');
-  });
-});
-
-describe('a player', () => {
-  const fieldsOf = (player: Partial<Player>, locale: Locale = 'en') => {
-    const { embeds } = playerMessage(aReader(locale), {
-      player: aPlayer(player),
-      inPlay: undefined,
-      readAt: AT,
-    });
-    return (embeds?.[0]?.fields ?? []).map(({ name, value }) => `${name}: ${value}`);
-  };
-
-  it.each([
-    [
-      'en',
-      [
-        'Ranking: 12',
-        'Points: 21,400',
-        'Age: 25 years',
-        'Height: 172 cm',
-        'Plays: backhand, right-handed',
-        'From: Madrid',
-      ],
-    ],
-    [
-      'es',
-      [
-        'Ranking: 12',
-        'Puntos: 21.400',
-        'Edad: 25 años',
-        'Altura: 172 cm',
-        'Juego: revés, diestra',
-        'De: Madrid',
-      ],
-    ],
-  ] as const)('is described in %s', (locale, facts) => {
-    expect(fieldsOf({}, locale)).toEqual(facts);
-  });
-
-  it('of whom nothing is known is unranked, and the rest is left out', () => {
-    const unknown = {
-      points: null,
-      height: null,
-      birthplace: null,
-      age: null,
-      hand: null,
-      side: null,
-    };
-    expect(fieldsOf({ ...unknown, ranking: null })).toEqual(['Ranking: unranked']);
-  });
-
-  it('is not in the plan where the plan withholds it', () => {
-    const withheld = { ranking: null, points: null, withheld: ['ranking', 'points'] };
-    expect(fieldsOf(withheld).slice(0, 2)).toEqual([
-      'Ranking: not in the plan',
-      'Points: not in the plan',
-    ]);
-  });
-
-  it('on court is shown with the match', () => {
-    const { embeds } = playerMessage(aReader(), {
-      player: aPlayer(),
-      inPlay: aHeld({ status: 'live', score: sets('6-4 2-1') }),
-      readAt: AT,
-    });
-    expect(embeds?.[1]).toMatchObject({ title: 'On court now' });
-  });
-
-  it.each([
-    ['ES', '🇪🇸'],
-    ['ar', '🇦🇷'],
-    ['ESP', ''],
-    ['', ''],
-    ['1!', ''],
-    [null, ''],
-  ])('from %s carries the flag "%s"', (country, flag) => {
-    expect(flagOf(country)).toBe(flag);
   });
 });
 

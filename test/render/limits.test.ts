@@ -11,12 +11,11 @@ import type { Reader } from '#src/i18n/i18n.ts';
 import { liveCard, quietCard } from '#src/render/live-card.ts';
 import { liveListMessage } from '#src/render/live-list.ts';
 import type { MessageBody } from '#src/render/message.ts';
-import { playerMessage } from '#src/render/player-card.ts';
 import { post } from '#src/render/posts.ts';
 import { simulationMessage } from '#src/render/simulation.ts';
 import { outside } from '#src/i18n/text.ts';
 import { aGame, aSet, inPlay, sets } from '../domain/written.ts';
-import { aPlayer } from './people.ts';
+import { peopleMessages } from './people-messages.ts';
 import { aReader, everythingCalled, markdownOf, proseOf, refusals } from './held.ts';
 
 const NAMES = {
@@ -53,7 +52,6 @@ const everyMessage = (reader: Reader, name: string): readonly [string, MessageBo
   };
   const over = everythingCalled(name, { status: 'retired', winner: 'team_2', score: THREE_SETS });
   const { teams } = held.match;
-  const player = aPlayer({ name, birthplace: name });
   const facts = { held, memberIds: MEMBERS, correctedAt: 1 };
   const meetings = Array.from({ length: 50 }, () => over.match);
   const change = {
@@ -107,7 +105,7 @@ const everyMessage = (reader: Reader, name: string): readonly [string, MessageBo
       }),
     ],
     ['empty live list', liveListMessage(reader, { matches: [], lacksLive: false })],
-    ['player', playerMessage(reader, { player, inPlay: held, readAt: 1 })],
+    ...peopleMessages(reader, name, held),
     [
       'head-to-head',
       headToHeadMessage(reader, {
@@ -117,6 +115,7 @@ const everyMessage = (reader: Reader, name: string): readonly [string, MessageBo
         individual: [],
         readAt: 1,
         eventName: () => name,
+        picture: null,
       }),
     ],
     [
@@ -128,6 +127,7 @@ const everyMessage = (reader: Reader, name: string): readonly [string, MessageBo
         individual,
         readAt: 1,
         eventName: () => name,
+        picture: null,
       }),
     ],
     [
@@ -140,6 +140,7 @@ const everyMessage = (reader: Reader, name: string): readonly [string, MessageBo
           withheld: [],
         },
         readAt: 1,
+        picture: null,
       }),
     ],
     ['follow', followedMessage(reader, { ...change, changes, broken: true, lacksLive: true })],

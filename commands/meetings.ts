@@ -1,0 +1,59 @@
+import type { Services } from '../src/discord/command.ts';
+import { headToHead, type HeadToHead } from '../src/domain/head-to-head.ts';
+import { byTeam } from '../src/domain/terms.ts';
+import type { TeamIds } from '../src/padel-api/client.ts';
+import type { IndividualRecord } from '../src/render/head-to-head.ts';
+import type { Sides } from '../src/render/pictures/sides.ts';
+import { PER_PAGE } from '../src/padel-api/pages.ts';
+
+/** Two players who met more than two hundred times: the latest of those count. */
+const MAX_PAGES = 4;
+
+/** Everything that the service knows of the meetings of two sides. */
+export interface Meetings {
+  readonly record: HeadToHead;
+  readonly total: number;
+  readonly readAt: number;
+  readonly eventName: (tournamentId: number) => string | undefined;
+}
+
+/** Reads the meetings of two sides, all pages of them. */
+export const meetingsOf = async (teams: Sides, { api, directory }: Services): Promise<Meetings> => {
+  const ids: TeamIds = byTeam((team) => teams[team].map(({ id }) => id));
+  const first = await api.head2Head(ids, { perPage: PER_PAGE });
+  const { lastPage, total, items } = first.value;
+  const others = await Promise.all(
+    Array.from({ length: Math.min(lastPage, MAX_PAGES) - 1 }, (_, index) =>
+      api.head2Head(ids, { page: index + 2, perPage: PER_PAGE }),
+    ),
+  );
+  const matches = [...items, ...others.flatMap(({ value }) => value.items)];
+  return {
+    record: headToHead(matches, ids.team_1),
+    total,
+    readAt: Math.min(...[first, ...others].map(({ readAt }) => readAt)),
+    eventName: (id) => directory.get('tournament', id)?.name,
+  };
+};
+
+/** Pairs that never met as pairs: each player against each, where they have met. */
+export const individualRecords = async (
+  teams: Sides,
+  { api }: Services,
+): Promise<readonly IndividualRecord[]> => {
+  const duels = teams.team_1.flatMap((first) => teams.team_2.map((second) => ({ first, second })));
+  // An addition to the answer: what cannot be read of it does not take the answer away.
+  const records = await Promise.allSettled(
+    duels.map(async ({ first, second }) => {
+      const { value } = await api.head2Head(
+        { team_1: [first.id], team_2: [second.id] },
+        { perPage: PER_PAGE },
+      );
+      const { matches } = headToHead(value.items, [first.id]);
+      return { first, second, won: matches.team_1, lost: matches.team_2 };
+    }),
+  );
+  return records
+    .flatMap((record) => (record.status === 'fulfilled' ? [record.value] : []))
+    .filter(({ won, lost }) => won + lost > 0);
+};

@@ -1,0 +1,76 @@
+import type { DirectoryEntry } from '../../domain/directory.ts';
+import type { ByTeam, Team } from '../../domain/terms.ts';
+import { charactersOf, outsidePlain } from '../../i18n/text.ts';
+import { surnameOf } from '../names.ts';
+import { column, row, text, type Element, type Style } from './element.ts';
+import { SIZES, THEME } from './theme.ts';
+
+/** Somebody on a picture: emoji are not drawn, so the country stands there as its two letters. */
+export type Contender = Pick<DirectoryEntry, 'id' | 'name' | 'country'>;
+
+export type Sides = ByTeam<readonly Contender[]>;
+
+/** What stands between the two sides takes the rest of the width. */
+const SIDE_WIDTH = 360;
+
+/** Of one player: the name, the country below it, and the gap above. */
+const CONTENDER = 84;
+const MARK = 8;
+
+/** The height of what `facingSides` draws. */
+export const heightOfSides = ({ team_1, team_2 }: Sides): number =>
+  MARK + CONTENDER * Math.max(1, team_1.length, team_2.length);
+
+const ALIGNED = { team_1: 'flex-start', team_2: 'flex-end' } as const;
+
+/** Both sides by full names, the first on the left, and what stands between them. */
+export const facingSides = (sides: Sides, between: Element): Element =>
+  row(
+    { alignItems: 'center', justifyContent: 'space-between', width: '100%' },
+    side('team_1', sides.team_1),
+    between,
+    side('team_2', sides.team_2),
+  );
+
+const side = (team: Team, players: readonly Contender[]): Element =>
+  column(
+    { width: SIDE_WIDTH, alignItems: ALIGNED[team] },
+    column({ width: 72, height: MARK, borderRadius: MARK / 2, background: THEME[team] }),
+    ...players.map((player) => contender(team, player)),
+  );
+
+const contender = (team: Team, { name, country }: Contender): Element =>
+  column(
+    { width: SIDE_WIDTH, height: CONTENDER, alignItems: ALIGNED[team], paddingTop: 14 },
+    text({ fontSize: 34, fontWeight: 600, lineHeight: 1.2, maxWidth: SIDE_WIDTH }, nameOf(name)),
+    country === null
+      ? null
+      : text({ fontSize: SIZES.small, color: THEME.dim }, outsidePlain(country, 3)),
+  );
+
+/** More letters than these do not fit a side. */
+const NAME_FITS = 19;
+
+/** The full name where it fits, else an initial and the surname. */
+const nameOf = (name: string): string => {
+  const whole = outsidePlain(name, 60);
+  const surname = surnameOf(whole);
+  const [initial = ''] = charactersOf(whole);
+  return whole.length <= NAME_FITS || surname === whole ? whole : `${initial}. ${surname}`;
+};
+
+/** The box of a whole picture. */
+export const sheet = (style: Style, ...children: Parameters<typeof column>[1][]): Element =>
+  column(
+    {
+      boxSizing: 'border-box',
+      width: '100%',
+      height: '100%',
+      padding: 40,
+      background: THEME.background,
+      color: THEME.text,
+      fontFamily: THEME.font,
+      ...style,
+    },
+    ...children,
+  );
