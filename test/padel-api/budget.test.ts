@@ -110,6 +110,26 @@ describe('the budget', () => {
   });
 });
 
+describe('what is free', () => {
+  it('is the minute, less what was sent in it', async () => {
+    expect(budget.free()).toBe(60);
+    ask('person', 5);
+    ask('live', 2);
+    expect(budget.free()).toBe(53);
+    await vi.advanceTimersByTimeAsync(MINUTE + TRAVEL);
+    expect(budget.free()).toBe(60);
+  });
+
+  it('is no more than the service has left, and nothing while it refuses', async () => {
+    budget.correct(7);
+    expect(budget.free()).toBe(7);
+    budget.exhausted();
+    expect(budget.free()).toBe(0);
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(budget.free()).toBe(60);
+  });
+});
+
 describe('a refusal of the service', () => {
   it.each([
     [
