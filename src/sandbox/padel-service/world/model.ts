@@ -18,9 +18,9 @@ export interface Player {
   readonly height: number | null;
   readonly hand: 'left' | 'right' | null;
   readonly side: Side;
-  /** Strength on the Elo scale before any result is known; nobody outside the world sees it. */
+  /** Strength on the Elo scale, but for the form of the day; nobody outside the world sees it. */
   readonly talent: number;
-  /** Ranking points of the unrecorded year before the first season; they expire week by week. */
+  /** Ranking points from before anything was played; they expire within a year, unrecorded. */
   readonly carried: number;
 }
 

@@ -44,13 +44,13 @@ interface Result {
 export interface Ranking {
   /** Records what everybody earned in a tournament; tournaments come in the order of their starts. */
   enter: (tournament: Tournament, contests: readonly Contest[]) => void;
-  /** A player's points on a day; in the first season part of them is carried from before. */
+  /** A player's points on a day; in the first year part of them is carried from before. */
   pointsOf: (player: Player, day: Day) => number;
   /** Players with points, the best first. */
   on: (category: Category, day: Day) => readonly Player[];
 }
 
-/** Creates an empty ranking. @param firstDay the first day of the first season */
+/** Creates an empty ranking. @param firstDay the first day on which anything is played */
 export const createRanking = (people: readonly Player[], firstDay: Day): Ranking => {
   const results = new Map<number, Result[]>(people.map(({ id }) => [id, []]));
 
