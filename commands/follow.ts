@@ -62,7 +62,7 @@ export const follow: Command = {
     run: (request, services) =>
       startFollowing(
         request,
-        followable([targetOnButton(request.values)], services),
+        followable([targetOnButton(request.chosen[0]?.split(':') ?? request.values)], services),
         'me',
         services,
       ),

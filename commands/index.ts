@@ -4,13 +4,17 @@ import { follow } from './follow.ts';
 import { follows } from './follows.ts';
 import { h2h } from './h2h.ts';
 import { live } from './live.ts';
+import { match } from './match.ts';
 import { player } from './player.ts';
+import { schedule } from './schedule.ts';
 import { simulate } from './simulate.ts';
 import { unfollow } from './unfollow.ts';
 
 /** Every command, for dispatch and registration alike. */
 export const commands: readonly Command[] = [
   live,
+  match,
+  schedule,
   h2h,
   simulate,
   player,

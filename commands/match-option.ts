@@ -1,56 +1,125 @@
+import {
+  ApplicationCommandOptionType,
+  type APIApplicationCommandStringOption,
+} from 'discord-api-types/v10';
 import type { AutocompleteRequest, Choice, Services } from '../src/discord/command.ts';
 import type { HeldMatch } from '../src/domain/held-match.ts';
-import { phaseOf } from '../src/domain/match.ts';
+import { phaseOf, playersOf } from '../src/domain/match.ts';
 import { UserError } from '../src/errors.ts';
-import { shortened } from '../src/i18n/text.ts';
 import { plain } from '../src/padel-api/directory.ts';
-import { matchContext } from '../src/render/match-line.ts';
+import { matchChoice } from '../src/render/match-choice.ts';
 import { plainMatchName } from '../src/render/names.ts';
+import { matchesOver, type ListedMatch } from '../src/store/match-lists.ts';
 import { findMatch, matchesAhead } from '../src/store/matches.ts';
+import { nameOption } from './name-option.ts';
 
 const DAY = 24 * 60 * 60_000;
+
+/** Matches that are over are offered as far back as this many. */
+const OVER = 150;
+
+/** Discord shows no more. */
+const MAX_CHOICES = 25;
+
+/** An option that takes a match: the names of its players in any order. */
+export const matchOption = (
+  labels: Parameters<typeof nameOption>[0],
+  required: boolean,
+): APIApplicationCommandStringOption => ({
+  ...nameOption(labels, required),
+  type: ApplicationCommandOptionType.String,
+});
 
 /** Matches that are on or to come, from the store: in the far west yesterday is still today. */
 export const matchesToCome = ({ db, api }: Services): Promise<readonly HeldMatch[]> =>
   matchesAhead(db, new Date(api.serviceNow() - DAY).toISOString().slice(0, 10));
 
-/** Discord's limit of a choice's name. */
-const CHOICE_MAX = 100;
+const wordsOf = (typed: string): readonly string[] => plain(typed).split(' ').filter(Boolean);
 
-const labelOf = ({ t }: AutocompleteRequest, held: HeldMatch): string => {
-  const parts = [plainMatchName(held.match), matchContext(t, held)];
-  const isOn = phaseOf(held.state.status) === 'playing';
-  return shortened([...(isOn ? [t('follow.onCourt')] : []), ...parts].join(' · '), CHOICE_MAX);
+/** Everything by which a match may be called, in every language. */
+const namesIn = ({ match, tournament }: ListedMatch): string => {
+  const names = playersOf(match).map(({ name }) => name);
+  return [...names, match.court, match.roundName, tournament?.name].join(' ');
 };
 
-/** Completes a match by its players, tournament or court, those in play first. */
+const isCalled = (said: string, words: readonly string[]): boolean => {
+  const known = plain(said);
+  return words.every((word) => known.includes(word));
+};
+
+const choicesAmong = (
+  request: AutocompleteRequest,
+  matches: readonly ListedMatch[],
+): readonly Choice[] => {
+  const words = wordsOf(request.typed);
+  const choices: Choice[] = [];
+  for (const held of matches) {
+    if (choices.length === MAX_CHOICES) break;
+    const name = matchChoice(request, held);
+    // What is seen in the list counts, too: the reader types "semifinal" in their own language.
+    if (isCalled(`${namesIn(held)} ${name}`, words)) {
+      choices.push({ name, value: String(held.match.id) });
+    }
+  }
+  return choices;
+};
+
+/** Completes a match that is on or to come by its players, tournament or court. */
 export const suggestMatches = async (
   request: AutocompleteRequest,
   services: Services,
-): Promise<readonly Choice[]> => {
-  const words = plain(request.typed).split(' ');
-  const choices = (await matchesToCome(services)).map((held) => ({
-    name: labelOf(request, held),
-    value: String(held.match.id),
-  }));
-  return choices.filter(({ name }) => words.every((word) => plain(name).includes(word)));
+): Promise<readonly Choice[]> => choicesAmong(request, await matchesToCome(services));
+
+/** In play first, then today's, those that were over last, and at the end what is to come. */
+const everyMatch = async (services: Services): Promise<readonly ListedMatch[]> => {
+  const ahead = await matchesToCome(services);
+  const over = await matchesOver(services.db, OVER);
+  const today = new Date(services.api.serviceNow()).toISOString().slice(0, 10);
+  const isNext = ({ match, state }: HeldMatch): boolean =>
+    phaseOf(state.status) === 'playing' || (match.playedOn !== null && match.playedOn <= today);
+  return [
+    ...ahead.filter(isNext),
+    ...over.toSorted((a, b) => (b.match.playedOn ?? '').localeCompare(a.match.playedOn ?? '')),
+    ...ahead.filter((held) => !isNext(held)),
+  ];
 };
 
+/** Completes any match that we hold. */
+export const suggestAnyMatch = async (
+  request: AutocompleteRequest,
+  services: Services,
+): Promise<readonly Choice[]> => choicesAmong(request, await everyMatch(services));
+
+const MAX_SUGGESTIONS = 4;
+
+/** The only match of which everything typed is true. */
+const onlyCalled = <M extends ListedMatch>(typed: string, matches: readonly M[]): M => {
+  const words = wordsOf(typed);
+  const fitting =
+    words.length === 0 ? [] : matches.filter((each) => isCalled(namesIn(each), words));
+  const [only, ...more] = fitting;
+  if (only === undefined) throw new UserError('unknown-match', { name: typed });
+  if (more.length === 0) return only;
+  const suggestions = fitting.slice(0, MAX_SUGGESTIONS).map(({ match }) => plainMatchName(match));
+  throw new UserError('ambiguous-name', { name: typed, suggestions: suggestions.join(', ') });
+};
+
+const ID = /^\s*\d{1,15}\s*$/;
+
 /**
- * The match that was chosen from the list, or of which everything typed is true and of no other.
+ * The match on or to come that was chosen from the list, or of which everything typed is true and
+ * of no other.
  * @throws UserError when there is none such.
  */
 export const matchNamed = async (typed: string, services: Services): Promise<HeldMatch> => {
-  if (/^\d{1,15}$/.test(typed.trim())) {
-    const held = await findMatch(services.db, Number(typed));
-    if (held !== undefined) return held;
-  }
-  const words = plain(typed).split(' ').filter(Boolean);
-  const fitting = (await matchesToCome(services)).filter(({ match }) => {
-    const name = plain(plainMatchName(match));
-    return words.length > 0 && words.every((word) => name.includes(word));
-  });
-  const [only, ...more] = fitting;
-  if (only === undefined || more.length > 0) throw new UserError('unknown-match', { name: typed });
-  return only;
+  const held = ID.test(typed) ? await findMatch(services.db, Number(typed)) : undefined;
+  return held ?? onlyCalled(typed, await matchesToCome(services));
 };
+
+/**
+ * The id of the match that was chosen from the list, or of the only one of all we hold of which
+ * everything typed is true. An id stands for itself: the service may know more than we hold.
+ * @throws UserError when there is none such.
+ */
+export const anyMatchNamed = async (typed: string, services: Services): Promise<number> =>
+  ID.test(typed) ? Number(typed) : onlyCalled(typed, await everyMatch(services)).match.id;

@@ -8,6 +8,7 @@ export type Problem =
   | 'unknown-player-suggestions'
   | 'unknown-pair'
   | 'unknown-tournament'
+  | 'unknown-day'
   | 'unknown-match'
   | 'ambiguous-name'
   | 'same-player'
@@ -26,11 +27,18 @@ export type Problem =
   | 'no-permission'
   | 'missing-channel-permissions'
   | 'nothing-to-follow'
+  | 'nothing-named'
+  | 'no-partner'
+  | 'never-paired'
+  | 'unknown-country'
   | 'nothing-to-unfollow'
   | 'not-followed-me'
   | 'not-followed-channel'
   | 'tournament-over'
   | 'channel-follow-needs-permission'
+  | 'operator-only'
+  | 'unknown-webhook'
+  | 'webhook-refused'
   | 'outdated-control';
 
 /**

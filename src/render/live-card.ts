@@ -5,7 +5,8 @@ import { hasBegun } from '../domain/match-reading.ts';
 import { byTeam, TEAMS } from '../domain/terms.ts';
 import { percentages } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
-import { buttonRow, controlId } from './controls.ts';
+import { buttonRow } from './controls.ts';
+import { detailButtons, followButton, headToHeadButton } from './match-controls.ts';
 import { durationText, matchContext } from './match-line.ts';
 import { COLOURS, mentioning, NO_MENTIONS, type MessageBody } from './message.ts';
 import { fullPairName, pairName, teamName } from './names.ts';
@@ -41,13 +42,9 @@ export const quietCard = (reader: Reader, held: HeldMatch): MessageBody => ({
 export const liveCard = (reader: Reader, held: HeldMatch): MessageBody => ({
   embeds: [matchEmbed(reader, held)],
   components: buttonRow(
-    {
-      id: controlId('h2h', 'match', held.match.id),
-      label: reader.t('button.headToHead'),
-    },
-    ...(phaseOf(held.state.status) === 'over'
-      ? []
-      : [{ id: controlId('follow', 'match', held.match.id), label: reader.t('button.follow') }]),
+    ...detailButtons(reader, held),
+    ...headToHeadButton(reader, held),
+    ...followButton(reader, held),
   ),
   // An edit pings nobody; those who were pinged by the announcement stay marked in it.
   allowed_mentions: { parse: [AllowedMentionsTypes.User] },
@@ -113,6 +110,7 @@ const freshnessLine = ({ t }: Reader, held: HeldMatch): string | null => {
     return t('card.delayed', { time: timestamp(held.delayedSince, 't') });
   }
   if (status === 'ended') return t('card.ended');
+  if (status === 'deleted') return t('card.deleted');
   if (phase === 'unknown') return t('card.status', { status: outside(status, 30) });
   if (phase === 'upcoming') return t('card.upcoming');
   const when = timestamp(held.changedAt, 'R');

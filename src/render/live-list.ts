@@ -1,46 +1,62 @@
-import type { APIEmbed } from 'discord-api-types/v10';
+import { phaseOf } from '../domain/match.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
-import { buttonRow, controlId } from './controls.ts';
+import { scoreOf } from '../domain/match-reading.ts';
+import { formatSets } from '../domain/score.ts';
 import type { Reader } from '../i18n/i18n.ts';
+import { buttonRow, controlId, menuRow, pageButtons } from './controls.ts';
 import { matchEmbed } from './live-card.ts';
+import { matchContext } from './match-line.ts';
 import { NO_MENTIONS, type MessageBody } from './message.ts';
+import { plainMatchName } from './names.ts';
 
 export interface LiveListView {
   readonly matches: readonly HeldMatch[];
   /** Whether the plan has no live points. */
   readonly lacksLive: boolean;
+  /** From 1; a page that is no longer there is the last one. */
+  readonly page: number;
 }
 
-/** Discord allows ten embeds in one message, and this many characters in all of them together. */
-const EMBEDS_LENGTH = 6_000;
-const SHOWN = 8;
-
-const lengthOf = ({ author, description }: APIEmbed): number =>
-  (author?.name.length ?? 0) + (description?.length ?? 0);
-
-/** As many of the first embeds as one message holds. */
-const fitting = (embeds: readonly APIEmbed[]): APIEmbed[] => {
-  let length = 0;
-  return embeds.filter((embed) => {
-    length += lengthOf(embed);
-    return length <= EMBEDS_LENGTH;
-  });
-};
+/** Cards of a page: with the longest names they stay inside Discord's 6,000 characters. */
+const PER_PAGE = 5;
 
 /** The answer of `/live`: every match in play with its score, refreshed in place. */
-export const liveListMessage = ({ t, locale }: Reader, view: LiveListView): MessageBody => {
+export const liveListMessage = (reader: Reader, view: LiveListView): MessageBody => {
+  const { t } = reader;
   const { matches, lacksLive } = view;
-  const embeds = fitting(matches.slice(0, SHOWN).map((held) => matchEmbed({ t, locale }, held)));
-  const more = matches.length - embeds.length;
+  const lastPage = Math.max(1, Math.ceil(matches.length / PER_PAGE));
+  const page = Math.min(Math.max(1, view.page), lastPage);
+  const shown = matches.slice((page - 1) * PER_PAGE, page * PER_PAGE);
   const lines = [
-    matches.length === 0 ? t('live.none') : `**${t('live.title')}**`,
-    more > 0 ? t('live.more', { count: more }) : null,
+    matches.length === 0 ? t('live.none') : `**${t('live.title', { count: matches.length })}**`,
     lacksLive ? t('live.notInPlan') : null,
   ];
   return {
     content: lines.filter((line) => line !== null).join('\n'),
-    embeds,
-    components: buttonRow({ id: controlId('live', 'refresh'), label: t('button.refresh') }),
+    embeds: shown.map((held) => matchEmbed(reader, held)),
+    components: [
+      ...followMenu(reader, shown),
+      ...buttonRow(
+        ...pageButtons(reader, { page, lastPage }, (to) => controlId('live', 'page', to)),
+        { id: controlId('live', 'refresh', page), label: t('button.refresh') },
+      ),
+    ],
     allowed_mentions: NO_MENTIONS,
   };
 };
+
+/** To follow one of the matches that are shown; one that has just ended brings nothing more. */
+const followMenu = ({ t }: Reader, shown: readonly HeldMatch[]) =>
+  menuRow(
+    controlId('follow', 'one'),
+    t('live.follow'),
+    shown
+      .filter(({ state }) => phaseOf(state.status) !== 'over')
+      .map((held) => ({
+        value: `match:${held.match.id}`,
+        label: plainMatchName(held.match),
+        description: [formatSets(scoreOf(held.state)), matchContext(t, held)]
+          .filter((part) => part !== '')
+          .join(' · '),
+      })),
+  );

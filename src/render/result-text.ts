@@ -19,6 +19,7 @@ export const resultSentence = (t: Translate, match: Match, facts: ResultFacts): 
     loser: teamName(match, opponentOf(facts.winner)),
   };
   const score = formatSets(facts.score, facts.winner);
+  if (facts.status === 'bye') return t('post.bye', names);
   if (facts.status === 'walkover') return t('post.walkover', names);
   if (facts.status === 'retired') {
     return score === '' ? t('post.retiredNoScore', names) : t('post.retired', { ...names, score });

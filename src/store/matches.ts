@@ -51,9 +51,12 @@ export const matchesAhead = async (db: Db, from: string): Promise<readonly HeldM
 
 const isInPlay = ({ state }: HeldMatch): number => Number(phaseOf(state.status) === 'playing');
 
+/** After every date. */
+const UNDATED = '9999';
+
 const byOrderOfPlay = (a: HeldMatch, b: HeldMatch): number =>
   isInPlay(b) - isInPlay(a) ||
-  (a.match.playedOn ?? '').localeCompare(b.match.playedOn ?? '') ||
+  (a.match.playedOn ?? UNDATED).localeCompare(b.match.playedOn ?? UNDATED) ||
   (a.match.courtOrder ?? 0) - (b.match.courtOrder ?? 0) ||
   byRoundAndCourt(a, b);
 

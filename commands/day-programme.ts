@@ -1,0 +1,101 @@
+import type { Services } from '../src/discord/command.ts';
+import type { DirectoryEntry } from '../src/domain/directory.ts';
+import type { HeldMatch } from '../src/domain/held-match.ts';
+import type { Match } from '../src/domain/match.ts';
+import { scoreOf } from '../src/domain/match-reading.ts';
+import { courtProgrammes, type CourtProgramme } from '../src/domain/order-of-play.ts';
+import type { Instant } from '../src/domain/terms.ts';
+import { offsetFromStarts, offsetInCountry } from '../src/domain/venue-clock.ts';
+import { itemsOf } from '../src/padel-api/pages.ts';
+import { findTournament, startedMatchesOf } from '../src/store/match-lists.ts';
+import { matchesInPlay } from '../src/store/matches.ts';
+import type { Wanted } from './schedule-filter.ts';
+
+/** Tournaments of a day that are read at most: each is a request of the minute's sixty. */
+const MAX_TOURNAMENTS = 8;
+
+export interface DayProgramme {
+  readonly courts: readonly CourtProgramme[];
+  /** Names of tournaments that could not be read. */
+  readonly missing: readonly string[];
+  /** When the oldest of it was read; null when there was nothing to read. */
+  readonly readAt: Instant | null;
+}
+
+/** The tournaments of a day, by their dates: the one that was asked for, or all. */
+export const tournamentsOn = (
+  day: string,
+  tournamentId: number | null,
+  { directory }: Services,
+): readonly DirectoryEntry[] =>
+  directory
+    .all('tournament')
+    .filter(({ id }) => tournamentId === null || id === tournamentId)
+    .filter(({ startDate, endDate }) => {
+      if (startDate === null) return tournamentId !== null;
+      return startDate <= day && day <= (endDate ?? startDate);
+    })
+    .slice(0, MAX_TOURNAMENTS);
+
+/**
+ * The order of play of a day. A tournament that cannot be read is named, and does not take the
+ * others away.
+ * @throws the classes of padel-api/errors.ts when none of them can be read
+ */
+export const programmeOf = async (
+  day: string,
+  tournaments: readonly DirectoryEntry[],
+  isWanted: Wanted,
+  services: Services,
+): Promise<DayProgramme> => {
+  const inPlay = await matchesInPlay(services.db);
+  const readings = await Promise.allSettled(
+    tournaments.map((tournament) => tournamentDay(day, tournament, { isWanted, inPlay, services })),
+  );
+  const read = readings.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  const failed = readings.find(({ status }) => status === 'rejected');
+  if (read.length === 0 && failed?.status === 'rejected') throw failed.reason;
+  return {
+    courts: read.flatMap(({ courts }) => courts),
+    missing: tournaments
+      .filter((_, index) => readings[index]?.status === 'rejected')
+      .map(({ name }) => name),
+    readAt: read.length === 0 ? null : Math.min(...read.map(({ readAt }) => readAt)),
+  };
+};
+
+interface Reading {
+  readonly isWanted: Wanted;
+  readonly inPlay: readonly HeldMatch[];
+  readonly services: Services;
+}
+
+const tournamentDay = async (
+  day: string,
+  entry: DirectoryEntry,
+  { isWanted, inPlay, services }: Reading,
+): Promise<{ readonly courts: readonly CourtProgramme[]; readonly readAt: Instant }> => {
+  const { api, db } = services;
+  let readAt = Infinity;
+  const matches: Match[] = [];
+  const pages = itemsOf(async (paging) => {
+    const answer = await api.tournamentMatches(entry.id, { playedAt: day, ...paging });
+    readAt = Math.min(readAt, answer.readAt);
+    return answer;
+  });
+  for await (const match of pages) matches.push(asPushed(match, inPlay));
+  const tournament = (await findTournament(db, entry.id)) ?? null;
+  const offset =
+    offsetFromStarts(matches) ??
+    offsetFromStarts(await startedMatchesOf(db, entry.id)) ??
+    offsetInCountry(entry.country, day);
+  const wanted = matches.filter((match) => isWanted({ match, tournament }));
+  return { courts: courtProgrammes(entry, offset, wanted), readAt };
+};
+
+/** What the feed has pushed is newer than the list. */
+const asPushed = (match: Match, inPlay: readonly HeldMatch[]): Match => {
+  const held = inPlay.find((each) => each.match.id === match.id);
+  if (held === undefined) return match;
+  return { ...match, status: held.state.status, score: scoreOf(held.state) };
+};

@@ -1,0 +1,85 @@
+import type { Services } from '../src/discord/command.ts';
+import { coverageOf } from '../src/domain/coverage.ts';
+import type { HeldMatch } from '../src/domain/held-match.ts';
+import { phaseOf } from '../src/domain/match.ts';
+import { stateOf, withPoints, type MatchState } from '../src/domain/match-state.ts';
+import type { Instant } from '../src/domain/terms.ts';
+import { offsetFromStarts, offsetInCountry } from '../src/domain/venue-clock.ts';
+import { NotFound, NotInPlan } from '../src/padel-api/errors.ts';
+import type { Lack } from '../src/render/match-lack.ts';
+import { findTournament, startedMatchesOf } from '../src/store/match-lists.ts';
+import { findMatch } from '../src/store/matches.ts';
+
+/**
+ * What we hold of a match; one that we do not hold is read from the service.
+ * @throws the classes of padel-api/errors.ts
+ */
+export const heldMatch = async (id: number, { db, api }: Services): Promise<HeldMatch> => {
+  const held = await findMatch(db, id);
+  if (held !== undefined) return held;
+  const { value: match, readAt } = await api.match(id);
+  const tournament =
+    match.tournamentId === null ? undefined : await findTournament(db, match.tournamentId);
+  return {
+    match,
+    state: stateOf(match),
+    rev: 0,
+    changedAt: readAt,
+    delayedSince: null,
+    chances: null,
+    tournament: tournament ?? null,
+  };
+};
+
+/** The minutes ahead of UTC where a match is played; null where nothing tells. */
+export const venueOffset = async (
+  { match, tournament }: HeldMatch,
+  { db }: Services,
+): Promise<number | null> => {
+  const { tournamentId, playedOn } = match;
+  if (playedOn === null || tournamentId === null) return null;
+  const told = offsetFromStarts(await startedMatchesOf(db, tournamentId));
+  return told ?? offsetInCountry(tournament?.country ?? null, playedOn);
+};
+
+/** Tells apart what the plan lacks, what nobody notes at this level, and what is not there. */
+export const lackOf = ({ tournament, state }: HeldMatch, error?: unknown): Lack => {
+  if (error instanceof NotInPlan) return 'notInPlan';
+  if (tournament !== null && coverageOf(tournament.level) === 'scores') return 'notCovered';
+  return phaseOf(state.status) === 'over' ? 'none' : 'notYet';
+};
+
+/** Whether an error says that there is nothing, rather than that something went wrong. */
+export const isLack = (error: unknown): boolean =>
+  error instanceof NotInPlan || error instanceof NotFound;
+
+export interface PointHistory {
+  readonly state: MatchState;
+  readonly readAt: Instant;
+}
+
+/**
+ * The points of a match: those that were pushed while it was on, and what the service has of it. What
+ * the service does not tell does not take away what we hold.
+ * @throws the classes of padel-api/errors.ts when nothing is held, and nothing can be read
+ */
+export const pointHistory = async (
+  { match, state, changedAt, delayedSince }: HeldMatch,
+  { api }: Services,
+): Promise<PointHistory> => {
+  const isPushed = phaseOf(state.status) === 'playing' && delayedSince === null;
+  if (isPushed && isWhole(state)) return { state, readAt: changedAt };
+  try {
+    const { value, readAt } = await api.matchLive(match.id);
+    return { state: withPoints(state, value, null), readAt };
+  } catch (error) {
+    if (state.sets.length > 0) return { state, readAt: changedAt };
+    throw error;
+  }
+};
+
+/** Held from the first game of the first set on: nothing was missed before we looked. */
+const isWhole = ({ sets }: MatchState): boolean => {
+  const first = sets[0]?.games[0];
+  return first?.before.team_1 === 0 && first.before.team_2 === 0;
+};

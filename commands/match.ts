@@ -1,0 +1,51 @@
+import type { Command } from '../src/discord/command.ts';
+import { UserError } from '../src/errors.ts';
+import type { MatchView } from '../src/render/match-controls.ts';
+import { ANYWHERE, labels } from './labels.ts';
+import { card, momentum, points, stats, type MatchAnswer } from './match-answers.ts';
+import { anyMatchNamed, matchOption, suggestAnyMatch } from './match-option.ts';
+import { heldMatch } from './match-sources.ts';
+
+/** What the buttons answer (render/match-controls.ts); those that change their own message update. */
+const VIEWS: Readonly<Record<MatchView, { answer: MatchAnswer; updates: boolean }>> = {
+  card: { answer: card, updates: false },
+  refresh: { answer: card, updates: true },
+  stats: { answer: stats, updates: false },
+  'of-stats': { answer: stats, updates: true },
+  points: { answer: points, updates: false },
+  'of-points': { answer: points, updates: true },
+  momentum: { answer: momentum, updates: false },
+};
+
+const viewOf = (word: string | undefined) =>
+  Object.entries(VIEWS).find(([name]) => name === word)?.[1];
+
+/** `/match`: a match in any state, its points, its statistics and how it swung. */
+export const match: Command = {
+  definition: {
+    ...labels((texts) => texts.command.match),
+    ...ANYWHERE,
+    options: [
+      matchOption(
+        labels((texts) => texts.command.match.option.match),
+        true,
+      ),
+    ],
+  },
+  visibility: 'public',
+  autocomplete: suggestAnyMatch,
+  run: async (request, services) => {
+    const id = await anyMatchNamed(request.text('match') ?? '', services);
+    return await card(request, await heldMatch(id, services), services);
+  },
+  press: {
+    answer: ([view]) => (viewOf(view)?.updates === true ? 'update' : 'private'),
+    run: async (request, services) => {
+      const [word, id = '', set] = request.values;
+      const view = viewOf(word);
+      if (view === undefined || !/^\d{1,15}$/.test(id)) throw new UserError('outdated-control');
+      const held = await heldMatch(Number(id), services);
+      return await view.answer(request, held, services, set === undefined ? set : Number(set));
+    },
+  },
+};

@@ -1,0 +1,64 @@
+import type { Asker, Services } from '../src/discord/command.ts';
+import { concerns, type FollowTarget } from '../src/domain/follows.ts';
+import type { HeldMatch } from '../src/domain/held-match.ts';
+import { CATEGORIES, type Category } from '../src/domain/terms.ts';
+import { followsOf } from '../src/store/follows.ts';
+import { alertChannel } from './follow-target.ts';
+
+/** Which matches of a day are asked for. It stands in the ids of the controls. */
+export interface ScheduleFilter {
+  readonly tournamentId: number | null;
+  readonly category: Category | null;
+  /** Whose follows: the alert channel's, or those of the member of this Discord id. */
+  readonly followedBy: 'channel' | { readonly memberId: string } | null;
+}
+
+/** The filter as one part of a control: `7.women.123456789012345678`. */
+export const filterWord = ({ tournamentId, category, followedBy }: ScheduleFilter): string =>
+  [
+    tournamentId ?? '',
+    category ?? '',
+    followedBy === null ? '' : followedBy === 'channel' ? followedBy : followedBy.memberId,
+  ].join('.');
+
+/** Reads what `filterWord` wrote; anything that it did not write filters nothing. */
+export const filterIn = (word: string): ScheduleFilter => {
+  const [tournament = '', category = '', followedBy = ''] = word.split('.');
+  return {
+    tournamentId: /^\d{1,15}$/.test(tournament) ? Number(tournament) : null,
+    category: CATEGORIES.find((each) => each === category) ?? null,
+    followedBy:
+      followedBy === 'channel'
+        ? followedBy
+        : /^\d{1,20}$/.test(followedBy)
+          ? { memberId: followedBy }
+          : null,
+  };
+};
+
+export type Wanted = (held: Pick<HeldMatch, 'match' | 'tournament'>) => boolean;
+
+/**
+ * Tells which matches a filter lets through.
+ * @throws UserError when follows are asked for where nothing can be followed
+ */
+export const wantedBy = async (
+  { category, followedBy }: ScheduleFilter,
+  asker: Asker,
+  services: Services,
+): Promise<Wanted> => {
+  const targets = followedBy === null ? null : await targetsOf(followedBy, asker, services);
+  return (held) =>
+    (category === null || held.match.category === category) &&
+    (targets === null || targets.some((target) => concerns(target, held)));
+};
+
+const targetsOf = async (
+  followedBy: NonNullable<ScheduleFilter['followedBy']>,
+  asker: Asker,
+  services: Services,
+): Promise<readonly FollowTarget[]> => {
+  const { key: channelKey } = await alertChannel(asker, services);
+  const memberId = followedBy === 'channel' ? null : followedBy.memberId;
+  return await followsOf(services.db, { channelKey, memberId });
+};

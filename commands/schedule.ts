@@ -1,0 +1,132 @@
+import { ApplicationCommandOptionType } from 'discord-api-types/v10';
+import type {
+  Asker,
+  AutocompleteRequest,
+  Choice,
+  Command,
+  Services,
+} from '../src/discord/command.ts';
+import { CATEGORIES } from '../src/domain/terms.ts';
+import { UserError } from '../src/errors.ts';
+import { dayAfter, dayNamed, isDate } from '../src/i18n/days.ts';
+import { named } from '../src/padel-api/naming.ts';
+import { controlId } from '../src/render/controls.ts';
+import { dayChoice, scheduleMessage } from '../src/render/schedule.ts';
+import { programmeOf, tournamentsOn } from './day-programme.ts';
+import { ANYWHERE, choice, labels } from './labels.ts';
+import { nameOption, suggest } from './name-option.ts';
+import { filterIn, filterWord, wantedBy, type ScheduleFilter } from './schedule-filter.ts';
+
+/** `/schedule`: the order of play of a day. */
+export const schedule: Command = {
+  definition: {
+    ...labels((texts) => texts.command.schedule),
+    ...ANYWHERE,
+    options: [
+      nameOption(
+        labels((texts) => texts.command.schedule.option.day),
+        false,
+      ),
+      nameOption(
+        labels((texts) => texts.command.schedule.option.tournament),
+        false,
+      ),
+      {
+        ...labels((texts) => texts.command.schedule.option.category),
+        type: ApplicationCommandOptionType.String,
+        choices: CATEGORIES.map((category) =>
+          choice(category, (texts) => texts.category[category]),
+        ),
+      },
+      {
+        ...labels((texts) => texts.command.schedule.option.followed),
+        type: ApplicationCommandOptionType.String,
+        choices: [
+          choice('me', (texts) => texts.choice.byMe),
+          choice('channel', (texts) => texts.choice.byChannel),
+        ],
+      },
+    ],
+  },
+  visibility: 'public',
+  autocomplete: (request, services) =>
+    request.option === 'tournament'
+      ? suggest('tournament', request, services)
+      : suggestDays(request, services),
+  run: (request, services) => {
+    const tournament = request.text('tournament');
+    const followed = request.text('followed');
+    return answer(request, services, {
+      day: dayTyped(request, request.text('day'), services),
+      page: 1,
+      filter: {
+        tournamentId:
+          tournament === null ? null : named(services.directory, 'tournament', tournament).id,
+        category: CATEGORIES.find((each) => each === request.text('category')) ?? null,
+        followedBy:
+          followed === 'me'
+            ? { memberId: request.userId }
+            : followed === 'channel'
+              ? followed
+              : null,
+      },
+    });
+  },
+  press: {
+    answer: 'update',
+    run: (request, services) => {
+      const [, day = '', filter = '', page] = request.values;
+      if (!isDate(day)) throw new UserError('outdated-control');
+      const [chosen] = request.chosen;
+      return answer(request, services, {
+        day,
+        // The value of a court is its page, and a number that makes it unlike the others.
+        page: Number.parseInt(chosen ?? page ?? '1', 10) || 1,
+        filter: filterIn(filter),
+      });
+    },
+  },
+};
+
+interface Asked {
+  readonly day: string;
+  readonly page: number;
+  readonly filter: ScheduleFilter;
+}
+
+const answer = async (asker: Asker, services: Services, { day, page, filter }: Asked) => {
+  const isWanted = await wantedBy(filter, asker, services);
+  const tournaments = tournamentsOn(day, filter.tournamentId, services);
+  return scheduleMessage(asker, {
+    ...(await programmeOf(day, tournaments, isWanted, services)),
+    day,
+    page,
+    isFiltered: filterWord(filter) !== filterWord(filterIn('')),
+    idOf: (control, of, to) => controlId('schedule', control, of, filterWord(filter), to),
+  });
+};
+
+const todayOf = ({ api }: Services): string =>
+  new Date(api.serviceNow()).toISOString().slice(0, 10);
+
+const dayTyped = (asker: Asker, typed: string | null, services: Services): string => {
+  const today = todayOf(services);
+  if (typed === null) return today;
+  const day = dayNamed(asker, typed, today);
+  if (day === null) throw new UserError('unknown-day', { name: typed });
+  return day;
+};
+
+/** Days that are offered before anything is typed: a week from yesterday on. */
+const OFFERED = [0, 1, 2, 3, 4, 5, 6, -1];
+
+const suggestDays = (request: AutocompleteRequest, services: Services): readonly Choice[] => {
+  const today = todayOf(services);
+  const typed = dayNamed(request, request.typed, today);
+  const days = typed === null ? OFFERED.map((days) => dayAfter(today, days)) : [typed];
+  const choices = days.map((day) => ({ name: dayChoice(request, day, today), value: day }));
+  const begun = request.typed.trim().toLowerCase();
+  return typed === null
+    ? choices.filter(({ name, value }) => `${value} ${name}`.toLowerCase().includes(begun))
+    : choices;
+};

@@ -1,0 +1,56 @@
+import { coverageOf } from '../domain/coverage.ts';
+import type { HeldMatch } from '../domain/held-match.ts';
+import { phaseOf } from '../domain/match.ts';
+import type { Reader } from '../i18n/i18n.ts';
+import { buttonRow } from './controls.ts';
+import { matchEmbed } from './live-card.ts';
+import {
+  detailButtons,
+  followButton,
+  headToHeadButton,
+  momentumButton,
+  refreshButton,
+} from './match-controls.ts';
+import { NO_MENTIONS, type MessageBody } from './message.ts';
+import { dayText, scheduledTime } from './schedule-time.ts';
+
+export interface MatchCardView {
+  readonly held: HeldMatch;
+  /** The venue's minutes ahead of UTC; null when its clock is not known. */
+  readonly offset: number | null;
+}
+
+/** The answer of `/match`: the match as it stands, and the ways on. */
+export const matchMessage = (reader: Reader, { held, offset }: MatchCardView): MessageBody => {
+  const embed = matchEmbed(reader, held);
+  const lines = [embed.description, whenLine(reader, held, offset), coverageLine(reader, held)];
+  return {
+    embeds: [{ ...embed, description: lines.filter((line) => line !== null).join('\n') }],
+    components: [
+      ...buttonRow(...detailButtons(reader, held), ...momentumButton(reader, held)),
+      ...buttonRow(
+        ...headToHeadButton(reader, held),
+        ...followButton(reader, held),
+        ...refreshButton(reader, held),
+      ),
+    ],
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+/** When it is to be played, or was. */
+const whenLine = (
+  reader: Reader,
+  { match, state }: HeldMatch,
+  offset: number | null,
+): string | null => {
+  if (match.playedOn === null || state.status === 'bye') return null;
+  const day = dayText(reader, match.playedOn);
+  const isUpcoming = phaseOf(state.status) === 'upcoming';
+  return isUpcoming ? `${day} · ${scheduledTime(reader, match, offset)}` : day;
+};
+
+const coverageLine = ({ t }: Reader, { tournament, state }: HeldMatch): string | null =>
+  tournament !== null && coverageOf(tournament.level) === 'scores' && state.status !== 'bye'
+    ? `-# ${t('match.scoresOnly')}`
+    : null;

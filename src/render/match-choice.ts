@@ -1,0 +1,43 @@
+import type { HeldMatch } from '../domain/held-match.ts';
+import { phaseOf } from '../domain/match.ts';
+import { scoreOf } from '../domain/match-reading.ts';
+import { stateOf } from '../domain/match-state.ts';
+import { formatSets } from '../domain/score.ts';
+import { localDate } from '../i18n/format.ts';
+import type { Reader } from '../i18n/i18n.ts';
+import { outsidePlain, shortened } from '../i18n/text.ts';
+import { roundName } from './match-line.ts';
+import { plainMatchName } from './names.ts';
+
+/** Discord's limit of a choice's name. */
+const CHOICE_MAX = 100;
+
+/** Both pairs take half of it at most, so that the rest is seen. */
+const NAMES_MAX = 55;
+
+/** A match in a list to choose from: who plays, how it stands or when, and what it is. */
+export const matchChoice = (
+  reader: Reader,
+  held: Pick<HeldMatch, 'match' | 'tournament'> & Partial<Pick<HeldMatch, 'state'>>,
+): string => {
+  const { match, tournament } = held;
+  const parts = [
+    shortened(plainMatchName(match), NAMES_MAX),
+    standing(reader, held),
+    outsidePlain(roundName(reader.t, { match }), 30),
+    tournament === null ? '' : outsidePlain(tournament.name, 30),
+  ];
+  return shortened(parts.filter((part) => part !== '').join(' · '), CHOICE_MAX);
+};
+
+const standing = (
+  { t, locale }: Reader,
+  { match, state = stateOf(match) }: Parameters<typeof matchChoice>[1],
+): string => {
+  const score = formatSets(scoreOf(state));
+  const phase = phaseOf(state.status);
+  if (phase === 'playing') return [t('follow.onCourt'), score].filter(Boolean).join(' ');
+  const date = match.playedOn === null ? '' : localDate(locale, match.playedOn);
+  const detail = phase === 'over' ? score : outsidePlain(match.scheduleLabel ?? '', 30);
+  return [date, detail].filter(Boolean).join(' ');
+};

@@ -1,0 +1,52 @@
+import { phaseOf } from '../domain/match.ts';
+import type { HeldMatch } from '../domain/held-match.ts';
+import { coverageOf } from '../domain/coverage.ts';
+import { hasBegun } from '../domain/match-reading.ts';
+import type { Reader } from '../i18n/i18n.ts';
+import { controlId, type ButtonSpec } from './controls.ts';
+
+/** What the buttons of a match ask of `/match`; those of `of-…` change the answer they stand on. */
+export type MatchView =
+  'card' | 'points' | 'stats' | 'momentum' | 'of-points' | 'of-stats' | 'refresh';
+
+export const matchControl = (
+  view: MatchView,
+  matchId: number,
+  ...more: readonly (string | number)[]
+): string => controlId('match', view, matchId, ...more);
+
+/** Whether points and statistics may be there: play has begun, and the level has more than scores. */
+const hasDetail = ({ state, tournament }: HeldMatch): boolean =>
+  hasBegun(state) &&
+  !['walkover', 'bye'].includes(state.status) &&
+  (tournament === null || coverageOf(tournament.level) !== 'scores');
+
+const isAhead = ({ state }: HeldMatch): boolean => phaseOf(state.status) !== 'over';
+
+/** [Points] [Stats], as far as there may be any. */
+export const detailButtons = ({ t }: Reader, held: HeldMatch): readonly ButtonSpec[] =>
+  hasDetail(held)
+    ? [
+        { id: matchControl('points', held.match.id), label: t('button.points') },
+        { id: matchControl('stats', held.match.id), label: t('button.stats') },
+      ]
+    : [];
+
+export const momentumButton = ({ t }: Reader, held: HeldMatch): readonly ButtonSpec[] =>
+  hasDetail(held)
+    ? [{ id: matchControl('momentum', held.match.id), label: t('button.momentum') }]
+    : [];
+
+/** Nobody has a head-to-head with a bye. */
+export const headToHeadButton = ({ t }: Reader, { match }: HeldMatch): readonly ButtonSpec[] =>
+  match.teams.team_1.length === 0 || match.teams.team_2.length === 0
+    ? []
+    : [{ id: controlId('h2h', 'match', match.id), label: t('button.headToHead') }];
+
+export const followButton = ({ t }: Reader, held: HeldMatch): readonly ButtonSpec[] =>
+  isAhead(held)
+    ? [{ id: controlId('follow', 'match', held.match.id), label: t('button.follow') }]
+    : [];
+
+export const refreshButton = ({ t }: Reader, held: HeldMatch): readonly ButtonSpec[] =>
+  isAhead(held) ? [{ id: matchControl('refresh', held.match.id), label: t('button.refresh') }] : [];

@@ -1,0 +1,77 @@
+import type { HeldMatch } from '../domain/held-match.ts';
+import { largestLeads, longestRuns, type Momentum } from '../domain/momentum.ts';
+import { formatSets } from '../domain/score.ts';
+import { byTeam } from '../domain/terms.ts';
+import type { Reader } from '../i18n/i18n.ts';
+import { outsidePlain, timestamp } from '../i18n/text.ts';
+import { matchContext } from './match-line.ts';
+import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
+import { surnameOf, teamName } from './names.ts';
+import { momentumPicture } from './pictures/momentum.ts';
+import type { Picture, PictureFile } from './pictures/picture.ts';
+
+export interface MomentumView {
+  readonly held: HeldMatch;
+  readonly momentum: Momentum;
+  readonly readAt: number;
+}
+
+/** A pair by surnames where nothing reads markdown. */
+const plainPair = (players: readonly { readonly name: string }[]): string =>
+  players.map(({ name }) => outsidePlain(surnameOf(name), 40)).join(' / ') || '?';
+
+const scoreIn = ({ sets }: Momentum): string =>
+  formatSets(sets.flatMap(({ score }) => score ?? []));
+
+/** The chart of a match. */
+export const chartOf = ({ t }: Reader, { held, momentum }: MomentumView): Picture => {
+  const { match } = held;
+  const names = byTeam((team) => plainPair(match.teams[team]));
+  const facts = { home: names.team_1, away: names.team_2, ...pointsIn(momentum) };
+  return momentumPicture(momentum, {
+    names,
+    title: matchContext(t, held),
+    set: (number) => t('match.set', { number }),
+    legend: t('momentum.legend'),
+    alt: [t('momentum.alt', facts), scoreIn(momentum)].filter(Boolean).join(' '),
+  });
+};
+
+const pointsIn = ({ won }: Momentum) => ({ homePoints: won.team_1, awayPoints: won.team_2 });
+
+export const MOMENTUM_FILE = 'momentum.png';
+
+/** The chart with the same facts in words; the words alone where no picture could be drawn. */
+export const momentumMessage = (
+  reader: Reader,
+  view: MomentumView,
+  picture: PictureFile | null,
+): MessageBody => {
+  const { t } = reader;
+  const { held, momentum, readAt } = view;
+  const home = teamName(held.match, 'team_1');
+  const away = teamName(held.match, 'team_2');
+  const facts = (of: { readonly team_1: number; readonly team_2: number }) => ({
+    home: of.team_1,
+    away: of.team_2,
+  });
+  const lines = [
+    [`**${home}** – **${away}**`, scoreIn(momentum)].filter(Boolean).join('  '),
+    t('momentum.points', facts(momentum.won)),
+    t('momentum.runs', facts(longestRuns(momentum))),
+    t('momentum.leads', facts(largestLeads(momentum))),
+    `-# ${t('readAt', { when: timestamp(readAt, 'R') })}`,
+  ];
+  return {
+    embeds: [
+      {
+        author: { name: matchContext(t, held) },
+        description: lines.join('\n'),
+        color: COLOURS.final,
+        ...(picture === null ? {} : { image: { url: `attachment://${picture.name}` } }),
+      },
+    ],
+    ...(picture === null ? {} : { files: [picture] }),
+    allowed_mentions: NO_MENTIONS,
+  };
+};

@@ -1,0 +1,159 @@
+import { area, curveLinear, line } from 'd3-shape';
+import { scaleLinear } from 'd3-scale';
+import type { Momentum } from '../../domain/momentum.ts';
+import { formatSet } from '../../domain/score.ts';
+import { TEAMS, type ByTeam, type Team } from '../../domain/terms.ts';
+import { column, row, shape, svg, text, type Element } from './element.ts';
+import type { Picture } from './picture.ts';
+import { SIZES, THEME, WIDTH } from './theme.ts';
+
+/** What the chart says in words, in the reader's language. */
+export interface MomentumTexts {
+  /** As they are written, cut where they do not fit. */
+  readonly names: ByTeam<string>;
+  readonly title: string;
+  /** `Set 1`. */
+  readonly set: (number: number) => string;
+  readonly legend: string;
+  readonly alt: string;
+}
+
+const PADDING = 40;
+const CHART = { width: WIDTH - 2 * PADDING, height: 300 };
+const STRIP = { height: 44, bar: 18 };
+const HEIGHT = 640;
+
+/** A match of few points keeps its line away from the edges. */
+const LEAST_LEAD = 5;
+
+/** Who won which point: the lead as a line, games as dots, sets between lines, points below. */
+export const momentumPicture = (momentum: Momentum, texts: MomentumTexts): Picture => ({
+  width: WIDTH,
+  height: HEIGHT,
+  alt: texts.alt,
+  root: column(
+    {
+      width: '100%',
+      height: '100%',
+      padding: PADDING,
+      boxSizing: 'border-box',
+      backgroundColor: THEME.background,
+      color: THEME.text,
+      fontFamily: THEME.font,
+      justifyContent: 'space-between',
+    },
+    text({ fontSize: SIZES.small, color: THEME.dim, width: CHART.width }, texts.title),
+    sideRow('team_1', momentum, texts),
+    column({}, setRow(momentum, texts), chart(momentum), strip(momentum)),
+    sideRow('team_2', momentum, texts),
+    text({ fontSize: SIZES.small, color: THEME.dim, width: CHART.width }, texts.legend),
+  ),
+});
+
+/** A team above or below the chart, on the side where its lead goes. */
+const sideRow = (team: Team, { won }: Momentum, { names }: MomentumTexts): Element =>
+  row(
+    {
+      width: CHART.width,
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      color: THEME[team],
+    },
+    text({ fontSize: SIZES.normal, fontWeight: 600, maxWidth: CHART.width - 140 }, names[team]),
+    text({ fontSize: SIZES.large, fontWeight: 700 }, String(won[team])),
+  );
+
+const across = ({ leads }: Momentum) =>
+  scaleLinear([0, Math.max(1, leads.at(-1)?.played ?? 1)], [0, CHART.width]);
+
+/** The sets with their scores, each above its part of the chart. */
+const setRow = (momentum: Momentum, texts: MomentumTexts): Element => {
+  const x = across(momentum);
+  return row(
+    { width: CHART.width, marginBottom: 8 },
+    ...momentum.sets.map(({ number, played, score }, index) => {
+      const width = x(played) - x(momentum.sets[index - 1]?.played ?? 0);
+      const label = [texts.set(number), ...(score === null ? [] : [formatSet(score)])].join(': ');
+      return row(
+        { width, justifyContent: 'center', overflow: 'hidden' },
+        text({ fontSize: SIZES.small, color: THEME.dim, maxWidth: width }, label),
+      );
+    }),
+  );
+};
+
+const DOT = 6;
+
+const chart = (momentum: Momentum): Element => {
+  const { leads, sets, games } = momentum;
+  const { width, height } = CHART;
+  const x = across(momentum);
+  const most = Math.max(LEAST_LEAD, ...leads.map(({ lead }) => Math.abs(lead)));
+  const y = scaleLinear([-most, most], [height - 4 * DOT, 4 * DOT]);
+  const lead = line<Momentum['leads'][number]>(
+    (at) => x(at.played),
+    (at) => y(at.lead),
+  );
+  const filled = (sign: 1 | -1): string =>
+    area<Momentum['leads'][number]>()
+      .curve(curveLinear)
+      .x((at) => x(at.played))
+      .y0(y(0))
+      .y1((at) => y(sign * Math.max(0, sign * at.lead)))([...leads]) ?? '';
+  return svg(
+    CHART,
+    shape('rect', { x: 0, y: 0, width, height, rx: 12, fill: THEME.panel }),
+    shape('path', { d: filled(1), fill: THEME.team_1, 'fill-opacity': 0.35 }),
+    shape('path', { d: filled(-1), fill: THEME.team_2, 'fill-opacity': 0.35 }),
+    ...sets.slice(0, -1).map(({ played }) => divider(x(played), height)),
+    shape('line', { x1: 0, x2: width, y1: y(0), y2: y(0), stroke: THEME.line, 'stroke-width': 2 }),
+    shape('path', {
+      d: lead([...leads]) ?? '',
+      fill: 'none',
+      stroke: THEME.text,
+      'stroke-width': 4,
+    }),
+    ...games.map(({ played, winner }) =>
+      shape('circle', {
+        cx: Math.min(width - 2 * DOT, Math.max(2 * DOT, x(played))),
+        cy: winner === 'team_1' ? 2 * DOT : height - 2 * DOT,
+        r: DOT,
+        fill: THEME[winner],
+      }),
+    ),
+  );
+};
+
+const divider = (x: number, height: number): Element =>
+  shape('line', {
+    x1: x,
+    x2: x,
+    y1: 0,
+    y2: height,
+    stroke: THEME.dim,
+    'stroke-width': 3,
+    'stroke-dasharray': '6 8',
+  });
+
+/** A bar for each point, in the row of the team that won it. */
+const strip = (momentum: Momentum): Element => {
+  const x = across(momentum);
+  const width = Math.max(1.5, Math.min(14, x(1) - 1));
+  const top: ByTeam<number> = { team_1: 6, team_2: STRIP.height - STRIP.bar };
+  return svg(
+    { width: CHART.width, height: STRIP.height },
+    ...TEAMS.flatMap((team) =>
+      momentum.points
+        .filter(({ winner }) => winner === team)
+        .map(({ played }) =>
+          shape('rect', {
+            x: x(played) - width,
+            y: top[team],
+            width,
+            height: STRIP.bar,
+            fill: THEME[team],
+          }),
+        ),
+    ),
+  );
+};

@@ -1,0 +1,157 @@
+import { winnerIn } from '../domain/head-to-head.ts';
+import { phaseOf, type Match } from '../domain/match.ts';
+import type { CourtProgramme } from '../domain/order-of-play.ts';
+import { formatSets } from '../domain/score.ts';
+import { TEAMS, type Instant } from '../domain/terms.ts';
+import { dayAfter } from '../i18n/days.ts';
+import { all, localDate } from '../i18n/format.ts';
+import type { Reader } from '../i18n/i18n.ts';
+import { outside, outsidePlain, shortened, timestamp } from '../i18n/text.ts';
+import { buttonRow, menuRow, pageButtons } from './controls.ts';
+import { roundName } from './match-line.ts';
+import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
+import { teamName } from './names.ts';
+import { programmePages, type ProgrammePage } from './schedule-pages.ts';
+import { dayText, scheduledTime } from './schedule-time.ts';
+
+export interface ScheduleView {
+  readonly day: string;
+  readonly courts: readonly CourtProgramme[];
+  readonly page: number;
+  /** Names of tournaments that could not be read: what is shown is not all. */
+  readonly missing: readonly string[];
+  /** Whether only some matches were asked for: then none is not none at all. */
+  readonly isFiltered: boolean;
+  readonly readAt: Instant | null;
+  /** The custom id of a control that shows the same choice of matches at another place. */
+  readonly idOf: (control: string, day: string, page: number) => string;
+}
+
+/** The answer of `/schedule`: the order of play of a day, court by court. */
+export const scheduleMessage = (reader: Reader, view: ScheduleView): MessageBody => {
+  const { t, locale } = reader;
+  const pages = programmePages(view.courts, (match, { offset }) =>
+    matchLine(reader, match, offset),
+  );
+  const lastPage = Math.max(1, pages.length);
+  const page = Math.min(Math.max(1, view.page), lastPage);
+  const lines = [
+    ...(pages[page - 1]?.blocks ?? []).flatMap(({ court, lines: own }) => [
+      `**${courtTitle(reader, court)}**`,
+      ...own,
+      '',
+    ]),
+    pages.length > 0 ? null : t(view.isFiltered ? 'schedule.noneFiltered' : 'schedule.none'),
+    usesVenueTime(view.courts) ? `-# ${t('schedule.venueNote')}` : null,
+    view.missing.length === 0
+      ? null
+      : t('schedule.missing', {
+          names: all(
+            locale,
+            view.missing.map((name) => outside(name, 40)),
+          ),
+        }),
+    view.readAt === null ? null : `-# ${t('readAt', { when: timestamp(view.readAt, 'R') })}`,
+  ];
+  return {
+    embeds: [
+      {
+        author: { name: t('schedule.title') },
+        title: shortened(dayText(reader, view.day), 256),
+        description: lines.filter((line) => line !== null).join('\n'),
+        color: COLOURS.scheduled,
+      },
+    ],
+    components: controls(reader, view, pages, { page, lastPage }),
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+const courtTitle = ({ t }: Reader, { tournament, court }: CourtProgramme): string =>
+  [outside(tournament.name, 60), court === null ? t('schedule.noCourt') : outside(court, 40)].join(
+    ' · ',
+  );
+
+/** A time of the venue is shown somewhere, because its clock is not known. */
+const usesVenueTime = (courts: readonly CourtProgramme[]): boolean =>
+  courts.some(
+    ({ offset, matches }) =>
+      offset === null &&
+      matches.some(
+        ({ status, scheduleLabel }) =>
+          phaseOf(status) === 'upcoming' && /\d/.test(scheduleLabel ?? ''),
+      ),
+  );
+
+/** When or how it stands, who plays, and what it is. */
+const matchLine = (reader: Reader, match: Match, offset: number | null): string => {
+  const { t } = reader;
+  const winner = phaseOf(match.status) === 'over' ? winnerIn(match) : null;
+  const names = TEAMS.map((team) =>
+    team === winner ? `**${teamName(match, team)}**` : teamName(match, team),
+  );
+  const what = [
+    match.category === null ? null : t(`category.${match.category}`),
+    outside(roundName(t, { match }), 40),
+  ].filter((part) => part !== null && part !== '');
+  return [standing(reader, match, offset), names.join(' – '), what.join(', ')]
+    .filter((part) => part !== '')
+    .join(' · ');
+};
+
+const standing = (reader: Reader, match: Match, offset: number | null): string => {
+  const { t } = reader;
+  const score = formatSets(match.score ?? []);
+  const phase = phaseOf(match.status);
+  if (phase === 'upcoming') return scheduledTime(reader, match, offset);
+  if (match.status === 'walkover') return t('h2h.walkover');
+  if (phase === 'playing') return `**${[t('follow.onCourt'), score].filter(Boolean).join(' ')}**`;
+  if (phase === 'unknown') return t('card.status', { status: outside(match.status, 30) });
+  if (match.status === 'retired') return [score, t('schedule.retired')].filter(Boolean).join(' ');
+  return score === '' ? t('h2h.unscored') : score;
+};
+
+const controls = (
+  reader: Reader,
+  { day, idOf }: ScheduleView,
+  pages: readonly ProgrammePage[],
+  paged: { readonly page: number; readonly lastPage: number },
+) => {
+  const { t, locale } = reader;
+  const neighbour = (control: string, days: number) => ({
+    id: idOf(control, dayAfter(day, days), 1),
+    label: localDate(locale, dayAfter(day, days)),
+  });
+  const courts = pages.flatMap(({ blocks }, index) =>
+    blocks.map(({ court, isContinued }) => ({ court, isContinued, page: index + 1 })),
+  );
+  const entries = courts
+    .filter(({ isContinued }) => !isContinued)
+    .map(({ court, page }, index) => ({
+      value: `${page}.${index}`,
+      label: court.court === null ? t('schedule.noCourt') : outsidePlain(court.court, 60),
+      description: outsidePlain(court.tournament.name, 60),
+    }));
+  return [
+    ...(pages.length <= 1
+      ? []
+      : menuRow(idOf('court', day, paged.page), t('schedule.goTo'), entries)),
+    ...buttonRow(...pageButtons(reader, paged, (page) => idOf('page', day, page))),
+    ...buttonRow(neighbour('before', -1), neighbour('after', 1), {
+      id: idOf('again', day, paged.page),
+      label: t('button.refresh'),
+    }),
+  ];
+};
+
+/** A day to choose from: `Today, Sunday, June 7, 2026`. */
+export const dayChoice = (reader: Reader, day: string, today: string): string => {
+  const words = [
+    [today, 'day.today'],
+    [dayAfter(today, 1), 'day.tomorrow'],
+    [dayAfter(today, -1), 'day.yesterday'],
+  ] as const;
+  const word = words.find(([date]) => date === day)?.[1];
+  const text = dayText(reader, day);
+  return word === undefined ? text : `${reader.t(word)} · ${text}`;
+};
