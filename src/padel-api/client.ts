@@ -24,6 +24,8 @@ export interface PadelApi
   readonly waiting: () => number;
   /** How many requests could be made at this moment. */
   readonly requestsLeft: () => number;
+  /** Since when the service has answered nothing but errors, or nothing; null while it answers. */
+  readonly failingSince: () => number | null;
   /** The service's clock, in milliseconds since 1970. */
   readonly serviceNow: () => number;
   readonly close: () => Promise<void>;
@@ -58,6 +60,7 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
     lacksLive: () => plan.lacks('live'),
     waiting: budget.waiting,
     requestsLeft: budget.free,
+    failingSince: http.failingSince,
     serviceNow: http.serviceNow,
     close: async () => {
       budget.stop();

@@ -49,6 +49,8 @@ export interface Http {
   json: (call: Call) => Promise<unknown>;
   /** The service's clock, from the `Date` of its last answer; ours until it has answered. */
   serviceNow: () => number;
+  /** Since when the service has answered nothing but errors, or nothing; null while it answers. */
+  failingSince: () => number | null;
   /** Ends every call on its way, and tries none of them again. */
   close: () => Promise<void>;
 }
@@ -74,9 +76,11 @@ export const createHttp = (options: HttpOptions): Http => {
     new Agent({ connections: 8, headersTimeout: 10_000, bodyTimeout: 10_000 });
   const { origin } = new URL(baseUrl);
   let clockOffset = 0;
+  let failingSince: number | null = null;
   const closing = new AbortController();
 
   const observe = ({ headers, statusCode }: Dispatcher.ResponseData): void => {
+    if (statusCode < 500) failingSince = null;
     const date = Date.parse(String(headers['date']));
     if (!Number.isNaN(date)) clockOffset = date - now();
     if (statusCode === 429) {
@@ -160,13 +164,16 @@ export const createHttp = (options: HttpOptions): Http => {
       } catch (error) {
         if (error instanceof UserError) throw error;
         call.signal?.throwIfAborted();
-        throw attempt.lacking === 'turn' ? new ServiceBusy() : new ServiceDown(error);
+        if (attempt.lacking === 'turn') throw new ServiceBusy();
+        failingSince ??= now();
+        throw new ServiceDown(error);
       } finally {
         deadline.clear();
         turn.clear();
       }
     },
     serviceNow: () => now() + clockOffset,
+    failingSince: () => failingSince,
     close: async () => {
       closing.abort();
       await agent.destroy();
