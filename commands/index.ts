@@ -2,16 +2,18 @@ import type { Command } from '../src/discord/command.ts';
 import { alerts } from './alerts.ts';
 import { follow } from './follow.ts';
 import { follows } from './follows.ts';
+import { helpFor } from './help.ts';
 import { h2h } from './h2h.ts';
 import { live } from './live.ts';
 import { match } from './match.ts';
 import { player } from './player.ts';
 import { schedule } from './schedule.ts';
 import { simulate } from './simulate.ts';
+import { status } from './status.ts';
 import { unfollow } from './unfollow.ts';
+import { webhook } from './webhook.ts';
 
-/** Every command, for dispatch and registration alike. */
-export const commands: readonly Command[] = [
+const told: readonly Command[] = [
   live,
   match,
   schedule,
@@ -22,4 +24,9 @@ export const commands: readonly Command[] = [
   unfollow,
   follows,
   alerts,
+  status,
+  webhook,
 ];
+
+/** Every command, for dispatch and registration alike. */
+export const commands: readonly Command[] = [...told, helpFor(told)];

@@ -5,7 +5,7 @@ import type {
   CommandRequest,
   Services,
 } from '../src/discord/command.ts';
-import { FOLLOW_KINDS, type FollowTarget } from '../src/domain/follows.ts';
+import { FOLLOW_KINDS, type FollowKind, type FollowTarget } from '../src/domain/follows.ts';
 import { UserError } from '../src/errors.ts';
 import { outsidePlain } from '../src/i18n/text.ts';
 import { plain } from '../src/padel-api/directory.ts';
@@ -47,14 +47,16 @@ export const unfollow: Command = {
     const scope = scopeOf(request);
     const follower = followerIn(channel, request, scope);
     const followed = await named(request, follower, services);
-    const targets = FOLLOW_KINDS.flatMap((kind) => {
-      const typed = request.text(kind);
-      return typed === null ? [] : [targetAmong(followed, kind, typed)];
+    const typed = FOLLOW_KINDS.flatMap((kind) => {
+      const text = request.text(kind);
+      return text === null ? [] : [{ kind, text }];
     });
-    if (targets.length === 0) throw new UserError('nothing-to-unfollow');
+    if (typed.length === 0) throw new UserError('nothing-to-unfollow');
     const names: string[] = [];
-    for (const { target, name } of targets) {
+    for (const { kind, text } of typed) {
+      const target = targetAmong(followed, kind, text);
       if (target === null || !(await removeFollow(services.db, follower, target))) {
+        const name = await calledSo(request, kind, text, services);
         throw new UserError(`not-followed-${scope}`, { name });
       }
       names.push(await nameOfTarget(request, target, services));
@@ -86,20 +88,30 @@ const named = async (
 /** What was meant: the id that was chosen, or the one followed thing that is called so. */
 const targetAmong = (
   followed: readonly Followed[],
-  kind: string,
+  kind: FollowKind,
   typed: string,
-): { readonly target: FollowTarget | null; readonly name: string } => {
+): FollowTarget | null => {
   const own = followed.filter(({ target }) => target.kind === kind);
   const chosen = own.find(({ target }) => String(target.id) === typed.trim());
-  if (chosen !== undefined) return chosen;
+  if (chosen !== undefined) return chosen.target;
   const words = plain(typed).split(' ').filter(Boolean);
   const called = own.filter(
     ({ name }) => words.length > 0 && words.every((word) => plain(name).includes(word)),
   );
   const [only, ...more] = called;
-  if (only !== undefined && more.length === 0) return only;
-  return { target: null, name: typed };
+  return only === undefined || more.length > 0 ? null : only.target;
 };
+
+/** What is not followed is named as it was typed; an id by what it stands for. */
+const calledSo = async (
+  request: Pick<CommandRequest, 't'>,
+  kind: FollowKind,
+  typed: string,
+  services: Services,
+): Promise<string> =>
+  /^\d{1,16}$/.test(typed)
+    ? await plainNameOfTarget(request, { kind, id: Number(typed) }, services)
+    : typed;
 
 /** Discord's limit of a choice's name. */
 const CHOICE_MAX = 100;

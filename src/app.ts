@@ -4,6 +4,7 @@ import { startMergedRecords } from './alerts/merged-records.ts';
 import { createChannelHealth } from './alerts/channel-health.ts';
 import type { Config } from './config.ts';
 import { createClient, login, mayWrite, onAccessChanged, reportTrouble } from './discord/client.ts';
+import { createCommandIds } from './discord/command-ids.ts';
 import { dispatchInteractions } from './discord/dispatch.ts';
 import { createSender } from './discord/sender.ts';
 import { startLoop } from './lib/loop.ts';
@@ -114,6 +115,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
         feedConnected,
         heardAt,
         lacksLive: api.lacksLive(),
+        serviceFailingSince: api.failingSince(),
         requestsLeft: api.requestsLeft(),
         requestsWaiting: api.waiting(),
         startedAt,
@@ -128,6 +130,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       followed,
       channelReady,
       draw: painter.draw,
+      commandIds: createCommandIds(client, log),
       status,
     };
     dispatchInteractions({ client, commands, services, log });

@@ -24,6 +24,8 @@ export interface Services {
   readonly channelReady: (channelKey: number) => Promise<void>;
   /** Draws a picture, in a thread of its own. */
   readonly draw: Draw;
+  /** Discord's ids of our commands by their name, as far as they are known. */
+  readonly commandIds: () => ReadonlyMap<string, string>;
   /** How the bot is, at this moment. */
   readonly status: () => Status;
 }
@@ -36,6 +38,8 @@ export interface Status {
   readonly heardAt: Instant | null;
   /** Whether the plan includes live points. */
   readonly lacksLive: boolean;
+  /** Since when the data service has answered nothing; null while it answers. */
+  readonly serviceFailingSince: Instant | null;
   /** Requests that may still be made in this minute, and those that wait for their turn. */
   readonly requestsLeft: number;
   readonly requestsWaiting: number;

@@ -28,8 +28,12 @@ export class NotFound extends UserError {
 
 /** 422: the request was refused; `message` is the service's first validation message. */
 export class RequestRefused extends UserError {
+  /** The service's sentence, in English. */
+  readonly reason: string;
+
   constructor(reason: string) {
     super('service-refuses-request', {}, { cause: reason });
+    this.reason = reason;
   }
 }
 

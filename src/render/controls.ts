@@ -18,11 +18,15 @@ export const controlId = (command: string, ...values: readonly (string | number)
 export interface ButtonSpec {
   readonly id: string;
   readonly label: string;
-  readonly style?: 'primary' | 'secondary';
+  readonly style?: 'primary' | 'secondary' | 'danger';
   readonly disabled?: boolean;
 }
 
-const STYLES = { primary: ButtonStyle.Primary, secondary: ButtonStyle.Secondary } as const;
+const STYLES = {
+  primary: ButtonStyle.Primary,
+  secondary: ButtonStyle.Secondary,
+  danger: ButtonStyle.Danger,
+} as const;
 
 const button = (spec: ButtonSpec): APIButtonComponentWithCustomId => ({
   type: ComponentType.Button,
@@ -51,11 +55,12 @@ export interface MenuEntry {
 const MAX_ENTRIES = 25;
 const MAX_LABEL = 100;
 
-/** A menu from which one entry is chosen; no entries give no menu. */
+/** A menu from which one entry is chosen, or up to `most` of them; no entries give no menu. */
 export const menuRow = (
   id: string,
   placeholder: string,
   entries: readonly MenuEntry[],
+  most = 1,
 ): APIActionRowComponent<APIComponentInMessageActionRow>[] =>
   entries.length === 0
     ? []
@@ -67,6 +72,7 @@ export const menuRow = (
               type: ComponentType.StringSelect,
               custom_id: id,
               placeholder: shortened(placeholder, MAX_LABEL),
+              ...(most > 1 ? { max_values: Math.min(most, entries.length, MAX_ENTRIES) } : {}),
               options: entries.slice(0, MAX_ENTRIES).map((entry) => ({
                 value: entry.value,
                 label: shortened(entry.label, MAX_LABEL),

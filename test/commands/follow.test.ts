@@ -4,10 +4,13 @@ import { follow } from '#commands/follow.ts';
 import { follows } from '#commands/follows.ts';
 import { unfollow } from '#commands/unfollow.ts';
 import { stateOf } from '#src/domain/match-state.ts';
-import { addFollow } from '#src/store/follows.ts';
-import { insertMatch } from '#src/store/matches.ts';
+import type { FollowTarget } from '#src/domain/follows.ts';
+import { pairKey } from '#src/domain/pairs.ts';
+import { addFollow, followsOf } from '#src/store/follows.ts';
+import { insertMatch, saveTournament } from '#src/store/matches.ts';
 import { aMatch } from '../domain/feed.ts';
-import { aPlayer, aTournament } from '../padel-api/names.ts';
+import { aPair, aPlayer, aTournament } from '../padel-api/names.ts';
+import { aTournament as aStoredTournament } from '../render/held.ts';
 import { aRequest, aStage, whileTyping, type Typed } from './stage.ts';
 
 const NAMES = [aPlayer(1, 'Ana Vega'), aPlayer(2, 'Eva *Lamas*'), aTournament(7, 'Madrid P1')];
@@ -58,6 +61,124 @@ describe('following', () => {
     const { services } = await aChannel();
     const refused = (async () => follow.run(aRequest(typed, asker), services))();
     await expect(refused).rejects.toMatchObject({ problem });
+  });
+});
+
+describe('following more than a player', () => {
+  const PAIR = aPair([1, 2], 'Ana Vega / Eva Lamas');
+  const hold = async ({ services: { db } }: Awaited<ReturnType<typeof aStage>>) => {
+    const match = aMatch({ playedOn: null });
+    await insertMatch(db, { match, state: stateOf(match), now: 1 });
+    await saveTournament(db, { ...aStoredTournament(), level: 'fip_gold' });
+  };
+
+  it.each([
+    ['a pair, in either order', { pair: 'lamas vega' }, 'pair', pairKey([1, 2]), 'Next: '],
+    ['a match by its players', { match: 'soria pinto' }, 'match', 123, 'Next: '],
+    ['a match from the list', { match: '123' }, 'match', 123, 'tells no points'],
+    ['a category', { category: 'women' }, 'category', 2, '1 match is announced'],
+    ['a level', { level: 'fip_gold' }, 'level', 6, 'tells no points at this level'],
+    ['a level of the past', { level: 'wpt_master' }, 'level', 9, 'no new matches will come'],
+  ] as const)('works for %s', async (_reason, typed, kind, id, outlook) => {
+    const stage = await aStage([...NAMES, PAIR]);
+    const { key } = await stage.setUp();
+    await hold(stage);
+    const request = aRequest({ ...typed, who: 'channel' }, MODERATOR);
+    const { embeds } = await follow.run(request, stage.services);
+    expect(embeds?.map(({ description }) => description).join()).toContain(outlook);
+    const follows = await followsOf(stage.services.db, { channelKey: key, memberId: null });
+    expect(follows).toEqual([{ kind, id }]);
+    const { content } = await unfollow.run(
+      aRequest({ [kind]: String(id), who: 'channel' }, MODERATOR),
+      stage.services,
+    );
+    expect(content).toContain('no longer follows');
+  });
+
+  it('opens cards for a whole level only in a channel that follows it itself', async () => {
+    const told: string[] = [];
+    const stage = await aStage(NAMES);
+    await stage.setUp();
+    const services = {
+      ...stage.services,
+      followed: ({ kind }: FollowTarget) => Promise.resolve(void told.push(kind)),
+    };
+    await follow.run(aRequest({ level: 'p1' }), services);
+    expect(told).toEqual([]);
+    await follow.run(aRequest({ level: 'p1', who: 'channel' }, MODERATOR), services);
+    expect(told).toEqual(['level']);
+  });
+
+  it.each([
+    ['player', '1'],
+    ['pair', String(pairKey([1, 2]))],
+    ['tournament', '7'],
+    ['match', '123'],
+    ['category', '1'],
+    ['level', '3'],
+  ])('works from a button for a %s', async (kind, id) => {
+    const { services } = await aChannel();
+    const pressed = await follow.press?.run(
+      { ...aRequest(), chosen: [], values: [kind, id] },
+      services,
+    );
+    expect(pressed?.content).toContain('You follow');
+  });
+
+  it.each([
+    ['in a direct message', { guildId: null }, ['player', '1'], 'server-only'],
+    ['where no alert channel is', { guildId: 'other' }, ['player', '1'], 'no-alert-channel'],
+    ['of another version', {}, ['court', '1'], 'outdated-control'],
+    ['without an id', {}, ['player'], 'outdated-control'],
+  ])('a button %s says what to do', async (_reason, asker, values, problem) => {
+    const { services } = await aChannel();
+    const pressed = (async () =>
+      follow.press?.run({ ...aRequest({}, asker), chosen: [], values }, services))();
+    await expect(pressed).rejects.toMatchObject({ problem });
+  });
+
+  it('completes matches that are on or to come, without asking the service', async () => {
+    const stage = await aStage(NAMES);
+    await hold(stage);
+    const typing = whileTyping('match', { match: 'sor' });
+    const [choice, ...more] = (await follow.autocomplete?.(typing, stage.services)) ?? [];
+    expect(choice).toMatchObject({ value: '123' });
+    expect(choice?.name).toMatch(/^Vega \/ Lamas – Soria \/ Pinto · .*Madrid P1/);
+    expect(more).toEqual([]);
+    expect(stage.service.received).toEqual([]);
+  });
+});
+
+describe('the menu of /follows', () => {
+  const press = (values: readonly string[], chosen: readonly string[], asker = {}) => ({
+    ...aRequest({}, asker),
+    values,
+    chosen,
+  });
+
+  it('ends one, and shows the rest', async () => {
+    const { services, channel } = await aChannel();
+    const member = { channelKey: channel.key, memberId: 'member' };
+    await addFollow(services.db, member, { kind: 'player', id: 1 }, 1);
+    await addFollow(services.db, member, { kind: 'player', id: 2 }, 2);
+    const body = await follows.press?.run(press(['end', '1'], ['me-player-2']), services);
+    expect(body?.content).toBe('No longer followed: **Eva \\*Lamas\\***');
+    expect(body?.embeds?.[0]?.description).toContain('- Ana Vega');
+    expect(await followsOf(services.db, member)).toEqual([{ kind: 'player', id: 1 }]);
+  });
+
+  it.each([
+    [
+      'what is the channel’s, without permission',
+      ['channel-player-1'],
+      'channel-follow-needs-permission',
+    ],
+    ['what another version offered', ['me-court-1'], 'outdated-control'],
+    ['nothing', [], 'outdated-control'],
+  ])('does not end %s', async (_reason, chosen, problem) => {
+    const { services } = await aChannel();
+    const pressed = (async () => follows.press?.run(press(['end', '1'], chosen), services))();
+    await expect(pressed).rejects.toMatchObject({ problem });
   });
 });
 

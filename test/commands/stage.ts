@@ -35,10 +35,12 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
     followed: () => Promise.resolve(),
     channelReady: () => Promise.resolve(),
     draw: drawPicture,
+    commandIds: () => new Map(),
     status: () => ({
       feedConnected: true,
       heardAt: 1,
       lacksLive: false,
+      serviceFailingSince: null,
       requestsLeft: 60,
       requestsWaiting: 0,
       startedAt: 0,

@@ -100,6 +100,8 @@ describe('a command named in a text', () => {
       `/${command.follow.name} ${options.player.name}:… ${options.who.name}:${choice.channel}`,
       `/${command.alerts.name} ${command.alerts.sub.setup.name}`,
       `${options.who.name}:${choice.me}`,
+      `/${command.status.name}`,
+      command.webhook.id.name,
     ];
     const texts = [...textsOf(LOCALE_FILES[locale]).values()].join('\n');
     const named = Array.from(texts.matchAll(/`([^`]+)`/g), ([, text = '']) => text);

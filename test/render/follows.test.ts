@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { followListMessage, type FollowList } from '#src/render/follow-list.ts';
 import { followedMessage, type FollowChange, type FollowedView } from '#src/render/follows.ts';
 import { levelTarget, type FollowKind } from '#src/domain/follows.ts';
+import { entriesOf, idsOfControls } from './controls.ts';
 import { aHeld, aReader } from './held.ts';
 import type { Locale } from '#src/i18n/i18n.ts';
 
@@ -102,7 +103,7 @@ describe('the list of follows', () => {
   });
 
   const list = (follows: FollowList['follows'], more: Partial<FollowList> = {}) => {
-    const { content, embeds, components } = followListMessage(aReader(), {
+    const body = followListMessage(aReader(), {
       channelId: '1',
       follows,
       page: 1,
@@ -110,16 +111,11 @@ describe('the list of follows', () => {
       broken: false,
       ...more,
     });
-    const controls = (components ?? []).flatMap((row) =>
-      'components' in row ? row.components : [],
-    );
-    const menu = controls.find((control) => 'options' in control);
     return {
-      content,
-      text: embeds?.[0]?.description ?? '',
-      ids: controls.map((control) => ('custom_id' in control ? control.custom_id : '')),
-      endable:
-        menu !== undefined && 'options' in menu ? menu.options.map(({ value }) => value) : [],
+      content: body.content,
+      text: body.embeds?.[0]?.description ?? '',
+      ids: idsOfControls(body),
+      endable: entriesOf(body).map(({ value }) => value),
     };
   };
 

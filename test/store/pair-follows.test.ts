@@ -8,7 +8,7 @@ import { aChannel, aPlayer, discordId, follow, hold, NOON } from './rows.ts';
 
 const ANA = discordId(70_001);
 
-const aPair = (...ids: PairIds): FollowTarget => ({ kind: 'pair', id: pairKey(ids) });
+const aPair = (ids: PairIds): FollowTarget => ({ kind: 'pair', id: pairKey(ids) });
 
 describe.each(DIALECTS)('on $name', (dialect) => {
   const { aStore } = useDialect(dialect);
@@ -23,19 +23,19 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       async (_reason, before, after) => {
         const db = await aStore();
         const channel = await aChannel(db, 1);
-        await follow(db, channel, aPair(...before), ANA);
-        await follow(db, channel, aPair(20, 21), ANA);
+        await follow(db, channel, aPair(before), ANA);
+        await follow(db, channel, aPair([20, 21]), ANA);
         await moveFollows(db, { kind: 'player', from: 12, to: 7 });
         const follows = await followsOf(db, { channelKey: channel.key, memberId: ANA });
         expect(follows).toHaveLength(2);
-        expect(follows).toEqual(expect.arrayContaining([aPair(...after), aPair(20, 21)]));
+        expect(follows).toEqual(expect.arrayContaining([aPair(after), aPair([20, 21])]));
       },
     );
 
     it('end where the two turn out to be one person', async () => {
       const db = await aStore();
       const channel = await aChannel(db, 1);
-      await follow(db, channel, aPair(7, 12));
+      await follow(db, channel, aPair([7, 12]));
       await moveFollows(db, { kind: 'player', from: 12, to: 7 });
       expect(await followsOf(db, { channelKey: channel.key, memberId: null })).toEqual([]);
     });
@@ -43,10 +43,10 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     it('stay as they are when a tournament of that number is merged', async () => {
       const db = await aStore();
       const channel = await aChannel(db, 1);
-      await follow(db, channel, aPair(3, 12));
+      await follow(db, channel, aPair([3, 12]));
       await moveFollows(db, { kind: 'tournament', from: 12, to: 7 });
       expect(await followsOf(db, { channelKey: channel.key, memberId: null })).toEqual([
-        aPair(3, 12),
+        aPair([3, 12]),
       ]);
     });
   });

@@ -1,0 +1,95 @@
+import { InteractionContextType } from 'discord-api-types/v10';
+import type { Asker, Command, Services } from '../src/discord/command.ts';
+import { localeOf } from '../src/i18n/i18n.ts';
+import { helpMessage, type HelpTopic, type HelpView } from '../src/render/help.ts';
+import { findChannelOfGuild } from '../src/store/channels.ts';
+import { ANYWHERE, labels } from './labels.ts';
+
+/** What each command is about, in the order in which they are told. */
+export const TOPICS = {
+  now: ['live', 'schedule', 'match'],
+  people: ['player', 'pair', 'h2h', 'simulate', 'ranking'],
+  events: ['tournament', 'season'],
+  alerts: ['follow', 'unfollow', 'follows', 'alerts'],
+  bot: ['status', 'webhook'],
+} as const satisfies Readonly<Record<HelpTopic, readonly string[]>>;
+
+const ORDER = ['now', 'people', 'events', 'alerts', 'bot'] as const satisfies readonly HelpTopic[];
+
+/** `/help`: what to try first, and these commands, in the reader's language. */
+export const helpFor = (commands: readonly Command[]): Command => ({
+  definition: { ...labels((texts) => texts.command.help), ...ANYWHERE },
+  visibility: 'private',
+  run: async (request, services) =>
+    helpMessage(request, await viewFor(commands, request, services)),
+});
+
+const viewFor = async (
+  commands: readonly Command[],
+  asker: Asker,
+  services: Services,
+): Promise<HelpView> => {
+  const { guildId, mayManage } = asker;
+  const channel = guildId === null ? undefined : await findChannelOfGuild(services.db, guildId);
+  const byName = new Map(commands.map((command) => [command.definition.name, command]));
+  const write = (name: string, sub?: string): string =>
+    written(byName.get(name), asker, services.commandIds(), sub);
+  return {
+    where: guildId === null ? 'direct' : 'server',
+    mayManage,
+    alertChannelId: channel?.discordId ?? null,
+    steps: {
+      setUp: write('alerts', 'setup'),
+      follow: write('follow'),
+      follows: write('follows'),
+      live: write('live'),
+      h2h: write('h2h'),
+    },
+    topics: ORDER.map((topic) => ({
+      topic,
+      entries: TOPICS[topic].flatMap((name) => {
+        const command = byName.get(name);
+        if (command === undefined || !isFor(command, asker)) return [];
+        return { command: write(name), description: inLanguage(command, asker).description };
+      }),
+    })).filter(({ entries }) => entries.length > 0),
+  };
+};
+
+/** Whether somebody can run a command where they ask. */
+const isFor = ({ definition }: Command, { guildId, isOperator }: Asker): boolean => {
+  if (definition.default_member_permissions === '0' && !isOperator) return false;
+  const { contexts } = definition;
+  return guildId !== null || contexts?.includes(InteractionContextType.BotDM) !== false;
+};
+
+/** Name and description as Discord shows them to readers of a language. */
+const inLanguage = ({ definition }: Command, { locale }: Pick<Asker, 'locale'>) => {
+  const pick = (texts: Readonly<Record<string, string | null | undefined>> | null | undefined) =>
+    Object.entries(texts ?? {}).find(([key]) => locale !== 'en' && localeOf(key) === locale)?.[1];
+  return {
+    name: pick(definition.name_localizations) ?? definition.name,
+    description: pick(definition.description_localizations) ?? definition.description,
+    options: (definition.options ?? []).map((option) => ({
+      id: option.name,
+      name: pick(option.name_localizations) ?? option.name,
+    })),
+  };
+};
+
+/** A command as it stands in a text: to be clicked where Discord's id is known, else in code. */
+const written = (
+  command: Command | undefined,
+  asker: Asker,
+  ids: ReadonlyMap<string, string>,
+  sub?: string,
+): string => {
+  if (command === undefined) return '';
+  const id = ids.get(command.definition.name);
+  if (id !== undefined) {
+    return `</${[command.definition.name, ...(sub === undefined ? [] : [sub])].join(' ')}:${id}>`;
+  }
+  const { name, options } = inLanguage(command, asker);
+  const subName = options.find((option) => option.id === sub)?.name;
+  return `\`/${[name, ...(subName === undefined ? [] : [subName])].join(' ')}\``;
+};

@@ -1,0 +1,123 @@
+import type { APIEmbedField } from 'discord-api-types/v10';
+import type { DirectoryKind } from '../domain/directory.ts';
+import type { Instant } from '../domain/terms.ts';
+import { integer } from '../i18n/format.ts';
+import type { Reader } from '../i18n/i18n.ts';
+import { timestamp } from '../i18n/text.ts';
+import { buttonRow, controlId } from './controls.ts';
+import { mention } from './follows.ts';
+import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
+
+export interface StatusView {
+  readonly feedConnected: boolean;
+  readonly heardAt: Instant | null;
+  readonly lacksLive: boolean;
+  readonly serviceFailingSince: Instant | null;
+  readonly requestsLeft: number;
+  readonly requestsWaiting: number;
+  readonly startedAt: Instant;
+  readonly version: string;
+  readonly inPlay: {
+    readonly matches: number;
+    readonly changedAt: Instant | null;
+    readonly delayed: number;
+    readonly delayedSince: Instant | null;
+  };
+  readonly names: Readonly<Record<DirectoryKind, number>>;
+  /** Posts that wait to be sent again, and news on its way to its channels. */
+  readonly waiting: { readonly posts: number; readonly news: number };
+  /** The alert channel of this server; null where none is set up, or in a direct message. */
+  readonly channel: {
+    readonly id: string;
+    readonly brokenSince: Instant | null;
+    readonly posts: number;
+  } | null;
+  readonly now: Instant;
+}
+
+/** The answer of `/status`: calm words first, figures after. */
+export const statusMessage = (reader: Reader, view: StatusView): MessageBody => {
+  const { t } = reader;
+  const troubles = troubleLines(reader, view);
+  const isWell = troubles.length === 0;
+  const notes = view.lacksLive ? [t('status.noLivePlan')] : [];
+  return {
+    embeds: [
+      {
+        title: t(isWell ? 'status.well' : 'status.trouble'),
+        description: [...(isWell ? [t('status.wellMeaning')] : troubles), ...notes].join('\n'),
+        color: isWell ? COLOURS.live : COLOURS.warning,
+        fields: figures(reader, view),
+      },
+    ],
+    components: buttonRow({ id: controlId('status', 'refresh'), label: t('button.refresh') }),
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+/** After this without a word from any source, matches in play are not up to date. */
+const SILENT_AFTER = 60_000;
+
+const since = (at: Instant) => ({ when: timestamp(at, 'f') });
+
+/** What is wrong, each with what it means for the reader. */
+const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
+  const { inPlay, channel, heardAt, serviceFailingSince: failing } = view;
+  const isSilent = heardAt !== null && view.now - heardAt > SILENT_AFTER;
+  const lines = [
+    channel !== null && channel.brokenSince !== null
+      ? t('status.channelBroken', { channel: mention(channel.id), ...since(channel.brokenSince) })
+      : null,
+    failing === null ? null : t('status.serviceFailing', since(failing)),
+    view.feedConnected ? null : t(view.lacksLive ? 'status.feedDownNoPlan' : 'status.feedDown'),
+    isSilent ? t('status.silent', since(heardAt)) : null,
+    inPlay.delayed > 0 && inPlay.delayedSince !== null
+      ? t('status.delayed', { count: inPlay.delayed, ...since(inPlay.delayedSince) })
+      : null,
+    view.requestsLeft === 0 && view.requestsWaiting > 0
+      ? t('status.busy', { waiting: integer(locale, view.requestsWaiting) })
+      : null,
+    view.names.player === 0 ? t('status.learning') : null,
+  ];
+  return lines.filter((line) => line !== null);
+};
+
+const figures = ({ t, locale }: Reader, view: StatusView): APIEmbedField[] => {
+  const { inPlay, names, waiting, channel, heardAt } = view;
+  const number = (value: number): string => integer(locale, value);
+  const ago = (at: Instant | null): string =>
+    at === null ? t('status.never') : timestamp(at, 'R');
+  const posts = [
+    ...(channel === null
+      ? []
+      : [t('status.waitingHere', { channel: mention(channel.id), posts: number(channel.posts) })]),
+    t('status.waitingAll', { posts: number(waiting.posts), news: number(waiting.news) }),
+  ];
+  const fields: readonly (readonly [string, string])[] = [
+    [
+      t('status.feed'),
+      `${t(view.feedConnected ? 'status.connected' : 'status.disconnected')}, ${ago(heardAt)}`,
+    ],
+    [t('status.inPlay'), number(inPlay.matches)],
+    [t('status.newest'), ago(inPlay.changedAt)],
+    [
+      t('status.requests'),
+      t('status.requestsValue', {
+        left: number(view.requestsLeft),
+        waiting: number(view.requestsWaiting),
+      }),
+    ],
+    [t('status.alerts'), posts.join('\n')],
+    [
+      t('status.names'),
+      t('status.namesValue', {
+        players: number(names.player),
+        pairs: number(names.pair),
+        tournaments: number(names.tournament),
+      }),
+    ],
+    [t('status.version'), view.version],
+    [t('status.up'), timestamp(view.startedAt, 'R')],
+  ];
+  return fields.map(([name, value]) => ({ name, value, inline: true }));
+};

@@ -1,0 +1,95 @@
+import { WEBHOOK_EVENTS, type Webhook } from '../domain/webhook.ts';
+import type { Reader } from '../i18n/i18n.ts';
+import { outside, timestamp } from '../i18n/text.ts';
+import { buttonRow, controlId, menuRow } from './controls.ts';
+import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
+
+/** What was done, in the locale files under `webhook.…Is`. */
+export type WebhookDone = 'show' | 'address' | 'events' | 'pause' | 'resume';
+
+const URL_MAX = 300;
+
+/** An address without what may be a secret in it: a password, a query. */
+const addressOf = ({ t }: Pick<Reader, 't'>, { url }: Webhook): string => {
+  const parsed = url === null ? null : URL.parse(url);
+  if (parsed === null) return t('webhook.noUrl');
+  const { origin, pathname, search } = parsed;
+  return `${outside(`${origin}${pathname}`, URL_MAX)}${search === '' ? '' : '?…'}`;
+};
+
+/** A webhook as the service has it, with a menu of its events. */
+export const webhookMessage = (
+  reader: Reader,
+  webhook: Webhook,
+  done: WebhookDone,
+): MessageBody => {
+  const { t } = reader;
+  const { id, events, createdAt, updatedAt } = webhook;
+  const isPaused = events.length === 0;
+  const resume = `\`/${t('command.webhook.name')} ${t('command.webhook.sub.resume.name')}\``;
+  const times = [
+    createdAt === null ? null : t('webhook.created', { when: timestamp(createdAt, 'R') }),
+    updatedAt === null ? null : t('webhook.changed', { when: timestamp(updatedAt, 'R') }),
+  ].filter((time) => time !== null);
+  return {
+    content: t(`webhook.${done}Is`),
+    embeds: [
+      {
+        title: t('webhook.title', { id }),
+        description: [
+          `${t('webhook.active')} ${addressOf(reader, webhook)}`,
+          isPaused
+            ? t('webhook.paused', { command: resume })
+            : `**${t('webhook.events', { count: events.length })}**`,
+          ...events.map((event) => `- \`${event}\``),
+          ...(times.length === 0 ? [] : [times.join(' · ')]),
+        ].join('\n'),
+        color: isPaused ? COLOURS.warning : COLOURS.live,
+      },
+    ],
+    components: menuRow(
+      controlId('webhook', 'events', id),
+      t('webhook.chooseEvents'),
+      WEBHOOK_EVENTS.map((event) => ({
+        value: event,
+        label: event,
+        isChosen: events.includes(event),
+      })),
+      WEBHOOK_EVENTS.length,
+    ),
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+/** The question before a webhook is deleted: what will happen, and that it cannot be undone. */
+export const deleteQuestion = (reader: Reader, webhook: Webhook): MessageBody => {
+  const { t } = reader;
+  const { id } = webhook;
+  return {
+    embeds: [
+      {
+        title: t('webhook.confirm', { id }),
+        description: [
+          t('webhook.confirmMeaning', { url: addressOf(reader, webhook) }),
+          t('webhook.confirmPause'),
+        ].join('\n'),
+        color: COLOURS.warning,
+      },
+    ],
+    components: buttonRow(
+      { id: controlId('webhook', 'delete', id), label: t('webhook.delete'), style: 'danger' },
+      { id: controlId('webhook', 'keep', id), label: t('webhook.keep') },
+    ),
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+/** What became of the question. */
+export const deleteAnswer = (
+  { t }: Reader,
+  id: number,
+  outcome: 'deleted' | 'kept',
+): MessageBody => ({
+  content: t(`webhook.${outcome}`, { id }),
+  allowed_mentions: NO_MENTIONS,
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { LOCALES } from '#src/i18n/i18n.ts';
+import { statusMessage, type StatusView } from '#src/render/status.ts';
+import { aReader, refusals } from './held.ts';
+
+const NOW = 1_780_833_600_000;
+const EARLIER = NOW - 600_000;
+
+const WELL: StatusView = {
+  feedConnected: true,
+  heardAt: NOW - 2_000,
+  lacksLive: false,
+  serviceFailingSince: null,
+  requestsLeft: 41,
+  requestsWaiting: 0,
+  startedAt: EARLIER,
+  version: '1.2.3',
+  inPlay: { matches: 4, changedAt: NOW - 3_000, delayed: 0, delayedSince: null },
+  names: { player: 1_234, pair: 600, tournament: 90 },
+  waiting: { posts: 0, news: 0 },
+  channel: { id: '1', brokenSince: null, posts: 0 },
+  now: NOW,
+};
+
+const shown = (more: Partial<StatusView> = {}) => {
+  const embed = statusMessage(aReader(), { ...WELL, ...more }).embeds?.[0];
+  return {
+    title: embed?.title,
+    text: embed?.description ?? '',
+    figures: (embed?.fields ?? []).map(({ name, value }) => `${name}: ${value}`),
+  };
+};
+
+const ALL_WRONG: Partial<StatusView> = {
+  feedConnected: false,
+  heardAt: EARLIER,
+  lacksLive: true,
+  serviceFailingSince: EARLIER,
+  requestsLeft: 0,
+  requestsWaiting: 1_000_000,
+  inPlay: { matches: 9, changedAt: null, delayed: 9, delayedSince: EARLIER },
+  names: { player: 0, pair: 0, tournament: 0 },
+  channel: { id: '1', brokenSince: EARLIER, posts: 99 },
+};
+
+describe('the status', () => {
+  it('says in calm words that all is well, and the figures after', () => {
+    expect(shown()).toEqual({
+      title: 'All well',
+      text: 'Scores arrive, the data service answers, and alerts go out.',
+      figures: [
+        'Live feed: connected, <t:1780833598:R>',
+        'Matches in play: 4',
+        'Newest live update: <t:1780833597:R>',
+        'Requests to the data service: 41 left this minute, 0 waiting',
+        'Alerts waiting: <#1>: 0\neverywhere: 0, and 0 being sent',
+        'Names known: 1,234 players, 600 pairs, 90 tournaments',
+        'Version: 1.2.3',
+        'Started: <t:1780833000:R>',
+      ],
+    });
+  });
+
+  it.each([
+    ['the feed is disconnected', { feedConnected: false }, 'I ask for the scores every few'],
+    [
+      'the feed is disconnected and the plan has no other way',
+      { feedConnected: false, lacksLive: true },
+      'alerts may be a few minutes late',
+    ],
+    ['nobody speaks', { heardAt: EARLIER }, 'live scores since <t:1780833000:f>'],
+    [
+      'the service is down',
+      { serviceFailingSince: EARLIER },
+      'not answered since <t:1780833000:f>',
+    ],
+    [
+      'matches are delayed',
+      { inPlay: { matches: 2, changedAt: EARLIER, delayed: 2, delayedSince: EARLIER } },
+      '2 matches in play have had no news, the first since <t:1780833000:f>',
+    ],
+    [
+      'the channel is refused',
+      { channel: { id: '1', brokenSince: EARLIER, posts: 3 } },
+      'write in <#1> since <t:1780833000:f>',
+    ],
+    ['the budget is used up', { requestsLeft: 0, requestsWaiting: 7 }, 'and 7 wait'],
+    ['no names are known', { names: { player: 0, pair: 0, tournament: 0 } }, 'still learning'],
+  ] satisfies [string, Partial<StatusView>, string][])('says that %s', (_reason, more, words) => {
+    expect(shown(more).title).toBe('Not everything is well');
+    expect(shown(more).text).toContain(words);
+    expect(shown(more).text).not.toContain('alerts go out');
+  });
+
+  it('takes a small plan for what it is: no trouble', () => {
+    expect(shown({ lacksLive: true }).title).toBe('All well');
+    expect(shown({ lacksLive: true }).text).toContain("not in this bot's plan");
+  });
+
+  it('does not speak of a channel where there is none', () => {
+    expect(shown({ channel: null }).figures[4]).toBe(
+      'Alerts waiting: everywhere: 0, and 0 being sent',
+    );
+  });
+
+  it.each(LOCALES)('is taken by Discord in %s, whatever is wrong', (locale) => {
+    expect(refusals(statusMessage(aReader(locale), { ...WELL, ...ALL_WRONG }))).toEqual([]);
+  });
+});

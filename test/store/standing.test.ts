@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { MatchEvent } from '#src/domain/match-events.ts';
+import { markBroken } from '#src/store/channels.ts';
+import type { Db } from '#src/store/database.ts';
+import { recordDelivery } from '#src/store/deliveries.ts';
+import { addEvents, finishEvent, openEvents } from '#src/store/events.ts';
+import { markDelayed } from '#src/store/matches.ts';
+import { brokenSince, inPlayStanding, newsOnTheWay, postsWaiting } from '#src/store/standing.ts';
+import { DIALECTS, useDialect } from './dialects.ts';
+import { aChannel, hold, HOUR, NOON } from './rows.ts';
+
+/** A start that is news for an hour, on its way; answers its id. */
+const aStart = async (db: Db, matchId: number): Promise<number> => {
+  const event: MatchEvent = { kind: 'start', matchId };
+  await addEvents(db, [{ event, lane: 0, expiresAt: NOON + HOUR }], NOON);
+  const { events } = await openEvents(db, 100);
+  return events.find((each) => each.event.matchId === matchId)?.id ?? 0;
+};
+
+describe.each(DIALECTS)('on $name', (dialect) => {
+  const { aStore } = useDialect(dialect);
+
+  it('knows how many matches are in play, and how fresh they are', async () => {
+    const db = await aStore();
+    expect(await inPlayStanding(db)).toEqual({
+      matches: 0,
+      changedAt: null,
+      delayed: 0,
+      delayedSince: null,
+    });
+    await hold(db, { id: 1, status: 'live' }, NOON);
+    await hold(db, { id: 2, status: 'live' }, NOON + 5);
+    await hold(db, { id: 3, status: 'finished' }, NOON + 9);
+    await markDelayed(db, [1], NOON + 7);
+    expect(await inPlayStanding(db)).toEqual({
+      matches: 2,
+      changedAt: NOON + 5,
+      delayed: 1,
+      delayedSince: NOON + 7,
+    });
+  });
+
+  it('counts the posts that wait, here and everywhere, as long as they are news', async () => {
+    const db = await aStore();
+    const [here, there] = [await aChannel(db, 1), await aChannel(db, 2)];
+    const parked = { outcome: 'parked', reason: 'limited', dueAt: NOON + 1, attempts: 1 } as const;
+    const sent = { outcome: 'sent', messageId: '1', shownRev: 0 } as const;
+    const [first, second] = [await aStart(db, 1), await aStart(db, 2)];
+    await recordDelivery(db, { eventId: first, channelKey: here.key }, parked, NOON);
+    await recordDelivery(db, { eventId: first, channelKey: there.key }, parked, NOON);
+    await recordDelivery(db, { eventId: second, channelKey: there.key }, parked, NOON);
+    await recordDelivery(db, { eventId: second, channelKey: here.key }, sent, NOON);
+    expect(await postsWaiting(db, NOON)).toBe(3);
+    expect(await postsWaiting(db, NOON, here.key)).toBe(1);
+    expect(await postsWaiting(db, NOON + 2 * HOUR)).toBe(0);
+  });
+
+  it('counts the news that are on their way', async () => {
+    const db = await aStore();
+    const done = await aStart(db, 1);
+    await aStart(db, 2);
+    await finishEvent(db, done, NOON);
+    expect(await newsOnTheWay(db, NOON)).toBe(1);
+    expect(await newsOnTheWay(db, NOON + 2 * HOUR)).toBe(0);
+  });
+
+  it('knows since when a channel is refused', async () => {
+    const db = await aStore();
+    const { key } = await aChannel(db, 1);
+    expect(await brokenSince(db, key)).toBeNull();
+    await markBroken(db, key, 'missing-access', NOON);
+    expect(await brokenSince(db, key)).toBe(NOON);
+  });
+});
