@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { appearanceOf, nextMatchOf, outcomeOf, resultsOf, tally } from '#src/domain/form.ts';
+import type { Match } from '#src/domain/match.ts';
+import { aMatch } from './feed.ts';
+import { sets } from './written.ts';
+
+const WON = { status: 'finished', score: sets('6-4 6-3') };
+
+describe('a match seen from one side', () => {
+  it.each([
+    ['one player of it', [3], 'team_2'],
+    ['both players of it', [2, 1], 'team_1'],
+    ['players on either side', [1, 3], undefined],
+    ['a stranger', [9], undefined],
+  ])('by %s', (_reason, ids, side) => {
+    expect(appearanceOf(aMatch(), ids)?.side).toBe(side);
+  });
+
+  it.each([
+    ['won by the score', WON, 'won'],
+    ['lost by the score', { ...WON, score: sets('4-6 3-6') }, 'lost'],
+    ['won by the word of the service', { status: 'retired', winner: 'team_1' as const }, 'won'],
+    ['still in play', { status: 'live', score: sets('6-4 6-3') }, 'unknown'],
+    ['over, nobody knows how', { status: 'finished' }, 'unknown'],
+  ])('is %s', (_reason, match: Partial<Match>, outcome) => {
+    const seen = appearanceOf(aMatch(match), [1]);
+    expect(seen && outcomeOf(seen)).toBe(outcome);
+  });
+});
+
+describe('the results of a player', () => {
+  it('are what is over, the latest first, and of one day the later round', () => {
+    const matches = [
+      aMatch({ ...WON, id: 1, playedOn: '2026-06-01' }),
+      aMatch({ ...WON, id: 2, playedOn: '2026-06-07', round: 2 }),
+      aMatch({ ...WON, id: 3, playedOn: '2026-06-07', round: 1 }),
+      aMatch({ ...WON, id: 4, playedOn: null }),
+      aMatch({ id: 5, status: 'bye', playedOn: '2026-06-08' }),
+      aMatch({ id: 6, status: 'live', playedOn: '2026-06-08' }),
+      aMatch({ id: 7 }),
+    ];
+    expect(resultsOf(matches, [1]).map(({ match }) => match.id)).toEqual([3, 2, 1, 4]);
+    expect(tally(resultsOf(matches, [3]))).toEqual({ won: 0, lost: 4, unknown: 0 });
+  });
+});
+
+describe('the next match of a player', () => {
+  it('is the earliest to come; one without a date only when there is no other', () => {
+    const undated = aMatch({ id: 1, playedOn: null });
+    const later = aMatch({ id: 2, playedOn: '2026-06-09' });
+    const sooner = aMatch({ id: 3, playedOn: '2026-06-08' });
+    expect(nextMatchOf([undated, later, sooner], [1])?.match.id).toBe(3);
+    expect(nextMatchOf([undated], [1])?.match.id).toBe(1);
+    expect(nextMatchOf([aMatch(WON)], [1])).toBeNull();
+    expect(nextMatchOf([sooner], [9])).toBeNull();
+  });
+});
