@@ -6,7 +6,9 @@ import { helpFor } from './help.ts';
 import { h2h } from './h2h.ts';
 import { live } from './live.ts';
 import { match } from './match.ts';
+import { pair } from './pair.ts';
 import { player } from './player.ts';
+import { ranking } from './ranking.ts';
 import { schedule } from './schedule.ts';
 import { simulate } from './simulate.ts';
 import { status } from './status.ts';
@@ -20,6 +22,8 @@ const told: readonly Command[] = [
   h2h,
   simulate,
   player,
+  pair,
+  ranking,
   follow,
   unfollow,
   follows,

@@ -1,15 +1,28 @@
-import type { Command } from '../src/discord/command.ts';
-import { playersOf } from '../src/domain/match.ts';
+import type { Command, PressRequest, Services } from '../src/discord/command.ts';
+import { idsOfPair } from '../src/domain/pairs.ts';
+import { UserError } from '../src/errors.ts';
+import type { Reader } from '../src/i18n/i18n.ts';
 import { named } from '../src/padel-api/naming.ts';
+import { careerMessage, type CareerFilter } from '../src/render/career.ts';
+import { controlId } from '../src/render/controls.ts';
+import { matchListMessage } from '../src/render/match-list.ts';
+import type { MessageBody } from '../src/render/message.ts';
 import { playerMessage } from '../src/render/player-card.ts';
-import { matchesInPlay } from '../src/store/matches.ts';
-import { labels } from './labels.ts';
+import { careerQuery, chosenFilter, WHOLE_SEASON } from './career-query.ts';
+import { numberIn } from './control-values.ts';
+import { ANYWHERE, labels } from './labels.ts';
 import { nameOption, suggest } from './name-option.ts';
+import { pairMatchesPage } from './pair-matches.ts';
+import { eventNames, formFile, formOf, inPlayOf, pairsOfPlayer } from './playing.ts';
 
-/** `/player`: a player's card, and the match they are playing now. */
+/** Menus and page buttons stand under answers to one person, and change them. */
+const UPDATES = new Set(['period', 'round', 'page', 'partner']);
+
+/** `/player`: a player's card, and from it statistics, matches and the current pair. */
 export const player: Command = {
   definition: {
     ...labels((texts) => texts.command.player),
+    ...ANYWHERE,
     options: [
       nameOption(
         labels((texts) => texts.command.player.option.player),
@@ -19,12 +32,128 @@ export const player: Command = {
   },
   visibility: 'public',
   autocomplete: (request, services) => suggest('player', request, services),
-  run: async (request, services) => {
+  run: (request, services) => {
     const { id } = named(services.directory, 'player', request.text('player') ?? '');
-    const { value, readAt } = await services.api.player(id);
-    const inPlay = (await matchesInPlay(services.db)).find(({ match }) =>
-      playersOf(match).some((each) => each.id === value.id),
-    );
-    return playerMessage(request, { player: value, inPlay, readAt });
+    return card(request, id, services);
   },
+  press: {
+    answer: ([action = '']) => (UPDATES.has(action) ? 'update' : 'private'),
+    run: (request, services) => {
+      const [action = ''] = request.values;
+      const press = ACTIONS.get(action);
+      if (press === undefined) throw new UserError('outdated-control');
+      return press(request, services);
+    },
+  },
+};
+
+type Press = (request: PressRequest, services: Services) => Promise<MessageBody>;
+
+const ACTIONS: ReadonlyMap<string, Press> = new Map<string, Press>([
+  // A button names its player; a menu lists several.
+  [
+    'card',
+    (request, services) => {
+      const { values, chosen } = request;
+      return card(request, numberIn(values[1] ?? chosen[0]), services);
+    },
+  ],
+  ['stats', (request, services) => stats(request, request.values[1], WHOLE_SEASON, services)],
+  [
+    'period',
+    (request, services) => {
+      const { values, chosen } = request;
+      return stats(request, values[1], chosenFilter('period', chosen[0], values[2]), services);
+    },
+  ],
+  [
+    'round',
+    (request, services) => {
+      const { values, chosen } = request;
+      return stats(request, values[1], chosenFilter('round', chosen[0], values[2]), services);
+    },
+  ],
+  [
+    'matches',
+    (request, services) => {
+      const id = numberIn(request.values[1]);
+      const [latest] = pairsOfPlayer(services.directory, id);
+      if (latest === undefined) throw new UserError('outdated-control');
+      return matches(request, { id, pair: latest.id, page: 1 }, services);
+    },
+  ],
+  [
+    'partner',
+    (request, services) => {
+      const [, id] = request.values;
+      const pair = numberIn(request.chosen[0]);
+      return matches(request, { id: numberIn(id), pair, page: 1 }, services);
+    },
+  ],
+  [
+    'page',
+    (request, services) => {
+      const [, id, pair, page] = request.values;
+      const place = { id: numberIn(id), pair: numberIn(pair), page: numberIn(page) };
+      return matches(request, place, services);
+    },
+  ],
+]);
+
+const card = async (reader: Reader, id: number, services: Services): Promise<MessageBody> => {
+  const pairs = pairsOfPlayer(services.directory, id);
+  // The pair of today, and the one before it where today's has not played enough.
+  const lately = pairs.slice(0, 2).map((pair) => idsOfPair(pair.id));
+  const [{ value, readAt }, form, inPlay] = await Promise.all([
+    services.api.player(id),
+    formOf([id], lately, services),
+    inPlayOf([id], services),
+  ]);
+  return playerMessage(reader, {
+    player: value,
+    pair: pairs[0] ?? null,
+    form,
+    inPlay,
+    picture: await formFile(reader, value.name, form, services),
+    eventName: eventNames(services),
+    readAt,
+  });
+};
+
+const stats = async (
+  reader: Reader,
+  typedId: string | undefined,
+  filter: CareerFilter,
+  { api, directory }: Services,
+): Promise<MessageBody> => {
+  const id = numberIn(typedId);
+  const query = careerQuery(filter, api.serviceNow());
+  const { value: career, readAt } = await api.playerStats(id, query);
+  const entry = directory.get('player', id);
+  return careerMessage(reader, {
+    of: { command: 'player', id },
+    name: entry?.name ?? `#${id}`,
+    category: entry?.category ?? null,
+    filter,
+    career,
+    readAt,
+  });
+};
+
+const matches = async (
+  reader: Reader,
+  { id, pair, page }: { readonly id: number; readonly pair: number; readonly page: number },
+  services: Services,
+): Promise<MessageBody> => {
+  const { directory } = services;
+  const pairs = pairsOfPlayer(directory, id).map(({ id: key, name }) => {
+    const [one, two] = idsOfPair(key);
+    const partner = directory.get('player', one === id ? two : one);
+    return { key, name: partner?.name ?? name, isChosen: key === pair };
+  });
+  return matchListMessage(reader, {
+    ...(await pairMatchesPage(pair, page, services)),
+    pageId: (to) => controlId('player', 'page', id, pair, to),
+    partners: { id: controlId('player', 'partner', id), pairs },
+  });
 };

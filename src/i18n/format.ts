@@ -30,3 +30,21 @@ export const localDate = (locale: Locale, date: string): string => {
 /** `A, B and C`. */
 export const all = (locale: Locale, words: readonly string[]): string =>
   new Intl.ListFormat(locale, { type: 'conjunction' }).format(words);
+
+/** `2.15`, as the language writes it. */
+export const decimal = (locale: Locale, value: number): string =>
+  new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);
+
+/** A local date without its year, for where there is little room: `Jun 7`. */
+export const shortDate = (locale: Locale, date: string): string => {
+  const at = Date.parse(`${date}T00:00:00Z`);
+  if (Number.isNaN(at)) return date;
+  const parts = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(locale, parts).format(at);
+};
+
+/** A country by its ISO 3166 alpha-2 code, in the reader's language; the code where it has none. */
+export const countryName = (locale: Locale, code: string): string =>
+  /^[A-Za-z]{2}$/.test(code)
+    ? (new Intl.DisplayNames(locale, { type: 'region' }).of(code.toUpperCase()) ?? code)
+    : code;

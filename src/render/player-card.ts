@@ -1,49 +1,91 @@
+import type { APIEmbed } from 'discord-api-types/v10';
+import type { DirectoryEntry } from '../domain/directory.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import type { Player } from '../domain/people.ts';
-import { integer } from '../i18n/format.ts';
-import { outside, timestamp } from '../i18n/text.ts';
-import { buttonRow, controlId } from './controls.ts';
+import { countryName, integer } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
+import { outside, outsidePlain, timestamp } from '../i18n/text.ts';
+import type { EventName } from './appearance-line.ts';
+import { buttonRow, controlId } from './controls.ts';
+import { formFields, type Form } from './form-fields.ts';
 import { matchEmbed } from './live-card.ts';
-import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
+import { categoryColour, NO_MENTIONS, type MessageBody } from './message.ts';
 import { flagOf, fullName } from './names.ts';
+import type { PictureFile } from './pictures/picture.ts';
 
 export interface PlayerView {
   readonly player: Player;
+  /** The pair in which the player was seen last. */
+  readonly pair: Pick<DirectoryEntry, 'id' | 'name'> | null;
+  /** Null when it could not be read. */
+  readonly form: Form | null;
   /** The match that the player is playing now. */
   readonly inPlay: HeldMatch | undefined;
+  readonly picture: PictureFile | null;
+  readonly eventName: EventName;
   readonly readAt: number;
 }
 
 /** The answer of `/player`. */
 export const playerMessage = (reader: Reader, view: PlayerView): MessageBody => {
   const { t } = reader;
-  const { player, inPlay, readAt } = view;
-  const title = [flagOf(player.nationality), fullName(player)].filter((part) => part !== '');
+  const { player, pair, inPlay, picture } = view;
   return {
     embeds: [
-      {
-        ...(player.category === null ? {} : { author: { name: t(`category.${player.category}`) } }),
-        title: title.join(' '),
-        description: `-# ${t('readAt', { when: timestamp(readAt, 'R') })}`,
-        color: COLOURS.final,
-        fields: fieldsOf(reader, player),
-        ...(player.photoUrl === null ? {} : { thumbnail: { url: player.photoUrl } }),
-      },
+      playerEmbed(reader, view),
       ...(inPlay === undefined
         ? []
         : [{ ...matchEmbed(reader, inPlay), title: t('player.inPlay') }]),
     ],
-    components: buttonRow({
-      id: controlId('follow', 'player', player.id),
-      label: t('button.follow'),
-      style: 'primary',
-    }),
+    components: buttonRow(
+      { id: controlId('player', 'stats', player.id), label: t('button.statistics') },
+      ...(pair === null
+        ? []
+        : [
+            { id: controlId('player', 'matches', player.id), label: t('button.matches') },
+            { id: controlId('pair', 'card', pair.id), label: t('button.pair') },
+          ]),
+      {
+        id: controlId('follow', 'player', player.id),
+        label: t('button.follow'),
+        style: 'primary',
+      },
+    ),
+    ...(picture === null ? {} : { files: [picture] }),
     allowed_mentions: NO_MENTIONS,
   };
 };
 
-const fieldsOf = ({ t, locale }: Reader, player: Player) => {
+const playerEmbed = (reader: Reader, view: PlayerView): APIEmbed => {
+  const { t } = reader;
+  const { player, pair, form, picture, eventName } = view;
+  const title = [flagOf(player.nationality), fullName(player)].filter((part) => part !== '');
+  const current =
+    pair === null ? [] : [{ name: t('player.pair'), value: outside(pair.name, 90), inline: true }];
+  return {
+    ...authorOf(reader, player),
+    title: title.join(' '),
+    description: `-# ${t('readAt', { when: timestamp(view.readAt, 'R') })}`,
+    color: categoryColour(player.category),
+    fields: [...factFields(reader, player), ...current, ...formFields(reader, form, eventName)],
+    ...(player.photoUrl === null ? {} : { thumbnail: { url: player.photoUrl } }),
+    ...(picture === null ? {} : { image: { url: `attachment://${picture.name}` } }),
+  };
+};
+
+/** `Women · Spain` */
+const authorOf = (
+  { t, locale }: Reader,
+  { category, nationality }: Player,
+): Pick<APIEmbed, 'author'> => {
+  const parts = [
+    category === null ? '' : t(`category.${category}`),
+    nationality === null ? '' : outsidePlain(countryName(locale, nationality), 60),
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? {} : { author: { name: parts.join(' · ') } };
+};
+
+const factFields = ({ t, locale }: Reader, player: Player) => {
   /** A value, or that the plan withholds it (the service's names of these fields are ours). */
   const shown = (field: keyof Player, value: string | null): string | null =>
     player.withheld.includes(field) ? t('player.notInPlan') : value;

@@ -1,0 +1,46 @@
+import type { AutocompleteRequest, Choice, Services } from '../src/discord/command.ts';
+import { UserError } from '../src/errors.ts';
+import { countryName } from '../src/i18n/format.ts';
+import type { Reader } from '../src/i18n/i18n.ts';
+import { plain, type Directory } from '../src/padel-api/directory.ts';
+import { flagOf } from '../src/render/names.ts';
+
+/** A country from which players come, the one with most of them first. */
+const countriesOf = (directory: Directory): readonly string[] => {
+  const players = new Map<string, number>();
+  for (const { country } of directory.all('player')) {
+    if (country === null || !/^[A-Z]{2}$/.test(country)) continue;
+    players.set(country, (players.get(country) ?? 0) + 1);
+  }
+  return [...players].sort(([, a], [, b]) => b - a).map(([country]) => country);
+};
+
+/** Completes a country by its name in the reader's language; its value is the code. */
+export const suggestCountries = (
+  { locale, typed }: AutocompleteRequest,
+  { directory }: Services,
+): readonly Choice[] => {
+  const wanted = plain(typed);
+  return countriesOf(directory).flatMap((code) => {
+    const name = countryName(locale, code);
+    const fits = plain(name).startsWith(wanted) || code.toLowerCase() === wanted;
+    return fits ? [{ name: `${flagOf(code)} ${name}`, value: code }] : [];
+  });
+};
+
+/**
+ * The code of the country that was chosen, or typed in the reader's language.
+ * @throws UserError when no player comes from a country of that name.
+ */
+export const namedCountry = (
+  { locale }: Pick<Reader, 'locale'>,
+  directory: Directory,
+  typed: string,
+): string => {
+  const wanted = plain(typed);
+  const code = countriesOf(directory).find(
+    (each) => each.toLowerCase() === wanted || plain(countryName(locale, each)) === wanted,
+  );
+  if (code === undefined) throw new UserError('unknown-country', { name: typed });
+  return code;
+};

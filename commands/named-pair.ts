@@ -1,0 +1,28 @@
+import type { CommandRequest, Services } from '../src/discord/command.ts';
+import type { DirectoryEntry } from '../src/domain/directory.ts';
+import { hasKey, pairKey } from '../src/domain/pairs.ts';
+import { UserError } from '../src/errors.ts';
+import { named } from '../src/padel-api/naming.ts';
+import { pairsOfPlayer } from './playing.ts';
+
+/**
+ * The key of the pair that was meant: by its own name, by two players, or the current pair of one.
+ * @throws UserError when a name fits nobody, or nothing was named.
+ */
+export const namedPair = (request: CommandRequest, { directory }: Services): number => {
+  const typed = request.text('pair');
+  if (typed !== null) return named(directory, 'pair', typed).id;
+  const [one, two] = ['player', 'partner'].flatMap((option): DirectoryEntry[] => {
+    const name = request.text(option);
+    return name === null ? [] : [named(directory, 'player', name)];
+  });
+  if (one === undefined) throw new UserError('nothing-named');
+  if (two === undefined) {
+    const [latest] = pairsOfPlayer(directory, one.id);
+    if (latest === undefined) throw new UserError('no-partner', { name: one.name });
+    return latest.id;
+  }
+  if (one.id === two.id) throw new UserError('same-player', { name: one.name });
+  if (!hasKey([one.id, two.id])) throw new UserError('not-found');
+  return pairKey([one.id, two.id]);
+};

@@ -1,0 +1,153 @@
+import type { Command, PressRequest, Services } from '../src/discord/command.ts';
+import { playerEntry } from '../src/domain/directory.ts';
+import { idsOfPair, type Pair, type PairIds } from '../src/domain/pairs.ts';
+import { UserError } from '../src/errors.ts';
+import type { Reader } from '../src/i18n/i18n.ts';
+import type { Answer } from '../src/padel-api/cache.ts';
+import { NotFound } from '../src/padel-api/errors.ts';
+import { careerMessage, type CareerFilter } from '../src/render/career.ts';
+import { controlId } from '../src/render/controls.ts';
+import { matchListMessage } from '../src/render/match-list.ts';
+import type { MessageBody } from '../src/render/message.ts';
+import { surnameOf } from '../src/render/names.ts';
+import { pairMessage, type PairMember } from '../src/render/pair-card.ts';
+import { careerQuery, chosenFilter, WHOLE_SEASON } from './career-query.ts';
+import { numberIn } from './control-values.ts';
+import { ANYWHERE, labels } from './labels.ts';
+import { nameOption, suggest } from './name-option.ts';
+import { namedPair } from './named-pair.ts';
+import { pairMatchesPage } from './pair-matches.ts';
+import { eventNames, formFile, formOf, inPlayOf } from './playing.ts';
+
+const UPDATES = new Set(['period', 'round', 'page']);
+
+/** `/pair`: two players who play together, by the pair's name or by theirs. */
+export const pair: Command = {
+  definition: {
+    ...labels((texts) => texts.command.pair),
+    ...ANYWHERE,
+    options: [
+      nameOption(
+        labels((texts) => texts.command.pair.option.pair),
+        false,
+      ),
+      nameOption(
+        labels((texts) => texts.command.pair.option.player),
+        false,
+      ),
+      nameOption(
+        labels((texts) => texts.command.pair.option.partner),
+        false,
+      ),
+    ],
+  },
+  visibility: 'public',
+  autocomplete: (request, services) =>
+    suggest(request.option === 'pair' ? 'pair' : 'player', request, services),
+  run: (request, services) => card(request, namedPair(request, services), services),
+  press: {
+    answer: ([action = '']) => (UPDATES.has(action) ? 'update' : 'private'),
+    run: (request, services) => {
+      const [action = '', key] = request.values;
+      const press = ACTIONS.get(action);
+      if (press === undefined) throw new UserError('outdated-control');
+      return press(request, numberIn(key), services);
+    },
+  },
+};
+
+type Press = (request: PressRequest, key: number, services: Services) => Promise<MessageBody>;
+
+const ACTIONS: ReadonlyMap<string, Press> = new Map<string, Press>([
+  ['card', (request, key, services) => card(request, key, services)],
+  ['stats', (request, key, services) => stats(request, key, WHOLE_SEASON, services)],
+  [
+    'period',
+    (request, key, services) => {
+      const { values, chosen } = request;
+      return stats(request, key, chosenFilter('period', chosen[0], values[2]), services);
+    },
+  ],
+  [
+    'round',
+    (request, key, services) => {
+      const { values, chosen } = request;
+      return stats(request, key, chosenFilter('round', chosen[0], values[2]), services);
+    },
+  ],
+  ['matches', (request, key, services) => matches(request, key, 1, services)],
+  [
+    'page',
+    (request, key, services) => matches(request, key, numberIn(request.values[2]), services),
+  ],
+]);
+
+const card = async (reader: Reader, key: number, services: Services): Promise<MessageBody> => {
+  const { directory } = services;
+  const ids = idsOfPair(key);
+  const [{ value, readAt }, form, inPlay] = await Promise.all([
+    readPair(ids, services),
+    formOf(ids, [ids], services),
+    inPlayOf(ids, services),
+  ]);
+  // A small plan withholds the players of a pair; the directory has them.
+  const members =
+    value.players.length === 2
+      ? value.players.map(playerEntry)
+      : ids.flatMap((id) => directory.get('player', id) ?? []);
+  return pairMessage(reader, {
+    key,
+    pair: value,
+    members,
+    form,
+    inPlay,
+    picture: await formFile(reader, surnamesOf(members) || value.name, form, services),
+    eventName: eventNames(services),
+    readAt,
+  });
+};
+
+const surnamesOf = (members: readonly PairMember[]): string =>
+  members.map(({ name }) => surnameOf(name)).join(' / ');
+
+/** @throws UserError that names the two when they have never played together. */
+const readPair = async (ids: PairIds, { api, directory }: Services): Promise<Answer<Pair>> => {
+  try {
+    return await api.pair(ids);
+  } catch (error) {
+    const [one, two] = ids.map((id) => directory.get('player', id)?.name);
+    if (!(error instanceof NotFound) || one === undefined || two === undefined) throw error;
+    throw new UserError('never-paired', { one, two });
+  }
+};
+
+const stats = async (
+  reader: Reader,
+  key: number,
+  filter: CareerFilter,
+  { api, directory }: Services,
+): Promise<MessageBody> => {
+  const ids = idsOfPair(key);
+  const { value: career, readAt } = await api.pairStats(ids, careerQuery(filter, api.serviceNow()));
+  const entry = directory.get('pair', key);
+  return careerMessage(reader, {
+    of: { command: 'pair', id: key },
+    name: entry?.name ?? ids.map((id) => directory.get('player', id)?.name ?? `#${id}`).join(' / '),
+    category: entry?.category ?? null,
+    filter,
+    career,
+    readAt,
+  });
+};
+
+const matches = async (
+  reader: Reader,
+  key: number,
+  page: number,
+  services: Services,
+): Promise<MessageBody> =>
+  matchListMessage(reader, {
+    ...(await pairMatchesPage(key, page, services)),
+    pageId: (to) => controlId('pair', 'page', key, to),
+    partners: null,
+  });

@@ -1,0 +1,85 @@
+import { ApplicationCommandOptionType } from 'discord-api-types/v10';
+import type { Command, CommandRequest, PressRequest, Services } from '../src/discord/command.ts';
+import type { Category } from '../src/domain/terms.ts';
+import { UserError } from '../src/errors.ts';
+import { named } from '../src/padel-api/naming.ts';
+import type { MessageBody } from '../src/render/message.ts';
+import { NOBODY, rankingMessage } from '../src/render/ranking.ts';
+import { numberIn } from './control-values.ts';
+import { namedCountry, suggestCountries } from './country-option.ts';
+import { ANYWHERE, choice, labels } from './labels.ts';
+import { nameOption, suggest } from './name-option.ts';
+import { pageOfPlayer, rankingPage } from './ranking-page.ts';
+
+const CATEGORIES = ['men', 'women'] as const satisfies readonly Category[];
+
+/** `/ranking`: men or women, of a country if wanted, and the page of a player. */
+export const ranking: Command = {
+  definition: {
+    ...labels((texts) => texts.command.ranking),
+    ...ANYWHERE,
+    options: [
+      {
+        ...labels((texts) => texts.command.ranking.option.category),
+        type: ApplicationCommandOptionType.String,
+        required: true,
+        choices: CATEGORIES.map((category) =>
+          choice(category, (texts) => texts.category[category]),
+        ),
+      },
+      nameOption(
+        labels((texts) => texts.command.ranking.option.player),
+        false,
+      ),
+      nameOption(
+        labels((texts) => texts.command.ranking.option.country),
+        false,
+      ),
+    ],
+  },
+  visibility: 'public',
+  autocomplete: (request, services) =>
+    request.option === 'country'
+      ? suggestCountries(request, services)
+      : suggest('player', request, services),
+  run: (request, services) => answer(request, services),
+  press: { answer: 'update', run: (request, services) => turn(request, services) },
+};
+
+const answer = async (request: CommandRequest, services: Services): Promise<MessageBody> => {
+  const { directory } = services;
+  const [typedCountry, typedPlayer] = [request.text('country'), request.text('player')];
+  const country = typedCountry === null ? null : namedCountry(request, directory, typedCountry);
+  const sought = typedPlayer === null ? null : named(directory, 'player', typedPlayer);
+  // A player stands in one ranking only: theirs, whichever was chosen.
+  const category = sought?.category ?? categoryIn(request.text('category'));
+  const view =
+    sought === null
+      ? await rankingPage({ category, country, sought }, 1, services)
+      : await pageOfPlayer({ category, country, sought }, services);
+  return rankingMessage(request, view);
+};
+
+const turn = async (request: PressRequest, services: Services): Promise<MessageBody> => {
+  const [category, country = NOBODY, page, soughtId = NOBODY] = request.values;
+  const sought =
+    soughtId === NOBODY ? null : (services.directory.get('player', numberIn(soughtId)) ?? null);
+  const question = {
+    category: categoryIn(category ?? null),
+    country: countryIn(country),
+    sought,
+  };
+  return rankingMessage(request, await rankingPage(question, numberIn(page), services));
+};
+
+const countryIn = (word: string): string | null => {
+  if (word === NOBODY) return null;
+  if (!/^[A-Z]{2}$/.test(word)) throw new UserError('outdated-control');
+  return word;
+};
+
+const categoryIn = (word: string | null): Category => {
+  const category = CATEGORIES.find((each) => each === word);
+  if (category === undefined) throw new UserError('outdated-control');
+  return category;
+};

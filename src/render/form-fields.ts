@@ -1,0 +1,38 @@
+import type { APIEmbedField } from 'discord-api-types/v10';
+import type { Appearance, Result } from '../domain/form.ts';
+import type { Reader } from '../i18n/i18n.ts';
+import { resultLine, upcomingLine, type EventName } from './appearance-line.ts';
+import { FIELD_MAX, joinedWithin } from './lines.ts';
+
+/** What somebody has played lately, and plays next. */
+export interface Form {
+  /** The latest first. */
+  readonly results: readonly Result[];
+  readonly next: Appearance | null;
+}
+
+/** How many results tell somebody's form. */
+export const FORM_LENGTH = 5;
+
+/** The next match and the last results; null when they could not be read. */
+export const formFields = (
+  reader: Reader,
+  form: Form | null,
+  eventName: EventName,
+): APIEmbedField[] => {
+  const { t } = reader;
+  if (form === null) return [{ name: t('form.results'), value: t('form.unread') }];
+  const results = form.results.slice(0, FORM_LENGTH);
+  const lines = results.map((result) => resultLine(reader, result, eventName));
+  return [
+    ...(form.next === null
+      ? []
+      : [{ name: t('form.next'), value: upcomingLine(reader, form.next, eventName) }]),
+    results.length === 0
+      ? { name: t('form.results'), value: t('form.none') }
+      : {
+          name: t('form.last', { count: results.length }),
+          value: joinedWithin(lines, FIELD_MAX),
+        },
+  ];
+};

@@ -1,0 +1,77 @@
+import type { Appearance } from '../domain/form.ts';
+import type { Category } from '../domain/terms.ts';
+import type { Reader } from '../i18n/i18n.ts';
+import { outside, outsidePlain, timestamp } from '../i18n/text.ts';
+import { appearanceLine, type EventName } from './appearance-line.ts';
+import { buttonRow, menuRow, pageButtons, type MenuEntry, type Paged } from './controls.ts';
+import { DESCRIPTION_MAX, joinedWithin } from './lines.ts';
+import { categoryColour, NO_MENTIONS, type MessageBody } from './message.ts';
+
+export interface MatchListView extends Paged {
+  /** Whose matches: full names. */
+  readonly name: string;
+  readonly category: Category | null;
+  /** Those of the page, in their order. */
+  readonly matches: readonly Appearance[];
+  /** On all pages. */
+  readonly total: number;
+  readonly eventName: EventName;
+  readonly readAt: number;
+  readonly pageId: (page: number) => string;
+  /** Other partners of the same player, to choose from; none for a pair itself. */
+  readonly partners: { readonly id: string; readonly pairs: readonly Partner[] } | null;
+}
+
+/** The pair with a partner, as a menu offers it. */
+export interface Partner {
+  /** How the pair is found (domain/pairs.ts). */
+  readonly key: number;
+  /** The partner's name. */
+  readonly name: string;
+  readonly isChosen: boolean;
+}
+
+/** Matches of a pair, a page of them, under the names of their tournaments. */
+export const matchListMessage = (reader: Reader, view: MatchListView): MessageBody => {
+  const { t } = reader;
+  const { partners, matches, total } = view;
+  const freshness = `-# ${t('readAt', { when: timestamp(view.readAt, 'R') })}`;
+  const lines = matches.length === 0 ? [t('form.none')] : groupedLines(reader, view);
+  return {
+    embeds: [
+      {
+        author: { name: t('form.matches', { count: total }) },
+        title: outside(view.name, 110),
+        description: `${joinedWithin(lines, DESCRIPTION_MAX - freshness.length - 1)}\n${freshness}`,
+        color: categoryColour(view.category),
+      },
+    ],
+    components: [
+      ...buttonRow(...pageButtons(reader, view, view.pageId)),
+      ...(partners === null
+        ? []
+        : menuRow(partners.id, t('player.choosePartner'), partners.pairs.map(partnerEntry))),
+    ],
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+const partnerEntry = ({ key, name, isChosen }: Partner): MenuEntry => ({
+  value: String(key),
+  label: outsidePlain(name, 100) || `#${key}`,
+  isChosen,
+});
+
+/** A heading wherever the tournament changes, and below it a line for each match. */
+const groupedLines = (reader: Reader, { matches, eventName }: MatchListView): readonly string[] => {
+  const unknown = reader.t('form.unknownEvent');
+  let heading: string | null = null;
+  return matches.flatMap((appearance) => {
+    const { tournamentId } = appearance.match;
+    const name = (tournamentId === null ? undefined : eventName(tournamentId)) ?? unknown;
+    const line = appearanceLine(reader, appearance);
+    if (name === heading) return [line];
+    heading = name;
+    return [`**${outside(name, 60)}**`, line];
+  });
+};

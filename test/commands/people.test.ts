@@ -1,0 +1,285 @@
+import { describe, expect, it } from 'vitest';
+import { pair } from '#commands/pair.ts';
+import { player } from '#commands/player.ts';
+import type { Command, Services } from '#src/discord/command.ts';
+import type { DirectoryEntry } from '#src/domain/directory.ts';
+import { stateOf } from '#src/domain/match-state.ts';
+import { pairKey } from '#src/domain/pairs.ts';
+import { NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
+import { insertMatch } from '#src/store/matches.ts';
+import { aMatch } from '../domain/feed.ts';
+import { aPlayer } from '../padel-api/names.ts';
+import { pageOnWire, says, type Answering } from '../padel-api/service.ts';
+import { aRequest, aStage, whileTyping, type Typed } from './stage.ts';
+
+const KEY = pairKey([1, 2]);
+
+const aPairEntry = (ids: readonly [number, number], name: string, day: string): DirectoryEntry => ({
+  ...aPlayer(pairKey(ids), name, { category: 'women', country: null, lastMatchOn: day }),
+  kind: 'pair',
+});
+
+const NAMES = [
+  aPlayer(1, 'Ana Vega', { ranking: 4, category: 'women' }),
+  aPlayer(2, 'Eva Lamas', { category: 'women' }),
+  aPlayer(3, 'Lea Soria', { category: 'women' }),
+  aPlayer(5, 'Ida Paz', { category: 'women' }),
+  aPairEntry([1, 2], 'Ana Vega / Eva Lamas', '2026-06-07'),
+  aPairEntry([1, 3], 'Ana Vega / Lea Soria', '2025-06-07'),
+];
+
+/** A match of the pair as the service sends it. */
+const played = (id: number, more: object = {}) => ({
+  id,
+  category: 'women',
+  round: 4,
+  played_at: '2026-05-01',
+  status: 'finished',
+  score: [
+    { team_1: '6', team_2: '4' },
+    { team_1: '6', team_2: '3' },
+  ],
+  winner: 'team_1',
+  players: {
+    team_1: [
+      { id: 1, name: 'Ana Vega' },
+      { id: 2, name: 'Eva Lamas' },
+    ],
+    team_2: [
+      { id: 8, name: 'Pia Moll' },
+      { id: 9, name: 'Zoe Roig' },
+    ],
+  },
+  ...more,
+});
+
+const PLAYER = { id: 1, name: 'Ana Vega', category: 'women' };
+const PAIR = { id: '1-2', name: 'Ana Vega / Eva Lamas', category: 'women', points: '30416' };
+const CAREER = { id: 1, matches_played: 10, matches_won: 7 };
+
+type Body = readonly [status: number, body: object];
+
+/** Answers by the path, without its query; anything else is not found. */
+const service =
+  (bodies: Readonly<Record<string, Body>>): Answering =>
+  (response, { url = '' }) => {
+    const [status, body] = bodies[url.replace('/api', '').split('?')[0] ?? ''] ?? [404, {}];
+    says(response, status, body);
+  };
+
+const GOOD: Readonly<Record<string, Body>> = {
+  '/players/1': [200, PLAYER],
+  '/players/1/stats': [200, CAREER],
+  '/pairs/1-2': [200, PAIR],
+  '/pairs/1-2/stats': [200, CAREER],
+  '/pairs/1-2/matches': [200, pageOnWire([1, 2, 3, 4, 5, 6].map((id) => played(id)))],
+};
+
+const stageWith = (bodies: Readonly<Record<string, Body>> = {}) =>
+  aStage(NAMES, service({ ...GOOD, ...bodies }));
+
+const press = async (
+  command: Command,
+  services: Services,
+  values: readonly string[],
+  chosen: readonly string[] = [],
+) => command.press?.run({ ...aRequest(), values, chosen }, services);
+
+const run = async (command: Command, services: Services, typed: Typed) =>
+  command.run(aRequest(typed), services);
+
+describe('/player', () => {
+  it('shows the card with pair, form and picture', async () => {
+    const { services } = await stageWith();
+    const { embeds, files } = await run(player, services, { player: 'vega' });
+    expect(JSON.stringify(embeds)).toContain('Ana Vega / Eva Lamas');
+    expect(JSON.stringify(embeds)).toContain('Last 5 matches');
+    expect(files?.map(({ name }) => name)).toEqual(['form.png']);
+  });
+
+  it('shows the match that they are playing', async () => {
+    const { services } = await stageWith();
+    const match = aMatch({ status: 'live' });
+    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    const { embeds } = await run(player, services, { player: 'vega' });
+    expect(embeds?.map(({ title }) => title)).toEqual(['🇪🇸 Ana Vega', 'On court now'].map(noFlag));
+  });
+
+  it('asks for the pair before when the one of today has hardly played', async () => {
+    const { services, service: asked } = await stageWith({
+      '/pairs/1-2/matches': [200, pageOnWire([played(1)])],
+    });
+    await run(player, services, { player: 'vega' });
+    const paths = asked.received.map(({ path }) => path.split('?')[0]);
+    expect(paths).toContain('/api/pairs/1-3/matches');
+  });
+
+  it.each([
+    ['matches cannot be read', { '/pairs/1-2/matches': [500, {}] }, 'cannot be read'],
+    ['the pair is not known', { '/pairs/1-2/matches': [404, {}] }, 'knows no match yet'],
+  ] as const)('stands while %s', async (_reason, bodies, words) => {
+    const { services } = await stageWith(bodies);
+    const { embeds } = await run(player, services, { player: 'vega' });
+    expect(JSON.stringify(embeds)).toContain(words);
+  });
+
+  it('stands without a picture that cannot be drawn', async () => {
+    const { services } = await stageWith();
+    const draw = () => Promise.reject(new Error('no thread'));
+    const { embeds, files } = await run(player, { ...services, draw }, { player: 'vega' });
+    expect(files).toBeUndefined();
+    expect(JSON.stringify(embeds)).toContain('Last 5 matches');
+  });
+
+  it('says that the service is down', async () => {
+    const { services } = await stageWith({ '/players/1': [500, {}] });
+    await expect(run(player, services, { player: '1' })).rejects.toBeInstanceOf(ServiceDown);
+  });
+
+  it('follows a player who was merged into another one', async () => {
+    const { services } = await aStage(NAMES, (response, request) => {
+      if (request.url === '/api/players/1')
+        response.writeHead(302, { location: '/api/players/2' }).end();
+      else says(response, 200, { id: 2, name: 'Eva Lamas', category: 'women' });
+    });
+    const { embeds } = await run(player, services, { player: '1' });
+    expect(embeds?.[0]?.title).toBe('Eva Lamas');
+  });
+
+  it('completes names without asking the service', async () => {
+    const { services, service: asked } = await stageWith();
+    expect(await player.autocomplete?.(whileTyping('player', { player: 've' }), services)).toEqual([
+      { name: '🇪🇸 Ana Vega · Women no. 4', value: '1' },
+    ]);
+    expect(asked.received).toEqual([]);
+  });
+});
+
+/** The service of these tests tells no nationality. */
+const noFlag = (title: string): string => title.replace('🇪🇸 ', '');
+
+describe('/pair', () => {
+  it.each([
+    ['by its name', { pair: 'Ana Vega / Eva Lamas' }],
+    ['by its name the other way round', { pair: 'Lamas / Vega' }],
+    ['by its key', { pair: String(KEY) }],
+    ['by both players', { player: 'lamas', partner: 'vega' }],
+    ['by one player, whose current pair it is', { player: 'vega' }],
+  ])('is found %s', async (_reason, typed: Typed) => {
+    const { services } = await stageWith();
+    const { embeds } = await run(pair, services, typed);
+    expect(embeds?.[0]?.title).toBe('Ana Vega / Eva Lamas');
+  });
+
+  it.each([
+    ['nothing', {}, 'nothing-named'],
+    ['an unknown pair', { pair: 'zzyzx' }, 'unknown-pair'],
+    ['one player twice', { player: 'vega', partner: 'vega' }, 'same-player'],
+    ['somebody without a pair', { player: 'paz' }, 'no-partner'],
+    ['two who never played together', { player: 'vega', partner: 'paz' }, 'never-paired'],
+  ])('for %s says what to do', async (_reason, typed: Typed, problem) => {
+    const { services } = await stageWith();
+    await expect(run(pair, services, typed)).rejects.toMatchObject({ problem });
+  });
+
+  it('names its players from the directory where the plan withholds them', async () => {
+    const hidden = { ...PAIR, players: 'hidden_free_plan', points: 'hidden_free_plan' };
+    const { services } = await stageWith({ '/pairs/1-2': [200, hidden] });
+    const { embeds } = await run(pair, services, { pair: String(KEY) });
+    expect(embeds?.[0]?.description).toContain('🇪🇸 Ana Vega · no. 4');
+    expect(embeds?.[0]?.fields?.[0]?.value).toBe('not in the plan');
+  });
+
+  it('completes pairs and players without asking the service', async () => {
+    const { services, service: asked } = await stageWith();
+    expect(await pair.autocomplete?.(whileTyping('pair', { pair: 'lam' }), services)).toEqual([
+      { name: 'Ana Vega / Eva Lamas · Women', value: String(KEY) },
+    ]);
+    expect(await pair.autocomplete?.(whileTyping('partner', { partner: 'lam' }), services)).toEqual(
+      [{ name: '🇪🇸 Eva Lamas · Women', value: '2' }],
+    );
+    expect(asked.received).toEqual([]);
+  });
+});
+
+describe.each([
+  ['player', player, '1', '/api/players/1/stats'],
+  ['pair', pair, String(KEY), '/api/pairs/1-2/stats'],
+] as const)('statistics of a %s', (_name, command, id, path) => {
+  it('begin with this season', async () => {
+    const { services, service: asked } = await stageWith();
+    const message = await press(command, services, ['stats', id]);
+    expect(message?.embeds?.[0]?.description).toContain('**This season · All rounds**');
+    const season = `${new Date().getUTCFullYear()}-01-01`;
+    expect(asked.received.map((each) => each.path)).toEqual([`${path}?after_date=${season}`]);
+  });
+
+  it.each([
+    ['a period', ['period', id, '2'], 'all', '?round=2', 'All that is known · Semifinal'],
+    ['a round', ['round', id, 'all'], '1', '?round=1', 'All that is known · Final'],
+    ['all rounds', ['round', id, 'all'], 'any', '', 'All that is known · All rounds'],
+  ])('change with %s', async (_reason, values, chosen, query, scope) => {
+    const { services, service: asked } = await stageWith();
+    const message = await press(command, services, values, [chosen]);
+    expect(message?.embeds?.[0]?.description).toContain(scope);
+    expect(asked.received.map((each) => each.path)).toEqual([`${path}${query}`]);
+  });
+
+  it('that the plan lacks are told in words', async () => {
+    const { services } = await stageWith({ [path.replace('/api', '')]: [402, {}] });
+    await expect(press(command, services, ['stats', id])).rejects.toBeInstanceOf(NotInPlan);
+  });
+
+  it.each([
+    ['an unknown period', ['period', id, 'any'], ['decade']],
+    ['an unknown round', ['round', id, 'all'], ['3']],
+    ['nothing chosen', ['round', id, 'all'], []],
+    ['an unknown action', ['dance', id], []],
+    ['no id', ['stats'], []],
+    ['an odd id', ['stats', '1e3'], []],
+  ])('with %s say that the control is outdated', async (_reason, values, chosen) => {
+    const { services } = await stageWith();
+    const pressed = press(command, services, values, chosen);
+    await expect(pressed).rejects.toMatchObject({ problem: 'outdated-control' });
+  });
+});
+
+describe('matches', () => {
+  it('of a player are those with the current partner; others can be chosen', async () => {
+    const { services } = await stageWith();
+    const message = await press(player, services, ['matches', '1']);
+    expect(message?.embeds?.[0]?.title).toBe('Ana Vega / Eva Lamas');
+    const menu = JSON.stringify(message?.components);
+    expect(menu).toContain('"label":"Lea Soria"');
+    expect(menu).toContain('"custom_id":"player:partner:1"');
+  });
+
+  it('with another partner are asked for by the menu', async () => {
+    const other = String(pairKey([1, 3]));
+    const { services, service: asked } = await stageWith({
+      '/pairs/1-3/matches': [200, pageOnWire([])],
+    });
+    await press(player, services, ['partner', '1'], [other]);
+    expect(asked.received[0]?.path).toContain('/pairs/1-3/matches');
+  });
+
+  it('turn their pages', async () => {
+    const { services, service: asked } = await stageWith();
+    await press(pair, services, ['page', String(KEY), '2']);
+    await press(player, services, ['page', '1', String(KEY), '3']);
+    const pages = asked.received.map(({ path }) => /[?&]page=(\d+)/.exec(path)?.[1]);
+    expect(pages).toEqual(['2', '3']);
+  });
+
+  it.each([
+    ['a card, a first page, statistics', ['card', 'stats', 'matches'], 'private'],
+    ['a menu, a page', ['period', 'round', 'page'], 'update'],
+  ] as const)('and the rest: %s answers "%s"', (_reason, actions, expected) => {
+    for (const command of [player, pair]) {
+      const answer = command.press?.answer;
+      for (const action of actions) {
+        expect(typeof answer === 'function' ? answer([action]) : answer).toBe(expected);
+      }
+    }
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { Locale } from '#src/i18n/i18n.ts';
+import { careerMessage, type CareerView } from '#src/render/career.ts';
+import { aReader } from './held.ts';
+import { aCareer, aCareerView } from './people-messages.ts';
+
+const shown = (view: Partial<CareerView> = {}, locale: Locale = 'en') =>
+  careerMessage(aReader(locale), aCareerView(view));
+
+const fieldsOf = (view: Partial<CareerView> = {}, locale: Locale = 'en') =>
+  shown(view, locale).embeds?.[0]?.fields?.map(({ name, value }) => `${name}: ${value}`);
+
+describe('statistics', () => {
+  it.each([
+    [
+      'en',
+      'Games won–lost: 1,512–403 (19.87 a match)',
+      'Matches won–lost: 34–12 (74%)',
+      'Best round: Final',
+    ],
+    [
+      'es',
+      'Juegos ganados–perdidos: 1.512–403 (19,87 por partido)',
+      'Partidos ganados–perdidos: 34–12 (74\u00a0%)',
+      'Mejor ronda: Final',
+    ],
+  ] as const)('are told in %s', (locale, ...facts) => {
+    expect(fieldsOf({}, locale)).toEqual(expect.arrayContaining(facts));
+  });
+
+  it('say which period and round they are of', () => {
+    const { embeds } = shown({ filter: { period: 'quarter', round: 2 } });
+    expect(embeds?.[0]?.description?.split('\n')[0]).toBe('**Last 3 months · Semifinal**');
+  });
+
+  it('tell what the plan withholds from what is not known', () => {
+    const career = aCareer({ titles: null, finals: null, withheld: ['titles'] });
+    expect(fieldsOf({ career })).toContain('Titles: not in the plan');
+    expect(fieldsOf({ career })?.join()).not.toContain('Finals');
+  });
+
+  it('say that nothing was played, instead of zeros', () => {
+    const { embeds } = shown({ career: aCareer({ matchesPlayed: 0, matchesWon: 0 }) });
+    expect(embeds?.[0]?.fields).toEqual([]);
+    expect(embeds?.[0]?.description).toContain('No match was played');
+  });
+
+  it('remember in each menu what the other one has chosen', () => {
+    const menus = JSON.stringify(shown({ filter: { period: 'year', round: 1 } }).components);
+    expect(menus).toContain('"custom_id":"player:period:1:1"');
+    expect(menus).toContain('"custom_id":"player:round:1:year"');
+    expect(menus.match(/"default":true/g)).toHaveLength(2);
+  });
+});

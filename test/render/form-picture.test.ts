@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { resultsOf } from '#src/domain/form.ts';
+import { LOCALES } from '#src/i18n/i18n.ts';
+import { drawPicture } from '#src/render/pictures/draw.ts';
+import { drawnFile } from '#src/render/pictures/file.ts';
+import { formPicture } from '#src/render/pictures/form.ts';
+import { aMatch } from '../domain/feed.ts';
+import { sets } from '../domain/written.ts';
+import { aReader } from './held.ts';
+import { aForm } from './people-messages.ts';
+
+const PNG = '\x89PNG';
+const start = (png: Uint8Array): string => Buffer.from(png.subarray(0, 4)).toString('latin1');
+
+describe.each(LOCALES)('the picture of a form, in %s', (locale) => {
+  it.each([
+    ['five matches', 'Ana Vega', aForm().results],
+    ['endless names', 'Wolfeschlegel '.repeat(400), aForm('x'.repeat(10_000)).results],
+    ['half a character', 'Ana \ud83d', aForm('👨‍👩‍👧‍👦 \ud83d').results],
+    ['a walkover and no names', '', resultsOf([aMatch({ status: 'walkover' })], [1])],
+  ])('draws %s, light and with words', async (_reason, name, results) => {
+    const picture = formPicture(aReader(locale), { name, results });
+    const png = await drawPicture(picture);
+    expect(start(png)).toBe(PNG);
+    expect(png.length).toBeLessThan(100_000);
+    expect(picture.alt.length).toBeLessThanOrEqual(1_024);
+  });
+});
+
+it('says the same in words', () => {
+  const results = resultsOf([aMatch({ status: 'finished', score: sets('6-4 6-3') })], [1]);
+  expect(formPicture(aReader(), { name: 'Ana Vega', results }).alt).toBe(
+    'The last match of Ana Vega: Won 6-4 6-3 against Soria / Pinto',
+  );
+});
+
+it('is left out when it cannot be drawn', async () => {
+  const picture = formPicture(aReader(), { name: 'Ana Vega', results: [] });
+  const fails = () => Promise.reject(new Error('no thread'));
+  expect(await drawnFile(fails, 'form.png', picture)).toBeNull();
+});

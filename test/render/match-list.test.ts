@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { appearanceOf } from '#src/domain/form.ts';
+import type { Match } from '#src/domain/match.ts';
+import { matchListMessage } from '#src/render/match-list.ts';
+import { aMatch } from '../domain/feed.ts';
+import { sets } from '../domain/written.ts';
+import { aReader } from './held.ts';
+
+const shown = (...matches: readonly Partial<Match>[]) =>
+  matchListMessage(aReader(), {
+    name: 'Ana Vega / Eva Lamas',
+    category: 'women',
+    matches: matches.flatMap((match) => appearanceOf(aMatch(match), [1, 2]) ?? []),
+    total: 12,
+    page: 1,
+    lastPage: 2,
+    eventName: (id) => (id === 7 ? 'Madrid P1' : undefined),
+    readAt: 1,
+    pageId: (page) => `pair:page:9:${page}`,
+    partners: null,
+  });
+
+const linesOf = (...matches: readonly Partial<Match>[]) =>
+  shown(...matches)
+    .embeds?.[0]?.description?.split('\n')
+    .slice(0, -1);
+
+const WON = { status: 'finished', score: sets('6-4 6-3') };
+
+describe('a list of matches', () => {
+  it('names a tournament once, above its matches', () => {
+    expect(linesOf(WON, WON, { ...WON, tournamentId: 8 })).toEqual([
+      '**Madrid P1**',
+      '**Won** 6-4 6-3 · Soria / Pinto · Quarterfinal · Jun 7, 2026',
+      '**Won** 6-4 6-3 · Soria / Pinto · Quarterfinal · Jun 7, 2026',
+      '**Other matches**',
+      '**Won** 6-4 6-3 · Soria / Pinto · Quarterfinal · Jun 7, 2026',
+    ]);
+  });
+
+  it.each([
+    ['to come', {}, '**Soria / Pinto** · Quarterfinal · Jun 7, 2026 · Not before 4\\:00 PM'],
+    ['in play', { status: 'live', score: sets('6-4 2-1') }, '**On court** 6-4 2-1 · Soria / Pinto'],
+    ['given away', { status: 'bye' }, '**Bye** · Quarterfinal'],
+    ['in a state that we do not know', { status: 'postponed' }, '**status: postponed** · Soria'],
+  ])('shows one %s', (_reason, match, line) => {
+    expect(linesOf(match)?.[1]?.startsWith(line)).toBe(true);
+  });
+
+  it('says that there is none', () => {
+    expect(linesOf()).toEqual(['The data service knows no match yet.']);
+  });
+
+  it('turns its pages', () => {
+    expect(JSON.stringify(shown(WON).components)).toContain('"custom_id":"pair:page:9:2"');
+  });
+});

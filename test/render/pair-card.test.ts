@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { Locale } from '#src/i18n/i18n.ts';
+import { pairMessage, type PairView } from '#src/render/pair-card.ts';
+import { aReader } from './held.ts';
+import { aForm, aPair, aPairView } from './people-messages.ts';
+
+const shown = (view: Partial<PairView> = {}, locale: Locale = 'en') =>
+  pairMessage(aReader(locale), aPairView(view));
+
+const controls = (view: Partial<PairView> = {}): string => JSON.stringify(shown(view).components);
+
+describe('a pair', () => {
+  it.each([
+    ['en', ['Points: 30,416', 'First match together: Feb 3, 2025']],
+    ['es', ['Puntos: 30.416', 'Primer partido juntos: 3 feb 2025']],
+  ] as const)('is described in %s', (locale, facts) => {
+    const [embed] = shown({}, locale).embeds ?? [];
+    const fields = embed?.fields?.map(({ name, value }) => `${name}: ${value}`);
+    expect(fields).toEqual(expect.arrayContaining([...facts]));
+    expect(embed?.title).toBe('Ana Vega / Eva Lamas');
+  });
+
+  it('names both players with flag and place', () => {
+    const lines = shown().embeds?.[0]?.description?.split('\n').slice(0, 2);
+    expect(lines).toEqual(['🇪🇸 Ana Vega · no. 1', 'Eva Lamas · unranked']);
+  });
+
+  it('says what the plan withholds', () => {
+    const pair = aPair({
+      points: null,
+      firstMatchOn: null,
+      withheld: ['points', 'first_match_at'],
+    });
+    const fields = shown({ pair }).embeds?.[0]?.fields?.slice(0, 2);
+    expect(fields?.map(({ value }) => value)).toEqual(['not in the plan', 'not in the plan']);
+  });
+
+  it('is compared with whom it meets next', () => {
+    expect(controls({ form: aForm() })).toContain('"custom_id":"h2h:players:1-2:3-4"');
+    expect(controls()).not.toContain('h2h');
+  });
+
+  it('leads to statistics, matches, both players, and is followed', () => {
+    for (const id of ['pair:stats', 'pair:matches', 'follow:pair'] as const) {
+      expect(controls()).toContain(`"custom_id":"${id}:67108866"`);
+    }
+    expect(controls()).toContain('"custom_id":"player:card:2"');
+  });
+});

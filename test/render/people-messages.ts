@@ -1,0 +1,194 @@
+import { appearanceOf, resultsOf } from '#src/domain/form.ts';
+import type { HeldMatch } from '#src/domain/held-match.ts';
+import type { Pair } from '#src/domain/pairs.ts';
+import type { Career } from '#src/domain/statistics.ts';
+import type { Reader } from '#src/i18n/i18n.ts';
+import { careerMessage, type CareerView } from '#src/render/career.ts';
+import type { Form } from '#src/render/form-fields.ts';
+import { matchListMessage } from '#src/render/match-list.ts';
+import type { MessageBody } from '#src/render/message.ts';
+import { pairMessage, type PairView } from '#src/render/pair-card.ts';
+import { playerMessage, type PlayerView } from '#src/render/player-card.ts';
+import { rankingMessage, type RankingView } from '#src/render/ranking.ts';
+import { aMatch } from '../domain/feed.ts';
+import { sets } from '../domain/written.ts';
+import { aPlayer } from './people.ts';
+
+export const AT = 1_780_833_600_000;
+
+const eventName = (id: number): string | undefined => (id === 7 ? 'Madrid P1' : undefined);
+
+/** What players 1 and 2 have played, and play next. */
+export const aForm = (name?: string): Form => {
+  const renamed = (id: number) => ({ id, name: name ?? `Rival ${id}` });
+  const teams = { ...aMatch().teams, team_2: [renamed(3), renamed(4)] };
+  const played = (id: number) =>
+    aMatch({ id, teams, status: 'finished', score: sets('7-6(12) 6-7(10) 7-6(11)') });
+  return {
+    results: resultsOf([1, 2, 3, 4, 5].map(played), [1, 2]),
+    next: appearanceOf(
+      aMatch({ teams, ...(name === undefined ? {} : { court: name, scheduleLabel: name }) }),
+      [1],
+    ),
+  };
+};
+
+export const aPlayerView = (more: Partial<PlayerView> = {}): PlayerView => ({
+  player: aPlayer(),
+  pair: { id: 67_108_866, name: 'Ana Vega / Eva Lamas' },
+  form: { results: [], next: null },
+  inPlay: undefined,
+  picture: null,
+  eventName,
+  readAt: AT,
+  ...more,
+});
+
+export const aPair = (more: Partial<Pair> = {}): Pair => ({
+  ids: [1, 2],
+  name: 'Ana Vega / Eva Lamas',
+  category: 'women',
+  points: 30_416,
+  firstMatchOn: '2025-02-03',
+  lastMatchOn: '2026-06-07',
+  players: [],
+  withheld: [],
+  ...more,
+});
+
+export const aPairView = (more: Partial<PairView> = {}): PairView => ({
+  key: 67_108_866,
+  pair: aPair(),
+  members: [
+    { id: 1, name: 'Ana Vega', country: 'ES', ranking: 1 },
+    { id: 2, name: 'Eva Lamas', country: null, ranking: null },
+  ],
+  form: { results: [], next: null },
+  inPlay: undefined,
+  picture: null,
+  eventName,
+  readAt: AT,
+  ...more,
+});
+
+export const aCareer = (more: Partial<Career> = {}): Career => ({
+  matchesPlayed: 46,
+  matchesWon: 34,
+  winPercentage: 73.91,
+  setsWon: 71,
+  setsLost: 30,
+  setsPerMatch: 2.2,
+  gamesWon: 1_512,
+  gamesLost: 403,
+  gamesPerMatch: 19.87,
+  titles: 3,
+  finals: 5,
+  semifinals: 9,
+  bestRound: 1,
+  withheld: [],
+  ...more,
+});
+
+export const aCareerView = (more: Partial<CareerView> = {}): CareerView => ({
+  of: { command: 'player', id: 1 },
+  name: 'Ana Vega',
+  category: 'women',
+  filter: { period: 'season', round: null },
+  career: aCareer(),
+  readAt: AT,
+  ...more,
+});
+
+export const aRankingView = (more: Partial<RankingView> = {}): RankingView => ({
+  category: 'women',
+  country: null,
+  players: [
+    aPlayer({ id: 1, name: 'Ana Vega', ranking: 9, points: 21_400 }),
+    aPlayer({ id: 2, name: 'Eva de la Fuente', ranking: 10, points: 900, nationality: 'AR' }),
+  ],
+  total: 41,
+  page: 1,
+  lastPage: 3,
+  sought: null,
+  isMissing: false,
+  readAt: AT,
+  ...more,
+});
+
+/** Every message about players, pairs and their places, all of them called this. */
+export const peopleMessages = (
+  reader: Reader,
+  name: string,
+  held: HeldMatch,
+): readonly [string, MessageBody][] => {
+  const form = aForm(name);
+  const called = { eventName: () => name, form, inPlay: held };
+  const member = (id: number) => ({ id, name, country: 'ES', ranking: 12 });
+  const matches = form.results.flatMap((result) => [result, result]);
+  const list = {
+    name,
+    category: 'men',
+    matches: matches.map((each, index) => ({
+      ...each,
+      // Every match in another tournament: a heading for each.
+      match: { ...each.match, tournamentId: index, round: null, roundName: name },
+    })),
+    total: 90,
+    page: 2,
+    lastPage: 9,
+    eventName: (id: number) => `${id} ${name}`,
+    readAt: 1,
+    pageId: (page: number) => `player:page:1:67108866:${page}`,
+    partners: { id: 'player:partner:1', pairs: [{ key: 1, name, isChosen: true }] },
+  } as const;
+  const ranked = Array.from({ length: 20 }, (_, index) => aPlayer({ id: index + 1, name }));
+  return [
+    [
+      'player',
+      playerMessage(
+        reader,
+        aPlayerView({
+          player: aPlayer({ name, birthplace: name }),
+          pair: { id: 1, name },
+          ...called,
+        }),
+      ),
+    ],
+    [
+      'pair',
+      pairMessage(
+        reader,
+        aPairView({
+          pair: aPair({ name }),
+          members: [member(1), member(2)],
+          ...called,
+        }),
+      ),
+    ],
+    ['pair of strangers', pairMessage(reader, aPairView({ pair: aPair({ name }), members: [] }))],
+    ['statistics', careerMessage(reader, aCareerView({ name }))],
+    ['matches of a pair', matchListMessage(reader, list)],
+    [
+      'ranking',
+      rankingMessage(
+        reader,
+        aRankingView({
+          players: ranked,
+          country: 'ES',
+          sought: { id: 3, name },
+        }),
+      ),
+    ],
+    [
+      'ranking without somebody',
+      rankingMessage(
+        reader,
+        aRankingView({
+          players: [],
+          sought: { id: 3, name },
+          isMissing: true,
+        }),
+      ),
+    ],
+  ];
+};

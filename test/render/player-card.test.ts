@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import type { Player } from '#src/domain/people.ts';
+import type { Locale } from '#src/i18n/i18n.ts';
+import { flagOf } from '#src/render/names.ts';
+import { playerMessage } from '#src/render/player-card.ts';
+import { resultsOf } from '#src/domain/form.ts';
+import { aMatch } from '../domain/feed.ts';
+import { sets } from '../domain/written.ts';
+import { aHeld, aReader } from './held.ts';
+import { aForm, aPlayerView } from './people-messages.ts';
+import { aPlayer } from './people.ts';
+
+const embedOf = (view: Parameters<typeof aPlayerView>[0], locale: Locale = 'en') =>
+  playerMessage(aReader(locale), aPlayerView(view)).embeds?.[0];
+
+const fieldsOf = (player: Partial<Player>, locale: Locale = 'en') =>
+  (embedOf({ player: aPlayer(player), pair: null }, locale)?.fields ?? [])
+    .filter(({ inline }) => inline === true)
+    .map(({ name, value }) => `${name}: ${value}`);
+
+describe('a player', () => {
+  it.each([
+    [
+      'en',
+      [
+        'Ranking: 12',
+        'Points: 21,400',
+        'Age: 25 years',
+        'Height: 172 cm',
+        'Plays: backhand, right-handed',
+        'From: Madrid',
+      ],
+      'Women · Spain',
+    ],
+    [
+      'es',
+      [
+        'Ranking: 12',
+        'Puntos: 21.400',
+        'Edad: 25 años',
+        'Altura: 172 cm',
+        'Juego: revés, diestra',
+        'De: Madrid',
+      ],
+      'Femenino · España',
+    ],
+  ] as const)('is described in %s', (locale, facts, author) => {
+    expect(fieldsOf({}, locale)).toEqual(facts);
+    expect(embedOf({}, locale)?.author?.name).toBe(author);
+  });
+
+  it('of whom nothing is known is unranked, and the rest is left out', () => {
+    const unknown = {
+      points: null,
+      height: null,
+      birthplace: null,
+      age: null,
+      hand: null,
+      side: null,
+    };
+    expect(fieldsOf({ ...unknown, ranking: null })).toEqual(['Ranking: unranked']);
+  });
+
+  it('is not in the plan where the plan withholds it', () => {
+    const withheld = { ranking: null, points: null, withheld: ['ranking', 'points'] };
+    expect(fieldsOf(withheld).slice(0, 2)).toEqual([
+      'Ranking: not in the plan',
+      'Points: not in the plan',
+    ]);
+  });
+
+  it('on court is shown with the match', () => {
+    const inPlay = aHeld({ status: 'live', score: sets('6-4 2-1') });
+    const { embeds } = playerMessage(aReader(), aPlayerView({ inPlay }));
+    expect(embeds?.[1]).toMatchObject({ title: 'On court now' });
+  });
+
+  it('without a pair has no buttons that lead to one', () => {
+    const labels = (view: Parameters<typeof aPlayerView>[0]) =>
+      JSON.stringify(playerMessage(aReader(), aPlayerView(view)).components);
+    expect(labels({})).toContain('Current pair');
+    expect(labels({ pair: null })).not.toMatch(/Current pair|Matches/);
+  });
+
+  it.each([
+    ['ES', '🇪🇸'],
+    ['ar', '🇦🇷'],
+    ['ESP', ''],
+    ['', ''],
+    ['1!', ''],
+    [null, ''],
+  ])('from %s carries the flag "%s"', (country, flag) => {
+    expect(flagOf(country)).toBe(flag);
+  });
+});
+
+describe('the form of a player', () => {
+  const said = (form: Parameters<typeof aPlayerView>[0], locale: Locale = 'en') =>
+    (embedOf(form, locale)?.fields ?? [])
+      .filter(({ inline }) => inline !== true)
+      .map(({ name, value }) => `${name}\n${value}`);
+
+  const lines = (match: Parameters<typeof aMatch>[0], locale: Locale = 'en') => {
+    const results = resultsOf([aMatch(match)], [1]);
+    return said({ form: { results, next: null } }, locale)[0]?.split('\n')[1];
+  };
+
+  it.each([
+    ['en', 'Next match', '**3 / 4** · Quarterfinal, Madrid P1 · Jun 7, 2026'],
+    ['es', 'Próximo partido', '**3 / 4** · Cuartos de final, Madrid P1 · 7 jun 2026'],
+  ] as const)('begins with the next match, in %s', (locale, title, line) => {
+    const [next] = said({ form: aForm() }, locale);
+    expect(next).toBe(`${title}\n${line} · Not before 4\\:00 PM · Center Court`);
+  });
+
+  it.each([
+    ['a win', { status: 'finished', score: sets('6-4 6-3') }, '**Won** 6-4 6-3 · Soria / Pinto'],
+    ['a defeat', { status: 'finished', score: sets('4-6 3-6') }, '**Lost** 4-6 3-6'],
+    [
+      'a retirement that was won from behind',
+      { status: 'retired', score: sets('1-4'), winner: 'team_1' },
+      '**Won** 1-4 ret.',
+    ],
+    ['a walkover', { status: 'walkover', winner: 'team_2' }, '**Lost** walkover'],
+    ['a match of which nothing is known', { status: 'finished' }, '**Unknown** score unknown'],
+    [
+      'a score that the plan withholds',
+      { status: 'finished', winner: 'team_1', withheld: ['score'] },
+      '**Won** not in the plan',
+    ],
+    [
+      'a tournament without a name',
+      { status: 'finished', score: sets('6-4 6-3'), tournamentId: 99 },
+      '**Won** 6-4 6-3 · Soria / Pinto · Quarterfinal · Jun 7, 2026',
+    ],
+  ] as const)('tells %s by a word', (_reason, match, line) => {
+    expect(lines(match)?.startsWith(line)).toBe(true);
+  });
+
+  it('that could not be read says so, and the card stands', () => {
+    expect(said({ form: null })).toEqual([
+      'Last matches\nThey cannot be read at the moment. Try again in a minute.',
+    ]);
+    expect(said({ form: { results: [], next: null } })).toEqual([
+      'Last matches\nThe data service knows no match yet.',
+    ]);
+  });
+
+  it('is shown as a picture where there is one', () => {
+    const picture = { name: 'form.png', data: new Uint8Array(1), description: 'words' };
+    const { files, embeds } = playerMessage(aReader(), aPlayerView({ picture }));
+    expect(files).toEqual([picture]);
+    expect(embeds?.[0]?.image).toEqual({ url: 'attachment://form.png' });
+  });
+});
