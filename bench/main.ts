@@ -5,7 +5,7 @@ type Bench = () => Promise<{ run: (args: readonly string[]) => Promise<void> }>;
 const BENCHES: Readonly<Record<string, Bench>> = {
   autocomplete: () => import('./autocomplete.ts'),
   budget: () => import('./budget/run.ts'),
-  elo: () => import('./elo.ts'),
+  elo: () => import('./elo/run.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

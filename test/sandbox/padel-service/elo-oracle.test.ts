@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { chanceOfContest, chanceOfGame, chanceOfMatch } from '../../../bench/elo-oracle.ts';
+import { chanceOfContest, chanceOfGame, chanceOfMatch } from '#bench/elo/oracle.ts';
 import type { Pair, Player } from '#src/sandbox/padel-service/world/model.ts';
-import {
-  accuracy,
-  brier,
-  calibrationError,
-  logLoss,
-  reliability,
-} from '../../../bench/elo-scores.ts';
+import { accuracy, brier, calibrationError, logLoss, reliability } from '#bench/elo/scores.ts';
 import { contest } from '#src/sandbox/padel-service/world/contest.ts';
 import { edgeOf, expectation } from '#src/sandbox/padel-service/world/elo.ts';
 import { inventPeople } from '#src/sandbox/padel-service/world/people.ts';

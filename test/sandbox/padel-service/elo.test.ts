@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { forecastsOf } from '../../../bench/elo-forecasts.ts';
-import { headToHeads } from '../../../bench/elo-head.ts';
-import { chanceOfMatch } from '../../../bench/elo-oracle.ts';
-import { betterRankedWins, judge } from '../../../bench/elo-verdict.ts';
-import { quantile } from '../../../bench/table.ts';
+import { forecastsOf } from '#bench/elo/forecasts.ts';
+import { headToHeads } from '#bench/elo/head.ts';
+import { chanceOfMatch } from '#bench/elo/oracle.ts';
+import { betterRankedWins, judge } from '#bench/elo/verdict.ts';
+import { quantile } from '#bench/table.ts';
 import { isCovered, playersOf } from '#src/sandbox/padel-service/world/model.ts';
 import { dayOf } from '#src/sandbox/padel-service/world/days.ts';
 import { meanElo, tenthsOf } from '#src/sandbox/padel-service/world/elo.ts';

@@ -1,6 +1,6 @@
 import { winnerOfSet, type SetScore } from '#src/domain/score.ts';
-import { betterRankedWins } from './elo-verdict.ts';
-import type { Forecast } from './elo-forecasts.ts';
+import { betterRankedWins } from './verdict.ts';
+import type { Forecast } from './forecasts.ts';
 
 /** A proportion of the world beside the real one (measured on a half-season of 1,030 matches). */
 export interface Proportion {

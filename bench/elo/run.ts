@@ -1,10 +1,10 @@
 import { dayOf } from '#src/sandbox/padel-service/world/days.ts';
-import { forecastsOf, type Forecast } from './elo-forecasts.ts';
-import { headToHeads } from './elo-head.ts';
-import { proportionsOf } from './elo-proportions.ts';
-import { reliability } from './elo-scores.ts';
-import { BOUNDS, FORECASTERS, judge, saidBy, type Verdict } from './elo-verdict.ts';
-import { quantile, table } from './table.ts';
+import { forecastsOf, type Forecast } from './forecasts.ts';
+import { headToHeads } from './head.ts';
+import { proportionsOf } from './proportions.ts';
+import { reliability } from './scores.ts';
+import { BOUNDS, FORECASTERS, judge, saidBy, type Verdict } from './verdict.ts';
+import { quantile, table } from '../table.ts';
 
 /** The day on which the worlds are first seen; their records begin three seasons earlier. */
 const ANCHOR = '2026-11-21';

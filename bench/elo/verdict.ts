@@ -1,6 +1,6 @@
 import { leaderOf } from '#src/domain/score.ts';
-import type { Forecast } from './elo-forecasts.ts';
-import { accuracy, brier, calibrationError, logLoss, type Said } from './elo-scores.ts';
+import type { Forecast } from './forecasts.ts';
+import { accuracy, brier, calibrationError, logLoss, type Said } from './scores.ts';
 
 /** What Elo must keep to: at most so many times the oracle's loss, and a calibration error below. */
 export const BOUNDS = { ratio: 1.1, calibrationError: 0.03 } as const;

@@ -1,6 +1,6 @@
 import { leaderOf } from '#src/domain/score.ts';
 import { TEAMS, type Team } from '#src/domain/terms.ts';
-import type { Forecast } from './elo-forecasts.ts';
+import type { Forecast } from './forecasts.ts';
 
 /** How many pairs make the head of a draw. */
 const HEAD = 4;

@@ -3,7 +3,7 @@ import { meanElo, tenthsOf } from '#src/sandbox/padel-service/world/elo.ts';
 import { openHistory } from '#src/sandbox/padel-service/world/history.ts';
 import { playersOf, type Match } from '#src/sandbox/padel-service/world/model.ts';
 import type { Day } from '#src/sandbox/padel-service/world/days.ts';
-import { chanceOfContest } from './elo-oracle.ts';
+import { chanceOfContest } from './oracle.ts';
 
 /** What was said of a match before it began, and who won it. Chances, 0 to 1, are team_1's. */
 export interface Forecast {
