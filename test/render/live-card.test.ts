@@ -4,7 +4,7 @@ import { withPoints } from '#src/domain/match-state.ts';
 import { liveCard, quietCard, startPost } from '#src/render/live-card.ts';
 import { COLOURS } from '#src/render/message.ts';
 import { aGame, anUpdate, aSet, inPlay, sets } from '../domain/written.ts';
-import { aHeld, aReader } from './held.ts';
+import { aHeld, aReader, aTournament } from './held.ts';
 
 const embedOf = (held: HeldMatch, locale: 'en' | 'es' = 'en') =>
   liveCard(aReader(locale), held).embeds?.[0];
@@ -96,11 +96,19 @@ describe('the live card', () => {
     expect(saidOn(held).split('\n')[0]).toBe(line);
   });
 
-  it('can be followed while it is on, and no longer when it is over', () => {
-    expect(labelsOf(liveCard(aReader(), aHeld({ status: 'live' })))).toHaveLength(2);
-    expect(labelsOf(liveCard(aReader(), aHeld({ status: 'finished' })))).toEqual([
-      '"label":"Head-to-head"',
-    ]);
+  const LABELS = { all: ['Points', 'Stats', 'Head-to-head', 'Follow'] };
+  const POINTLESS = { tournament: { ...aTournament(), level: 'fip_gold' } };
+
+  it.each([
+    ['while it is on', { status: 'live' }, {}, LABELS.all],
+    ['before it begins', { status: 'scheduled' }, {}, ['Head-to-head', 'Follow']],
+    ['when it is over', { status: 'finished' }, {}, ['Points', 'Stats', 'Head-to-head']],
+    ['when nobody played', { status: 'walkover' }, {}, ['Head-to-head']],
+    ['where no points are kept', { status: 'live' }, POINTLESS, ['Head-to-head', 'Follow']],
+    ['of an unknown tournament', { status: 'live' }, { tournament: null }, LABELS.all],
+  ])('offers what there is %s', (_reason, match, more, labels) => {
+    const shown = labelsOf(liveCard(aReader(), aHeld(match, more)));
+    expect(shown).toEqual(labels.map((label) => `"label":"${label}"`));
   });
 
   it('has no content, so that an edit leaves the announcement as it was said', () => {

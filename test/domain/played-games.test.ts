@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { stateOf, withMatch, withPoints } from '#src/domain/match-state.ts';
+import { largestLeads, longestRuns, momentumOf } from '#src/domain/momentum.ts';
+import { hasPoints, playedSets } from '#src/domain/played-games.ts';
+import { newPlay, type DeuceRule } from '#src/domain/play.ts';
+import { TEAMS, type Team } from '#src/domain/terms.ts';
+import { aMatch, feedOf, finishedMatch, playOut } from './feed.ts';
+import { aGame, aSet, inPlay, sets } from './written.ts';
+
+const gamesOf = (rule: DeuceRule, ...live: Parameters<typeof inPlay>) =>
+  playedSets(inPlay(...live), rule).flatMap(({ games }) => games);
+
+describe('a game of the feed', () => {
+  it('was won by the team that has one more in the next', () => {
+    const games = gamesOf(
+      'star-point',
+      aSet(1, null, aGame('0-0', '15:0'), aGame('1-0', '0:15'), aGame('1-1', '15:0')),
+    );
+    expect(games.map(({ winner }) => winner)).toEqual(['team_1', 'team_2', null]);
+  });
+
+  it('that ends a set was won by the team that has one more in the set', () => {
+    const games = gamesOf('star-point', aSet(1, '4-6', aGame('4-5', '0:40')), aSet(2, null));
+    expect(games.map(({ winner }) => winner)).toEqual(['team_2']);
+  });
+
+  it('of a set that the feed never closed is told by the match itself', () => {
+    const open = inPlay(aSet(1, '6-0'), aSet(2, null, aGame('5-3', '40:0')));
+    const over = withMatch(open, aMatch({ status: 'finished', score: sets('6-0 6-3') }));
+    const games = playedSets(over, 'star-point').flatMap((set) => set.games);
+    expect(games.map(({ winner }) => winner)).toEqual(['team_1']);
+  });
+
+  it('during which a team retired was won by nobody', () => {
+    const open = inPlay(aSet(1, null, aGame('2-1', '15:0')));
+    const over = withMatch(open, aMatch({ status: 'retired', score: sets('2-1') }));
+    expect(playedSets(over, 'star-point')[0]?.games[0]?.winner).toBeNull();
+  });
+
+  it.each([
+    ['only one team has won since', '0-0', '2-0', 'team_1'],
+    ['both have won since', '0-0', '1-1', null],
+  ])('before games that were skipped: %s', (_reason, before, next, winner) => {
+    const [game] = gamesOf('star-point', aSet(1, null, aGame(before, '15:0'), aGame(next)));
+    expect(game?.winner).toBe(winner);
+  });
+
+  it.each([
+    ['golden-point', '15:0 15:15 30:15 30:30 40:30 40:40', true],
+    ['star-point', '15:0 15:15 30:15 30:30 40:30 40:40', false],
+    ['star-point', '40:30 40:40 A:40 40:40 40:A', false],
+    ['star-point', '40:30 40:40 A:40 40:40 40:A 40:40', true],
+    ['advantage', '40:30 40:40 A:40 40:40 40:A 40:40', false],
+    ['golden-point', '40:30', false],
+  ] as const)('under %s came to a deciding point: %s, %s', (rule, said, deciding) => {
+    expect(gamesOf(rule, aSet(1, null, aGame('3-1', said)))[0]?.deciding).toBe(deciding);
+  });
+});
+
+describe('points', () => {
+  it('are there when any is known', () => {
+    expect(hasPoints(playedSets(inPlay(aSet(1, '6-4', aGame('5-4'))), 'star-point'))).toBe(false);
+    expect(hasPoints(playedSets(inPlay(aSet(1, null, aGame('0-0', '15:0'))), 'star-point'))).toBe(
+      true,
+    );
+  });
+});
+
+const winners = fc.array(fc.constantFrom<Team>(...TEAMS), { maxLength: 300 });
+const rules = fc.constantFrom<DeuceRule>('advantage', 'golden-point', 'star-point');
+
+describe('the momentum of a match', () => {
+  it('counts every point, also those that win a game and are no entry of the feed', () => {
+    fc.assert(
+      fc.property(winners, rules, (won, rule) => {
+        const plays = playOut(won, rule);
+        const last = plays.at(-1) ?? newPlay();
+        const live = withPoints(stateOf(aMatch({ status: 'live' })), feedOf(plays), null);
+        const state = withMatch(live, finishedMatch(plays));
+        const momentum = momentumOf(playedSets(state, rule));
+        expect(momentum.points).toHaveLength(plays.length - 1);
+        expect(momentum.leads.at(-1)?.played).toBe(plays.length - 1);
+        const all = TEAMS.map((team) => momentum.games.filter((game) => game.winner === team));
+        expect(all.map((games) => games.length)).toEqual(
+          TEAMS.map((team) => last.sets.reduce((sum, set) => sum + set[team], 0)),
+        );
+        expect(momentum.won.team_1 - momentum.won.team_2).toBe(momentum.leads.at(-1)?.lead);
+        const told = won.slice(0, plays.length - 1);
+        expect(momentum.points.slice(0, told.length).map(({ winner }) => winner)).toEqual(told);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  const ofUpdate = (...live: Parameters<typeof inPlay>) =>
+    momentumOf(playedSets(inPlay(...live), 'star-point'));
+
+  it('knows no order of points that were skipped', () => {
+    const { points, leads } = ofUpdate(aSet(1, null, aGame('0-0', '15:0 30:15')));
+    expect(points).toEqual([{ played: 1, winner: 'team_1' }]);
+    expect(leads.at(-1)).toEqual({ played: 3, lead: 1 });
+  });
+
+  it('makes up no points of a game without any', () => {
+    const { won, games } = ofUpdate(aSet(1, null, aGame('0-0'), aGame('1-0', '15:0')));
+    expect(won).toEqual({ team_1: 1, team_2: 0 });
+    expect(games).toEqual([{ played: 0, winner: 'team_1' }]);
+  });
+
+  it('counts a tie-break to its end, as far as the set tells', () => {
+    const { won } = ofUpdate(aSet(1, '7-6(5)', aGame('6-6', '1:0 2:0')), aSet(2, null));
+    expect(won).toEqual({ team_1: 7, team_2: 5 });
+  });
+
+  it('has runs and leads', () => {
+    const momentum = ofUpdate(aSet(1, null, aGame('0-0', '0:15 15:15 30:15 40:15'), aGame('1-0')));
+    expect(longestRuns(momentum)).toEqual({ team_1: 4, team_2: 1 });
+    expect(largestLeads(momentum)).toEqual({ team_1: 3, team_2: 1 });
+  });
+
+  it('of nothing is nothing', () => {
+    const momentum = momentumOf(playedSets(stateOf(aMatch()), 'star-point'));
+    expect(momentum).toMatchObject({
+      points: [],
+      games: [],
+      sets: [],
+      won: { team_1: 0, team_2: 0 },
+    });
+  });
+});

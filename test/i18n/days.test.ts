@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { dayAfter, dayNamed, isDate } from '#src/i18n/days.ts';
+import { readerIn } from '#src/i18n/i18n.ts';
+
+/** A Sunday. */
+const TODAY = '2026-06-07';
+
+describe('a day', () => {
+  it.each([
+    ['en', '2026-06-09', '2026-06-09'],
+    ['en', 'today', '2026-06-07'],
+    ['en', ' Tomorrow ', '2026-06-08'],
+    ['en', 'yesterday', '2026-06-06'],
+    ['es', 'hoy', '2026-06-07'],
+    ['es', 'manana', '2026-06-08'],
+    ['es', 'mañana', '2026-06-08'],
+    ['en', 'friday', '2026-06-12'],
+    ['en', 'Sunday', '2026-06-07'],
+    ['es', 'sabado', '2026-06-13'],
+    ['en', '9 June', '2026-06-09'],
+    ['en', 'June 9', '2026-06-09'],
+    ['en', '31 dec', '2025-12-31'],
+    ['en', '5 may', '2026-05-05'],
+  ])('in %s, %s is %s', (locale, typed, day) => {
+    expect(dayNamed(readerIn(locale), typed, TODAY)).toBe(day);
+  });
+
+  it.each([
+    ['a date that there is not', '2026-02-30'],
+    ['two days in two countries', '7/6'],
+    ['a number', '7'],
+    ['a word', 'soon'],
+    ['nothing', ''],
+    ['a day that no month has', '32 June'],
+  ])('is not made of %s: %s', (_reason, typed) => {
+    expect(dayNamed(readerIn('en'), typed, TODAY)).toBeNull();
+  });
+
+  it.each([
+    ['2026-06-30', 1, '2026-07-01'],
+    ['2026-03-01', -1, '2026-02-28'],
+    ['2026-12-31', 1, '2027-01-01'],
+  ])('%s and %i more is %s', (day, days, expected) => {
+    expect(dayAfter(day, days)).toBe(expected);
+  });
+
+  it.each([
+    ['2026-06-07', true],
+    ['2026-13-01', false],
+    ['2026-02-29', false],
+    ['tomorrow', false],
+    ['', false],
+  ])('%s is a date: %s', (text, expected) => {
+    expect(isDate(text)).toBe(expected);
+  });
+});

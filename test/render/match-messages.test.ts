@@ -1,0 +1,261 @@
+import { describe, expect, it } from 'vitest';
+import type { HeldMatch } from '#src/domain/held-match.ts';
+import { withPoints } from '#src/domain/match-state.ts';
+import { momentumOf } from '#src/domain/momentum.ts';
+import { playedSets } from '#src/domain/played-games.ts';
+import { METRICS, type Figures, type MatchStats } from '#src/domain/statistics.ts';
+import { LOCALES, type Reader } from '#src/i18n/i18n.ts';
+import { matchMessage } from '#src/render/match-card.ts';
+import { matchChoice } from '#src/render/match-choice.ts';
+import { lackMessage } from '#src/render/match-lack.ts';
+import { matchStatsMessage } from '#src/render/match-stats.ts';
+import type { MessageBody } from '#src/render/message.ts';
+import { chartOf, momentumMessage } from '#src/render/momentum.ts';
+import { drawPicture } from '#src/render/pictures/draw.ts';
+import { pointsMessage } from '#src/render/points-by-game.ts';
+import { feedOf, playOut } from '../domain/feed.ts';
+import { aGame, aSet, inPlay, sets } from '../domain/written.ts';
+import { aHeld, aReader, aTournament, everythingCalled, refusals } from './held.ts';
+
+const AT = 1_780_833_600_000;
+
+const textOf = (body: MessageBody): string => body.embeds?.[0]?.description ?? '';
+
+const labelsOf = (body: MessageBody): string[] =>
+  Array.from(
+    JSON.stringify(body.components).matchAll(/"label":"([^"]+)"/g),
+    ([, label = '']) => label,
+  );
+
+describe('the card of a match', () => {
+  const shown = (match: Parameters<typeof aHeld>[0], offset: number | null = null) =>
+    matchMessage(aReader(), { held: aHeld(match), offset });
+
+  it.each([
+    [
+      'scheduled, where the clock is known',
+      {},
+      120,
+      'Sunday, June 7, 2026 · not before <t:1780840800:t>',
+    ],
+    ['scheduled, where it is not', {}, null, 'Sunday, June 7, 2026 · not before 16:00 (venue)'],
+    [
+      'scheduled after another',
+      { scheduleLabel: 'Followed by' },
+      120,
+      'Sunday, June 7, 2026 · after the match before',
+    ],
+    [
+      'under a label nobody knows',
+      { scheduleLabel: 'After *rain*' },
+      120,
+      'Sunday, June 7, 2026 · After \\*rain\\*',
+    ],
+    ['finished', { status: 'finished', score: sets('6-4 6-3') }, null, 'Sunday, June 7, 2026'],
+  ])('%s says when', (_reason, match, offset, line) => {
+    expect(textOf(shown(match, offset)).split('\n').at(-1)).toBe(line);
+  });
+
+  it.each([
+    ['bye', { winner: 'team_1' as const }, '**Vega / Lamas** have a bye'],
+    ['walkover', { winner: 'team_2' as const }, '**Soria / Pinto** win by walkover'],
+    ['retired', { winner: 'team_2' as const, score: sets('6-4 1-2') }, 'retired at 4-6 2-1'],
+    ['ended', { score: sets('6-4 6-1') }, 'the final score is being confirmed'],
+    ['postponed', {}, 'status: postponed'],
+    ['deleted', {}, 'The data service no longer has this match.'],
+  ])('tells %s in words', (status, match, words) => {
+    expect(textOf(shown({ status, ...match }))).toContain(words);
+  });
+
+  it('of a bye has nobody to compare', () => {
+    const bye = { status: 'bye', teams: { ...aHeld().match.teams, team_2: [] } };
+    expect(labelsOf(shown(bye))).toEqual([]);
+  });
+
+  it('offers everything while it is on', () => {
+    expect(labelsOf(shown({ status: 'live' }))).toEqual([
+      'Points',
+      'Stats',
+      'Momentum',
+      'Head-to-head',
+      'Follow',
+      'Refresh',
+    ]);
+  });
+
+  it('says that a level has scores only', () => {
+    const held = aHeld({ status: 'live' }, { tournament: { ...aTournament(), level: 'fip_gold' } });
+    const body = matchMessage(aReader(), { held, offset: null });
+    expect(textOf(body)).toContain('Scores only at this level');
+    expect(labelsOf(body)).not.toContain('Stats');
+  });
+});
+
+const figures = (value: number | null): Figures => {
+  const names = Object.keys(METRICS);
+  const of = { team_1: value, team_2: value === null ? null : value + 1 };
+  // Every metric has the same values.
+  return Object.fromEntries(names.map((name) => [name, of])) as Figures;
+};
+
+const statsOf = (more: Partial<MatchStats> = {}): MatchStats => ({
+  matchId: 123,
+  match: figures(50),
+  sets: [
+    { number: 1, figures: figures(40) },
+    { number: 2, figures: figures(30) },
+  ],
+  withheld: [],
+  ...more,
+});
+
+describe('the statistics', () => {
+  const shown = (stats: MatchStats, set = 0, reader: Reader = aReader()) =>
+    matchStatsMessage(reader, { held: aHeld({ status: 'live' }), stats, set, readAt: AT });
+
+  it.each(LOCALES)(
+    'are a table in which every line is as long, on a phone too, in %s',
+    (locale) => {
+      const table = /```\n([^`]+)\n```/.exec(textOf(shown(statsOf(), 0, aReader(locale))))?.[1];
+      const lengths = new Set((table ?? '').split('\n').map((line) => [...line].length));
+      expect(lengths.size).toBe(1);
+      expect(Math.max(...lengths)).toBeLessThanOrEqual(34);
+    },
+  );
+
+  it('are of the whole match or of a set, and lead to the others', () => {
+    expect(textOf(shown(statsOf()))).toContain('50%  Points won');
+    expect(textOf(shown(statsOf(), 2))).toContain('30%  Points won');
+    expect(labelsOf(shown(statsOf()))).toEqual(['Whole match', 'Set 1', 'Set 2']);
+  });
+
+  it.each([
+    ['no figures', statsOf({ match: figures(null) }), 0, 'There are no figures'],
+    ['no such set', statsOf(), 3, 'There are no figures'],
+    [
+      'masked figures',
+      statsOf({ match: figures(null), withheld: ['match'] }),
+      0,
+      'not in this bot',
+    ],
+  ])('with %s say so', (_reason, stats, set, words) => {
+    expect(textOf(shown(stats, set))).toContain(words);
+  });
+
+  it.each([
+    ['stats', 'notInPlan', "Match statistics are not in this bot's plan"],
+    ['stats', 'notCovered', 'keeps no statistics at the level'],
+    ['points', 'notYet', 'no points of this match yet'],
+    ['points', 'none', 'has no points of this match'],
+  ] as const)('or %s that are not there say why: %s', (what, lack, words) => {
+    expect(textOf(lackMessage(aReader(), aHeld(), what, lack))).toContain(words);
+  });
+});
+
+const DEUCE = '15:0 15:15 30:15 30:30 40:30 40:40';
+
+describe('the points', () => {
+  const shown = (held: HeldMatch, set = 1) =>
+    pointsMessage(aReader(), {
+      held,
+      sets: playedSets(held.state, 'golden-point'),
+      set,
+      readAt: AT,
+    });
+
+  const HELD = aHeld(
+    { status: 'live' },
+    {
+      state: inPlay(
+        aSet(1, '7-6(5)', aGame('5-6', DEUCE), aGame('6-6', '1:0 2:0')),
+        aSet(2, null, aGame('0-0', '0:15'), aGame('0-1')),
+      ),
+    },
+  );
+
+  it('stand game by game, with their winner, deciding points marked', () => {
+    expect(textOf(shown(HELD)).split('\n')).toEqual([
+      '**Set 1: 7-6(5)**',
+      'Vega / Lamas – Soria / Pinto',
+      '',
+      '**5-6** 15-0 15-15 30-15 30-30 40-30 40-40 ★ › **Vega / Lamas**',
+      '**6-6** tie-break: 1-0 2-0 › **Vega / Lamas**',
+      '',
+      '-# ★ deciding point: whoever won it won the game',
+      `-# data from <t:${AT / 1_000}:R>`,
+    ]);
+  });
+
+  it('of a game that has just begun, or was skipped, are said to be missing', () => {
+    expect(textOf(shown(HELD, 2))).toContain('**0-1** the game begins');
+    const skipped = aHeld({}, { state: inPlay(aSet(1, null, aGame('0-0'), aGame('1-0', '15:0'))) });
+    expect(textOf(shown(skipped))).toContain('**0-0** points unknown › **Vega / Lamas**');
+  });
+
+  it('are paged by set', () => {
+    expect(labelsOf(shown(HELD))).toEqual(['Set 1', 'Set 2']);
+    expect(textOf(shown(HELD, 9))).toContain('**Set 2**');
+  });
+});
+
+/** A match of three long sets, whatever its players are called. */
+const longMatch = (name: string): HeldMatch => {
+  const plays = playOut(
+    Array.from({ length: 900 }, (_, index) => (index % 2 === 0 ? 'team_1' : 'team_2')),
+    'advantage',
+  ).slice(0, 700);
+  const held = everythingCalled(name, { status: 'live' });
+  return { ...held, state: withPoints(held.state, feedOf(plays), 1) };
+};
+
+describe.each(LOCALES)('in %s', (locale) => {
+  const reader = aReader(locale);
+
+  it.each([
+    ['an ordinary name', 'Ana María de la Fuente Iglesias'],
+    ['an endless word', 'x'.repeat(10_000)],
+    ['nothing but markdown', '*_~`|>#[]()<@:'.repeat(100)],
+    ['half a character', 'Ana \ud83d Vega'],
+  ])('Discord takes all answers about %s', (_reason, name) => {
+    const held = longMatch(name);
+    const played = playedSets(held.state, 'advantage');
+    const view = { held, momentum: momentumOf(played), readAt: AT };
+    const file = { name: 'm.png', data: new Uint8Array(1), description: chartOf(reader, view).alt };
+    const bodies = [
+      matchMessage(reader, { held, offset: 60 }),
+      matchMessage(reader, { held: everythingCalled(name, { scheduleLabel: name }), offset: 60 }),
+      matchStatsMessage(reader, { held, stats: statsOf(), set: 0, readAt: AT }),
+      lackMessage(reader, held, 'points', 'none'),
+      ...played.map(({ number }) =>
+        pointsMessage(reader, { held, sets: played, set: number, readAt: AT }),
+      ),
+      momentumMessage(reader, view, null),
+    ];
+    expect(bodies.flatMap(refusals)).toEqual([]);
+    expect(JSON.stringify(bodies)).not.toMatch(/\\ud[89a-f]/i);
+    expect(file.description.length).toBeLessThanOrEqual(1_024);
+    expect(matchChoice(reader, held).length).toBeLessThanOrEqual(100);
+  });
+});
+
+describe('the momentum', () => {
+  const held = longMatch('Ana Vega');
+  const view = { held, momentum: momentumOf(playedSets(held.state, 'advantage')), readAt: AT };
+
+  it('is a picture with the same facts in words', async () => {
+    const picture = chartOf(aReader(), view);
+    const data = await drawPicture(picture);
+    expect(data.byteLength).toBeLessThan(100_000);
+    expect(picture.alt).toMatch(/^Chart of the points of Vega \/ Vega against .*: \d+ to \d+\./);
+    const file = { name: 'momentum.png', data, description: picture.alt };
+    const body = momentumMessage(aReader(), view, file);
+    expect(body.embeds?.[0]?.image?.url).toBe('attachment://momentum.png');
+    expect(textOf(body)).toMatch(/Points won: \*\*\d+ – \d+\*\*/);
+  });
+
+  it('stands in words alone where no picture could be drawn', () => {
+    const body = momentumMessage(aReader(), view, null);
+    expect(body).not.toHaveProperty('files');
+    expect(textOf(body)).toContain('Points won');
+  });
+});
