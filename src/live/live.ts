@@ -40,7 +40,10 @@ const SYNC_EVERY = 60_000;
  */
 export const startLive = (options: LiveOptions): Live => {
   const { api, observer, realtime, now, log } = options;
-  const reader = createMatchReader({ api, observer, now, log });
+  /** Ends every read that waits for its turn. */
+  const ending = new AbortController();
+  const ask = { lane: 'live', signal: ending.signal } as const;
+  const reader = createMatchReader({ api, ask, observer, now, log });
   const freshness = createFreshness(observer, now);
   let listed: ReadonlySet<number> = new Set();
   let scheduled: ReadonlySet<number> = new Set();
@@ -51,7 +54,7 @@ export const startLive = (options: LiveOptions): Live => {
     try {
       await work;
     } catch (error) {
-      if (error instanceof NotInPlan) return;
+      if (error instanceof NotInPlan || ending.signal.aborted) return;
       log.warn({ err: error, matchId }, 'an update could not be completed; the poll will');
     }
   };
@@ -85,7 +88,7 @@ export const startLive = (options: LiveOptions): Live => {
 
   const poll = async (): Promise<void> => {
     const rows: LivePoints[] = [];
-    for await (const page of pagesOf((paging) => api.live(paging, { lane: 'live' }))) {
+    for await (const page of pagesOf((paging) => api.live(paging, ask))) {
       rows.push(...page);
     }
     listed = new Set(rows.map(({ matchId }) => matchId));
@@ -133,6 +136,7 @@ export const startLive = (options: LiveOptions): Live => {
       void attend(matchId, reader.readChanged(matchId));
     },
     stop: async () => {
+      ending.abort();
       subscriptions.stop();
       clearTimeout(resync);
       await Promise.all([polling.stop(), syncing.stop()]);

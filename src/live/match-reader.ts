@@ -2,12 +2,15 @@ import type { HeldMatch } from '../domain/held-match.ts';
 import type { LivePoints } from '../domain/live-points.ts';
 import { phaseOf, type Match, type MatchStatus } from '../domain/match.ts';
 import type { Logger } from '../lib/logger.ts';
+import type { Ask } from '../padel-api/calls.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import { NotFound, NotInPlan } from '../padel-api/errors.ts';
 import type { Observer } from '../domain/observer.ts';
 
 export interface MatchReaderOptions {
   readonly api: PadelApi;
+  /** The lane of its questions, and what ends them. */
+  readonly ask: Ask;
   readonly observer: Observer;
   readonly now: () => number;
   readonly log: Logger;
@@ -26,7 +29,8 @@ export interface MatchReader {
 /** One match is not read again before this, unless its status has changed. */
 const READ_AGAIN_AFTER = 15_000;
 
-export const createMatchReader = ({ api, observer, now, log }: MatchReaderOptions): MatchReader => {
+export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
+  const { api, ask, observer, now, log } = options;
   const lastRead = new Map<number, { readonly at: number; readonly status: MatchStatus | null }>();
   const unconfirmed = new Set<number>();
   const simulated = new Set<number>();
@@ -34,7 +38,7 @@ export const createMatchReader = ({ api, observer, now, log }: MatchReaderOption
   /** Undefined, and told, when the service no longer has it: deleted, or merged into another. */
   const readOrRemove = async (id: number): Promise<Match | undefined> => {
     try {
-      const { value: match } = await api.match(id, { lane: 'live' });
+      const { value: match } = await api.match(id, ask);
       await observer.match(match, api.serviceNow());
       if (match.id === id) return match;
     } catch (error) {
@@ -73,7 +77,7 @@ export const createMatchReader = ({ api, observer, now, log }: MatchReaderOption
       team_1: teams.team_1.map((player) => player.id),
       team_2: teams.team_2.map((player) => player.id),
     };
-    const { value } = await api.simulate(ids, { lane: 'live' }).catch((error: unknown) => {
+    const { value } = await api.simulate(ids, ask).catch((error: unknown) => {
       // Not in the plan is an answer; anything else is tried again with the next update.
       if (!(error instanceof NotInPlan)) simulated.delete(id);
       throw error;

@@ -8,9 +8,6 @@ import { itemsOf } from '../padel-api/pages.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/** Nobody waits for the schedule. */
-const QUIETLY = { lane: 'background' } as const;
-
 /** Tournaments are asked for by their dates; none is longer than this. */
 const AROUND = 21 * DAY;
 
@@ -40,13 +37,15 @@ export const syncSchedule = async (
   signal: AbortSignal,
 ): Promise<ReadonlySet<number>> => {
   const serviceNow = api.serviceNow();
+  // Nobody waits for the schedule.
+  const quietly = { lane: 'background', signal } as const;
   const dates = { afterDate: dateOf(serviceNow - AROUND), beforeDate: dateOf(serviceNow + AROUND) };
-  const tournaments = itemsOf((paging) => api.tournaments({ ...dates, ...paging }, QUIETLY));
+  const tournaments = itemsOf((paging) => api.tournaments({ ...dates, ...paging }, quietly));
   const near = new Set<number>();
 
   const syncMatches = async (tournament: Tournament): Promise<void> => {
     await observer.tournament(tournament);
-    const matches = itemsOf((paging) => api.tournamentMatches(tournament.id, paging, QUIETLY));
+    const matches = itemsOf((paging) => api.tournamentMatches(tournament.id, paging, quietly));
     for await (const match of matches) {
       if (signal.aborted) return;
       await observer.match(match, api.serviceNow());

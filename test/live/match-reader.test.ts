@@ -29,6 +29,7 @@ const aStage = (
   const listening = anObserverOf(...held);
   const log = aLog();
   const reader = createMatchReader({
+    ask: { lane: 'live' },
     observer: listening.observer,
     now: () => now,
     log,
