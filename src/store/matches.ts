@@ -37,7 +37,7 @@ export const matchesInPlay = async (db: Db): Promise<readonly HeldMatch[]> => {
 
 /**
  * Matches that are on or to come, those in play first, then in the order of play. What should have
- * been played before the local date `from` is left out: nobody told how it ended.
+ * begun before the local date `from` is left out: nobody told what became of it.
  */
 export const matchesAhead = async (db: Db, from: string): Promise<readonly HeldMatch[]> => {
   const rows = await selectHeld(db)
@@ -45,17 +45,17 @@ export const matchesAhead = async (db: Db, from: string): Promise<readonly HeldM
     .execute();
   return rows
     .map(heldOf)
-    .filter(({ match }) => match.playedOn === null || match.playedOn >= from)
+    .filter((held) => isInPlay(held) || (held.match.playedOn ?? from) >= from)
     .sort(byOrderOfPlay);
 };
 
-const isInPlay = ({ state }: HeldMatch): number => Number(phaseOf(state.status) === 'playing');
+const isInPlay = ({ state }: HeldMatch): boolean => phaseOf(state.status) === 'playing';
 
 /** After every date. */
 const UNDATED = '9999';
 
 const byOrderOfPlay = (a: HeldMatch, b: HeldMatch): number =>
-  isInPlay(b) - isInPlay(a) ||
+  Number(isInPlay(b)) - Number(isInPlay(a)) ||
   (a.match.playedOn ?? UNDATED).localeCompare(b.match.playedOn ?? UNDATED) ||
   (a.match.courtOrder ?? 0) - (b.match.courtOrder ?? 0) ||
   byRoundAndCourt(a, b);

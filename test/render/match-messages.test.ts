@@ -5,6 +5,7 @@ import { momentumOf } from '#src/domain/momentum.ts';
 import { playedSets } from '#src/domain/played-games.ts';
 import { METRICS, type Figures, type MatchStats } from '#src/domain/statistics.ts';
 import { LOCALES, type Reader } from '#src/i18n/i18n.ts';
+import { charactersOf } from '#src/i18n/text.ts';
 import { matchMessage } from '#src/render/match-card.ts';
 import { matchChoice } from '#src/render/match-choice.ts';
 import { lackMessage } from '#src/render/match-lack.ts';
@@ -117,7 +118,7 @@ describe('the statistics', () => {
     'are a table in which every line is as long, on a phone too, in %s',
     (locale) => {
       const table = /```\n([^`]+)\n```/.exec(textOf(shown(statsOf(), 0, aReader(locale))))?.[1];
-      const lengths = new Set((table ?? '').split('\n').map((line) => [...line].length));
+      const lengths = new Set((table ?? '').split('\n').map((line) => charactersOf(line).length));
       expect(lengths.size).toBe(1);
       expect(Math.max(...lengths)).toBeLessThanOrEqual(34);
     },

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import { match } from '#commands/match.ts';
+import type { Services } from '#src/discord/command.ts';
+import type { Match } from '#src/domain/match.ts';
+import { stateOf, type MatchState } from '#src/domain/match-state.ts';
+import type { MessageBody } from '#src/render/message.ts';
+import { insertMatch, saveTournament } from '#src/store/matches.ts';
+import { aMatch } from '../domain/feed.ts';
+import { aGame, aSet, inPlay, sets } from '../domain/written.ts';
+import { aLiveOnWire, aMatchOnWire, matchStatsOnWire } from '../padel-api/bodies.ts';
+import { says, type Answering } from '../padel-api/service.ts';
+import { aTournament } from '../render/held.ts';
+import { aRequest, aStage, whileTyping } from './stage.ts';
+
+const textOf = (body: MessageBody | undefined): string => body?.embeds?.[0]?.description ?? '';
+
+const hold = async (
+  { db }: Services,
+  more: Partial<Match> = {},
+  state: Partial<MatchState> = {},
+): Promise<Match> => {
+  const held = aMatch(more);
+  await insertMatch(db, { match: held, state: { ...stateOf(held), ...state }, now: 1 });
+  return held;
+};
+
+const press = async (services: Services, ...values: string[]) =>
+  match.press?.run({ ...aRequest(), chosen: [], values }, services);
+
+/** The service answers these paths, and knows nothing else. */
+const knowing =
+  (bodies: Readonly<Record<string, object>>, otherwise = 404): Answering =>
+  (response, { url = '' }) => {
+    const body = bodies[url.split('?')[0] ?? ''];
+    says(response, body === undefined ? otherwise : 200, body ?? { message: 'Not found.' });
+  };
+
+describe('/match', () => {
+  it('shows a match that we hold, without asking the service', async () => {
+    const { services, service } = await aStage([]);
+    await hold(services, { status: 'live', score: sets('6-4 2-1') });
+    expect(textOf(await match.run(aRequest({ match: '123' }), services))).toContain('Vega/Lamas');
+    expect(service.received).toEqual([]);
+  });
+
+  it('asks the service about a match that we do not hold', async () => {
+    const { services } = await aStage([], knowing({ '/api/matches/5': aMatchOnWire() }));
+    expect(textOf(await match.run(aRequest({ match: '5' }), services))).toContain(
+      '**11 / 12** beat 13 / 14 7-6(4) 6-3',
+    );
+  });
+
+  it('finds a match by names in any order, when only one fits', async () => {
+    const { services } = await aStage([]);
+    await hold(services, { status: 'finished', score: sets('6-4 6-1') });
+    await hold(services, {
+      id: 124,
+      playedOn: '2999-06-07',
+      teams: { team_1: [{ id: 9, name: 'Ana Ríos' }], team_2: [] },
+    });
+    const shown = await match.run(aRequest({ match: 'pinto VEGA' }), services);
+    expect(textOf(shown)).toContain('beat Soria / Pinto');
+    const named = (typed: string) => match.run(aRequest({ match: typed }), services);
+    await expect(named('ana')).rejects.toMatchObject({ problem: 'ambiguous-name' });
+    await expect(named('nobody')).rejects.toMatchObject({ problem: 'unknown-match' });
+    await expect(named(' - ')).rejects.toMatchObject({ problem: 'unknown-match' });
+  });
+
+  it('says when a match is to begin in the reader’s time, once the venue’s clock is known', async () => {
+    const { services } = await aStage([]);
+    await hold(services, { playedOn: '2999-06-07' });
+    const shown = async () => textOf(await match.run(aRequest({ match: '123' }), services));
+    expect(await shown()).toContain('not before 16:00 (venue)');
+    for (const id of [1, 2]) {
+      const startedAt = Date.parse('2999-06-06T10:08:00Z');
+      const more = { playedOn: '2999-06-06', scheduleLabel: 'Starting at 12:00', startedAt };
+      await hold(services, { id, status: 'live', ...more });
+    }
+    expect(await shown()).toContain(
+      `not before <t:${Date.parse('2999-06-07T14:00:00Z') / 1_000}:t>`,
+    );
+  });
+
+  it('completes what is on first, then what is next and what is over, with score, round and time', async () => {
+    const { services, service } = await aStage([]);
+    await saveTournament(services.db, aTournament());
+    const today = new Date(services.api.serviceNow()).toISOString().slice(0, 10);
+    await hold(services, { id: 1, playedOn: null, scheduleLabel: null });
+    await hold(services, { id: 2, status: 'finished', score: sets('6-4 6-1') });
+    await hold(services, { id: 3, playedOn: today });
+    await hold(services, { id: 4, status: 'live', score: sets('6-4 2-1') });
+    const choices = await match.autocomplete?.(
+      whileTyping('match', { match: 'sor veg' }),
+      services,
+    );
+    expect(choices?.map(({ value }) => value)).toEqual(['4', '3', '2', '1']);
+    expect(choices?.map(({ name }) => name)).toEqual([
+      'Vega / Lamas – Soria / Pinto · on court 6-4 2-1 · Quarterfinal · Madrid P1',
+      expect.stringContaining('Not before 4:00 PM · Quarterfinal'),
+      'Vega / Lamas – Soria / Pinto · Jun 7, 2026 6-4 6-1 · Quarterfinal · Madrid P1',
+      'Vega / Lamas – Soria / Pinto · Quarterfinal · Madrid P1',
+    ]);
+    expect(service.received).toEqual([]);
+  });
+});
+
+describe('a button of a match', () => {
+  const FINISHED = { id: 5, status: 'finished', score: sets('6-2 6-1') } as const;
+  const STATS = '/api/matches/5/stats';
+  const LIVE = '/api/matches/5/live';
+
+  it.each([
+    ['stats', 'private'],
+    ['points', 'private'],
+    ['momentum', 'private'],
+    ['of-stats', 'update'],
+    ['of-points', 'update'],
+    ['refresh', 'update'],
+  ])('%s answers so: %s', (view, expected) => {
+    const answer = match.press?.answer;
+    expect(typeof answer === 'function' ? answer([view, '5']) : answer).toBe(expected);
+  });
+
+  it.each([['nonsense', '5'], ['stats', 'x'], ['stats'], []])(
+    'of another version says that it is outdated: %s %s',
+    async (...values) => {
+      const { services } = await aStage([]);
+      const pressed = press(services, ...values);
+      await expect(pressed).rejects.toMatchObject({ problem: 'outdated-control' });
+    },
+  );
+
+  it('shows statistics, of the match and of a set', async () => {
+    const { services, service } = await aStage(
+      [],
+      knowing({ [STATS]: matchStatsOnWire({ id: 5 }) }),
+    );
+    await hold(services, FINISHED);
+    expect(textOf(await press(services, 'stats', '5'))).toContain('58%  Points won');
+    expect(textOf(await press(services, 'of-stats', '5', '2'))).toContain('**Set 2**');
+    expect(service.received).toHaveLength(1);
+  });
+
+  it('shows the points that the service has of a match that we did not watch', async () => {
+    const { services } = await aStage([], knowing({ [LIVE]: aLiveOnWire() }));
+    await hold(services, FINISHED);
+    expect(textOf(await press(services, 'points', '5', '1'))).toContain('**5-2** 15-0 30-0 40-0');
+    const momentum = await press(services, 'momentum', '5');
+    expect(momentum?.files).toHaveLength(1);
+  });
+
+  it('shows the points that were pushed, without asking', async () => {
+    const { services, service } = await aStage([]);
+    const { sets: pushed } = inPlay(aSet(1, null, aGame('0-0', '15:0'), aGame('1-0', '0:15')));
+    await hold(services, { status: 'live' }, { sets: pushed });
+    expect(textOf(await press(services, 'points', '123'))).toContain('**1-0** 0-15');
+    expect(service.received).toEqual([]);
+  });
+
+  it('shows what we hold of the points when the service does not answer', async () => {
+    const { services } = await aStage([], knowing({}, 500));
+    const { sets: pushed } = inPlay(aSet(1, null, aGame('3-0', '15:0')));
+    await hold(services, { status: 'live' }, { sets: pushed });
+    expect(textOf(await press(services, 'points', '123'))).toContain('**3-0** 15-0');
+  });
+
+  it('shows the momentum in words when no picture can be drawn', async () => {
+    const { services } = await aStage([], knowing({ [LIVE]: aLiveOnWire() }));
+    await hold(services, FINISHED);
+    const broken: Services = { ...services, draw: () => Promise.reject(new Error('no paint')) };
+    const shown = await press(broken, 'momentum', '5');
+    expect(shown).not.toHaveProperty('files');
+    expect(textOf(shown)).toContain('Points won');
+  });
+
+  it.each([
+    ['the plan lacks them', 402, 'p1', "in this bot's plan"],
+    ['the level has none', 404, 'fip_gold', 'at the level of this tournament'],
+    ['nobody noted them', 404, 'p1', 'The data service has no'],
+  ])('says that %s', async (_reason, status, level, words) => {
+    const { services } = await aStage([], knowing({}, status));
+    await saveTournament(services.db, { ...aTournament(), level });
+    await hold(services, FINISHED);
+    for (const view of ['stats', 'points', 'momentum']) {
+      expect(textOf(await press(services, view, '5'))).toContain(words);
+    }
+  });
+
+  it('passes on that the service is down', async () => {
+    const { services } = await aStage([], knowing({}, 500));
+    await hold(services, FINISHED);
+    await expect(press(services, 'stats', '5')).rejects.toMatchObject({ problem: 'service-down' });
+    await expect(press(services, 'points', '5')).rejects.toMatchObject({ problem: 'service-down' });
+  });
+});

@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+import { live } from '#commands/live.ts';
+import { schedule } from '#commands/schedule.ts';
+import { filterIn, filterWord } from '#commands/schedule-filter.ts';
+import type { CommandRequest } from '#src/discord/command.ts';
+import { stateOf } from '#src/domain/match-state.ts';
+import type { MessageBody } from '#src/render/message.ts';
+import { addFollow } from '#src/store/follows.ts';
+import { insertMatch } from '#src/store/matches.ts';
+import { aMatch } from '../domain/feed.ts';
+import { sets } from '../domain/written.ts';
+import { aMatchOnWire } from '../padel-api/bodies.ts';
+import { aTournament } from '../padel-api/names.ts';
+import { pageOnWire, says, type Answering } from '../padel-api/service.ts';
+import { refusals } from '../render/held.ts';
+import { aRequest, aStage, whileTyping, type Typed } from './stage.ts';
+
+const DAY = '2026-06-07';
+
+const tournament = (id: number, name: string, country = 'ES') => ({
+  ...aTournament(id, name, '2026-06-01'),
+  endDate: DAY,
+  country,
+});
+
+const NAMES = [tournament(9, 'Madrid P1'), tournament(8, 'Roma P2', 'IT')];
+
+const onWire = (id: number, more: Readonly<Record<string, unknown>> = {}) =>
+  aMatchOnWire({
+    id,
+    status: 'scheduled',
+    score: null,
+    winner: null,
+    started_time: null,
+    schedule_label: 'Followed by',
+    court_order: id,
+    ...more,
+  });
+
+const MADRID = [
+  onWire(1, {
+    status: 'live',
+    schedule_label: 'Starting at 10:00',
+    score: [{ team_1: '3', team_2: '2' }],
+  }),
+  onWire(2, { category: 'women' }),
+  onWire(3, { schedule_label: 'Not before 4:00 PM' }),
+  onWire(4, {
+    status: 'finished',
+    score: [
+      { team_1: '6', team_2: '1' },
+      { team_1: '6', team_2: '1' },
+    ],
+    winner: 'team_1',
+  }),
+  onWire(5, { status: 'walkover', winner: 'team_2' }),
+  onWire(6, { status: 'bye', court: null }),
+];
+
+const ROMA = [onWire(11, { schedule_label: 'Starting at 10:00', court: 'Campo Centrale' })];
+
+const knowing =
+  (bodies: Readonly<Record<number, readonly object[]>>): Answering =>
+  (response, { url = '' }) => {
+    const id = Number(/tournaments\/(\d+)\/matches/.exec(url)?.[1]);
+    const items = bodies[id];
+    if (items === undefined) says(response, 500, {});
+    else says(response, 200, pageOnWire(items));
+  };
+
+const BOTH = knowing({ 9: MADRID, 8: ROMA });
+
+const textOf = ({ embeds }: MessageBody): string => embeds?.[0]?.description ?? '';
+
+const asked = async (typed: Typed, answering = BOTH, more: Partial<CommandRequest> = {}) => {
+  const stage = await aStage(NAMES, answering);
+  const body = await schedule.run(aRequest({ day: DAY, ...typed }, more), stage.services);
+  expect(refusals(body)).toEqual([]);
+  return { ...stage, body, text: textOf(body) };
+};
+
+describe('/schedule', () => {
+  it('tells the order of play by tournament and court, as far as anybody knows it', async () => {
+    const { text, body } = await asked({});
+    expect(body.embeds?.[0]?.title).toBe('Sunday, June 7, 2026');
+    expect(text.split('\n').slice(0, 6)).toEqual([
+      '**Madrid P1 · Center Court**',
+      '**on court 3-2** · 11 / 12 – 13 / 14 · Men, Quarterfinal',
+      'after the match before · 11 / 12 – 13 / 14 · Women, Quarterfinal',
+      'not before 16:00 (venue) · 11 / 12 – 13 / 14 · Men, Quarterfinal',
+      '6-1 6-1 · **11 / 12** – 13 / 14 · Men, Quarterfinal',
+      'walkover · 11 / 12 – **13 / 14** · Men, Quarterfinal',
+    ]);
+    // Italy has one clock: ten o'clock there is the same moment for everybody.
+    expect(text).toContain(`<t:${Date.parse('2026-06-07T08:00:00Z') / 1_000}:t> · 11 / 12`);
+    expect(text).toContain('(venue): time at the venue');
+  });
+
+  it('asks for one day of each tournament that is on', async () => {
+    const { service } = await asked({});
+    expect(service.received.map(({ path }) => path).sort()).toEqual([
+      '/api/tournaments/8/matches?played_at=2026-06-07&page=1&per_page=50',
+      '/api/tournaments/9/matches?played_at=2026-06-07&page=1&per_page=50',
+    ]);
+  });
+
+  it('reads every page of a long day, and shows it on pages', async () => {
+    const items = Array.from({ length: 50 }, (_, index) => onWire(index + 1));
+    const { service, body } = await asked({ tournament: '9' }, (response) => {
+      says(response, 200, pageOnWire(items, 1, 2));
+    });
+    expect(service.received).toHaveLength(2);
+    expect(JSON.stringify(body.components)).toContain('1 of 9');
+  });
+
+  it('shows one tournament, one category', async () => {
+    const { text, service } = await asked({ tournament: 'madrid', category: 'women' });
+    expect(text.match(/Quarterfinal/g)).toHaveLength(1);
+    expect(service.received).toHaveLength(1);
+    const { text: none } = await asked({ tournament: '8', category: 'women' });
+    expect(none).toContain('No match of this day fits what you asked for.');
+  });
+
+  it('says of a day without matches that none is known, and asks nobody', async () => {
+    const { text, service } = await asked({ day: '2026-07-01' });
+    expect(text).toBe('No match is known for this day.');
+    expect(service.received).toEqual([]);
+  });
+
+  it('takes the newer score of a match that is pushed to us', async () => {
+    const { services } = await aStage(NAMES, BOTH);
+    const held = aMatch({ id: 1, status: 'live', score: sets('6-4 1-0') });
+    await insertMatch(services.db, { match: held, state: stateOf(held), now: 1 });
+    const body = await schedule.run(aRequest({ day: DAY }), services);
+    expect(textOf(body)).toContain('**on court 6-4 1-0**');
+  });
+
+  it('shows the tournaments that can be read, and names the others', async () => {
+    const { text } = await asked({}, knowing({ 9: MADRID }));
+    expect(text).toContain('**Madrid P1 · Center Court**');
+    expect(text).toContain('I could not read: Roma P2.');
+  });
+
+  it('says that the service is down when nothing can be read', async () => {
+    await expect(asked({}, knowing({}))).rejects.toMatchObject({ problem: 'service-down' });
+  });
+
+  it.each([
+    ['a day that is none', { day: '7/6' }, 'unknown-day'],
+    ['an unknown tournament', { tournament: 'zzz' }, 'unknown-tournament'],
+    ['follows where nothing can be followed', { followed: 'me' }, 'no-alert-channel'],
+  ])('refuses %s', async (_reason, typed, problem) => {
+    await expect(asked(typed)).rejects.toMatchObject({ problem });
+  });
+
+  it('shows what the asker or the channel follows, also to who turns the page', async () => {
+    const { services, setUp } = await aStage(NAMES, BOTH);
+    const { key: channelKey } = await setUp();
+    const now = 1;
+    await addFollow(services.db, { channelKey, memberId: '42' }, { kind: 'match', id: 3 }, now);
+    await addFollow(
+      services.db,
+      { channelKey, memberId: null },
+      { kind: 'tournament', id: 8 },
+      now,
+    );
+    const shown = async (followed: string) =>
+      schedule.run(aRequest({ day: DAY, followed }, { userId: '42' }), services);
+    const mine = await shown('me');
+    expect(textOf(mine)).toContain('not before 16:00');
+    expect(textOf(mine)).not.toContain('Roma');
+    expect(textOf(await shown('channel'))).not.toContain('Madrid');
+    const again = /"custom_id":"schedule:([^"]+)","label":"Refresh"/.exec(
+      JSON.stringify(mine.components),
+    )?.[1];
+    const request = {
+      ...aRequest({}, { userId: '77' }),
+      chosen: [],
+      values: again?.split(':') ?? [],
+    };
+    expect(textOf((await schedule.press?.run(request, services)) ?? {})).toBe(textOf(mine));
+  });
+
+  it('goes to the court that was chosen, and to other days', async () => {
+    const { services } = await aStage(
+      NAMES,
+      knowing({ 9: Array.from({ length: 20 }, (_, index) => onWire(index + 20)), 8: ROMA }),
+    );
+    const press = async (values: string[], chosen: string[] = []) =>
+      (await schedule.press?.run({ ...aRequest(), chosen, values }, services)) ?? {};
+    expect(textOf(await press(['page', DAY, '..', '1']))).not.toContain('Roma');
+    expect(textOf(await press(['court', DAY, '..', '1'], ['2.1']))).toContain('Roma');
+    expect((await press(['after', '2026-06-08', '..', '1'])).embeds?.[0]?.title).toContain(
+      'June 8',
+    );
+    await expect(press(['page', 'soon'])).rejects.toMatchObject({ problem: 'outdated-control' });
+  });
+
+  it('completes days: those of this week, or the one that was typed', async () => {
+    const { services } = await aStage(NAMES);
+    const offered = async (day: string) =>
+      (await schedule.autocomplete?.(whileTyping('day', { day }), services)) ?? [];
+    expect((await offered('')).map(({ name }) => name.split(' · ')[0]).slice(0, 2)).toEqual([
+      'today',
+      'tomorrow',
+    ]);
+    expect(await offered(DAY)).toEqual([{ name: 'Sunday, June 7, 2026', value: DAY }]);
+    expect((await offered('tom')).map(({ name }) => name.split(' · ')[0])).toEqual(['tomorrow']);
+    expect(await offered('nonsense')).toEqual([]);
+  });
+});
+
+describe('a filter in a control', () => {
+  it.each([
+    { tournamentId: null, category: null, followedBy: null },
+    { tournamentId: 9, category: 'women', followedBy: 'channel' },
+    { tournamentId: null, category: 'men', followedBy: { memberId: '123456789012345678' } },
+  ] as const)('is read as it was written: %o', (filter) => {
+    expect(filterIn(filterWord(filter))).toEqual(filter);
+  });
+
+  it('of nonsense filters nothing', () => {
+    expect(filterIn('x.y.z.é')).toEqual({ tournamentId: null, category: null, followedBy: null });
+  });
+});
+
+describe('/live', () => {
+  it('goes through its pages, and offers to follow what is on the page', async () => {
+    const { services } = await aStage([]);
+    for (let id = 1; id <= 7; id += 1) {
+      const match = aMatch({ id, status: 'live' });
+      await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    }
+    const press = (...values: string[]) =>
+      live.press?.run({ ...aRequest(), chosen: [], values }, services);
+    expect((await live.run(aRequest(), services)).embeds).toHaveLength(5);
+    const second = await press('page', '2');
+    expect(second?.embeds).toHaveLength(2);
+    expect(JSON.stringify(second?.components)).toContain('"value":"match:7"');
+    expect(JSON.stringify(second?.components)).not.toContain('"value":"match:1"');
+    expect((await press('refresh'))?.embeds).toHaveLength(5);
+    expect((await press('page', 'x'))?.embeds).toHaveLength(5);
+  });
+});
