@@ -11,7 +11,9 @@ import { player } from './player.ts';
 import { ranking } from './ranking.ts';
 import { schedule } from './schedule.ts';
 import { simulate } from './simulate.ts';
+import { season } from './season.ts';
 import { status } from './status.ts';
+import { tournament } from './tournament.ts';
 import { unfollow } from './unfollow.ts';
 import { webhook } from './webhook.ts';
 
@@ -24,6 +26,8 @@ const told: readonly Command[] = [
   player,
   pair,
   ranking,
+  tournament,
+  season,
   follow,
   unfollow,
   follows,

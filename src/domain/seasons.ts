@@ -12,6 +12,17 @@ export interface Season {
   readonly endDate: string | null;
 }
 
+/** The years of which the service has seasons (specification, "Limits"). */
+export const SEASON_YEARS = [2023, 2024, 2025, 2026] as const;
+
+export type SeasonYear = (typeof SEASON_YEARS)[number];
+
+/** The season that is on at an instant: the nearest one where the service has none. */
+export const seasonYearAt = (at: Instant): SeasonYear => {
+  const year = new Date(at).getUTCFullYear();
+  return SEASON_YEARS.find((each) => each >= year) ?? 2026;
+};
+
 /** A video of a tournament. */
 export interface Video {
   readonly id: number;

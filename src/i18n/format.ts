@@ -48,3 +48,27 @@ export const countryName = (locale: Locale, code: string): string =>
   /^[A-Za-z]{2}$/.test(code)
     ? (new Intl.DisplayNames(locale, { type: 'region' }).of(code.toUpperCase()) ?? code)
     : code;
+
+/** Two local dates as the language writes them together: `Jun 1 – 7, 2026`. */
+export const dateRange = (locale: Locale, from: string, to: string): string => {
+  const [start, end] = [from, to].map((date) => Date.parse(`${date}T00:00:00Z`));
+  if (start === undefined || end === undefined || !(start <= end)) return localDate(locale, from);
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  return format.formatRange(start, end);
+};
+
+/** Two local dates without their year, for where there is little room: `Jun 1 – 7`. */
+export const shortDateRange = (locale: Locale, from: string, to: string): string => {
+  const [start, end] = [from, to].map((date) => Date.parse(`${date}T00:00:00Z`));
+  if (start === undefined || end === undefined || !(start <= end)) return shortDate(locale, from);
+  const parts = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(locale, parts).formatRange(start, end);
+};
+
+/** The month of a local date: `June 2026`. */
+export const monthOf = (locale: Locale, date: string): string => {
+  const at = Date.parse(`${date}T00:00:00Z`);
+  if (Number.isNaN(at)) return date;
+  const parts = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(locale, parts).format(at);
+};

@@ -1,0 +1,95 @@
+import { ApplicationCommandOptionType } from 'discord-api-types/v10';
+import type { Command, Services } from '../src/discord/command.ts';
+import { SEASON_YEARS, seasonYearAt, type SeasonYear } from '../src/domain/seasons.ts';
+import type { Tournament } from '../src/domain/people.ts';
+import { UserError } from '../src/errors.ts';
+import type { Reader } from '../src/i18n/i18n.ts';
+import { PER_PAGE } from '../src/padel-api/pages.ts';
+import type { MessageBody } from '../src/render/message.ts';
+import { SEASON_FILTERS, seasonMessage, type SeasonView } from '../src/render/season.ts';
+import { numberIn } from './control-values.ts';
+import { ANYWHERE, labels } from './labels.ts';
+
+/** `/season`: the calendar of a year. */
+export const season: Command = {
+  definition: {
+    ...labels((texts) => texts.command.season),
+    ...ANYWHERE,
+    options: [
+      {
+        ...labels((texts) => texts.command.season.option.year),
+        type: ApplicationCommandOptionType.Integer,
+        choices: SEASON_YEARS.map((year) => ({ name: String(year), value: year })),
+      },
+    ],
+  },
+  visibility: 'public',
+  run: (request, services) => {
+    const typed = request.integer('year');
+    const year = typed === null ? seasonYearAt(services.api.serviceNow()) : yearIn(String(typed));
+    return calendar(request, { year, filter: 'all', page: null }, services);
+  },
+  press: {
+    answer: 'update',
+    run: (request, services) => {
+      const [kind, typedYear, filter, page] = request.values;
+      const year = yearIn(typedYear);
+      if (kind === 'year') {
+        return calendar(request, { year, filter: 'all', page: null }, services);
+      }
+      if (kind === 'filter') {
+        const chosen = { year, filter: filterIn(request.chosen[0]), page: null };
+        return calendar(request, chosen, services);
+      }
+      if (kind !== 'page') throw new UserError('outdated-control');
+      const asked = { year, filter: filterIn(filter), page: numberIn(page) };
+      return calendar(request, asked, services);
+    },
+  },
+};
+
+const calendar = async (
+  reader: Reader,
+  asked: Pick<SeasonView, 'year' | 'filter' | 'page'>,
+  services: Services,
+): Promise<MessageBody> => {
+  const read = await tournamentsOf(asked.year, services);
+  const today = new Date(services.api.serviceNow()).toISOString().slice(0, 10);
+  return seasonMessage(reader, { ...asked, ...read, today });
+};
+
+/** A year of tournaments every day does not fill more. */
+const MAX_PAGES = 10;
+
+/** Every tournament of a year, and when the oldest part of the answer was read. */
+const tournamentsOf = async (
+  year: SeasonYear,
+  { api }: Services,
+): Promise<{ readonly tournaments: readonly Tournament[]; readonly readAt: number }> => {
+  const seasons = await api.seasons({ year });
+  const found = seasons.value.items.find((each) => each.year === year);
+  if (found === undefined) return { tournaments: [], readAt: seasons.readAt };
+  const first = await api.seasonTournaments(found.id, { perPage: PER_PAGE });
+  const others = await Promise.all(
+    Array.from({ length: Math.min(first.value.lastPage, MAX_PAGES) - 1 }, (_, index) =>
+      api.seasonTournaments(found.id, { page: index + 2, perPage: PER_PAGE }),
+    ),
+  );
+  const answers = [first, ...others];
+  return {
+    tournaments: answers.flatMap(({ value }) => value.items),
+    readAt: Math.min(...answers.map(({ readAt }) => readAt)),
+  };
+};
+
+const yearIn = (value: string | undefined): SeasonYear => {
+  const year = SEASON_YEARS.find((each) => String(each) === value);
+  if (year === undefined) throw new UserError('outdated-control');
+  return year;
+};
+
+const filterIn = (value: string | undefined) => {
+  const filter = SEASON_FILTERS.find((each) => each === value);
+  if (filter === undefined) throw new UserError('outdated-control');
+  return filter;
+};

@@ -1,0 +1,142 @@
+import type { Command, CommandRequest, PressRequest, Services } from '../src/discord/command.ts';
+import { UserError } from '../src/errors.ts';
+import type { Reader } from '../src/i18n/i18n.ts';
+import { named } from '../src/padel-api/naming.ts';
+import type { MessageBody } from '../src/render/message.ts';
+import { drawnFile } from '../src/render/pictures/file.ts';
+import { tournamentMessage } from '../src/render/tournament-card.ts';
+import { CATEGORIES, LISTED_ROUNDS } from '../src/render/tournament-controls.ts';
+import { drawMessage, drawPage, drawPicture } from '../src/render/tournament-draw.ts';
+import { roundMessage } from '../src/render/tournament-matches.ts';
+import { videosMessage } from '../src/render/tournament-videos.ts';
+import { numberIn } from './control-values.ts';
+import { ANYWHERE, labels } from './labels.ts';
+import { nameOption, suggest } from './name-option.ts';
+import { allMatchesOf, findTournament, matchesIfReadable } from './tournament-reading.ts';
+
+/** `/tournament`: what it is and how far it has come, its draw, its matches, its videos. */
+export const tournament: Command = {
+  definition: {
+    ...labels((texts) => texts.command.tournament),
+    ...ANYWHERE,
+    options: [
+      nameOption(
+        labels((texts) => texts.command.tournament.option.tournament),
+        true,
+      ),
+    ],
+  },
+  visibility: 'public',
+  autocomplete: (request, services) => suggest('tournament', request, services),
+  run: (request, services) => card(request, typedId(request, services), services),
+  press: {
+    // One that is opened from elsewhere is for its presser; its own controls change the message.
+    answer: ([kind]) => (kind === 'open' ? 'private' : 'update'),
+    run: async (request, services) => {
+      const [kind = '', id = ''] = request.values;
+      const view = VIEWS.get(kind);
+      if (view === undefined) throw new UserError('outdated-control');
+      const [chosen = ''] = request.chosen;
+      return await view(request, numberIn(kind === 'open' && id === '' ? chosen : id), services);
+    },
+  },
+};
+
+const typedId = (request: CommandRequest, { directory }: Services): number =>
+  named(directory, 'tournament', request.text('tournament') ?? '').id;
+
+const card = async (reader: Reader, id: number, services: Services): Promise<MessageBody> => {
+  const [found, read] = await Promise.all([
+    findTournament(id, services),
+    matchesIfReadable(id, services),
+  ]);
+  const isRead = typeof read !== 'string';
+  // Nothing could be asked: the service's own apology says more than an empty card.
+  if (!isRead && found.readAt === null) await allMatchesOf(id, services);
+  const times = [found.readAt, isRead ? read.readAt : null].filter((time) => time !== null);
+  return tournamentMessage(reader, {
+    ...found,
+    matches: isRead ? read.matches : read,
+    readAt: Math.min(...times),
+  });
+};
+
+const draw = async (
+  request: PressRequest,
+  id: number,
+  services: Services,
+): Promise<MessageBody> => {
+  const [, , typed, page] = request.values;
+  const category = categoryIn(typed);
+  const [{ tournament }, all] = await Promise.all([
+    findTournament(id, services),
+    allMatchesOf(id, services),
+  ]);
+  const view = drawPage(
+    { tournament, category, ...all },
+    page === undefined ? null : numberIn(page),
+  );
+  const picture =
+    view.section === null
+      ? null
+      : await drawnFile(services.draw, 'draw.png', drawPicture(request, view, view.section));
+  return drawMessage(request, view, picture);
+};
+
+/** A round is chosen from the menu (`men-4`), or stands on the buttons of its pages. */
+const matches = async (
+  request: PressRequest,
+  id: number,
+  services: Services,
+): Promise<MessageBody> => {
+  const [, , typed = '', ...rest] = request.values;
+  const [category, round, page = '1'] =
+    typed === 'chosen' ? (request.chosen[0] ?? '').split('-') : [typed, ...rest];
+  const asked = { category: categoryIn(category), round: roundIn(round), page: numberIn(page) };
+  const [{ tournament }, all] = await Promise.all([
+    findTournament(id, services),
+    allMatchesOf(id, services),
+  ]);
+  return roundMessage(request, { tournament, ...asked, ...all });
+};
+
+const VIDEOS_PER_PAGE = 10;
+
+const videos = async (
+  request: PressRequest,
+  id: number,
+  services: Services,
+): Promise<MessageBody> => {
+  const page = Math.max(1, numberIn(request.values[2] ?? '1'));
+  const [{ tournament }, read, { value, readAt }] = await Promise.all([
+    findTournament(id, services),
+    matchesIfReadable(id, services),
+    services.api.tournamentVideos(id, { page, perPage: VIDEOS_PER_PAGE }),
+  ]);
+  return videosMessage(request, {
+    tournament,
+    matches: typeof read === 'string' ? [] : read.matches,
+    videos: value.items,
+    page: value.page,
+    lastPage: value.lastPage,
+    readAt,
+  });
+};
+
+type View = (request: PressRequest, id: number, services: Services) => Promise<MessageBody>;
+
+const VIEWS: ReadonlyMap<string, View> = new Map(
+  Object.entries({ card, open: card, draw, matches, videos }),
+);
+
+const categoryIn = (value: string | undefined) => {
+  const category = CATEGORIES.find((each) => each === value);
+  if (category === undefined) throw new UserError('outdated-control');
+  return category;
+};
+
+const roundIn = (value: string | undefined) => {
+  const round = LISTED_ROUNDS.find((each) => String(each) === value);
+  if (round === undefined) throw new UserError('outdated-control');
+  return round;
+};

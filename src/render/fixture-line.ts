@@ -1,0 +1,52 @@
+import type { DrawPlace } from '../domain/draw.ts';
+import { phaseOf, type Match } from '../domain/match.ts';
+import { formatSets } from '../domain/score.ts';
+import { TEAMS } from '../domain/terms.ts';
+import { shortDate } from '../i18n/format.ts';
+import type { Reader } from '../i18n/i18n.ts';
+import { outside } from '../i18n/text.ts';
+import { meetingScore } from './meeting-line.ts';
+import { pairName } from './names.ts';
+
+/** A place of a draw on one line, its winner in bold: safe in markdown. */
+export const placeLine = (reader: Reader, place: DrawPlace): string => {
+  const { t } = reader;
+  const { match, teams, winner } = place;
+  const names = TEAMS.flatMap((team) => {
+    const players = teams[team];
+    if (match?.status === 'bye' && players?.length === 0) return [];
+    const name =
+      players === null || players.length === 0 ? t('tournament.open') : pairName(players);
+    return [team === winner ? `**${name}**` : name];
+  });
+  const standing = match === null ? null : standingOf(reader, match);
+  return [names.join(' – '), ...(standing === null ? [] : [standing])].join(' · ');
+};
+
+/** Where a match stands, the score from its first team; null when there is nothing to say. */
+const standingOf = (reader: Reader, match: Match): string | null => {
+  const { t, locale } = reader;
+  if (match.status === 'bye') return t('tournament.bye');
+  const phase = phaseOf(match.status);
+  if (phase === 'over') return meetingScore(reader, { match, firstSide: 'team_1' });
+  if (phase === 'playing') {
+    const score = match.score === null ? '' : formatSets(match.score);
+    return score === '' ? t('tournament.playing') : t('tournament.playingAt', { score });
+  }
+  const facts = [
+    match.playedOn === null ? null : shortDate(locale, match.playedOn),
+    match.court === null ? null : outside(match.court, 30),
+    phase === 'unknown' ? t('card.status', { status: outside(match.status, 30) }) : null,
+  ].filter((fact) => fact !== null);
+  return facts.length === 0 ? null : facts.join(' · ');
+};
+
+/** A match on one line. */
+export const fixtureLine = (reader: Reader, match: Match, winner: DrawPlace['winner']): string =>
+  placeLine(reader, {
+    round: match.round ?? 1,
+    slot: match.slot ?? 0,
+    match,
+    teams: match.teams,
+    winner,
+  });

@@ -1,0 +1,125 @@
+import type { APIEmbedField } from 'discord-api-types/v10';
+import { coverageOf } from '../domain/coverage.ts';
+import type { Match } from '../domain/match.ts';
+import type { Tournament } from '../domain/people.ts';
+import type { Category } from '../domain/terms.ts';
+import { countMatches, progressOf } from '../domain/tournament-progress.ts';
+import { countryName } from '../i18n/format.ts';
+import type { Reader } from '../i18n/i18n.ts';
+import { outside, timestamp } from '../i18n/text.ts';
+import { NO_MENTIONS, type MessageBody } from './message.ts';
+import { pairName } from './names.ts';
+import { CATEGORIES, tournamentControls } from './tournament-controls.ts';
+import {
+  datesOf,
+  levelWord,
+  plainTournamentName,
+  statusColour,
+  statusWord,
+} from './tournament-texts.ts';
+
+/** Matches that could not be read: for now, or because the plan lacks them. */
+export type Unread = 'matchesUnread' | 'matchesNotInPlan';
+
+export interface TournamentCardView {
+  readonly tournament: Tournament;
+  /** Whether the service still lists it; else the little that its name brought along. */
+  readonly isListed: boolean;
+  /** All of them, or why there are none. */
+  readonly matches: readonly Match[] | Unread;
+  readonly readAt: number;
+}
+
+/** The card of a tournament. */
+export const tournamentMessage = (reader: Reader, view: TournamentCardView): MessageBody => {
+  const { t } = reader;
+  const { tournament, isListed, matches, readAt } = view;
+  const known = typeof matches === 'string' ? [] : matches;
+  const lines = [
+    isListed ? null : t('tournament.notFound'),
+    tournament.level === '' ? null : t(`tournament.coverage.${coverageOf(tournament.level)}`),
+    tournament.status === 'cancelled' ? t('tournament.cancelledNote') : null,
+    `-# ${t('readAt', { when: timestamp(readAt, 'R') })}`,
+  ];
+  const words = [levelWord(t, tournament.level), statusWord(t, tournament.status)];
+  const author = words.filter((word) => word !== '').join(' · ');
+  return {
+    embeds: [
+      {
+        ...(author === '' ? {} : { author: { name: author } }),
+        title: plainTitle(tournament),
+        description: lines.filter((line) => line !== null).join('\n'),
+        color: statusColour(tournament),
+        fields: [
+          ...placeFields(reader, tournament),
+          matchesField(reader, tournament, matches),
+          ...CATEGORIES.flatMap((category) => categoryField(reader, known, category)),
+        ],
+      },
+    ],
+    components: tournamentControls(reader, {
+      tournament,
+      matches: known,
+      view: { kind: 'card' },
+    }),
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+/** A title is markdown, too. */
+export const plainTitle = (tournament: Tournament): string =>
+  outside(plainTournamentName(tournament), 110);
+
+const placeFields = (reader: Reader, tournament: Tournament): readonly APIEmbedField[] => {
+  const { t } = reader;
+  const dates = datesOf(reader, tournament);
+  const place = placeOf(reader, tournament);
+  return [
+    ...(dates === null ? [] : [{ name: t('tournament.dates'), value: dates, inline: true }]),
+    ...(place === null ? [] : [{ name: t('tournament.place'), value: place, inline: true }]),
+  ];
+};
+
+const placeOf = ({ locale }: Reader, { location, country }: Tournament): string | null => {
+  const parts = [
+    location === null ? null : outside(location, 60),
+    country === null ? null : outside(countryName(locale, country), 60),
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(', ');
+};
+
+const matchesField = (
+  { t }: Reader,
+  { status }: Tournament,
+  matches: TournamentCardView['matches'],
+): APIEmbedField => {
+  const name = t('tournament.matches');
+  if (typeof matches === 'string') return { name, value: t(`tournament.${matches}`) };
+  const { played, playing, toCome } = countMatches(matches);
+  const parts = [
+    t('tournament.played', { count: played }),
+    playing === 0 ? null : t('tournament.playing', { count: playing }),
+    toCome === 0 && status !== 'live' ? null : t('tournament.toCome', { count: toCome }),
+  ];
+  const value = parts.filter((part) => part !== null).join(' · ');
+  return { name, value: matches.length === 0 ? t('tournament.noMatches') : value };
+};
+
+/** How far men or women have come; the champions when it is over. */
+const categoryField = (
+  { t }: Reader,
+  matches: readonly Match[],
+  category: Category,
+): readonly APIEmbedField[] => {
+  const progress = progressOf(matches, category);
+  if (progress === null) return [];
+  const { round, isOver, champions } = progress;
+  const stage = t(`round.${round}`);
+  const value =
+    champions !== null
+      ? t(`tournament.champions.${category}`, { pair: pairName(champions) })
+      : isOver
+        ? t('tournament.stagePlayed', { round: stage })
+        : stage;
+  return [{ name: t(`category.${category}`), value, inline: true }];
+};

@@ -1,0 +1,66 @@
+import type { Match } from '../domain/match.ts';
+import type { Tournament } from '../domain/people.ts';
+import type { Video } from '../domain/seasons.ts';
+import type { Reader } from '../i18n/i18n.ts';
+import { outside, timestamp } from '../i18n/text.ts';
+import { pageButtons, type Paged } from './controls.ts';
+import { DESCRIPTION_MAX, joinedWithin } from './lines.ts';
+import { NO_MENTIONS, type MessageBody } from './message.ts';
+import { plainTitle } from './tournament-card.ts';
+import { tournamentControl, tournamentControls } from './tournament-controls.ts';
+import { statusColour } from './tournament-texts.ts';
+
+export interface VideosView extends Paged {
+  readonly tournament: Tournament;
+  readonly matches: readonly Match[];
+  /** Those of the page. */
+  readonly videos: readonly Video[];
+  readonly readAt: number;
+}
+
+/** The videos of a tournament, a page of them, each with its link and when it begins. */
+export const videosMessage = (reader: Reader, view: VideosView): MessageBody => {
+  const { t } = reader;
+  const { tournament, matches, videos, readAt } = view;
+  const freshness = `-# ${t('readAt', { when: timestamp(readAt, 'R') })}`;
+  const lines = videos.map((video) => videoLine(reader, video));
+  const shown = joinedWithin(lines, DESCRIPTION_MAX - freshness.length - 2);
+  return {
+    embeds: [
+      {
+        author: { name: t('tournament.videos') },
+        title: plainTitle(tournament),
+        description: `${lines.length === 0 ? t('tournament.noVideos') : shown}\n\n${freshness}`,
+        color: statusColour(tournament),
+      },
+    ],
+    components: tournamentControls(reader, {
+      tournament,
+      matches,
+      view: { kind: 'videos' },
+      pages: pageButtons(reader, view, (page) => tournamentControl('videos', tournament.id, page)),
+    }),
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+const LINK_MAX = 300;
+
+const videoLine = ({ t }: Reader, { name, url, type, startedAt }: Video): string => {
+  const title = outside(name, 80);
+  const address = url === null ? null : linkable(url);
+  const isLinked = address !== null && address.length <= LINK_MAX;
+  const facts = [
+    isLinked ? `[${title}](${address})` : t('tournament.videoUnlinked', { name: title }),
+    type === null ? null : outside(type, 30),
+    startedAt === null ? null : timestamp(startedAt, 'f'),
+  ];
+  return facts.filter((fact) => fact !== null).join(' · ');
+};
+
+/** An address as it may stand in a link of markdown, which a bracket would end. */
+const linkable = (url: string): string =>
+  new URL(url).href.replace(
+    /[()<>\\[\]]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
