@@ -14,10 +14,12 @@ import { pairMessage, type PairMember } from '../src/render/pair-card.ts';
 import { careerQuery, chosenFilter, WHOLE_SEASON } from './career-query.ts';
 import { numberIn } from './control-values.ts';
 import { ANYWHERE, labels } from './labels.ts';
+import { card as matchCard } from './match-answers.ts';
+import { heldMatch } from './match-sources.ts';
 import { nameOption, suggest } from './name-option.ts';
 import { namedPair } from './named-pair.ts';
 import { pairMatchesPage } from './pair-matches.ts';
-import { eventNames, formFile, formOf, inPlayOf } from './playing.ts';
+import { eventNames, formFile, playingOf } from './playing.ts';
 
 const UPDATES = new Set(['period', 'round', 'page']);
 
@@ -51,7 +53,8 @@ export const pair: Command = {
       const [action = '', key] = request.values;
       const press = ACTIONS.get(action);
       if (press === undefined) throw new UserError('outdated-control');
-      return press(request, numberIn(key), services);
+      // A button says which pair, or in a list which match; a menu offers several.
+      return press(request, numberIn(key ?? request.chosen[0]), services);
     },
   },
 };
@@ -75,6 +78,10 @@ const ACTIONS: ReadonlyMap<string, Press> = new Map<string, Press>([
       return stats(request, key, chosenFilter('round', chosen[0], values[2]), services);
     },
   ],
+  [
+    'match',
+    async (request, id, services) => matchCard(request, await heldMatch(id, services), services),
+  ],
   ['matches', (request, key, services) => matches(request, key, 1, services)],
   [
     'page',
@@ -85,10 +92,9 @@ const ACTIONS: ReadonlyMap<string, Press> = new Map<string, Press>([
 const card = async (reader: Reader, key: number, services: Services): Promise<MessageBody> => {
   const { directory } = services;
   const ids = idsOfPair(key);
-  const [{ value, readAt }, form, inPlay] = await Promise.all([
+  const [{ value, readAt }, { form, inPlay }] = await Promise.all([
     readPair(ids, services),
-    formOf(ids, [ids], services),
-    inPlayOf(ids, services),
+    playingOf(ids, [ids], services),
   ]);
   // A small plan withholds the players of a pair; the directory has them.
   const members =

@@ -13,7 +13,7 @@ import { numberIn } from './control-values.ts';
 import { ANYWHERE, labels } from './labels.ts';
 import { nameOption, suggest } from './name-option.ts';
 import { pairMatchesPage } from './pair-matches.ts';
-import { eventNames, formFile, formOf, inPlayOf, pairsOfPlayer } from './playing.ts';
+import { eventNames, formFile, pairsOfPlayer, playingOf } from './playing.ts';
 
 /** Menus and page buttons stand under answers to one person, and change them. */
 const UPDATES = new Set(['period', 'round', 'page', 'partner']);
@@ -104,10 +104,9 @@ const card = async (reader: Reader, id: number, services: Services): Promise<Mes
   const pairs = pairsOfPlayer(services.directory, id);
   // The pair of today, and the one before it where today's has not played enough.
   const lately = pairs.slice(0, 2).map((pair) => idsOfPair(pair.id));
-  const [{ value, readAt }, form, inPlay] = await Promise.all([
+  const [{ value, readAt }, { form, inPlay }] = await Promise.all([
     services.api.player(id),
-    formOf([id], lately, services),
-    inPlayOf([id], services),
+    playingOf([id], lately, services),
   ]);
   return playerMessage(reader, {
     player: value,

@@ -2,18 +2,22 @@ import type { Services } from '../src/discord/command.ts';
 import type { DirectoryEntry } from '../src/domain/directory.ts';
 import { appearanceOf, nextMatchOf, resultsOf } from '../src/domain/form.ts';
 import type { HeldMatch } from '../src/domain/held-match.ts';
-import type { Match } from '../src/domain/match.ts';
+import { phaseOf, type Match } from '../src/domain/match.ts';
 import { idsOfPair, type PairIds } from '../src/domain/pairs.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
 import type { Directory } from '../src/padel-api/directory.ts';
 import { NotFound } from '../src/padel-api/errors.ts';
 import { PER_PAGE } from '../src/padel-api/pages.ts';
-import type { EventName } from '../src/render/appearance-line.ts';
+import type { EventName } from '../src/render/meeting-line.ts';
 import { FORM_LENGTH, type Form } from '../src/render/form-fields.ts';
 import { drawnFile } from '../src/render/pictures/file.ts';
 import { formPicture } from '../src/render/pictures/form.ts';
 import type { PictureFile } from '../src/render/pictures/picture.ts';
-import { matchesInPlay } from '../src/store/matches.ts';
+import { matchesAhead } from '../src/store/matches.ts';
+import { venueOffset } from './match-sources.ts';
+
+/** How long an answer waits for what only adds to it, in milliseconds. */
+const PATIENCE = 2_000;
 
 /** What a tournament is called, as the directory knows it. */
 export const eventNames =
@@ -25,45 +29,74 @@ export const eventNames =
 export const pairsOfPlayer = (directory: Directory, playerId: number): readonly DirectoryEntry[] =>
   directory.all('pair').filter(({ id }) => idsOfPair(id).includes(playerId));
 
-/** The match in which these players are on court together. */
-export const inPlayOf = async (
-  ids: readonly number[],
-  { db }: Services,
-): Promise<HeldMatch | undefined> =>
-  (await matchesInPlay(db)).find(({ match }) => appearanceOf(match, ids) !== null);
+/** What we hold of these players: it is at hand, and fresher than what the service lists. */
+interface Ahead {
+  readonly inPlay: HeldMatch | undefined;
+  readonly upcoming: readonly HeldMatch[];
+}
 
-/**
- * The last results and the next match of these players. The service lists matches by pair: those of
- * the pairs given are read one after the other until there are enough. Null when they cannot be
- * read: the rest of an answer stands without them.
- */
-export const formOf = async (
-  ids: readonly number[],
-  pairs: readonly PairIds[],
-  services: Services,
-): Promise<Form | null> => {
-  const matches: Match[] = [];
-  try {
-    for (const pair of pairs) {
-      matches.push(...(await newestMatches(pair, services)));
-      if (resultsOf(matches, ids).length >= FORM_LENGTH) break;
-    }
-  } catch {
-    if (matches.length === 0) return null;
-  }
+const DAY = 24 * 60 * 60_000;
+
+const aheadOf = async (ids: readonly number[], { db, api }: Services): Promise<Ahead> => {
+  // In the west a match of yesterday may still be to come.
+  const yesterday = new Date(api.serviceNow() - DAY).toISOString().slice(0, 10);
+  const theirs = (await matchesAhead(db, yesterday)).filter(
+    ({ match }) => appearanceOf(match, ids) !== null,
+  );
+  const isOn = ({ state }: HeldMatch): boolean => phaseOf(state.status) === 'playing';
   return {
-    results: resultsOf(matches, ids).slice(0, FORM_LENGTH),
-    next: nextMatchOf(matches, ids),
+    inPlay: theirs.find(isOn),
+    upcoming: theirs.filter((held) => !isOn(held)),
   };
 };
 
-const newestMatches = async (pair: PairIds, { api }: Services): Promise<readonly Match[]> => {
+/** What players did lately, do now and do next. */
+export interface Playing {
+  /** Null when it could not be read. */
+  readonly form: Form | null;
+  readonly inPlay: HeldMatch | undefined;
+}
+
+/**
+ * What these players did lately, do now and do next. The service lists matches by pair: those of the
+ * pairs given are read one after the other until there are enough. What cannot be read, or not
+ * soon, is missing: the rest of an answer stands without it.
+ */
+export const playingOf = async (
+  ids: readonly number[],
+  pairs: readonly PairIds[],
+  services: Services,
+): Promise<Playing> => {
+  const [{ inPlay, upcoming }, listed] = await Promise.all([
+    aheadOf(ids, services),
+    listedMatches(ids, pairs, services),
+  ]);
+  if (listed === null) return { form: null, inPlay };
+  const listedAhead = listed.filter(({ id }) => id !== inPlay?.match.id);
+  const next = nextMatchOf([...upcoming.map(({ match }) => match), ...listedAhead], ids);
+  const held = upcoming.find(({ match }) => match.id === next?.match.id);
+  const offset = held === undefined ? null : await venueOffset(held, services);
+  const results = resultsOf(listed, ids).slice(0, FORM_LENGTH);
+  return { form: { results, next, offset }, inPlay };
+};
+
+const listedMatches = async (
+  ids: readonly number[],
+  pairs: readonly PairIds[],
+  { api }: Services,
+): Promise<readonly Match[] | null> => {
   const newest = { sortBy: 'played_at', orderBy: 'desc', perPage: PER_PAGE } as const;
+  const signal = AbortSignal.timeout(PATIENCE);
+  const matches: Match[] = [];
   try {
-    return (await api.pairMatches(pair, newest)).value.items;
+    for (const pair of pairs) {
+      matches.push(...(await api.pairMatches(pair, newest, { signal })).value.items);
+      if (resultsOf(matches, ids).length >= FORM_LENGTH) break;
+    }
+    return matches;
   } catch (error) {
-    if (error instanceof NotFound) return [];
-    throw error;
+    // A pair that the service does not know has no matches; what was read before stands.
+    return matches.length > 0 || error instanceof NotFound ? matches : null;
   }
 };
 

@@ -6,10 +6,9 @@ import { localDate } from '../i18n/format.ts';
 import type { Reader, Translate } from '../i18n/i18n.ts';
 import { outside } from '../i18n/text.ts';
 import { roundName } from './match-line.ts';
+import type { EventName } from './meeting-line.ts';
 import { pairName } from './names.ts';
-
-/** What a tournament is called, when it is known. */
-export type EventName = (tournamentId: number) => string | undefined;
+import { scheduledTime } from './schedule-time.ts';
 
 const OUTCOMES = {
   won: 'form.won',
@@ -63,18 +62,22 @@ export const resultLine = (
   ]);
 };
 
-/** A match to come: against whom, in which round, when and where as far as that is told. */
+/**
+ * A match to come: against whom, in which round, when and where as far as that is told. `offset`:
+ * minutes of the venue ahead of UTC; where it is not known, times are told as those of the venue.
+ */
 export const upcomingLine = (
   reader: Reader,
   next: Appearance,
   eventName: EventName | null = null,
+  offset: number | null = null,
 ): string => {
   const { match } = next;
   return joined([
     `**${rivals(reader.t, next)}**`,
     stageOf(reader.t, match, eventName),
     dateOf(reader, match),
-    outside(match.scheduleLabel ?? '', 40),
+    match.scheduleLabel === null ? null : scheduledTime(reader, match, offset),
     outside(match.court ?? '', 40),
   ]);
 };

@@ -1,7 +1,8 @@
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Appearance, Result } from '../domain/form.ts';
 import type { Reader } from '../i18n/i18n.ts';
-import { resultLine, upcomingLine, type EventName } from './appearance-line.ts';
+import { resultLine, upcomingLine } from './appearance-line.ts';
+import type { EventName } from './meeting-line.ts';
 import { FIELD_MAX, joinedWithin } from './lines.ts';
 
 /** What somebody has played lately, and plays next. */
@@ -9,6 +10,8 @@ export interface Form {
   /** The latest first. */
   readonly results: readonly Result[];
   readonly next: Appearance | null;
+  /** Minutes that the venue of the next match is ahead of UTC; null where nothing tells. */
+  readonly offset: number | null;
 }
 
 /** How many results tell somebody's form. */
@@ -27,7 +30,7 @@ export const formFields = (
   return [
     ...(form.next === null
       ? []
-      : [{ name: t('form.next'), value: upcomingLine(reader, form.next, eventName) }]),
+      : [{ name: t('form.next'), value: upcomingLine(reader, form.next, eventName, form.offset) }]),
     results.length === 0
       ? { name: t('form.results'), value: t('form.none') }
       : {

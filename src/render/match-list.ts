@@ -2,9 +2,18 @@ import type { Appearance } from '../domain/form.ts';
 import type { Category } from '../domain/terms.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside, outsidePlain, timestamp } from '../i18n/text.ts';
-import { appearanceLine, type EventName } from './appearance-line.ts';
-import { buttonRow, menuRow, pageButtons, type MenuEntry, type Paged } from './controls.ts';
+import { appearanceLine } from './appearance-line.ts';
+import type { EventName } from './meeting-line.ts';
+import {
+  buttonRow,
+  controlId,
+  menuRow,
+  pageButtons,
+  type MenuEntry,
+  type Paged,
+} from './controls.ts';
 import { DESCRIPTION_MAX, joinedWithin } from './lines.ts';
+import { matchChoice } from './match-choice.ts';
 import { categoryColour, NO_MENTIONS, type MessageBody } from './message.ts';
 
 export interface MatchListView extends Paged {
@@ -48,6 +57,7 @@ export const matchListMessage = (reader: Reader, view: MatchListView): MessageBo
     ],
     components: [
       ...buttonRow(...pageButtons(reader, view, view.pageId)),
+      ...matchMenu(reader, view),
       ...(partners === null
         ? []
         : menuRow(partners.id, t('player.choosePartner'), partners.pairs.map(partnerEntry))),
@@ -55,6 +65,19 @@ export const matchListMessage = (reader: Reader, view: MatchListView): MessageBo
     allowed_mentions: NO_MENTIONS,
   };
 };
+
+/** Each of the page can be opened; a bye is no match. */
+const matchMenu = (reader: Reader, { matches }: MatchListView) =>
+  menuRow(
+    controlId('pair', 'match'),
+    reader.t('form.open'),
+    matches
+      .filter(({ match }) => match.status !== 'bye')
+      .map(({ match }) => ({
+        value: String(match.id),
+        label: matchChoice(reader, { match, tournament: null }),
+      })),
+  );
 
 const partnerEntry = ({ key, name, isChosen }: Partner): MenuEntry => ({
   value: String(key),

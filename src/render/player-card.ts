@@ -5,7 +5,7 @@ import type { Player } from '../domain/people.ts';
 import { countryName, integer } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside, outsidePlain, timestamp } from '../i18n/text.ts';
-import type { EventName } from './appearance-line.ts';
+import type { EventName } from './meeting-line.ts';
 import { buttonRow, controlId } from './controls.ts';
 import { formFields, type Form } from './form-fields.ts';
 import { matchEmbed } from './live-card.ts';

@@ -105,6 +105,14 @@ describe('/player', () => {
     expect(embeds?.map(({ title }) => title)).toEqual(['🇪🇸 Ana Vega', 'On court now'].map(noFlag));
   });
 
+  it('shows the next match that we hold, though the service lists it on another page', async () => {
+    const { services } = await stageWith();
+    const match = aMatch({ id: 77, playedOn: null });
+    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    const { embeds } = await run(player, services, { player: 'vega' });
+    expect(JSON.stringify(embeds)).toContain('**Soria / Pinto** · Quarterfinal');
+  });
+
   it('asks for the pair before when the one of today has hardly played', async () => {
     const { services, service: asked } = await stageWith({
       '/pairs/1-2/matches': [200, pageOnWire([played(1)])],
@@ -261,6 +269,12 @@ describe('matches', () => {
     });
     await press(player, services, ['partner', '1'], [other]);
     expect(asked.received[0]?.path).toContain('/pairs/1-3/matches');
+  });
+
+  it('are opened from the list', async () => {
+    const { services } = await stageWith({ '/matches/3': [200, played(3)] });
+    const message = await press(pair, services, ['match'], ['3']);
+    expect(JSON.stringify(message?.embeds)).toContain('Moll / Roig');
   });
 
   it('turn their pages', async () => {

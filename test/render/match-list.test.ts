@@ -39,7 +39,7 @@ describe('a list of matches', () => {
   });
 
   it.each([
-    ['to come', {}, '**Soria / Pinto** · Quarterfinal · Jun 7, 2026 · Not before 4\\:00 PM'],
+    ['to come', {}, '**Soria / Pinto** · Quarterfinal · Jun 7, 2026 · not before 16:00'],
     ['in play', { status: 'live', score: sets('6-4 2-1') }, '**On court** 6-4 2-1 · Soria / Pinto'],
     ['given away', { status: 'bye' }, '**Bye** · Quarterfinal'],
     ['in a state that we do not know', { status: 'postponed' }, '**status: postponed** · Soria'],
@@ -49,6 +49,13 @@ describe('a list of matches', () => {
 
   it('says that there is none', () => {
     expect(linesOf()).toEqual(['The data service knows no match yet.']);
+  });
+
+  it('opens its matches, but no bye', () => {
+    const controls = JSON.stringify(shown({ ...WON, id: 5 }, { id: 6, status: 'bye' }).components);
+    expect(controls).toContain('"custom_id":"pair:match"');
+    expect(controls).toContain('"value":"5"');
+    expect(controls).not.toContain('"value":"6"');
   });
 
   it('turns its pages', () => {

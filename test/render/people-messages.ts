@@ -30,13 +30,14 @@ export const aForm = (name?: string): Form => {
       aMatch({ teams, ...(name === undefined ? {} : { court: name, scheduleLabel: name }) }),
       [1],
     ),
+    offset: null,
   };
 };
 
 export const aPlayerView = (more: Partial<PlayerView> = {}): PlayerView => ({
   player: aPlayer(),
   pair: { id: 67_108_866, name: 'Ana Vega / Eva Lamas' },
-  form: { results: [], next: null },
+  form: { results: [], next: null, offset: null },
   inPlay: undefined,
   picture: null,
   eventName,
@@ -63,7 +64,7 @@ export const aPairView = (more: Partial<PairView> = {}): PairView => ({
     { id: 1, name: 'Ana Vega', country: 'ES', ranking: 1 },
     { id: 2, name: 'Eva Lamas', country: null, ranking: null },
   ],
-  form: { results: [], next: null },
+  form: { results: [], next: null, offset: null },
   inPlay: undefined,
   picture: null,
   eventName,
@@ -131,7 +132,7 @@ export const peopleMessages = (
     matches: matches.map((each, index) => ({
       ...each,
       // Every match in another tournament: a heading for each.
-      match: { ...each.match, tournamentId: index, round: null, roundName: name },
+      match: { ...each.match, id: index, tournamentId: index, round: null, roundName: name },
     })),
     total: 90,
     page: 2,

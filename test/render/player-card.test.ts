@@ -102,15 +102,27 @@ describe('the form of a player', () => {
 
   const lines = (match: Parameters<typeof aMatch>[0], locale: Locale = 'en') => {
     const results = resultsOf([aMatch(match)], [1]);
-    return said({ form: { results, next: null } }, locale)[0]?.split('\n')[1];
+    return said({ form: { results, next: null, offset: null } }, locale)[0]?.split('\n')[1];
   };
 
   it.each([
-    ['en', 'Next match', '**3 / 4** · Quarterfinal, Madrid P1 · Jun 7, 2026'],
-    ['es', 'Próximo partido', '**3 / 4** · Cuartos de final, Madrid P1 · 7 jun 2026'],
+    [
+      'en',
+      'Next match',
+      '**3 / 4** · Quarterfinal, Madrid P1 · Jun 7, 2026 · not before 16:00 (venue) · Center Court',
+    ],
+    [
+      'es',
+      'Próximo partido',
+      '**3 / 4** · Cuartos de final, Madrid P1 · 7 jun 2026 · no antes de 16:00 (sede) · Center Court',
+    ],
   ] as const)('begins with the next match, in %s', (locale, title, line) => {
-    const [next] = said({ form: aForm() }, locale);
-    expect(next).toBe(`${title}\n${line} · Not before 4\\:00 PM · Center Court`);
+    expect(said({ form: aForm() }, locale)[0]).toBe(`${title}\n${line}`);
+  });
+
+  it('tells the next match in the time of the reader where the clock of the venue is known', () => {
+    const at = Date.UTC(2026, 5, 7, 14) / 1_000;
+    expect(said({ form: { ...aForm(), offset: 120 } })[0]).toContain(`not before <t:${at}:t>`);
   });
 
   it.each([
@@ -141,7 +153,7 @@ describe('the form of a player', () => {
     expect(said({ form: null })).toEqual([
       'Last matches\nThey cannot be read at the moment. Try again in a minute.',
     ]);
-    expect(said({ form: { results: [], next: null } })).toEqual([
+    expect(said({ form: { results: [], next: null, offset: null } })).toEqual([
       'Last matches\nThe data service knows no match yet.',
     ]);
   });
