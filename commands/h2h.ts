@@ -1,4 +1,5 @@
 import type { Command, PressRequest, Services } from '../src/discord/command.ts';
+import { phaseOf } from '../src/domain/match.ts';
 import { UserError } from '../src/errors.ts';
 import { headToHeadMessage } from '../src/render/head-to-head.ts';
 import { meetingsMessage } from '../src/render/meetings.ts';
@@ -25,7 +26,7 @@ export const h2h: Command = {
     run: async (request, services) => {
       const [form, first, second] = request.values;
       if (form === 'match') {
-        return await card(request, await sidesOfMatch(Number(first), services), services);
+        return await cardOfMatch(request, Number(first), services);
       }
       const sides = sidesOnButton(first, second, services);
       return await (form === 'all' ? list : card)(request, sides, services);
@@ -33,8 +34,13 @@ export const h2h: Command = {
   },
 };
 
-const card = async (reader: Reader, teams: Sides, services: Services): Promise<MessageBody> => {
-  const meetings = await meetingsOf(teams, services);
+const card = async (
+  reader: Reader,
+  teams: Sides,
+  services: Services,
+  unfinishedMatch?: number,
+): Promise<MessageBody> => {
+  const meetings = await meetingsOf(teams, services, unfinishedMatch);
   const { record, total, eventName } = meetings;
   const arePairs = teams.team_1.length === 2 && teams.team_2.length === 2;
   const [individual, picture] = await Promise.all([
@@ -60,8 +66,15 @@ const list = async (
   return meetingsMessage(request, { teams, ...(await meetingsOf(teams, services)) }, page);
 };
 
-const sidesOfMatch = async (matchId: number, services: Services): Promise<Sides> => {
+/** @throws UserError when the match is no longer known. */
+const cardOfMatch = async (
+  reader: Reader,
+  matchId: number,
+  services: Services,
+): Promise<MessageBody> => {
   const held = await findMatch(services.db, matchId);
   if (held === undefined) throw new UserError('outdated-control');
-  return contendersOf(held.match.teams, services);
+  const isOver = phaseOf(held.state.status) === 'over';
+  const teams = contendersOf(held.match.teams, services);
+  return await card(reader, teams, services, isOver ? undefined : matchId);
 };

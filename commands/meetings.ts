@@ -5,6 +5,7 @@ import type { TeamIds } from '../src/padel-api/client.ts';
 import type { IndividualRecord } from '../src/render/head-to-head.ts';
 import type { Sides } from '../src/render/pictures/sides.ts';
 import { PER_PAGE } from '../src/padel-api/pages.ts';
+import type { Paging } from '../src/padel-api/queries.ts';
 
 /** Two players who met more than two hundred times: the latest of those count. */
 const MAX_PAGES = 4;
@@ -17,14 +18,25 @@ export interface Meetings {
   readonly eventName: (tournamentId: number) => string | undefined;
 }
 
-/** Reads the meetings of two sides, all pages of them. */
-export const meetingsOf = async (teams: Sides, { api, directory }: Services): Promise<Meetings> => {
+/**
+ * Reads the meetings of two sides, all pages of them. Of a match that is not over the service itself
+ * says who met before.
+ */
+export const meetingsOf = async (
+  teams: Sides,
+  { api, directory }: Services,
+  unfinishedMatch?: number,
+): Promise<Meetings> => {
   const ids: TeamIds = byTeam((team) => teams[team].map(({ id }) => id));
-  const first = await api.head2Head(ids, { perPage: PER_PAGE });
+  const read = (paging: Paging) =>
+    unfinishedMatch === undefined
+      ? api.head2Head(ids, paging)
+      : api.matchHead2Head(unfinishedMatch, paging);
+  const first = await read({ perPage: PER_PAGE });
   const { lastPage, total, items } = first.value;
   const others = await Promise.all(
     Array.from({ length: Math.min(lastPage, MAX_PAGES) - 1 }, (_, index) =>
-      api.head2Head(ids, { page: index + 2, perPage: PER_PAGE }),
+      read({ page: index + 2, perPage: PER_PAGE }),
     ),
   );
   const matches = [...items, ...others.flatMap(({ value }) => value.items)];

@@ -74,12 +74,17 @@ describe('/h2h', () => {
     await expect(pressed).rejects.toMatchObject({ problem: 'outdated-control' });
   });
 
-  it('on the button of a card is about its pairs', async () => {
+  it.each([
+    ['that is on', 'live', 'GET', '/api/matches/123/head2head?per_page=50'],
+    ['that is over', 'finished', 'POST', '/api/matches/head2head?per_page=50'],
+  ])('on the button of a match %s is about its pairs', async (_reason, status, method, path) => {
     const { services, service } = await aStage(NAMES, answers(pageOf(meeting)));
-    const match = aMatch({ id: 123 });
+    const match = aMatch({ id: 123, status });
     await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
-    await h2h.press?.run({ ...aRequest(), chosen: [], values: ['match', '123'] }, services);
-    expect(service.received[0]?.body).toBe('{"team_1":[1,2],"team_2":[3,4]}');
+    const request = { ...aRequest(), chosen: [], values: ['match', '123'] };
+    const body = await h2h.press?.run(request, services);
+    expect(service.received[0]).toMatchObject({ method, path });
+    expect(body?.embeds?.[0]?.title).toBe('Ana Vega / Eva Lamas – Lea Soria / Mia Pinto');
   });
 
   it('shows the card as a picture, and without it when it cannot be drawn', async () => {
