@@ -1,6 +1,6 @@
 import { FOLLOW_KINDS, type FollowTarget } from '../domain/follows.ts';
 import type { Reader } from '../i18n/i18n.ts';
-import { outside } from '../i18n/text.ts';
+import { outside, outsidePlain } from '../i18n/text.ts';
 import { buttonRow, controlId, menuRow, pageButtons } from './controls.ts';
 import { mention } from './follows.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
@@ -29,7 +29,10 @@ const SCOPES = ['me', 'channel'] as const;
 
 /** A menu holds 25 entries, and a description 4,096 characters: 20 names stay inside. */
 const PER_PAGE = 20;
-const NAME_MAX = 90;
+const NAME_MAX = 70;
+
+/** Discord's limit of an entry. */
+const LABEL_MAX = 100;
 
 /** The answer of `/follows`: mine and the channel's, by kind, with a menu that ends one. */
 export const followListMessage = (reader: Reader, list: FollowList): MessageBody => {
@@ -71,7 +74,7 @@ export const followListMessage = (reader: Reader, list: FollowList): MessageBody
 
 const entryOf = ({ t }: Reader, { scope, target, name }: ListedFollow) => ({
   value: `${scope}-${target.kind}-${target.id}`,
-  label: name,
+  label: outsidePlain(name, LABEL_MAX),
   description: t(scope === 'me' ? 'follow.entryMe' : 'follow.entryChannel', {
     kind: t(`follow.kind.${target.kind}`),
   }),

@@ -1,7 +1,7 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { FollowKind } from '../domain/follows.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
-import { phaseOf } from '../domain/match.ts';
+import { phaseOf, type Match } from '../domain/match.ts';
 import type { Outlook } from '../domain/outlook.ts';
 import { localDate } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
@@ -9,6 +9,7 @@ import { outside } from '../i18n/text.ts';
 import { matchContext } from './match-line.ts';
 import { COLOURS } from './message.ts';
 import { teamName } from './names.ts';
+import { scheduledTime } from './schedule-time.ts';
 
 export interface OutlookView extends Outlook {
   readonly kind: FollowKind;
@@ -39,7 +40,7 @@ export const outlookEmbed = (reader: Reader, view: OutlookView): APIEmbed | unde
 
 const comingLine = (reader: Reader, view: OutlookView): string | null => {
   const { t, locale } = reader;
-  const { kind, next, ahead, scope, beginsOn, isPast } = view;
+  const { kind, next, ahead, coverage, scope, beginsOn, isPast } = view;
   if (isPast) return null;
   if (next === null) {
     if (beginsOn !== null) return t('follow.begins', { date: localDate(locale, beginsOn) });
@@ -47,6 +48,8 @@ const comingLine = (reader: Reader, view: OutlookView): string | null => {
     return t(SINGLE.includes(kind) ? 'follow.noneAheadTheirs' : 'follow.noneAhead');
   }
   if (!SINGLE.includes(kind)) {
+    // Where there may be nothing but results, nobody knows how many messages come.
+    if (coverage === 'scores') return t('follow.ahead', { count: ahead });
     return t(scope === 'me' ? 'follow.aheadMe' : 'follow.aheadChannel', { count: ahead });
   }
   return isOn(next)
@@ -54,19 +57,20 @@ const comingLine = (reader: Reader, view: OutlookView): string | null => {
     : t('follow.next', { match: matchText(reader, next) });
 };
 
-/** `Vega / Lamas – Soria / Pinto · Madrid P1 · Men · Quarterfinal · Jun 7, 2026 · Not before …`. */
-const matchText = ({ t, locale }: Reader, held: HeldMatch): string => {
+/** `Vega / Lamas – Soria / Pinto · Madrid P1 · Men · Quarterfinal · Jun 7, 2026 · not before …`. */
+const matchText = (reader: Reader, held: HeldMatch): string => {
   const { match } = held;
-  const when = isOn(held)
-    ? []
-    : [match.playedOn === null ? null : localDate(locale, match.playedOn), match.scheduleLabel];
-  const facts = [matchContext(t, held), ...when].flatMap((fact) =>
-    fact === null || fact === '' ? [] : outside(fact, 200),
-  );
-  return [`**${teamName(match, 'team_1')}** – **${teamName(match, 'team_2')}**`, ...facts].join(
-    ' · ',
-  );
+  return [
+    `**${teamName(match, 'team_1')}** – **${teamName(match, 'team_2')}**`,
+    outside(matchContext(reader.t, held), 200),
+    ...(isOn(held) ? [] : whenPlayed(reader, match)),
+  ].join(' · ');
 };
+
+const whenPlayed = (reader: Reader, match: Match): string[] => [
+  ...(match.playedOn === null ? [] : [outside(localDate(reader.locale, match.playedOn))]),
+  ...(match.scheduleLabel === null ? [] : [scheduledTime(reader, match, null)]),
+];
 
 const limitLines = ({ t }: Reader, view: OutlookView): (string | null)[] => {
   if (view.isPast) return [t('follow.past')];

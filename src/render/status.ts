@@ -69,7 +69,7 @@ const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
       ? t('status.channelBroken', { channel: mention(channel.id), ...since(channel.brokenSince) })
       : null,
     failing === null ? null : t('status.serviceFailing', since(failing)),
-    view.feedConnected ? null : t(view.lacksLive ? 'status.feedDownNoPlan' : 'status.feedDown'),
+    view.feedConnected ? null : t(feedDown(view)),
     isSilent ? t('status.silent', since(heardAt)) : null,
     inPlay.delayed > 0 && inPlay.delayedSince !== null
       ? t('status.delayed', { count: inPlay.delayed, ...since(inPlay.delayedSince) })
@@ -80,6 +80,12 @@ const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
     view.names.player === 0 ? t('status.learning') : null,
   ];
   return lines.filter((line) => line !== null);
+};
+
+/** What a disconnected feed means depends on what else there is to learn the scores from. */
+const feedDown = ({ serviceFailingSince, lacksLive }: StatusView) => {
+  if (serviceFailingSince !== null) return 'status.feedDownToo';
+  return lacksLive ? 'status.feedDownNoPlan' : 'status.feedDown';
 };
 
 const figures = ({ t, locale }: Reader, view: StatusView): APIEmbedField[] => {

@@ -56,7 +56,11 @@ describe('a new follow', () => {
 
   it.each([
     ['the match that is on', aHeld({ status: 'live' }), /^On court now: \*\*Vega \/ Lamas\*\*/],
-    ['the next match, with its day and label', aHeld(), /^Next: .* · Jun 7, 2026 · Not before 4/],
+    [
+      'the next match, with its day and label',
+      aHeld(),
+      /^Next: .* · Jun 7, 2026 · not before 16:00/i,
+    ],
     ['that none is announced', null, /^No match of theirs is announced/],
   ])('tells of a player %s', (_reason, next, line) => {
     expect(told({ outlook: { ...NOTHING, next, ahead: 1 } }).outlook).toMatch(line);
@@ -68,6 +72,13 @@ describe('a new follow', () => {
   ] as const)('says for %s roughly what a whole %s brings', (scope, kind, words) => {
     const outlook = { ...NOTHING, next: aHeld(), ahead: 40 };
     expect(told({ kind, outlook }, { scope }).outlook).toContain(words);
+  });
+
+  it('does not count messages where there may be results alone', () => {
+    const outlook = { ...NOTHING, next: aHeld(), ahead: 40, coverage: 'scores' } as const;
+    expect(told({ kind: 'level', outlook }, { scope: 'channel' }).outlook).toMatch(
+      /^40 matches are announced at the moment\.\nThe data service tells no points/,
+    );
   });
 
   it('of a tournament that has not begun says when it does', () => {

@@ -68,6 +68,11 @@ describe('the status', () => {
       { feedConnected: false, lacksLive: true },
       'alerts may be a few minutes late',
     ],
+    [
+      'the feed is disconnected and the service down',
+      { feedConnected: false, serviceFailingSince: EARLIER },
+      'disconnected, too: cards stay as they are',
+    ],
     ['nobody speaks', { heardAt: EARLIER }, 'live scores since <t:1780833000:f>'],
     [
       'the service is down',
