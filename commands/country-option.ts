@@ -1,7 +1,7 @@
 import type { AutocompleteRequest, Choice, Services } from '../src/discord/command.ts';
 import { UserError } from '../src/errors.ts';
 import { countryName } from '../src/i18n/format.ts';
-import type { Reader } from '../src/i18n/i18n.ts';
+import { LOCALES } from '../src/i18n/i18n.ts';
 import { plain, type Directory } from '../src/padel-api/directory.ts';
 import { flagOf } from '../src/render/names.ts';
 
@@ -29,17 +29,16 @@ export const suggestCountries = (
 };
 
 /**
- * The code of the country that was chosen, or typed in the reader's language.
+ * The code of the country that was chosen, or typed: in any of our languages, since who types may
+ * read another one than the server in which they are answered.
  * @throws UserError when no player comes from a country of that name.
  */
-export const namedCountry = (
-  { locale }: Pick<Reader, 'locale'>,
-  directory: Directory,
-  typed: string,
-): string => {
+export const namedCountry = (directory: Directory, typed: string): string => {
   const wanted = plain(typed);
   const code = countriesOf(directory).find(
-    (each) => each.toLowerCase() === wanted || plain(countryName(locale, each)) === wanted,
+    (each) =>
+      each.toLowerCase() === wanted ||
+      LOCALES.some((locale) => plain(countryName(locale, each)) === wanted),
   );
   if (code === undefined) throw new UserError('unknown-country', { name: typed });
   return code;

@@ -49,7 +49,7 @@ export const ranking: Command = {
 const answer = async (request: CommandRequest, services: Services): Promise<MessageBody> => {
   const { directory } = services;
   const [typedCountry, typedPlayer] = [request.text('country'), request.text('player')];
-  const country = typedCountry === null ? null : namedCountry(request, directory, typedCountry);
+  const country = typedCountry === null ? null : namedCountry(directory, typedCountry);
   const sought = typedPlayer === null ? null : named(directory, 'player', typedPlayer);
   // A player stands in one ranking only: theirs, whichever was chosen.
   const category = sought?.category ?? categoryIn(request.text('category'));

@@ -72,6 +72,7 @@ describe('/ranking', () => {
   it.each([
     ['its code', 'de'],
     ['its name', 'Germany'],
+    ['its name in another language', 'Alemania'],
   ])('takes a country by %s', async (_reason, country) => {
     const { embed } = await ask({ category: 'women', country });
     expect(embed?.title).toContain('Germany');
