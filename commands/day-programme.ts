@@ -1,7 +1,7 @@
 import type { Services } from '../src/discord/command.ts';
 import type { DirectoryEntry } from '../src/domain/directory.ts';
 import type { HeldMatch } from '../src/domain/held-match.ts';
-import type { Match } from '../src/domain/match.ts';
+import { phaseOf, type Match } from '../src/domain/match.ts';
 import { scoreOf } from '../src/domain/match-reading.ts';
 import { courtProgrammes, type CourtProgramme } from '../src/domain/order-of-play.ts';
 import type { Instant } from '../src/domain/terms.ts';
@@ -83,19 +83,22 @@ const tournamentDay = async (
     readAt = Math.min(readAt, answer.readAt);
     return answer;
   });
-  for await (const match of pages) matches.push(asPushed(match, inPlay));
+  const started = await startedMatchesOf(db, entry.id);
+  for await (const match of pages) matches.push(asHeld(match, inPlay, started));
   const tournament = (await findTournament(db, entry.id)) ?? null;
   const offset =
-    offsetFromStarts(matches) ??
-    offsetFromStarts(await startedMatchesOf(db, entry.id)) ??
-    offsetInCountry(entry.country, day);
+    offsetFromStarts(matches) ?? offsetFromStarts(started) ?? offsetInCountry(entry.country, day);
   const wanted = matches.filter((match) => isWanted({ match, tournament }));
   return { courts: courtProgrammes(entry, offset, wanted), readAt };
 };
 
-/** What the feed has pushed is newer than the list. */
-const asPushed = (match: Match, inPlay: readonly HeldMatch[]): Match => {
+/** What the feed has pushed is newer than the list, and so may be what we read when it was over. */
+const asHeld = (match: Match, inPlay: readonly HeldMatch[], started: readonly Match[]): Match => {
+  if (phaseOf(match.status) === 'over') return match;
   const held = inPlay.find((each) => each.match.id === match.id);
-  if (held === undefined) return match;
-  return { ...match, status: held.state.status, score: scoreOf(held.state) };
+  if (held !== undefined) {
+    return { ...match, status: held.state.status, score: scoreOf(held.state) };
+  }
+  const over = started.find(({ id, status }) => id === match.id && phaseOf(status) === 'over');
+  return over ?? match;
 };

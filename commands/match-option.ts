@@ -8,6 +8,7 @@ import { phaseOf, playersOf } from '../src/domain/match.ts';
 import { UserError } from '../src/errors.ts';
 import { plain } from '../src/padel-api/directory.ts';
 import { matchChoice } from '../src/render/match-choice.ts';
+import { matchContext } from '../src/render/match-line.ts';
 import { plainMatchName } from '../src/render/names.ts';
 import { matchesOver, type ListedMatch } from '../src/store/match-lists.ts';
 import { findMatch, matchesAhead } from '../src/store/matches.ts';
@@ -56,8 +57,8 @@ const choicesAmong = (
   for (const held of matches) {
     if (choices.length === MAX_CHOICES) break;
     const name = matchChoice(request, held);
-    // What is seen in the list counts, too: the reader types "semifinal" in their own language.
-    if (isCalled(`${namesIn(held)} ${name}`, words)) {
+    // What the reader sees counts, too: they type "semifinal" or "women" in their own language.
+    if (isCalled([namesIn(held), name, matchContext(request.t, held)].join(' '), words)) {
       choices.push({ name, value: String(held.match.id) });
     }
   }
@@ -70,7 +71,12 @@ export const suggestMatches = async (
   services: Services,
 ): Promise<readonly Choice[]> => choicesAmong(request, await matchesToCome(services));
 
-/** In play first, then today's, those that were over last, and at the end what is to come. */
+const isBye = ({ match }: ListedMatch): boolean => match.status === 'bye';
+
+const byLatest = ({ match: a }: ListedMatch, { match: b }: ListedMatch): number =>
+  (b.playedOn ?? '').localeCompare(a.playedOn ?? '');
+
+/** In play first, then today's, those that were over last, then what is to come; byes last. */
 const everyMatch = async (services: Services): Promise<readonly ListedMatch[]> => {
   const ahead = await matchesToCome(services);
   const over = await matchesOver(services.db, OVER);
@@ -79,8 +85,9 @@ const everyMatch = async (services: Services): Promise<readonly ListedMatch[]> =
     phaseOf(state.status) === 'playing' || (match.playedOn !== null && match.playedOn <= today);
   return [
     ...ahead.filter(isNext),
-    ...over.toSorted((a, b) => (b.match.playedOn ?? '').localeCompare(a.match.playedOn ?? '')),
+    ...over.filter((held) => !isBye(held)).sort(byLatest),
     ...ahead.filter((held) => !isNext(held)),
+    ...over.filter(isBye),
   ];
 };
 

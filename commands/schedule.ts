@@ -9,6 +9,7 @@ import type {
 import { CATEGORIES } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
 import { dayAfter, dayNamed, isDate } from '../src/i18n/days.ts';
+import { LOCALES, readerIn } from '../src/i18n/i18n.ts';
 import { named } from '../src/padel-api/naming.ts';
 import { controlId } from '../src/render/controls.ts';
 import { dayChoice, scheduleMessage } from '../src/render/schedule.ts';
@@ -112,9 +113,13 @@ const todayOf = ({ api }: Services): string =>
 const dayTyped = (asker: Asker, typed: string | null, services: Services): string => {
   const today = todayOf(services);
   if (typed === null) return today;
-  const day = dayNamed(asker, typed, today);
-  if (day === null) throw new UserError('unknown-day', { name: typed });
-  return day;
+  // A public answer is in the server's language; who asks may type in their own.
+  const readers = [asker, ...LOCALES.map(readerIn)];
+  for (const reader of readers) {
+    const day = dayNamed(reader, typed, today);
+    if (day !== null) return day;
+  }
+  throw new UserError('unknown-day', { name: typed });
 };
 
 /** Days that are offered before anything is typed: a week from yesterday on. */

@@ -1,6 +1,6 @@
 import { AllowedMentionsTypes, type APIEmbed } from 'discord-api-types/v10';
 import type { HeldMatch } from '../domain/held-match.ts';
-import { phaseOf, type Phase } from '../domain/match.ts';
+import { phaseOf, type Match, type Phase } from '../domain/match.ts';
 import { hasBegun } from '../domain/match-reading.ts';
 import { byTeam, TEAMS } from '../domain/terms.ts';
 import { percentages } from '../i18n/format.ts';
@@ -60,8 +60,8 @@ export const matchEmbed = (reader: Reader, held: HeldMatch): APIEmbed => {
   const { match, state } = held;
   const lines = [
     resultHeadline(reader.t, match, state),
-    TEAMS.map((team) => fullPairName(match.teams[team])).join(' – '),
-    scoreBlock(match, state) ?? reader.t('card.noScore'),
+    sidesLine(match),
+    scoreBlock(match, state) ?? noScoreLine(reader, held),
     stakeLine(reader, held),
     detailLine(reader, held),
     freshnessLine(reader, held),
@@ -71,6 +71,20 @@ export const matchEmbed = (reader: Reader, held: HeldMatch): APIEmbed => {
     description: lines.filter((line) => line !== null).join('\n'),
     color: held.delayedSince === null ? COLOUR_OF[phaseOf(state.status)] : COLOURS.warning,
   };
+};
+
+/** Both teams by full names; nobody stands opposite a bye. */
+const sidesLine = ({ teams, status }: Match): string =>
+  TEAMS.filter((team) => status !== 'bye' || teams[team].length > 0)
+    .map((team) => fullPairName(teams[team]))
+    .join(' – ');
+
+/** Why there is no score, where that is not plain to see. */
+const noScoreLine = ({ t }: Reader, { match, state }: HeldMatch): string | null => {
+  if (match.withheld.includes('score')) return t('match.scoreNotInPlan');
+  const phase = phaseOf(state.status);
+  if (phase === 'upcoming' || state.status === 'bye' || state.status === 'walkover') return null;
+  return t(phase === 'over' ? 'h2h.unscored' : 'card.noScore');
 };
 
 const STAKES = {

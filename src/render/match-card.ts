@@ -23,7 +23,12 @@ export interface MatchCardView {
 /** The answer of `/match`: the match as it stands, and the ways on. */
 export const matchMessage = (reader: Reader, { held, offset }: MatchCardView): MessageBody => {
   const embed = matchEmbed(reader, held);
-  const lines = [embed.description, whenLine(reader, held, offset), coverageLine(reader, held)];
+  const lines = [
+    embed.description,
+    whenLine(reader, held, offset),
+    coverageLine(reader, held),
+    planLine(reader, held),
+  ];
   return {
     embeds: [{ ...embed, description: lines.filter((line) => line !== null).join('\n') }],
     components: [
@@ -54,3 +59,6 @@ const coverageLine = ({ t }: Reader, { tournament, state }: HeldMatch): string |
   tournament !== null && coverageOf(tournament.level) === 'scores' && state.status !== 'bye'
     ? `-# ${t('match.scoresOnly')}`
     : null;
+
+const planLine = ({ t }: Reader, { match }: HeldMatch): string | null =>
+  match.withheld.length === 0 ? null : `-# ${t('match.partlyNotInPlan')}`;

@@ -39,5 +39,12 @@ const standing = (
   if (phase === 'playing') return [t('follow.onCourt'), score].filter(Boolean).join(' ');
   const date = match.playedOn === null ? '' : localDate(locale, match.playedOn);
   const detail = phase === 'over' ? score : outsidePlain(match.scheduleLabel ?? '', 30);
-  return [date, detail].filter(Boolean).join(' ');
+  return [date, detail, wordFor(t, state.status)].filter(Boolean).join(' ');
+};
+
+/** How a match ended that was not played to its end. */
+const wordFor = (t: Reader['t'], status: string): string => {
+  if (status === 'bye') return t('match.bye');
+  if (status === 'walkover') return t('h2h.walkover');
+  return status === 'retired' ? t('schedule.retired') : '';
 };

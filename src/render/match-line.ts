@@ -10,7 +10,7 @@ export const roundName = (t: Translate, { match }: Pick<HeldMatch, 'match'>): st
  * Where a match belongs, as plain text without markdown: `Madrid P1 · Men · Quarterfinal ·
  * Center Court`.
  */
-export const matchContext = (t: Translate, held: HeldMatch): string =>
+export const matchContext = (t: Translate, held: Pick<HeldMatch, 'match' | 'tournament'>): string =>
   [
     held.tournament?.name,
     held.match.category === null ? null : t(`category.${held.match.category}`),

@@ -5,7 +5,8 @@ import { formatSet } from '../domain/score.ts';
 import { opponentOf, type Instant } from '../domain/terms.ts';
 import { leaderOf } from '../domain/score.ts';
 import { percent } from '../i18n/format.ts';
-import { buttonRow, controlId } from './controls.ts';
+import { buttonRow } from './controls.ts';
+import { headToHeadButton, matchControl } from './match-controls.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { startPost } from './live-card.ts';
 import { durationText, matchContext } from './match-line.ts';
@@ -72,10 +73,10 @@ const resultPost = (reader: Reader, event: EventOf<'result'>, facts: PostFacts):
         color: COLOURS.final,
       },
     ],
-    components: buttonRow({
-      id: controlId('h2h', 'match', held.match.id),
-      label: t('button.headToHead'),
-    }),
+    components: buttonRow(
+      { id: matchControl('card', held.match.id), label: t('button.match') },
+      ...headToHeadButton(reader, held),
+    ),
   };
 };
 

@@ -67,10 +67,15 @@ export const scheduleMessage = (reader: Reader, view: ScheduleView): MessageBody
   };
 };
 
-const courtTitle = ({ t }: Reader, { tournament, court }: CourtProgramme): string =>
-  [outside(tournament.name, 60), court === null ? t('schedule.noCourt') : outside(court, 40)].join(
-    ' · ',
-  );
+const courtTitle = ({ t }: Reader, court: CourtProgramme): string =>
+  `${outside(court.tournament.name, 60)} · ${outside(courtName(t, court), 40)}`;
+
+/** The court as it is written, or why there is none. */
+const courtName = (t: Reader['t'], { court, matches }: CourtProgramme): string => {
+  if (court !== null) return court;
+  const isWithheld = matches.some(({ withheld }) => withheld.includes('court'));
+  return t(isWithheld ? 'schedule.courtNotInPlan' : 'schedule.noCourt');
+};
 
 /** A time of the venue is shown somewhere, because its clock is not known. */
 const usesVenueTime = (courts: readonly CourtProgramme[]): boolean =>
@@ -83,7 +88,7 @@ const usesVenueTime = (courts: readonly CourtProgramme[]): boolean =>
       ),
   );
 
-/** When or how it stands, who plays, and what it is. */
+/** When or how it stands and who plays; below it, in small, what it is. */
 const matchLine = (reader: Reader, match: Match, offset: number | null): string => {
   const { t } = reader;
   const winner = phaseOf(match.status) === 'over' ? winnerIn(match) : null;
@@ -94,14 +99,14 @@ const matchLine = (reader: Reader, match: Match, offset: number | null): string 
     match.category === null ? null : t(`category.${match.category}`),
     outside(roundName(t, { match }), 40),
   ].filter((part) => part !== null && part !== '');
-  return [standing(reader, match, offset), names.join(' – '), what.join(', ')]
-    .filter((part) => part !== '')
-    .join(' · ');
+  const line = `${standing(reader, match, offset)} · ${names.join(' – ')}`;
+  return what.length === 0 ? line : `${line}\n-# ${what.join(' · ')}`;
 };
 
 const standing = (reader: Reader, match: Match, offset: number | null): string => {
   const { t } = reader;
-  const score = formatSets(match.score ?? []);
+  const isWithheld = match.withheld.includes('score');
+  const score = isWithheld ? t('player.notInPlan') : formatSets(match.score ?? []);
   const phase = phaseOf(match.status);
   if (phase === 'upcoming') return scheduledTime(reader, match, offset);
   if (match.status === 'walkover') return t('h2h.walkover');
@@ -129,7 +134,7 @@ const controls = (
     .filter(({ isContinued }) => !isContinued)
     .map(({ court, page }, index) => ({
       value: `${page}.${index}`,
-      label: court.court === null ? t('schedule.noCourt') : outsidePlain(court.court, 60),
+      label: outsidePlain(courtName(t, court), 60),
       description: outsidePlain(court.tournament.name, 60),
     }));
   return [

@@ -83,13 +83,18 @@ describe('/schedule', () => {
   it('tells the order of play by tournament and court, as far as anybody knows it', async () => {
     const { text, body } = await asked({});
     expect(body.embeds?.[0]?.title).toBe('Sunday, June 7, 2026');
-    expect(text.split('\n').slice(0, 6)).toEqual([
+    expect(text.split('\n').slice(0, 11)).toEqual([
       '**Madrid P1 · Center Court**',
-      '**on court 3-2** · 11 / 12 – 13 / 14 · Men, Quarterfinal',
-      'after the match before · 11 / 12 – 13 / 14 · Women, Quarterfinal',
-      'not before 16:00 (venue) · 11 / 12 – 13 / 14 · Men, Quarterfinal',
-      '6-1 6-1 · **11 / 12** – 13 / 14 · Men, Quarterfinal',
-      'walkover · 11 / 12 – **13 / 14** · Men, Quarterfinal',
+      '**on court 3-2** · 11 / 12 – 13 / 14',
+      '-# Men · Quarterfinal',
+      'after the match before · 11 / 12 – 13 / 14',
+      '-# Women · Quarterfinal',
+      'not before 16:00 (venue) · 11 / 12 – 13 / 14',
+      '-# Men · Quarterfinal',
+      '6-1 6-1 · **11 / 12** – 13 / 14',
+      '-# Men · Quarterfinal',
+      'walkover · 11 / 12 – **13 / 14**',
+      '-# Men · Quarterfinal',
     ]);
     // Italy has one clock: ten o'clock there is the same moment for everybody.
     expect(text).toContain(`<t:${Date.parse('2026-06-07T08:00:00Z') / 1_000}:t> · 11 / 12`);
@@ -133,6 +138,28 @@ describe('/schedule', () => {
     await insertMatch(services.db, { match: held, state: stateOf(held), now: 1 });
     const body = await schedule.run(aRequest({ day: DAY }), services);
     expect(textOf(body)).toContain('**on court 6-4 1-0**');
+  });
+
+  it('takes the result of a match that was over after the list was read', async () => {
+    const { services } = await aStage(NAMES, BOTH);
+    const over = aMatch({ id: 1, tournamentId: 9, status: 'finished', score: sets('6-4 6-0') });
+    await insertMatch(services.db, { match: over, state: stateOf(over), now: 1 });
+    expect(textOf(await schedule.run(aRequest({ day: DAY }), services))).toContain('6-4 6-0 · **');
+  });
+
+  it('says that courts and scores are not in the plan', async () => {
+    const hidden = 'hidden_free_plan';
+    const { text } = await asked(
+      { tournament: '9' },
+      knowing({ 9: [onWire(1, { court: hidden, status: 'live', score: hidden })] }),
+    );
+    expect(text).toContain('**Madrid P1 · courts are not in the plan**');
+    expect(text).toContain('**on court not in the plan**');
+  });
+
+  it('understands a day in the language of who types it', async () => {
+    const { body } = await asked({ day: 'mañana' });
+    expect(body.embeds?.[0]?.description).toContain('No match is known');
   });
 
   it('shows the tournaments that can be read, and names the others', async () => {

@@ -127,7 +127,7 @@ describe('a simulation', () => {
 
 describe('the list of matches', () => {
   it('says that none is in play', () => {
-    expect(liveListMessage(aReader(), { matches: [], lacksLive: false }).content).toBe(
+    expect(liveListMessage(aReader(), { matches: [], lacksLive: false, page: 1 }).content).toBe(
       'No match is in play right now.',
     );
   });
@@ -136,6 +136,7 @@ describe('the list of matches', () => {
     const { content } = liveListMessage(aReader('es'), {
       matches: [aHeld()],
       lacksLive: true,
+      page: 1,
     });
     expect(content).toContain('no está en el plan');
   });

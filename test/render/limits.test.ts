@@ -93,8 +93,12 @@ const everyMessage = (reader: Reader, name: string): readonly [string, MessageBo
     [
       'live list',
       liveListMessage(reader, {
-        matches: Array.from({ length: 30 }, () => held),
+        matches: Array.from({ length: 30 }, (_, id) => ({
+          ...held,
+          match: { ...held.match, id },
+        })),
         lacksLive: true,
+        page: 1,
       }),
     ],
     [
@@ -102,9 +106,10 @@ const everyMessage = (reader: Reader, name: string): readonly [string, MessageBo
       liveListMessage(reader, {
         matches: Array.from({ length: 10 }, () => over),
         lacksLive: true,
+        page: 1,
       }),
     ],
-    ['empty live list', liveListMessage(reader, { matches: [], lacksLive: false })],
+    ['empty live list', liveListMessage(reader, { matches: [], lacksLive: false, page: 1 })],
     ...peopleMessages(reader, name, held),
     [
       'head-to-head',
@@ -202,13 +207,14 @@ describe.each(LOCALES)('in %s', (locale) => {
 });
 
 describe('a list of more matches than fit', () => {
-  it('shows as many as fit, and says how many more there are', () => {
-    const matches = Array.from({ length: 30 }, () =>
-      everythingCalled('Ana Vega', { status: 'live' }),
+  it('shows them on pages', () => {
+    const matches = Array.from({ length: 12 }, (_, index) =>
+      everythingCalled('Ana Vega', { id: index + 1, status: 'live' }),
     );
-    const { embeds, content } = liveListMessage(aReader(), { matches, lacksLive: false });
-    const shown = embeds?.length ?? 0;
-    expect(shown).toBeGreaterThan(5);
-    expect(content).toContain(`and ${30 - shown} more`);
+    const page = (number: number) =>
+      liveListMessage(aReader(), { matches, lacksLive: false, page: number });
+    expect([1, 2, 3].map((number) => page(number).embeds?.length)).toEqual([5, 5, 2]);
+    expect(page(9)).toEqual(page(3));
+    expect(JSON.stringify(page(2).components)).toContain('2 of 3');
   });
 });

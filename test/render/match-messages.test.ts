@@ -68,6 +68,22 @@ describe('the card of a match', () => {
     expect(textOf(shown({ status, ...match }))).toContain(words);
   });
 
+  it.each([
+    ['scheduled', {}, 'not started yet'],
+    ['bye', { winner: 'team_1' as const }, 'Ana Vega / Eva Lamas – Lea Soria / Mia Pinto'],
+    ['finished', { winner: 'team_1' as const }, 'score unknown'],
+    ['live', { withheld: ['score', 'court'] }, "The score is not in this bot's plan"],
+  ])('of a match without a score says no more than that: %s', (status, match, words) => {
+    const text = textOf(shown({ status, playedOn: null, ...match }));
+    expect(text).toContain(words);
+    expect(text).not.toContain('no score yet');
+  });
+
+  it('says that some of it is not in the plan', () => {
+    expect(textOf(shown({ withheld: ['court'] }))).toContain('Some facts of this match');
+    expect(textOf(shown({}))).not.toContain('Some facts');
+  });
+
   it('of a bye has nobody to compare', () => {
     const bye = { status: 'bye', teams: { ...aHeld().match.teams, team_2: [] } };
     expect(labelsOf(shown(bye))).toEqual([]);
