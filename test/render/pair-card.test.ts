@@ -11,8 +11,8 @@ const controls = (view: Partial<PairView> = {}): string => JSON.stringify(shown(
 
 describe('a pair', () => {
   it.each([
-    ['en', ['Points: 30,416', 'First match together: Feb 3, 2025']],
-    ['es', ['Puntos: 30.416', 'Primer partido juntos: 3 feb 2025']],
+    ['en', ['Points: 30,416', 'First match: Feb 3, 2025']],
+    ['es', ['Puntos: 30.416', 'Primer partido: 3 feb 2025']],
   ] as const)('is described in %s', (locale, facts) => {
     const [embed] = shown({}, locale).embeds ?? [];
     const fields = embed?.fields?.map(({ name, value }) => `${name}: ${value}`);
