@@ -12,8 +12,8 @@
  * - **order of play**: matches have no fixed time; they follow one another on a court.
  * - **live card**: the one message per match and channel that is edited while the match is on.
  * - **post**: a message that is sent once: a start, a set, a result.
- * - **follow**: a wish to be told about a target (player, tournament, match); of a channel, or
- *   of a member under that channel's alerts.
+ * - **follow**: a wish to be told about a target (player, pair, tournament, match, category, level);
+ *   of a channel, or of a member under that channel's alerts.
  * - **state, revision**: what we hold to be true about a match; the revision grows by one with
  *   every change of it.
  * - **observation**: one thing a source (push, poll, read) said about a match.
