@@ -72,3 +72,7 @@ export const monthOf = (locale: Locale, date: string): string => {
   const parts = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
   return new Intl.DateTimeFormat(locale, parts).format(at);
 };
+
+/** The same words at the beginning of a line. */
+export const capitalised = (locale: Locale, words: string): string =>
+  words.slice(0, 1).toLocaleUpperCase(locale) + words.slice(1);

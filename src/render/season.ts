@@ -1,7 +1,7 @@
 import { TOURNAMENT_LEVELS } from '../domain/levels.ts';
 import type { Tournament } from '../domain/people.ts';
 import { SEASON_YEARS, type SeasonYear } from '../domain/seasons.ts';
-import { monthOf, shortDate, shortDateRange } from '../i18n/format.ts';
+import { capitalised, monthOf, shortDate, shortDateRange } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside, timestamp } from '../i18n/text.ts';
 import { buttonRow, controlId, menuRow, pageButtons, type MenuEntry } from './controls.ts';
@@ -121,16 +121,16 @@ const calendarLine = (reader: Reader, tournament: Tournament): string => {
     dates,
     status === 'cancelled' ? `~~${name}~~` : name,
     location === null || isNamedThere ? null : outside(location, 40),
-    outside(levelWord(t, level), 40),
+    tournament.name.includes(levelWord(t, level)) ? null : outside(levelWord(t, level), 40),
     status === 'live' ? `**${statusWord(t, status)}**` : outside(statusWord(t, status), 40),
   ];
   return facts.filter((fact) => fact !== null && fact !== '').join(' · ');
 };
 
-const filterWord = ({ t }: Reader, filter: SeasonFilter): string => {
+const filterWord = ({ t, locale }: Reader, filter: SeasonFilter): string => {
   if (filter === 'all') return t('season.all');
   const isLevel = TOURNAMENT_LEVELS.some((each) => each === filter);
-  return isLevel ? levelWord(t, filter) : statusWord(t, filter);
+  return capitalised(locale, isLevel ? levelWord(t, filter) : statusWord(t, filter));
 };
 
 /** Everything, and each level and status that there is, with how many tournaments it has. */

@@ -4,7 +4,7 @@ import type { Match } from '../domain/match.ts';
 import type { Tournament } from '../domain/people.ts';
 import type { Category } from '../domain/terms.ts';
 import { countMatches, progressOf } from '../domain/tournament-progress.ts';
-import { countryName } from '../i18n/format.ts';
+import { capitalised, countryName } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside, timestamp } from '../i18n/text.ts';
 import { NO_MENTIONS, type MessageBody } from './message.ts';
@@ -42,7 +42,7 @@ export const tournamentMessage = (reader: Reader, view: TournamentCardView): Mes
     `-# ${t('readAt', { when: timestamp(readAt, 'R') })}`,
   ];
   const words = [levelWord(t, tournament.level), statusWord(t, tournament.status)];
-  const author = words.filter((word) => word !== '').join(' · ');
+  const author = capitalised(reader.locale, words.filter((word) => word !== '').join(' · '));
   return {
     embeds: [
       {
@@ -52,7 +52,7 @@ export const tournamentMessage = (reader: Reader, view: TournamentCardView): Mes
         color: statusColour(tournament),
         fields: [
           ...placeFields(reader, tournament),
-          matchesField(reader, tournament, matches),
+          ...matchesField(reader, tournament, matches),
           ...CATEGORIES.flatMap((category) => categoryField(reader, known, category)),
         ],
       },
@@ -92,9 +92,10 @@ const matchesField = (
   { t }: Reader,
   { status }: Tournament,
   matches: TournamentCardView['matches'],
-): APIEmbedField => {
+): readonly APIEmbedField[] => {
+  if (status === 'cancelled' && matches.length === 0) return [];
   const name = t('tournament.matches');
-  if (typeof matches === 'string') return { name, value: t(`tournament.${matches}`) };
+  if (typeof matches === 'string') return [{ name, value: t(`tournament.${matches}`) }];
   const { played, playing, toCome } = countMatches(matches);
   const parts = [
     t('tournament.played', { count: played }),
@@ -102,7 +103,7 @@ const matchesField = (
     toCome === 0 && status !== 'live' ? null : t('tournament.toCome', { count: toCome }),
   ];
   const value = parts.filter((part) => part !== null).join(' · ');
-  return { name, value: matches.length === 0 ? t('tournament.noMatches') : value };
+  return [{ name, value: matches.length === 0 ? t('tournament.noMatches') : value }];
 };
 
 /** How far men or women have come; the champions when it is over. */

@@ -45,7 +45,7 @@ const pageTitle = ({ t }: Reader, { tournament, category, page, lastPage }: Draw
     page === 1
       ? t('tournament.drawEnd')
       : t('tournament.drawSection', { section: page - 1, sections: lastPage - 1 });
-  return [outsidePlain(tournament.name, 40), t(`category.${category}`), part].join(' · ');
+  return [outsidePlain(tournament.name, 28), t(`category.${category}`), part].join(' · ');
 };
 
 /** The draw as a picture. */

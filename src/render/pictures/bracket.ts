@@ -22,7 +22,7 @@ const TEAM = 78;
 const BOX = { width: COLUMN, height: 2 * TEAM + 2, inset: 14 };
 /** From one place of the first round to the next. */
 const STEP = BOX.height + 18;
-const HEAD = 108;
+const HEAD = 120;
 
 /** A part of a draw, read from left to right: two lines for a pair, as large as a phone needs. */
 export const bracketPicture = (
@@ -149,7 +149,7 @@ const teamRow = (reader: Reader, place: DrawPlace, team: Team): Element => {
       {},
       ...side.lines.map((line) =>
         text(
-          { fontSize: 27, lineHeight: 1.22, maxWidth: BOX.width - 4 - 2 * BOX.inset - room - 6 },
+          { fontSize: 29, lineHeight: 1.2, maxWidth: BOX.width - 4 - 2 * BOX.inset - room - 6 },
           line,
         ),
       ),
