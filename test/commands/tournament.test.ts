@@ -1,0 +1,376 @@
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { season } from '#commands/season.ts';
+import { tournament } from '#commands/tournament.ts';
+import { aTournament } from '../padel-api/names.ts';
+import { pageOnWire, says, type Answering } from '../padel-api/service.ts';
+import { refusals } from '../render/held.ts';
+import { aRequest, aStage } from './stage.ts';
+
+const NAMES = [{ ...aTournament(7, 'Madrid P1', '2026-06-01'), endDate: '2026-06-07' }];
+
+const MADRID = {
+  id: 7,
+  name: 'Madrid P1',
+  location: 'Madrid',
+  country: 'ES',
+  level: 'p1',
+  status: 'live',
+  start_date: '2026-06-01',
+  end_date: '2026-06-07',
+};
+
+const side = (...names: string[]) => names.map((name, index) => ({ id: index + 1, name }));
+
+const matchOnWire = (id: number, round: number, index: number, more: object = {}) => ({
+  id,
+  category: 'women',
+  round,
+  round_name: 'a round',
+  index,
+  played_at: '2026-06-05',
+  court: 'Center Court',
+  status: 'finished',
+  score: [
+    { team_1: '6', team_2: '4' },
+    { team_1: '7', team_2: '6(4)' },
+  ],
+  winner: 'team_1',
+  players: { team_1: side('Ana Vega', 'Eva Lamas'), team_2: side('Lea Soria', 'Mia Pinto') },
+  ...more,
+});
+
+const MATCHES = [
+  matchOnWire(1, 4, 0),
+  matchOnWire(2, 4, 1, { status: 'retired' }),
+  matchOnWire(3, 4, 2, { status: 'walkover', score: null, winner: 'team_2' }),
+  matchOnWire(4, 4, 3, { status: 'live', winner: null }),
+  matchOnWire(5, 2, 0, { status: 'scheduled', score: null, winner: null }),
+  matchOnWire(6, 16, 0, {
+    category: 'men',
+    status: 'bye',
+    score: null,
+    players: { team_1: side('Al Paz', 'Bo Rey'), team_2: [] },
+  }),
+];
+
+const VIDEO = {
+  id: 1,
+  name: 'Day *1*',
+  url: 'https://example.org/a_(b)',
+  type: 'replay',
+  started_at: '2026-06-05T10:00:00Z',
+};
+
+type Bodies = Readonly<Record<string, unknown>>;
+
+const BODIES: Bodies = {
+  '/api/tournaments': pageOnWire([MADRID]),
+  '/api/tournaments/7/matches': pageOnWire(MATCHES),
+  '/api/tournaments/7/videos': pageOnWire([VIDEO]),
+};
+
+const pathOf = ({ url }: IncomingMessage): string => (url ?? '').split('?')[0] ?? '';
+
+/** Answers by path; a number is a status without anything. */
+const answering =
+  (bodies: Bodies): Answering =>
+  (response, request) => {
+    const body = bodies[pathOf(request)] ?? 404;
+    if (typeof body === 'number') says(response, body, {});
+    else says(response, 200, body);
+  };
+
+const shown = async (
+  bodies: Bodies = BODIES,
+  values: readonly string[] | null = null,
+  chosen: readonly string[] = [],
+) => {
+  const { services, service } = await aStage(NAMES, answering(bodies));
+  const body = await (values === null
+    ? tournament.run(aRequest({ tournament: 'madrid' }), services)
+    : tournament.press?.run({ ...aRequest(), values, chosen }, services));
+  const [embed] = body?.embeds ?? [];
+  const fields = (embed?.fields ?? []).map(({ name, value }) => seen(`${name}: ${value}`));
+  if (body !== undefined)
+    expect(refusals({ ...body, files: [] }).filter((each) => !each.includes('files'))).toEqual([]);
+  return { body, embed, fields, text: embed?.description ?? '', service };
+};
+
+/** Intl sets thin blanks beside a dash. */
+const seen = (text: string): string => text.replace(/\u2009/g, ' ');
+
+const idsIn = (body: { readonly components?: unknown } | undefined): string[] =>
+  [...JSON.stringify(body?.components ?? []).matchAll(/"custom_id":"([^"]+)"/g)].map(
+    ([, id = '']) => id,
+  );
+
+describe('the card of a tournament', () => {
+  it('says what it is, where, when, and how far it has come', async () => {
+    const { embed, fields, text, body } = await shown();
+    expect(embed?.author?.name).toBe('P1 · on now');
+    expect(embed?.title).toBe('🇪🇸 Madrid P1');
+    expect(text).toContain('Covered point by point');
+    expect(fields).toEqual([
+      'Dates: Jun 1 – 7, 2026',
+      'Place: Madrid, Spain',
+      'Matches: 3 played · 1 on court · 1 to come',
+      'Men: Round of 32 played',
+      'Women: Quarterfinal',
+    ]);
+    expect(idsIn(body)).toContain('follow:tournament:7');
+  });
+
+  it('names the champions of one that is over, and offers no follow', async () => {
+    const { fields, body } = await shown({
+      ...BODIES,
+      '/api/tournaments': pageOnWire([{ ...MADRID, status: 'finished' }]),
+      '/api/tournaments/7/matches': pageOnWire([matchOnWire(1, 1, 0)]),
+    });
+    expect(fields).toContain('Women: Champions: **Vega / Lamas**');
+    expect(idsIn(body)).not.toContain('follow:tournament:7');
+  });
+
+  it.each([
+    ['scores alone', { level: 'fip_gold' }, 'scores only'],
+    ['nothing that is known', { level: 'beach' }, 'does not say what it covers'],
+  ])('at a level of %s says so', async (_reason, change, words) => {
+    const { text } = await shown({
+      ...BODIES,
+      '/api/tournaments': pageOnWire([{ ...MADRID, ...change }]),
+    });
+    expect(text).toContain(words);
+  });
+
+  it.each([
+    ['there are none yet', pageOnWire([]), 'No match is announced yet.'],
+    ['the plan lacks them', 402, "not in this bot's plan"],
+    ['they cannot be read', 404, 'cannot be read right now'],
+  ])('stands without matches when %s', async (_reason, matches, words) => {
+    const { fields } = await shown({ ...BODIES, '/api/tournaments/7/matches': matches });
+    expect(fields.join()).toContain(words);
+  });
+
+  it('of a tournament that is not listed says so, with what is known of it', async () => {
+    const { embed, text } = await shown({ ...BODIES, '/api/tournaments': pageOnWire([]) });
+    expect(embed?.title).toBe('🇪🇸 Madrid P1');
+    expect(text).toContain('does not list this tournament any more');
+  });
+
+  it.each([
+    ['is down', 500, 'service-down'],
+    ['has neither', 404, 'not-found'],
+    ['refuses both', 402, 'not-in-plan'],
+  ])('is an apology when the service %s', async (_reason, status, problem) => {
+    const bodies = { '/api/tournaments': status, '/api/tournaments/7/matches': status };
+    await expect(shown(bodies)).rejects.toMatchObject({ problem });
+  });
+
+  it('reads all pages of the matches', async () => {
+    const { fields, service } = await shown({
+      ...BODIES,
+      '/api/tournaments/7/matches': pageOnWire(MATCHES, 1, 3),
+    });
+    expect(fields).toContain('Matches: 9 played · 3 on court · 3 to come');
+    expect(service.received.filter(({ path }) => path.includes('/matches'))).toHaveLength(3);
+  });
+});
+
+describe('the draw of a tournament', () => {
+  it('is a picture, and the same as text', async () => {
+    const { body, text } = await shown(BODIES, ['draw', '7', 'women']);
+    expect(text.split('\n')).toEqual([
+      '**Quarterfinal**',
+      '**Vega / Lamas** – Soria / Pinto · 6-4 7-6(4)',
+      '**Vega / Lamas** – Soria / Pinto · 6-4 7-6(4) (retired)',
+      'Vega / Lamas – **Soria / Pinto** · walkover',
+      'Vega / Lamas – Soria / Pinto · on court, 6-4 7-6(4)',
+      '**Semifinal**',
+      'Vega / Lamas – Soria / Pinto · Jun 5 · Center Court',
+      'Soria / Pinto – not known yet',
+      expect.stringMatching(/^-# data from/),
+    ]);
+    expect(body?.files?.[0]?.description).toMatch(
+      /^Madrid P1 · Women · Final stage: Vega \/ Lamas/,
+    );
+    expect(body?.files?.[0]?.data.length).toBeLessThan(100_000);
+  });
+
+  it('begins where somebody stands, and pages through the ways to the end', async () => {
+    const { text, body } = await shown(BODIES, ['draw', '7', 'men']);
+    expect(text).toContain('**Paz / Rey** · bye');
+    expect(idsIn(body)).toEqual(
+      expect.arrayContaining(['tournament:draw:7:men:1', 'tournament:draw:7:men:3']),
+    );
+    const { text: end } = await shown(BODIES, ['draw', '7', 'men', '1']);
+    expect(end).not.toContain('Paz / Rey');
+  });
+
+  it('that nobody knows yet is told in words', async () => {
+    const none = { ...BODIES, '/api/tournaments/7/matches': pageOnWire([]) };
+    const { text, body } = await shown(none, ['draw', '7', 'men']);
+    expect(text).toContain('The draw of this category is not known yet.');
+    expect(body?.files).toBeUndefined();
+  });
+
+  it('that the plan withholds is told in words', async () => {
+    const masked = pageOnWire([matchOnWire(1, 4, 0, { index: 'hidden_free_plan' })]);
+    const { text } = await shown({ ...BODIES, '/api/tournaments/7/matches': masked }, [
+      'draw',
+      '7',
+      'women',
+    ]);
+    expect(text).toContain("not in this bot's plan");
+  });
+});
+
+describe('the other views of a tournament', () => {
+  it('lists the matches of a round from the menu, and on pages', async () => {
+    const menu = await shown(BODIES, ['matches', '7', 'chosen'], ['women-4']);
+    expect(menu.embed?.author?.name).toBe('Women · Quarterfinal');
+    expect(menu.text.match(/Vega/g)).toHaveLength(4);
+    const page = await shown(BODIES, ['matches', '7', 'women', '4', '9']);
+    expect(page.text).toBe(menu.text);
+  });
+
+  it('lists videos with links that end where they should', async () => {
+    const { text } = await shown(BODIES, ['videos', '7']);
+    expect(text).toContain(
+      '[Day \\*1\\*](https://example.org/a_%28b%29) · replay · <t:1780653600:f>',
+    );
+    const none = { ...BODIES, '/api/tournaments/7/videos': pageOnWire([]) };
+    expect((await shown(none, ['videos', '7'])).text).toContain('no videos');
+  });
+
+  it('is opened for one person from elsewhere, and changes in place by its own controls', async () => {
+    const answer = tournament.press?.answer;
+    const kinds = ['open', 'card', 'draw', 'matches', 'videos'];
+    expect(kinds.map((kind) => (typeof answer === 'function' ? answer([kind]) : null))).toEqual([
+      'private',
+      ...kinds.slice(1).map(() => 'update'),
+    ]);
+    expect((await shown(BODIES, ['open'], ['7'])).embed?.title).toBe('🇪🇸 Madrid P1');
+  });
+
+  it.each([
+    [[]],
+    [['draw', '7', 'dogs']],
+    [['draw', '7', 'men', 'x']],
+    [['matches', '7', 'men', '3', '1']],
+    [['matches', '7', 'chosen']],
+    [['card', '99']],
+    [['card', 'x']],
+    [['open']],
+  ])('of %j says that the control is outdated', async (values) => {
+    await expect(shown(BODIES, values)).rejects.toMatchObject({ problem: 'outdated-control' });
+  });
+});
+
+const SEASON = { id: 4, name: 'Season 2026', year: '2026', tournaments_count: 3, status: 'active' };
+
+const CALENDAR: Bodies = {
+  '/api/seasons': pageOnWire([SEASON]),
+  '/api/seasons/4/tournaments': pageOnWire([
+    {
+      ...MADRID,
+      id: 8,
+      name: 'Roma *Major*',
+      level: 'major',
+      status: 'cancelled',
+      country: 'IT',
+      location: 'Roma',
+      start_date: '2026-07-30',
+      end_date: '2026-08-02',
+    },
+    MADRID,
+    {
+      ...MADRID,
+      id: 9,
+      name: 'Copa',
+      location: null,
+      country: null,
+      level: 'beach',
+      status: 'odd',
+      start_date: null,
+      end_date: null,
+    },
+  ]),
+};
+
+describe('the calendar of a season', () => {
+  const calendar = async (
+    bodies: Bodies,
+    values: readonly string[] = ['year', '2026'],
+    chosen: readonly string[] = [],
+  ) => {
+    const { services } = await aStage(NAMES, answering(bodies));
+    const body = await season.press?.run({ ...aRequest(), values, chosen }, services);
+    expect(body === undefined ? null : refusals(body)).toEqual([]);
+    return {
+      text: body?.embeds?.[0]?.description ?? '',
+      author: body?.embeds?.[0]?.author?.name,
+      body,
+    };
+  };
+
+  it('tells dates, names, places, levels and status by month', async () => {
+    const { text, author } = await calendar(CALENDAR);
+    expect(author).toBe('All tournaments · 3 tournaments');
+    expect(seen(text).split('\n').slice(0, 6)).toEqual([
+      '**June 2026**',
+      'Jun 1 – 7 · 🇪🇸 Madrid P1 · **on now**',
+      '**July 2026**',
+      'Jul 30 – Aug 2 · ~~🇮🇹 Roma \\*Major\\*~~ · cancelled',
+      '**Without a date**',
+      'Copa · beach · odd',
+    ]);
+  });
+
+  it.each([
+    ['a level', 'p1', ['Madrid P1'], 'P1 · 1 tournament'],
+    ['a status', 'cancelled', ['Roma'], 'Cancelled · 1 tournament'],
+    [
+      'a level of which there is none',
+      'finals',
+      ['No tournament of this year'],
+      'Finals · 0 tournaments',
+    ],
+  ])('is narrowed to %s', async (_reason, filter, words, author) => {
+    const calendarOf = await calendar(CALENDAR, ['filter', '2026'], [filter]);
+    expect(calendarOf.author).toBe(author);
+    for (const word of words) expect(calendarOf.text).toContain(word);
+  });
+
+  it('pages, and keeps the filter', async () => {
+    const many = Array.from({ length: 30 }, (_, id) => ({ ...MADRID, id: id + 10 }));
+    const bodies = { ...CALENDAR, '/api/seasons/4/tournaments': pageOnWire(many) };
+    const { text, body } = await calendar(bodies, ['page', '2026', 'p1', '3']);
+    expect(text.match(/Madrid/g)).toHaveLength(6);
+    expect(idsIn(body)).toContain('season:page:2026:p1:2');
+  });
+
+  it('of a year without a season says so', async () => {
+    expect((await calendar({ ...CALENDAR, '/api/seasons': pageOnWire([]) })).text).toContain(
+      'no tournaments of this year',
+    );
+  });
+
+  it('is of this year by the clock of the service, or of the year that was asked for', async () => {
+    const { services, service } = await aStage(NAMES, answering(CALENDAR));
+    await season.run(aRequest(), services);
+    await season.run(aRequest({ year: '2024' }), services);
+    const asked = service.received
+      .map(({ path }) => path)
+      .filter((path) => path.includes('seasons?'));
+    expect(asked[0]).toMatch(/year=202[3-6]$/);
+    expect(asked[1]).toMatch(/year=2024$/);
+  });
+
+  it.each([[[]], [['year', '1999']], [['page', '2026', 'beach', '1']], [['filter', '2026']]])(
+    'of %j says that the control is outdated',
+    async (values) => {
+      const pressed = (async () => await calendar(CALENDAR, values))();
+      await expect(pressed).rejects.toMatchObject({ problem: 'outdated-control' });
+    },
+  );
+});

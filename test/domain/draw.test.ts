@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { advancingFrom, drawOf, isKnown, sectionsOf, type DrawPlace } from '#src/domain/draw.ts';
+import type { Match } from '#src/domain/match.ts';
+import type { Round } from '#src/domain/terms.ts';
+import { aMatch } from './feed.ts';
+import { sets } from './written.ts';
+
+const team = (id: number) => [
+  { id, name: `Ana ${id}` },
+  { id: id + 100, name: `Eva ${id}` },
+];
+
+/** Two pairs in a slot; the one named first has won it. */
+const won = (
+  round: Round,
+  slot: number,
+  [one, two]: readonly [number, number],
+  more: Partial<Match> = {},
+) =>
+  aMatch({
+    id: round * 100 + slot,
+    round,
+    slot,
+    status: 'finished',
+    score: sets('6-4 6-3'),
+    winner: 'team_1',
+    teams: { team_1: team(one), team_2: team(two) },
+    ...more,
+  });
+
+const sides = ({ teams }: DrawPlace) =>
+  [teams.team_1, teams.team_2].map((side) => side?.[0]?.id ?? null);
+
+describe('who goes on', () => {
+  it.each([
+    ['the winner by the service', won(4, 0, [1, 2], { winner: 'team_2' }), 'team_2'],
+    ['the winner by the score', won(4, 0, [1, 2], { winner: null }), 'team_1'],
+    [
+      'whoever has a bye',
+      won(4, 0, [1, 2], {
+        status: 'bye',
+        score: null,
+        winner: null,
+        teams: { team_1: [], team_2: team(3) },
+      }),
+      'team_2',
+    ],
+    ['nobody of a match that is on', won(4, 0, [1, 2], { status: 'live' }), null],
+    [
+      'nobody where neither winner nor score is told',
+      won(4, 0, [1, 2], { winner: null, score: null }),
+      null,
+    ],
+  ])('is %s', (_reason, match, expected) => {
+    expect(advancingFrom(match)).toBe(expected);
+  });
+});
+
+describe('a draw', () => {
+  it('puts the winners of slots 2k and 2k + 1 into slot k, before that match is made', () => {
+    const draw = drawOf(
+      [won(4, 0, [1, 2]), won(4, 1, [3, 4]), won(4, 2, [5, 6], { status: 'live' })],
+      'women',
+    );
+    expect(draw?.rounds).toEqual([4, 2, 1]);
+    expect(draw === null ? null : sides(draw.place(2, 0))).toEqual([1, 3]);
+    expect(draw === null ? null : sides(draw.place(2, 1))).toEqual([null, null]);
+    expect(draw === null ? null : sides(draw.place(1, 0))).toEqual([null, null]);
+  });
+
+  it('is of one category, and of matches that tell their slot', () => {
+    expect(drawOf([won(4, 0, [1, 2])], 'men')).toBeNull();
+    expect(drawOf([won(4, 0, [1, 2], { slot: null })], 'women')).toBeNull();
+    expect(drawOf([won(4, 0, [1, 2], { round: null })], 'women')).toBeNull();
+  });
+
+  it.each([
+    [1, [[1]]],
+    [4, [[4, 2, 1]]],
+    [
+      8,
+      [
+        [4, 2, 1],
+        [8, 4, 2],
+        [8, 4, 2],
+      ],
+    ],
+    [16, [[4, 2, 1], ...Array.from({ length: 4 }, () => [16, 8, 4])]],
+    [32, [[4, 2, 1], ...Array.from({ length: 8 }, () => [32, 16, 8])]],
+  ] as const)('from round %i on is cut into its end and the ways there', (first, expected) => {
+    const draw = drawOf([won(first, 0, [1, 2])], 'women');
+    const sections = draw === null ? [] : sectionsOf(draw);
+    expect(sections.map(({ rounds }) => rounds.map(([place]) => place?.round))).toEqual(expected);
+    expect(sections.map(isKnown).indexOf(true)).toBe(first <= 8 ? 0 : 1);
+  });
+
+  it('shows every place of the first rounds once', () => {
+    const draw = drawOf([won(16, 0, [1, 2])], 'women');
+    const [, ...ways] = draw === null ? [] : sectionsOf(draw);
+    const slots = (column: number) =>
+      ways.flatMap(({ rounds }) => rounds[column]?.map(({ slot }) => slot));
+    expect(slots(0)).toEqual(Array.from({ length: 16 }, (_, slot) => slot));
+    expect(slots(1)).toEqual(Array.from({ length: 8 }, (_, slot) => slot));
+    expect(slots(2)).toEqual([0, 1, 2, 3]);
+  });
+});
