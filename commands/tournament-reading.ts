@@ -72,16 +72,21 @@ export const allMatchesOf = async (id: number, { api }: Services): Promise<AllMa
   };
 };
 
+/** Matches that could not be read. */
+export interface UnreadMatches {
+  readonly matches: Unread;
+  readonly error: UserError;
+}
+
 /** The same where the matches are an addition: why they could not be read, instead of an error. */
 export const matchesIfReadable = async (
   id: number,
   services: Services,
-): Promise<AllMatches | Unread> => {
+): Promise<AllMatches | UnreadMatches> => {
   try {
     return await allMatchesOf(id, services);
   } catch (error) {
-    if (error instanceof NotInPlan) return 'matchesNotInPlan';
-    if (error instanceof UserError) return 'matchesUnread';
-    throw error;
+    if (!(error instanceof UserError)) throw error;
+    return { error, matches: error instanceof NotInPlan ? 'matchesNotInPlan' : 'matchesUnread' };
   }
 };

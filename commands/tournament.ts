@@ -50,14 +50,13 @@ const card = async (reader: Reader, id: number, services: Services): Promise<Mes
     findTournament(id, services),
     matchesIfReadable(id, services),
   ]);
-  const isRead = typeof read !== 'string';
   // Nothing could be asked: the service's own apology says more than an empty card.
-  if (!isRead && found.readAt === null) await allMatchesOf(id, services);
-  const times = [found.readAt, isRead ? read.readAt : null].filter((time) => time !== null);
+  if ('error' in read && found.readAt === null) throw read.error;
+  const times = [found.readAt, 'error' in read ? null : read.readAt];
   return tournamentMessage(reader, {
     ...found,
-    matches: isRead ? read.matches : read,
-    readAt: Math.min(...times),
+    matches: read.matches,
+    readAt: Math.min(...times.filter((time) => time !== null)),
   });
 };
 
@@ -115,7 +114,7 @@ const videos = async (
   ]);
   return videosMessage(request, {
     tournament,
-    matches: typeof read === 'string' ? [] : read.matches,
+    matches: 'error' in read ? [] : read.matches,
     videos: value.items,
     page: value.page,
     lastPage: value.lastPage,
