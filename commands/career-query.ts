@@ -1,3 +1,4 @@
+import type { PressRequest } from '../src/discord/command.ts';
 import { beginningOf, PERIODS } from '../src/domain/periods.ts';
 import { ROUNDS, type Instant } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
@@ -5,19 +6,17 @@ import type { CareerQuery } from '../src/padel-api/queries.ts';
 import { ANY_ROUND, type CareerFilter } from '../src/render/career.ts';
 
 /** What is counted as long as nothing else was chosen. */
-export const WHOLE_SEASON: CareerFilter = { period: 'season', round: null };
+const WHOLE_SEASON: CareerFilter = { period: 'season', round: null };
 
 /**
- * What the menus of statistics say together: one has just been used, of the other its custom id
- * tells.
+ * What the controls of statistics ask for: the button nothing in particular; of the two menus one
+ * has just been used, and what the other one says stands in its custom id.
  * @throws UserError for what no menu of ours offers.
  */
-export const chosenFilter = (
-  used: 'period' | 'round',
-  chosen: string | undefined,
-  other: string | undefined,
-): CareerFilter => {
-  const [periodWord, roundWord] = used === 'period' ? [chosen, other] : [other, chosen];
+export const filterIn = ({ values, chosen }: PressRequest): CareerFilter => {
+  const [action, , other] = values;
+  if (action === 'stats') return WHOLE_SEASON;
+  const [periodWord, roundWord] = action === 'period' ? [chosen[0], other] : [other, chosen[0]];
   const period = PERIODS.find((each) => each === periodWord);
   const round = ROUNDS.find((each) => String(each) === roundWord) ?? null;
   if (period === undefined || (round === null && roundWord !== ANY_ROUND)) {

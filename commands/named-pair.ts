@@ -1,7 +1,9 @@
 import type { CommandRequest, Services } from '../src/discord/command.ts';
 import type { DirectoryEntry } from '../src/domain/directory.ts';
-import { hasKey, pairKey } from '../src/domain/pairs.ts';
+import { hasKey, pairKey, type Pair, type PairIds } from '../src/domain/pairs.ts';
 import { UserError } from '../src/errors.ts';
+import type { Answer } from '../src/padel-api/cache.ts';
+import { NotFound } from '../src/padel-api/errors.ts';
 import { named } from '../src/padel-api/naming.ts';
 import { pairsOfPlayer } from './playing.ts';
 
@@ -25,4 +27,21 @@ export const namedPair = (request: CommandRequest, { directory }: Services): num
   if (one.id === two.id) throw new UserError('same-player', { name: one.name });
   if (!hasKey([one.id, two.id])) throw new UserError('not-found');
   return pairKey([one.id, two.id]);
+};
+
+/**
+ * The pair as the service tells it.
+ * @throws UserError that names the two when they have never played together.
+ */
+export const readPair = async (
+  ids: PairIds,
+  { api, directory }: Services,
+): Promise<Answer<Pair>> => {
+  try {
+    return await api.pair(ids);
+  } catch (error) {
+    const [one, two] = ids.map((id) => directory.get('player', id)?.name);
+    if (!(error instanceof NotFound) || one === undefined || two === undefined) throw error;
+    throw new UserError('never-paired', { one, two });
+  }
 };

@@ -1,11 +1,27 @@
 import type { Services } from '../src/discord/command.ts';
+import type { DirectoryEntry } from '../src/domain/directory.ts';
 import { appearanceOf } from '../src/domain/form.ts';
 import { idsOfPair } from '../src/domain/pairs.ts';
+import type { Directory } from '../src/padel-api/directory.ts';
 import type { MatchListView } from '../src/render/match-list.ts';
 import { eventNames } from './playing.ts';
 
 /** Matches on one page: their lines fit into one embed. */
 const PER_PAGE = 10;
+
+/** What a pair is called, and whether they are men or women, as the directory knows it. */
+export const pairHeading = (
+  key: number,
+  directory: Directory,
+): Pick<DirectoryEntry, 'name' | 'category'> => {
+  const known = directory.get('pair', key);
+  if (known !== undefined) return { name: known.name, category: known.category };
+  const players = idsOfPair(key).map((id) => directory.get('player', id));
+  return {
+    name: players.map((player) => player?.name ?? '?').join(' / '),
+    category: players[0]?.category ?? null,
+  };
+};
 
 /** A page of a pair's matches, the latest first. */
 export const pairMatchesPage = async (
@@ -21,13 +37,8 @@ export const pairMatchesPage = async (
     page,
     perPage: PER_PAGE,
   });
-  const { name, category } = directory.get('pair', key) ?? {
-    name: ids.map((id) => directory.get('player', id)?.name ?? `#${id}`).join(' / '),
-    category: value.items[0]?.category ?? null,
-  };
   return {
-    name,
-    category,
+    ...pairHeading(key, directory),
     matches: value.items.flatMap((match) => appearanceOf(match, ids) ?? []),
     page,
     lastPage: value.lastPage,

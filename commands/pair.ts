@@ -1,24 +1,22 @@
 import type { Command, PressRequest, Services } from '../src/discord/command.ts';
 import { playerEntry } from '../src/domain/directory.ts';
-import { idsOfPair, type Pair, type PairIds } from '../src/domain/pairs.ts';
+import { idsOfPair } from '../src/domain/pairs.ts';
 import { UserError } from '../src/errors.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
-import type { Answer } from '../src/padel-api/cache.ts';
-import { NotFound } from '../src/padel-api/errors.ts';
-import { careerMessage, type CareerFilter } from '../src/render/career.ts';
+import { careerMessage } from '../src/render/career.ts';
 import { controlId } from '../src/render/controls.ts';
 import { matchListMessage } from '../src/render/match-list.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { surnameOf } from '../src/render/names.ts';
 import { pairMessage, type PairMember } from '../src/render/pair-card.ts';
-import { careerQuery, chosenFilter, WHOLE_SEASON } from './career-query.ts';
+import { careerQuery, filterIn } from './career-query.ts';
 import { numberIn } from './control-values.ts';
 import { ANYWHERE, labels } from './labels.ts';
 import { card as matchCard } from './match-answers.ts';
 import { heldMatch } from './match-sources.ts';
 import { nameOption, suggest } from './name-option.ts';
-import { namedPair } from './named-pair.ts';
-import { pairMatchesPage } from './pair-matches.ts';
+import { namedPair, readPair } from './named-pair.ts';
+import { pairHeading, pairMatchesPage } from './pair-matches.ts';
 import { eventNames, formFile, playingOf } from './playing.ts';
 
 const UPDATES = new Set(['period', 'round', 'page']);
@@ -63,21 +61,9 @@ type Press = (request: PressRequest, key: number, services: Services) => Promise
 
 const ACTIONS: ReadonlyMap<string, Press> = new Map<string, Press>([
   ['card', (request, key, services) => card(request, key, services)],
-  ['stats', (request, key, services) => stats(request, key, WHOLE_SEASON, services)],
-  [
-    'period',
-    (request, key, services) => {
-      const { values, chosen } = request;
-      return stats(request, key, chosenFilter('period', chosen[0], values[2]), services);
-    },
-  ],
-  [
-    'round',
-    (request, key, services) => {
-      const { values, chosen } = request;
-      return stats(request, key, chosenFilter('round', chosen[0], values[2]), services);
-    },
-  ],
+  ['stats', (request, key, services) => statistics(request, key, services)],
+  ['period', (request, key, services) => statistics(request, key, services)],
+  ['round', (request, key, services) => statistics(request, key, services)],
   [
     'match',
     async (request, id, services) => matchCard(request, await heldMatch(id, services), services),
@@ -116,32 +102,15 @@ const card = async (reader: Reader, key: number, services: Services): Promise<Me
 const surnamesOf = (members: readonly PairMember[]): string =>
   members.map(({ name }) => surnameOf(name)).join(' / ');
 
-/** @throws UserError that names the two when they have never played together. */
-const readPair = async (ids: PairIds, { api, directory }: Services): Promise<Answer<Pair>> => {
-  try {
-    return await api.pair(ids);
-  } catch (error) {
-    const [one, two] = ids.map((id) => directory.get('player', id)?.name);
-    if (!(error instanceof NotFound) || one === undefined || two === undefined) throw error;
-    throw new UserError('never-paired', { one, two });
-  }
-};
-
-const stats = async (
-  reader: Reader,
-  key: number,
-  filter: CareerFilter,
-  { api, directory }: Services,
-): Promise<MessageBody> => {
+const statistics: Press = async (request, key, { api, directory }) => {
+  const filter = filterIn(request);
   const ids = idsOfPair(key);
-  const { value: career, readAt } = await api.pairStats(ids, careerQuery(filter, api.serviceNow()));
-  const entry = directory.get('pair', key);
-  return careerMessage(reader, {
+  const { value, readAt } = await api.pairStats(ids, careerQuery(filter, api.serviceNow()));
+  return careerMessage(request, {
     of: { command: 'pair', id: key },
-    name: entry?.name ?? ids.map((id) => directory.get('player', id)?.name ?? `#${id}`).join(' / '),
-    category: entry?.category ?? null,
+    ...pairHeading(key, directory),
     filter,
-    career,
+    career: value,
     readAt,
   });
 };

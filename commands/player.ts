@@ -3,12 +3,12 @@ import { idsOfPair } from '../src/domain/pairs.ts';
 import { UserError } from '../src/errors.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
 import { named } from '../src/padel-api/naming.ts';
-import { careerMessage, type CareerFilter } from '../src/render/career.ts';
+import { careerMessage } from '../src/render/career.ts';
 import { controlId } from '../src/render/controls.ts';
 import { matchListMessage } from '../src/render/match-list.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { playerMessage } from '../src/render/player-card.ts';
-import { careerQuery, chosenFilter, WHOLE_SEASON } from './career-query.ts';
+import { careerQuery, filterIn } from './career-query.ts';
 import { numberIn } from './control-values.ts';
 import { ANYWHERE, labels } from './labels.ts';
 import { nameOption, suggest } from './name-option.ts';
@@ -39,44 +39,25 @@ export const player: Command = {
   press: {
     answer: ([action = '']) => (UPDATES.has(action) ? 'update' : 'private'),
     run: (request, services) => {
-      const [action = ''] = request.values;
+      const [action = '', id] = request.values;
       const press = ACTIONS.get(action);
       if (press === undefined) throw new UserError('outdated-control');
-      return press(request, services);
+      // A control says which player; a menu of players offers several.
+      return press(request, numberIn(id ?? request.chosen[0]), services);
     },
   },
 };
 
-type Press = (request: PressRequest, services: Services) => Promise<MessageBody>;
+type Press = (request: PressRequest, id: number, services: Services) => Promise<MessageBody>;
 
 const ACTIONS: ReadonlyMap<string, Press> = new Map<string, Press>([
-  // A button names its player; a menu lists several.
-  [
-    'card',
-    (request, services) => {
-      const { values, chosen } = request;
-      return card(request, numberIn(values[1] ?? chosen[0]), services);
-    },
-  ],
-  ['stats', (request, services) => stats(request, request.values[1], WHOLE_SEASON, services)],
-  [
-    'period',
-    (request, services) => {
-      const { values, chosen } = request;
-      return stats(request, values[1], chosenFilter('period', chosen[0], values[2]), services);
-    },
-  ],
-  [
-    'round',
-    (request, services) => {
-      const { values, chosen } = request;
-      return stats(request, values[1], chosenFilter('round', chosen[0], values[2]), services);
-    },
-  ],
+  ['card', (request, id, services) => card(request, id, services)],
+  ['stats', (request, id, services) => statistics(request, id, services)],
+  ['period', (request, id, services) => statistics(request, id, services)],
+  ['round', (request, id, services) => statistics(request, id, services)],
   [
     'matches',
-    (request, services) => {
-      const id = numberIn(request.values[1]);
+    (request, id, services) => {
       const [latest] = pairsOfPlayer(services.directory, id);
       if (latest === undefined) throw new UserError('outdated-control');
       return matches(request, { id, pair: latest.id, page: 1 }, services);
@@ -84,18 +65,14 @@ const ACTIONS: ReadonlyMap<string, Press> = new Map<string, Press>([
   ],
   [
     'partner',
-    (request, services) => {
-      const [, id] = request.values;
-      const pair = numberIn(request.chosen[0]);
-      return matches(request, { id: numberIn(id), pair, page: 1 }, services);
-    },
+    (request, id, services) =>
+      matches(request, { id, pair: numberIn(request.chosen[0]), page: 1 }, services),
   ],
   [
     'page',
-    (request, services) => {
-      const [, id, pair, page] = request.values;
-      const place = { id: numberIn(id), pair: numberIn(pair), page: numberIn(page) };
-      return matches(request, place, services);
+    (request, id, services) => {
+      const [, , pair, page] = request.values;
+      return matches(request, { id, pair: numberIn(pair), page: numberIn(page) }, services);
     },
   ],
 ]);
@@ -119,22 +96,16 @@ const card = async (reader: Reader, id: number, services: Services): Promise<Mes
   });
 };
 
-const stats = async (
-  reader: Reader,
-  typedId: string | undefined,
-  filter: CareerFilter,
-  { api, directory }: Services,
-): Promise<MessageBody> => {
-  const id = numberIn(typedId);
-  const query = careerQuery(filter, api.serviceNow());
-  const { value: career, readAt } = await api.playerStats(id, query);
-  const entry = directory.get('player', id);
-  return careerMessage(reader, {
+const statistics: Press = async (request, id, { api, directory }) => {
+  const filter = filterIn(request);
+  const { value, readAt } = await api.playerStats(id, careerQuery(filter, api.serviceNow()));
+  const { name = `#${id}`, category = null } = directory.get('player', id) ?? {};
+  return careerMessage(request, {
     of: { command: 'player', id },
-    name: entry?.name ?? `#${id}`,
-    category: entry?.category ?? null,
+    name,
+    category,
     filter,
-    career,
+    career: value,
     readAt,
   });
 };
