@@ -16,7 +16,7 @@ const MAX_TOURNAMENTS = 8;
 
 export interface DayProgramme {
   readonly courts: readonly CourtProgramme[];
-  /** Names of tournaments that could not be read. */
+  /** Names of tournaments that were not read, or could not be. */
   readonly missing: readonly string[];
   /** When the oldest of it was read; null when there was nothing to read. */
   readonly readAt: Instant | null;
@@ -34,8 +34,7 @@ export const tournamentsOn = (
     .filter(({ startDate, endDate }) => {
       if (startDate === null) return tournamentId !== null;
       return startDate <= day && day <= (endDate ?? startDate);
-    })
-    .slice(0, MAX_TOURNAMENTS);
+    });
 
 /**
  * The order of play of a day. A tournament that cannot be read is named, and does not take the
@@ -50,7 +49,9 @@ export const programmeOf = async (
 ): Promise<DayProgramme> => {
   const inPlay = await matchesInPlay(services.db);
   const readings = await Promise.allSettled(
-    tournaments.map((tournament) => tournamentDay(day, tournament, { isWanted, inPlay, services })),
+    tournaments
+      .slice(0, MAX_TOURNAMENTS)
+      .map((tournament) => tournamentDay(day, tournament, { isWanted, inPlay, services })),
   );
   const read = readings.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const failed = readings.find(({ status }) => status === 'rejected');
@@ -58,7 +59,7 @@ export const programmeOf = async (
   return {
     courts: read.flatMap(({ courts }) => courts),
     missing: tournaments
-      .filter((_, index) => readings[index]?.status === 'rejected')
+      .filter((_, index) => readings[index]?.status !== 'fulfilled')
       .map(({ name }) => name),
     readAt: read.length === 0 ? null : Math.min(...read.map(({ readAt }) => readAt)),
   };

@@ -96,6 +96,7 @@ interface Asked {
 }
 
 const answer = async (asker: Asker, services: Services, { day, page, filter }: Asked) => {
+  if (services.directory.size('tournament') === 0) throw new UserError('directory-empty');
   const isWanted = await wantedBy(filter, asker, services);
   const tournaments = tournamentsOn(day, filter.tournamentId, services);
   return scheduleMessage(asker, {

@@ -18,7 +18,7 @@ export interface ScheduleView {
   readonly day: string;
   readonly courts: readonly CourtProgramme[];
   readonly page: number;
-  /** Names of tournaments that could not be read: what is shown is not all. */
+  /** Names of tournaments that were not read: what is shown is not all. */
   readonly missing: readonly string[];
   /** Whether only some matches were asked for: then none is not none at all. */
   readonly isFiltered: boolean;

@@ -165,7 +165,25 @@ describe('/schedule', () => {
   it('shows the tournaments that can be read, and names the others', async () => {
     const { text } = await asked({}, knowing({ 9: MADRID }));
     expect(text).toContain('**Madrid P1 · Center Court**');
-    expect(text).toContain('I could not read: Roma P2.');
+    expect(text).toContain('Missing: Roma P2.');
+  });
+
+  it('names the tournaments of a day that are too many to be read', async () => {
+    const many = Array.from({ length: 9 }, (_, index) =>
+      tournament(index + 1, `Open ${index + 1}`),
+    );
+    const { services, service } = await aStage(many, (response) => {
+      says(response, 200, pageOnWire([]));
+    });
+    const body = await schedule.run(aRequest({ day: DAY }), services);
+    expect(textOf(body)).toContain('Missing: Open 9.');
+    expect(service.received).toHaveLength(8);
+  });
+
+  it('says that it is still learning the names of tournaments', async () => {
+    const { services } = await aStage([]);
+    const asked = schedule.run(aRequest({ day: DAY }), services);
+    await expect(asked).rejects.toMatchObject({ problem: 'directory-empty' });
   });
 
   it('says that the service is down when nothing can be read', async () => {
