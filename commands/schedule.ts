@@ -1,18 +1,12 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
-import type {
-  Asker,
-  AutocompleteRequest,
-  Choice,
-  Command,
-  Services,
-} from '../src/discord/command.ts';
+import type { Asker, Command, Services } from '../src/discord/command.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
-import { dayAfter, dayNamed, isDate } from '../src/i18n/days.ts';
-import { LOCALES, readerIn } from '../src/i18n/i18n.ts';
+import { isDate } from '../src/i18n/days.ts';
 import { named } from '../src/padel-api/naming.ts';
 import { controlId } from '../src/render/controls.ts';
-import { dayChoice, scheduleMessage } from '../src/render/schedule.ts';
+import { scheduleMessage } from '../src/render/schedule.ts';
+import { dayTyped, suggestDays } from './day-option.ts';
 import { programmeOf, tournamentsOn } from './day-programme.ts';
 import { ANYWHERE, choice, labels } from './labels.ts';
 import { nameOption, suggest } from './name-option.ts';
@@ -106,33 +100,4 @@ const answer = async (asker: Asker, services: Services, { day, page, filter }: A
     isFiltered: filterWord(filter) !== filterWord(filterIn('')),
     idOf: (control, of, to) => controlId('schedule', control, of, filterWord(filter), to),
   });
-};
-
-const todayOf = ({ api }: Services): string =>
-  new Date(api.serviceNow()).toISOString().slice(0, 10);
-
-const dayTyped = (asker: Asker, typed: string | null, services: Services): string => {
-  const today = todayOf(services);
-  if (typed === null) return today;
-  // A public answer is in the server's language; who asks may type in their own.
-  const readers = [asker, ...LOCALES.map(readerIn)];
-  for (const reader of readers) {
-    const day = dayNamed(reader, typed, today);
-    if (day !== null) return day;
-  }
-  throw new UserError('unknown-day', { name: typed });
-};
-
-/** Days that are offered before anything is typed: a week from yesterday on. */
-const OFFERED = [0, 1, 2, 3, 4, 5, 6, -1];
-
-const suggestDays = (request: AutocompleteRequest, services: Services): readonly Choice[] => {
-  const today = todayOf(services);
-  const typed = dayNamed(request, request.typed, today);
-  const days = typed === null ? OFFERED.map((days) => dayAfter(today, days)) : [typed];
-  const choices = days.map((day) => ({ name: dayChoice(request, day, today), value: day }));
-  const begun = request.typed.trim().toLowerCase();
-  return typed === null
-    ? choices.filter(({ name, value }) => `${value} ${name}`.toLowerCase().includes(begun))
-    : choices;
 };

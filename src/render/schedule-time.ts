@@ -1,6 +1,7 @@
 import type { Match } from '../domain/match.ts';
 import { readLabel } from '../domain/schedule-labels.ts';
 import { instantAt } from '../domain/venue-clock.ts';
+import { dayAfter } from '../i18n/days.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside, timestamp } from '../i18n/text.ts';
 
@@ -36,3 +37,15 @@ export const scheduledTime = (
 /** Minutes of a day as they stand on every clock: `16:00`. */
 const clock = (minutes: number): string =>
   `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** A day to choose from: `Today, Sunday, June 7, 2026`. */
+export const dayChoice = (reader: Reader, day: string, today: string): string => {
+  const words = [
+    [today, 'day.today'],
+    [dayAfter(today, 1), 'day.tomorrow'],
+    [dayAfter(today, -1), 'day.yesterday'],
+  ] as const;
+  const word = words.find(([date]) => date === day)?.[1];
+  const text = dayText(reader, day);
+  return word === undefined ? text : `${reader.t(word)} · ${text}`;
+};

@@ -1,18 +1,15 @@
-import { winnerIn } from '../domain/head-to-head.ts';
-import { phaseOf, type Match } from '../domain/match.ts';
+import { phaseOf } from '../domain/match.ts';
 import type { CourtProgramme } from '../domain/order-of-play.ts';
-import { formatSets } from '../domain/score.ts';
-import { TEAMS, type Instant } from '../domain/terms.ts';
+import type { Instant } from '../domain/terms.ts';
 import { dayAfter } from '../i18n/days.ts';
 import { all, localDate } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside, outsidePlain, shortened, timestamp } from '../i18n/text.ts';
 import { buttonRow, menuRow, pageButtons } from './controls.ts';
-import { roundName } from './match-line.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
-import { teamName } from './names.ts';
 import { programmePages, type ProgrammePage } from './schedule-pages.ts';
-import { dayText, scheduledTime } from './schedule-time.ts';
+import { scheduleLine } from './schedule-line.ts';
+import { dayText } from './schedule-time.ts';
 
 export interface ScheduleView {
   readonly day: string;
@@ -31,7 +28,7 @@ export interface ScheduleView {
 export const scheduleMessage = (reader: Reader, view: ScheduleView): MessageBody => {
   const { t, locale } = reader;
   const pages = programmePages(view.courts, (match, { offset }) =>
-    matchLine(reader, match, offset),
+    scheduleLine(reader, match, offset),
   );
   const lastPage = Math.max(1, pages.length);
   const page = Math.min(Math.max(1, view.page), lastPage);
@@ -88,34 +85,6 @@ const usesVenueTime = (courts: readonly CourtProgramme[]): boolean =>
       ),
   );
 
-/** When or how it stands and who plays; below it, in small, what it is. */
-const matchLine = (reader: Reader, match: Match, offset: number | null): string => {
-  const { t } = reader;
-  const winner = phaseOf(match.status) === 'over' ? winnerIn(match) : null;
-  const names = TEAMS.map((team) =>
-    team === winner ? `**${teamName(match, team)}**` : teamName(match, team),
-  );
-  const what = [
-    match.category === null ? null : t(`category.${match.category}`),
-    outside(roundName(t, { match }), 40),
-  ].filter((part) => part !== null && part !== '');
-  const line = `${standing(reader, match, offset)} · ${names.join(' – ')}`;
-  return what.length === 0 ? line : `${line}\n-# ${what.join(' · ')}`;
-};
-
-const standing = (reader: Reader, match: Match, offset: number | null): string => {
-  const { t } = reader;
-  const isWithheld = match.withheld.includes('score');
-  const score = isWithheld ? t('player.notInPlan') : formatSets(match.score ?? []);
-  const phase = phaseOf(match.status);
-  if (phase === 'upcoming') return scheduledTime(reader, match, offset);
-  if (match.status === 'walkover') return t('h2h.walkover');
-  if (phase === 'playing') return `**${[t('follow.onCourt'), score].filter(Boolean).join(' ')}**`;
-  if (phase === 'unknown') return t('card.status', { status: outside(match.status, 30) });
-  if (match.status === 'retired') return [score, t('schedule.retired')].filter(Boolean).join(' ');
-  return score === '' ? t('h2h.unscored') : score;
-};
-
 const controls = (
   reader: Reader,
   { day, idOf }: ScheduleView,
@@ -147,16 +116,4 @@ const controls = (
       label: t('button.refresh'),
     }),
   ];
-};
-
-/** A day to choose from: `Today, Sunday, June 7, 2026`. */
-export const dayChoice = (reader: Reader, day: string, today: string): string => {
-  const words = [
-    [today, 'day.today'],
-    [dayAfter(today, 1), 'day.tomorrow'],
-    [dayAfter(today, -1), 'day.yesterday'],
-  ] as const;
-  const word = words.find(([date]) => date === day)?.[1];
-  const text = dayText(reader, day);
-  return word === undefined ? text : `${reader.t(word)} · ${text}`;
 };

@@ -1,0 +1,43 @@
+import type { Asker, AutocompleteRequest, Choice, Services } from '../src/discord/command.ts';
+import { UserError } from '../src/errors.ts';
+import { dayAfter, dayNamed } from '../src/i18n/days.ts';
+import { LOCALES, readerIn } from '../src/i18n/i18n.ts';
+import { dayChoice } from '../src/render/schedule-time.ts';
+
+/** Today in UTC, by the service's clock: venues may be a day before or after it. */
+const todayOf = ({ api }: Services): string =>
+  new Date(api.serviceNow()).toISOString().slice(0, 10);
+
+/**
+ * The day that was typed; today when none was.
+ * @throws UserError when it is no day that we understand
+ */
+export const dayTyped = (asker: Asker, typed: string | null, services: Services): string => {
+  const today = todayOf(services);
+  if (typed === null) return today;
+  // A public answer is in the server's language; who asks may type in their own.
+  const readers = [asker, ...LOCALES.map(readerIn)];
+  for (const reader of readers) {
+    const day = dayNamed(reader, typed, today);
+    if (day !== null) return day;
+  }
+  throw new UserError('unknown-day', { name: typed });
+};
+
+/** Days that are offered before anything is typed: a week from yesterday on. */
+const OFFERED = [0, 1, 2, 3, 4, 5, 6, -1];
+
+/** Completes a day: those of this week, or the one that was typed. */
+export const suggestDays = (
+  request: AutocompleteRequest,
+  services: Services,
+): readonly Choice[] => {
+  const today = todayOf(services);
+  const typed = dayNamed(request, request.typed, today);
+  const days = typed === null ? OFFERED.map((days) => dayAfter(today, days)) : [typed];
+  const choices = days.map((day) => ({ name: dayChoice(request, day, today), value: day }));
+  const begun = request.typed.trim().toLowerCase();
+  return typed === null
+    ? choices.filter(({ name, value }) => `${value} ${name}`.toLowerCase().includes(begun))
+    : choices;
+};

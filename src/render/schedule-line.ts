@@ -1,0 +1,37 @@
+import { winnerIn } from '../domain/head-to-head.ts';
+import { phaseOf, type Match } from '../domain/match.ts';
+import { formatSets } from '../domain/score.ts';
+import { TEAMS } from '../domain/terms.ts';
+import type { Reader } from '../i18n/i18n.ts';
+import { outside } from '../i18n/text.ts';
+import { roundName } from './match-line.ts';
+import { teamName } from './names.ts';
+import { scheduledTime } from './schedule-time.ts';
+
+/** When or how it stands and who plays; below it, in small, what it is. */
+export const scheduleLine = (reader: Reader, match: Match, offset: number | null): string => {
+  const { t } = reader;
+  const winner = phaseOf(match.status) === 'over' ? winnerIn(match) : null;
+  const names = TEAMS.map((team) =>
+    team === winner ? `**${teamName(match, team)}**` : teamName(match, team),
+  );
+  const what = [
+    match.category === null ? null : t(`category.${match.category}`),
+    outside(roundName(t, { match }), 40),
+  ].filter((part) => part !== null && part !== '');
+  const line = `${standing(reader, match, offset)} · ${names.join(' – ')}`;
+  return what.length === 0 ? line : `${line}\n-# ${what.join(' · ')}`;
+};
+
+const standing = (reader: Reader, match: Match, offset: number | null): string => {
+  const { t } = reader;
+  const isWithheld = match.withheld.includes('score');
+  const score = isWithheld ? t('player.notInPlan') : formatSets(match.score ?? []);
+  const phase = phaseOf(match.status);
+  if (phase === 'upcoming') return scheduledTime(reader, match, offset);
+  if (match.status === 'walkover') return t('h2h.walkover');
+  if (phase === 'playing') return `**${[t('follow.onCourt'), score].filter(Boolean).join(' ')}**`;
+  if (phase === 'unknown') return t('card.status', { status: outside(match.status, 30) });
+  if (match.status === 'retired') return [score, t('schedule.retired')].filter(Boolean).join(' ');
+  return score === '' ? t('h2h.unscored') : score;
+};

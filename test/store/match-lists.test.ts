@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { stateOf } from '#src/domain/match-state.ts';
+import type { Match } from '#src/domain/match.ts';
+import type { Db } from '#src/store/database.ts';
+import { findTournament, matchesOver, startedMatchesOf } from '#src/store/match-lists.ts';
+import { insertMatch, matchesAhead, saveTournament } from '#src/store/matches.ts';
+import { aMatch } from '../domain/feed.ts';
+import { aTournament } from '../render/held.ts';
+import { DIALECTS, useDialect } from './dialects.ts';
+
+const hold = async (db: Db, more: Partial<Match>, now = 1): Promise<void> => {
+  const match = aMatch(more);
+  await insertMatch(db, { match, state: stateOf(match), now });
+};
+
+const idsOf = (listed: readonly { readonly match: Match }[]) => listed.map(({ match }) => match.id);
+
+describe.each(DIALECTS)('on $name', (dialect) => {
+  const { aStore } = useDialect(dialect);
+
+  it('matches that are over are listed, the latest first, with their tournament', async () => {
+    const db = await aStore();
+    await saveTournament(db, aTournament());
+    await hold(db, { id: 1, status: 'finished' }, 1);
+    await hold(db, { id: 2, status: 'walkover', tournamentId: null }, 3);
+    await hold(db, { id: 3, status: 'retired' }, 2);
+    await hold(db, { id: 4, status: 'live' }, 4);
+    const over = await matchesOver(db, 2);
+    expect(idsOf(over)).toEqual([2, 3]);
+    expect(over.map(({ tournament }) => tournament?.name)).toEqual([undefined, 'Madrid P1']);
+  });
+
+  it('matches of a tournament are listed once they have started', async () => {
+    const db = await aStore();
+    await hold(db, { id: 1, status: 'finished' });
+    await hold(db, { id: 2, status: 'live' });
+    await hold(db, { id: 3, status: 'scheduled' });
+    await hold(db, { id: 4, status: 'live', tournamentId: 8 });
+    expect((await startedMatchesOf(db, 7)).map(({ id }) => id).sort()).toEqual([1, 2]);
+  });
+
+  it('matches ahead are those in play, whatever their date, then by day, undated ones last', async () => {
+    const db = await aStore();
+    await hold(db, { id: 1, playedOn: null });
+    await hold(db, { id: 2, playedOn: '2026-06-09' });
+    await hold(db, { id: 3, playedOn: '2026-06-08' });
+    await hold(db, { id: 4, playedOn: '2026-06-01' });
+    await hold(db, { id: 5, playedOn: '2026-06-01', status: 'live' });
+    expect(idsOf(await matchesAhead(db, '2026-06-07'))).toEqual([5, 3, 2, 1]);
+  });
+
+  it('a tournament is found by its id, or not at all', async () => {
+    const db = await aStore();
+    await saveTournament(db, aTournament());
+    expect(await findTournament(db, 7)).toEqual(aTournament());
+    expect(await findTournament(db, 8)).toBeUndefined();
+  });
+});
