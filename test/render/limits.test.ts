@@ -16,6 +16,7 @@ import { simulationMessage } from '#src/render/simulation.ts';
 import { outside } from '#src/i18n/text.ts';
 import { aGame, aSet, inPlay, sets } from '../domain/written.ts';
 import { peopleMessages } from './people-messages.ts';
+import { tournamentMessages } from './tournament-messages.ts';
 import { aReader, everythingCalled, markdownOf, proseOf, refusals } from './held.ts';
 
 const NAMES = {
@@ -110,6 +111,7 @@ const everyMessage = (reader: Reader, name: string): readonly [string, MessageBo
       }),
     ],
     ['empty live list', liveListMessage(reader, { matches: [], lacksLive: false, page: 1 })],
+    ...tournamentMessages(reader, name),
     ...peopleMessages(reader, name, held),
     [
       'head-to-head',

@@ -47,7 +47,7 @@ export const headToHeadPicture = (reader: Reader, view: HeadToHeadPictureView): 
 
 const bigScore = ({ team_1, team_2 }: ByTeam<number>): Element =>
   row(
-    { alignItems: 'center', gap: 16, fontSize: 88, fontWeight: 700 },
+    { alignItems: 'center', gap: 16, fontSize: 80, fontWeight: 700 },
     text({ color: THEME.team_1 }, String(team_1)),
     text({ color: THEME.dim, fontSize: 60 }, '–'),
     text({ color: THEME.team_2 }, String(team_2)),
@@ -84,7 +84,7 @@ const MARKS: Readonly<Record<MeetingOutcome, string>> = {
 const meetingRow = (reader: Reader, meeting: Meeting, eventName: EventName): Element => {
   const outcome = outcomeOf(meeting);
   const facts = meetingFacts(reader, meeting, eventName)
-    .map((fact) => outsidePlain(fact, 26))
+    .map((fact) => outsidePlain(fact, 22))
     .join(' · ');
   return row(
     {

@@ -11,7 +11,7 @@ export type Contender = Pick<DirectoryEntry, 'id' | 'name' | 'country'>;
 export type Sides = ByTeam<readonly Contender[]>;
 
 /** What stands between the two sides takes the rest of the width. */
-const SIDE_WIDTH = 360;
+const SIDE_WIDTH = 316;
 
 /** Of one player: the name, the country below it, and the gap above. */
 const CONTENDER = 84;
@@ -42,14 +42,14 @@ const side = (team: Team, players: readonly Contender[]): Element =>
 const contender = (team: Team, { name, country }: Contender): Element =>
   column(
     { width: SIDE_WIDTH, height: CONTENDER, alignItems: ALIGNED[team], paddingTop: 14 },
-    text({ fontSize: 34, fontWeight: 600, lineHeight: 1.2, maxWidth: SIDE_WIDTH }, nameOf(name)),
+    text({ fontSize: 33, fontWeight: 600, lineHeight: 1.2, maxWidth: SIDE_WIDTH }, nameOf(name)),
     country === null
       ? null
       : text({ fontSize: SIZES.small, color: THEME.dim }, outsidePlain(country, 3)),
   );
 
 /** More letters than these do not fit a side. */
-const NAME_FITS = 19;
+const NAME_FITS = 17;
 
 /** The full name where it fits, else an initial and the surname. */
 const nameOf = (name: string): string => {
