@@ -1,9 +1,10 @@
 import { TOURNAMENT_LEVELS } from '../domain/levels.ts';
 import type { Tournament } from '../domain/people.ts';
 import { SEASON_YEARS, type SeasonYear } from '../domain/seasons.ts';
-import { capitalised, monthOf, shortDate, shortDateRange } from '../i18n/format.ts';
+import { capitalised } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
-import { outside, timestamp } from '../i18n/text.ts';
+import { timestamp } from '../i18n/text.ts';
+import { calendarLines } from './calendar-lines.ts';
 import { buttonRow, controlId, menuRow, pageButtons, type MenuEntry } from './controls.ts';
 import { DESCRIPTION_MAX, joinedWithin } from './lines.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
@@ -91,41 +92,6 @@ const yearButton = (year: SeasonYear, isShown: boolean) => ({
   label: String(year),
   disabled: isShown,
 });
-
-/** A heading wherever the month changes, and below it a line for each tournament. */
-const calendarLines = (reader: Reader, tournaments: readonly Tournament[]): readonly string[] => {
-  let heading: string | null = null;
-  return tournaments.flatMap((tournament) => {
-    const { startDate } = tournament;
-    const month =
-      startDate === null ? reader.t('season.undated') : monthOf(reader.locale, startDate);
-    const line = calendarLine(reader, tournament);
-    if (month === heading) return [line];
-    heading = month;
-    return [`**${month}**`, line];
-  });
-};
-
-const calendarLine = (reader: Reader, tournament: Tournament): string => {
-  const { t, locale } = reader;
-  const { startDate, endDate, location, level, status } = tournament;
-  const dates =
-    startDate === null
-      ? null
-      : endDate === null
-        ? shortDate(locale, startDate)
-        : shortDateRange(locale, startDate, endDate);
-  const name = outside(plainTournamentName(tournament), 60);
-  const isNamedThere = location !== null && tournament.name.includes(location);
-  const facts = [
-    dates,
-    status === 'cancelled' ? `~~${name}~~` : name,
-    location === null || isNamedThere ? null : outside(location, 40),
-    tournament.name.includes(levelWord(t, level)) ? null : outside(levelWord(t, level), 40),
-    status === 'live' ? `**${statusWord(t, status)}**` : outside(statusWord(t, status), 40),
-  ];
-  return facts.filter((fact) => fact !== null && fact !== '').join(' · ');
-};
 
 const filterWord = ({ t, locale }: Reader, filter: SeasonFilter): string => {
   if (filter === 'all') return t('season.all');
