@@ -18,6 +18,8 @@ export interface DemoOptions {
   /** World seconds per real second. */
   readonly speed?: number;
   readonly seed?: number;
+  /** `YYYY-MM-DD`, the day on which a new world begins; today unless told otherwise. */
+  readonly day?: string;
   readonly requestsPerMinute?: number;
   readonly log: Logger;
 }
@@ -39,7 +41,7 @@ export interface Demo {
  * @throws with the code EADDRINUSE when a port is taken.
  */
 export const startDemo = async (options: DemoOptions): Promise<Demo> => {
-  const { folder, port, padelPort, speed, seed, requestsPerMinute, log } = options;
+  const { folder, port, padelPort, speed, seed, day, requestsPerMinute, log } = options;
   const shutdown = createShutdown(log);
   try {
     const padel = await startPadelService({
@@ -48,6 +50,7 @@ export const startDemo = async (options: DemoOptions): Promise<Demo> => {
       allowLoopbackWebhooks: true,
       ...(speed === undefined ? {} : { speed }),
       ...(seed === undefined ? {} : { seed }),
+      ...(day === undefined ? {} : { day }),
       ...(requestsPerMinute === undefined ? {} : { rateLimit: requestsPerMinute }),
     });
     shutdown.add('padel service', padel.stop);

@@ -1,16 +1,19 @@
 import { parseArgs } from 'node:util';
+import { ANCHOR_WORDING, isAnchor } from './anchor.ts';
 import type { PadelServiceOptions } from './index.ts';
 import { isReceiverUrl } from './webhooks/receiver-url.ts';
 import type { SubscriptionOptions } from './webhooks/subscription.ts';
 
 export const USAGE = `The sandbox's padel data service: an invented padel world with live matches.
 
-  npm run padel-service -- [--port 4100] [--speed 1] [--seed 1] [--rate-limit 60] [--state FILE]
-                           [--webhook-url URL] [--webhook-secret TEXT] [--allow-loopback-webhooks]
+  npm run padel-service -- [--port 4100] [--speed 1] [--seed 1] [--day YYYY-MM-DD] [--rate-limit 60]
+                           [--state FILE] [--webhook-url URL] [--webhook-secret TEXT]
+                           [--allow-loopback-webhooks]
 
   --port            port on 127.0.0.1 (4100); 0 takes a free one
   --speed           world seconds per real second (1); 0 stops the clock
   --seed            which world (1)
+  --day             the day on which it begins (today); seed and day make the world
   --rate-limit      requests a minute and token (60)
   --state           file that keeps the world's clock and webhook over restarts (none)
   --webhook-url     where changes of matches, players and tournaments are posted (nowhere);
@@ -49,6 +52,11 @@ const numberOf = (name: keyof typeof NUMBERS, text: string): number => {
   throw new CommandLineError(`--${name} must be ${wording}, not "${text}".`);
 };
 
+const dayOf = (text: string): string => {
+  if (isAnchor(text)) return text;
+  throw new CommandLineError(`--day must be ${ANCHOR_WORDING}, not "${text}".`);
+};
+
 const webhookOf = (
   url: string | undefined,
   secret: string | undefined,
@@ -70,6 +78,7 @@ const parsed = (args: readonly string[]) => {
         port: { type: 'string', default: '4100' },
         speed: { type: 'string' },
         seed: { type: 'string' },
+        day: { type: 'string' },
         'rate-limit': { type: 'string', default: '60' },
         state: { type: 'string' },
         'webhook-url': { type: 'string' },
@@ -90,7 +99,7 @@ const parsed = (args: readonly string[]) => {
  */
 export const readCommandLine = (args: readonly string[]): PadelServiceOptions | 'help' => {
   const values = parsed(args);
-  const { speed, seed, state } = values;
+  const { speed, seed, day, state } = values;
   if (values.help) return 'help';
   const allowLoopback = values['allow-loopback-webhooks'];
   const webhook = webhookOf(values['webhook-url'], values['webhook-secret'], allowLoopback);
@@ -99,6 +108,7 @@ export const readCommandLine = (args: readonly string[]): PadelServiceOptions | 
     rateLimit: numberOf('rate-limit', values['rate-limit']),
     ...(speed === undefined ? {} : { speed: numberOf('speed', speed) }),
     ...(seed === undefined ? {} : { seed: numberOf('seed', seed) }),
+    ...(day === undefined ? {} : { day: dayOf(day) }),
     ...(state === undefined ? {} : { stateFile: state }),
     ...(Object.keys(webhook).length === 0 ? {} : { webhook }),
     ...(allowLoopback ? { allowLoopbackWebhooks: true } : {}),

@@ -27,6 +27,11 @@ export interface PadelServiceOptions {
   readonly host?: string;
   /** The world's seed; 1 unless a state file says otherwise. */
   readonly seed?: number;
+  /**
+   * `YYYY-MM-DD`, the day on which the world begins, whatever the real one is: the same seed and day
+   * give the same world. Today (UTC) unless a state file says otherwise.
+   */
+  readonly day?: string;
   /** World seconds per real second; 1 unless a state file says otherwise. 0 stops the clock. */
   readonly speed?: number;
   /** Requests a minute and token. */
@@ -69,6 +74,7 @@ export interface PadelService {
 /**
  * Starts the whole padel data service: the API under `/api`, the realtime server under `/app` and
  * `/apps`, the steering under `/sandbox`, all on one port; and its webhook.
+ * @throws RangeError when no world can begin on the day
  * @throws StateFileError when the state file is unusable or of another world
  * @throws ReceiverUrlError when the webhook may not lead where it should
  * @throws Error with the code `EADDRINUSE` when the port is taken

@@ -1,4 +1,5 @@
 import type { Instant } from '#src/domain/terms.ts';
+import { ANCHOR_WORDING, isAnchor } from './anchor.ts';
 import { worldTime, type ClockSetting } from './clock.ts';
 import { readState, StateFileError, writeState, type StoredState } from './state-file.ts';
 import {
@@ -23,6 +24,7 @@ export interface Opening {
 
 export interface OpeningOptions {
   readonly seed?: number;
+  readonly day?: string;
   readonly speed?: number;
   readonly stateFile?: string;
   readonly webhook?: SubscriptionOptions;
@@ -34,10 +36,10 @@ const DEFAULTS = { seed: 1, speed: 1 } as const;
 type State = StoredState & { readonly webhook: Subscription | null };
 
 const begun = (
-  { seed = DEFAULTS.seed, speed = DEFAULTS.speed, webhook = {} }: OpeningOptions,
+  { seed = DEFAULTS.seed, speed = DEFAULTS.speed, day, webhook = {} }: OpeningOptions,
   real: Instant,
 ): readonly [PadelWorld, State] => {
-  const anchor = isoDate(utcDay(real));
+  const anchor = day ?? isoDate(utcDay(real));
   const world = openWorld(seed, dayOf(anchor));
   const now = world.openingMoment();
   const clock = { real, world: now, speed };
@@ -61,25 +63,38 @@ const resumed = (
   return [world, { ...stored, clock: setting, webhook: subscription }];
 };
 
-const storedAt = ({ stateFile: path, seed }: OpeningOptions): StoredState | null => {
+const requireSame = (
+  path: string,
+  what: 'seed' | 'day',
+  { held, wanted }: { held: number | string; wanted: number | string | undefined },
+): void => {
+  if (wanted === undefined || wanted === held) return;
+  throw new StateFileError(
+    `${path} holds the world of ${what} ${held}, not ${wanted}. ` +
+      `Start with ${what} ${held}, or move the file away to begin a new world.`,
+  );
+};
+
+const storedAt = ({ stateFile: path, seed, day }: OpeningOptions): StoredState | null => {
   const stored = path === undefined ? null : readState(path);
-  if (stored !== null && seed !== undefined && seed !== stored.seed) {
-    throw new StateFileError(
-      `${path} holds the world of seed ${stored.seed}, not ${seed}. ` +
-        `Start with seed ${stored.seed}, or move the file away to begin a new world.`,
-    );
-  }
+  if (path === undefined || stored === null) return null;
+  requireSame(path, 'seed', { held: stored.seed, wanted: seed });
+  requireSame(path, 'day', { held: stored.anchor, wanted: day });
   return stored;
 };
 
 /**
  * Opens the world of a state file, whose clock went on while nobody looked; without one begins a
- * new world at a lively moment of the real clock's day.
+ * new world at a lively moment of the given day, or of the real clock's.
  * @param real the real clock, milliseconds
- * @throws StateFileError when the file is unusable or holds a world of another seed
+ * @throws RangeError when no world can begin on the given day
+ * @throws StateFileError when the file is unusable or holds a world of another seed or day
  */
 export const openState = (options: OpeningOptions, real: Instant): Opening => {
-  const { stateFile: path } = options;
+  const { stateFile: path, day } = options;
+  if (day !== undefined && !isAnchor(day)) {
+    throw new RangeError(`The world's day must be ${ANCHOR_WORDING}, not "${day}".`);
+  }
   const stored = storedAt(options);
   const [world, initial] = stored === null ? begun(options, real) : resumed(stored, options, real);
 

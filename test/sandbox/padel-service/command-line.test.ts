@@ -16,6 +16,7 @@ describe('the command', () => {
   it('reads its arguments', () => {
     const args = ['--port', '4100', '--speed', '20', '--seed', '7', '--rate-limit', '90'];
     expect(readCommandLine(args)).toEqual({ port: 4100, speed: 20, seed: 7, rateLimit: 90 });
+    expect(readCommandLine(['--day', '2026-02-28'])).toMatchObject({ day: '2026-02-28' });
     expect(readCommandLine([])).toEqual({ port: 4100, rateLimit: 60 });
     expect(readCommandLine(['--help'])).toBe('help');
   });
@@ -38,6 +39,12 @@ describe('the command', () => {
     [['--speed', ''], '--speed must be a number from 0 to 1000, not "".'],
     [['--speed=-3'], '--speed must be a number from 0 to 1000, not "-3".'],
     [['--seed', '1.5'], '--seed must be a whole number from 0 on, not "1.5".'],
+    [
+      ['--day', 'today'],
+      '--day must be a date YYYY-MM-DD from 2000-01-01 to 2099-12-31, not "today".',
+    ],
+    [['--day', '2026-02-29'], 'not "2026-02-29"'],
+    [['--day', '1999-12-31'], 'not "1999-12-31"'],
     [['--rate-limit', '0'], '--rate-limit must be a whole number from 1 on, not "0".'],
     [['--prot', '1'], "Unknown option '--prot'"],
     [['4100'], 'Unexpected argument'],

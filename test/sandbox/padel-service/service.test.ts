@@ -177,6 +177,29 @@ describe('the world goes on', () => {
   });
 });
 
+describe('a given day', () => {
+  it('begins the same world on every real day', async () => {
+    const day = '2026-03-10';
+    const first = await start({ day });
+    const later = await start({ day, now: () => SATURDAY + 40 * 24 * 3_600_000 });
+    expect(first.getWorld().now.slice(0, 10)).toBe(day);
+    expect(later.getWorld()).toEqual(first.getWorld());
+    expect(await lives(later)).toEqual(await lives(first));
+    expect(later.webhookSecret()).toBe(first.webhookSecret());
+  });
+
+  it('is kept by a state file, which then needs no day', async () => {
+    const stateFile = join(folder, 'state.json');
+    const first = await start({ day: '2026-03-10', stateFile });
+    expect((await start({ stateFile })).getWorld()).toEqual(first.getWorld());
+    await expect(start({ day: '2026-03-10', stateFile })).resolves.toBeDefined();
+  });
+
+  it.each(['2026-02-30', 'tomorrow', '1999-12-31'])('is refused when it is %s', async (day) => {
+    await expect(start({ day })).rejects.toThrow(`not "${day}"`);
+  });
+});
+
 describe('a restart', () => {
   it('finds the same matches with the same points, later by the time that passed', async () => {
     const stateFile = join(folder, 'deep', 'state.json');
@@ -203,10 +226,13 @@ describe('a restart', () => {
     expect(await lives(second)).toEqual(before);
   });
 
-  it('refuses the state of another seed and a file that is something else', async () => {
+  it('refuses the state of another seed or day and a file that is something else', async () => {
     const stateFile = join(folder, 'state.json');
     await start({ stateFile, seed: 3 });
     await expect(start({ stateFile, seed: 4 })).rejects.toThrow(/holds the world of seed 3, not 4/);
+    await expect(start({ stateFile, day: '2026-11-22' })).rejects.toThrow(
+      /holds the world of day 2026-11-21, not 2026-11-22\. Start with day 2026-11-21, or/,
+    );
     await writeFile(stateFile, '{"version":1}');
     await expect(start({ stateFile })).rejects.toThrow(/not a state file/);
   });
