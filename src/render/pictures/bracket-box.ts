@@ -9,8 +9,8 @@ import { SIZES, THEME } from './theme.ts';
 
 const TEAM = 78;
 
-/** A place of a bracket; three of them and the gaps between fill the width of a picture. */
-export const BOX = { width: 296, height: 2 * TEAM + 2, inset: 14 } as const;
+/** A place of a bracket; three of them stand side by side. */
+export const BOX = { width: 284, height: 2 * TEAM + 2, inset: 14 } as const;
 
 /** A place of a draw: both pairs, the winner in bold, the games of each set. */
 export const bracketBox = (
@@ -36,10 +36,13 @@ export const bracketBox = (
 
 const SET = 26;
 
+/** How much of a surname there is room for; a cut one costs bytes, too. */
+const LETTERS = { alone: 20, besideSets: 11 } as const;
+
 const teamRow = (reader: Reader, place: DrawPlace, team: Team): Element => {
   const { winner } = place;
-  const side = sideIn(reader, place, team);
   const marks = marksOf(reader, place, team);
+  const side = sideIn(reader, place, team, marks.length < 3 ? LETTERS.alone : LETTERS.besideSets);
   const room = marks.reduce((sum, { width }) => sum + width, 0);
   const isWinner = winner === team;
   const isFaint = side.isFaint || (winner !== null && !isWinner);
@@ -77,10 +80,11 @@ const sideIn = (
   { t }: Reader,
   { match, teams }: DrawPlace,
   team: Team,
+  letters: number,
 ): { readonly lines: readonly string[]; readonly isFaint: boolean } => {
   const players = teams[team];
   if (players !== null && players.length > 0) {
-    const lines = players.slice(0, 2).map(({ name }) => outsidePlain(surnameOf(name), 24));
+    const lines = players.slice(0, 2).map(({ name }) => outsidePlain(surnameOf(name), letters));
     return { lines, isFaint: false };
   }
   const isBye = match?.status === 'bye';

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { headToHead } from '#src/domain/head-to-head.ts';
+import { LOCALES } from '#src/i18n/i18n.ts';
+import { drawPicture as paint } from '#src/render/pictures/draw.ts';
+import { headToHeadPicture } from '#src/render/pictures/head-to-head.ts';
+import type { Picture } from '#src/render/pictures/picture.ts';
+import { chancesPicture } from '#src/render/simulation.ts';
+import { drawPage, drawPicture } from '#src/render/tournament-draw.ts';
+import { aMatch } from '../domain/feed.ts';
+import { sets } from '../domain/written.ts';
+import { aReader, aTournament } from './held.ts';
+
+const NAMES = [
+  ['ordinary names', 'Ana Vega'],
+  ['endless names', 'Wolfeschlegelsteinhausen '.repeat(40)],
+  ['other letters', 'Ødegård Łukasz Παπαδόπουλος Шевченко'],
+  ['letters that no font has', '王芳 👨‍👩‍👧‍👦 \ud83d'],
+  ['no letters', ''],
+] as const;
+
+const everyPicture = (name: string, locale: (typeof LOCALES)[number]): readonly Picture[] => {
+  const reader = aReader(locale);
+  const players = [1, 2].map((id) => ({ id, name, country: 'ES' }));
+  const teams = { team_1: players, team_2: players.map((each) => ({ ...each, country: null })) };
+  const matches = Array.from({ length: 8 }, (_, slot) =>
+    aMatch({
+      id: slot,
+      round: 8,
+      slot,
+      teams,
+      status: 'finished',
+      score: sets('7-6(12) 6-7(10) 7-6(11)'),
+    }),
+  );
+  const page = drawPage(
+    { tournament: aTournament(name), matches, category: 'women', readAt: 1 },
+    2,
+  );
+  if (page.section === null) throw new Error('a draw, please');
+  return [
+    headToHeadPicture(reader, {
+      teams,
+      record: headToHead(matches, [1, 2]),
+      eventName: () => name,
+    }),
+    chancesPicture(reader, teams, { team_1: 0.001, team_2: 0.999 }),
+    drawPicture(reader, page, page.section),
+  ];
+};
+
+describe.each(LOCALES)('pictures in %s', (locale) => {
+  it.each(NAMES)('with %s are drawn, light, and told in words', async (_reason, name) => {
+    for (const picture of everyPicture(name, locale)) {
+      const { length } = await paint(picture);
+      expect(length).toBeGreaterThan(5_000);
+      expect(length).toBeLessThan(100_000);
+      expect(picture.alt.length).toBeGreaterThan(10);
+      expect(picture.alt.length).toBeLessThanOrEqual(1_024);
+      expect(picture.alt).not.toMatch(/\*\*|\{\{/);
+    }
+  });
+});
