@@ -12,8 +12,9 @@ export const isDate = (text: string): boolean =>
   !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
   dayAfter(text, 0) === text;
 
+/** Without accents, and with the apostrophe of a keyboard, not of a phone. */
 const plain = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+  text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase().trim();
 
 const wordOf = (locale: string, date: string, part: Intl.DateTimeFormatOptions): string =>
   plain(
@@ -46,11 +47,16 @@ export const dayNamed = ({ locale, t }: Reader, typed: string, today: string): s
 
 const weekday = (locale: string, text: string, today: string): string | null => {
   const days = Array.from({ length: NEXT_WEEK }, (_, index) => dayAfter(today, index));
-  return days.find((day) => wordOf(locale, day, { weekday: 'long' }) === text) ?? null;
+  const isNamed = (day: string): boolean => {
+    const name = wordOf(locale, day, { weekday: 'long' });
+    // In Portuguese `segunda-feira` is said `segunda`.
+    return name === text || name === `${text}-feira`;
+  };
+  return days.find(isNamed) ?? null;
 };
 
 const dayOfMonth = (locale: string, text: string, today: string): string | null => {
-  const number = Number(/\b\d{1,2}\b/.exec(text)?.[0] ?? 0);
+  const number = Number(/(?<!\d)\d{1,2}(?!\d)/.exec(text)?.[0] ?? 0);
   const words = text.split(/[^\p{L}]+/u).filter((word) => word.length >= 3);
   if (number === 0 || words.length !== 1) return null;
   // From today outwards: the nearest day of that name.

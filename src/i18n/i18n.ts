@@ -1,6 +1,9 @@
 import { createInstance, type TFunction } from 'i18next';
 import en from '#data/locales/en.json' with { type: 'json' };
 import es from '#data/locales/es.json' with { type: 'json' };
+import fr from '#data/locales/fr.json' with { type: 'json' };
+import it from '#data/locales/it.json' with { type: 'json' };
+import pt from '#data/locales/pt.json' with { type: 'json' };
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -10,7 +13,7 @@ declare module 'i18next' {
 }
 
 /** Languages of the bot. Every text is in each of them; a test compares their keys. */
-export const LOCALES = ['en', 'es'] as const;
+export const LOCALES = ['en', 'es', 'it', 'fr', 'pt'] as const;
 
 export type Locale = (typeof LOCALES)[number];
 
@@ -18,13 +21,13 @@ export type Locale = (typeof LOCALES)[number];
 export type Translate = TFunction;
 
 /** Every text in every language; a key that one of them lacks does not compile. */
-const TEXTS: Readonly<Record<Locale, typeof en>> = { en, es };
+const TEXTS: Readonly<Record<Locale, typeof en>> = { en, es, it, fr, pt };
 
 const instance = createInstance();
 await instance.init({
   lng: 'en',
   fallbackLng: 'en',
-  resources: { en: { translation: TEXTS.en }, es: { translation: TEXTS.es } },
+  resources: Object.fromEntries(LOCALES.map((locale) => [locale, { translation: TEXTS[locale] }])),
   // Markdown is escaped where outside strings enter; HTML escapes would show as they are.
   interpolation: { escapeValue: false },
 });
@@ -54,11 +57,17 @@ export const localeOf = (discordLocale: string): Locale =>
 /** A text of every language, under Discord's names of their locales; English is the default. */
 export interface Localized {
   readonly text: string;
-  readonly localizations: { readonly 'es-ES': string; readonly 'es-419': string };
+  readonly localizations: Record<'es-ES' | 'es-419' | 'it' | 'fr' | 'pt-BR', string>;
 }
 
 /** Picks one text in every language: `localized((texts) => texts.command.h2h.name)`. */
-export const localized = (pick: (texts: typeof en) => string): Localized => {
-  const spanish = pick(TEXTS.es);
-  return { text: pick(TEXTS.en), localizations: { 'es-ES': spanish, 'es-419': spanish } };
-};
+export const localized = (pick: (texts: typeof en) => string): Localized => ({
+  text: pick(TEXTS.en),
+  localizations: {
+    'es-ES': pick(TEXTS.es),
+    'es-419': pick(TEXTS.es),
+    it: pick(TEXTS.it),
+    fr: pick(TEXTS.fr),
+    'pt-BR': pick(TEXTS.pt),
+  },
+});

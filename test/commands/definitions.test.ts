@@ -4,6 +4,8 @@ import { accept } from '#src/sandbox/discord/validation/accept.ts';
 import { commandRules } from '#src/sandbox/discord/validation/command-rules.ts';
 import { PUBLISHED } from '#src/sandbox/discord/validation/published.ts';
 
+const LOCALES = ['es-ES', 'es-419', 'it', 'fr', 'pt-BR'] as const;
+
 /** Discord's rule for names of commands and options, in every language. */
 const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 
@@ -26,7 +28,7 @@ describe.each(definitions)('/$name', (definition) => {
   it('and its options have names that Discord takes, in every language', () => {
     const everything = definition.options?.flatMap((option): Named[] => allIn(option)) ?? [];
     for (const { name, name_localizations: others } of [definition, ...everything]) {
-      const names = [name, others?.['es-ES'], others?.['es-419']];
+      const names = [name, ...LOCALES.map((locale) => others?.[locale])];
       expect(names).not.toContain(undefined);
       for (const each of names) {
         expect(each).toMatch(NAME);
@@ -38,7 +40,7 @@ describe.each(definitions)('/$name', (definition) => {
 
 it('has no two commands of one name, in any language', () => {
   expect(new Set(definitions.map(({ name }) => name)).size).toBe(definitions.length);
-  for (const locale of ['es-ES', 'es-419'] as const) {
+  for (const locale of LOCALES) {
     const names = definitions.map(({ name_localizations: names }) => names?.[locale]);
     expect(new Set(names).size).toBe(definitions.length);
   }

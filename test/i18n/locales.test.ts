@@ -2,6 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import en from '#data/locales/en.json' with { type: 'json' };
 import es from '#data/locales/es.json' with { type: 'json' };
+import fr from '#data/locales/fr.json' with { type: 'json' };
+import italian from '#data/locales/it.json' with { type: 'json' };
+import pt from '#data/locales/pt.json' with { type: 'json' };
 import { LOCALES, localeOf, localized, translator } from '#src/i18n/i18n.ts';
 
 type Texts = ReadonlyMap<string, string>;
@@ -17,7 +20,10 @@ const textsOf = (tree: object, prefix = ''): Texts =>
   );
 
 const ENGLISH = textsOf(en);
-const SPANISH = textsOf(es);
+const FILES = { en, es, it: italian, fr, pt } as const;
+const TRANSLATIONS = LOCALES.filter((locale) => locale !== 'en').map(
+  (locale) => [locale, textsOf(FILES[locale])] as const,
+);
 
 const placeholders = (text: string | undefined): string[] =>
   Array.from((text ?? '').matchAll(/\{\{(\w+)\}\}/g), ([, name = '']) => name).sort();
@@ -26,25 +32,27 @@ const placeholders = (text: string | undefined): string[] =>
 const asked = (text: string | undefined): string[] => [...new Set(placeholders(text))];
 
 describe('the languages', () => {
-  it('have the same texts', () => {
-    expect([...SPANISH.keys()].sort()).toEqual([...ENGLISH.keys()].sort());
+  it.each(TRANSLATIONS)('have the same texts: %s', (_locale, texts) => {
+    expect([...texts.keys()].sort()).toEqual([...ENGLISH.keys()].sort());
   });
 
   it.each([...ENGLISH.keys()])('name the same values in %s', (key) => {
-    expect(asked(SPANISH.get(key))).toEqual(asked(ENGLISH.get(key)));
+    for (const [, texts] of TRANSLATIONS) {
+      expect(asked(texts.get(key))).toEqual(asked(ENGLISH.get(key)));
+    }
   });
 
-  it.each([
-    ['en', ENGLISH],
-    ['es', SPANISH],
-  ] as const)('leave no text of %s empty, or with blanks around it', (_locale, texts) => {
-    const careless = [...texts].filter(([, text]) => text === '' || text !== text.trim());
-    expect(careless).toEqual([]);
-  });
+  it.each([['en', ENGLISH] as const, ...TRANSLATIONS])(
+    'leave no text of %s empty, or with blanks around it',
+    (_locale, texts) => {
+      const careless = [...texts].filter(([, text]) => text === '' || text !== text.trim());
+      expect(careless).toEqual([]);
+    },
+  );
 
-  it('are texts of their own: Spanish is no copy of English', () => {
+  it.each(TRANSLATIONS)('are texts of their own: %s is no copy of English', (_locale, texts) => {
     const sentences = [...ENGLISH].filter(([, text]) => text.split(' ').length > 4);
-    const copied = sentences.filter(([key, text]) => SPANISH.get(key) === text);
+    const copied = sentences.filter(([key, text]) => texts.get(key) === text);
     expect(sentences.length).toBeGreaterThan(50);
     expect(copied).toEqual([]);
   });
@@ -89,10 +97,8 @@ describe('a text', () => {
 });
 
 describe('a command named in a text', () => {
-  const LOCALE_FILES = { en, es } as const;
-
   it.each(LOCALES)('is called as readers of %s see it', (locale) => {
-    const { command, choice } = LOCALE_FILES[locale];
+    const { command, choice } = FILES[locale];
     const options = command.follow.option;
     const shown = [
       `/${command.follow.name}`,
@@ -103,7 +109,7 @@ describe('a command named in a text', () => {
       `/${command.status.name}`,
       command.webhook.id.name,
     ];
-    const texts = [...textsOf(LOCALE_FILES[locale]).values()].join('\n');
+    const texts = [...textsOf(FILES[locale]).values()].join('\n');
     const named = Array.from(texts.matchAll(/`([^`]+)`/g), ([, text = '']) => text);
     expect(named.filter((text) => !shown.includes(text))).toEqual([]);
     expect(new Set(named).size).toBe(shown.length);
@@ -137,18 +143,26 @@ describe('the language of a reader', () => {
     ['en-GB', 'en'],
     ['es-ES', 'es'],
     ['es-419', 'es'],
-    ['fr', 'en'],
-    ['pt-BR', 'en'],
+    ['it', 'it'],
+    ['fr', 'fr'],
+    ['pt-BR', 'pt'],
+    ['de', 'en'],
     ['', 'en'],
   ])('of %s is %s', (discordLocale, locale) => {
     expect(localeOf(discordLocale)).toBe(locale);
     expect(LOCALES).toContain(locale);
   });
 
-  it('reaches Discord under both of its kinds of Spanish', () => {
+  it('reaches Discord under its names of them, both kinds of Spanish too', () => {
     expect(localized((texts) => texts.button.follow)).toEqual({
       text: 'Follow',
-      localizations: { 'es-ES': 'Seguir', 'es-419': 'Seguir' },
+      localizations: {
+        'es-ES': es.button.follow,
+        'es-419': es.button.follow,
+        it: italian.button.follow,
+        fr: fr.button.follow,
+        'pt-BR': pt.button.follow,
+      },
     });
   });
 });
