@@ -5,6 +5,7 @@ type Bench = () => Promise<{ run: (args: readonly string[]) => Promise<void> }>;
 const BENCHES: Readonly<Record<string, Bench>> = {
   autocomplete: () => import('./autocomplete.ts'),
   budget: () => import('./budget/run.ts'),
+  commands: () => import('./commands.ts'),
   elo: () => import('./elo/run.ts'),
 };
 

@@ -1,8 +1,10 @@
+import { LRUCache } from 'lru-cache';
 import { Worker } from 'node:worker_threads';
 import type { Draw, Picture } from './picture.ts';
 
 /** Draws in a thread of its own: an alert never waits for a picture. */
 export interface Painter {
+  /** A picture that was drawn lately is not drawn again. */
   readonly draw: Draw;
   readonly stop: () => Promise<void>;
 }
@@ -18,8 +20,15 @@ export type Delivery =
 
 type Waiting = PromiseWithResolvers<Uint8Array>;
 
-/** The thread is started with the first picture; one that dies is replaced with the next. */
-export const createPainter = (): Painter => {
+/** Some tens of kilobytes each. */
+const REMEMBERED = 200;
+
+/**
+ * The thread is started with the first picture; one that dies is replaced with the next.
+ * @param remembered how many pictures are kept, at least one
+ */
+export const createPainter = (remembered = REMEMBERED): Painter => {
+  const drawn = new LRUCache<string, Promise<Uint8Array>>({ max: remembered });
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let orders = 0;
@@ -48,15 +57,26 @@ export const createPainter = (): Painter => {
     return hired;
   };
 
+  const order = (picture: Omit<Order, 'id'>): Promise<Uint8Array> => {
+    worker ??= hire();
+    worker.ref();
+    const drawing: Waiting = Promise.withResolvers();
+    orders += 1;
+    waiting.set(orders, drawing);
+    worker.postMessage({ id: orders, ...picture } satisfies Order);
+    return drawing.promise;
+  };
+
   return {
     draw: ({ root, width, height }) => {
-      worker ??= hire();
-      worker.ref();
-      const order: Waiting = Promise.withResolvers();
-      orders += 1;
-      waiting.set(orders, order);
-      worker.postMessage({ id: orders, root, width, height } satisfies Order);
-      return order.promise;
+      const key = JSON.stringify([root, width, height]);
+      const known = drawn.get(key);
+      if (known !== undefined) return known;
+      const drawing = order({ root, width, height });
+      drawn.set(key, drawing);
+      // A failure is not remembered.
+      drawing.catch(() => drawn.delete(key));
+      return drawing;
     },
     stop: async () => {
       await worker?.terminate();

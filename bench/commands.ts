@@ -1,0 +1,165 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
+import { commands } from '#commands/index.ts';
+import type { CommandRequest, Services } from '#src/discord/command.ts';
+import { readerIn } from '#src/i18n/i18n.ts';
+import { createPadelApi } from '#src/padel-api/client.ts';
+import { createDirectory } from '#src/padel-api/directory.ts';
+import { syncDirectory } from '#src/padel-api/directory-sync.ts';
+import { createNames } from '#src/padel-api/names.ts';
+import { createPainter } from '#src/render/pictures/painter.ts';
+import type { Picture } from '#src/render/pictures/picture.ts';
+import { startPadelService } from '#src/sandbox/padel-service/index.ts';
+import { openStore } from '#src/store/database.ts';
+import { quantile, table } from './table.ts';
+
+const RUNS = 150;
+const LIMITS = { answer: 50, picture: 60 } as const;
+
+const nothing = (): Promise<void> => Promise.resolve();
+
+type Typed = Readonly<Record<string, string>>;
+
+const requestOf = (typed: Typed): CommandRequest => ({
+  ...readerIn('en-US'),
+  userId: '1100000000000000101',
+  guildId: null,
+  mayManage: false,
+  isOperator: false,
+  subcommand: null,
+  text: (name) => typed[name] ?? null,
+  integer: () => null,
+  channel: () => null,
+});
+
+/** The house without Discord: what commands work with, on a world whose clock stands still. */
+const openHouse = async () => {
+  const log = pino({ level: 'silent' });
+  const padel = await startPadelService({ port: 0, speed: 0, rateLimit: 1_000_000 });
+  const store = await openStore('file::memory:', log);
+  const api = createPadelApi({
+    baseUrl: padel.apiUrl,
+    token: 'sandbox-pro',
+    now: Date.now,
+    random: Math.random,
+    requestsPerMinute: 1_000_000,
+    log,
+  });
+  const directory = createDirectory();
+  const names = createNames(directory, { save: nothing, remove: nothing });
+  await syncDirectory({ api, names, log }, new AbortController().signal);
+  const painter = createPainter();
+  const drawn: Picture[] = [];
+  const services: Services = {
+    api,
+    directory,
+    db: store.db,
+    now: Date.now,
+    followed: nothing,
+    channelReady: nothing,
+    draw: (picture) => {
+      drawn.push(picture);
+      return painter.draw(picture);
+    },
+    commandIds: () => new Map(),
+    status: () => {
+      throw new Error('nobody asks for the status here');
+    },
+  };
+  const close = async (): Promise<void> => {
+    await painter.stop();
+    await api.close();
+    await store.close();
+    await padel.stop();
+  };
+  return { services, drawn, close };
+};
+
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+};
+
+const times = async (runs: number, work: () => Promise<unknown>): Promise<number[]> => {
+  const all: number[] = [];
+  for (let run = 0; run < runs; run += 1) all.push(await timed(work));
+  return all;
+};
+
+/** How late the loop came to its timers, milliseconds at 99 %, while something goes on. */
+const lateness = async (work: () => Promise<unknown>): Promise<number> => {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  await work();
+  delay.disable();
+  return delay.percentile(99) / 1e6;
+};
+
+/**
+ * `npm run bench commands`: how long answers take whose data is held, pictures included, and
+ * whether drawing keeps anything else waiting.
+ */
+export const run = async (): Promise<void> => {
+  const { services, drawn, close } = await openHouse();
+  const { directory } = services;
+  const men = directory.all('player').filter(({ category }) => category === 'men');
+  const [one, , , two] = men.map(({ id }) => String(id));
+  const typed: Readonly<Record<string, Typed>> = {
+    player: { player: one ?? '' },
+    pair: { pair: String(directory.all('pair')[0]?.id) },
+    h2h: { player: one ?? '', opponent: two ?? '' },
+    simulate: { player: one ?? '', opponent: two ?? '' },
+    ranking: { category: 'men' },
+    tournament: { tournament: String(directory.all('tournament').at(-1)?.id) },
+    season: {},
+    schedule: {},
+    live: {},
+    help: {},
+  };
+
+  const rows: (readonly (string | number)[])[] = [['', 'median ms', '99 % ms', 'pictures']];
+  let worst = 0;
+  for (const [name, options] of Object.entries(typed)) {
+    const command = commands.find(({ definition }) => definition.name === name);
+    if (command === undefined) throw new Error(`there is no /${name}`);
+    const answer = () => command.run(requestOf(options), services);
+    await times(3, answer);
+    const before = drawn.length;
+    const measured = await times(RUNS, answer);
+    worst = Math.max(worst, quantile(measured, 0.99));
+    const shown = [0.5, 0.99].map((share) => quantile(measured, share).toFixed(1));
+    rows.push([`/${name}`, ...shown, (drawn.length - before) / RUNS]);
+  }
+  console.log(`Answers whose data is held, ${RUNS} of each; their pictures were drawn before:\n`);
+  console.log(table(rows));
+
+  const pictures = [...new Map(drawn.map((picture) => [picture.alt, picture])).values()];
+  // It remembers one picture: several in turn are drawn anew each time.
+  const painter = createPainter(1);
+  const drawing = (): Promise<unknown> =>
+    Promise.all(pictures.map((picture) => painter.draw(picture)));
+  const each = (await times(40, drawing)).map((all) => all / pictures.length);
+  const idle = await lateness(() => pause(1_500));
+  const busy = await lateness(async () => {
+    for (let round = 0; round < 25; round += 1) await drawing();
+  });
+  console.log('');
+  console.log(
+    table([
+      ['a picture, warm, 99 % ms', quantile(each, 0.99).toFixed(1), `allowed: ${LIMITS.picture}`],
+      ['the loop is late while idle, 99 % ms', idle.toFixed(2), ''],
+      [
+        'the loop is late while pictures are drawn',
+        busy.toFixed(2),
+        `${(busy / idle).toFixed(1)} times`,
+      ],
+    ]),
+  );
+  await painter.stop();
+  await close();
+  if (worst < LIMITS.answer && quantile(each, 0.99) < LIMITS.picture) return;
+  console.error('\nMISSED');
+  process.exitCode = 1;
+};
