@@ -75,8 +75,9 @@ export interface PadelService {
  * Starts the whole padel data service: the API under `/api`, the realtime server under `/app` and
  * `/apps`, the steering under `/sandbox`, all on one port; and its webhook.
  * @throws RangeError when no world can begin on the day
- * @throws StateFileError when the state file is unusable or of another world
- * @throws ReceiverUrlError when the webhook may not lead where it should
+ * @throws StateFileError when the state file is unusable, of another world, or keeps a webhook that
+ *   may not lead where it does
+ * @throws ReceiverUrlError when the given webhook may not lead where it should
  * @throws Error with the code `EADDRINUSE` when the port is taken
  */
 export const startPadelService = async (options: PadelServiceOptions): Promise<PadelService> => {

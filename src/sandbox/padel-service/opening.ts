@@ -2,6 +2,7 @@ import type { Instant } from '#src/domain/terms.ts';
 import { ANCHOR_WORDING, isAnchor } from './anchor.ts';
 import { worldTime, type ClockSetting } from './clock.ts';
 import { readState, StateFileError, writeState, type StoredState } from './state-file.ts';
+import { isReceiverUrl } from './webhooks/receiver-url.ts';
 import {
   newSubscription,
   type Subscription,
@@ -28,6 +29,7 @@ export interface OpeningOptions {
   readonly speed?: number;
   readonly stateFile?: string;
   readonly webhook?: SubscriptionOptions;
+  readonly allowLoopbackWebhooks?: boolean;
 }
 
 const DEFAULTS = { seed: 1, speed: 1 } as const;
@@ -83,12 +85,28 @@ const storedAt = ({ stateFile: path, seed, day }: OpeningOptions): StoredState |
   return stored;
 };
 
+/** What is kept may have been allowed at another start than this one. */
+const requireReceiver = (
+  { webhook }: State,
+  { stateFile: path, allowLoopbackWebhooks: allowLoopback = false }: OpeningOptions,
+): void => {
+  if (webhook === null || isReceiverUrl(webhook.url, { allowLoopback })) return;
+  const remedy = allowLoopback
+    ? 'Give another one with --webhook-url.'
+    : 'If it may lead to this machine, add --allow-loopback-webhooks; ' +
+      'otherwise give another one with --webhook-url.';
+  throw new StateFileError(
+    `${path} keeps a webhook that is no public HTTPS URL, "${webhook.url}". ${remedy}`,
+  );
+};
+
 /**
  * Opens the world of a state file, whose clock went on while nobody looked; without one begins a
  * new world at a lively moment of the given day, or of the real clock's.
  * @param real the real clock, milliseconds
  * @throws RangeError when no world can begin on the given day
- * @throws StateFileError when the file is unusable or holds a world of another seed or day
+ * @throws StateFileError when the file is unusable, holds a world of another seed or day, or a
+ *   webhook that may not lead where it does
  */
 export const openState = (options: OpeningOptions, real: Instant): Opening => {
   const { stateFile: path, day } = options;
@@ -97,6 +115,7 @@ export const openState = (options: OpeningOptions, real: Instant): Opening => {
   }
   const stored = storedAt(options);
   const [world, initial] = stored === null ? begun(options, real) : resumed(stored, options, real);
+  requireReceiver(initial, options);
 
   let state = initial;
   const keep = (change: Partial<State>): void => {

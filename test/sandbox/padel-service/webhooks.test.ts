@@ -179,6 +179,20 @@ describe('the webhook of the account', () => {
     expect(again.webhookSecret()).toBeNull();
   });
 
+  it('leads to this machine only as long as every start allows it', async () => {
+    const stateFile = join(folder, 'state.json');
+    const url = 'http://127.0.0.1:3000/hook';
+    await start({ stateFile, webhook: { url }, allowLoopbackWebhooks: true });
+    await expect(start({ stateFile })).rejects.toThrow(
+      `${stateFile} keeps a webhook that is no public HTTPS URL, "${url}". ` +
+        'If it may lead to this machine, add --allow-loopback-webhooks',
+    );
+    await expect(start({ stateFile, allowLoopbackWebhooks: true })).resolves.toBeDefined();
+    const webhook = { url: 'https://bot.padel.club/hook' };
+    await expect(start({ stateFile, webhook })).resolves.toBeDefined();
+    await expect(start({ stateFile })).resolves.toBeDefined();
+  });
+
   it('stays as it was over a restart, unless the start says otherwise', async () => {
     const stateFile = join(folder, 'state.json');
     const url = 'https://bot.padel.club/hook';
