@@ -14,41 +14,63 @@ export interface Follower {
 const LOOK_AHEAD = 6 * HOUR;
 const LONGEST_WAIT = 5 * MINUTE;
 
-/** Creates a follower that has told everything up to the clock's present. */
+/**
+ * Creates a follower that has told everything up to the clock's present. What fails is reported and
+ * lost; the world goes on.
+ */
 export const followClock = <T extends { readonly at: Instant }>({
   clock,
   timers,
   between,
   tell,
+  onError,
 }: {
   readonly clock: WorldClock;
   readonly timers: Timers;
   /** What happens after one instant and up to another, in the order of time. */
   readonly between: (after: Instant, until: Instant) => readonly T[];
-  /** Is given all of it, some at a time, in order; must not fail. */
+  /** Is given all of it, some at a time, in order. */
   readonly tell: (happenings: readonly T[]) => Promise<void> | void;
+  /** Is told of what `between` and `tell` throw. */
+  readonly onError: (error: unknown) => void;
 }): Follower => {
   let told: Instant = clock.now();
   let running = Promise.resolve();
   let cancel = (): void => undefined;
   let isStopped = false;
 
+  const nextAt = (): Instant => {
+    const until = told + LOOK_AHEAD;
+    try {
+      return between(told, until).at(0)?.at ?? until;
+    } catch (error) {
+      onError(error);
+      return until;
+    }
+  };
+
   const waitForNext = (): void => {
     cancel();
     if (isStopped) return;
-    const next = between(told, told + LOOK_AHEAD).at(0)?.at ?? told + LOOK_AHEAD;
-    const wait = clock.realWait(next);
+    const wait = clock.realWait(nextAt());
     if (wait === null) return;
     cancel = timers.after(Math.min(Math.ceil(wait), LONGEST_WAIT), () => void catchUp());
+  };
+
+  const tellUpTo = async (to: Instant): Promise<void> => {
+    try {
+      await tell(between(told, to));
+    } catch (error) {
+      onError(error);
+    }
+    told = to;
   };
 
   const tellAll = async (): Promise<void> => {
     const now = clock.now();
     // In slices, so that a leap over weeks does not hold all that happens in them at once.
     while (told < now && !isStopped) {
-      const to = Math.min(now, told + LOOK_AHEAD);
-      await tell(between(told, to));
-      told = to;
+      await tellUpTo(Math.min(now, told + LOOK_AHEAD));
     }
     waitForNext();
   };

@@ -48,6 +48,7 @@ export interface PadelServiceOptions {
   /** The real clock, milliseconds. */
   readonly now?: () => number;
   readonly timers?: Timers;
+  /** Where failures are told; as JSON lines on stderr unless told otherwise. */
   readonly log?: FastifyBaseLogger;
 }
 
@@ -86,19 +87,25 @@ export const startPadelService = async (options: PadelServiceOptions): Promise<P
   if (webhook?.url !== undefined) requireReceiverUrl(webhook.url, { allowLoopback });
   const { world, setting, subscription, keepClock, keepSubscription } = openState(options, now());
   const clock = createClock(setting, now, keepClock);
+  const server = Fastify({
+    ...ADDRESSES,
+    forceCloseConnections: true,
+    ...(options.log
+      ? { loggerInstance: options.log }
+      : { logger: { level: 'error', stream: process.stderr } }),
+  });
+  const reporting = (message: string) => (error: unknown) => {
+    server.log.error(error, message);
+  };
   const webhooks = createWebhooks({
     ...{ world, clock, timers, subscription },
     keep: keepSubscription,
+    onError: reporting('news could not be told'),
   });
   const behaviour = createBehaviour(timers);
   // Publishers sign with the machine's clock, whatever the clock of the world.
   const realtime = createRealtime({ app: SANDBOX_APP, now: Date.now });
 
-  const server = Fastify({
-    ...ADDRESSES,
-    forceCloseConnections: true,
-    ...(options.log ? { loggerInstance: options.log } : {}),
-  });
   await realtime.mount(server);
   addApi(server, {
     ...{ world, clock, now, rateLimit },
@@ -110,11 +117,13 @@ export const startPadelService = async (options: PadelServiceOptions): Promise<P
   const push = createPush(
     SANDBOX_APP,
     () => ({ host, port }),
-    (error) => {
-      server.log.error(error, 'a live update could not be published');
-    },
+    reporting('a live update could not be published'),
   );
-  const publisher = createPublisher({ world, clock, timers, publish: push.send });
+  const publisher = createPublisher({
+    ...{ world, clock, timers },
+    publish: push.send,
+    onError: reporting('live updates could not be made'),
+  });
   const catchUp = async (): Promise<void> => {
     await Promise.all([publisher.catchUp(), webhooks.follower.catchUp()]);
   };

@@ -25,12 +25,15 @@ export const createPublisher = ({
   clock,
   timers,
   publish,
+  onError,
 }: {
   world: PadelWorld;
   clock: WorldClock;
   timers: Timers;
-  /** Sends updates in their order; must not fail. */
+  /** Sends updates in their order. */
   publish: (updates: readonly FeedUpdate[]) => Promise<void>;
+  /** Is told of updates that cannot be made or sent. */
+  onError: (error: unknown) => void;
 }): Follower => {
   const feed = feedCache();
   const between = (from: Instant, to: Instant): FeedUpdate[] =>
@@ -38,5 +41,5 @@ export const createPublisher = ({
       .coveredBetween(from, to)
       .flatMap((match) => feed(match).filter(({ at }) => at > from && at <= to))
       .sort((a, b) => a.at - b.at || a.match.id - b.match.id);
-  return followClock({ clock, timers, between, tell: publish });
+  return followClock({ clock, timers, between, tell: publish, onError });
 };

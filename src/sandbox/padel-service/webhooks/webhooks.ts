@@ -29,8 +29,10 @@ export const createWebhooks = (options: {
   /** Null when it was removed. */
   readonly subscription: Subscription | null;
   readonly keep: (subscription: Subscription | null) => void;
+  /** Is told of news that cannot be made. */
+  readonly onError: (error: unknown) => void;
 }): Webhooks => {
-  const { world, clock, timers, keep } = options;
+  const { world, clock, timers, keep, onError } = options;
 
   const isWanted = (news: News): boolean =>
     subscriptions.current()?.events.includes(eventOf(news)) ?? false;
@@ -56,6 +58,7 @@ export const createWebhooks = (options: {
     timers,
     between: (after, until) => newsBetween(world, after, until),
     tell,
+    onError,
   });
 
   return {
