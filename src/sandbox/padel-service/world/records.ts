@@ -44,13 +44,19 @@ export const openRecords = (seed: number, anchor: Day, history: History): Record
     return edgeOf(elo.team_1 - elo.team_2);
   };
 
-  const enter = (match: Match): void => {
-    matches.push(match);
-    matchesById.set(match.id, match);
-    for (const { id } of TEAMS.flatMap((team) => playersOf(match, team))) {
-      const own = matchesByPlayer.get(id) ?? [];
-      matchesByPlayer.set(id, [...own, match].sort(byId));
+  const enter = (fresh: readonly Match[]): void => {
+    const changed = new Set([matches]);
+    for (const match of fresh) {
+      matches.push(match);
+      matchesById.set(match.id, match);
+      for (const { id } of TEAMS.flatMap((team) => playersOf(match, team))) {
+        const own = matchesByPlayer.get(id) ?? [];
+        own.push(match);
+        matchesByPlayer.set(id, own);
+        changed.add(own);
+      }
     }
+    for (const list of changed) list.sort(byId);
   };
 
   const tournamentsAt = (now: Instant): readonly Tournament[] => {
@@ -76,13 +82,12 @@ export const openRecords = (seed: number, anchor: Day, history: History): Record
 
     enteredMatches = all.length;
     toDraw = toDraw.filter(({ start }) => start > until);
-    for (const [tournament, played] of fresh) {
-      played.forEach(enter);
-      doubledMatches(seed, tournament, played).forEach(enter);
-      exhibitionOf(seed, tournament, played, edgeAt).forEach(enter);
-    }
-    for (const tournament of drawn) cancelledDraw(seed, tournament, people).forEach(enter);
-    matches.sort(byId);
+    const recorded = [...fresh].flatMap(([tournament, played]) => [
+      ...played,
+      ...doubledMatches(seed, tournament, played),
+      ...exhibitionOf(seed, tournament, played, edgeAt),
+    ]);
+    enter([...recorded, ...drawn.flatMap((tournament) => cancelledDraw(seed, tournament, people))]);
     return matches;
   };
 
