@@ -70,7 +70,10 @@ export const createPostSender = ({ db, sender, now, log }: DeliveryOptions) => {
     // A match is told in order: what waits of it goes first.
     const earlier = await earlierUntold(db, keyOf(delivery), delivery.outbox.event.matchId);
     if (earlier === null) return null;
-    return parkedUntil((earlier.dueAt ?? now()) + IN_ORDER_AFTER, 'in-order', delivery);
+    // What is due already may be on its way: parked in the past, this would be taken up at once, and
+    // again, and leave nobody else a turn.
+    const dueAt = Math.max(earlier.dueAt ?? 0, now()) + IN_ORDER_AFTER;
+    return parkedUntil(dueAt, 'in-order', delivery);
   };
 
   /** True when there was a reason not to send, and it is noted. */
