@@ -82,8 +82,20 @@ export const eventsOf = (state: MatchState): readonly MatchEvent[] => {
 const setEvent = (state: MatchState, index: number, score: SetScore): MatchEvent => {
   const ended = state.sets[index]?.endedAfter ?? null;
   const began = index === 0 ? 0 : (state.sets[index - 1]?.endedAfter ?? null);
-  const minutes = ended === null || began === null ? null : ended - began;
+  const minutes = ended === null || began === null ? null : believable(ended - began, score);
   return { kind: 'set', matchId: state.matchId, set: index + 1, score, minutes };
+};
+
+/** No game of four points is over in less than this, and hardly one takes longer (minutes). */
+const GAME = { least: 1.5, most: 9 } as const;
+
+/**
+ * Minutes that a set of so many games may have taken. Clocks jump and feeds stall: a duration that
+ * cannot be is not told.
+ */
+const believable = (minutes: number, { team_1, team_2 }: SetScore): number | null => {
+  const games = team_1 + team_2;
+  return minutes >= games * GAME.least && minutes <= games * GAME.most ? minutes : null;
 };
 
 /** The result, once it is certain who won; a score that becomes known later is a correction. */
