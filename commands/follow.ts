@@ -15,6 +15,7 @@ import { alertChannel, followerIn, scopeOf, typedTargets, type Scope } from './f
 import { choice, IN_SERVERS, labels } from './labels.ts';
 import { matchesToCome, suggestMatches } from './match-option.ts';
 import { nameOption, suggest } from './name-option.ts';
+import { suggestTournaments } from './tournament-option.ts';
 import { nameOfTarget } from './target-name.ts';
 import { whoOption } from './who-option.ts';
 
@@ -71,8 +72,8 @@ export const follow: Command = {
 
 const choicesFor = (request: AutocompleteRequest, services: Services) => {
   if (request.option === 'match') return suggestMatches(request, services);
-  const kind = (['pair', 'tournament'] as const).find((each) => each === request.option);
-  return suggest(kind ?? 'player', request, services);
+  if (request.option === 'tournament') return suggestTournaments(request, services, 'not-over');
+  return suggest(request.option === 'pair' ? 'pair' : 'player', request, services);
 };
 
 /** @throws UserError when the button is of another version. */

@@ -26,20 +26,26 @@ export const nameOption = (
   max_length: 100,
 });
 
-const MAX_CHOICES = 25;
+export const MAX_CHOICES = 25;
 
 /**
  * Completes a name while it is typed: from the directory in memory, not one request. The value is
  * the id; a name that was typed without choosing is found by `named`.
  */
 export const suggest = (
-  kind: DirectoryKind,
+  kind: Exclude<DirectoryKind, 'tournament'>,
   request: AutocompleteRequest,
   { directory }: Services,
 ): readonly Choice[] =>
   directory
     .search(kind, request.typed, MAX_CHOICES)
-    .entries.map((entry) => ({ name: suggestionFor(request, entry), value: String(entry.id) }));
+    .entries.map((entry) => choiceOf(request, entry));
+
+/** An entry as it is offered. */
+export const choiceOf = (request: AutocompleteRequest, entry: DirectoryEntry): Choice => ({
+  name: suggestionFor(request, entry),
+  value: String(entry.id),
+});
 
 /** An entry with what tells namesakes apart: flag, category and ranking, or the date. */
 const suggestionFor = (request: AutocompleteRequest, entry: DirectoryEntry): string => {

@@ -9,7 +9,8 @@ import { scheduleMessage } from '../src/render/schedule.ts';
 import { dayTyped, suggestDays } from './day-option.ts';
 import { programmeOf, tournamentsOn } from './day-programme.ts';
 import { ANYWHERE, choice, labels } from './labels.ts';
-import { nameOption, suggest } from './name-option.ts';
+import { nameOption } from './name-option.ts';
+import { suggestTournaments } from './tournament-option.ts';
 import { filterIn, filterWord, wantedBy, type ScheduleFilter } from './schedule-filter.ts';
 
 /** `/schedule`: the order of play of a day. */
@@ -46,7 +47,7 @@ export const schedule: Command = {
   visibility: 'public',
   autocomplete: (request, services) =>
     request.option === 'tournament'
-      ? suggest('tournament', request, services)
+      ? suggestTournaments(request, services)
       : suggestDays(request, services),
   run: (request, services) => {
     const tournament = request.text('tournament');

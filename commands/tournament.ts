@@ -11,7 +11,8 @@ import { roundMessage } from '../src/render/tournament-matches.ts';
 import { videosMessage } from '../src/render/tournament-videos.ts';
 import { numberIn } from './control-values.ts';
 import { ANYWHERE, labels } from './labels.ts';
-import { nameOption, suggest } from './name-option.ts';
+import { nameOption } from './name-option.ts';
+import { suggestTournaments } from './tournament-option.ts';
 import { allMatchesOf, findTournament, matchesIfReadable } from './tournament-reading.ts';
 
 /** `/tournament`: what it is and how far it has come, its draw, its matches, its videos. */
@@ -27,7 +28,7 @@ export const tournament: Command = {
     ],
   },
   visibility: 'public',
-  autocomplete: (request, services) => suggest('tournament', request, services),
+  autocomplete: (request, services) => suggestTournaments(request, services),
   run: (request, services) => card(request, typedId(request, services), services),
   press: {
     // One that is opened from elsewhere is for its presser; its own controls change the message.
