@@ -154,7 +154,9 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
     throw new ConfigError(['REALTIME_PORT is given without REALTIME_HOST: give both, or neither']);
   }
   if (env.HTTP_PORT !== undefined && env.WEBHOOK_SECRET === undefined) {
-    throw new ConfigError(['HTTP_PORT is given without WEBHOOK_SECRET: give both, or neither']);
+    throw new ConfigError([
+      'HTTP_PORT is given without WEBHOOK_SECRET: nothing else listens on it yet',
+    ]);
   }
   return {
     discord: { token: env.DISCORD_TOKEN, apiUrl: env.DISCORD_API_URL },

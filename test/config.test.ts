@@ -147,11 +147,11 @@ describe('a variable', () => {
   });
 
   it.each([
-    ['REALTIME_PORT', '6001', 'REALTIME_HOST'],
-    ['HTTP_PORT', '8080', 'WEBHOOK_SECRET'],
-  ])('that says nothing alone is named with what it lacks: %s', (name, value, other) => {
+    ['REALTIME_PORT', '6001', 'REALTIME_HOST: give both, or neither'],
+    ['HTTP_PORT', '8080', 'WEBHOOK_SECRET: nothing else listens on it yet'],
+  ])('that says nothing alone is named with what it lacks: %s', (name, value, lack) => {
     expect(problemsWith({ ...COMPLETE, [name]: value })).toEqual([
-      `${name} is given without ${other}: give both, or neither`,
+      `${name} is given without ${lack}`,
     ]);
   });
 

@@ -26,6 +26,9 @@ export interface WebhookEndpoint {
 /** Deliveries are a few kilobytes. */
 const BODY_LIMIT = 256 * 1024;
 
+/** Whoever sends slower than this is cut off, milliseconds. */
+const PATIENCE = { request: 10_000, check: 1_000 } as const;
+
 /**
  * Listens for webhook deliveries of the data service: verifies the bytes, then reads them, then hands
  * on what they hint at. Answers 204; 401 to a wrong signature, 400 to what is no delivery. Events
@@ -34,7 +37,12 @@ const BODY_LIMIT = 256 * 1024;
  */
 export const startWebhook = async (options: WebhookOptions): Promise<WebhookEndpoint> => {
   const { port, host = '0.0.0.0', secret, signatureHeader, onHint, log } = options;
-  const server = Fastify({ bodyLimit: BODY_LIMIT, forceCloseConnections: true });
+  const server = Fastify({
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: true,
+    requestTimeout: PATIENCE.request,
+    http: { connectionsCheckingInterval: PATIENCE.check },
+  });
   // The signature is of the bytes, so the bytes are what is kept.
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, body);
@@ -53,7 +61,8 @@ export const startWebhook = async (options: WebhookOptions): Promise<WebhookEndp
     if (delivery === undefined) return reply.code(400).send({ message: 'This is no JSON.' });
     const hint = hintWire.safeParse(delivery);
     if (hint.success) onHint(hint.data);
-    else log.warn({ err: hint.error }, 'a webhook delivery says nothing that we know');
+    else
+      log.warn({ why: hint.error.issues[0]?.message }, 'a webhook delivery says nothing that we know');
     return reply.code(204).send();
   });
 

@@ -5,7 +5,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
  * Compared in constant time, so that a forger learns nothing from how long a refusal takes.
  */
 export const isSignedBy = (secret: string, body: Buffer, signature: string): boolean => {
+  if (!/^\s*[0-9a-f]{64}\s*$/i.test(signature)) return false;
   const expected = createHmac('sha256', secret).update(body).digest();
-  const given = Buffer.from(signature.trim(), 'hex');
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return timingSafeEqual(Buffer.from(signature.trim(), 'hex'), expected);
 };
