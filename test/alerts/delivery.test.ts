@@ -184,6 +184,26 @@ describe('a post that fails', () => {
     expect(stage.discord.messages).toHaveLength(1);
   });
 
+  it('and takes long on its second try keeps what comes after it waiting, and nobody busy', async () => {
+    const { stage, played } = await aFollowedMatch(1);
+    stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfter: 0 }));
+    await played.begins();
+    const slow = Promise.withResolvers<undefined>();
+    stage.discord.takes(() => slow.promise);
+    await played.setsPlayed(1);
+    for (let second = 0; second < 20; second += 1) await pass(SECOND);
+    const parked = await stage.db().selectFrom('deliveries').selectAll().execute();
+    // Parked in the past it would be taken up again and again, and this test would never end.
+    expect(parked.find(({ reason }) => reason === 'in-order')?.due_at).toBeGreaterThan(Date.now());
+    stage.discord.takes();
+    slow.resolve(undefined);
+    await pass(MINUTE);
+    const contents = stage.discord.contentsIn(CHANNEL);
+    expect(contents[0]).toContain('has started');
+    expect(contents[1]).toContain('Set 1');
+    expect(contents).toHaveLength(2);
+  });
+
   it('is given up when it is no longer news', async () => {
     const { stage, played } = await aFollowedMatch(1);
     stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfter: 0 }));

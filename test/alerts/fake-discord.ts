@@ -24,7 +24,7 @@ export interface Message {
  * How Discord takes a request: with an outcome of its own, or as always (undefined). A promise that
  * never ends is a process that died before the answer.
  */
-export type Manner = (asked: Asked) => SendOutcome | Promise<SendOutcome> | undefined;
+export type Manner = (asked: Asked) => SendOutcome | Promise<SendOutcome | undefined> | undefined;
 
 /**
  * A Discord that keeps messages in memory. It takes one piece of work per channel at a time, and
