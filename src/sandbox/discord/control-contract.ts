@@ -7,13 +7,15 @@
  *
  * | request | body | answer |
  * | --- | --- | --- |
- * | `GET  /sandbox/state?as=` | | `ControlState`; with `as`, only the commands that person may run |
+ * | `GET  /sandbox/state?as=&channel=` | | `ControlState`; with `as`, only what that person sees and may run there (in #general) |
  * | `GET  /sandbox/channels/:channel/messages?as=&limit=` | | `ShownMessage[]`, oldest first |
  * | `POST /sandbox/channels/:channel/messages` | `SayRequest` | `ShownMessage` |
  * | `POST /sandbox/run` | `RunRequest` | `Answer` |
  * | `POST /sandbox/autocomplete` | `AutocompleteRequest` | `AutocompleteAnswer` |
  * | `POST /sandbox/press` | `PressRequest` | `Answer` |
  * | `POST /sandbox/submit` | `SubmitRequest` | `Answer` |
+ * | `POST /sandbox/direct` | `DirectRequest` | `ShownChannel` |
+ * | `PUT  /sandbox/people/:person/app` | `AppRequest` | `Person` |
  * | `PUT  /sandbox/channels/:channel/permissions` | `PermissionsRequest` | `ShownChannel` |
  * | `PUT  /sandbox/faults` | `Partial<Faults>` | `Faults` |
  * | `GET  /sandbox/world` | | `World`; 404 when no padel service is attached |
@@ -39,6 +41,11 @@ export interface ShownChannel {
   readonly topic: string | null;
   /** Names of the permissions that are denied to the bot here, e.g. `SendMessages`. */
   readonly deniedToBot: readonly string[];
+  /**
+   * Ids of the people of a direct message: one, who talks with the bot, or two, who talk among
+   * themselves. Empty in the server.
+   */
+  readonly peopleIds: readonly string[];
 }
 
 export interface Person {
@@ -48,6 +55,8 @@ export interface Person {
   readonly role: 'member' | 'moderator';
   /** Discord locale of this person's client, e.g. `en-US`, `es-ES`. */
   readonly locale: string;
+  /** Whether they have added the app for themselves: its commands go wherever they go. */
+  readonly hasApp: boolean;
 }
 
 export interface ControlState {
@@ -81,6 +90,18 @@ export interface RunRequest {
   readonly channel: string;
   /** As typed: `/h2h player:Name opponent:Other Name`, `/alerts setup channel:#padel-alerts`. */
   readonly command: string;
+}
+
+/** Opens a direct message, or finds the one that there is. */
+export interface DirectRequest {
+  readonly as: string;
+  /** Another person; without it, the bot. */
+  readonly with?: string;
+}
+
+/** Adds the app for one person, as "Add to my apps" does, or takes it away. */
+export interface AppRequest {
+  readonly hasApp: boolean;
 }
 
 export interface AutocompleteRequest {

@@ -4,6 +4,7 @@ import type {
   Answer,
   AutocompleteAnswer,
   ControlState,
+  Person,
   ShownChannel,
   ShownMessage,
 } from '#src/sandbox/discord/control-contract.ts';
@@ -120,7 +121,11 @@ export const control = (local: LocalDiscord) => {
   const act = <Kind extends keyof ControlAnswers>(kind: Kind, body: object) =>
     ask<ControlAnswers[Kind]>('POST', `/${kind}`, { as: 'member', ...body });
   return {
-    state: () => ask<ControlState>('GET', '/state'),
+    state: (query = '') => ask<ControlState>('GET', `/state${query}`),
+    direct: (as: string, companion?: string) =>
+      ask<ShownChannel>('POST', '/direct', { as, with: companion }),
+    addApp: (person: string, hasApp: boolean) =>
+      ask<Person>('PUT', `/people/${person}/app`, { hasApp }),
     messages: (channel: string, as = 'member') =>
       ask<ShownMessage[]>('GET', `/channels/${channel}/messages?as=${as}`),
     say: (channel: string, content: string, as = 'member') =>

@@ -97,6 +97,30 @@ test('a form that the bot opens is filled in and answered', async () => {
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
 
+test('a direct message with the bot is one click away, and nobody else sees it', async () => {
+  const local = await aLocalDiscord();
+  await aPadelBot(local);
+  const page = await visit(browser, local.url);
+
+  await page.locator('[data-testid=write-to][data-person=Bandeja]').click();
+  const direct = page.locator('[data-testid=channel][data-channel=nora]');
+  await page.getByRole('heading', { name: '@Bandeja' }).waitFor();
+  await page.getByTestId('composer').pressSequentially('/secret ');
+  await page.keyboard.press('Enter');
+  await messageWith(page, 'just between us');
+
+  await become(page, 'tomas');
+  await expect.poll(() => direct.count()).toBe(0);
+  await page.getByRole('heading', { name: '#padel-alerts' }).waitFor();
+  await page.locator('[data-testid=write-to][data-person=nora]').click();
+  await page.getByRole('heading', { name: '@Nora' }).waitFor();
+  await page.getByTestId('composer').pressSequentially('hola');
+  await page.keyboard.press('Enter');
+  await messageWith(page, 'hola');
+  await become(page, 'nora');
+  await messageWith(page, 'hola');
+});
+
 test('a ping in another channel is counted until that channel is read', async () => {
   const local = await aLocalDiscord();
   const bot = await aPadelBot(local);

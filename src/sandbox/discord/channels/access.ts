@@ -11,6 +11,7 @@ import {
   type PermissionName,
 } from '../permissions.ts';
 import type { State, StoredChannel } from '../state/state.ts';
+import { isPrivate, peopleIn } from './direct.ts';
 import { isThread } from './present.ts';
 
 /** What both ends of a direct message may do there. */
@@ -40,13 +41,19 @@ export const permissionsIn = (
   channel: StoredChannel,
   account: Account,
 ): bigint => {
-  if (channel.recipientId !== null) {
-    return account.bot || account.id === channel.recipientId ? IN_DIRECT_MESSAGES : 0n;
+  const people = peopleIn(channel);
+  if (people.length > 0) {
+    const isThere = people.includes(account.id) || (account.bot && !isPrivate(channel));
+    return isThere ? IN_DIRECT_MESSAGES : 0n;
   }
   const place = isThread(channel) ? state.channels.get(channel.parentId ?? '') : channel;
   const overwrites = place?.overwrites ?? [];
   return channelPermissions(guildPermissionsOf(account), holderOf(account), GUILD_ID, overwrites);
 };
+
+/** What the answers of the bot may do in a channel, even where the bot itself is not. */
+export const answerPermissionsIn = (state: Readonly<State>, channel: StoredChannel): bigint =>
+  isPrivate(channel) ? IN_DIRECT_MESSAGES : permissionsIn(state, channel, botAccount());
 
 /** Whether an account has all these permissions in a channel. */
 export const may = (

@@ -1,5 +1,6 @@
 import { ChannelType } from 'discord-api-types/v10';
 import { ACCOUNTS, GUILD_ID, userOf } from '../guild/accounts.ts';
+import { peopleIn } from './direct.ts';
 import { messagesOf, type State, type StoredChannel } from '../state/state.ts';
 
 const THREADS: readonly ChannelType[] = [
@@ -36,13 +37,15 @@ export const presentChannel = (state: Readonly<State>, channel: StoredChannel): 
 };
 
 const presentDirect = (state: Readonly<State>, channel: StoredChannel) => {
-  const recipient = ACCOUNTS.get(channel.recipientId ?? '');
   return {
     id: channel.id,
     type: channel.type,
     last_message_id: lastMessageId(state, channel),
     flags: 0,
-    recipients: recipient === undefined ? [] : [userOf(recipient)],
+    recipients: peopleIn(channel).flatMap((id) => {
+      const account = ACCOUNTS.get(id);
+      return account === undefined ? [] : [userOf(account)];
+    }),
   };
 };
 

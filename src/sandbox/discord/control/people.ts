@@ -1,23 +1,26 @@
 import { Complaint } from '../complaint.ts';
 import type { Person } from '../control-contract.ts';
 import { MODERATOR_ROLE_ID, PEOPLE, type Account } from '../guild/accounts.ts';
+import type { State } from '../state/state.ts';
 
-const isModerator = ({ roleIds }: Account): boolean => roleIds.includes(MODERATOR_ROLE_ID);
+const roleOf = ({ roleIds }: Account): Person['role'] =>
+  roleIds.includes(MODERATOR_ROLE_ID) ? 'moderator' : 'member';
 
 /** A person as the control API shows them. */
-export const presentPerson = (account: Account): Person => ({
+export const presentPerson = ({ appUsers }: Readonly<State>, account: Account): Person => ({
   id: account.id,
   username: account.username,
   displayName: account.displayName,
-  role: isModerator(account) ? 'moderator' : 'member',
+  role: roleOf(account),
   locale: account.locale,
+  hasApp: appUsers.has(account.id),
 });
 
 /** A person named by id, username or role; a role means the first who has it. */
 export const personNamed = (name: string): Account => {
   const person =
     PEOPLE.find(({ id, username }) => id === name || username === name) ??
-    PEOPLE.find((account) => presentPerson(account).role === name);
+    PEOPLE.find((account) => roleOf(account) === name);
   if (person !== undefined) return person;
   const known = PEOPLE.map(({ username }) => username).join(', ');
   throw new Complaint(

@@ -19,6 +19,8 @@ export const REQUESTS = {
     modalId: name,
     values: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   }),
+  direct: z.strictObject({ as: name, with: name.optional() }),
+  app: z.strictObject({ hasApp: z.boolean() }),
   permissions: z.strictObject({ denyToBot: z.array(z.string()) }),
   faults: z
     .strictObject({ serverErrors: z.boolean(), loseAnswers: z.boolean(), rateLimited: z.boolean() })
@@ -27,7 +29,7 @@ export const REQUESTS = {
     as: name.default('member'),
     limit: z.coerce.number().int().min(1).max(1_000).default(100),
   }),
-  stateQuery: z.object({ as: name.optional() }),
+  stateQuery: z.object({ as: name.optional(), channel: name.default('general') }),
 } as const;
 
 /** A request's body or query, parsed. Throws a `Complaint` that says what is expected. */

@@ -1,5 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { may, writingPermission } from '../channels/access.ts';
+import { directChannel } from '../channels/direct.ts';
 import { Complaint } from '../complaint.ts';
 import type { Discord } from '../discord.ts';
 import { describe } from '../describe.ts';
@@ -20,7 +21,7 @@ import {
 } from '../state/state.ts';
 import { answerTo } from './answer.ts';
 import { eventRoutes } from './events.ts';
-import { personNamed } from './people.ts';
+import { personNamed, presentPerson } from './people.ts';
 import { denyToBot } from './permissions.ts';
 import { parseRequest, REQUESTS } from './requests.ts';
 import { controlState, showChannel } from './state.ts';
@@ -65,8 +66,10 @@ export const controlApi =
     });
 
     app.get('/state', ({ query }) => {
-      const { as } = parseRequest(REQUESTS.stateQuery, query);
-      return controlState(discord, as === undefined ? null : personNamed(as));
+      const { as, channel } = parseRequest(REQUESTS.stateQuery, query);
+      if (as === undefined) return controlState(discord);
+      const person = personNamed(as);
+      return controlState(discord, { person, channel: seenBy(person, channelIn(channel)) });
     });
 
     app.get<{ Params: Params }>('/channels/:channel/messages', ({ params, query }) => {
@@ -124,6 +127,20 @@ export const controlApi =
         throw new Complaint(`${person.displayName} has no form ${modalId} open`);
       }
       return answerTo(discord, memory, person, () => submitModal(discord, open, person, values));
+    });
+
+    app.post('/direct', ({ body }) => {
+      const { as, with: companion } = parseRequest(REQUESTS.direct, body);
+      const other = companion === undefined ? undefined : personNamed(companion);
+      return showChannel(directChannel(discord, personNamed(as), other));
+    });
+
+    app.put<{ Params: { readonly person: string } }>('/people/:person/app', ({ params, body }) => {
+      const { hasApp } = parseRequest(REQUESTS.app, body);
+      const person = personNamed(params.person);
+      discord.commit({ type: 'app-user', userId: person.id, hasApp });
+      discord.stateChanged();
+      return presentPerson(discord.state, person);
     });
 
     app.put<{ Params: Params }>('/channels/:channel/permissions', ({ params, body }) => {

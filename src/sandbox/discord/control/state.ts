@@ -1,4 +1,5 @@
-import { ChannelType } from 'discord-api-types/v10';
+import { may } from '../channels/access.ts';
+import { peopleIn } from '../channels/direct.ts';
 import type { ControlState, ShownChannel } from '../control-contract.ts';
 import type { Discord } from '../discord.ts';
 import { APPLICATION_ID, BOT, GUILD_ID, PEOPLE, type Account } from '../guild/accounts.ts';
@@ -18,21 +19,33 @@ export const showChannel = (channel: StoredChannel): ShownChannel => ({
   deniedToBot: channel.overwrites
     .filter(({ id }) => id === APPLICATION_ID)
     .flatMap(({ deny }) => namesOf(BigInt(deny))),
+  peopleIds: peopleIn(channel),
 });
 
-/** Everything that the page shows beside messages; with `person`, only commands that they may run. */
-export const controlState = (discord: Discord, person: Account | null = null): ControlState => {
+/** Who looks, and from where. */
+export interface Viewer {
+  readonly person: Account;
+  readonly channel: StoredChannel;
+}
+
+/**
+ * Everything that the page shows beside messages; to a viewer only the channels that they see, and
+ * the commands that they may run in theirs.
+ */
+export const controlState = (discord: Discord, viewer: Viewer | null = null): ControlState => {
   const { state } = discord;
-  const general = [...state.channels.values()].find(({ type }) => type === ChannelType.GuildText);
+  const channels = [...state.channels.values()].filter(
+    (channel) => viewer === null || may(state, channel, viewer.person, 'ViewChannel'),
+  );
   return {
     guild: { id: GUILD_ID, name: GUILD_NAME },
-    channels: [...state.channels.values()].map(showChannel),
-    people: PEOPLE.map(presentPerson),
+    channels: channels.map(showChannel),
+    people: PEOPLE.map((account) => presentPerson(state, account)),
     bot: { id: BOT.id, username: BOT.displayName, online: discord.isBotOnline() },
     commands:
-      person === null || general === undefined
+      viewer === null
         ? allCommands(state)
-        : availableCommands(state, person, general),
+        : availableCommands(state, viewer.person, viewer.channel),
     faults: discord.faults.current,
     hasWorld: discord.worldUrl !== null,
   };

@@ -43,9 +43,10 @@ export const postAnswer = (
   extraFlags = 0,
 ): StoredMessage => {
   const ephemeral = (content.flags ?? 0) & MessageFlags.Ephemeral;
+  const channel = channelOf(discord, interaction);
   const stored: StoredMessage = {
     body: composeMessage(discord, {
-      channel: channelOf(discord, interaction),
+      channel,
       author: botAccount(),
       content,
       flags: ephemeral | extraFlags,
@@ -53,7 +54,7 @@ export const postAnswer = (
         interaction.type === InteractionType.ApplicationCommand
           ? MessageType.ChatInputCommand
           : MessageType.Reply,
-      extras: originOf(interaction),
+      extras: originOf(discord.state, channel, interaction),
     }),
     files: keepUploads(discord, uploads, content.attachments),
     ephemeralFor: ephemeral === 0 ? null : interaction.userId,

@@ -1,12 +1,10 @@
-import {
-  InteractionContextType,
-  PermissionFlagsBits,
-  type APIApplicationCommand,
-} from 'discord-api-types/v10';
+import { PermissionFlagsBits, type APIApplicationCommand } from 'discord-api-types/v10';
 import { may, permissionsIn } from '../channels/access.ts';
+import { isPrivate, peopleIn } from '../channels/direct.ts';
 import { Complaint } from '../complaint.ts';
 import type { Account } from '../guild/accounts.ts';
 import { namesOf } from '../permissions.ts';
+import { contextFor, isOffered, type Standing } from './offered.ts';
 import { allCommands, type State, type StoredChannel } from '../state/state.ts';
 
 const { Administrator } = PermissionFlagsBits;
@@ -17,7 +15,11 @@ export const availableCommands = (
   person: Account,
   channel: StoredChannel,
 ): APIApplicationCommand[] =>
-  allCommands(state).filter((command) => missingFor(state, command, person, channel) === 0n);
+  allCommands(state).filter(
+    (command) =>
+      isOffered(command, standingOf(state, person, channel)) &&
+      missingFor(state, command, person, channel) === 0n,
+  );
 
 /** Throws a `Complaint` when the person may not run the command here. */
 export const refuseUnavailable = (
@@ -30,17 +32,30 @@ export const refuseUnavailable = (
   if (!isDirect && !may(state, channel, person, 'UseApplicationCommands')) {
     throw new Complaint(`${person.displayName} may not use commands in #${channel.name}`);
   }
-  if (
-    isDirect &&
-    (command.guild_id !== undefined ||
-      command.contexts?.includes(InteractionContextType.BotDM) === false)
-  ) {
-    throw new Complaint(`/${command.name} cannot be run in direct messages`);
+  const standing = standingOf(state, person, channel);
+  if (!isOffered(command, standing)) {
+    const hasReach = isOffered(command, { ...standing, hasApp: true });
+    throw new Complaint(
+      hasReach
+        ? `${person.displayName} has not added the app: /${command.name} is not offered here`
+        : `/${command.name} cannot be run ${placeWords(channel)}`,
+    );
   }
   const missing = missingFor(state, command, person, channel);
   if (missing === 0n) return;
   const names = namesOf(missing).join(', ') || 'a permission that only administrators have';
   throw new Complaint(`${person.displayName} may not run /${command.name}: it needs ${names}`);
+};
+
+const standingOf = (
+  { appUsers }: Readonly<State>,
+  { id }: Account,
+  channel: StoredChannel,
+): Standing => ({ context: contextFor(peopleIn(channel).length), hasApp: appUsers.has(id) });
+
+const placeWords = (channel: StoredChannel): string => {
+  if (channel.recipientId === null) return 'in a server';
+  return isPrivate(channel) ? 'between two people' : 'in direct messages';
 };
 
 /**

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { InteractionContextType, type InteractionType } from 'discord-api-types/v10';
-import { botAccount, permissionsIn } from '../channels/access.ts';
+import type { InteractionType } from 'discord-api-types/v10';
+import { answerPermissionsIn, permissionsIn } from '../channels/access.ts';
+import { peopleIn } from '../channels/direct.ts';
 import { presentChannel } from '../channels/present.ts';
 import type { Discord } from '../discord.ts';
 import { APPLICATION_ID, GUILD_ID, userOf, type Account } from '../guild/accounts.ts';
 import { GUILD_LOCALE, guildObject } from '../guild/guild.ts';
 import { fullMemberOf } from '../guild/members.ts';
 import type { StoredChannel, StoredInteraction, StoredMessage } from '../state/state.ts';
+import { contextFor } from './offered.ts';
+import { ownersFor } from './origin.ts';
 import { presentMessage } from '../messages/present.ts';
 
 /** Somebody does something that the bot is to answer. */
@@ -36,10 +39,10 @@ export const openInteraction = (discord: Discord, act: Act): StoredInteraction =
     originalId: null,
   };
   discord.commit({ type: 'interaction', interaction });
-  const isDirect = channel.recipientId !== null;
+  const people = peopleIn(channel).length;
   discord.dispatch({
     name: 'INTERACTION_CREATE',
-    guildId: isDirect ? null : GUILD_ID,
+    guildId: people === 0 ? GUILD_ID : null,
     data: {
       id: interaction.id,
       application_id: APPLICATION_ID,
@@ -51,20 +54,16 @@ export const openInteraction = (discord: Discord, act: Act): StoredInteraction =
       channel: presentChannel(discord.state, channel),
       locale: person.locale,
       entitlements: [],
-      app_permissions: String(permissionsIn(discord.state, channel, botAccount())),
+      app_permissions: String(answerPermissionsIn(discord.state, channel)),
       attachment_size_limit: discord.limits.fileBytes,
-      ...(isDirect ? directPart(person) : guildPart(discord, act)),
+      context: contextFor(people),
+      authorizing_integration_owners: ownersFor(discord.state, channel, person.id),
+      ...(people === 0 ? guildPart(discord, act) : { user: userOf(person) }),
       ...(source === null ? {} : { message: presentMessage(discord, source, person.id) }),
     },
   });
   return interaction;
 };
-
-const directPart = (person: Account) => ({
-  user: userOf(person),
-  context: InteractionContextType.BotDM,
-  authorizing_integration_owners: { 0: '0' },
-});
 
 const guildPart = ({ state }: Discord, { person, channel }: Act) => {
   const { features } = guildObject();
@@ -76,7 +75,5 @@ const guildPart = ({ state }: Discord, { person, channel }: Act) => {
       ...fullMemberOf(person),
       permissions: String(permissionsIn(state, channel, person)),
     },
-    context: InteractionContextType.Guild,
-    authorizing_integration_owners: { 0: GUILD_ID },
   };
 };

@@ -1,9 +1,30 @@
+import { ApplicationIntegrationType } from 'discord-api-types/v10';
+import { isPrivate } from '../channels/direct.ts';
 import { refusal } from '../errors.ts';
 import { ACCOUNTS, APPLICATION_ID, GUILD_ID, userOf } from '../guild/accounts.ts';
-import type { MessageBody, StoredInteraction } from '../state/state.ts';
+import type { MessageBody, State, StoredChannel, StoredInteraction } from '../state/state.ts';
+
+/**
+ * Who has added the app, as an interaction tells it: the guild (in direct messages with the bot
+ * that is `0`), and the person, when they have.
+ */
+export const ownersFor = (
+  { appUsers }: Readonly<State>,
+  channel: StoredChannel,
+  personId: string,
+): Readonly<Partial<Record<ApplicationIntegrationType, string>>> => ({
+  ...(isPrivate(channel)
+    ? {}
+    : { [ApplicationIntegrationType.GuildInstall]: channel.recipientId === null ? GUILD_ID : '0' }),
+  ...(appUsers.has(personId) ? { [ApplicationIntegrationType.UserInstall]: personId } : {}),
+});
 
 /** What a message tells about the interaction that it answers. */
-export const originOf = (interaction: StoredInteraction): Partial<MessageBody> => {
+export const originOf = (
+  state: Readonly<State>,
+  channel: StoredChannel,
+  interaction: StoredInteraction,
+): Partial<MessageBody> => {
   const account = ACCOUNTS.get(interaction.userId);
   if (account === undefined) throw refusal('unknownUser');
   const user = userOf(account);
@@ -11,7 +32,7 @@ export const originOf = (interaction: StoredInteraction): Partial<MessageBody> =
     id: interaction.id,
     type: interaction.type,
     user,
-    authorizing_integration_owners: { 0: GUILD_ID },
+    authorizing_integration_owners: ownersFor(state, channel, interaction.userId),
     ...(interaction.commandName === null ? {} : { name: interaction.commandName }),
     ...(interaction.sourceMessageId === null
       ? {}

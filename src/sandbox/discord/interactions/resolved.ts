@@ -21,7 +21,7 @@ export const resolvedData = (
     ),
     ...keyed(
       'members',
-      accounts.map((one) => {
+      (place.recipientId === null ? accounts : []).map((one) => {
         return [
           one.id,
           { ...memberOutline(one), permissions: String(permissionsIn(state, place, one)) },

@@ -1,4 +1,5 @@
 import type { APIMessage } from 'discord-api-types/v10';
+import { isPrivate } from '../channels/direct.ts';
 import type { ShownMessage } from '../control-contract.ts';
 import type { Discord } from '../discord.ts';
 import { ACCOUNTS, APPLICATION_ID, GUILD_ID } from '../guild/accounts.ts';
@@ -10,6 +11,12 @@ import { presentMessage } from './present.ts';
 /** The guild of a channel, null for direct messages. */
 export const guildOf = (state: Readonly<State>, channelId: string): string | null =>
   (state.channels.get(channelId)?.recipientId ?? null) === null ? GUILD_ID : null;
+
+/** Whether the bot is told of what happens in a channel. */
+const isTold = (state: Readonly<State>, channelId: string): boolean => {
+  const channel = state.channels.get(channelId);
+  return channel === undefined || !isPrivate(channel);
+};
 
 /** A message as the control API shows it to one person. */
 export const showMessage = (
@@ -44,7 +51,7 @@ export const announceChange = (discord: Discord, stored: StoredMessage): void =>
 export const publishDeletion = (discord: Discord, { body, ephemeralFor }: StoredMessage): void => {
   const { id, channel_id: channelId } = body;
   discord.commit({ type: 'message-gone', channelId, id });
-  if (ephemeralFor === null) {
+  if (ephemeralFor === null && isTold(discord.state, channelId)) {
     const guildId = guildOf(discord.state, channelId);
     const data = { id, channel_id: channelId, ...(guildId === null ? {} : { guild_id: guildId }) };
     discord.dispatch({ name: 'MESSAGE_DELETE', guildId, data });
@@ -59,7 +66,7 @@ const tell = (
   stored: StoredMessage,
   name: 'MESSAGE_CREATE' | 'MESSAGE_UPDATE',
 ) => {
-  if (stored.ephemeralFor !== null) return;
+  if (stored.ephemeralFor !== null || !isTold(discord.state, stored.body.channel_id)) return;
   const message = presentMessage(discord, stored);
   const guildId = guildOf(discord.state, message.channel_id);
   const isForeign =

@@ -3,7 +3,9 @@ import type {
   AutocompleteAnswer,
   AutocompleteRequest,
   ControlState,
+  DirectRequest,
   Faults,
+  Person,
   PressRequest,
   RunRequest,
   SayRequest,
@@ -60,6 +62,9 @@ export function createControlApi(base: string) {
       call<AutocompleteAnswer>('POST', '/autocomplete', request),
     press: (request: PressRequest) => call<Answer>('POST', '/press', request),
     submit: (request: SubmitRequest) => call<Answer>('POST', '/submit', request),
+    direct: (request: DirectRequest) => call<ShownChannel>('POST', '/direct', request),
+    addApp: (person: string, hasApp: boolean) =>
+      call<Person>('PUT', `/people/${person}/app`, { hasApp }),
     permit: (channel: string, denyToBot: readonly string[]) =>
       call<ShownChannel>('PUT', `/channels/${channel}/permissions`, { denyToBot }),
     fault: (faults: Partial<Faults>) => call<Faults>('PUT', '/faults', faults),

@@ -21,7 +21,8 @@ export type Change =
       readonly scope: string;
       readonly commands: readonly APIApplicationCommand[];
     }
-  | { readonly type: 'interaction'; readonly interaction: StoredInteraction };
+  | { readonly type: 'interaction'; readonly interaction: StoredInteraction }
+  | { readonly type: 'app-user'; readonly userId: string; readonly hasApp: boolean };
 
 // Our own process wrote the lines, whole or not at all: the outline is checked, not each field.
 const written = <Shape>() => z.custom<Shape>(isObject);
@@ -38,6 +39,7 @@ export const changeSchema: z.ZodType<Change> = z.discriminatedUnion('type', [
     commands: z.array(written<APIApplicationCommand>()),
   }),
   z.object({ type: z.literal('interaction'), interaction: written<StoredInteraction>() }),
+  z.object({ type: z.literal('app-user'), userId: z.string(), hasApp: z.boolean() }),
 ]);
 
 type Appliers = {
@@ -79,6 +81,10 @@ const APPLIERS: Appliers = {
     }
     state.interactions.set(interaction.token, interaction);
   },
+  'app-user': (state, { userId, hasApp }) => {
+    if (hasApp) state.appUsers.add(userId);
+    else state.appUsers.delete(userId);
+  },
 };
 
 /** Makes a change happen in the state. */
@@ -103,4 +109,5 @@ export const changesOf = (state: State, expiredBefore: number): Change[] => [
   ...[...state.interactions.values()]
     .filter(({ createdAt }) => createdAt > expiredBefore)
     .map((interaction): Change => ({ type: 'interaction', interaction })),
+  ...[...state.appUsers].map((userId): Change => ({ type: 'app-user', userId, hasApp: true })),
 ];

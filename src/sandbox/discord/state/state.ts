@@ -19,8 +19,10 @@ export interface StoredChannel {
   readonly rateLimitPerUser: number;
   readonly nsfw: boolean;
   readonly lastPinAt: string | null;
-  /** The person at the other end of a direct message. */
+  /** The person who talks with the bot in a direct message, or with a companion. */
   readonly recipientId: string | null;
+  /** The second person of a conversation that the bot is no part of. */
+  readonly companionId?: string;
   readonly thread: StoredThread | null;
 }
 
@@ -93,6 +95,8 @@ export interface State {
   readonly commands: Map<string, readonly APIApplicationCommand[]>;
   /** By token. */
   readonly interactions: Map<string, StoredInteraction>;
+  /** Ids of the people who have added the app for themselves. */
+  readonly appUsers: Set<string>;
   /** Messages by author and enforced nonce. */
   readonly nonces: Map<string, StoredMessage>;
 }
@@ -102,6 +106,7 @@ export const emptyState = (): State => ({
   messages: new Map(),
   commands: new Map(),
   interactions: new Map(),
+  appUsers: new Set(),
   nonces: new Map(),
 });
 

@@ -1,6 +1,6 @@
-import type { ControlEvent } from '../../control-contract.ts';
+import type { ControlEvent, ControlState } from '../../control-contract.ts';
 import { type ControlApi, Refused, Unreachable } from '../control-api.ts';
-import { firstChannel } from '../side/channel-groups.ts';
+import { firstChannel, isSeenBy } from '../side/channel-groups.ts';
 import { applyEvent } from '../state/events.ts';
 import { EMPTY_COMPOSER, type PageState } from '../state/page-state.ts';
 import type { Store } from '../state/store.ts';
@@ -46,18 +46,14 @@ export function createReading({ store, api, remembered, now }: ReadingOptions) {
   async function readEverything(): Promise<void> {
     const server = await api.state();
     const world = server.hasWorld ? await api.world().catch(() => null) : null;
-    store.update((state) => ({
-      ...state,
-      server,
-      world: world && { world, readAt: now() },
-      meId:
-        server.people.find(({ id }) => id === (state.meId ?? remembered.person))?.id ??
-        server.people.find(({ role }) => role === 'member')?.id ??
-        null,
-      channelId:
-        server.channels.find(({ id }) => id === (state.channelId ?? remembered.channel))?.id ??
-        firstChannel(server.channels, FIRST_CHANNEL),
-    }));
+    store.update((state) => {
+      const me =
+        server.people.find(({ id }) => id === (state.meId ?? remembered.person)) ??
+        server.people.find(({ role }) => role === 'member');
+      const meId = me?.id ?? null;
+      const channelId = placeFor(server, meId, state.channelId ?? remembered.channel);
+      return { ...state, server, world: world && { world, readAt: now() }, meId, channelId };
+    });
     await readChannel(true);
   }
 
@@ -80,6 +76,18 @@ export function createReading({ store, api, remembered, now }: ReadingOptions) {
     }
   }
 
+  function openChannel(channelId: string): Promise<void> {
+    store.update((state) => ({
+      ...state,
+      channelId,
+      unread: without(state.unread, channelId),
+      picker: null,
+      composer: { ...EMPTY_COMPOSER, focus: state.composer.focus + 1 },
+      shell: { ...state.shell, drawer: 'none', atNewest: true },
+    }));
+    return consistently(() => readChannel(false));
+  }
+
   return {
     hear: (event: ControlEvent) => {
       if (readsUnderWay > 0) held.push(event);
@@ -89,21 +97,23 @@ export function createReading({ store, api, remembered, now }: ReadingOptions) {
     lost: () => {
       store.update((state) => ({ ...state, link: 'lost' }));
     },
-    openChannel: (channelId: string) => {
-      store.update((state) => ({
-        ...state,
-        channelId,
-        unread: without(state.unread, channelId),
-        picker: null,
-        composer: { ...EMPTY_COMPOSER, focus: state.composer.focus + 1 },
-        shell: { ...state.shell, drawer: 'none', atNewest: true },
-      }));
-      return consistently(() => readChannel(false));
+    openChannel,
+    /** Opens the conversation with the bot, or with another person. */
+    openDirect: async (other?: string) => {
+      const { meId } = store.get();
+      if (meId === null) return;
+      await consistently(async () => {
+        const channel = await api.direct({ as: meId, ...(other !== undefined && { with: other }) });
+        const server = await api.state();
+        store.update((state) => ({ ...state, server }));
+        await openChannel(channel.id);
+      });
     },
     become: (meId: string) => {
       store.update((state) => ({
         ...state,
         meId,
+        channelId: state.server && placeFor(state.server, meId, state.channelId),
         picker: null,
         form: null,
         composer: { ...EMPTY_COMPOSER, focus: state.composer.focus + 1 },
@@ -115,6 +125,17 @@ export function createReading({ store, api, remembered, now }: ReadingOptions) {
       store.update((state) => ({ ...state, now: now() }));
     },
   };
+}
+
+/** The channel to show to a person: the wanted one when it is there and theirs to see. */
+function placeFor(
+  { channels }: ControlState,
+  meId: string | null,
+  wanted: string | null,
+): string | null {
+  const place = channels.find(({ id }) => id === wanted);
+  if (place !== undefined && isSeenBy(place, meId ?? '')) return place.id;
+  return firstChannel(channels, FIRST_CHANNEL);
 }
 
 function without<V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> {

@@ -43,6 +43,13 @@ export function createSteering(store: Store<PageState>, api: ControlApi, now: ()
           server: state.server && { ...state.server, faults },
         }));
       }),
+    /** Adds the app for a person, or takes it away from them. */
+    addApp: (personId: string, hasApp: boolean) =>
+      attempt(async () => {
+        await api.addApp(personId, hasApp);
+        const server = await api.state();
+        store.update((state) => ({ ...state, server }));
+      }),
     /** Denies the bot `SendMessages` in a channel, or gives it back with everything else. */
     letBotWrite: (channelId: string, allowed: boolean) =>
       attempt(async () => {

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 
 import { icon } from '../frame/icons.ts';
+import { channelTitle } from '../side/channel-groups.ts';
 import type { View } from '../view.ts';
 import { draftLine } from './draft-view.ts';
 import { menuOf } from './menu.ts';
@@ -41,7 +42,7 @@ export function composer(view: View): TemplateResult {
   </form>`;
 }
 
-function textField({ state, channel }: View, hasMenu: boolean): TemplateResult {
+function textField({ state, channel, me, server }: View, hasMenu: boolean): TemplateResult {
   const { text, selected } = state.composer;
   return html`<textarea
     class="composer-text"
@@ -49,7 +50,7 @@ function textField({ state, channel }: View, hasMenu: boolean): TemplateResult {
     rows=${Math.min(text.split('\n').length, 8)}
     maxlength="2000"
     placeholder="Write, or / for commands"
-    aria-label="Message #${channel.name}; a slash opens the commands"
+    aria-label="Message ${channelTitle(channel, me, server)}; a slash opens the commands"
     aria-controls=${MENU_ID}
     aria-activedescendant=${hasMenu && selected >= 0 ? lineId(selected) : nothing}
     .value=${live(text)}

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 
 import { composer } from '../command/composer.ts';
 import { messageList } from '../message/list.ts';
+import { channelName } from '../side/channel-groups.ts';
 import { channelIcon, channelSide } from '../side/channels.ts';
 import { worldPanel } from '../side/world.ts';
 import type { View } from '../view.ts';
@@ -55,7 +56,7 @@ export function opening(lost: boolean): TemplateResult {
   </p>`;
 }
 
-function channelHeader({ channel, act, state }: View): TemplateResult {
+function channelHeader({ channel, act, state, me, server }: View): TemplateResult {
   const openChannels = () => {
     act.steering.shell({ drawer: state.shell.drawer === 'channels' ? 'none' : 'channels' });
   };
@@ -67,7 +68,7 @@ function channelHeader({ channel, act, state }: View): TemplateResult {
       ${icon('menu')}
     </button>
     ${channelIcon(channel)}
-    <h2>${channel.name}</h2>
+    <h2>${channelName(channel, me, server)}</h2>
     ${
       channel.topic === null
         ? nothing

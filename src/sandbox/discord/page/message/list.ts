@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 
 import { icon } from '../frame/icons.ts';
+import { channelName, channelTitle, isDirect } from '../side/channel-groups.ts';
 import type { Run } from '../state/page-state.ts';
 import { visibleMessages } from '../state/select.ts';
 import type { View } from '../view.ts';
@@ -18,7 +19,7 @@ export function messageList(view: View): TemplateResult {
   return html`<ol
     class="messages"
     role="log"
-    aria-label="Messages in ${channel.name}"
+    aria-label="Messages in ${channelName(channel, me, view.server)}"
     aria-relevant="additions"
     aria-busy=${loaded ? 'false' : 'true'}
   >
@@ -34,10 +35,13 @@ export function messageList(view: View): TemplateResult {
   </ol>`;
 }
 
-function beginning({ channel, server }: View, empty: boolean): TemplateResult {
+function beginning({ channel, server, me }: View, empty: boolean): TemplateResult {
+  const title = channelTitle(channel, me, server);
   return html`<li class="beginning">
-    <h2>#${channel.name}</h2>
-    <p>${channel.topic ?? `The beginning of #${channel.name} in ${server.guild.name}.`}</p>
+    <h2>${title}</h2>
+    <p>
+      ${channel.topic ?? `The beginning of ${title}${isDirect(channel) ? '' : ` in ${server.guild.name}`}.`}
+    </p>
     ${empty ? html`<p>Nothing has been said here yet.</p>` : nothing}
   </li>`;
 }

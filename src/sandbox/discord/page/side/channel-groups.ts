@@ -1,6 +1,6 @@
 import { ChannelType } from 'discord-api-types/v10';
 
-import type { Person, ShownChannel } from '../../control-contract.ts';
+import type { ControlState, Person, ShownChannel } from '../../control-contract.ts';
 
 /** A heading of the channel list and what stands under it. */
 export interface ChannelGroup {
@@ -41,9 +41,7 @@ export function channelGroups(
         threads: channels.filter((each) => THREADS.has(each.type) && each.parentId === channel.id),
       }));
   const categories = channels.filter(({ type }) => isType(type, ChannelType.GuildCategory));
-  const direct = channels.filter(
-    ({ type, name }) => isType(type, ChannelType.DM) && name === me.username,
-  );
+  const direct = channels.filter((channel) => isDirect(channel) && isSeenBy(channel, me.id));
   return [
     { title: null, places: placesIn(null) },
     ...categories.map(({ id, name }) => ({ title: name, places: placesIn(id) })),
@@ -60,9 +58,26 @@ export function firstChannel(channels: readonly ShownChannel[], wanted: string):
   return (readable.find(({ name }) => name === wanted) ?? readable[0])?.id ?? null;
 }
 
-/** Whether this is the bot's private conversation with one person. */
-export function isDirect({ type }: ShownChannel): boolean {
-  return isType(type, ChannelType.DM);
+/** Whether people talk here with the bot or among themselves, outside the server. */
+export function isDirect({ peopleIds }: ShownChannel): boolean {
+  return peopleIds.length > 0;
+}
+
+/** Whether a person sees a channel, as far as direct messages decide it. */
+export function isSeenBy(channel: ShownChannel, personId: string): boolean {
+  return !isDirect(channel) || channel.peopleIds.includes(personId);
+}
+
+/** What a channel is called to one person: a direct message is called by who is at its other end. */
+export function channelName(channel: ShownChannel, me: Person, server: ControlState): string {
+  if (!isDirect(channel)) return channel.name;
+  const other = server.people.find(({ id }) => id !== me.id && channel.peopleIds.includes(id));
+  return other?.displayName ?? server.bot.username;
+}
+
+/** The same with the sign of its kind: `#general`, `@Bandeja`. */
+export function channelTitle(channel: ShownChannel, me: Person, server: ControlState): string {
+  return `${isDirect(channel) ? '@' : '#'}${channelName(channel, me, server)}`;
 }
 
 function isType(type: number, wanted: number): boolean {

@@ -6,7 +6,7 @@ import type { ShownChannel } from '../../control-contract.ts';
 import { initials } from '../frame/avatar.ts';
 import { icon, type IconName } from '../frame/icons.ts';
 import type { View } from '../view.ts';
-import { type ChannelGroup, channelGroups, isDirect } from './channel-groups.ts';
+import { type ChannelGroup, channelGroups, channelName } from './channel-groups.ts';
 import { identity } from './identity.ts';
 import { people } from './people.ts';
 
@@ -72,7 +72,7 @@ function channelLink(channel: ShownChannel, view: View): TemplateResult {
       @click=${open}
     >
       ${channelIcon(channel)}<span class="channel-name"
-        >${isDirect(channel) ? view.server.bot.username : channel.name}</span
+        >${channelName(channel, view.me, view.server)}</span
       >
       ${
         channel.deniedToBot.length > 0

@@ -1,7 +1,8 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 
 import type { Faults } from '../../control-contract.ts';
 import type { View } from '../view.ts';
+import { isDirect } from './channel-groups.ts';
 import { toggle } from './controls.ts';
 
 const FAULTS: readonly {
@@ -27,16 +28,28 @@ const FAULTS: readonly {
 ];
 
 /** Discord's own troubles: a channel that refuses the bot, and requests that go wrong. */
-export function discordFaults({ server, channel, act }: View): TemplateResult {
+export function discordFaults({ server, channel, me, act }: View): TemplateResult {
   const refused = channel.deniedToBot.includes('SendMessages');
   return html`<h4 class="world-part">Discord</h4>
+    ${
+      isDirect(channel)
+        ? nothing
+        : toggle({
+            label: `#${channel.name} refuses the bot`,
+            on: refused,
+            seen: refused
+              ? 'The bot may not write here: /follows says so, and what waits is posted later.'
+              : 'Takes “Send Messages” from the bot in this channel.',
+            flip: (on) => void act.steering.letBotWrite(channel.id, !on),
+          })
+    }
     ${toggle({
-      label: `#${channel.name} refuses the bot`,
-      on: refused,
-      seen: refused
-        ? 'The bot may not write here: /follows says so, and what waits is posted later.'
-        : 'Takes “Send Messages” from the bot in this channel.',
-      flip: (on) => void act.steering.letBotWrite(channel.id, !on),
+      label: `${server.bot.username} is your app`,
+      on: me.hasApp,
+      seen: me.hasApp
+        ? 'Its commands go where you go: try one in a conversation with another member.'
+        : 'Adds it for you alone, as “Add to my apps” does.',
+      flip: (on) => void act.steering.addApp(me.id, on),
     })}
     ${FAULTS.map(({ key, label, seen }) =>
       toggle({

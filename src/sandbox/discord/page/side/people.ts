@@ -1,37 +1,53 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 
+import type { Person } from '../../control-contract.ts';
 import { avatar } from '../frame/avatar.ts';
 import type { View } from '../view.ts';
 
-/** Who is here: the bot, the moderators, the members. */
-export function people({ server, me }: View): TemplateResult {
-  const { bot } = server;
+/** Who is here: the bot, the moderators, the members; a click opens a direct message. */
+export function people(view: View): TemplateResult {
+  const { bot, people: all } = view.server;
   const groups = [
-    { title: 'Moderators', people: server.people.filter(({ role }) => role === 'moderator') },
-    { title: 'Members', people: server.people.filter(({ role }) => role === 'member') },
-  ];
+    { title: 'Moderators', members: all.filter(({ role }) => role === 'moderator') },
+    { title: 'Members', members: all.filter(({ role }) => role === 'member') },
+  ].filter(({ members }) => members.length > 0);
   return html`<section class="people" aria-label="People">
     <h3>${bot.online ? 'Bot, online' : 'Bot, offline'}</h3>
     <ul>
-      <li class=${bot.online ? 'person-line' : 'person-line offline'}>
-        ${avatar(bot.id, bot.username, 'bot')}<span class="person-name">${bot.username}</span
-        ><span class="tag">app</span>
+      <li>
+        <button
+          class=${bot.online ? 'person-line' : 'person-line offline'}
+          title="Write to ${bot.username} alone: most commands work there"
+          data-testid="write-to"
+          data-person=${bot.username}
+          @click=${() => void view.act.reading.openDirect()}
+        >
+          ${avatar(bot.id, bot.username, 'bot')}<span class="person-name">${bot.username}</span
+          ><span class="tag">app</span>
+        </button>
       </li>
     </ul>
-    ${groups
-      .filter((group) => group.people.length > 0)
-      .map(
-        (group) =>
-          html`<h3>${group.title}, ${group.people.length}</h3>
-            <ul>
-              ${group.people.map(
-                ({ id, displayName }) =>
-                  html`<li class="person-line">
-                    ${avatar(id, displayName)}<span class="person-name">${displayName}</span>
-                    ${id === me.id ? html`<span class="quiet">you</span>` : ''}
-                  </li>`,
-              )}
-            </ul>`,
-      )}
+    ${groups.map(
+      ({ title, members }) =>
+        html`<h3>${title}, ${members.length}</h3>
+          <ul>
+            ${members.map((person) => html`<li>${personLine(person, view)}</li>`)}
+          </ul>`,
+    )}
   </section>`;
+}
+
+function personLine({ id, username, displayName }: Person, { me, act }: View): TemplateResult {
+  const isMe = id === me.id;
+  return html`<button
+    class="person-line"
+    title=${isMe ? 'This is you' : `Write to ${displayName}`}
+    data-testid="write-to"
+    data-person=${username}
+    ?disabled=${isMe}
+    @click=${() => void act.reading.openDirect(id)}
+  >
+    ${avatar(id, displayName)}<span class="person-name">${displayName}</span>
+    ${isMe ? html`<span class="quiet">you</span>` : nothing}
+  </button>`;
 }

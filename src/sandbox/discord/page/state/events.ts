@@ -1,4 +1,5 @@
 import type { ControlEvent, ShownMessage } from '../../control-contract.ts';
+import { isSeenBy } from '../side/channel-groups.ts';
 import type { PageState } from './page-state.ts';
 import { mentions } from './select.ts';
 
@@ -45,7 +46,9 @@ function countUnread(state: PageState, { message }: MessageEvent): PageState {
   const me = state.server?.people.find(({ id }) => id === state.meId);
   const mine = message.author.id === me?.id;
   const hidden = message.ephemeralFor !== undefined && message.ephemeralFor !== me?.id;
+  const channel = state.server?.channels.find(({ id }) => id === channelId);
   if (me === undefined || mine || hidden || channelId === state.channelId) return state;
+  if (channel !== undefined && !isSeenBy(channel, me.id)) return state;
   const before = state.unread.get(channelId) ?? { messages: 0, mentions: 0 };
   const after = {
     messages: before.messages + 1,

@@ -1,5 +1,7 @@
 import type { ControlState, Person, ShownChannel, ShownMessage } from '../../control-contract.ts';
+import { contextFor, isOffered } from '../../interactions/offered.ts';
 import { catalogue, type CommandEntry } from '../command/catalogue.ts';
+import { channelTitle } from '../side/channel-groups.ts';
 import type { PageState } from './page-state.ts';
 
 /** The page state once the server is known: what every view may rely on. */
@@ -25,7 +27,9 @@ export function sceneOf(state: PageState): Scene | null {
   const me = server.people.find(({ id }) => id === state.meId);
   const channel = server.channels.find(({ id }) => id === state.channelId);
   if (me === undefined || channel === undefined) return null;
-  const commands = catalogue(server.commands, me.locale);
+  const standing = { context: contextFor(channel.peopleIds.length), hasApp: me.hasApp };
+  const offered = server.commands.filter((command) => isOffered(command, standing));
+  const commands = catalogue(offered, me.locale);
   return { state, server, me, channel, commands, nameOf: namesIn(server) };
 }
 
@@ -43,7 +47,7 @@ export function titleOf(state: PageState): string {
   const scene = sceneOf(state);
   if (scene === null) return 'Local Discord';
   const waiting = [...state.unread.values()].reduce((sum, { mentions: each }) => sum + each, 0);
-  return `${waiting > 0 ? `(${waiting}) ` : ''}#${scene.channel.name} · ${scene.server.guild.name}`;
+  return `${waiting > 0 ? `(${waiting}) ` : ''}${channelTitle(scene.channel, scene.me, scene.server)} · ${scene.server.guild.name}`;
 }
 
 /** Whether a message calls this person: by name, or with everyone. */
