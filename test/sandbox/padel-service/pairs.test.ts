@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { PadelService } from '#src/sandbox/padel-service/index.ts';
 import { pairSchema } from '#src/sandbox/padel-service/api/resources/pair.ts';
-import { mergedPlayer } from './merged-player.ts';
+import { mergedRecord } from './merged-record.ts';
 import { FREE, matchShape, pageShape, playerShape, PRO, startStill } from './service.ts';
 
 let service: PadelService;
@@ -80,7 +80,7 @@ describe('a pair', () => {
   });
 
   it('moves with the record of a merged player, whatever is asked of it', async () => {
-    const { id: merged, canonical } = await mergedPlayer(service);
+    const { id: merged, canonical } = await mergedRecord(service, 'players');
     for (const rest of ['', '/matches?round=2', '/stats?round=2']) {
       const answer = await get(`/pairs/${merged}-2${rest}`);
       expect(answer.statusCode).toBe(302);

@@ -7,7 +7,7 @@ import {
   pairStatsSchema,
   playerStatsSchema,
 } from '#src/sandbox/padel-service/api/resources/stats.ts';
-import { mergedPlayer } from './merged-player.ts';
+import { mergedRecord } from './merged-record.ts';
 import { FREE, matchShape, pageShape, PRO, startStill } from './service.ts';
 
 type Match = z.infer<typeof matchShape>;
@@ -155,7 +155,7 @@ describe('the statistics of a player', () => {
   });
 
   it('of a merged record are at the canonical one, with the same question', async () => {
-    const { id, canonical } = await mergedPlayer(service);
+    const { id, canonical } = await mergedRecord(service, 'players');
     const answer = await get(`/players/${id}/stats?round=1`);
     expect(answer.statusCode).toBe(302);
     expect(answer.headers.location).toBe(`/api/players/${canonical}/stats?round=1`);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PadelService } from '#src/sandbox/padel-service/index.ts';
+import { mergedRecord } from '../merged-record.ts';
 import { matchShape, pageShape, PRO, tournamentShape } from '../service.ts';
 
 /**
@@ -21,30 +22,6 @@ const LEVELS = [
   'wpt_500',
   'wpt_final',
 ] as const;
-
-/** The first of some addresses that leads elsewhere, by its place among them. */
-const firstMoved = async (service: PadelService, addresses: readonly string[]): Promise<number> => {
-  for (const [index, address] of addresses.entries()) {
-    const { statusCode } = await service.inject({ url: `/api${address}`, headers: PRO });
-    if (statusCode === 302) return index;
-  }
-  throw new Error(`No record was merged from ${addresses[0] ?? ''} on`);
-};
-
-const lastId = z.object({ data: z.tuple([z.object({ id: z.int() })]).rest(z.unknown()) });
-
-/** Ids of merged records are among the last ones, or come after them. */
-const mergedAmongLast = async (
-  service: PadelService,
-  kind: 'players' | 'tournaments',
-  below: '' | '/matches',
-): Promise<number> => {
-  const url = `/api/${kind}?order_by=desc&per_page=1`;
-  const last = lastId.parse((await service.inject({ url, headers: PRO })).json()).data[0].id;
-  const first = Math.max(1, last - 100);
-  const addresses = Array.from({ length: 300 }, (_, index) => `/${kind}/${first + index}${below}`);
-  return first + (await firstMoved(service, addresses));
-};
 
 /** Finds matches and people of every kind in a world, over its API. */
 export const sceneOf = async (service: PadelService): Promise<Scene> => {
@@ -90,8 +67,8 @@ export const sceneOf = async (service: PadelService): Promise<Scene> => {
     live: current.id,
     scheduled: scheduled?.id ?? 0,
     season: 1,
-    merged: await mergedAmongLast(service, 'players', ''),
-    mergedTournament: await mergedAmongLast(service, 'tournaments', '/matches'),
+    merged: (await mergedRecord(service, 'players')).id,
+    mergedTournament: (await mergedRecord(service, 'tournaments')).id,
     one: one?.id ?? 0,
     two: two?.id ?? 0,
     three: three?.id ?? 0,
