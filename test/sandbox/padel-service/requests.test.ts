@@ -23,7 +23,7 @@ const post = (path: string, payload: string, type = 'application/json') =>
 
 describe('two teams', () => {
   it.each([
-    [{ team_1: [1], team_2: [99_999] }, 'team_2.0', 'The selected team_2.0 is invalid.'],
+    [{ team_1: [1], team_2: [99_999] }, 'team_2.0', 'The selected team 2.0 is invalid.'],
     [
       { team_1: [1], team_2: [2, 1] },
       'team_2',

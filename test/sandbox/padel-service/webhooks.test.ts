@@ -138,7 +138,12 @@ describe('the webhook of the account', () => {
       'The url field must be a public HTTPS URL.',
     ],
     ['no text', { url: 7 }, 'url', 'The url field must be a string.'],
-    ['an unknown event', { events: ['match.lost'] }, 'events.0', 'The selected events is invalid.'],
+    [
+      'an unknown event',
+      { events: ['match.lost'] },
+      'events.0',
+      'The selected events.0 is invalid.',
+    ],
     ['no list', { events: 'match.updated' }, 'events', 'The events field must be an array.'],
     [
       'an event twice',

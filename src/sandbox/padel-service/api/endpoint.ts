@@ -70,7 +70,7 @@ export const idsOf = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
 
 const idSchemas = (path: string): z.ZodRawShape =>
-  Object.fromEntries(idsOf(path).map((name) => [name, integer(name, { min: 0 })]));
+  Object.fromEntries(idsOf(path).map((name) => [name, integer({ min: 0 })]));
 
 const NOT_AN_OBJECT = { error: 'The request body must be a JSON object.' };
 

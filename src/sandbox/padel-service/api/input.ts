@@ -5,63 +5,72 @@ import { invalid, type FieldErrors } from './errors.ts';
 
 /** Field types of paths, queries and bodies, with the service's messages (specification, "Errors"). */
 
-/** A field as messages name it. */
-export const label = (field: string): string => field.replaceAll('_', ' ');
+/** A field as messages name it; an entry of a list has its number: `team 1.0`. */
+export const label = (path: readonly PropertyKey[]): string => path.join('.').replaceAll('_', ' ');
+
+/** A message about the field in which it comes up. */
+export const says = (wording: (field: string) => string) => ({
+  error: ({ path = [] }: { readonly path?: readonly PropertyKey[] | undefined }) =>
+    wording(label(path)),
+});
+
+const isSelectedWrongly = says((field) => `The selected ${field} is invalid.`);
 
 /** Paths and queries are text: digits become a number. */
 const fromDigits = (value: unknown): unknown =>
   typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
 
 /** A whole number, as JSON or as digits. */
-export const integer = (
-  field: string,
-  { min = 1, max }: { readonly min?: number; readonly max?: number } = {},
-) => {
-  const whole = z
-    .int({ error: `The ${label(field)} field must be an integer.` })
-    .min(min, `The ${label(field)} field must be at least ${min}.`);
-  const tooGreat = `The ${label(field)} field must not be greater than ${max}.`;
-  return z.preprocess(fromDigits, max === undefined ? whole : whole.max(max, tooGreat));
+export const integer = ({
+  min = 1,
+  max,
+}: { readonly min?: number; readonly max?: number } = {}) => {
+  const whole = z.int(says((field) => `The ${field} field must be an integer.`)).min(
+    min,
+    says((field) => `The ${field} field must be at least ${min}.`),
+  );
+  const isTooGreat = says((field) => `The ${field} field must not be greater than ${max}.`);
+  return z.preprocess(fromDigits, max === undefined ? whole : whole.max(max, isTooGreat));
 };
 
-export const text = (field: string) =>
-  z.string({ error: `The ${label(field)} field must be a string.` });
+export const text = () => z.string(says((field) => `The ${field} field must be a string.`));
 
 /** Exactly two letters, answered in capitals. */
-export const countryCode = (field: string) =>
-  text(field)
-    .length(2, `The ${label(field)} field must be 2 characters.`)
+export const countryCode = () =>
+  text()
+    .length(
+      2,
+      says((field) => `The ${field} field must be 2 characters.`),
+    )
     .transform((value) => value.toUpperCase());
 
-export const choice = <const T extends readonly string[]>(field: string, values: T) =>
-  z.enum(values, { error: `The selected ${label(field)} is invalid.` });
+export const choice = <const T extends readonly string[]>(values: T) =>
+  z.enum(values, isSelectedWrongly);
 
 /** `YYYY-MM-DD`, answered as a day. */
-export const date = (field: string) =>
-  z.iso.date({ error: `The ${label(field)} field must match the format Y-m-d.` }).transform(dayOf);
+export const date = () =>
+  z.iso.date(says((field) => `The ${field} field must match the format Y-m-d.`)).transform(dayOf);
 
-export const round = z
-  .preprocess(fromDigits, z.literal(ROUNDS, { error: 'The selected round is invalid.' }))
-  .optional();
+export const round = z.preprocess(fromDigits, z.literal(ROUNDS, isSelectedWrongly)).optional();
 
-export const category = choice('category', ['men', 'women']).optional();
+export const category = choice(['men', 'women']).optional();
 
 /** The days from `after_date` to `before_date`, both included; empty when turned around. */
 export const period = {
-  after_date: date('after_date').optional(),
-  before_date: date('before_date').optional(),
+  after_date: date().optional(),
+  before_date: date().optional(),
 };
 
 /** `sort_by` with the given words, and `order_by`. */
 export const sorting = <const T extends readonly string[]>(fields: T) => ({
-  sort_by: choice('sort_by', fields).optional(),
-  order_by: choice('order_by', ['asc', 'desc']).optional(),
+  sort_by: choice(fields).optional(),
+  order_by: choice(['asc', 'desc']).optional(),
 });
 
 /** Which page of a list, and how long a page is (specification, "Limits"). */
 export const paging = {
-  page: integer('page').default(1),
-  per_page: integer('per_page', { min: 1, max: 50 }).default(15),
+  page: integer().default(1),
+  per_page: integer({ min: 1, max: 50 }).default(15),
 };
 
 const isMissing = (input: unknown, path: readonly PropertyKey[]): boolean => {
@@ -79,7 +88,7 @@ const messagesOf = ({ issues }: z.ZodError, input: unknown): FieldErrors => {
   const errors: Record<string, string[]> = {};
   for (const { path, message } of issues) {
     const field = path.join('.') || 'body';
-    const text = isMissing(input, path) ? `The ${label(field)} field is required.` : message;
+    const text = isMissing(input, path) ? `The ${label(path)} field is required.` : message;
     errors[field] = [...(errors[field] ?? []), text];
   }
   return errors;

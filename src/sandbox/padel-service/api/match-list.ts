@@ -7,10 +7,10 @@ import { inOrderOf } from './order.ts';
 /** The filters that lists of matches take, each some of them. */
 export const matchFilters = {
   ...period,
-  played_at: date('played_at').optional(),
+  played_at: date().optional(),
   round,
   category,
-  court: text('court').optional(),
+  court: text().optional(),
   ...sorting(['played_at', 'round']),
 };
 

@@ -8,7 +8,7 @@ import { pairResource, pairSchema } from './resources/pair.ts';
 const { after_date, before_date, round, sort_by, order_by } = matchFilters;
 
 const matchesQuery = {
-  tournament_id: integer('tournament_id').optional(),
+  tournament_id: integer().optional(),
   after_date,
   before_date,
   round,

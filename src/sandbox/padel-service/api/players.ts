@@ -8,11 +8,11 @@ import { contains, inOrderOf } from './order.ts';
 import { playerResource, playerSchema } from './resources/player.ts';
 
 const listQuery = {
-  name: text('name').optional().describe('Several names are separated by commas.'),
-  nationality: countryCode('nationality').optional(),
+  name: text().optional().describe('Several names are separated by commas.'),
+  nationality: countryCode().optional(),
   category,
-  birthplace: text('birthplace').optional(),
-  side: choice('side', ['drive', 'backhand']).optional(),
+  birthplace: text().optional(),
+  side: choice(['drive', 'backhand']).optional(),
   ...sorting(['name', 'ranking', 'points', 'height', 'birthdate']),
 };
 

@@ -13,7 +13,7 @@ export const seasonEndpoints = [
     method: 'GET',
     path: '/seasons',
     summary: 'All seasons that have begun',
-    query: { year: integer('year', YEARS).optional() },
+    query: { year: integer(YEARS).optional() },
     of: seasonSchema,
     entries: ({ query }, known) =>
       seasonsOf(known).filter(({ year }) => query.year === undefined || year === query.year),

@@ -3,16 +3,24 @@ import type { ByTeam } from '#src/domain/terms.ts';
 import type { Player } from '../world/model.ts';
 import type { Knowledge } from '../world/world.ts';
 import { invalid } from './errors.ts';
-import { integer, label } from './input.ts';
+import { integer, label, says } from './input.ts';
 
-const side = (field: string) =>
-  z
-    .array(integer(field), { error: `The ${label(field)} field must be an array.` })
-    .min(1, `The ${label(field)} field must have at least 1 items.`)
-    .max(2, `The ${label(field)} field must not have more than 2 items.`);
+const side = z
+  .array(
+    integer(),
+    says((field) => `The ${field} field must be an array.`),
+  )
+  .min(
+    1,
+    says((field) => `The ${field} field must have at least 1 items.`),
+  )
+  .max(
+    2,
+    says((field) => `The ${field} field must not have more than 2 items.`),
+  );
 
 /** A body that names one or two players a side. */
-export const sides = { team_1: side('team_1'), team_2: side('team_2') };
+export const sides = { team_1: side, team_2: side };
 
 /** The players of the two sides that a request names. */
 export type Sides = ByTeam<readonly Player[]>;
@@ -25,8 +33,10 @@ export const sidesOf = (ids: ByTeam<readonly number[]>, known: Knowledge): Sides
   const resolved = (field: 'team_1' | 'team_2'): Player[] =>
     ids[field].map((id, index) => {
       const player = known.player(id);
-      const name = `${field}.${index}`;
-      if (player === null) throw invalid({ [name]: [`The selected ${name} is invalid.`] });
+      const path = [field, index];
+      if (player === null) {
+        throw invalid({ [path.join('.')]: [`The selected ${label(path)} is invalid.`] });
+      }
       return player;
     });
   const both = { team_1: resolved('team_1'), team_2: resolved('team_2') };

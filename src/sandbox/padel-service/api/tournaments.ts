@@ -9,10 +9,10 @@ import { matchResource, matchSchema } from './resources/match.ts';
 import { tournamentResource, tournamentSchema } from './resources/tournament.ts';
 
 const listQuery = {
-  name: text('name').optional(),
-  location: text('location').optional(),
-  country: countryCode('country').optional(),
-  level: choice('level', LEVELS).optional(),
+  name: text().optional(),
+  location: text().optional(),
+  country: countryCode().optional(),
+  level: choice(LEVELS).optional(),
   ...period,
   ...sorting(['name', 'location', 'country', 'level', 'start_date', 'end_date']),
 };

@@ -4,19 +4,24 @@ import { isReceiverUrl } from '../webhooks/receiver-url.ts';
 import { SUBSCRIPTION_ID, type Subscriptions } from '../webhooks/subscription.ts';
 import { endpoint, type Endpoint } from './endpoint.ts';
 import { notFound } from './errors.ts';
-import { choice, text } from './input.ts';
+import { choice, says, text } from './input.ts';
 import { webhookRemovedSchema, webhookResource, webhookSchema } from './resources/webhook.ts';
 
 const urlField = (allowLoopback: boolean) =>
-  text('url').refine((url) => isReceiverUrl(url, { allowLoopback }), {
-    error: 'The url field must be a public HTTPS URL.',
-  });
+  text().refine(
+    (url) => isReceiverUrl(url, { allowLoopback }),
+    says((field) => `The ${field} field must be a public HTTPS URL.`),
+  );
 
 const eventsField = z
-  .array(choice('events', EVENT_NAMES), { error: 'The events field must be an array.' })
-  .refine((events) => new Set(events).size === events.length, {
-    error: 'The events field has a duplicate value.',
-  });
+  .array(
+    choice(EVENT_NAMES),
+    says((field) => `The ${field} field must be an array.`),
+  )
+  .refine(
+    (events) => new Set(events).size === events.length,
+    says((field) => `The ${field} field has a duplicate value.`),
+  );
 
 /**
  * The endpoints of the account's webhook. The specification has none that creates, lists or shows

@@ -65,8 +65,8 @@ const WRONG_TEAMS = [
     'The team 1 field must not have more than 2 items.',
   ],
   [{ team_1: 1, team_2: [4] }, 'team_1', 'The team 1 field must be an array.'],
-  [{ team_1: [1], team_2: ['x'] }, 'team_2.0', 'The team 2 field must be an integer.'],
-  [{ team_1: [1.5], team_2: [2] }, 'team_1.0', 'The team 1 field must be an integer.'],
+  [{ team_1: [1], team_2: ['x'] }, 'team_2.0', 'The team 2.0 field must be an integer.'],
+  [{ team_1: [1.5], team_2: [2] }, 'team_1.0', 'The team 1.0 field must be an integer.'],
 ] as const;
 
 /** "Errors": 422 in all its shapes. */

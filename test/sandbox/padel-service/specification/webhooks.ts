@@ -73,7 +73,7 @@ export const WEBHOOKS: readonly Row[] = [
   ...PRIVATE.map((url) => refused({ url }, 'url', 'The url field must be a public HTTPS URL.')),
   refused({ url: 5 }, 'url', 'The url field must be a string.'),
   refused({ events: 'match.updated' }, 'events', 'The events field must be an array.'),
-  refused({ events: ['match.played'] }, 'events.0', 'The selected events is invalid.'),
+  refused({ events: ['match.played'] }, 'events.0', 'The selected events.0 is invalid.'),
   {
     says: 'Path ids are integers',
     ask: 'PATCH /webhooks/x',
