@@ -103,6 +103,16 @@ describe('the OpenAPI document', () => {
     });
   });
 
+  it('tells what a webhook may be', () => {
+    const properties = {
+      url: { type: 'string', format: 'uri', description: 'A public HTTPS URL.' },
+      events: { type: 'array', uniqueItems: true, items: { type: 'string' } },
+    };
+    expect(document.paths['/webhooks/{webhook}']?.patch).toMatchObject({
+      requestBody: { required: false, content: { 'application/json': { schema: { properties } } } },
+    });
+  });
+
   it('tells which answers there are, with their bodies and the headers of the rate limit', () => {
     for (const { path, operation } of operations()) {
       const statuses = Object.keys(operation.responses);

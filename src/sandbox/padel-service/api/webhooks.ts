@@ -8,10 +8,15 @@ import { choice, says, text } from './input.ts';
 import { webhookRemovedSchema, webhookResource, webhookSchema } from './resources/webhook.ts';
 
 const urlField = (allowLoopback: boolean) =>
-  text().refine(
-    (url) => isReceiverUrl(url, { allowLoopback }),
-    says((field) => `The ${field} field must be a public HTTPS URL.`),
-  );
+  text()
+    .refine(
+      (url) => isReceiverUrl(url, { allowLoopback }),
+      says((field) => `The ${field} field must be a public HTTPS URL.`),
+    )
+    .meta({
+      format: 'uri',
+      description: `A public HTTPS URL${allowLoopback ? ', or one that leads to this machine' : ''}.`,
+    });
 
 const eventsField = z
   .array(
@@ -21,7 +26,8 @@ const eventsField = z
   .refine(
     (events) => new Set(events).size === events.length,
     says((field) => `The ${field} field has a duplicate value.`),
-  );
+  )
+  .meta({ uniqueItems: true, description: 'None pauses.' });
 
 /**
  * The endpoints of the account's webhook. The specification has none that creates, lists or shows
