@@ -6,6 +6,7 @@ import {
   Events,
   GatewayIntentBits,
   Options,
+  type RESTOptions,
 } from 'discord.js';
 import type { Logger } from '../lib/logger.ts';
 import { missingPermissions } from './permissions.ts';
@@ -16,6 +17,12 @@ export interface ClientOptions {
 }
 
 /**
+ * The runtime's own fetch. discord.js brings an undici that is not ours, and the two share one global
+ * dispatcher: whichever loaded first would refuse the files of the other.
+ */
+const makeRequest = fetch as unknown as RESTOptions['makeRequest'];
+
+/**
  * A client that holds what it needs and little more: servers, channels, roles and itself as a
  * member (permissions are computed from them). Its REST instance serves interactions alone.
  */
@@ -23,7 +30,7 @@ export const createClient = ({ apiUrl }: ClientOptions): Client =>
   new Client({
     intents: [GatewayIntentBits.Guilds],
     allowedMentions: { parse: [] },
-    rest: { api: apiUrl, version: '10', timeout: 10_000 },
+    rest: { api: apiUrl, version: '10', timeout: 10_000, makeRequest },
     makeCache: Options.cacheWithLimits({
       ...Options.DefaultMakeCacheSettings,
       MessageManager: 0,
