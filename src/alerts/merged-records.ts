@@ -23,17 +23,31 @@ const AGAIN_AFTER = 5_000;
 /** Follows go first: a name that stays too long is a small thing, a follow that is lost is not. */
 export const startMergedRecords = (options: MergedRecordsOptions): MergedRecords => {
   const { db, rename, log } = options;
-  const waiting: Merge[] = [];
+  const waiting = new Set<Merge>();
+
+  /** The error boundary of one merge: the others go on. */
+  const move = async (merge: Merge): Promise<boolean> => {
+    try {
+      await moveFollows(db, merge);
+      await rename(merge);
+      log.info(merge, 'a merged record and its follows were moved');
+      return true;
+    } catch (error) {
+      log.error({ err: error, ...merge }, 'a merged record could not be moved; I try again');
+      return false;
+    }
+  };
 
   const loop = startLoop({
     run: async () => {
-      for (let merge = waiting[0]; merge !== undefined; merge = waiting[0]) {
-        await moveFollows(db, merge);
-        await rename(merge);
-        waiting.shift();
-        log.info(merge, 'a merged record and its follows were moved');
+      const kept: Merge[] = [];
+      for (const merge of [...waiting]) {
+        // What a kept one moves to its record goes on from there, and is moved once more.
+        const isLedTo = kept.some(({ kind, to }) => kind === merge.kind && to === merge.from);
+        if (!(await move(merge)) || isLedTo) kept.push(merge);
+        else waiting.delete(merge);
       }
-      return null;
+      return kept.length === 0 ? null : AGAIN_AFTER;
     },
     onError: (error) => {
       log.error({ err: error }, 'a merged record could not be moved; I try again');
@@ -43,7 +57,7 @@ export const startMergedRecords = (options: MergedRecordsOptions): MergedRecords
 
   return {
     merged: (merge) => {
-      waiting.push(merge);
+      waiting.add(merge);
       loop.wake();
     },
     stop: loop.stop,

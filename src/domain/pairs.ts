@@ -54,3 +54,13 @@ export const pairOf = <P extends { readonly id: number }>(
   if (one === undefined || two === undefined || more.length > 0 || one.id === two.id) return null;
   return one.id < two.id ? [one, two] : [two, one];
 };
+
+/**
+ * Where the keys of a player's pairs lie: between `first` and `last` when theirs is the lower id,
+ * otherwise their id is what a key leaves when it is divided by `step`.
+ */
+export const keysOfPlayer = (id: number) => ({
+  first: id * IDS,
+  last: (id + 1) * IDS - 1,
+  step: IDS,
+});

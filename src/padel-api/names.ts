@@ -1,6 +1,6 @@
 import type { DirectoryEntry, DirectoryKind } from '../domain/directory.ts';
 import type { Merge } from '../domain/merges.ts';
-import { idsOfPair, pairKey } from '../domain/pairs.ts';
+import { idsOfPair, pairKeyAfterMerge } from '../domain/pairs.ts';
 import type { Directory } from './directory.ts';
 
 /** A name by which it is kept. */
@@ -51,12 +51,13 @@ export const createNames = (directory: Directory, store: NameStore): Names => {
       const latest = new Map(entries.map((entry) => [`${entry.kind}:${entry.id}`, entry]));
       const news = [...latest.values()].map(completed).filter(isNew);
       if (news.length === 0) return;
-      directory.put(news);
+      // What could not be kept is news again the next time.
       await store.save(news);
+      directory.put(news);
     },
     forget: async (kind, id) => {
-      directory.remove(kind, id);
       await store.remove([{ kind, id }]);
+      directory.remove(kind, id);
     },
     merge: async ({ kind, from, to }) => {
       if (kind === 'player') await moveNames(names, from, to);
@@ -66,17 +67,16 @@ export const createNames = (directory: Directory, store: NameStore): Names => {
   return names;
 };
 
-/** The pairs of a merged player are pairs of the other one, under their name. */
+/** The pairs of a merged player are pairs of the other one, under their name where it is known. */
 const moveNames = async ({ directory, learn, forget }: Names, from: number, to: number) => {
-  const canonical = directory.get('player', to);
   for (const pair of directory.all('pair')) {
-    const ids = idsOfPair(pair.id);
-    if (!ids.includes(from)) continue;
-    const partner = ids[0] === from ? ids[1] : ids[0];
+    if (!idsOfPair(pair.id).includes(from)) continue;
+    const key = pairKeyAfterMerge(pair.id, from, to);
+    if (key !== null) {
+      const players = idsOfPair(key).flatMap((id) => directory.get('player', id)?.name ?? []);
+      const name = players.length === 2 ? players.join(' / ') : pair.name;
+      await learn([{ ...pair, id: key, name }]);
+    }
     await forget('pair', pair.id);
-    const other = directory.get('player', partner);
-    if (partner === to || canonical === undefined || other === undefined) continue;
-    const [one, two] = to < partner ? [canonical, other] : [other, canonical];
-    await learn([{ ...pair, id: pairKey([to, partner]), name: `${one.name} / ${two.name}` }]);
   }
 };

@@ -1,7 +1,7 @@
-import type { ExpressionBuilder } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import { FOLLOW_KINDS, isWide, type FollowKind, type FollowTarget } from '../domain/follows.ts';
 import type { Merge } from '../domain/merges.ts';
-import { idsOfPair, pairKeyAfterMerge } from '../domain/pairs.ts';
+import { keysOfPlayer, pairKeyAfterMerge } from '../domain/pairs.ts';
 import { channelOf, type Channel } from './channels.ts';
 import type { Db, Tables, Tx } from './schema.ts';
 
@@ -77,32 +77,39 @@ const moveTarget = async (
   from: number,
   to: number | null,
 ): Promise<void> => {
-  const moved = await tx
-    .deleteFrom('follows')
-    .where('kind', '=', kind)
-    .where('target_id', '=', from)
-    .returningAll()
-    .execute();
-  if (to === null) return;
-  for (const follow of moved) {
+  if (to !== null) {
     await tx
       .insertInto('follows')
-      .values({ ...follow, target_id: to })
+      .columns(['kind', 'target_id', 'channel_id', 'member_id', 'created_at'])
+      .expression((eb) =>
+        eb
+          .selectFrom('follows')
+          .select(['kind', sql.lit(to).as('target_id'), 'channel_id', 'member_id', 'created_at'])
+          .where('kind', '=', kind)
+          .where('target_id', '=', from),
+      )
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
+  await tx.deleteFrom('follows').where('kind', '=', kind).where('target_id', '=', from).execute();
 };
 
+/** The followed pairs of a player: their key names the lower id first (domain/pairs.ts). */
 const pairsFollowedWith = async (tx: Tx, playerId: number): Promise<readonly number[]> => {
+  const { first, last, step } = keysOfPlayer(playerId);
   const rows = await tx
     .selectFrom('follows')
     .select('target_id')
     .distinct()
     .where('kind', '=', 'pair')
+    .where((eb) =>
+      eb.or([
+        eb.between('target_id', first, last),
+        eb(eb('target_id', '%', sql.lit(step)), '=', playerId),
+      ]),
+    )
     .execute();
-  return rows
-    .map((row) => row.target_id)
-    .filter((key) => idsOfPair(key).some((id) => id === playerId));
+  return rows.map((row) => row.target_id);
 };
 
 const kindOf = (word: string): FollowKind | undefined => FOLLOW_KINDS.find((kind) => kind === word);

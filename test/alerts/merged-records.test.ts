@@ -1,4 +1,5 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startMergedRecords } from '#src/alerts/merged-records.ts';
 import type { Merge } from '#src/domain/merges.ts';
 import { openStore } from '#src/store/database.ts';
@@ -21,6 +22,14 @@ const aStage = async (rename: (merge: Merge) => Promise<void> = () => Promise.re
 
 const merge = (from: number, to: number): Merge => ({ kind: 'player', from, to });
 
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 describe('a record that was merged', () => {
   it('takes its follows along, and then its name', async () => {
     const seen: unknown[] = [];
@@ -39,6 +48,44 @@ describe('a record that was merged', () => {
     records.merged(merge(15, 12));
     records.merged(merge(12, 7));
     await expect.poll(follows).toEqual([aPlayer(7)]);
+  });
+
+  it('that cannot be moved keeps no other one, and is tried again', async () => {
+    let isLocked = true;
+    const renamed: number[] = [];
+    const { records, db, channel, follows } = await aStage(({ from }) => {
+      if (isLocked && from === 15) return Promise.reject(new Error('locked'));
+      renamed.push(from);
+      return Promise.resolve();
+    });
+    for (const id of [15, 12]) await follow(db, channel, aPlayer(id));
+    records.merged(merge(15, 9));
+    records.merged(merge(12, 7));
+    await expect.poll(() => renamed).toEqual([12]);
+    expect(await follows()).toHaveLength(2);
+    expect(await follows()).toEqual(expect.arrayContaining([aPlayer(9), aPlayer(7)]));
+    isLocked = false;
+    await vi.advanceTimersByTimeAsync(5_000);
+    await expect.poll(() => renamed).toEqual([12, 15]);
+  });
+
+  it('that cannot be moved at first is moved on as far as the others were', async () => {
+    const { records, db, channel, follows, log } = await aStage();
+    await follow(db, channel, aPlayer(15));
+    await follow(db, channel, aPlayer(99));
+    await sql`create trigger locked before insert on follows when new.target_id = 12
+      begin select raise(abort, 'locked'); end`.execute(db);
+    records.merged(merge(15, 12));
+    records.merged(merge(12, 7));
+    records.merged(merge(99, 98));
+    await expect.poll(follows).toEqual([aPlayer(15), aPlayer(98)]);
+    await sql`drop trigger locked`.execute(db);
+    await vi.advanceTimersByTimeAsync(5_000);
+    await expect.poll(follows).toEqual([aPlayer(7), aPlayer(98)]);
+    // Nothing is left to be moved.
+    const before = log.lines.length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(log.lines).toHaveLength(before);
   });
 
   it('is moved before the end, when it was told before', async () => {

@@ -69,6 +69,34 @@ describe('names that are learnt', () => {
     expect([writes(), stored.size]).toEqual([5, 5]);
   });
 
+  it('are news again after they could not be kept', async () => {
+    const stored: DirectoryEntry[] = [];
+    let isFull = true;
+    const names = createNames(createDirectory(), {
+      save: (saved) => {
+        if (isFull) return Promise.reject(new Error('the disk is full'));
+        stored.push(...saved);
+        return Promise.resolve();
+      },
+      remove: () => Promise.resolve(),
+    });
+    await expect(names.learn(PEOPLE)).rejects.toThrow('the disk is full');
+    expect(names.directory.size('player')).toBe(0);
+    isFull = false;
+    await names.learn(PEOPLE);
+    expect(stored).toEqual(PEOPLE);
+    expect(names.directory.size('player')).toBe(PEOPLE.length);
+  });
+
+  it('stay known when it cannot be kept that they are forgotten', async () => {
+    const names = createNames(createDirectory(PEOPLE), {
+      save: () => Promise.resolve(),
+      remove: () => Promise.reject(new Error('the disk is full')),
+    });
+    await expect(names.forget('player', 1)).rejects.toThrow('the disk is full');
+    expect(names.directory.get('player', 1)?.name).toBe('Alejandro Galán');
+  });
+
   it('replace what was known of them', async () => {
     const { names, stored } = kept();
     await names.learn([aPlayer(2, 'Juan Lebrón', { ranking: 9 })]);
@@ -135,10 +163,16 @@ describe('a merge', () => {
     expect([...stored.keys()].filter((key) => key.startsWith('pair'))).toEqual([]);
   });
 
-  it('into somebody whose name is not known yet leaves the pairs to the next sync', async () => {
-    const { names, stored } = kept();
+  it('into somebody whose name is not known yet leaves the pairs the names that they had', async () => {
+    const { names, stored, search } = kept();
     await names.merge({ kind: 'player', from: 1, to: 77 });
-    expect([...stored.keys()].sort()).toEqual(['player 2', 'player 3', 'player 4']);
+    expect([...stored.keys()].sort()).toEqual(
+      [
+        ...['player 2', 'player 3', 'player 4'],
+        ...[`pair ${pairKey([2, 77])}`, `pair ${pairKey([3, 77])}`],
+      ].sort(),
+    );
+    expect(search('galan')).toEqual([GALAN_CHINGOTTO.name, GALAN_LEBRON.name]);
   });
 
   it('of tournaments takes the name away, and touches no player of the same number', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Db } from '#src/store/database.ts';
 import { addFollow, audiencesAfter, followsOf, moveFollows } from '#src/store/follows.ts';
 import { loadDirectory, removeFromDirectory, saveDirectory } from '#src/store/names.ts';
 import { aPlayer as aName, aPair, aTournament } from '../padel-api/names.ts';
@@ -7,6 +8,19 @@ import { aChannel, aPlayer, discordId, follow, NOON } from './rows.ts';
 
 const ANA = discordId(70_001);
 const EVA = discordId(70_002);
+
+/** The same database, and what is written to it, by the names of the statements. */
+const watch = (db: Db) => {
+  const written: string[] = [];
+  const watched = db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (node.kind !== 'SelectQueryNode') written.push(node.kind);
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  return { watched, written };
+};
 
 describe.each(DIALECTS)('on $name', (dialect) => {
   const { aStore } = useDialect(dialect);
@@ -79,15 +93,27 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(follows).toEqual([aPlayer(7)]);
     });
 
-    it('of thousands all arrive', async () => {
+    it('of fifty thousand all arrive, by one statement and not by fifty thousand', async () => {
       const db = await aStore();
-      const channel = await aChannel(db, 1);
-      for (let n = 0; n < 1_200; n += 1) {
-        await follow(db, channel, aPlayer(12), discordId(70_000 + n));
+      const [one, two] = [await aChannel(db, 1), await aChannel(db, 2)];
+      const members = Array.from({ length: 25_000 }, (_, index) => discordId(70_001 + index));
+      for (const { key } of [one, two]) {
+        for (let first = 0; first < members.length; first += 1_000) {
+          const rows = members.slice(first, first + 1_000).map((member_id) => ({
+            ...{ kind: 'player', target_id: 12, channel_id: key, member_id, created_at: NOON },
+          }));
+          await db.insertInto('follows').values(rows).execute();
+        }
       }
-      await moveFollows(db, { kind: 'player', from: 12, to: 7 });
-      const [audience] = await audiencesAfter(db, [aPlayer(7)], 0, 10);
-      expect(audience?.memberIds).toHaveLength(1_200);
+      // One of them has followed both.
+      await addFollow(db, { channelKey: one.key, memberId: ANA }, aPlayer(7), NOON);
+      const { watched, written } = watch(db);
+      await moveFollows(watched, { kind: 'player', from: 12, to: 7 });
+      const audiences = await audiencesAfter(db, [aPlayer(7)], 0, 10);
+      expect(audiences.map(({ memberIds }) => memberIds.length)).toEqual([25_000, 25_000]);
+      expect(audiences[1]?.memberIds.toSorted()).toEqual(members);
+      expect(await audiencesAfter(db, [aPlayer(12)], 0, 10)).toEqual([]);
+      expect(written).toEqual(['InsertQueryNode', 'DeleteQueryNode']);
     });
   });
 
