@@ -7,20 +7,20 @@ import { createClient, login, mayWrite, onAccessChanged, reportTrouble } from '.
 import { createCommandIds } from './discord/command-ids.ts';
 import { dispatchInteractions } from './discord/dispatch.ts';
 import { createSender } from './discord/sender.ts';
-import { startLoop } from './lib/loop.ts';
 import type { Logger } from './lib/logger.ts';
+import { isPortTaken } from './lib/ports.ts';
 import { createShutdown } from './lib/shutdown.ts';
 import { startLive, type Live } from './live/live.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import type { Status } from './discord/command.ts';
+import type { Draw } from './render/pictures/picture.ts';
 import { createPainter } from './render/pictures/painter.ts';
 import type { Observer } from './domain/observer.ts';
 import { pairEntries, tournamentEntry } from './domain/directory.ts';
 import { createPadelApi, type PadelApi } from './padel-api/client.ts';
 import { createDirectory } from './padel-api/directory.ts';
 import { NotFound, TokenRefused, UnreadableAnswer } from './padel-api/errors.ts';
-import { startDirectoryHints } from './padel-api/directory-hints.ts';
-import { syncDirectory } from './padel-api/directory-sync.ts';
+import { startDirectorySync } from './padel-api/directory-sync.ts';
 import { createNames } from './padel-api/names.ts';
 import type { Hint } from './padel-api/wire/webhook.ts';
 import { openStore } from './store/database.ts';
@@ -45,9 +45,6 @@ export interface AppOptions {
 }
 
 const { version } = packageFile;
-
-const SYNC_NAMES_EVERY = 6 * 60 * 60_000;
-const SYNC_NAMES_AGAIN = 60_000;
 
 /**
  * The composition root: the only file that knows every room of the house. Opens the database,
@@ -84,17 +81,8 @@ export const startApp = async (options: AppOptions): Promise<App> => {
 
     await checkToken(api, log);
 
-    const naming = startLoop({
-      run: async (signal) => {
-        await syncDirectory({ api, names }, signal);
-        return SYNC_NAMES_EVERY;
-      },
-      onError: (error) => {
-        log.warn({ err: error }, 'the names could not all be read; I try again');
-      },
-      restAfterError: SYNC_NAMES_AGAIN,
-    });
-    shutdown.add('directory', naming.stop);
+    const directorySync = startDirectorySync({ api, names, log });
+    shutdown.add('directory', directorySync.stop);
 
     const sender = createSender({ ...config.discord, now: () => performance.now() });
     shutdown.add('sender', sender.stop);
@@ -129,7 +117,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       now,
       followed,
       channelReady,
-      draw: painter.draw,
+      draw: reported(painter.draw, log),
       commandIds: createCommandIds(client, log),
       status,
     };
@@ -160,20 +148,34 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     liveState = live.state;
     await live.accepted();
 
-    const hints = startDirectoryHints({ api, names }, log);
-    shutdown.add('hints', hints.stop);
     const webhook = await listenTo(config.webhook, log, (hint) => {
-      hints.take(hint);
-      if (hint.kind === 'match') live.changed(hint.id);
+      if (hint.kind === 'match') {
+        api.forgetMatch(hint.id);
+        live.changed(hint.id);
+      } else {
+        directorySync.hint(hint);
+      }
     });
     if (webhook !== null) shutdown.add('webhook', webhook.stop);
-    log.info({ commands: commands.length }, 'bandeja is up');
+    log.info({ commands: commands.length, webhook: webhook?.url ?? null }, 'bandeja is up');
     return { stop: shutdown.run, webhookUrl: webhook?.url ?? null };
   } catch (error) {
     await shutdown.run();
     throw error;
   }
 };
+
+/** An answer does without a picture that cannot be drawn; that it cannot is ours to know. */
+const reported =
+  (draw: Draw, log: Logger): Draw =>
+  async (picture) => {
+    try {
+      return await draw(picture);
+    } catch (error) {
+      log.error({ err: error }, 'a picture could not be drawn');
+      throw error;
+    }
+  };
 
 /** @throws in words for the operator when the port cannot be had. */
 const listenTo = async (
@@ -183,7 +185,8 @@ const listenTo = async (
 ): Promise<WebhookEndpoint | null> => {
   if (webhook === undefined) return null;
   return await startWebhook({ ...webhook, onHint, log }).catch((error: unknown) => {
-    throw new Error(`HTTP_PORT ${webhook.port} cannot be listened on`, { cause: error });
+    const reason = isPortTaken(error) ? 'is in use' : 'cannot be listened on';
+    throw new Error(`HTTP_PORT ${webhook.port} ${reason}: choose another one`, { cause: error });
   });
 };
 

@@ -23,7 +23,7 @@ const KINDS = [
   ['player', 24],
   ['h2h', 18],
   ['simulate', 12],
-  ['stats', 8],
+  ['player stats', 8],
   ['schedule', 10],
   ['ranking', 8],
   ['live', 20],
@@ -50,7 +50,7 @@ const QUESTIONS: Readonly<Record<Kind, (api: PadelApi, random: Random) => Promis
   player: (api, random) => api.player(somebody(random)),
   h2h: (api, random) => api.head2Head(rivals(random)),
   simulate: (api, random) => api.simulate(rivals(random)),
-  stats: (api, random) => api.playerStats(somebody(random)),
+  'player stats': (api, random) => api.playerStats(somebody(random)),
   schedule: (api, random) =>
     api.tournamentMatches(wholeBetween(random, 1, 3), { page: wholeBetween(random, 1, 2) }),
   ranking: (api, random) =>

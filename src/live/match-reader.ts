@@ -4,7 +4,7 @@ import { phaseOf, type Match, type MatchStatus } from '../domain/match.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Ask } from '../padel-api/calls.ts';
 import type { PadelApi } from '../padel-api/client.ts';
-import { NotFound, NotInPlan } from '../padel-api/errors.ts';
+import { NotFound, NotInPlan, RequestRefused } from '../padel-api/errors.ts';
 import type { Observer } from '../domain/observer.ts';
 
 export interface MatchReaderOptions {
@@ -25,6 +25,9 @@ export interface MatchReader {
   /** Reads matches whose end is not confirmed, and those that the live list no longer has. */
   confirm: (listed: ReadonlySet<number>) => Promise<void>;
 }
+
+/** What the service will not say of a match, however often it is asked. */
+const REFUSALS = [NotInPlan, NotFound, RequestRefused] as const;
 
 /** One match is not read again before this, unless its status has changed. */
 const READ_AGAIN_AFTER = 15_000;
@@ -68,6 +71,7 @@ export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
     const wantsStart = match.startedAt === null && phaseOf(state.status) === 'playing';
     if (unconfirmed.has(match.id) || wantsStart) await readMatch(match.id, state.status);
     if (chances === null && !state.confirmed) await simulate(match);
+    else simulated.delete(match.id);
   };
 
   const simulate = async ({ id, teams }: HeldMatch['match']): Promise<void> => {
@@ -78,8 +82,8 @@ export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
       team_2: teams.team_2.map((player) => player.id),
     };
     const { value } = await api.simulate(ids, ask).catch((error: unknown) => {
-      // Not in the plan is an answer; anything else is tried again with the next update.
-      if (!(error instanceof NotInPlan)) simulated.delete(id);
+      // A refusal is an answer; anything else is tried again with the next update.
+      if (!REFUSALS.some((refusal) => error instanceof refusal)) simulated.delete(id);
       throw error;
     });
     if (value.chances !== null) await observer.chances(id, value.chances);

@@ -1,8 +1,9 @@
 /**
- * Who asks: a person who waits for an answer, the live matches, or the background sync. People go
- * first, but each lane keeps a part of the minute that the others cannot take.
+ * Who asks: a person who waits for an answer, the live matches, the background sync, or a refresh of
+ * what was served as it is. Whoever comes first here goes first, but each of the first three keeps a
+ * part of the minute that the others cannot take.
  */
-export type Lane = 'person' | 'live' | 'background';
+export type Lane = 'person' | 'live' | 'background' | 'refresh';
 
 /** The service's limit (specification, "Limits"). */
 export const REQUESTS_PER_MINUTE = 60;
@@ -13,20 +14,37 @@ const MINUTE = 60_000;
 const TRAVEL = 1_000;
 
 /** Whoever stands first here goes first. */
-const LANES = ['person', 'live', 'background'] as const satisfies readonly Lane[];
+const LANES = ['person', 'live', 'background', 'refresh'] as const satisfies readonly Lane[];
+
+/** Whether one lane has to wait for another. */
+export const isBehind = (lane: Lane, other: Lane): boolean =>
+  LANES.indexOf(lane) > LANES.indexOf(other);
 
 /**
  * The most that some lanes may take of any minute, as shares of it: whatever the others do, a fifth
  * is left to the live matches, and a tenth to the background.
  */
 const LIMITS: readonly { readonly lanes: readonly Lane[]; readonly share: number }[] = [
-  { lanes: ['person'], share: 0.7 },
+  { lanes: ['person', 'refresh'], share: 0.7 },
   { lanes: ['live'], share: 0.4 },
   { lanes: ['background'], share: 0.3 },
-  { lanes: ['person', 'background'], share: 0.8 },
-  { lanes: ['person', 'live'], share: 0.9 },
+  { lanes: ['refresh'], share: 0.2 },
+  { lanes: ['person', 'background', 'refresh'], share: 0.8 },
+  { lanes: ['person', 'live', 'refresh'], share: 0.9 },
   { lanes: LANES, share: 1 },
 ];
+
+/**
+ * With nothing left by the service's count, one request after so long finds out whether its minute
+ * has passed: its clock is not ours.
+ */
+const PROBE_AFTER = 5_000;
+
+/** A request that was sent, as the log knows it. */
+export interface Sent {
+  readonly at: number;
+  readonly lane: Lane;
+}
 
 /** The requests that one token may make, shared out between the lanes. */
 export interface Budget {
@@ -34,12 +52,12 @@ export interface Budget {
    * Runs `request` when its lane's turn comes.
    * @throws the signal's reason when it aborts before that; later, the request is on its own.
    */
-  run: <T>(lane: Lane, request: () => Promise<T>, signal: AbortSignal) => Promise<T>;
+  run: <T>(lane: Lane, request: (sent: Sent) => Promise<T>, signal: AbortSignal) => Promise<T>;
   /**
-   * The service's own count of what is left of this minute corrects ours: another process may use
-   * the same token, or this one did before it was started anew.
+   * The service's own count of what was left of its minute when it answered this request corrects
+   * ours: another process may use the same token, or this one did before it was started anew.
    */
-  correct: (remaining: number) => void;
+  correct: (remaining: number, sent: Sent) => void;
   /**
    * The service refused (429): every lane waits until the next minute begins.
    * @param wait milliseconds, when the service said how long
@@ -55,13 +73,15 @@ export interface Budget {
 
 export interface BudgetOptions {
   readonly perMinute?: number | undefined;
-  /** Real clock, milliseconds. */
+  /** Real clock, milliseconds: the minutes of the service begin with its. */
   readonly now: () => number;
+  /** A clock that never goes back, milliseconds; what was sent is logged on it. */
+  readonly monotonic?: (() => number) | undefined;
 }
 
 /** A request that waits for its turn. */
 interface Waiting {
-  readonly go: () => void;
+  readonly go: (sent: Sent) => void;
   readonly giveUp: (reason: unknown) => void;
 }
 
@@ -71,7 +91,7 @@ interface Waiting {
  * another a burst of one lane would keep another one waiting for a whole minute.
  */
 export const createBudget = (options: BudgetOptions): Budget => {
-  const { perMinute = REQUESTS_PER_MINUTE, now } = options;
+  const { perMinute = REQUESTS_PER_MINUTE, now, monotonic = () => performance.now() } = options;
   const limits = LIMITS.map(({ lanes, share }) => ({
     lanes: new Set(lanes),
     most: Math.max(1, Math.floor(perMinute * share)),
@@ -80,13 +100,15 @@ export const createBudget = (options: BudgetOptions): Budget => {
     person: new Set(),
     live: new Set(),
     background: new Set(),
+    refresh: new Set(),
   };
-  let sent: readonly { readonly at: number; readonly lane: Lane }[] = [];
+  let log: readonly Sent[] = [];
   let heldUntil = 0;
-  /** What the service has left for us of the minute that ends then. */
-  let left = { requests: Infinity, until: 0 };
+  let correctedBy = -Infinity;
+  /** What the service has left for us, and until when that is believed. */
+  let left = { requests: Infinity, until: Infinity };
+  let hasStopped = false;
   let timer: NodeJS.Timeout | undefined;
-  const stopping = new AbortController();
 
   const untilNextMinute = (): number => MINUTE - (now() % MINUTE);
 
@@ -94,7 +116,7 @@ export const createBudget = (options: BudgetOptions): Budget => {
   const turnOf = (lane: Lane): number => {
     const turns = limits.map(({ lanes, most }) => {
       if (!lanes.has(lane)) return 0;
-      const counted = sent.filter((each) => lanes.has(each.lane));
+      const counted = log.filter((each) => lanes.has(each.lane));
       // The window has room again when the oldest that fills it leaves.
       const filling = counted.at(-most);
       return filling === undefined ? 0 : filling.at + MINUTE + TRAVEL;
@@ -107,27 +129,33 @@ export const createBudget = (options: BudgetOptions): Budget => {
     const [next] = queues[lane];
     if (next === undefined) return;
     queues[lane].delete(next);
-    sent = [...sent, { at: now(), lane }];
+    const sent = { at: monotonic(), lane };
+    log = [...log, sent];
     left = { ...left, requests: left.requests - 1 };
-    next.go();
+    next.go(sent);
   };
 
   /** What no longer counts. */
   const forget = (): void => {
-    sent = sent.filter(({ at }) => at > now() - MINUTE - TRAVEL);
-    if (now() >= left.until) left = { requests: Infinity, until: 0 };
+    const at = monotonic();
+    log = log.filter((each) => each.at > at - MINUTE - TRAVEL);
+    if (at < left.until) return;
+    left =
+      left.requests > 0
+        ? { requests: Infinity, until: Infinity }
+        : { requests: 1, until: at + PROBE_AFTER };
   };
 
   const pump = (): void => {
     clearTimeout(timer);
-    forget();
     for (;;) {
+      forget();
       const asking = LANES.filter((lane) => queues[lane].size > 0);
       const turns = asking.map((lane) => ({ lane, at: turnOf(lane) }));
-      const ready = turns.find(({ at }) => at <= now());
+      const ready = turns.find(({ at }) => at <= monotonic());
       if (ready === undefined) {
         const next = Math.min(...turns.map(({ at }) => at));
-        if (Number.isFinite(next)) timer = setTimeout(pump, next - now());
+        if (Number.isFinite(next)) timer = setTimeout(pump, next - monotonic());
         return;
       }
       sendNext(ready.lane);
@@ -138,15 +166,15 @@ export const createBudget = (options: BudgetOptions): Budget => {
     run: (lane, request, signal) =>
       new Promise((resolve, reject) => {
         signal.throwIfAborted();
-        stopping.signal.throwIfAborted();
+        if (hasStopped) throw new Error('the budget has stopped');
         const settle = (): void => {
           queues[lane].delete(waiting);
           signal.removeEventListener('abort', onAbort);
         };
         const waiting: Waiting = {
-          go: () => {
+          go: (sent) => {
             settle();
-            request().then(resolve, reject);
+            request(sent).then(resolve, reject);
           },
           giveUp: (reason) => {
             settle();
@@ -160,27 +188,29 @@ export const createBudget = (options: BudgetOptions): Budget => {
         queues[lane].add(waiting);
         pump();
       }),
-    correct: (remaining) => {
-      const isSameMinute = now() < left.until;
-      left = isSameMinute
-        ? { ...left, requests: Math.min(left.requests, remaining) }
-        : { requests: remaining, until: now() + untilNextMinute() };
+    correct: (remaining, sent) => {
+      // An answer that was overtaken knows less than the one that came before it.
+      if (sent.at < correctedBy) return;
+      correctedBy = sent.at;
+      const since = log.filter(({ at }) => at > sent.at).length;
+      left = { requests: remaining - since, until: monotonic() + PROBE_AFTER };
       pump();
     },
     exhausted: (wait = untilNextMinute()) => {
-      heldUntil = Math.max(heldUntil, now() + wait);
+      heldUntil = Math.max(heldUntil, monotonic() + wait);
       pump();
     },
     free: () => {
       forget();
-      return Math.max(0, now() < heldUntil ? 0 : Math.min(perMinute - sent.length, left.requests));
+      if (monotonic() < heldUntil) return 0;
+      return Math.max(0, Math.min(perMinute - log.length, left.requests));
     },
     waiting: () => LANES.reduce((sum, lane) => sum + queues[lane].size, 0),
     stop: () => {
+      hasStopped = true;
       clearTimeout(timer);
-      stopping.abort(new Error('the budget has stopped'));
       for (const lane of LANES) {
-        for (const each of queues[lane]) each.giveUp(stopping.signal.reason);
+        for (const each of queues[lane]) each.giveUp(new Error('the budget has stopped'));
       }
     },
   };

@@ -29,6 +29,7 @@ export interface Cache<T> {
   get: (key: string, read: Read<T>) => Promise<Answer<T>>;
   /** Remembers what was read past the cache. */
   put: (key: string, value: T) => Answer<T>;
+  forget: (key: string) => void;
 }
 
 export interface CacheOptions<T> extends Freshness<T> {
@@ -70,6 +71,9 @@ export const createCache = <T>(options: CacheOptions<T>): Cache<T> => {
         context: read,
         allowStaleOnFetchRejection: hasFallback,
       });
+    },
+    forget: (key) => {
+      answers.delete(key);
     },
     put: (key, value) => {
       const answer = { value, readAt: now() };

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Logger } from '../lib/logger.ts';
-import type { Lane } from './budget.ts';
+import { isBehind, type Lane } from './budget.ts';
 import { createCache, type Answer, type Freshness } from './cache.ts';
 import { UnreadableAnswer } from './errors.ts';
 import type { Call, Http } from './http.ts';
@@ -12,9 +12,10 @@ export interface Ask {
   /**
    * A person (as long as nothing else is said) is answered from what we hold, if it serves. The
    * other lanes keep our knowledge up to date: they always read, and what they read is remembered.
+   * What is asked for already, by whoever goes first, is not asked for again.
    */
-  readonly lane?: Lane;
-  /** Ends the waiting; a read that others wait for goes on. */
+  readonly lane?: Exclude<Lane, 'refresh'>;
+  /** Ends the waiting of a person: the read goes on. In the other lanes it ends the read, too. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -38,6 +39,8 @@ export interface Reader<T> {
   readonly read: (question: Question, ask?: Ask) => Promise<Answer<T>>;
   /** Remembers an answer that was read as part of another one. */
   readonly put: (question: Question, value: T) => void;
+  /** What we hold is said to have changed: it is not served any more. */
+  readonly forget: (question: Question) => void;
 }
 
 /** What the endpoints are made of. */
@@ -69,15 +72,35 @@ export const createCalls = ({ http, plan, now, log }: CallsOptions): Calls => {
     read: (question: Question, lane: Lane, signal?: AbortSignal) => Promise<T>,
   ): Reader<T> => {
     const cache = createCache<T>({ freshFor, servedFor, max, now });
+    const flights = new Map<string, { readonly lane: Lane; readonly value: Promise<T> }>();
+
+    /** One request for all who ask the same, unless it waits in a lane behind theirs. */
+    const shared = (key: string, question: Question, lane: Lane, signal?: AbortSignal) => {
+      const flight = flights.get(key);
+      if (flight !== undefined && !isBehind(flight.lane, lane)) return flight.value;
+      const own = { lane, value: read(question, lane, signal) };
+      flights.set(key, own);
+      const landed = (): void => {
+        if (flights.get(key) === own) flights.delete(key);
+      };
+      own.value.then(landed, landed);
+      return own.value;
+    };
+
     return {
       read: async (question, { lane = 'person', signal } = {}) => {
         signal?.throwIfAborted();
         const key = keyOf(question);
-        if (lane !== 'person') return cache.put(key, await read(question, lane, signal));
+        if (lane !== 'person') return cache.put(key, await shared(key, question, lane, signal));
         const answer = cache.get(key, (isWaited) =>
-          read(question, isWaited ? 'person' : 'background'),
+          shared(key, question, isWaited ? 'person' : 'refresh'),
         );
         return await unlessAborted(answer, signal);
+      },
+      forget: (question) => {
+        // What is on its way was asked before the change: nobody joins it any more.
+        flights.delete(keyOf(question));
+        cache.forget(keyOf(question));
       },
       put: (question, value) => {
         cache.put(keyOf(question), value);

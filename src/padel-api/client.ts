@@ -34,13 +34,15 @@ export interface PadelApi
 export interface PadelApiOptions extends Omit<HttpOptions, 'budget' | 'onMoved'> {
   readonly log: Logger;
   readonly requestsPerMinute?: number | undefined;
+  /** A clock that never goes back, milliseconds; the machine's own, unless told otherwise. */
+  readonly monotonic?: (() => number) | undefined;
   /** Is told once of each record that turned out to be another one. */
   readonly onMerged?: ((merge: Merge) => void) | undefined;
 }
 
 export const createPadelApi = (options: PadelApiOptions): PadelApi => {
   const { now, log, requestsPerMinute, onMerged } = options;
-  const budget = createBudget({ now, perMinute: requestsPerMinute });
+  const budget = createBudget({ now, monotonic: options.monotonic, perMinute: requestsPerMinute });
   const merges = createMerges();
   const http = createHttp({
     ...options,

@@ -1,55 +1,35 @@
 import { pairEntries, playerEntry, tournamentEntry } from '../domain/directory.ts';
+import { startLoop, type Loop } from '../lib/loop.ts';
+import type { Logger } from '../lib/logger.ts';
 import type { PadelApi } from './client.ts';
-import { NotFound } from './errors.ts';
+import { NotFound, ServiceBusy, ServiceDown } from './errors.ts';
 import type { Names } from './names.ts';
-import { pagesOf } from './pages.ts';
+import { createWalk } from './walk.ts';
+import type { Hint } from './wire/webhook.ts';
 
-export interface DirectorySync {
+export interface DirectorySyncOptions {
   readonly api: PadelApi;
   readonly names: Names;
+  readonly log: Logger;
 }
+
+/** Reads every name once; what was read until it failed is kept, and it goes on from there. */
+type Job = (signal: AbortSignal) => Promise<void>;
 
 /** Nobody waits for the names; whoever waits for something else goes first. */
 const quietly = (signal: AbortSignal) => ({ lane: 'background', signal }) as const;
 
 const DAY = 24 * 60 * 60_000;
 
-/** Pairs are learnt from the matches of the last year; later from those since the last sync. */
-const PAIRS_SINCE = { first: 365 * DAY, later: 14 * DAY } as const;
-
 /** Missing records are asked for one by one; more than these wait for the next sync. */
-const MAX_MISSING = 20;
+const MAX_MISSING = 50;
 
-/**
- * Reads all players, best ranked first, all tournaments, and the pairs of the last year's matches,
- * in the background lane, and keeps each page as it comes: names can be typed long before the last
- * page is read. What the lists no longer have is asked for by itself: merged, or deleted.
- * @throws the API's errors, and the signal's reason when it aborts; what was read until then is kept.
- */
-export const syncDirectory = async (sync: DirectorySync, signal: AbortSignal): Promise<void> => {
-  await syncPlayers(sync, signal);
-  await syncTournaments(sync, signal);
-  await syncPairs(sync, signal);
-};
-
-export const syncPlayers = async (
-  { api, names }: DirectorySync,
-  signal: AbortSignal,
-): Promise<void> => {
-  const ask = quietly(signal);
-  const missing = new Set(names.directory.all('player').map(({ id }) => id));
-  for await (const players of pagesOf((paging) =>
-    api.players({ sortBy: 'ranking', ...paging }, ask),
-  )) {
-    await names.learn(players.map(playerEntry));
-    for (const { id } of players) missing.delete(id);
-  }
-  for (const id of [...missing].slice(0, MAX_MISSING)) await readPlayer({ api, names }, id, signal);
-};
+/** Of a directory that knows nobody yet, the best ranked come first: pages of fifty. */
+const BEST_PAGES = 4;
 
 /** One player, who changed or is missing. That they were merged is told by the client. */
-export const readPlayer = async (
-  { api, names }: DirectorySync,
+const readPlayer = async (
+  { api, names }: DirectorySyncOptions,
   id: number,
   signal: AbortSignal,
 ): Promise<void> => {
@@ -62,24 +42,43 @@ export const readPlayer = async (
   }
 };
 
-export const syncTournaments = async (
-  { api, names }: DirectorySync,
-  signal: AbortSignal,
-): Promise<void> => {
-  const ask = quietly(signal);
-  const missing = new Set(names.directory.all('tournament').map(({ id }) => id));
-  for await (const tournaments of pagesOf((paging) => api.tournaments(paging, ask))) {
-    await names.learn(tournaments.map(tournamentEntry));
-    for (const { id } of tournaments) missing.delete(id);
-  }
-  for (const id of [...missing].slice(0, MAX_MISSING)) {
-    await findTournament({ api, names }, id, signal);
-  }
+/** All players, in the order of their ids, which does not shift while it is paged. */
+const playersJob = (options: DirectorySyncOptions): Job => {
+  const { api, names, log } = options;
+  const seen = new Set<number>();
+  const walk = createWalk({
+    read: (paging, signal) => api.players(paging, quietly(signal)),
+    take: async (players) => {
+      for (const { id } of players) seen.add(id);
+      await names.learn(players.map(playerEntry));
+    },
+    log,
+  });
+
+  const readBest = async (signal: AbortSignal): Promise<void> => {
+    for (let page = 1; page <= BEST_PAGES; page += 1) {
+      const { value } = await api.players(
+        { sortBy: 'ranking', page, perPage: 50 },
+        quietly(signal),
+      );
+      await names.learn(value.items.map(playerEntry));
+      if (page >= value.lastPage) return;
+    }
+  };
+
+  return async (signal) => {
+    if (names.directory.size('player') === 0) await readBest(signal);
+    const isWhole = await walk(signal);
+    const missing = names.directory.all('player').filter(({ id }) => !seen.has(id));
+    seen.clear();
+    if (!isWhole) return;
+    for (const { id } of missing.slice(0, MAX_MISSING)) await readPlayer(options, id, signal);
+  };
 };
 
 /** There is no endpoint of a single tournament: its matches tell whether it was merged or deleted. */
 const findTournament = async (
-  { api, names }: DirectorySync,
+  { api, names }: DirectorySyncOptions,
   id: number,
   signal: AbortSignal,
 ): Promise<void> => {
@@ -91,12 +90,143 @@ const findTournament = async (
   }
 };
 
-const syncPairs = async ({ api, names }: DirectorySync, signal: AbortSignal): Promise<void> => {
-  const reach = names.directory.size('pair') === 0 ? PAIRS_SINCE.first : PAIRS_SINCE.later;
-  const afterDate = new Date(api.serviceNow() - reach).toISOString().slice(0, 10);
-  const newest = { afterDate, sortBy: 'played_at', orderBy: 'desc' } as const;
-  const ask = quietly(signal);
-  for await (const matches of pagesOf((paging) => api.matches({ ...newest, ...paging }, ask))) {
-    await names.learn(matches.flatMap(pairEntries));
-  }
+const tournamentsJob = (options: DirectorySyncOptions): Job => {
+  const { api, names, log } = options;
+  const seen = new Set<number>();
+  const walk = createWalk({
+    read: (paging, signal) => api.tournaments(paging, quietly(signal)),
+    take: async (tournaments) => {
+      for (const { id } of tournaments) seen.add(id);
+      await names.learn(tournaments.map(tournamentEntry));
+    },
+    log,
+  });
+  return async (signal) => {
+    const isWhole = await walk(signal);
+    const missing = names.directory.all('tournament').filter(({ id }) => !seen.has(id));
+    seen.clear();
+    if (!isWhole) return;
+    for (const { id } of missing.slice(0, MAX_MISSING)) await findTournament(options, id, signal);
+  };
+};
+
+/** Pairs are learnt from the matches of a year, once; from then on from those of two weeks. */
+const REACH = { year: 365 * DAY, known: 300 * DAY, recent: 14 * DAY } as const;
+
+/** The newest come first: pairs of long ago are known only when everything after was read. */
+const pairsJob = ({ api, names, log }: DirectorySyncOptions): Job => {
+  const dateBefore = (reach: number): string =>
+    new Date(api.serviceNow() - reach).toISOString().slice(0, 10);
+  let afterDate: string | undefined;
+  const walk = createWalk({
+    read: (paging, signal) =>
+      api.matches(
+        { afterDate: afterDate ?? '', sortBy: 'played_at', orderBy: 'desc', ...paging },
+        quietly(signal),
+      ),
+    take: (matches) => names.learn(matches.flatMap(pairEntries)),
+    log,
+  });
+  return async (signal) => {
+    const longAgo = dateBefore(REACH.known);
+    const isYearKnown = names.directory
+      .all('pair')
+      .some(({ lastMatchOn }) => lastMatchOn !== null && lastMatchOn < longAgo);
+    afterDate ??= dateBefore(isYearKnown ? REACH.recent : REACH.year);
+    await walk(signal);
+    afterDate = undefined;
+  };
+};
+
+const jobsOf = (options: DirectorySyncOptions) => ({
+  players: playersJob(options),
+  tournaments: tournamentsJob(options),
+  pairs: pairsJob(options),
+});
+
+/** Reads all names once, in the background lane. @throws the API's errors */
+export const syncDirectory = async (
+  options: DirectorySyncOptions,
+  signal: AbortSignal,
+): Promise<void> => {
+  for (const job of Object.values(jobsOf(options))) await job(signal);
+};
+
+/** Keeps the names: reads them all now and then, and what is said to have changed at once. */
+export interface DirectorySync {
+  readonly hint: (hint: Hint) => void;
+  readonly stop: () => Promise<void>;
+}
+
+const EVERY = 6 * 60 * 60_000;
+const AGAIN_AFTER = 60_000;
+
+/**
+ * Players, tournaments and pairs are read side by side: one that fails keeps no other one waiting.
+ * Many hints about one record are one request, and hundreds, when a ranking is published, are one
+ * reading of the list.
+ */
+export const startDirectorySync = (options: DirectorySyncOptions): DirectorySync => {
+  const { names, log } = options;
+  const changed = new Set<number>();
+
+  const start = (name: string, run: (signal: AbortSignal) => Promise<number | null>): Loop =>
+    startLoop({
+      run,
+      onError: (error) => {
+        log.warn({ err: error }, `the names of ${name} could not all be read; I try again`);
+      },
+      restAfterError: AGAIN_AFTER,
+    });
+
+  const jobs = jobsOf(options);
+  const repeated = (name: keyof typeof jobs): Loop =>
+    start(name, async (signal) => {
+      await jobs[name](signal);
+      return EVERY;
+    });
+  const loops = {
+    players: repeated('players'),
+    tournaments: repeated('tournaments'),
+    pairs: repeated('pairs'),
+  };
+
+  /** A record that cannot be read is left to the next sync; a service that is down is waited for. */
+  const settle = async (id: number, signal: AbortSignal): Promise<void> => {
+    changed.delete(id);
+    try {
+      await readPlayer(options, id, signal);
+    } catch (error) {
+      if (error instanceof ServiceDown || error instanceof ServiceBusy) {
+        changed.add(id);
+        throw error;
+      }
+      signal.throwIfAborted();
+      log.warn({ err: error, player: id }, 'a player who changed could not be read');
+    }
+  };
+
+  const hints = start('those who changed', async (signal) => {
+    const pages = Math.ceil(names.directory.size('player') / 50);
+    // From so many on, the whole list costs less than each by itself.
+    if (changed.size > Math.max(1, pages)) {
+      changed.clear();
+      loops.players.wake();
+    }
+    for (const id of [...changed]) await settle(id, signal);
+    return null;
+  });
+
+  return {
+    hint: ({ kind, id }) => {
+      if (kind === 'player') {
+        changed.add(id);
+        hints.wake();
+      }
+      if (kind === 'tournament') loops.tournaments.wake();
+    },
+    stop: async () => {
+      await Promise.all([...Object.values(loops), hints].map((loop) => loop.stop()));
+    },
+  };
 };

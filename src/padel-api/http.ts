@@ -9,7 +9,7 @@ import {
   TooManyRequests,
   type ServiceAnswer,
 } from './answers.ts';
-import type { Budget, Lane } from './budget.ts';
+import type { Budget, Lane, Sent } from './budget.ts';
 import { ServiceBusy, ServiceDown, UnreadableAnswer } from './errors.ts';
 
 export interface HttpOptions {
@@ -42,8 +42,8 @@ export interface Call {
 /** Sends calls to the service: inside the budget, under a deadline, with retries and redirects. */
 export interface Http {
   /**
-   * The parsed JSON of the answer. 5xx, resets and time-outs are tried again, with jitter; every
-   * method of the service may be sent twice.
+   * The parsed JSON of the answer. 5xx, resets and time-outs are tried again, with jitter, except
+   * for DELETE: done once already, it would be told as not found.
    * @throws one of the classes in errors.ts; the reason of `signal` when it gave the call up.
    */
   json: (call: Call) => Promise<unknown>;
@@ -60,6 +60,7 @@ const DEADLINES: Readonly<Record<Lane, number>> = {
   person: 2_300,
   live: 20_000,
   background: 150_000,
+  refresh: 10_000,
 };
 /** Share of a deadline in which a call gets its turn, or is not sent: an answer takes time, too. */
 const TURN_WITHIN = 0.7;
@@ -71,15 +72,14 @@ const BACKOFF = 150;
 
 export const createHttp = (options: HttpOptions): Http => {
   const { baseUrl, token, budget, now, random, deadlines = DEADLINES, onMoved } = options;
-  const agent =
-    options.dispatcher ??
-    new Agent({ connections: 8, headersTimeout: 10_000, bodyTimeout: 10_000 });
+  const own = new Agent({ connections: 8, headersTimeout: 10_000, bodyTimeout: 10_000 });
+  const agent = options.dispatcher ?? own;
   const { origin } = new URL(baseUrl);
   let clockOffset = 0;
   let failingSince: number | null = null;
   const closing = new AbortController();
 
-  const observe = ({ headers, statusCode }: Dispatcher.ResponseData): void => {
+  const observe = ({ headers, statusCode }: Dispatcher.ResponseData, sent: Sent): void => {
     if (statusCode < 500) failingSince = null;
     const date = Date.parse(String(headers['date']));
     if (!Number.isNaN(date)) clockOffset = date - now();
@@ -88,10 +88,17 @@ export const createHttp = (options: HttpOptions): Http => {
       budget.exhausted(asked === null ? undefined : Math.max(asked, LEAST_WAIT));
     }
     const remaining = headers['x-ratelimit-remaining'];
-    if (typeof remaining === 'string' && /^\d+$/.test(remaining)) budget.correct(Number(remaining));
+    if (typeof remaining === 'string' && /^\d+$/.test(remaining)) {
+      budget.correct(Number(remaining), sent);
+    }
   };
 
-  const sendOnce = async (url: URL, call: Call, signal: AbortSignal): Promise<ServiceAnswer> => {
+  const sendOnce = async (
+    url: URL,
+    call: Call,
+    sent: Sent,
+    signal: AbortSignal,
+  ): Promise<ServiceAnswer> => {
     const { method, body } = call;
     const response = await send(url, {
       method,
@@ -104,7 +111,7 @@ export const createHttp = (options: HttpOptions): Http => {
       },
       body: body === undefined ? null : JSON.stringify(body),
     });
-    observe(response);
+    observe(response, sent);
     return await readAnswer(response);
   };
 
@@ -114,9 +121,9 @@ export const createHttp = (options: HttpOptions): Http => {
       const target = url;
       const answer = await budget.run(
         call.lane,
-        () => {
+        (sent) => {
           attempt.lacking = 'answer';
-          return sendOnce(target, call, attempt.signal);
+          return sendOnce(target, call, sent, attempt.signal);
         },
         attempt.turn,
       );
@@ -143,7 +150,7 @@ export const createHttp = (options: HttpOptions): Http => {
           attempt.lacking = 'turn';
           continue;
         }
-        if (tries >= MAX_TRIES) throw error;
+        if (tries >= MAX_TRIES || call.method === 'DELETE') throw error;
         const asked = error instanceof Retryable ? (error.wait ?? 0) : 0;
         await pause(Math.max(asked, BACKOFF * 2 ** tries * (0.5 + random())), null, {
           signal: AbortSignal.any([attempt.signal, closing.signal]),
@@ -176,7 +183,7 @@ export const createHttp = (options: HttpOptions): Http => {
     failingSince: () => failingSince,
     close: async () => {
       closing.abort();
-      await agent.destroy();
+      await own.destroy();
     },
   };
 };

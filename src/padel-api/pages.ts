@@ -10,7 +10,8 @@ export async function* pagesOf<T>(
 ): AsyncGenerator<readonly T[]> {
   for (let page = 1, last = 1; page <= last; page += 1) {
     const { value } = await read({ page, perPage: PER_PAGE });
-    last = value.lastPage;
+    // A last page that is not there would be read for ever.
+    last = value.items.length === 0 && value.unreadable === 0 ? page : value.lastPage;
     yield value.items;
   }
 }

@@ -2,21 +2,28 @@ import { NotInPlan } from './errors.ts';
 
 /** Remembers what the plan lacks, instead of asking again each minute. */
 export interface Plan {
-  /** Whether `feature` was refused within the last hour. */
+  /** Whether `feature` was refused lately. */
   lacks: (feature: string) => boolean;
   /**
-   * Runs `read`, and remembers a refusal.
+   * Runs `read`, and remembers a refusal: for an hour where the specification restricts the
+   * feature, for minutes elsewhere, where a limit of the plan was reached that will be free again
+   * (specification, "Authentication").
    * @throws NotInPlan at once while a refusal is remembered.
    */
   guard: <T>(feature: string, read: () => Promise<T>) => Promise<T>;
 }
 
-const REMEMBERED_FOR = 60 * 60_000;
+const MINUTE = 60_000;
+const REMEMBERED_FOR = { restricted: 60 * MINUTE, limited: 5 * MINUTE } as const;
+
+/** What the specification marks as restricted. */
+const RESTRICTED: ReadonlySet<string> = new Set(['live', 'match-stats', 'pair-stats']);
 
 export const createPlan = (now: () => number): Plan => {
   const refusedAt = new Map<string, number>();
   const lacks = (feature: string): boolean =>
-    now() - (refusedAt.get(feature) ?? -Infinity) < REMEMBERED_FOR;
+    now() - (refusedAt.get(feature) ?? -Infinity) <
+    REMEMBERED_FOR[RESTRICTED.has(feature) ? 'restricted' : 'limited'];
 
   return {
     lacks,

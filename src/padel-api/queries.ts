@@ -6,8 +6,9 @@ import type { Category, Round } from '../domain/terms.ts';
  * `YYYY-MM-DD`; both ends of a period belong to it.
  */
 export interface Paging {
+  /** From 1 on; the first one when left out. */
   readonly page?: number;
-  /** At most 50. */
+  /** 1 to 50; the service gives 15 when left out. */
   readonly perPage?: number;
 }
 

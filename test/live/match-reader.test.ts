@@ -3,7 +3,13 @@ import { createMatchReader } from '#src/live/match-reader.ts';
 import type { HeldMatch } from '#src/domain/held-match.ts';
 import type { Match } from '#src/domain/match.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
-import { NotFound, NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
+import {
+  NotFound,
+  NotInPlan,
+  RequestRefused,
+  ServiceBusy,
+  ServiceDown,
+} from '#src/padel-api/errors.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aLog } from '../lib/log.ts';
 import { aHeld } from '../render/held.ts';
@@ -115,7 +121,10 @@ describe('an update of the live feed', () => {
 
   it.each<[string, Error, number]>([
     ['are not in the plan are not asked for again', new NotInPlan(), 1],
+    ['are refused are not asked for again', new RequestRefused('The players must differ.'), 1],
+    ['are of players who are gone are not asked for again', new NotFound(), 1],
     ['could not be had are asked for with the next point', new ServiceDown('timeout'), 2],
+    ['had to wait for too long are asked for with the next point', new ServiceBusy(), 2],
   ])('whose chances %s', async (_case, error, times) => {
     let tries = 0;
     const { reader } = aStage([aHeld({ id: 1, status: 'live', startedAt: NOON })], {

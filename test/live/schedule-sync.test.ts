@@ -47,18 +47,16 @@ describe('the sync of the schedule', () => {
       },
       tournamentMatches: (id, { page = 1 } = {}, ask) => {
         asked.push(`matches of ${id} ${page} ${ask?.lane}`);
-        return pageOf([[match(10 * id)], [], [match(10 * id + 1)]], { page });
+        return pageOf([[match(10 * id)], [match(10 * id + 1)]], { page });
       },
     });
     expect(asked).toEqual([
       'tournaments 1 2026-05-17 2026-06-28 background',
       'matches of 1 1 background',
       'matches of 1 2 background',
-      'matches of 1 3 background',
       'tournaments 2 2026-05-17 2026-06-28 background',
       'matches of 2 1 background',
       'matches of 2 2 background',
-      'matches of 2 3 background',
     ]);
     expect(near).toEqual([10, 11, 20, 21]);
     expect(told.slice(0, 3)).toEqual(['tournament 1', 'match 10 scheduled', 'match 11 scheduled']);

@@ -32,6 +32,7 @@ export const anApi = (answers: Partial<PadelApi>): PadelApi => ({
   seasonTournaments: unexpected,
   updateWebhook: unexpected,
   deleteWebhook: unexpected,
+  forgetMatch: () => undefined,
   lacksLive: () => false,
   waiting: () => 0,
   requestsLeft: () => 60,
@@ -76,6 +77,7 @@ export const anObserver = (overrides: Partial<Observer> = {}) => {
     delayed: (ids, since) => note(`delayed ${ids.join()} since ${since - NOON}`),
     fresh: (ids) => (ids.length === 0 ? Promise.resolve() : note(`fresh ${ids.join()}`)),
     inPlay: () => Promise.resolve([]),
+    upcoming: () => Promise.resolve([]),
     ...overrides,
   };
   return { observer, told };

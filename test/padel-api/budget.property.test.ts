@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBudget, type Lane } from '#src/padel-api/budget.ts';
 
 const MINUTE = 60_000;
-const LANES = ['person', 'live', 'background'] as const satisfies readonly Lane[];
+const LANES = ['person', 'live', 'background', 'refresh'] as const satisfies readonly Lane[];
 const NOBODY_GIVES_UP = new AbortController().signal;
 
 interface Start {
@@ -25,7 +25,7 @@ const startsOf = async (demands: readonly Demand[], span: number): Promise<reado
   const begin = Date.now();
   const budget = createBudget({ now: Date.now });
   const starts: Start[] = [];
-  const asked = { person: 0, live: 0, background: 0 };
+  const asked = { person: 0, live: 0, background: 0, refresh: 0 };
   const ask = (lane: Lane): void => {
     const number = asked[lane];
     asked[lane] += 1;
@@ -100,7 +100,12 @@ describe('the budget, whatever is asked for and when', () => {
   it('wastes nothing: who asks within the share of a lane alone is started at once', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom<[Lane, number]>(['person', 42], ['live', 24], ['background', 18]),
+        fc.constantFrom<[Lane, number]>(
+          ['person', 42],
+          ['live', 24],
+          ['background', 18],
+          ['refresh', 12],
+        ),
         fc.nat({ max: 2 * MINUTE }),
         async ([lane, requests], at) => {
           const starts = await startsOf([{ at, lane, requests }], at + 1);

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createBudget, type Budget, type Lane } from '#src/padel-api/budget.ts';
+import { createBudget, type Budget, type Lane, type Sent } from '#src/padel-api/budget.ts';
 
 const MINUTE = 60_000;
 /** What is counted as a minute, since a request may be on its way that much longer. */
 const TRAVEL = 1_000;
-const LANES = ['person', 'live', 'background'] as const;
+/** For so long the service's count is believed. */
+const PROBE = 5_000;
+const LANES = ['person', 'live', 'background', 'refresh'] as const satisfies readonly Lane[];
 const NOBODY_GIVES_UP = new AbortController().signal;
 
 let budget: Budget;
@@ -21,6 +23,10 @@ const ask = (lane: Lane, count: number, name: string = lane): void => {
     budget.run(lane, request, NOBODY_GIVES_UP).catch(() => undefined);
   }
 };
+
+/** Asks once, and answers what was sent. */
+const sendOne = (lane: Lane = 'person'): Promise<Sent> =>
+  budget.run(lane, (one) => Promise.resolve(one), NOBODY_GIVES_UP);
 
 const sentBy = (name: string): number => sent.filter((each) => each === name).length;
 
@@ -70,6 +76,7 @@ describe('the budget', () => {
     ['person', 42],
     ['live', 24],
     ['background', 18],
+    ['refresh', 12],
   ] as const)('gives the %s lane no more than its share: %i', async (lane, share) => {
     ask(lane, 100);
     await vi.advanceTimersByTimeAsync(MINUTE - 1);
@@ -85,13 +92,24 @@ describe('the budget', () => {
     expect([sentBy('background'), sentBy('live'), sentBy('person')]).toEqual([18, 24, 18]);
   });
 
+  it('lets refreshes take nothing of what is kept for the live matches and the background', async () => {
+    ask('refresh', 100);
+    for (const lane of ['background', 'live', 'person'] as const) ask(lane, 100);
+    await vi.advanceTimersByTimeAsync(MINUTE - 1);
+    expect(LANES.map(sentBy)).toEqual([6, 24, 18, 12]);
+    await vi.advanceTimersByTimeAsync(1 + TRAVEL);
+    // Now that all of them wait, a refresh is the last.
+    expect(LANES.map(sentBy)).toEqual([6 + 42, 24 + 12, 18 + 6, 12]);
+  });
+
   it('serves people first, then live matches, when everybody waits', async () => {
     budget.exhausted();
+    ask('refresh', 2);
     ask('background', 2);
     ask('live', 2);
     ask('person', 2);
     await vi.advanceTimersByTimeAsync(MINUTE);
-    expect(sent).toEqual(['person', 'person', 'live', 'live', 'background', 'background']);
+    expect(sent).toEqual(LANES.flatMap((lane) => [lane, lane]));
   });
 
   it('has the size that it is told', async () => {
@@ -121,63 +139,160 @@ describe('what is free', () => {
   });
 
   it('is no more than the service has left, and nothing while it refuses', async () => {
-    budget.correct(7);
+    budget.correct(7, await sendOne());
     expect(budget.free()).toBe(7);
     budget.exhausted();
     expect(budget.free()).toBe(0);
     await vi.advanceTimersByTimeAsync(MINUTE);
-    expect(budget.free()).toBe(60);
+    expect(budget.free()).toBe(59);
+  });
+
+  it('is never less than nothing', async () => {
+    const first = await sendOne();
+    await vi.advanceTimersByTimeAsync(1);
+    ask('person', 5);
+    budget.correct(2, first);
+    expect(budget.free()).toBe(0);
+  });
+});
+
+describe('the service’s own count', () => {
+  it('holds every lane when nothing is left, until one request has found out more', async () => {
+    const one = await sendOne();
+    budget.correct(0, one);
+    for (const lane of LANES) ask(lane, 5);
+    await vi.advanceTimersByTimeAsync(PROBE - 1);
+    expect(sent).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent).toEqual(['person']);
+  });
+
+  it('is asked for every five seconds by one request while no answer comes', async () => {
+    budget.correct(0, await sendOne());
+    ask('person', 20);
+    await vi.advanceTimersByTimeAsync(4 * PROBE);
+    expect(sent).toHaveLength(4);
+  });
+
+  it('lets everybody go on once it says that there is something left', async () => {
+    budget.correct(0, await sendOne());
+    const probe = sendOne();
+    ask('person', 20);
+    await vi.advanceTimersByTimeAsync(PROBE);
+    expect(sent).toEqual([]);
+    budget.correct(59, await probe);
+    expect(sent).toHaveLength(20);
+  });
+
+  it('is the truth when another process takes from the same minute', async () => {
+    budget.correct(5, await sendOne());
+    ask('person', 10);
+    await vi.advanceTimersByTimeAsync(PROBE - 1);
+    expect(sent).toHaveLength(5);
+  });
+
+  it('is one of the moment at which it answered: what was sent since is not in it', async () => {
+    const first = await sendOne();
+    await vi.advanceTimersByTimeAsync(1);
+    ask('person', 4);
+    budget.correct(10, first);
+    ask('live', 20);
+    expect(sentBy('live')).toBe(6);
+  });
+
+  it('is told by the last answer, not by one that was overtaken', async () => {
+    const first = await sendOne();
+    await vi.advanceTimersByTimeAsync(1);
+    const second = await sendOne();
+    budget.correct(2, second);
+    budget.correct(9, first);
+    ask('live', 10);
+    await vi.advanceTimersByTimeAsync(PROBE - 1);
+    expect(sentBy('live')).toBe(2);
+  });
+
+  it('of a minute that has passed does not lock the next one', async () => {
+    await vi.advanceTimersByTimeAsync(MINUTE - 100);
+    const late = await sendOne();
+    await vi.advanceTimersByTimeAsync(200);
+    // The last one of a minute was answered in the next one.
+    budget.correct(0, late);
+    const probe = sendOne();
+    ask('person', 30);
+    await vi.advanceTimersByTimeAsync(PROBE);
+    budget.correct(58, await probe);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toHaveLength(30);
+  });
+
+  it('of one minute is none of the next', async () => {
+    budget.correct(0, await sendOne());
+    const next = sendOne();
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    budget.correct(59, await next);
+    ask('person', 20);
+    expect(sentBy('person')).toBe(20);
+  });
+
+  it('of long ago says nothing', async () => {
+    budget.correct(3, await sendOne());
+    await vi.advanceTimersByTimeAsync(PROBE);
+    ask('person', 30);
+    expect(sentBy('person')).toBe(30);
+  });
+});
+
+describe('a wall clock that is set back an hour', () => {
+  const HOUR = 60 * MINUTE;
+  let setBack = 0;
+
+  beforeEach(() => {
+    setBack = 0;
+    budget = createBudget({ now: () => Date.now() - setBack });
+  });
+
+  it('stops nobody: what was sent before leaves the minute in its time', async () => {
+    ask('person', 42);
+    setBack = HOUR;
+    ask('person', 42, 'late');
+    await vi.advanceTimersByTimeAsync(MINUTE + TRAVEL);
+    expect(sentBy('late')).toBe(42);
+  });
+
+  it('makes no refusal longer', async () => {
+    budget.exhausted();
+    setBack = HOUR;
+    for (const lane of LANES) ask(lane, 1);
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(sent).toHaveLength(4);
+  });
+
+  it('makes no count of the service hold longer', async () => {
+    budget.correct(0, await sendOne());
+    setBack = HOUR;
+    ask('person', 1);
+    await vi.advanceTimersByTimeAsync(PROBE);
+    expect(sentBy('person')).toBe(1);
+  });
+
+  it('lets nobody through twice', async () => {
+    ask('person', 42);
+    setBack = -HOUR;
+    ask('person', 42, 'late');
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(sentBy('late')).toBe(0);
   });
 });
 
 describe('a refusal of the service', () => {
-  it.each([
-    [
-      'said by 429',
-      () => {
-        budget.exhausted();
-      },
-    ],
-    [
-      'foreseen from the header',
-      () => {
-        budget.correct(0);
-      },
-    ],
-  ])('holds every lane until the next minute begins: %s', async (_how, refuse) => {
+  it('holds every lane until the next minute begins', async () => {
     await vi.advanceTimersByTimeAsync(20_000);
-    refuse();
-    for (const lane of ['person', 'live', 'background'] as const) ask(lane, 1);
+    budget.exhausted();
+    for (const lane of LANES) ask(lane, 1);
     await vi.advanceTimersByTimeAsync(39_999);
     expect(sent).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(sent).toEqual(['person', 'live', 'background']);
-  });
-
-  it('is foreseen when another process takes from the same minute', async () => {
-    budget.correct(5);
-    ask('person', 10);
-    await vi.advanceTimersByTimeAsync(MINUTE - 1);
-    expect(sentBy('person')).toBe(5);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(sentBy('person')).toBe(10);
-  });
-
-  it('is foreseen from the lowest count of a minute: answers overtake one another', async () => {
-    budget.correct(2);
-    budget.correct(9);
-    ask('live', 10);
-    await vi.advanceTimersByTimeAsync(MINUTE - 1);
-    expect(sentBy('live')).toBe(2);
-  });
-
-  it('of one minute is none of the next', async () => {
-    budget.correct(0);
-    await vi.advanceTimersByTimeAsync(MINUTE);
-    budget.correct(59);
-    ask('person', 20);
-    await vi.advanceTimersByTimeAsync(0);
-    expect(sentBy('person')).toBe(20);
+    expect(sent).toEqual(LANES);
   });
 
   it.each([0, 500, 5_000, 90_000])(
@@ -190,7 +305,7 @@ describe('a refusal of the service', () => {
         expect(sent).toEqual([]);
       }
       await vi.advanceTimersByTimeAsync(1);
-      expect(sent).toHaveLength(3);
+      expect(sent).toHaveLength(LANES.length);
     },
   );
 
@@ -213,7 +328,7 @@ describe('a refusal of the service', () => {
 });
 
 describe('a request that waits', () => {
-  it.each(['person', 'live', 'background'] as const)(
+  it.each(LANES)(
     'in the %s lane is given up when its signal says so, and never sent',
     async (lane) => {
       budget.exhausted();

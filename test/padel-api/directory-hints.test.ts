@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { DirectoryEntry } from '#src/domain/directory.ts';
 import { createDirectory } from '#src/padel-api/directory.ts';
-import { startDirectoryHints } from '#src/padel-api/directory-hints.ts';
+import { startDirectorySync } from '#src/padel-api/directory-sync.ts';
 import { createNames } from '#src/padel-api/names.ts';
 import type { Hint } from '#src/padel-api/wire/webhook.ts';
 import { aPlayerOnWire, aTournamentOnWire } from './bodies.ts';
@@ -16,128 +15,228 @@ const aHint = (kind: Hint['kind'], id: number, change: Hint['change'] = 'updated
   id,
 });
 
-const idIn = (path: string): number => Number(/\/players\/(\d+)/.exec(path)?.[1]);
+/** So many players, each of whom the service calls by what the test says, and one tournament. */
+const aWorld = (size: number) => {
+  const players = new Map(Array.from({ length: size }, (_, index) => [index + 1, 'Old Name']));
+  const tournament = { name: 'Old Open' };
+  const listed = (page: number) =>
+    [...players].slice(50 * (page - 1), 50 * page).map(([id, name]) => aPlayerOnWire(id, { name }));
 
-/** Sixty players, one tournament; whoever is asked for has a new name. */
-const theService: Answering = (response, request) => {
-  const path = request.url ?? '';
-  const page = Number(/[?&]page=(\d+)/.exec(path)?.[1] ?? 1);
-  const everybody = Array.from({ length: 30 }, (_, index) =>
-    aPlayerOnWire(30 * (page - 1) + index + 1, { name: 'Somebody New' }),
-  );
-  if (path.startsWith('/api/tournaments'))
-    says(response, 200, pageOnWire([aTournamentOnWire({ name: 'New Open' })]));
-  else if (path.startsWith('/api/players?')) says(response, 200, pageOnWire(everybody, page, 2));
-  else says(response, 200, aPlayerOnWire(idIn(path), { name: 'New Name' }));
+  const answering: Answering = (response, request) => {
+    const path = request.url ?? '';
+    const page = Number(/[?&]page=(\d+)/.exec(path)?.[1]);
+    const id = Number(/\/players\/(\d+)/.exec(path)?.[1]);
+    const name = players.get(id);
+    if (path.startsWith('/api/players?')) {
+      says(response, 200, pageOnWire(listed(page), page, Math.ceil(players.size / 50)));
+    } else if (path.startsWith('/api/tournaments')) {
+      says(response, 200, pageOnWire([aTournamentOnWire({ name: tournament.name })]));
+    } else if (path.startsWith('/api/matches')) says(response, 200, pageOnWire([]));
+    else if (name === undefined) says(response, 404, { message: 'Not found.' });
+    else says(response, 200, aPlayerOnWire(id, { name }));
+  };
+  return { players, tournament, answering };
 };
 
-const aStage = async (
-  answer: Answering = theService,
-  known: readonly DirectoryEntry[] = [aPlayer(1, 'Old Name'), aTournament(9, 'Old Open')],
-) => {
-  const client = await aClient(answer);
-  const directory = createDirectory(known);
+interface StageOptions {
+  /** Players in the world and in the directory: a page of the list holds fifty. */
+  readonly size?: number;
+  /** Answers in the place of the world. */
+  readonly answer?: (world: Answering) => Answering;
+}
+
+/** A directory that knows the world as it was, and has been told so by the service. */
+const aStage = async ({ size = 1, answer = (world) => world }: StageOptions = {}) => {
+  const { answering, ...world } = aWorld(size);
+  const client = await aClient(answer(answering));
+  const directory = createDirectory([
+    ...[...world.players].map(([id, name]) => aPlayer(id, name)),
+    aTournament(9, 'Old Open'),
+  ]);
   const names = createNames(directory, {
     save: () => Promise.resolve(),
     remove: () => Promise.resolve(),
   });
-  const hints = startDirectoryHints({ api: client.api, names }, client.log);
-  onTestFinished(hints.stop);
-  return { ...client, hints, directory, nameOf: (id: number) => directory.get('player', id)?.name };
+  const sync = startDirectorySync({ api: client.api, names, log: client.log });
+  onTestFinished(sync.stop);
+  const lists = Math.ceil(size / 50) + 2;
+  await expect.poll(() => client.paths().length).toBe(lists);
+  return {
+    ...client,
+    ...world,
+    sync,
+    directory,
+    /** What was asked for since all was read once. */
+    paths: () => client.paths().slice(lists),
+    nameOf: (id: number) => directory.get('player', id)?.name,
+  };
+};
+
+/** No list is ever answered; whoever is asked for has a new name. */
+const aStuckStage = async (size = 1) => {
+  const client = await aClient((response, request) => {
+    const id = Number(/\/players\/(\d+)/.exec(request.url ?? '')?.[1]);
+    if (!Number.isNaN(id)) says(response, 200, aPlayerOnWire(id, { name: 'New Name' }));
+  });
+  const directory = createDirectory(
+    Array.from({ length: size }, (_, index) => aPlayer(index + 1, 'Old Name')),
+  );
+  const names = createNames(directory, {
+    save: () => Promise.resolve(),
+    remove: () => Promise.resolve(),
+  });
+  const sync = startDirectorySync({ api: client.api, names, log: client.log });
+  onTestFinished(sync.stop);
+  // Players, tournaments and pairs.
+  await expect.poll(() => client.paths().length).toBe(3);
+  return { client, sync, nameOf: (id: number) => directory.get('player', id)?.name };
 };
 
 describe('a hint', () => {
   it('about a player reads that player', async () => {
-    const { hints, nameOf, paths } = await aStage();
-    hints.take(aHint('player', 1));
+    const { sync, players, paths, nameOf } = await aStage();
+    players.set(1, 'New Name');
+    sync.hint(aHint('player', 1));
     await expect.poll(() => nameOf(1)).toBe('New Name');
     expect(paths()).toEqual(['/api/players/1']);
   });
 
   it('about a player whom nobody knew makes a name', async () => {
-    const { hints, nameOf } = await aStage();
-    hints.take(aHint('player', 44, 'created'));
+    const { sync, players, nameOf } = await aStage();
+    players.set(44, 'New Name');
+    sync.hint(aHint('player', 44, 'created'));
     await expect.poll(() => nameOf(44)).toBe('New Name');
   });
 
   it('about a tournament reads the calendar: there is no endpoint of one', async () => {
-    const { hints, directory, paths } = await aStage();
-    hints.take(aHint('tournament', 9));
+    const { sync, tournament, directory, paths } = await aStage();
+    tournament.name = 'New Open';
+    sync.hint(aHint('tournament', 9));
     await expect.poll(() => directory.get('tournament', 9)?.name).toBe('New Open');
     expect(paths()).toEqual(['/api/tournaments?page=1&per_page=50']);
   });
 
   it('about a match concerns no name', async () => {
-    const { hints, paths } = await aStage();
-    hints.take(aHint('match', 5));
-    hints.take(aHint('player', 1));
+    const { sync, paths } = await aStage();
+    sync.hint(aHint('match', 5));
+    sync.hint(aHint('player', 1));
     await expect.poll(paths).toEqual(['/api/players/1']);
   });
 
   it('that a player was deleted is believed when the service says so, too', async () => {
-    const { hints, nameOf } = await aStage((response) => {
-      says(response, 404, { message: 'Not found.' });
-    });
-    hints.take(aHint('player', 1, 'deleted'));
+    const { sync, players, nameOf } = await aStage();
+    players.delete(1);
+    sync.hint(aHint('player', 1, 'deleted'));
     await expect.poll(() => nameOf(1)).toBeUndefined();
   });
 
   it('of a deletion that is not true changes nothing', async () => {
-    const { hints, nameOf } = await aStage();
-    hints.take(aHint('player', 1, 'deleted'));
-    await expect.poll(() => nameOf(1)).toBe('New Name');
+    const { sync, paths, nameOf } = await aStage();
+    sync.hint(aHint('player', 1, 'deleted'));
+    await expect.poll(paths).toEqual(['/api/players/1']);
+    expect(nameOf(1)).toBe('Old Name');
   });
 
   it('about a player who was merged tells of it', async () => {
-    const { hints, merged, nameOf } = await aStage((response, request, index) => {
-      if (request.url === '/api/players/1')
-        response.writeHead(302, { location: '/api/players/7' }).end();
-      else theService(response, request, index);
+    const { sync, players, merged, nameOf } = await aStage({
+      answer: (world) => (response, request, index) => {
+        if (request.url === '/api/players/1')
+          response.writeHead(302, { location: '/api/players/7' }).end();
+        else world(response, request, index);
+      },
     });
-    hints.take(aHint('player', 1));
+    players.set(7, 'New Name');
+    sync.hint(aHint('player', 1));
     await expect.poll(() => merged).toEqual([{ kind: 'player', from: 1, to: 7 }]);
     await expect.poll(() => nameOf(7)).toBe('New Name');
+  });
+
+  it('that comes while the record is being read is not lost', async () => {
+    const reading = Promise.withResolvers<() => void>();
+    const { sync, players, paths, nameOf } = await aStage({
+      answer: (world) => (response, request, index) => {
+        const isFirst = request.url === '/api/players/1' && nameOf(1) === 'Old Name';
+        if (!isFirst) world(response, request, index);
+        else {
+          reading.resolve(() => {
+            says(response, 200, aPlayerOnWire(1, { name: 'Name In Between' }));
+          });
+        }
+      },
+    });
+    sync.hint(aHint('player', 1));
+    const answer = await reading.promise;
+    players.set(1, 'New Name');
+    sync.hint(aHint('player', 1));
+    answer();
+    await expect.poll(() => nameOf(1)).toBe('New Name');
+    expect(paths()).toEqual(['/api/players/1', '/api/players/1']);
+  });
+
+  it('waits for no list that is being read', async () => {
+    const { client, sync, nameOf } = await aStuckStage();
+    sync.hint(aHint('player', 1));
+    await expect.poll(() => nameOf(1)).toBe('New Name');
+    expect(client.paths()).toContain('/api/players/1');
   });
 });
 
 describe('many hints', () => {
   it('about one player are one request, and one more for what came meanwhile', async () => {
-    const { hints, paths, nameOf } = await aStage();
-    for (let times = 0; times < 200; times += 1) hints.take(aHint('player', 1));
+    const { sync, players, paths, nameOf } = await aStage();
+    players.set(1, 'New Name');
+    for (let times = 0; times < 200; times += 1) sync.hint(aHint('player', 1));
     await expect.poll(() => nameOf(1)).toBe('New Name');
     expect(paths().length).toBeLessThanOrEqual(2);
   });
 
+  it('about ten of ten thousand players are ten requests', async () => {
+    const { client, sync, nameOf } = await aStuckStage(10_000);
+    const before = client.paths().length;
+    const ids = Array.from({ length: 10 }, (_, index) => 7 * index + 1);
+    for (const id of ids) sync.hint(aHint('player', id));
+    await expect.poll(() => ids.map(nameOf)).toEqual(ids.map(() => 'New Name'));
+    expect(client.paths().slice(before)).toEqual(ids.map((id) => `/api/players/${id}`));
+  });
+
   it('about many players, as a new ranking brings them, are one reading of the list', async () => {
-    const { hints, paths, nameOf } = await aStage();
-    for (let id = 1; id <= 60; id += 1) hints.take(aHint('player', id));
-    await expect.poll(() => nameOf(60)).toBe('Somebody New');
+    const { sync, players, paths, nameOf } = await aStage({ size: 120 });
+    for (let id = 1; id <= 120; id += 1) players.set(id, 'New Name');
+    for (let id = 1; id <= 120; id += 1) sync.hint(aHint('player', id));
+    await expect.poll(() => nameOf(120)).toBe('New Name');
     const lists = paths().filter((path) => path.startsWith('/api/players?'));
-    expect(lists.length).toBeLessThanOrEqual(4);
+    expect(lists.length).toBeLessThanOrEqual(6);
     expect(paths().length - lists.length).toBeLessThanOrEqual(1);
   });
 });
 
 describe('a hint that cannot be followed', () => {
   it('is left to the next sync, and the others are followed', async () => {
-    const { hints, nameOf, log } = await aStage((response, request, index) => {
-      if (request.url === '/api/players/2') says(response, 200, { hello: 'world' });
-      else theService(response, request, index);
+    const { sync, players, nameOf, log } = await aStage({
+      size: 120,
+      answer: (world) => (response, request, index) => {
+        if (request.url === '/api/players/2') says(response, 200, { hello: 'world' });
+        else world(response, request, index);
+      },
     });
-    hints.take(aHint('player', 2));
-    hints.take(aHint('player', 1));
+    players.set(1, 'New Name');
+    sync.hint(aHint('player', 2));
+    sync.hint(aHint('player', 1));
     await expect.poll(() => nameOf(1)).toBe('New Name');
     expect(log.lines).toContain('warn a player who changed could not be read');
   });
 
   it('ends when it is told to, whatever it waits for, and says nothing of that', async () => {
     const arrived = Promise.withResolvers<undefined>();
-    const { hints, log } = await aStage(() => {
-      arrived.resolve(undefined);
+    const { sync, log } = await aStage({
+      answer: (world) => (response, request, index) => {
+        if (request.url === '/api/players/1') arrived.resolve(undefined);
+        else world(response, request, index);
+      },
     });
-    hints.take(aHint('player', 1));
+    sync.hint(aHint('player', 1));
     await arrived.promise;
-    await hints.stop();
+    await sync.stop();
     expect(log.lines).toEqual([]);
   });
 });

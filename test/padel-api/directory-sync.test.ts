@@ -1,13 +1,13 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { DirectoryEntry } from '#src/domain/directory.ts';
 import { createPadelApi } from '#src/padel-api/client.ts';
 import { createDirectory } from '#src/padel-api/directory.ts';
-import { syncDirectory } from '#src/padel-api/directory-sync.ts';
+import { startDirectorySync, syncDirectory } from '#src/padel-api/directory-sync.ts';
 import { NotInPlan } from '#src/padel-api/errors.ts';
 import { createNames } from '#src/padel-api/names.ts';
 import { aLog } from '../lib/log.ts';
-import { aPlayer, aTournament } from './names.ts';
-import { aService, pageOnWire, says, type Answering } from './service.ts';
+import { aPair, aPlayer, aTournament } from './names.ts';
+import { aService, pageOnWire, says, saysHtml, type Answering } from './service.ts';
 
 const NOON = Date.UTC(2026, 5, 7, 12);
 
@@ -43,15 +43,26 @@ const theService =
     else says(response, 200, pageOnWire(pages[number - 1] ?? [], number, pages.length));
   };
 
+/** A list of so many pages at that path, one item on each; the rest as above. */
+const theList =
+  (under: string, pages: number, itemOf: (page: number) => object): Answering =>
+  (response, request, index) => {
+    const path = request.url ?? '';
+    const page = Number(/[?&]page=(\d+)/.exec(path)?.[1]);
+    if (path.startsWith(under)) says(response, 200, pageOnWire([itemOf(page)], page, pages));
+    else theService()(response, request, index);
+  };
+
 const aSync = async (answer: Answering, known: readonly DirectoryEntry[] = []) => {
   const service = await aService(answer);
+  const log = aLog();
   const api = createPadelApi({
     baseUrl: `${service.origin}/api`,
     token: 'token',
     now: Date.now,
     requestsPerMinute: 1_000,
     random: () => 0,
-    log: aLog(),
+    log,
   });
   onTestFinished(api.close);
   const kept = new Map(known.map((entry) => [`${entry.kind} ${entry.id}`, entry.name]));
@@ -67,7 +78,9 @@ const aSync = async (answer: Answering, known: readonly DirectoryEntry[] = []) =
   });
   return {
     service,
-    sync: { api, names },
+    paths: () => service.received.map(({ path }) => path),
+    sync: { api, names, log },
+    log,
     directory: names.directory,
     kept: () => [...kept.values()],
   };
@@ -76,7 +89,7 @@ const aSync = async (answer: Answering, known: readonly DirectoryEntry[] = []) =
 const GOES_ON = new AbortController().signal;
 
 describe('the sync of names', () => {
-  it('reads every page of players, best first, of tournaments, and of the year’s matches', async () => {
+  it('reads the best players first, then every page of players, of tournaments, and of the year’s matches', async () => {
     const { service, sync, kept, directory } = await aSync(theService());
     await syncDirectory(sync, GOES_ON);
     const newest = 'after_date=2025-06-07&sort_by=played_at&order_by=desc';
@@ -84,6 +97,9 @@ describe('the sync of names', () => {
       '/api/players?sort_by=ranking&page=1&per_page=50',
       '/api/players?sort_by=ranking&page=2&per_page=50',
       '/api/players?sort_by=ranking&page=3&per_page=50',
+      '/api/players?page=1&per_page=50',
+      '/api/players?page=2&per_page=50',
+      '/api/players?page=3&per_page=50',
       '/api/tournaments?page=1&per_page=50',
       '/api/tournaments?page=2&per_page=50',
       `/api/matches?${newest}&page=1&per_page=50`,
@@ -98,11 +114,34 @@ describe('the sync of names', () => {
     );
   });
 
-  it('reads but the matches of two weeks when pairs are known', async () => {
-    const { service, sync } = await aSync(theService());
+  it('reads no more than the best two hundred first, and none first when somebody is known', async () => {
+    const many = theList('/api/players?', 9, player);
+    const first = await aSync(many);
+    await syncDirectory(first.sync, GOES_ON);
+    const later = await aSync(many, [aPlayer(1, 'Player 1')]);
+    await syncDirectory(later.sync, GOES_ON);
+    const best = [first, later].map(
+      ({ paths }) => paths().filter((path) => path.includes('sort_by=ranking')).length,
+    );
+    expect(best).toEqual([4, 0]);
+  });
+
+  it.each<[string, readonly DirectoryEntry[], string]>([
+    ['of a year when no pair is known', [], '2025-06-07'],
+    [
+      'of a year when only pairs of late are known: the schedule told them',
+      [aPair([1, 2], 'Player 1 / Player 2', '2026-06-06'), aPair([3, 4], 'Player 3 / Player 4')],
+      '2025-06-07',
+    ],
+    [
+      'of two weeks when a pair of long ago is known',
+      [aPair([1, 9], 'Player 1 / Player 9', '2025-07-01')],
+      '2026-05-24',
+    ],
+  ])('reads the matches %s', async (_reach, known, day) => {
+    const { paths, sync } = await aSync(theService(), known);
     await syncDirectory(sync, GOES_ON);
-    await syncDirectory(sync, GOES_ON);
-    expect(service.received.at(-1)?.path).toContain('after_date=2026-05-24&');
+    expect(paths().at(-1)).toContain(`after_date=${day}&`);
   });
 
   it('keeps what was read before a failure, and tells it', async () => {
@@ -128,6 +167,50 @@ describe('the sync of names', () => {
   });
 });
 
+describe('a page', () => {
+  const unreadable =
+    (which: string): Answering =>
+    (response, request, index) => {
+      if (request.url?.startsWith(which) === true) saysHtml(response, 200);
+      else theService()(response, request, index);
+    };
+
+  it('that cannot be read keeps neither the others nor tournaments and pairs waiting', async () => {
+    const known = [aPlayer(9, 'Gone Away'), aPlayer(1, 'Player 1')];
+    const { sync, kept, paths, log } = await aSync(unreadable('/api/players?page=2'), known);
+    await syncDirectory(sync, GOES_ON);
+    expect(kept()).toEqual(expect.arrayContaining(['Player 3', 'Open 2', 'Player 3 / Player 4']));
+    expect(log.lines).toEqual(['warn a page of a list could not be read']);
+    // Whoever is missing may stand on the page that could not be read.
+    expect(kept()).toContain('Gone Away');
+    expect(paths()).not.toContain('/api/players/9');
+  });
+
+  it('of which an item cannot be read leaves nobody for missing', async () => {
+    const broken: Answering = (response, request, index) => {
+      if (request.url?.startsWith('/api/players?page=2') === true) {
+        says(response, 200, pageOnWire([{ name: 'Nobody' }], 2, 3));
+      } else theService()(response, request, index);
+    };
+    const { sync, kept } = await aSync(broken, [aPlayer(9, 'Gone Away')]);
+    await syncDirectory(sync, GOES_ON);
+    expect(kept()).toEqual(expect.arrayContaining(['Player 1', 'Player 3', 'Gone Away']));
+  });
+
+  it('without an entry is the last one, whatever number of pages is said', async () => {
+    const endless: Answering = (response, request, index) => {
+      const path = request.url ?? '';
+      const page = Number(/[?&]page=(\d+)/.exec(path)?.[1]);
+      const items = page > 2 ? [] : [player(page)];
+      if (path.startsWith('/api/players?')) says(response, 200, pageOnWire(items, page, page + 1));
+      else theService()(response, request, index);
+    };
+    const { sync, paths } = await aSync(endless, [aPlayer(1, 'Player 1')]);
+    await syncDirectory(sync, GOES_ON);
+    expect(paths().filter((path) => path.startsWith('/api/players?'))).toHaveLength(3);
+  });
+});
+
 describe('a name that the lists no longer have', () => {
   const gone = [aPlayer(9, 'Gone Away'), aTournament(8, 'Gone Open'), aPlayer(1, 'Player 1')];
 
@@ -150,12 +233,69 @@ describe('a name that the lists no longer have', () => {
     expect(kept()).toContain('Back Again');
   });
 
-  it('is one of many: twenty are asked for, the others next time', async () => {
-    const many = Array.from({ length: 30 }, (_, index) => aPlayer(100 + index, `Old ${index}`));
+  it('is one of many: fifty are asked for, the others next time', async () => {
+    const many = Array.from({ length: 60 }, (_, index) => aPlayer(100 + index, `Old ${index}`));
     const { sync, service, kept } = await aSync(theService(), many);
     await syncDirectory(sync, GOES_ON);
     const asked = service.received.filter(({ path }) => /\/players\/\d+$/.test(path));
-    expect(asked).toHaveLength(20);
+    expect(asked).toHaveLength(50);
     expect(kept().filter((name) => name.startsWith('Old'))).toHaveLength(10);
+  });
+});
+
+describe('the names that are kept up to date', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Refuses a path so many times. */
+  const refusing = (path: string, times: number) => {
+    let left = times;
+    return theService((asked) => {
+      if (!asked.startsWith(path) || left === 0) return undefined;
+      left -= 1;
+      return 422;
+    });
+  };
+
+  it('are read again after six hours', async () => {
+    const { sync, paths } = await aSync(theService(), [aPlayer(1, 'Player 1')]);
+    onTestFinished(startDirectorySync(sync).stop);
+    await expect.poll(() => paths().length).toBe(7);
+    await vi.advanceTimersByTimeAsync(6 * 60 * 60_000 - 1_000);
+    expect(paths()).toHaveLength(7);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await expect.poll(() => paths().length).toBe(14);
+  });
+
+  it('go on where the reading of the first year’s pairs was interrupted', async () => {
+    const newest = 'after_date=2025-06-07&sort_by=played_at&order_by=desc';
+    const { sync, paths, log, kept } = await aSync(refusing(`/api/matches?${newest}&page=2`, 2));
+    // From its first answer on the service's clock is known.
+    await sync.api.player(1).catch(() => undefined);
+    onTestFinished(startDirectorySync(sync).stop);
+    const matches = () => paths().filter((path) => path.startsWith('/api/matches?'));
+    const failed = 'warn the names of pairs could not all be read; I try again';
+    for (const times of [1, 2]) {
+      await expect.poll(() => log.lines).toEqual(Array(times).fill(failed));
+      await vi.advanceTimersByTimeAsync(60_000);
+    }
+    await expect.poll(kept).toContain('Player 3 / Player 4');
+    await expect
+      .poll(matches)
+      .toEqual([1, 2, 2, 2].map((page) => `/api/matches?${newest}&page=${page}&per_page=50`));
+  });
+
+  it('of tournaments and pairs wait for no list of players that cannot be read', async () => {
+    const { sync, kept, log } = await aSync(refusing('/api/players?', Infinity));
+    onTestFinished(startDirectorySync(sync).stop);
+    await expect.poll(kept).toEqual(expect.arrayContaining(['Open 2', 'Player 3 / Player 4']));
+    await expect
+      .poll(() => log.lines)
+      .toEqual(['warn the names of players could not all be read; I try again']);
   });
 });

@@ -123,6 +123,47 @@ describe('a request', () => {
     expect(service.received).toHaveLength(3);
   });
 
+  const lost: Answering = (_response, request) => {
+    request.socket.destroy();
+  };
+  const gone: Answering = (response) => {
+    says(response, 404, { message: 'Not found.' });
+  };
+
+  it.each<[string, Answering]>([
+    ['that was lost', lost],
+    [
+      'that failed',
+      (response) => {
+        says(response, 500, {});
+      },
+    ],
+  ])('to DELETE is told as an answer %s: a second try would find nothing', async (_how, fail) => {
+    const { error, service } = await asked(
+      (...told) => {
+        const [, , index] = told;
+        (index === 0 ? fail : gone)(...told);
+      },
+      {},
+      { method: 'DELETE', path: '/webhooks/1', lane: 'person' },
+    );
+    expect(error).toBeInstanceOf(ServiceDown);
+    expect(service.received.map(({ method }) => method)).toEqual(['DELETE']);
+  });
+
+  it('to DELETE that was not let in is sent again: nothing was done', async () => {
+    const { json, service } = await asked(
+      (response, _request, index) => {
+        if (index === 0) says(response, 429, {}, { 'retry-after': '1' });
+        else says(response, 200, {});
+      },
+      {},
+      { method: 'DELETE', path: '/webhooks/1', lane: 'background' },
+    );
+    expect(json).toEqual({});
+    expect(service.received).toHaveLength(2);
+  });
+
   it('fails as "down" when nobody listens', async () => {
     const service = await aService((response) => {
       says(response, 200, {});
@@ -141,7 +182,7 @@ describe('a request', () => {
         request.socket.on('close', isClosed);
       },
       {
-        deadlines: { person: 80, live: 80, background: 80 },
+        deadlines: { person: 80, live: 80, background: 80, refresh: 80 },
       },
     );
     expect(error).toBeInstanceOf(ServiceDown);
@@ -154,7 +195,7 @@ describe('a request', () => {
         says(response, 500, {});
       },
       {
-        deadlines: { person: 100, live: 100, background: 100 },
+        deadlines: { person: 100, live: 100, background: 100, refresh: 100 },
       },
     );
     expect(error).toBeInstanceOf(ServiceDown);
@@ -224,7 +265,7 @@ describe('too many requests', () => {
       (response) => {
         answer(response, 429, { message: 'Too Many Attempts.' });
       },
-      { deadlines: { person: 80, live: 80, background: 80 }, now: () => 30_000 },
+      { deadlines: { person: 80, live: 80, background: 80, refresh: 80 }, now: () => 30_000 },
     );
     expect(error).toBeInstanceOf(ServiceBusy);
     expect(budget.exhausted).toHaveBeenCalledOnce();
@@ -294,9 +335,9 @@ describe('too many requests', () => {
       (response) => {
         says(response, 200, {}, { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' });
       },
-      { now: () => 30_000, deadlines: { person: 80, live: 80, background: 80 } },
+      { now: () => 30_000, deadlines: { person: 80, live: 80, background: 80, refresh: 80 } },
     );
-    expect(budget.correct).toHaveBeenCalledWith(0);
+    expect(budget.correct.mock.calls).toEqual([[0, expect.objectContaining({ lane: 'person' })]]);
     await expect(http.json(CALL)).rejects.toBeInstanceOf(ServiceBusy);
   });
 

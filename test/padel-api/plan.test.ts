@@ -2,7 +2,8 @@ import { expect, it, vi } from 'vitest';
 import { NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
 import { createPlan } from '#src/padel-api/plan.ts';
 
-const HOUR = 60 * 60_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 const aPlan = () => {
   const clock = { now: 5 * HOUR };
@@ -22,6 +23,30 @@ it('asks once an hour for what the plan lacks', async () => {
   await expect(plan.guard('live', read)).rejects.toBeInstanceOf(NotInPlan);
   expect(read).toHaveBeenCalledTimes(2);
 });
+
+it.each(['live', 'match-stats', 'pair-stats'])(
+  'remembers for an hour that it lacks %s',
+  async (feature) => {
+    const { clock, plan } = aPlan();
+    await expect(plan.guard(feature, refused())).rejects.toBeInstanceOf(NotInPlan);
+    clock.now += HOUR - 1;
+    expect(plan.lacks(feature)).toBe(true);
+  },
+);
+
+it.each(['match', 'matches', 'players', 'simulate'])(
+  'asks again after five minutes for %s, which no plan lacks: a limit was reached',
+  async (feature) => {
+    const { clock, plan } = aPlan();
+    const read = refused();
+    await expect(plan.guard(feature, read)).rejects.toBeInstanceOf(NotInPlan);
+    clock.now += 5 * MINUTE - 1;
+    await expect(plan.guard(feature, read)).rejects.toBeInstanceOf(NotInPlan);
+    expect(read).toHaveBeenCalledOnce();
+    clock.now += 1;
+    expect(await plan.guard(feature, () => Promise.resolve('there'))).toBe('there');
+  },
+);
 
 it('knows what the plan lacks, one feature apart from the other', async () => {
   const { plan } = aPlan();

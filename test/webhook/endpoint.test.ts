@@ -74,6 +74,9 @@ describe('a delivery', () => {
     ['with the signature of another body', { signature: signed(`${DELIVERY} `) }],
     ['with the signature of another secret', { signature: signed(DELIVERY, 'guessed') }],
     ['with a part of its signature', { signature: signed(DELIVERY).slice(0, 32) }],
+    ['with its signature and more hexadecimal', { signature: `${signed(DELIVERY)}00` }],
+    ['with its signature and words behind it', { signature: `${signed(DELIVERY)}, or so` }],
+    ['with its signature after another word', { signature: `sha256=${signed(DELIVERY)}` }],
     ['with words for a signature', { signature: 'z'.repeat(64) }],
     ['with the secret itself', { signature: SECRET }],
   ])('is refused %s', async (_how, headers) => {

@@ -19,7 +19,7 @@ export type TeamIds = ByTeam<readonly number[]>;
 
 /** Endpoints about matches. All of them throw the classes of errors.ts. */
 export interface MatchEndpoints {
-  /** `GET /matches` */
+  /** `GET /matches`, in the order of ids unless sorted. Every plan; small ones mask values. */
   readonly matches: (query: MatchesQuery, ask?: Ask) => Promise<Answer<Page<Match>>>;
   /** `GET /matches/{match}`. Throws NotFound when it was deleted. */
   readonly match: (id: number, ask?: Ask) => Promise<Answer<Match>>;
@@ -28,17 +28,25 @@ export interface MatchEndpoints {
    * level has no official data (specification, "Data coverage").
    */
   readonly matchStats: (id: number, ask?: Ask) => Promise<Answer<MatchStats>>;
-  /** `GET /matches/{match}/live`. Restricted; NotFound where the level has no points. */
+  /**
+   * `GET /matches/{match}/live`. Restricted: throws NotInPlan on a small plan, NotFound where the
+   * level has no points.
+   */
   readonly matchLive: (id: number, ask?: Ask) => Promise<Answer<LivePoints>>;
-  /** `GET /matches/{match}/head2head`: earlier matches between the same teams. */
+  /** `GET /matches/{match}/head2head`: earlier matches between the same teams. Every plan. */
   readonly matchHead2Head: (id: number, paging?: Paging, ask?: Ask) => Promise<Answer<Page<Match>>>;
   /**
    * `POST /matches/head2head`: matches between two teams, or two players. The specification shows
-   * no paging here; it is sent as everywhere.
+   * no paging here; it is sent as everywhere. RequestRefused when a player is unknown.
    */
   readonly head2Head: (teams: TeamIds, paging?: Paging, ask?: Ask) => Promise<Answer<Page<Match>>>;
-  /** `POST /matches/simulate`: chances from the current Elo ratings, 0 to 1. */
+  /**
+   * `POST /matches/simulate`: chances from the current Elo ratings, 0 to 1; null where a small plan
+   * masks them. RequestRefused when a player is unknown.
+   */
   readonly simulate: (teams: TeamIds, ask?: Ask) => Promise<Answer<Simulation>>;
+  /** A match is said to have changed: what we hold of it is not served any more. */
+  readonly forgetMatch: (id: number) => void;
   /** `GET /live`: matches active within the last 10 minutes. Pro plan only. */
   readonly live: (paging?: Paging, ask?: Ask) => Promise<Answer<Page<LivePoints>>>;
 }
@@ -71,6 +79,11 @@ export const createMatchEndpoints = (
     byTeam((team) => teams[team].map((id) => canonical('player', id)).sort((a, b) => a - b));
 
   return {
+    forgetMatch: (id) => {
+      match.forget({ path: `/matches/${id}` });
+      stats.forget({ path: `/matches/${id}/stats` });
+      points.forget({ path: `/matches/${id}/live` });
+    },
     matches: (query, ask) => matches.read({ path: `/matches${queryOf(query)}` }, ask),
     match: (id, ask) => match.read({ path: `/matches/${id}` }, ask),
     matchStats: (id, ask) => stats.read({ path: `/matches/${id}/stats` }, ask),

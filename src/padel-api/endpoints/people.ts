@@ -16,24 +16,30 @@ import { careerWire } from '../wire/statistics.ts';
 
 /** Endpoints about players and pairs. All of them throw the classes of errors.ts. */
 export interface PeopleEndpoints {
-  /** `GET /players` */
+  /** `GET /players`, in the order of ids unless sorted. Every plan; small ones mask values. */
   readonly players: (query: PlayersQuery, ask?: Ask) => Promise<Answer<Page<Player>>>;
   /** `GET /players/{player}`; a merged player answers as the one they were merged into. */
   readonly player: (id: number, ask?: Ask) => Promise<Answer<Player>>;
-  /** `GET /players/{player}/stats`, over the period or round asked for. */
+  /**
+   * `GET /players/{player}/stats`, over the period or round asked for; percentages are 0 to 100.
+   * Every plan; small ones mask values. NotFound when there is no such player.
+   */
   readonly playerStats: (id: number, query?: CareerQuery, ask?: Ask) => Promise<Answer<Career>>;
   /**
    * `GET /pairs/{player1}-{player2}`, in either order: the other one is asked after a 404
    * (padel-facts). NotFound when the two never played together.
    */
   readonly pair: (ids: PairIds, ask?: Ask) => Promise<Answer<Pair>>;
-  /** `GET /pairs/{player1}-{player2}/matches`, in either order. */
+  /** `GET /pairs/{player1}-{player2}/matches`, in either order. Every plan. */
   readonly pairMatches: (
     ids: PairIds,
     query?: PairMatchesQuery,
     ask?: Ask,
   ) => Promise<Answer<Page<Match>>>;
-  /** `GET /pairs/{player1}-{player2}/stats`, in either order. Restricted. */
+  /**
+   * `GET /pairs/{player1}-{player2}/stats`, in either order; percentages are 0 to 100. Restricted:
+   * throws NotInPlan on a small plan.
+   */
   readonly pairStats: (ids: PairIds, query?: CareerQuery, ask?: Ask) => Promise<Answer<Career>>;
 }
 

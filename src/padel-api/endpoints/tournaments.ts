@@ -19,23 +19,26 @@ import { seasonWire, videoWire } from '../wire/seasons.ts';
 
 /** Endpoints about tournaments and seasons. All of them throw the classes of errors.ts. */
 export interface TournamentEndpoints {
-  /** `GET /tournaments` */
+  /** `GET /tournaments`, in the order of ids unless sorted. Every plan. */
   readonly tournaments: (query: TournamentsQuery, ask?: Ask) => Promise<Answer<Page<Tournament>>>;
-  /** `GET /tournaments/{tournament}/matches`; its matches carry the tournament's id. */
+  /**
+   * `GET /tournaments/{tournament}/matches`; its matches carry the tournament's id. Every plan.
+   * NotFound when it was deleted.
+   */
   readonly tournamentMatches: (
     id: number,
     query?: TournamentMatchesQuery,
     ask?: Ask,
   ) => Promise<Answer<Page<Match>>>;
-  /** `GET /tournaments/{tournament}/videos` */
+  /** `GET /tournaments/{tournament}/videos`; addresses may be masked on a small plan. */
   readonly tournamentVideos: (
     id: number,
     paging?: Paging,
     ask?: Ask,
   ) => Promise<Answer<Page<Video>>>;
-  /** `GET /seasons` */
+  /** `GET /seasons`. Every plan. RequestRefused for a year outside 2023 to 2026. */
   readonly seasons: (query?: SeasonsQuery, ask?: Ask) => Promise<Answer<Page<Season>>>;
-  /** `GET /seasons/{season}/tournaments` */
+  /** `GET /seasons/{season}/tournaments`. Every plan. */
   readonly seasonTournaments: (
     id: number,
     paging?: Paging,

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startMergedRecords } from '#src/alerts/merged-records.ts';
 import type { Merge } from '#src/domain/merges.ts';
 import { createDirectory } from '#src/padel-api/directory.ts';
-import { startDirectoryHints } from '#src/padel-api/directory-hints.ts';
+import { startDirectorySync } from '#src/padel-api/directory-sync.ts';
 import { createNames } from '#src/padel-api/names.ts';
 import type { PadelService } from '#src/sandbox/padel-service/index.ts';
 import { openStore } from '#src/store/database.ts';
@@ -69,15 +69,15 @@ const aBot = async (service: PadelService) => {
     },
   });
   onTestFinished(api.close);
-  const hints = startDirectoryHints({ api, names }, log);
-  onTestFinished(hints.stop);
+  const directorySync = startDirectorySync({ api, names, log });
+  onTestFinished(directorySync.stop);
   const endpoint = await startWebhook({
     port: 0,
     host: '127.0.0.1',
     path: '/webhooks/padel',
     secret: service.webhookSecret() ?? '',
     signatureHeader: 'Signature',
-    onHint: hints.take,
+    onHint: directorySync.hint,
     log,
   });
   onTestFinished(endpoint.stop);

@@ -1,0 +1,54 @@
+import type { Logger } from '../lib/logger.ts';
+import type { Answer } from './cache.ts';
+import { UnreadableAnswer } from './errors.ts';
+import { PER_PAGE } from './pages.ts';
+import type { Page } from './wire/envelope.ts';
+
+export interface WalkOptions<T> {
+  readonly read: (
+    paging: { readonly page: number; readonly perPage: number },
+    signal: AbortSignal,
+  ) => Promise<Answer<Page<T>>>;
+  /** Is handed the items of each page as it comes. */
+  readonly take: (items: readonly T[]) => Promise<void>;
+  readonly log: Logger;
+}
+
+/**
+ * A walk through a long list, page by page, that goes on where it was when it failed; a page that
+ * cannot be read is left out.
+ * @returns whether every page was read.
+ */
+export type Walk = (signal: AbortSignal) => Promise<boolean>;
+
+export const createWalk = <T>({ read, take, log }: WalkOptions<T>): Walk => {
+  let page = 1;
+  let last = 1;
+  let isWhole = true;
+
+  const readPage = async (signal: AbortSignal): Promise<void> => {
+    try {
+      const { value } = await read({ page, perPage: PER_PAGE }, signal);
+      last = value.items.length === 0 && value.unreadable === 0 ? page : value.lastPage;
+      if (value.unreadable > 0) isWhole = false;
+      await take(value.items);
+    } catch (error) {
+      if (!(error instanceof UnreadableAnswer)) throw error;
+      isWhole = false;
+      log.warn({ err: error, page }, 'a page of a list could not be read');
+    }
+  };
+
+  return async (signal) => {
+    for (;;) {
+      await readPage(signal);
+      if (page >= last) break;
+      page += 1;
+    }
+    const wasWhole = isWhole;
+    page = 1;
+    last = 1;
+    isWhole = true;
+    return wasWhole;
+  };
+};

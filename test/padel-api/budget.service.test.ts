@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBudget, type Budget, type Lane } from '#src/padel-api/budget.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const MINUTES = 10;
+const LANES = ['person', 'live', 'background', 'refresh'] as const satisfies readonly Lane[];
+const NOBODY_GIVES_UP = new AbortController().signal;
+
+/** A service whose minutes begin `ahead` of ours; it lets sixty requests into each of them. */
+const aLimitedService = (ahead: number) => {
+  const minutes = new Map<number, number>();
+  let refused = 0;
+  return {
+    arrives: () => {
+      const minute = Math.floor((Date.now() + ahead) / MINUTE);
+      const count = (minutes.get(minute) ?? 0) + 1;
+      minutes.set(minute, count);
+      if (count > 60) refused += 1;
+      return { remaining: Math.max(0, 60 - count), isRefused: count > 60 };
+    },
+    /** Requests of each minute in which there were some. */
+    minutes: () => [...minutes.values()],
+    refused: () => refused,
+  };
+};
+
+/** Milliseconds on the way, there and back: the same ones in each run, each unlike the last. */
+const travelOf = (index: number): number => 30 + ((index * 137) % 370);
+
+/** One request after the other in each lane, more than there is room for. */
+const keepAsking = (budget: Budget, service: ReturnType<typeof aLimitedService>): (() => void) => {
+  let index = 0;
+  const ask = async (lane: Lane): Promise<void> => {
+    index += 1;
+    const travel = travelOf(index);
+    await budget.run(
+      lane,
+      async (sent) => {
+        await new Promise((resolve) => setTimeout(resolve, travel));
+        const { remaining, isRefused } = service.arrives();
+        await new Promise((resolve) => setTimeout(resolve, travel));
+        if (isRefused) budget.exhausted();
+        budget.correct(remaining, sent);
+      },
+      NOBODY_GIVES_UP,
+    );
+    await ask(lane);
+  };
+  // Several at a time: their answers overtake one another.
+  for (const lane of LANES) {
+    for (let askers = 0; askers < 20; askers += 1) void ask(lane).catch(() => undefined);
+  }
+  return () => {
+    budget.stop();
+  };
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 100 * MINUTE });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a service whose clock is not ours', () => {
+  it.each([0, 30, 50, 59, -30, -50, -59].map((seconds) => [seconds]))(
+    'is asked sixty times in none of its minutes, but fifty in each: %i s ahead',
+    async (seconds) => {
+      const service = aLimitedService(seconds * SECOND);
+      const stop = keepAsking(createBudget({ now: Date.now }), service);
+      await vi.advanceTimersByTimeAsync(MINUTES * MINUTE);
+      stop();
+      expect(Math.max(...service.minutes())).toBeLessThanOrEqual(60);
+      expect(service.refused()).toBe(0);
+      const all = service.minutes().reduce((sum, requests) => sum + requests, 0);
+      expect(all / MINUTES).toBeGreaterThan(50);
+    },
+  );
+
+  it.each([0, 30, 50, 59, -30, -50, -59].map((seconds) => [seconds]))(
+    'and whose minute was used up before we began is refused little: %i s ahead',
+    async (seconds) => {
+      const service = aLimitedService(seconds * SECOND);
+      for (let before = 0; before < 60; before += 1) service.arrives();
+      const stop = keepAsking(createBudget({ now: Date.now }), service);
+      await vi.advanceTimersByTimeAsync(MINUTES * MINUTE);
+      stop();
+      // What is sent before the first answer comes is all of the first burst.
+      expect(service.refused()).toBeLessThanOrEqual(60);
+      const after = service.minutes().slice(1);
+      expect(Math.max(...after)).toBeLessThanOrEqual(60);
+      expect(after.reduce((sum, requests) => sum + requests, 0) / MINUTES).toBeGreaterThan(40);
+    },
+  );
+});
