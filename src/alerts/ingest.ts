@@ -23,6 +23,7 @@ import {
   markDelayed,
   markFresh,
   matchesInPlay,
+  matchesUpcoming,
   saveChances,
   saveTournament,
   updateMatch,
@@ -125,6 +126,7 @@ export const createIngest = ({ db, now, log, wake }: IngestOptions): Observer =>
       wake();
     },
     inPlay: () => matchesInPlay(db),
+    upcoming: () => matchesUpcoming(db),
   };
 };
 

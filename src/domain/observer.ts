@@ -26,4 +26,6 @@ export interface Observer {
   /** They are heard of again. */
   readonly fresh: (matchIds: readonly number[]) => Promise<void>;
   readonly inPlay: () => Promise<readonly HeldMatch[]>;
+  /** Matches that have not begun, whenever they are to be played. */
+  readonly upcoming: () => Promise<readonly HeldMatch[]>;
 }

@@ -8,6 +8,7 @@ import { parseLive } from '../padel-api/wire/live.ts';
 import { createFreshness } from './freshness.ts';
 import { createMatchReader } from './match-reader.ts';
 import type { Observer } from '../domain/observer.ts';
+import { createAskAfterVanished } from './vanished.ts';
 import { syncSchedule } from './schedule-sync.ts';
 import { openSubscriptions, type RealtimeOptions } from './subscriptions.ts';
 
@@ -44,6 +45,8 @@ export const startLive = (options: LiveOptions): Live => {
   const ending = new AbortController();
   const ask = { lane: 'live', signal: ending.signal } as const;
   const reader = createMatchReader({ api, ask, observer, now, log });
+  const quietly = { lane: 'background', signal: ending.signal } as const;
+  const askAfterVanished = createAskAfterVanished({ api, observer, ask: quietly, now });
   const freshness = createFreshness(observer, now);
   let listed: ReadonlySet<number> = new Set();
   let scheduled: ReadonlySet<number> = new Set();
@@ -124,6 +127,7 @@ export const startLive = (options: LiveOptions): Live => {
     run: async (signal) => {
       scheduled = await syncSchedule({ api, observer, log }, signal);
       listen();
+      await askAfterVanished(scheduled);
       return SYNC_EVERY;
     },
   });

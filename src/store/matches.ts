@@ -35,6 +35,12 @@ export const matchesInPlay = async (db: Db): Promise<readonly HeldMatch[]> => {
   return rows.map(heldOf).sort(byRoundAndCourt);
 };
 
+/** Matches that have not begun. */
+export const matchesUpcoming = async (db: Db): Promise<readonly HeldMatch[]> => {
+  const rows = await selectHeld(db).where('matches.phase', '=', 'upcoming').execute();
+  return rows.map(heldOf);
+};
+
 /**
  * Matches that are on or to come, those in play first, then in the order of play. What should have
  * begun before the local date `from` is left out: nobody told what became of it.
