@@ -62,7 +62,10 @@ export const startWebhook = async (options: WebhookOptions): Promise<WebhookEndp
     const hint = hintWire.safeParse(delivery);
     if (hint.success) onHint(hint.data);
     else
-      log.warn({ why: hint.error.issues[0]?.message }, 'a webhook delivery says nothing that we know');
+      log.warn(
+        { why: hint.error.issues[0]?.message },
+        'a webhook delivery says nothing that we know',
+      );
     return reply.code(204).send();
   });
 

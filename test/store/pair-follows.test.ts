@@ -32,6 +32,33 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       },
     );
 
+    it('are found by either player, up to the largest id, and those of like numbers stay', async () => {
+      const db = await aStore();
+      const channel = await aChannel(db, 1);
+      const most = 2 ** 26 - 1;
+      const stay: readonly PairIds[] = [
+        [1, 120],
+        [2, most],
+        [11, 13],
+      ];
+      const move: readonly PairIds[] = [
+        [1, 12],
+        [12, 13],
+        [12, most],
+      ];
+      for (const ids of [...stay, ...move]) await follow(db, channel, aPair(ids));
+      await moveFollows(db, { kind: 'player', from: 12, to: 40 });
+      const follows = await followsOf(db, { channelKey: channel.key, memberId: null });
+      const moved: readonly PairIds[] = [
+        [1, 40],
+        [13, 40],
+        [40, most],
+      ];
+      expect(follows.map(({ id }) => id).toSorted()).toEqual(
+        [...stay, ...moved].map(pairKey).toSorted(),
+      );
+    });
+
     it('end where the two turn out to be one person', async () => {
       const db = await aStore();
       const channel = await aChannel(db, 1);
