@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from '#src/app.ts';
+import type { Logger } from '#src/lib/logger.ts';
 import { createLog } from '#src/log.ts';
 import type {
   Answer,
@@ -43,7 +44,7 @@ const DAY = '2026-11-21';
 /** How long and how often tests look whether something has come about. */
 export const PATIENCE = { timeout: 20_000, interval: 50 };
 
-export const openStage = async (): Promise<Stage> => {
+export const openStage = async (log: Logger = createLog('silent')): Promise<Stage> => {
   const folder = mkdtempSync(join(tmpdir(), 'bandeja-'));
   const demo = await startDemo({
     folder,
@@ -53,7 +54,7 @@ export const openStage = async (): Promise<Stage> => {
     seed: 1,
     day: DAY,
     requestsPerMinute: 100_000,
-    log: createLog('silent'),
+    log,
   });
   const { url } = demo.discord;
 

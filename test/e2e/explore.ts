@@ -1,0 +1,79 @@
+import { ComponentType, type APIMessage } from 'discord-api-types/v10';
+import type { Answer } from '#src/sandbox/discord/control-contract.ts';
+import type { Asker } from './askers.ts';
+
+/** A button that can be pressed, or an entry of a menu that can be chosen. */
+export interface Control {
+  readonly id: string;
+  readonly values: readonly string[];
+}
+
+/** Everything that can be pressed or chosen in a message, an entry at a time. */
+export const controlsOf = (message: Pick<APIMessage, 'components'> | null): readonly Control[] =>
+  (message?.components ?? [])
+    .flatMap((row) => (row.type === ComponentType.ActionRow ? row.components : []))
+    .flatMap((component): Control[] => {
+      if (component.type === ComponentType.StringSelect) {
+        const { custom_id: id, options } = component;
+        return options.map(({ value }) => ({ id, values: [value] }));
+      }
+      const isButton = component.type === ComponentType.Button && component.disabled !== true;
+      return isButton && 'custom_id' in component ? [{ id: component.custom_id, values: [] }] : [];
+    });
+
+/** What a control does, whomever it is about: ids and pages differ, the way through the code not. */
+const kindOf = ({ id, values }: Control): string => [id, ...values].join(' ').replace(/\d+/g, '#');
+
+const nameOf = ({ id, values }: Control): string => [id, ...values].join(' ');
+
+/**
+ * Runs a command, uses everything in its answer, and then one of each kind of what those answers
+ * bring: breadth first. What a press changes is brought back by asking anew.
+ *
+ * @param heard is told of each answer and how it came about
+ */
+export const explore = async (
+  asker: Asker,
+  line: string,
+  heard: (answer: Answer, asked: string) => void,
+): Promise<number> => {
+  let presses = 0;
+  const use = async (at: Answer, control: Control, way: string): Promise<Answer> => {
+    const answer = await asker.press(at.message?.id ?? '', control.id, control.values);
+    heard(answer, `${way} > ${nameOf(control)}`);
+    presses += 1;
+    return answer;
+  };
+
+  /** Uses these controls of the message that `reach` leads to, each on the message as it was. */
+  const useAll = async (
+    reach: () => Promise<Answer>,
+    reached: Answer,
+    controls: readonly Control[],
+    way: string,
+  ): Promise<readonly (readonly [Control, Answer])[]> => {
+    const answers: (readonly [Control, Answer])[] = [];
+    let at = reached;
+    for (const control of controls) {
+      const answer = await use(at, control, way);
+      answers.push([control, answer]);
+      if (answer.status === 'updated') at = await reach();
+    }
+    return answers;
+  };
+
+  const ask = () => asker.run(line);
+  const first = await ask();
+  heard(first, line);
+  const known = new Set(controlsOf(first.message).map(kindOf));
+  for (const [control, answer] of await useAll(ask, first, controlsOf(first.message), line)) {
+    const fresh = controlsOf(answer.message).filter((each) => !known.has(kindOf(each)));
+    const oneOfEach = [...new Map(fresh.map((each) => [kindOf(each), each])).values()];
+    if (oneOfEach.length === 0) continue;
+    oneOfEach.forEach((each) => known.add(kindOf(each)));
+    const again = async () =>
+      asker.press((await ask()).message?.id ?? '', control.id, control.values);
+    await useAll(again, await again(), oneOfEach, `${line} > ${nameOf(control)}`);
+  }
+  return presses;
+};
