@@ -3,13 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import satori, { type Font } from 'satori';
 import type { Picture } from './picture.ts';
+import { asPng } from './png.ts';
 
 const WEIGHTS = [400, 600, 700] as const;
 
 /** Scripts of names: Latin with all its accents, Greek and Cyrillic. */
 const SUBSETS = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'] as const;
 
-const loadFonts = (): Promise<readonly Font[]> =>
+const loadFonts = (): Promise<Font[]> =>
   Promise.all(
     WEIGHTS.flatMap((weight) =>
       SUBSETS.map(async (subset): Promise<Font> => {
@@ -26,7 +27,7 @@ const loadFonts = (): Promise<readonly Font[]> =>
     ),
   );
 
-let fonts: Promise<readonly Font[]> | undefined;
+let fonts: Promise<Font[]> | undefined;
 
 /** Draws a picture as PNG. The fonts are read once, with the first picture. */
 export const drawPicture = async ({
@@ -35,10 +36,7 @@ export const drawPicture = async ({
   height,
 }: Omit<Picture, 'alt'>): Promise<Uint8Array> => {
   fonts ??= loadFonts();
-  const svg = await satori(root, {
-    width,
-    height,
-    fonts: [...(await fonts)],
-  });
-  return new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
+  // Always the same list: satori knows it again, and parses no font twice.
+  const svg = await satori(root, { width, height, fonts: await fonts });
+  return asPng(new Resvg(svg, { font: { loadSystemFonts: false } }).render());
 };
