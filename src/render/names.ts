@@ -21,17 +21,20 @@ const PARTICLES = new Set([
   'los',
   'van',
   'von',
-  'y',
 ]);
 
-const isParticle = (word: string | undefined): boolean =>
-  word !== undefined && PARTICLES.has(word.toLowerCase());
+/** Words that join two surnames into one: `de la Fuente y Echeverría`. */
+const JOINING = new Set(['y', 'e']);
 
-/** The last word of a name, with the particles in front of it. */
+const isIn = (words: ReadonlySet<string>, word: string | undefined): boolean =>
+  word !== undefined && words.has(word.toLowerCase());
+
+/** The last word of a name, with the particles in front of it and what is joined to it. */
 export const surnameOf = (name: string): string => {
   const words = name.trim().split(/\s+/);
   let first = words.length - 1;
-  while (first > 1 && isParticle(words[first - 1])) first -= 1;
+  if (first > 2 && isIn(JOINING, words[first - 1])) first -= 2;
+  while (first > 1 && isIn(PARTICLES, words[first - 1])) first -= 1;
   return words.slice(first).join(' ');
 };
 
