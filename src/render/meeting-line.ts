@@ -18,6 +18,9 @@ export const outcomeOf = ({ match, firstSide }: Meeting): MeetingOutcome => {
   return winner === firstSide ? 'won' : 'lost';
 };
 
+/** `✓` where the first side won, `✗` where it lost. */
+export const meetingSign = (meeting: Meeting): string => SIGNS[outcomeOf(meeting)];
+
 /** The score from the first side; words where there is none. */
 export const meetingScore = ({ t }: Reader, { match, firstSide }: Meeting): string => {
   if (match.status === 'walkover') return t('h2h.walkover');
@@ -45,5 +48,5 @@ export const meetingFacts = (
 export const meetingLine = (reader: Reader, meeting: Meeting, eventName: EventName): string => {
   const facts = meetingFacts(reader, meeting, eventName).map((fact) => outside(fact, 40));
   const score = meetingScore(reader, meeting);
-  return `${SIGNS[outcomeOf(meeting)]} **${score}** · ${facts.join(' · ')}`;
+  return `${meetingSign(meeting)} **${score}** · ${facts.join(' · ')}`;
 };

@@ -28,12 +28,16 @@ export const chartOf = ({ t }: Reader, { held, momentum }: MomentumView): Pictur
   const { match } = held;
   const names = byTeam((team) => plainPair(match.teams[team]));
   const facts = { home: names.team_1, away: names.team_2, ...pointsIn(momentum) };
+  // A court would not tell more about how a match swung.
+  const title = matchContext(t, { ...held, match: { ...match, court: null } });
   return momentumPicture(momentum, {
     names,
-    title: matchContext(t, held),
+    title,
     set: (number) => t('match.set', { number }),
     legend: t('momentum.legend'),
-    alt: [t('momentum.alt', facts), scoreIn(momentum)].filter(Boolean).join(' '),
+    alt: [t('momentum.alt', facts), [scoreIn(momentum), title].filter(Boolean).join(' · ')].join(
+      ' ',
+    ),
   });
 };
 

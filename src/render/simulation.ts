@@ -9,7 +9,7 @@ import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
 import { idsOf, pairName, sidesTitle, surnameOf, type Named } from './names.ts';
 import type { Picture, PictureFile } from './pictures/picture.ts';
 import { simulationPicture } from './pictures/simulation.ts';
-import type { Sides } from './pictures/sides.ts';
+import { sideInWords, type Sides } from './pictures/sides.ts';
 
 export interface SimulationView {
   readonly teams: ByTeam<readonly Named[]>;
@@ -88,8 +88,8 @@ export const chancesPicture = (reader: Reader, teams: Sides, chances: ByTeam<num
   const { t, locale } = reader;
   const verdict = verdictOf(t, teams, chances, plainPairName);
   const values = {
-    first: plainPairName(teams.team_1),
-    second: plainPairName(teams.team_2),
+    first: sideInWords(teams.team_1),
+    second: sideInWords(teams.team_2),
     ...percentages(locale, chances),
     verdict,
   };

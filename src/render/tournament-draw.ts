@@ -39,40 +39,48 @@ export const drawPage = (
   return { ...view, page, lastPage, section: sections[page - 1] ?? null };
 };
 
-/** `Madrid P1 · Men · Final stage`, as plain text. */
-const pageTitle = ({ t }: Reader, { tournament, category, page, lastPage }: DrawPage): string => {
+/** `Men · Final stage`, as plain text. */
+const partOf = ({ t }: Reader, { category, page, lastPage }: DrawPage): string => {
   const part =
     page === 1
       ? t('tournament.drawEnd')
       : t('tournament.drawSection', { section: page - 1, sections: lastPage - 1 });
-  return [outsidePlain(tournament.name, 28), t(`category.${category}`), part].join(' · ');
+  return [t(`category.${category}`), part].join(' · ');
 };
 
 /** The draw as a picture. */
 export const drawPicture = (reader: Reader, view: DrawPage, section: DrawSection): Picture => {
-  const title = pageTitle(reader, view);
-  const words = linesOf(reader, section)
-    .join('; ')
-    .replace(/\\|\*\*/g, '');
-  return bracketPicture(reader, { title, section, alt: shortened(`${title}: ${words}`, 1_024) });
+  const title = outsidePlain(view.tournament.name, 60);
+  const subtitle = partOf(reader, view);
+  const words = roundsOf(reader, section)
+    .map(({ name, lines }) => `${name}: ${lines.join('; ') || reader.t('tournament.open')}`)
+    .join('. ')
+    // No markdown, but still who won.
+    .replace(/\*\*(.*?)\*\*/g, '✓ $1')
+    .replaceAll('\\', '');
+  const alt = shortened(`${title} · ${subtitle}: ${words}`, 1_024);
+  return bracketPicture(reader, { title, subtitle, section, alt });
 };
 
-const linesOf = (reader: Reader, { rounds }: DrawSection): readonly string[] =>
-  rounds
-    .flat()
-    .filter(({ teams }) => teams.team_1 ?? teams.team_2)
-    .map((place) => placeLine(reader, place));
+/** What is known of each round, as markdown. */
+const roundsOf = (
+  reader: Reader,
+  { rounds }: DrawSection,
+): readonly { readonly name: string; readonly lines: readonly string[] }[] =>
+  rounds.flatMap((places) => {
+    const [place] = places;
+    if (place === undefined) return [];
+    const known = places.filter(({ teams }) => teams.team_1 ?? teams.team_2);
+    const lines = known.map((each) => placeLine(reader, each));
+    return [{ name: reader.t(`round.${place.round}`), lines }];
+  });
 
 /** The same facts as text, under the names of the rounds. */
-const sectionText = (reader: Reader, { rounds }: DrawSection): string =>
+const sectionText = (reader: Reader, section: DrawSection): string =>
   joinedWithin(
-    rounds.flatMap((places) => {
-      const lines = linesOf(reader, { rounds: [places] });
-      const [place] = places;
-      return lines.length === 0 || place === undefined
-        ? []
-        : [`**${reader.t(`round.${place.round}`)}**`, ...lines];
-    }),
+    roundsOf(reader, section).flatMap(({ name, lines }) =>
+      lines.length === 0 ? [] : [`**${name}**`, ...lines],
+    ),
     DESCRIPTION_MAX - 100,
   );
 

@@ -90,7 +90,9 @@ describe('/h2h', () => {
   it('shows the card as a picture, and without it when it cannot be drawn', async () => {
     const { services } = await aStage(NAMES, answers(pageOf(meeting)));
     const drawn = await h2h.run(aRequest(SIDES), services);
-    expect(drawn.files?.[0]?.description).toContain('Vega against Soria. Matches 1–0');
+    expect(drawn.files?.[0]?.description).toContain(
+      'Ana Vega (ES) against Lea Soria (ES). Matches 1–0',
+    );
     expect(drawn.embeds?.[0]?.image?.url).toBe('attachment://head-to-head.png');
     const draw = () => Promise.reject(new Error('no paint'));
     const plain = await h2h.run(aRequest(SIDES), { ...services, draw });
@@ -133,13 +135,17 @@ describe('/simulate', () => {
   });
 
   it.each([
-    ['with its numbers', { team_1: 61, team_2: 39 }, 'Chances to win: Vega / Lamas 61%, S'],
+    [
+      'with its numbers',
+      { team_1: 61, team_2: 39 },
+      'Chances to win: Ana Vega (ES) / Eva Lamas (ES) 61%, ',
+    ],
     ['not at all where the plan withholds them', 'hidden_free_plan', undefined],
   ])('draws the chances %s', async (_reason, probability, alt) => {
     const body = { name: '', probability, players: { team_1: [], team_2: [] } };
     const { services } = await aStage(NAMES, answers(body));
     const { files, embeds } = await simulate.run(aRequest(PAIRS), services);
-    expect(files?.[0]?.description.slice(0, 35)).toBe(alt);
+    expect(files?.[0]?.description.slice(0, 52)).toBe(alt);
     if (alt === undefined) expect(embeds?.[0]?.description).toContain("not in this bot's plan");
   });
 

@@ -191,7 +191,7 @@ describe('the draw of a tournament', () => {
       expect.stringMatching(/^-# data from/),
     ]);
     expect(body?.files?.[0]?.description).toMatch(
-      /^Madrid P1 · Women · Final stage: Vega \/ Lamas/,
+      /^Madrid P1 · Women · Final stage: Quarterfinal: ✓ Vega \/ Lamas/,
     );
     expect(body?.files?.[0]?.data.length).toBeLessThan(100_000);
   });

@@ -30,7 +30,7 @@ describe.each(LOCALES)('the picture of a form, in %s', (locale) => {
 it('says the same in words', () => {
   const results = resultsOf([aMatch({ status: 'finished', score: sets('6-4 6-3') })], [1]);
   expect(formPicture(aReader(), { name: 'Ana Vega', results }).alt).toBe(
-    'The last match of Ana Vega: Won 6-4 6-3 against Soria / Pinto',
+    'The last match of Ana Vega: Won 6-4 6-3 against Soria / Pinto, Jun 7',
   );
 });
 

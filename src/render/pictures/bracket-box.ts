@@ -1,68 +1,75 @@
 import type { DrawPlace } from '../../domain/draw.ts';
 import { phaseOf } from '../../domain/match.ts';
-import { TEAMS, type Team } from '../../domain/terms.ts';
+import type { Team } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outsidePlain } from '../../i18n/text.ts';
 import { surnameOf } from '../names.ts';
-import { column, row, text, type Element } from './element.ts';
+import { block, column, row, text, type Element } from './element.ts';
 import { SIZES, THEME } from './theme.ts';
 
-const TEAM = 78;
+const TEAM = 82;
+const RULE = 2;
+const FRAME = 4;
+const RADIUS = 12;
 
 /** A place of a bracket; three of them stand side by side. */
-export const BOX = { width: 284, height: 2 * TEAM + 2, inset: 14 } as const;
+export const BOX = { width: 290, height: 2 * TEAM + RULE, inset: 14 } as const;
 
-/** A place of a draw: both pairs, the winner in bold, the games of each set. */
+/** A place of a draw: both pairs, the winner in bold, the games of each set; a frame while it is on. */
 export const bracketBox = (
   reader: Reader,
   place: DrawPlace,
   at: { readonly left: number; readonly top: number },
 ): Element => {
   const isPlaying = place.match !== null && phaseOf(place.match.status) === 'playing';
-  return column(
+  const { width, height } = BOX;
+  // A box in a box: a border with round corners would be a layer of its own, slow to draw.
+  return row(
     {
       position: 'absolute',
-      ...at,
-      boxSizing: 'border-box',
-      width: BOX.width,
-      height: BOX.height,
-      borderRadius: 12,
-      background: THEME.panel,
-      border: `2px solid ${isPlaying ? THEME.team_1 : THEME.panel}`,
+      left: at.left - FRAME,
+      top: at.top - FRAME,
+      padding: FRAME,
+      borderRadius: RADIUS + FRAME,
+      ...(isPlaying ? { background: THEME.team_1 } : {}),
     },
-    ...TEAMS.map((team) => teamRow(reader, place, team)),
+    column(
+      { width, height, borderRadius: RADIUS, background: THEME.panel },
+      teamRow(reader, place, 'team_1'),
+      block({ width, height: RULE, background: THEME.background }),
+      teamRow(reader, place, 'team_2'),
+    ),
   );
 };
 
-const SET = 26;
+const SET = 28;
 
-/** How much of a surname there is room for; a cut one costs bytes, too. */
-const LETTERS = { alone: 20, besideSets: 11 } as const;
+/** There is never room for more of a surname. */
+const LETTERS = 24;
 
 const teamRow = (reader: Reader, place: DrawPlace, team: Team): Element => {
   const { winner } = place;
   const marks = marksOf(reader, place, team);
-  const side = sideIn(reader, place, team, marks.length < 3 ? LETTERS.alone : LETTERS.besideSets);
+  const side = sideIn(reader, place, team);
   const room = marks.reduce((sum, { width }) => sum + width, 0);
   const isWinner = winner === team;
   const isFaint = side.isFaint || (winner !== null && !isWinner);
   return row(
     {
       boxSizing: 'border-box',
-      width: BOX.width - 4,
-      height: TEAM - 1,
+      width: BOX.width,
+      height: TEAM,
       padding: `0 ${BOX.inset}px`,
       alignItems: 'center',
       justifyContent: 'space-between',
       fontWeight: isWinner ? 700 : 400,
       color: isFaint ? THEME.dim : THEME.text,
-      ...(team === 'team_2' ? { borderTop: `2px solid ${THEME.background}` } : {}),
     },
     column(
       {},
       ...side.lines.map((line) =>
         text(
-          { fontSize: 29, lineHeight: 1.2, maxWidth: BOX.width - 4 - 2 * BOX.inset - room - 6 },
+          { fontSize: 29, lineHeight: 1.2, maxWidth: BOX.width - 2 * BOX.inset - room - 6 },
           line,
         ),
       ),
@@ -80,11 +87,10 @@ const sideIn = (
   { t }: Reader,
   { match, teams }: DrawPlace,
   team: Team,
-  letters: number,
 ): { readonly lines: readonly string[]; readonly isFaint: boolean } => {
   const players = teams[team];
   if (players !== null && players.length > 0) {
-    const lines = players.slice(0, 2).map(({ name }) => outsidePlain(surnameOf(name), letters));
+    const lines = players.slice(0, 2).map(({ name }) => outsidePlain(surnameOf(name), LETTERS));
     return { lines, isFaint: false };
   }
   const isBye = match?.status === 'bye';
@@ -100,11 +106,11 @@ const marksOf = (
   if (match === null || match.status === 'bye') return [];
   const isLoser = winner !== null && winner !== team;
   if (match.status === 'walkover') {
-    return isLoser ? [{ width: 56, words: t('tournament.walkoverShort') }] : [];
+    return isLoser ? [{ width: 60, words: t('tournament.walkoverShort') }] : [];
   }
   const sets = (match.score ?? [])
     .slice(0, 3)
     .map((set) => ({ width: SET, words: String(set[team]) }));
   const isRetired = match.status === 'retired' && isLoser;
-  return isRetired ? [{ width: 48, words: t('tournament.retiredShort') }, ...sets] : sets;
+  return isRetired ? [{ width: 52, words: t('tournament.retiredShort') }, ...sets] : sets;
 };

@@ -2,40 +2,42 @@ import type { DrawSection } from '../../domain/draw.ts';
 import type { Round } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { BOX, bracketBox } from './bracket-box.ts';
-import { shape, svg, text, type Element } from './element.ts';
+import { block, text, type Element } from './element.ts';
 import type { Picture } from './picture.ts';
 import { sheet } from './sides.ts';
-import { SIZES, THEME } from './theme.ts';
+import { PADDING, SIZES, THEME, WIDTH } from './theme.ts';
 
 export interface BracketPictureView {
   readonly title: string;
+  /** Which part of the draw it is. */
+  readonly subtitle: string;
   readonly section: DrawSection;
   readonly alt: string;
 }
 
-const PADDING = 28;
-const GAP = 26;
-/** Narrower than other pictures: the larger the names stand on a phone. */
-const WIDTH = 2 * PADDING + 3 * BOX.width + 2 * GAP;
+const GAP = (WIDTH - 2 * PADDING - 3 * BOX.width) / 2;
 /** From one place of the first round to the next. */
 const STEP = BOX.height + 18;
-const HEAD = 120;
+/** Above the places: title, subtitle and the names of the rounds. */
+const HEAD = 182;
 
 /** A part of a draw, read from left to right: two lines for a pair, as large as a phone needs. */
 export const bracketPicture = (
   reader: Reader,
-  { title, section, alt }: BracketPictureView,
+  { title, subtitle, section, alt }: BracketPictureView,
 ): Picture => {
   const rows = Math.max(1, section.rounds[0]?.length ?? 1);
-  const height = HEAD + rows * STEP + PADDING;
+  const maxWidth = WIDTH - 2 * PADDING;
   return {
     width: WIDTH,
-    height,
+    // Half a gap between places is at the end of them.
+    height: HEAD + rows * STEP + PADDING - (STEP - BOX.height) / 2,
     alt,
     root: sheet(
-      { padding: PADDING, position: 'relative' },
-      text({ fontSize: SIZES.normal, fontWeight: 700, maxWidth: WIDTH - 2 * PADDING }, title),
-      lines(section, rows, height),
+      { position: 'relative' },
+      text({ fontSize: SIZES.large, fontWeight: 700, lineHeight: 1.2, maxWidth }, title),
+      text({ fontSize: SIZES.small, color: THEME.dim, maxWidth }, subtitle),
+      ...lines(section, rows),
       ...section.rounds.flatMap((places, index) => [
         heading(reader, places[0]?.round, index),
         ...places.map((place, at) =>
@@ -49,11 +51,11 @@ export const bracketPicture = (
 const leftOf = (index: number): number => PADDING + index * (BOX.width + GAP);
 
 const middleOf = (at: number, rows: number, count: number): number =>
-  HEAD + (at + 0.5) * ((rows * STEP) / count);
+  Math.round(HEAD + (at + 0.5) * ((rows * STEP) / count));
 
 const corner = (index: number, at: number, rows: number, count: number) => ({
   left: leftOf(index),
-  top: Math.round(middleOf(at, rows, count) - BOX.height / 2),
+  top: middleOf(at, rows, count) - BOX.height / 2,
 });
 
 const heading = ({ t }: Reader, round: Round | undefined, index: number): Element | null =>
@@ -63,41 +65,40 @@ const heading = ({ t }: Reader, round: Round | undefined, index: number): Elemen
         {
           position: 'absolute',
           left: leftOf(index),
-          top: HEAD - 40,
+          top: HEAD - 34,
           width: BOX.width,
           fontSize: SIZES.small,
+          fontWeight: 600,
           color: THEME.dim,
         },
         t(`round.${round}`),
       );
 
+const LINE = 3;
+
 /** From each place to the one that its winner goes on to. */
-const lines = ({ rounds }: DrawSection, rows: number, height: number): Element => {
-  const paths = rounds.slice(1).flatMap((places, index) =>
-    places.flatMap((_, at) => {
-      const count = rounds[index]?.length ?? 1;
-      const x = leftOf(index + 1) - GAP / 2;
+const lines = ({ rounds }: DrawSection, rows: number): readonly Element[] =>
+  rounds.slice(1).flatMap((places, index) => {
+    const count = rounds[index]?.length ?? 1;
+    const end = leftOf(index + 1);
+    const middle = end - (GAP + LINE) / 2;
+    return places.flatMap((_, at) => {
       const to = middleOf(at, rows, places.length);
-      return [2 * at, 2 * at + 1].map(
-        (from) => `M${x - GAP / 2} ${middleOf(from, rows, count)} H${x} V${to} H${x + GAP / 2}`,
-      );
-    }),
-  );
-  return {
-    type: 'div',
-    props: {
-      style: { position: 'absolute', left: 0, top: 0, display: 'flex' },
-      children: [
-        svg(
-          { width: WIDTH, height },
-          shape('path', {
-            d: paths.join(' '),
-            stroke: THEME.line,
-            'stroke-width': 3,
-            fill: 'none',
-          }),
-        ),
-      ],
-    },
-  };
-};
+      const first = middleOf(2 * at, rows, count);
+      const last = middleOf(2 * at + 1, rows, count);
+      return [
+        line({ left: end - GAP, top: first, width: GAP / 2 }),
+        line({ left: end - GAP, top: last, width: GAP / 2 }),
+        line({ left: middle, top: first, height: last - first + LINE }),
+        line({ left: middle, top: to, width: (GAP + LINE) / 2 }),
+      ];
+    });
+  });
+
+const line = (at: {
+  readonly left: number;
+  readonly top: number;
+  readonly width?: number;
+  readonly height?: number;
+}): Element =>
+  block({ position: 'absolute', width: LINE, height: LINE, background: THEME.line, ...at });

@@ -24,19 +24,22 @@ export const row = (style: Style, ...children: readonly Child[]): Element => ({
 export const column = (style: Style, ...children: readonly Child[]): Element =>
   row({ flexDirection: 'column', ...style }, ...children);
 
-/** A text on one line, cut with an ellipsis where its box ends. */
+/**
+ * A text on one line, cut with an ellipsis where its box ends. Not by `overflow: hidden`, which
+ * would make the text a layer of its own, as large as the picture: most of the time of drawing.
+ */
 export const text = (style: Style, content: string): Element => ({
   type: 'div',
   props: {
-    style: {
-      display: 'block',
-      whiteSpace: 'nowrap',
-      overflow: 'hidden',
-      textOverflow: 'ellipsis',
-      ...style,
-    },
+    style: { display: 'block', wordBreak: 'break-all', lineClamp: 1, ...style },
     children: content,
   },
+});
+
+/** A filled box with nothing in it: a rule, a mark, a part of a bar. */
+export const block = (style: Style): Element => ({
+  type: 'div',
+  props: { style: { display: 'flex', ...style } },
 });
 
 /** A drawing inside a picture: paths and lines, in its own coordinates. */

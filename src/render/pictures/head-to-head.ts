@@ -5,15 +5,15 @@ import { outsidePlain, shortened } from '../../i18n/text.ts';
 import {
   meetingFacts,
   meetingScore,
+  meetingSign,
   outcomeOf,
   type EventName,
   type MeetingOutcome,
 } from '../meeting-line.ts';
-import { surnameOf } from '../names.ts';
-import { column, row, text, type Element } from './element.ts';
+import { block, column, row, text, type Element } from './element.ts';
 import type { Picture } from './picture.ts';
-import { facingSides, heightOfSides, sheet, type Sides } from './sides.ts';
-import { SIZES, THEME, WIDTH } from './theme.ts';
+import { facingSides, heightOfSides, sheet, sideInWords, type Sides } from './sides.ts';
+import { PADDING, SIZES, THEME, WIDTH } from './theme.ts';
 
 export interface HeadToHeadPictureView {
   readonly teams: Sides;
@@ -22,9 +22,9 @@ export interface HeadToHeadPictureView {
 }
 
 const MEETINGS = 5;
-const ROW = 52;
-/** The totals and the paddings; the sides and each meeting add to it. */
-const HEIGHT = 220;
+const ROW = 54;
+/** The title, the totals and the paddings; the sides and each meeting add to it. */
+const HEIGHT = 262;
 const ALT_MAX = 1_024;
 
 /** The head-to-head as a card to share: who leads, in sets and games too, and the last meetings. */
@@ -38,6 +38,7 @@ export const headToHeadPicture = (reader: Reader, view: HeadToHeadPictureView): 
     alt: altOf(reader, view),
     root: sheet(
       { justifyContent: 'space-between' },
+      text({ fontSize: SIZES.small, color: THEME.dim }, reader.t('button.headToHead')),
       facingSides(teams, bigScore(record.matches)),
       totalsRow(reader, record),
       column({}, ...shown.map((meeting) => meetingRow(reader, meeting, view.eventName))),
@@ -45,13 +46,16 @@ export const headToHeadPicture = (reader: Reader, view: HeadToHeadPictureView): 
   };
 };
 
-const bigScore = ({ team_1, team_2 }: ByTeam<number>): Element =>
-  row(
-    { alignItems: 'center', gap: 16, fontSize: 80, fontWeight: 700 },
-    text({ color: THEME.team_1 }, String(team_1)),
-    text({ color: THEME.dim, fontSize: 60 }, '–'),
-    text({ color: THEME.team_2 }, String(team_2)),
+/** As large as there is room for between the sides; never cut. */
+const bigScore = ({ team_1, team_2 }: ByTeam<number>): Element => {
+  const fontSize = Math.max(team_1, team_2) < 100 ? 80 : 54;
+  return row(
+    { alignItems: 'center', gap: fontSize / 5, fontSize, fontWeight: 700 },
+    text({ flexShrink: 0, color: THEME.team_1 }, String(team_1)),
+    text({ flexShrink: 0, color: THEME.dim, fontSize: 0.75 * fontSize }, '–'),
+    text({ flexShrink: 0, color: THEME.team_2 }, String(team_2)),
   );
+};
 
 const totalsRow = ({ t }: Reader, { sets, games }: HeadToHead): Element =>
   row(
@@ -80,42 +84,59 @@ const MARKS: Readonly<Record<MeetingOutcome, string>> = {
   unknown: THEME.line,
 };
 
+const RULE = 2;
+const INNER = WIDTH - 2 * PADDING;
+
 /** The mark of a win stands on the side of who won: told apart without colours. */
 const meetingRow = (reader: Reader, meeting: Meeting, eventName: EventName): Element => {
   const outcome = outcomeOf(meeting);
-  const facts = meetingFacts(reader, meeting, eventName)
-    .map((fact) => outsidePlain(fact, 22))
-    .join(' · ');
-  return row(
-    {
-      height: ROW,
-      alignItems: 'center',
-      justifyContent: 'space-between',
-      borderTop: `2px solid ${THEME.line}`,
-    },
-    mark(outcome === 'won' ? MARKS.won : null),
+  const score = outsidePlain(meetingScore(reader, meeting), 60);
+  return column(
+    {},
+    block({ width: INNER, height: RULE, background: THEME.line }),
     row(
-      { width: 840, alignItems: 'center', justifyContent: 'space-between' },
-      text(
-        { fontSize: 26, fontWeight: 600, maxWidth: 300 },
-        outsidePlain(meetingScore(reader, meeting), 60),
+      { height: ROW - RULE, alignItems: 'center', justifyContent: 'space-between' },
+      mark(outcome === 'won' ? MARKS.won : null),
+      row(
+        { width: 848, alignItems: 'center', gap: 24 },
+        text({ flexShrink: 0, fontSize: 27, fontWeight: 600, maxWidth: 400 }, score),
+        factsOf(reader, meeting, eventName),
       ),
-      text({ fontSize: SIZES.small, color: THEME.dim, maxWidth: 530 }, facts),
+      mark(outcome === 'lost' ? MARKS.lost : null),
     ),
-    mark(outcome === 'lost' ? MARKS.lost : null),
   );
 };
 
+/** When, where and in which round: a long name of a tournament leaves room for the others. */
+const factsOf = (reader: Reader, meeting: Meeting, eventName: EventName): Element => {
+  const [first, ...others] = meetingFacts(reader, meeting, eventName).map((fact) =>
+    outsidePlain(fact, 60),
+  );
+  const last = others.pop();
+  const ends = { flexShrink: 0 };
+  const parts = [
+    first === undefined ? null : text(ends, first),
+    ...others.map((fact) => text({ flexShrink: 1, minWidth: 0 }, fact)),
+    last === undefined ? null : text(ends, last),
+  ].filter((part) => part !== null);
+  return row(
+    { ...REST, justifyContent: 'flex-end', fontSize: SIZES.fine, color: THEME.dim },
+    ...parts.flatMap((part, index) => (index === 0 ? [part] : [text(SEPARATOR, '·'), part])),
+  );
+};
+
+const REST = { flexGrow: 1, flexBasis: 0, minWidth: 0 } as const;
+const SEPARATOR = { flexShrink: 0, padding: '0 7px' } as const;
+
+const MARK = 20;
+
 const mark = (colour: string | null): Element =>
-  column({
-    width: 18,
-    height: 18,
-    borderRadius: 9,
+  block({
+    width: MARK,
+    height: MARK,
+    borderRadius: MARK / 2,
     ...(colour === null ? {} : { background: colour }),
   });
-
-const sideName = (players: Sides['team_1']): string =>
-  players.map(({ name }) => outsidePlain(surnameOf(name), 40)).join(' / ');
 
 const counted = ({ team_1, team_2 }: ByTeam<number>): string => `${team_1}–${team_2}`;
 
@@ -123,13 +144,16 @@ const altOf = (reader: Reader, { teams, record, eventName }: HeadToHeadPictureVi
   const shown = record.meetings.slice(0, MEETINGS);
   const last = shown.map((meeting) =>
     outsidePlain(
-      [meetingScore(reader, meeting), ...meetingFacts(reader, meeting, eventName)].join(', '),
+      [
+        `${meetingSign(meeting)} ${meetingScore(reader, meeting)}`,
+        ...meetingFacts(reader, meeting, eventName),
+      ].join(', '),
       120,
     ),
   );
   const values = {
-    first: sideName(teams.team_1),
-    second: sideName(teams.team_2),
+    first: sideInWords(teams.team_1),
+    second: sideInWords(teams.team_2),
     matches: counted(record.matches),
     sets: counted(record.sets),
     games: counted(record.games),

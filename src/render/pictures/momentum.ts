@@ -5,7 +5,8 @@ import { formatSet } from '../../domain/score.ts';
 import { TEAMS, type ByTeam, type Team } from '../../domain/terms.ts';
 import { column, row, shape, svg, text, type Element } from './element.ts';
 import type { Picture } from './picture.ts';
-import { SIZES, THEME, WIDTH } from './theme.ts';
+import { sheet } from './sides.ts';
+import { PADDING, SIZES, THEME, WIDTH } from './theme.ts';
 
 /** What the chart says in words, in the reader's language. */
 export interface MomentumTexts {
@@ -18,7 +19,6 @@ export interface MomentumTexts {
   readonly alt: string;
 }
 
-const PADDING = 40;
 const CHART = { width: WIDTH - 2 * PADDING, height: 300 };
 const STRIP = { height: 44, bar: 18 };
 const HEIGHT = 640;
@@ -31,22 +31,13 @@ export const momentumPicture = (momentum: Momentum, texts: MomentumTexts): Pictu
   width: WIDTH,
   height: HEIGHT,
   alt: texts.alt,
-  root: column(
-    {
-      width: '100%',
-      height: '100%',
-      padding: PADDING,
-      boxSizing: 'border-box',
-      backgroundColor: THEME.background,
-      color: THEME.text,
-      fontFamily: THEME.font,
-      justifyContent: 'space-between',
-    },
-    text({ fontSize: SIZES.small, color: THEME.dim, width: CHART.width }, texts.title),
+  root: sheet(
+    { justifyContent: 'space-between' },
+    text({ fontSize: SIZES.fine, color: THEME.dim, width: CHART.width }, texts.title),
     sideRow('team_1', momentum, texts),
-    column({}, setRow(momentum, texts), chart(momentum), strip(momentum)),
+    column({}, setRow(momentum, texts), drawing(momentum)),
     sideRow('team_2', momentum, texts),
-    text({ fontSize: SIZES.small, color: THEME.dim, width: CHART.width }, texts.legend),
+    text({ fontSize: SIZES.fine, color: THEME.dim, width: CHART.width }, texts.legend),
   ),
 });
 
@@ -84,7 +75,15 @@ const setRow = (momentum: Momentum, texts: MomentumTexts): Element => {
 
 const DOT = 6;
 
-const chart = (momentum: Momentum): Element => {
+/** One drawing for both: each is a layer of its own. */
+const drawing = (momentum: Momentum): Element =>
+  svg(
+    { width: CHART.width, height: CHART.height + STRIP.height },
+    ...chart(momentum),
+    ...strip(momentum),
+  );
+
+const chart = (momentum: Momentum): readonly Element[] => {
   const { leads, sets, games } = momentum;
   const { width, height } = CHART;
   const x = across(momentum);
@@ -100,8 +99,7 @@ const chart = (momentum: Momentum): Element => {
       .x((at) => x(at.played))
       .y0(y(0))
       .y1((at) => y(sign * Math.max(0, sign * at.lead)))([...leads]) ?? '';
-  return svg(
-    CHART,
+  return [
     shape('rect', { x: 0, y: 0, width, height, rx: 12, fill: THEME.panel }),
     shape('path', { d: filled(1), fill: THEME.team_1, 'fill-opacity': 0.35 }),
     shape('path', { d: filled(-1), fill: THEME.team_2, 'fill-opacity': 0.35 }),
@@ -121,7 +119,7 @@ const chart = (momentum: Momentum): Element => {
         fill: THEME[winner],
       }),
     ),
-  );
+  ];
 };
 
 const divider = (x: number, height: number): Element =>
@@ -136,24 +134,17 @@ const divider = (x: number, height: number): Element =>
   });
 
 /** A bar for each point, in the row of the team that won it. */
-const strip = (momentum: Momentum): Element => {
+const strip = (momentum: Momentum): readonly Element[] => {
   const x = across(momentum);
   const width = Math.max(1.5, Math.min(14, x(1) - 1));
-  const top: ByTeam<number> = { team_1: 6, team_2: STRIP.height - STRIP.bar };
-  return svg(
-    { width: CHART.width, height: STRIP.height },
-    ...TEAMS.flatMap((team) =>
-      momentum.points
-        .filter(({ winner }) => winner === team)
-        .map(({ played }) =>
-          shape('rect', {
-            x: x(played) - width,
-            y: top[team],
-            width,
-            height: STRIP.bar,
-            fill: THEME[team],
-          }),
-        ),
-    ),
-  );
+  const end = CHART.height + STRIP.height;
+  const top: ByTeam<number> = { team_1: CHART.height + 6, team_2: end - STRIP.bar };
+  return TEAMS.map((team) => {
+    const bars = momentum.points
+      .filter(({ winner }) => winner === team)
+      .map(
+        ({ played }) => `M${x(played) - width} ${top[team]} h${width} v${STRIP.bar} h${-width} Z`,
+      );
+    return shape('path', { d: bars.join(' '), fill: THEME[team] });
+  });
 };

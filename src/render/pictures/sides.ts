@@ -2,8 +2,8 @@ import type { DirectoryEntry } from '../../domain/directory.ts';
 import type { ByTeam, Team } from '../../domain/terms.ts';
 import { charactersOf, outsidePlain } from '../../i18n/text.ts';
 import { surnameOf } from '../names.ts';
-import { column, row, text, type Element, type Style } from './element.ts';
-import { SIZES, THEME } from './theme.ts';
+import { block, column, row, text, type Element, type Style } from './element.ts';
+import { PADDING, SIZES, THEME } from './theme.ts';
 
 /** Somebody on a picture: emoji are not drawn, so the country stands there as its two letters. */
 export type Contender = Pick<DirectoryEntry, 'id' | 'name' | 'country'>;
@@ -21,7 +21,10 @@ const MARK = 8;
 export const heightOfSides = ({ team_1, team_2 }: Sides): number =>
   MARK + CONTENDER * Math.max(1, team_1.length, team_2.length);
 
-const ALIGNED = { team_1: 'flex-start', team_2: 'flex-end' } as const;
+const ALIGNED = {
+  team_1: { alignItems: 'flex-start', textAlign: 'left' },
+  team_2: { alignItems: 'flex-end', textAlign: 'right' },
+} as const;
 
 /** Both sides by full names, the first on the left, and what stands between them. */
 export const facingSides = (sides: Sides, between: Element): Element =>
@@ -34,15 +37,18 @@ export const facingSides = (sides: Sides, between: Element): Element =>
 
 const side = (team: Team, players: readonly Contender[]): Element =>
   column(
-    { width: SIDE_WIDTH, alignItems: ALIGNED[team] },
-    column({ width: 72, height: MARK, borderRadius: MARK / 2, background: THEME[team] }),
+    { width: SIDE_WIDTH, ...ALIGNED[team] },
+    block({ width: 72, height: MARK, borderRadius: MARK / 2, background: THEME[team] }),
     ...players.map((player) => contender(team, player)),
   );
 
 const contender = (team: Team, { name, country }: Contender): Element =>
   column(
-    { width: SIDE_WIDTH, height: CONTENDER, alignItems: ALIGNED[team], paddingTop: 14 },
-    text({ fontSize: 33, fontWeight: 600, lineHeight: 1.2, maxWidth: SIDE_WIDTH }, nameOf(name)),
+    { width: SIDE_WIDTH, height: CONTENDER, ...ALIGNED[team], paddingTop: 14 },
+    text(
+      { fontSize: 33, fontWeight: 600, lineHeight: 1.2, maxWidth: SIDE_WIDTH },
+      nameWithin(name, NAME_FITS),
+    ),
     country === null
       ? null
       : text({ fontSize: SIZES.small, color: THEME.dim }, outsidePlain(country, 3)),
@@ -51,13 +57,22 @@ const contender = (team: Team, { name, country }: Contender): Element =>
 /** More letters than these do not fit a side. */
 const NAME_FITS = 17;
 
-/** The full name where it fits, else an initial and the surname. */
-const nameOf = (name: string): string => {
+/** The full name where it has no more letters than this, else an initial and the surname. */
+export const nameWithin = (name: string, letters: number): string => {
   const whole = outsidePlain(name, 60);
   const surname = surnameOf(whole);
   const [initial = ''] = charactersOf(whole);
-  return whole.length <= NAME_FITS || surname === whole ? whole : `${initial}. ${surname}`;
+  return whole.length <= letters || surname === whole ? whole : `${initial}. ${surname}`;
 };
+
+/** A side in words, for those who do not see it: `Ana Vega (ES) / Eva Lamas`. */
+export const sideInWords = (players: readonly Contender[]): string =>
+  players
+    .map(({ name, country }) => {
+      const whole = outsidePlain(name, 60);
+      return country === null ? whole : `${whole} (${outsidePlain(country, 3)})`;
+    })
+    .join(' / ');
 
 /** The box of a whole picture. */
 export const sheet = (style: Style, ...children: Parameters<typeof column>[1][]): Element =>
@@ -66,7 +81,7 @@ export const sheet = (style: Style, ...children: Parameters<typeof column>[1][])
       boxSizing: 'border-box',
       width: '100%',
       height: '100%',
-      padding: 40,
+      padding: PADDING,
       background: THEME.background,
       color: THEME.text,
       fontFamily: THEME.font,

@@ -1,23 +1,26 @@
 import type { ByTeam } from '../../domain/terms.ts';
 import { percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { column, row, text, type Element } from './element.ts';
+import { block, column, row, text, type Element } from './element.ts';
 import type { Picture } from './picture.ts';
 import { facingSides, heightOfSides, sheet, type Sides } from './sides.ts';
-import { SIZES, THEME, WIDTH } from './theme.ts';
+import { PADDING, SIZES, THEME, WIDTH } from './theme.ts';
 
 export interface SimulationPictureView {
   readonly teams: Sides;
   /** 0 to 1. */
   readonly chances: ByTeam<number>;
-  /** What the picture says in words, on one line. */
+  /** What the picture says in words. */
   readonly verdict: string;
   readonly alt: string;
 }
 
 /** Without the sides. */
-const HEIGHT = 370;
-const BAR = { width: WIDTH - 80, height: 36 };
+const HEIGHT = 376;
+/** More letters than these may need a second line. */
+const ONE_LINE = 74;
+const SECOND_LINE = 33;
+const BAR = { width: WIDTH - 2 * PADDING, height: 36 };
 
 /** Both sides' chances: two big numbers and a bar. */
 export const simulationPicture = (
@@ -27,7 +30,7 @@ export const simulationPicture = (
   const { home, away } = percentages(locale, chances);
   return {
     width: WIDTH,
-    height: HEIGHT + heightOfSides(teams),
+    height: HEIGHT + heightOfSides(teams) + (verdict.length > ONE_LINE ? SECOND_LINE : 0),
     alt,
     root: sheet(
       { justifyContent: 'space-between' },
@@ -42,7 +45,17 @@ export const simulationPicture = (
         ),
         bar(chances),
       ),
-      text({ fontSize: SIZES.small, color: THEME.dim, maxWidth: BAR.width }, verdict),
+      text(
+        {
+          fontSize: SIZES.small,
+          lineHeight: 1.25,
+          color: THEME.dim,
+          maxWidth: BAR.width,
+          wordBreak: 'normal',
+          lineClamp: 2,
+        },
+        verdict,
+      ),
     ),
   };
 };
@@ -50,12 +63,20 @@ export const simulationPicture = (
 /** Even the smallest chance is seen. */
 const LEAST = 10;
 
+const LEFT_END = `${BAR.height / 2}px 4px 4px ${BAR.height / 2}px`;
+const RIGHT_END = `4px ${BAR.height / 2}px ${BAR.height / 2}px 4px`;
+
 const bar = ({ team_1 }: ByTeam<number>): Element => {
   const filled = Math.min(BAR.width - LEAST, Math.max(LEAST, Math.round(team_1 * BAR.width)));
+  const { height } = BAR;
   return row(
-    { width: BAR.width, height: BAR.height, borderRadius: BAR.height / 2, overflow: 'hidden' },
-    column({ width: filled - 3, height: BAR.height, background: THEME.team_1 }),
-    column({ width: 6, height: BAR.height, background: THEME.background }),
-    column({ width: BAR.width - filled - 3, height: BAR.height, background: THEME.team_2 }),
+    { gap: 6 },
+    block({ width: filled - 3, height, borderRadius: LEFT_END, background: THEME.team_1 }),
+    block({
+      width: BAR.width - filled - 3,
+      height,
+      borderRadius: RIGHT_END,
+      background: THEME.team_2,
+    }),
   );
 };

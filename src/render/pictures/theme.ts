@@ -16,4 +16,7 @@ export const THEME = {
 /** The width of every picture; twice what Discord shows, so that text stays sharp. */
 export const WIDTH = 1_000;
 
-export const SIZES = { small: 24, normal: 30, large: 40, huge: 72 } as const;
+/** Around every picture. */
+export const PADDING = 40;
+
+export const SIZES = { fine: 24, small: 26, normal: 30, large: 40 } as const;
