@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { LOCALES, type Locale } from '#src/i18n/i18n.ts';
+import type { Picture } from '#src/render/pictures/picture.ts';
+import { aReader } from '../render/held.ts';
+import { SCENES, type Scene } from './scenes.ts';
+
+/** Where the gallery stands. */
+export const FOLDER = 'docs/gallery';
+
+/** A picture of the gallery. */
+export interface Exhibit {
+  readonly scene: Scene;
+  readonly locale: Locale;
+  readonly picture: Picture;
+  /** In the folder of the gallery. */
+  readonly file: string;
+}
+
+const slug = (words: string): string => words.toLowerCase().replace(/[^a-z]+/g, '-');
+
+/** Every scene in every language. */
+export const EXHIBITS: readonly Exhibit[] = SCENES.flatMap((scene) =>
+  LOCALES.map((locale) => ({
+    scene,
+    locale,
+    picture: scene.picture(aReader(locale)),
+    file: `${slug(`${scene.kind} ${scene.data}`)}-${locale}.png`,
+  })),
+);
+
+/** Languages in which every scene is kept; in the others, those with ordinary data. */
+const WHOLE: readonly Locale[] = ['en', 'es'];
+
+/** What is kept in `docs`; the others are drawn by the test alone. */
+export const KEPT = EXHIBITS.filter(
+  ({ scene, locale }) => WHOLE.includes(locale) || scene.data === 'ordinary',
+);
+
+const kilobytes = (bytes: number): string => `${(bytes / 1_000).toFixed(0)} kB`;
+
+const exhibitLines = ({ locale, picture, file }: Exhibit): readonly string[] => {
+  const { width, height, alt } = picture;
+  const language = new Intl.DisplayNames('en', { type: 'language' }).of(locale) ?? locale;
+  const size = kilobytes(readFileSync(`${FOLDER}/${file}`).length);
+  return [
+    `<img src="gallery/${file}" width="${width / 2}" alt="${language}">`,
+    '',
+    `${language}, ${width} × ${height}, ${size}. Its alternative text:`,
+    '',
+    '```text',
+    alt,
+    '```',
+    '',
+  ];
+};
+
+const sceneLines = (scene: Scene): readonly string[] => [
+  `### ${scene.kind}: ${scene.data}`,
+  '',
+  ...KEPT.filter((exhibit) => exhibit.scene === scene).flatMap(exhibitLines),
+];
+
+/** `docs/gallery.md`, with the sizes of the files as they are. */
+export const galleryPage = (): string => {
+  const kinds = [...new Set(SCENES.map(({ kind }) => kind))];
+  return [
+    '# Gallery',
+    '',
+    'Every kind of picture that the bot draws, made by `npm run gallery`; everybody in them is',
+    'invented. Members who see no pictures are told the alternative text.',
+    '',
+    ...kinds.flatMap((kind) => [
+      `## ${kind}`,
+      '',
+      ...SCENES.filter((scene) => scene.kind === kind).flatMap(sceneLines),
+    ]),
+  ].join('\n');
+};
