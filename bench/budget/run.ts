@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createPadelApi, type PadelApi } from '#src/padel-api/client.ts';
 import { createDirectory } from '#src/padel-api/directory.ts';
-import { syncDirectory } from '#src/padel-api/directory-sync.ts';
+import { startDirectorySync } from '#src/padel-api/directory-sync.ts';
 import { createNames } from '#src/padel-api/names.ts';
 import { pagesOf } from '#src/padel-api/pages.ts';
 import { randomFrom } from '#src/sandbox/padel-service/world/random.ts';
@@ -49,7 +49,7 @@ const followLive = (api: PadelApi, note: (waited: number) => void): void => {
   every(15_000, () => void ended().catch(() => undefined));
 };
 
-/** The background lane as the bot uses it: all names, and the schedule once a minute. */
+/** What the bot reads by itself: all names, and the schedule once a minute. */
 const keepUp = (api: PadelApi, note: (at: number) => void): void => {
   const names = createNames(createDirectory(), { save: nothing, remove: nothing });
   const quietly = { lane: 'background' } as const;
@@ -63,11 +63,7 @@ const keepUp = (api: PadelApi, note: (at: number) => void): void => {
   };
   // A service that is busy is asked again later; here only the load counts.
   every(MINUTE, () => void schedule().catch(() => undefined));
-  every(6 * 60 * MINUTE, () => {
-    void syncDirectory({ api, names, log: SILENT }, new AbortController().signal).catch(
-      () => undefined,
-    );
-  });
+  startDirectorySync({ api, names, log: SILENT });
 };
 
 const percent = (part: number, whole: number): string =>

@@ -1,9 +1,9 @@
 /**
- * Who asks: a person who waits for an answer, the live matches, the background sync, or a refresh of
- * what was served as it is. Whoever comes first here goes first, but each of the first three keeps a
- * part of the minute that the others cannot take.
+ * Who asks: a person who waits for an answer, the live matches, the background sync of the schedule,
+ * a refresh of what was served as it is, or the long reading of all names. Whoever comes first here
+ * goes first, but each of the first three keeps a part of the minute that the others cannot take.
  */
-export type Lane = 'person' | 'live' | 'background' | 'refresh';
+export type Lane = 'person' | 'live' | 'background' | 'refresh' | 'names';
 
 /** The service's limit (specification, "Limits"). */
 export const REQUESTS_PER_MINUTE = 60;
@@ -14,7 +14,13 @@ const MINUTE = 60_000;
 const TRAVEL = 1_000;
 
 /** Whoever stands first here goes first. */
-const LANES = ['person', 'live', 'background', 'refresh'] as const satisfies readonly Lane[];
+const LANES = [
+  'person',
+  'live',
+  'background',
+  'refresh',
+  'names',
+] as const satisfies readonly Lane[];
 
 /** Whether one lane has to wait for another. */
 export const isBehind = (lane: Lane, other: Lane): boolean =>
@@ -25,12 +31,12 @@ export const isBehind = (lane: Lane, other: Lane): boolean =>
  * is left to the live matches, and a tenth to the background.
  */
 const LIMITS: readonly { readonly lanes: readonly Lane[]; readonly share: number }[] = [
-  { lanes: ['person', 'refresh'], share: 0.7 },
+  { lanes: ['person', 'refresh', 'names'], share: 0.7 },
   { lanes: ['live'], share: 0.4 },
   { lanes: ['background'], share: 0.3 },
-  { lanes: ['refresh'], share: 0.2 },
-  { lanes: ['person', 'background', 'refresh'], share: 0.8 },
-  { lanes: ['person', 'live', 'refresh'], share: 0.9 },
+  { lanes: ['refresh', 'names'], share: 0.2 },
+  { lanes: ['person', 'background', 'refresh', 'names'], share: 0.8 },
+  { lanes: ['person', 'live', 'refresh', 'names'], share: 0.9 },
   { lanes: LANES, share: 1 },
 ];
 
@@ -101,6 +107,7 @@ export const createBudget = (options: BudgetOptions): Budget => {
     live: new Set(),
     background: new Set(),
     refresh: new Set(),
+    names: new Set(),
   };
   let log: readonly Sent[] = [];
   let heldUntil = 0;

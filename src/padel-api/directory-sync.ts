@@ -17,7 +17,7 @@ export interface DirectorySyncOptions {
 type Job = (signal: AbortSignal) => Promise<void>;
 
 /** Nobody waits for the names; whoever waits for something else goes first. */
-const quietly = (signal: AbortSignal) => ({ lane: 'background', signal }) as const;
+const quietly = (signal: AbortSignal) => ({ lane: 'names', signal }) as const;
 
 const DAY = 24 * 60 * 60_000;
 
@@ -144,7 +144,7 @@ const jobsOf = (options: DirectorySyncOptions) => ({
   pairs: pairsJob(options),
 });
 
-/** Reads all names once, in the background lane. @throws the API's errors */
+/** Reads all names once, in the lane of names. @throws the API's errors */
 export const syncDirectory = async (
   options: DirectorySyncOptions,
   signal: AbortSignal,

@@ -61,6 +61,7 @@ const DEADLINES: Readonly<Record<Lane, number>> = {
   live: 20_000,
   background: 150_000,
   refresh: 10_000,
+  names: 150_000,
 };
 /** Share of a deadline in which a call gets its turn, or is not sent: an answer takes time, too. */
 const TURN_WITHIN = 0.7;

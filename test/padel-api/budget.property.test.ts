@@ -3,7 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBudget, type Lane } from '#src/padel-api/budget.ts';
 
 const MINUTE = 60_000;
-const LANES = ['person', 'live', 'background', 'refresh'] as const satisfies readonly Lane[];
+const LANES = [
+  'person',
+  'live',
+  'background',
+  'refresh',
+  'names',
+] as const satisfies readonly Lane[];
 const NOBODY_GIVES_UP = new AbortController().signal;
 
 interface Start {
@@ -25,7 +31,7 @@ const startsOf = async (demands: readonly Demand[], span: number): Promise<reado
   const begin = Date.now();
   const budget = createBudget({ now: Date.now });
   const starts: Start[] = [];
-  const asked = { person: 0, live: 0, background: 0, refresh: 0 };
+  const asked = { person: 0, live: 0, background: 0, refresh: 0, names: 0 };
   const ask = (lane: Lane): void => {
     const number = asked[lane];
     asked[lane] += 1;
@@ -105,6 +111,7 @@ describe('the budget, whatever is asked for and when', () => {
           ['live', 24],
           ['background', 18],
           ['refresh', 12],
+          ['names', 12],
         ),
         fc.nat({ max: 2 * MINUTE }),
         async ([lane, requests], at) => {

@@ -4,7 +4,13 @@ import { createBudget, type Budget, type Lane } from '#src/padel-api/budget.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const MINUTES = 10;
-const LANES = ['person', 'live', 'background', 'refresh'] as const satisfies readonly Lane[];
+const LANES = [
+  'person',
+  'live',
+  'background',
+  'refresh',
+  'names',
+] as const satisfies readonly Lane[];
 const NOBODY_GIVES_UP = new AbortController().signal;
 
 /** A service whose minutes begin `ahead` of ours; it lets sixty requests into each of them. */

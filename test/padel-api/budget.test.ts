@@ -6,7 +6,13 @@ const MINUTE = 60_000;
 const TRAVEL = 1_000;
 /** For so long the service's count is believed. */
 const PROBE = 5_000;
-const LANES = ['person', 'live', 'background', 'refresh'] as const satisfies readonly Lane[];
+const LANES = [
+  'person',
+  'live',
+  'background',
+  'refresh',
+  'names',
+] as const satisfies readonly Lane[];
 const NOBODY_GIVES_UP = new AbortController().signal;
 
 let budget: Budget;
@@ -77,6 +83,7 @@ describe('the budget', () => {
     ['live', 24],
     ['background', 18],
     ['refresh', 12],
+    ['names', 12],
   ] as const)('gives the %s lane no more than its share: %i', async (lane, share) => {
     ask(lane, 100);
     await vi.advanceTimersByTimeAsync(MINUTE - 1);
@@ -92,22 +99,30 @@ describe('the budget', () => {
     expect([sentBy('background'), sentBy('live'), sentBy('person')]).toEqual([18, 24, 18]);
   });
 
-  it('lets refreshes take nothing of what is kept for the live matches and the background', async () => {
-    ask('refresh', 100);
-    for (const lane of ['background', 'live', 'person'] as const) ask(lane, 100);
-    await vi.advanceTimersByTimeAsync(MINUTE - 1);
-    expect(LANES.map(sentBy)).toEqual([6, 24, 18, 12]);
-    await vi.advanceTimersByTimeAsync(1 + TRAVEL);
-    // Now that all of them wait, a refresh is the last.
-    expect(LANES.map(sentBy)).toEqual([6 + 42, 24 + 12, 18 + 6, 12]);
+  it.each(['refresh', 'names'] as const)(
+    'lets the %s lane take nothing of what is kept for the live matches and the background',
+    async (last) => {
+      const lanes = ['person', 'live', 'background', last] as const;
+      for (const lane of lanes.toReversed()) ask(lane, 100);
+      await vi.advanceTimersByTimeAsync(MINUTE - 1);
+      expect(lanes.map(sentBy)).toEqual([6, 24, 18, 12]);
+      await vi.advanceTimersByTimeAsync(1 + TRAVEL);
+      // Now that all of them wait, it is the last.
+      expect(lanes.map(sentBy)).toEqual([6 + 42, 24 + 12, 18 + 6, 12]);
+    },
+  );
+
+  it('gives refreshes and names one share, in which a refresh goes first', async () => {
+    budget.exhausted();
+    ask('names', 20);
+    ask('refresh', 8);
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect([sentBy('refresh'), sentBy('names')]).toEqual([8, 4]);
   });
 
   it('serves people first, then live matches, when everybody waits', async () => {
     budget.exhausted();
-    ask('refresh', 2);
-    ask('background', 2);
-    ask('live', 2);
-    ask('person', 2);
+    for (const lane of LANES.toReversed()) ask(lane, 2);
     await vi.advanceTimersByTimeAsync(MINUTE);
     expect(sent).toEqual(LANES.flatMap((lane) => [lane, lane]));
   });
@@ -264,7 +279,7 @@ describe('a wall clock that is set back an hour', () => {
     setBack = HOUR;
     for (const lane of LANES) ask(lane, 1);
     await vi.advanceTimersByTimeAsync(MINUTE);
-    expect(sent).toHaveLength(4);
+    expect(sent).toHaveLength(LANES.length);
   });
 
   it('makes no count of the service hold longer', async () => {

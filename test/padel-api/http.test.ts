@@ -182,7 +182,7 @@ describe('a request', () => {
         request.socket.on('close', isClosed);
       },
       {
-        deadlines: { person: 80, live: 80, background: 80, refresh: 80 },
+        deadlines: { person: 80, live: 80, background: 80, refresh: 80, names: 80 },
       },
     );
     expect(error).toBeInstanceOf(ServiceDown);
@@ -195,7 +195,7 @@ describe('a request', () => {
         says(response, 500, {});
       },
       {
-        deadlines: { person: 100, live: 100, background: 100, refresh: 100 },
+        deadlines: { person: 100, live: 100, background: 100, refresh: 100, names: 100 },
       },
     );
     expect(error).toBeInstanceOf(ServiceDown);
@@ -265,7 +265,10 @@ describe('too many requests', () => {
       (response) => {
         answer(response, 429, { message: 'Too Many Attempts.' });
       },
-      { deadlines: { person: 80, live: 80, background: 80, refresh: 80 }, now: () => 30_000 },
+      {
+        deadlines: { person: 80, live: 80, background: 80, refresh: 80, names: 80 },
+        now: () => 30_000,
+      },
     );
     expect(error).toBeInstanceOf(ServiceBusy);
     expect(budget.exhausted).toHaveBeenCalledOnce();
@@ -335,7 +338,10 @@ describe('too many requests', () => {
       (response) => {
         says(response, 200, {}, { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' });
       },
-      { now: () => 30_000, deadlines: { person: 80, live: 80, background: 80, refresh: 80 } },
+      {
+        now: () => 30_000,
+        deadlines: { person: 80, live: 80, background: 80, refresh: 80, names: 80 },
+      },
     );
     expect(budget.correct.mock.calls).toEqual([[0, expect.objectContaining({ lane: 'person' })]]);
     await expect(http.json(CALL)).rejects.toBeInstanceOf(ServiceBusy);

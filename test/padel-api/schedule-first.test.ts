@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createPadelApi, type PadelApi } from '#src/padel-api/client.ts';
+import { createDirectory } from '#src/padel-api/directory.ts';
+import { startDirectorySync } from '#src/padel-api/directory-sync.ts';
+import { createNames } from '#src/padel-api/names.ts';
+import { pagesOf } from '#src/padel-api/pages.ts';
+import { aLog } from '../lib/log.ts';
+import { aLiveOnWire, aMatchOnWire, aPlayerOnWire, aTournamentOnWire } from './bodies.ts';
+import { aClockedNetwork, ORIGIN, pass } from './clocked-network.ts';
+import { pageOnWire } from './service.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const PER_PAGE = 50;
+
+/** How many there are of each; four pages of matches are the schedule, all of them in play. */
+const SIZES = { players: 10_000, tournaments: 250, matches: 30_000, scheduled: 200 } as const;
+
+const aLiveMatch = (id: number) => aMatchOnWire({ id, status: 'live' });
+
+const LISTS: readonly (readonly [pattern: RegExp, size: number, itemOf: (id: number) => object])[] =
+  [
+    [/^\/api\/players\?/, SIZES.players, aPlayerOnWire],
+    [/^\/api\/tournaments\?/, SIZES.tournaments, (id) => aTournamentOnWire({ id })],
+    [/^\/api\/matches\?after_date/, SIZES.matches, aLiveMatch],
+    [/^\/api\/matches\?/, SIZES.scheduled, aLiveMatch],
+  ];
+
+const bodyOf = (path: string): unknown => {
+  const list = LISTS.find(([pattern]) => pattern.test(path));
+  if (list === undefined) {
+    const id = /matches\/(\d+)$/.exec(path)?.[1];
+    return id === undefined ? pageOnWire([aLiveOnWire()]) : aLiveMatch(Number(id));
+  }
+  const [, size, itemOf] = list;
+  const page = Number(/[?&]page=(\d+)/.exec(path)?.[1]);
+  const ids = Array.from({ length: PER_PAGE }, (_, index) => (page - 1) * PER_PAGE + index + 1);
+  return pageOnWire(
+    ids.map((id) => itemOf(id)),
+    page,
+    size / PER_PAGE,
+  );
+};
+
+/** A client on the clock of the test, and what the bot does with it all day. */
+const aStage = () => {
+  const { dispatcher, busiest } = aClockedNetwork(bodyOf);
+  const api = createPadelApi({
+    baseUrl: `${ORIGIN}/api`,
+    token: 'token',
+    now: Date.now,
+    random: () => 0,
+    log: aLog(),
+    dispatcher,
+  });
+  const waited: Record<'schedule' | 'live' | 'person', number[]> = {
+    schedule: [],
+    live: [],
+    person: [],
+  };
+  const asked: Promise<void>[] = [];
+  const ask = (who: keyof typeof waited, work: (api: PadelApi) => Promise<unknown>): void => {
+    const began = Date.now();
+    asked.push(work(api).then(() => void waited[who].push(Date.now() - began)));
+  };
+  const schedule = async (): Promise<void> => {
+    const quietly = { lane: 'background' } as const;
+    const pages = pagesOf((paging) => api.matches(paging, quietly));
+    for await (const page of pages) expect(page).toHaveLength(PER_PAGE);
+  };
+  return {
+    api,
+    busiest,
+    waited,
+    ask,
+    schedule: () => {
+      ask('schedule', schedule);
+    },
+    settled: () => Promise.all(asked),
+  };
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'], now: MINUTE });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('an hour of stale answers delays neither the schedule nor the live matches, nor who is served', async () => {
+  const { api, ask, schedule, waited, settled, busiest } = aStage();
+  // Everything is known before the first member asks.
+  schedule();
+  await pass(5 * SECOND);
+  await pass(60 * MINUTE, (second) => {
+    if (second % 60 === 0) schedule();
+    if (second % 10 === 0) ask('live', () => api.live({}, { lane: 'live' }));
+    // Each of these is older than ten seconds most of the time.
+    for (let person = 0; person < 3; person += 1) {
+      const id = ((second * 3 + person) % SIZES.scheduled) + 1;
+      ask('person', () => api.match(id));
+    }
+  });
+  await settled();
+  await api.close();
+
+  expect(waited.schedule).toHaveLength(61);
+  expect(Math.max(...waited.schedule)).toBeLessThan(10 * SECOND);
+  expect(waited.live).toHaveLength(360);
+  expect(Math.max(...waited.live)).toBeLessThan(2 * SECOND);
+  expect(waited.person).toHaveLength(3 * 3_600);
+  expect(Math.max(...waited.person)).toBe(0);
+  expect(busiest()).toBeLessThanOrEqual(60);
+});
+
+it('the first reading of all names delays the schedule at no time, not even at the start', async () => {
+  const { api, schedule, waited, settled, busiest } = aStage();
+  const directory = createDirectory();
+  const kept = () => Promise.resolve();
+  const names = createNames(directory, { save: kept, remove: kept });
+  const sync = startDirectorySync({ api, names, log: aLog() });
+  await pass(20 * MINUTE, (second) => {
+    if (second % 60 === 5) schedule();
+  });
+  await settled();
+  await sync.stop();
+  await api.close();
+
+  expect(waited.schedule).toHaveLength(20);
+  expect(Math.max(...waited.schedule)).toBeLessThan(10 * SECOND);
+  // All the while it goes on: twelve pages a minute for all three lists.
+  expect(directory.size('player')).toBeGreaterThan(2_000);
+  expect(directory.size('tournament')).toBe(SIZES.tournaments);
+  expect(busiest()).toBeLessThanOrEqual(60);
+});
