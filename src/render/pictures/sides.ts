@@ -10,8 +10,15 @@ export type Contender = Pick<DirectoryEntry, 'id' | 'name' | 'country'>;
 
 export type Sides = ByTeam<readonly Contender[]>;
 
-/** What stands between the two sides takes the rest of the width. */
-const SIDE_WIDTH = 316;
+/** How wide a side is, and how many letters of a name fit it. */
+interface Room {
+  readonly width: number;
+  readonly letters: number;
+}
+
+/** Beside something that stands between the two sides, and where nothing does. */
+const NARROW: Room = { width: 316, letters: 17 };
+const WIDE: Room = { width: 450, letters: 25 };
 
 /** Of one player: the name, the country below it, and the gap above. */
 const CONTENDER = 84;
@@ -26,36 +33,35 @@ const ALIGNED = {
   team_2: { alignItems: 'flex-end', textAlign: 'right' },
 } as const;
 
-/** Both sides by full names, the first on the left, and what stands between them. */
-export const facingSides = (sides: Sides, between: Element): Element =>
-  row(
+/** Both sides by full names, the first on the left, and what stands between them, if anything. */
+export const facingSides = (sides: Sides, between: Element | null): Element => {
+  const room = between === null ? WIDE : NARROW;
+  return row(
     { alignItems: 'center', justifyContent: 'space-between', width: '100%' },
-    side('team_1', sides.team_1),
+    side('team_1', sides.team_1, room),
     between,
-    side('team_2', sides.team_2),
+    side('team_2', sides.team_2, room),
   );
+};
 
-const side = (team: Team, players: readonly Contender[]): Element =>
+const side = (team: Team, players: readonly Contender[], room: Room): Element =>
   column(
-    { width: SIDE_WIDTH, ...ALIGNED[team] },
+    { width: room.width, ...ALIGNED[team] },
     block({ width: 72, height: MARK, borderRadius: MARK / 2, background: THEME[team] }),
-    ...players.map((player) => contender(team, player)),
+    ...players.map((player) => contender(team, player, room)),
   );
 
-const contender = (team: Team, { name, country }: Contender): Element =>
+const contender = (team: Team, { name, country }: Contender, { width, letters }: Room): Element =>
   column(
-    { width: SIDE_WIDTH, height: CONTENDER, ...ALIGNED[team], paddingTop: 14 },
+    { width, height: CONTENDER, ...ALIGNED[team], paddingTop: 14 },
     text(
-      { fontSize: 33, fontWeight: 600, lineHeight: 1.2, maxWidth: SIDE_WIDTH },
-      nameWithin(name, NAME_FITS),
+      { fontSize: 33, fontWeight: 600, lineHeight: 1.2, maxWidth: width },
+      nameWithin(name, letters),
     ),
     country === null
       ? null
       : text({ fontSize: SIZES.small, color: THEME.dim }, outsidePlain(country, 3)),
   );
-
-/** More letters than these do not fit a side. */
-const NAME_FITS = 17;
 
 /** The full name where it has no more letters than this, else an initial and the surname. */
 export const nameWithin = (name: string, letters: number): string => {

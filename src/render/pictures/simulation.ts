@@ -35,7 +35,7 @@ export const simulationPicture = (
     root: sheet(
       { justifyContent: 'space-between' },
       text({ fontSize: SIZES.small, color: THEME.dim }, t('simulate.title')),
-      facingSides(teams, column({ width: 40 })),
+      facingSides(teams, null),
       column(
         { gap: 20 },
         row(
