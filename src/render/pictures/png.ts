@@ -16,8 +16,7 @@ const COLOURS = 256;
  * nearest of them.
  */
 export const asPng = ({ width, height, pixels }: Pixels): Uint8Array => {
-  // Aligned, and each pixel one number: they are compared, never taken apart.
-  const colours = new Uint32Array(new Uint8Array(pixels).buffer);
+  const colours = numbersOf(pixels);
   const counts = countsOf(colours);
   const common = [...counts.keys()]
     .sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))
@@ -31,6 +30,15 @@ export const asPng = ({ width, height, pixels }: Pixels): Uint8Array => {
     chunk('IDAT', deflateSync(scanlines(colours, width, height, places), { level: 5 })),
     chunk('IEND', new Uint8Array()),
   ]);
+};
+
+/**
+ * Each pixel as one number: they are compared, never taken apart. A copy is made only of what is not
+ * aligned: some megabytes that are touched for the first time cost more than all the rest here.
+ */
+const numbersOf = (pixels: Uint8Array): Uint32Array => {
+  const { buffer, byteOffset, length } = pixels.byteOffset % 4 === 0 ? pixels : pixels.slice();
+  return new Uint32Array(buffer, byteOffset, length / 4);
 };
 
 /** How often each colour occurs. Most pixels are as the one before: they are counted as a run. */
