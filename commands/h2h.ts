@@ -8,7 +8,8 @@ import { drawnFile } from '../src/render/pictures/file.ts';
 import { headToHeadPicture } from '../src/render/pictures/head-to-head.ts';
 import type { Sides } from '../src/render/pictures/sides.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
-import { findMatch } from '../src/store/matches.ts';
+import { numberIn } from './control-values.ts';
+import { heldMatch } from './held-match.ts';
 import { ANYWHERE, labels } from './labels.ts';
 import { individualRecords, meetingsOf } from './meetings.ts';
 import { suggest } from './name-option.ts';
@@ -26,7 +27,7 @@ export const h2h: Command = {
     run: async (request, services) => {
       const [form, first, second] = request.values;
       if (form === 'match') {
-        return await cardOfMatch(request, Number(first), services);
+        return await cardOfMatch(request, numberIn(first), services);
       }
       const sides = sidesOnButton(first, second, services);
       return await (form === 'all' ? list : card)(request, sides, services);
@@ -66,15 +67,14 @@ const list = async (
   return meetingsMessage(request, { teams, ...(await meetingsOf(teams, services)) }, page);
 };
 
-/** @throws UserError when the match is no longer known. */
+/** @throws UserError when the match is not known, not even to the service. */
 const cardOfMatch = async (
   reader: Reader,
   matchId: number,
   services: Services,
 ): Promise<MessageBody> => {
-  const held = await findMatch(services.db, matchId);
-  if (held === undefined) throw new UserError('outdated-control');
-  const isOver = phaseOf(held.state.status) === 'over';
-  const teams = contendersOf(held.match.teams, services);
+  const { match, state } = await heldMatch(matchId, services);
+  const isOver = phaseOf(state.status) === 'over';
+  const teams = contendersOf(match.teams, services);
   return await card(reader, teams, services, isOver ? undefined : matchId);
 };

@@ -2,34 +2,12 @@ import type { Services } from '../src/discord/command.ts';
 import { coverageOf } from '../src/domain/coverage.ts';
 import type { HeldMatch } from '../src/domain/held-match.ts';
 import { phaseOf } from '../src/domain/match.ts';
-import { stateOf, withPoints, type MatchState } from '../src/domain/match-state.ts';
+import { withPoints, type MatchState } from '../src/domain/match-state.ts';
 import type { Instant } from '../src/domain/terms.ts';
 import { offsetFromStarts, offsetInCountry } from '../src/domain/venue-clock.ts';
 import { NotFound, NotInPlan } from '../src/padel-api/errors.ts';
 import type { Lack } from '../src/render/match-lack.ts';
-import { findTournament, startedMatchesOf } from '../src/store/match-lists.ts';
-import { findMatch } from '../src/store/matches.ts';
-
-/**
- * What we hold of a match; one that we do not hold is read from the service.
- * @throws the classes of padel-api/errors.ts
- */
-export const heldMatch = async (id: number, { db, api }: Services): Promise<HeldMatch> => {
-  const held = await findMatch(db, id);
-  if (held !== undefined) return held;
-  const { value: match, readAt } = await api.match(id);
-  const tournament =
-    match.tournamentId === null ? undefined : await findTournament(db, match.tournamentId);
-  return {
-    match,
-    state: stateOf(match),
-    rev: 0,
-    changedAt: readAt,
-    delayedSince: null,
-    chances: null,
-    tournament: tournament ?? null,
-  };
-};
+import { startedMatchesOf } from '../src/store/match-lists.ts';
 
 /** The minutes ahead of UTC where a match is played; null where nothing tells. */
 export const venueOffset = async (

@@ -1,10 +1,10 @@
 import type { Command } from '../src/discord/command.ts';
 import { UserError } from '../src/errors.ts';
 import type { MatchView } from '../src/render/match-controls.ts';
+import { heldMatch } from './held-match.ts';
 import { ANYWHERE, labels } from './labels.ts';
 import { card, momentum, points, stats, type MatchAnswer } from './match-answers.ts';
 import { anyMatchNamed, matchOption, suggestAnyMatch } from './match-option.ts';
-import { heldMatch } from './match-sources.ts';
 
 /** What the buttons answer (render/match-controls.ts); those that change their own message update. */
 const VIEWS: Readonly<Record<MatchView, { answer: MatchAnswer; updates: boolean }>> = {

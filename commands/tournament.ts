@@ -10,10 +10,11 @@ import { drawMessage, drawPage, drawPicture } from '../src/render/tournament-dra
 import { roundMessage } from '../src/render/tournament-matches.ts';
 import { videosMessage } from '../src/render/tournament-videos.ts';
 import { numberIn } from './control-values.ts';
+import { findTournament } from './found-tournament.ts';
 import { ANYWHERE, labels } from './labels.ts';
 import { nameOption } from './name-option.ts';
 import { suggestTournaments } from './tournament-option.ts';
-import { allMatchesOf, findTournament, matchesIfReadable } from './tournament-reading.ts';
+import { allMatchesOf, matchesIfReadable } from './tournament-reading.ts';
 
 /** `/tournament`: what it is and how far it has come, its draw, its matches, its videos. */
 export const tournament: Command = {

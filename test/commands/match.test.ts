@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { match } from '#commands/match.ts';
 import type { Services } from '#src/discord/command.ts';
+import { tournamentEntry } from '#src/domain/directory.ts';
 import type { Match } from '#src/domain/match.ts';
 import { stateOf, type MatchState } from '#src/domain/match-state.ts';
 import type { MessageBody } from '#src/render/message.ts';
@@ -48,6 +49,15 @@ describe('/match', () => {
     expect(textOf(await match.run(aRequest({ match: '5' }), services))).toContain(
       '**11 / 12** beat 13 / 14 7-6(4) 6-3',
     );
+  });
+
+  it('names the tournament of a match that we do not hold', async () => {
+    const { services } = await aStage(
+      [{ ...tournamentEntry(aTournament('Roma P2')), id: 9 }],
+      knowing({ '/api/matches/5': aMatchOnWire() }),
+    );
+    const { embeds } = await match.run(aRequest({ match: '5' }), services);
+    expect(embeds?.[0]?.author?.name).toContain('Roma P2');
   });
 
   it('finds a match by names in any order, when only one fits', async () => {

@@ -6,6 +6,7 @@ import { NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
 import { insertMatch } from '#src/store/matches.ts';
 import { stateOf } from '#src/domain/match-state.ts';
 import { aMatch } from '../domain/feed.ts';
+import { aMatchOnWire } from '../padel-api/bodies.ts';
 import { aPlayer } from '../padel-api/names.ts';
 import { says, type Answering } from '../padel-api/service.ts';
 import { aRequest, aStage } from './stage.ts';
@@ -65,13 +66,24 @@ describe('/h2h', () => {
   });
 
   it.each([
-    ['a match that is gone', ['match', '77']],
-    ['players that are gone', ['players', '1', '77']],
-    ['nothing', []],
-  ])('on a button about %s says that it is outdated', async (_reason, values) => {
+    ['a match that is gone', ['match', '77'], 'not-found'],
+    ['no match', ['match', 'x'], 'outdated-control'],
+    ['players that are gone', ['players', '1', '77'], 'outdated-control'],
+    ['nothing', [], 'outdated-control'],
+  ])('on a button about %s says so', async (_reason, values, problem) => {
     const { services } = await aStage(NAMES);
     const pressed = (async () => h2h.press?.run({ ...aRequest(), chosen: [], values }, services))();
-    await expect(pressed).rejects.toMatchObject({ problem: 'outdated-control' });
+    await expect(pressed).rejects.toMatchObject({ problem });
+  });
+
+  it('on the button of a match that we do not hold reads it from the service', async () => {
+    const { services, service } = await aStage(NAMES, (response, { url }) => {
+      says(response, 200, url === '/api/matches/5' ? aMatchOnWire() : pageOf());
+    });
+    const request = { ...aRequest(), chosen: [], values: ['match', '5'] };
+    const body = await h2h.press?.run(request, services);
+    expect(body?.embeds?.[0]?.title).toContain('Player 11 / Player 12');
+    expect(service.received[1]?.body).toBe('{"team_1":[11,12],"team_2":[13,14]}');
   });
 
   it.each([

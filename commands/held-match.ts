@@ -1,0 +1,40 @@
+import type { Services } from '../src/discord/command.ts';
+import type { HeldMatch } from '../src/domain/held-match.ts';
+import type { Match } from '../src/domain/match.ts';
+import { stateOf } from '../src/domain/match-state.ts';
+import type { Tournament } from '../src/domain/people.ts';
+import { findTournament as findStored } from '../src/store/match-lists.ts';
+import { findMatch } from '../src/store/matches.ts';
+import { findTournament } from './found-tournament.ts';
+
+/**
+ * What we hold of a match; one that we do not hold is read from the service.
+ * @throws the classes of padel-api/errors.ts
+ */
+export const heldMatch = async (id: number, services: Services): Promise<HeldMatch> => {
+  const { db, api } = services;
+  const held = await findMatch(db, id);
+  if (held !== undefined) return held;
+  const { value: match, readAt } = await api.match(id);
+  return {
+    match,
+    state: stateOf(match),
+    rev: 0,
+    changedAt: readAt,
+    delayedSince: null,
+    chances: null,
+    tournament: await tournamentOf(match, services),
+  };
+};
+
+/** The tournament of a match that we do not hold: those of earlier years are the service's to know. */
+const tournamentOf = async (
+  { tournamentId }: Match,
+  services: Services,
+): Promise<Tournament | null> => {
+  if (tournamentId === null) return null;
+  const stored = await findStored(services.db, tournamentId);
+  if (stored !== undefined) return stored;
+  if (services.directory.get('tournament', tournamentId) === undefined) return null;
+  return (await findTournament(tournamentId, services)).tournament;
+};
