@@ -53,8 +53,9 @@ it('a newcomer sees a live match move, and asks /h2h with names that complete th
   }
   await page.keyboard.press('Enter');
   const answer = await messageWith(page, 'used /h2h');
-  expect(await answer.innerText()).toContain(first);
-  expect(await answer.innerText()).toContain('Simulate');
+  // With many names to read at the start, the answer may come a moment after its "thinking…".
+  await expect.poll(() => answer.innerText(), PATIENCE).toContain(first);
+  await expect.poll(() => answer.innerText(), PATIENCE).toContain('Simulate');
 
   await page.getByRole('button', { name: 'Dismiss these hints' }).click();
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
