@@ -202,7 +202,9 @@ describe('a page', () => {
       const path = request.url ?? '';
       const page = Number(/[?&]page=(\d+)/.exec(path)?.[1]);
       const items = page > 2 ? [] : [player(page)];
-      if (path.startsWith('/api/players?')) says(response, 200, pageOnWire(items, page, page + 1));
+      if (page > 10) says(response, 422, { message: 'This would go on for ever.' });
+      else if (path.startsWith('/api/players?'))
+        says(response, 200, pageOnWire(items, page, page + 1));
       else theService()(response, request, index);
     };
     const { sync, paths } = await aSync(endless, [aPlayer(1, 'Player 1')]);

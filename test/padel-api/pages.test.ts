@@ -23,6 +23,7 @@ it('a page without an entry is the last one, however many are said to follow', a
   const asked: number[] = [];
   const items = itemsOf(async ({ page }) => {
     asked.push(page);
+    if (page > 10) throw new Error('this would go on for ever');
     const answer = await pageOf([[1], [2], []], { page });
     return { ...answer, value: { ...answer.value, lastPage: page + 1 } };
   });
