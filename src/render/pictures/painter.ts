@@ -32,6 +32,7 @@ export const createPainter = (remembered = REMEMBERED): Painter => {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let orders = 0;
+  let stopped = false;
 
   const fail = (error: Error): void => {
     worker = undefined;
@@ -57,14 +58,15 @@ export const createPainter = (remembered = REMEMBERED): Painter => {
     return hired;
   };
 
-  const order = (picture: Omit<Order, 'id'>): Promise<Uint8Array> => {
+  const order = async (picture: Omit<Order, 'id'>): Promise<Uint8Array> => {
+    if (stopped) throw new Error('the painter has stopped');
     worker ??= hire();
     worker.ref();
     const drawing: Waiting = Promise.withResolvers();
     orders += 1;
     waiting.set(orders, drawing);
     worker.postMessage({ id: orders, ...picture } satisfies Order);
-    return drawing.promise;
+    return await drawing.promise;
   };
 
   return {
@@ -79,6 +81,7 @@ export const createPainter = (remembered = REMEMBERED): Painter => {
       return drawing;
     },
     stop: async () => {
+      stopped = true;
       await worker?.terminate();
     },
   };
