@@ -9,9 +9,12 @@ export type Named = Pick<DirectoryEntry, 'id' | 'name'>;
 /** Words that belong to the surname after them: `Di Nenno`, `de la Fuente`. */
 const PARTICLES = new Set([
   'da',
+  'das',
   'de',
   'del',
   'della',
+  'den',
+  'der',
   'di',
   'do',
   'dos',

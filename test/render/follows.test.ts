@@ -37,7 +37,7 @@ describe('a new follow', () => {
   it.each([
     ['a player for oneself', {}, 'me', 'I ping you in <#1> when a match starts'],
     ['a match for oneself', { kind: 'match' }, 'me', 'I ping you in <#1> when it starts'],
-    ['a level for oneself', { kind: 'level' }, 'me', 'that <#1> is told about'],
+    ['a level for oneself', { kind: 'level' }, 'me', 'that are posted in <#1>'],
     ['a level for the channel', { kind: 'level' }, 'channel', 'after each set'],
   ] as const)('of %s says what it brings, and where', (_reason, change, scope, words) => {
     expect(told(change, { scope }).content).toContain(words);

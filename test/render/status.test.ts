@@ -71,7 +71,7 @@ describe('the status', () => {
     [
       'the feed is disconnected and the service down',
       { feedConnected: false, serviceFailingSince: EARLIER },
-      'disconnected, too: cards stay as they are',
+      'disconnected, too: live cards stand still',
     ],
     ['nobody speaks', { heardAt: EARLIER }, 'live scores since <t:1780833000:f>'],
     [
