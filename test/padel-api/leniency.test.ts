@@ -466,6 +466,11 @@ describe('besides', () => {
 
   it.each([
     ['an address', 'https://example.org/a.png', 'https://example.org/a.png'],
+    [
+      'an address with signs that stand in none',
+      'https://example.org/foto de ána.jpg',
+      'https://example.org/foto%20de%20%C3%A1na.jpg',
+    ],
     ['a path, which Discord would refuse', '/storage/a.png', null],
     ['a scheme that Discord would refuse', 'data:image/png;base64,AAAA', null],
     ['no address at all', 'none', null],

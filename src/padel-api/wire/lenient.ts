@@ -57,10 +57,11 @@ export const text = anything.transform((value): string | null =>
   typeof value === 'string' && value.trim() !== '' && value !== MASK ? value.trim() : null,
 );
 
-/** An address on the web; null for anything else, such as a path. */
-export const webAddress = text.transform((value) =>
-  value !== null && /^https?:$/.test(URL.parse(value)?.protocol ?? '') ? value : null,
-);
+/** An address on the web, encoded as one; null for anything else, such as a path. */
+export const webAddress = text.transform((value) => {
+  const url = value === null ? null : URL.parse(value);
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
+});
 
 /** Null when withheld, or a word that is neither. */
 export const category = text.transform((value) =>
