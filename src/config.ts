@@ -83,7 +83,7 @@ const environment = z.object({
   REALTIME_PORT: z.preprocess(given, port.optional()),
   REALTIME_TLS: z.preprocess(
     given,
-    z.enum(['true', 'false'], { error: 'should be true or false' }).default('true'),
+    z.enum(['true', 'false'], { error: 'should be true or false' }).optional(),
   ),
   REALTIME_EVENT: z.preprocess(given, z.string().default(LIVE_EVENT)),
   HTTP_PORT: z.preprocess(given, port.optional()),
@@ -144,20 +144,23 @@ export const readDiscordConfig = (variables: NodeJS.ProcessEnv): Config['discord
   return { token: env.DISCORD_TOKEN, apiUrl: env.DISCORD_API_URL };
 };
 
+/** What means nothing alone: whoever gives it would believe that it does something. */
+const LACKS = [
+  { given: 'REALTIME_PORT', without: 'REALTIME_HOST', so: 'give both, or neither' },
+  { given: 'REALTIME_TLS', without: 'REALTIME_HOST', so: 'give both, or neither' },
+  { given: 'HTTP_PORT', without: 'WEBHOOK_SECRET', so: 'nothing else listens on it yet' },
+] as const;
+
 /**
  * The configuration of the process, read once.
  * @throws ConfigError that names every variable that is missing or wrong, and what it should be.
  */
 export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
   const env = parsed(environment, variables);
-  if (env.REALTIME_PORT !== undefined && env.REALTIME_HOST === undefined) {
-    throw new ConfigError(['REALTIME_PORT is given without REALTIME_HOST: give both, or neither']);
-  }
-  if (env.HTTP_PORT !== undefined && env.WEBHOOK_SECRET === undefined) {
-    throw new ConfigError([
-      'HTTP_PORT is given without WEBHOOK_SECRET: nothing else listens on it yet',
-    ]);
-  }
+  const problems = LACKS.filter(
+    ({ given: name, without }) => env[name] !== undefined && env[without] === undefined,
+  ).map(({ given: name, without, so }) => `${name} is given without ${without}: ${so}`);
+  if (problems.length > 0) throw new ConfigError(problems);
   return {
     discord: { token: env.DISCORD_TOKEN, apiUrl: env.DISCORD_API_URL },
     padel: { apiUrl: env.PADEL_API_URL, token: env.PADEL_API_TOKEN },
@@ -184,6 +187,6 @@ const webhookOf = (env: z.infer<typeof environment>): Pick<Config, 'webhook'> =>
 
 const realtimeServer = (env: z.infer<typeof environment>): Pick<Config['realtime'], 'server'> => {
   if (env.REALTIME_HOST === undefined) return {};
-  const tls = env.REALTIME_TLS === 'true';
+  const tls = env.REALTIME_TLS !== 'false';
   return { server: { host: env.REALTIME_HOST, port: env.REALTIME_PORT ?? (tls ? 443 : 80), tls } };
 };

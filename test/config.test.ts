@@ -148,11 +148,19 @@ describe('a variable', () => {
 
   it.each([
     ['REALTIME_PORT', '6001', 'REALTIME_HOST: give both, or neither'],
+    ['REALTIME_TLS', 'false', 'REALTIME_HOST: give both, or neither'],
+    ['REALTIME_TLS', 'true', 'REALTIME_HOST: give both, or neither'],
     ['HTTP_PORT', '8080', 'WEBHOOK_SECRET: nothing else listens on it yet'],
   ])('that says nothing alone is named with what it lacks: %s', (name, value, lack) => {
     expect(problemsWith({ ...COMPLETE, [name]: value })).toEqual([
       `${name} is given without ${lack}`,
     ]);
+  });
+
+  it('that says nothing alone is named beside every other such', () => {
+    const alone = { REALTIME_PORT: '6001', REALTIME_TLS: 'false', HTTP_PORT: '8080' };
+    const problems = problemsWith({ ...COMPLETE, ...alone });
+    expect(problems.map((problem) => problem.split(' ')[0])).toEqual(Object.keys(alone));
   });
 
   it('is named beside every other that is missing or wrong', () => {
