@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createPainter, type Painter } from '#src/render/pictures/painter.ts';
 import type { Picture } from '#src/render/pictures/picture.ts';
 
@@ -13,7 +13,27 @@ const picture = (text: string): Picture => ({
 
 let painter: Painter | undefined;
 
-afterEach(() => painter?.stop());
+afterEach(async () => {
+  await painter?.stop();
+  vi.useRealTimers();
+});
+
+/** The width at which the thread of `stubborn-painter.ts` hangs. */
+const ENDLESS = 666;
+
+/** A painter whose thread never ends to draw what is `ENDLESS` wide, on a clock that we hold. */
+const aStubbornPainter = (deadline: number): Painter => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const thread = new URL('./stubborn-painter.ts', import.meta.url);
+  painter = createPainter(10, { deadline, thread });
+  return painter;
+};
+
+const outcome = async (drawing: Promise<Uint8Array>): Promise<string> =>
+  drawing.then(
+    ([width]) => `drawn ${width}`,
+    (error: unknown) => String(error),
+  );
 
 it('draws in its thread, each picture once', async () => {
   painter = createPainter();
@@ -40,4 +60,46 @@ it('draws nothing once it has stopped, also what it had begun', async () => {
   await painter.stop();
   expect(await asked).toContain('the painter has stopped');
   await expect(painter.draw(picture('6-3'))).rejects.toThrow('the painter has stopped');
+});
+
+it('gives up a picture that takes too long, and draws the next ones in a new thread', async () => {
+  const { draw } = aStubbornPainter(5_000);
+  const asked = [ENDLESS, 40, 41].map((width) => outcome(draw({ ...picture('6-4'), width })));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await Promise.all(asked)).toEqual([
+    'Error: a picture was not drawn in time',
+    'drawn 40',
+    'drawn 41',
+  ]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('counts the time of a picture from its turn on, not while it waits behind another', async () => {
+  const { draw } = aStubbornPainter(5_000);
+  const asked = [ENDLESS, ENDLESS, 40].map((width, index) =>
+    outcome(draw({ ...picture(`6-${index}`), width })),
+  );
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await asked[0]).toContain('not drawn in time');
+  await vi.advanceTimersByTimeAsync(4_999);
+  const second = vi.fn();
+  void asked[1]?.then(second);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(second).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await asked[1]).toContain('not drawn in time');
+  expect(await asked[2]).toBe('drawn 40');
+});
+
+it('tries a picture anew that could not be drawn in time', async () => {
+  const { draw } = aStubbornPainter(5_000);
+  const first = draw({ ...picture('6-4'), width: ENDLESS });
+  const asked = outcome(first);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await asked).toContain('not drawn in time');
+  const again = draw({ ...picture('6-4'), width: ENDLESS });
+  expect(again).not.toBe(first);
+  const askedAgain = outcome(again);
+  await painter?.stop();
+  expect(await askedAgain).toContain('the painter has stopped');
 });
