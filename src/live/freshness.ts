@@ -1,44 +1,83 @@
-import type { Instant } from '../domain/terms.ts';
 import type { Observer } from '../domain/observer.ts';
+import type { Instant } from '../domain/terms.ts';
 
 /** After this without a word from any source, cards say that the data is delayed. */
 const DELAYED_AFTER = 60_000;
 
-/** Knows when a source last spoke, and says so when it has been too long. */
+/**
+ * Knows when a source last spoke, and says so when it has been too long. That the realtime server
+ * is connected is no word of any match: it stays connected while nobody publishes.
+ */
 export interface Freshness {
-  /** A source spoke of one match, or of all that are in play. */
-  heard: (matchId?: number) => void;
+  /** A source of points spoke: a push of one match, or the live list of all that are in play. */
+  readonly heard: (matchId?: number) => void;
+  /** A match itself was read, or the whole schedule: news only where there is no live list. */
+  readonly read: (matchId?: number) => void;
   /** When a source last spoke; null when none has. */
-  lastHeard: () => Instant | null;
+  readonly lastHeard: () => Instant | null;
   /** Tells the observer which matches in play are delayed, and which no longer. */
-  review: () => Promise<void>;
+  readonly review: () => Promise<void>;
 }
 
-export const createFreshness = (observer: Observer, now: () => Instant): Freshness => {
-  const heardAt = new Map<number, Instant>();
-  let heardOfAllAt = now();
-  let spokenAt: Instant | null = null;
+export interface FreshnessOptions {
+  readonly observer: Observer;
+  readonly now: () => Instant;
+  /** Whether the plan has the live list. */
+  readonly hasList: () => boolean;
+}
 
-  const lastHeard = (id: number): Instant => Math.max(heardOfAllAt, heardAt.get(id) ?? 0);
+export const createFreshness = ({ observer, now, hasList }: FreshnessOptions): Freshness => {
+  const startedAt = now();
+  const points = createVoice();
+  const reads = createVoice();
+  const voices = () => (hasList() ? [points] : [points, reads]);
+
+  /** When anybody last spoke of a match; minus infinity when nobody has since we started. */
+  const spokenOf = (id: number): number =>
+    Math.max(...voices().map(({ all, of }) => Math.max(all(), of.get(id) ?? -Infinity)));
+  const heardSince = (id: number): Instant => Math.max(startedAt, spokenOf(id));
+  const isDelayed = (id: number): boolean => now() - heardSince(id) > DELAYED_AFTER;
+  /** A start of this process is no word of a match: what was delayed before it, still is. */
+  const isFresh = (id: number): boolean => spokenOf(id) >= startedAt && !isDelayed(id);
 
   return {
-    lastHeard: () => spokenAt,
     heard: (matchId) => {
-      spokenAt = now();
-      if (matchId === undefined) heardOfAllAt = now();
-      else heardAt.set(matchId, now());
+      points.speak(now(), matchId);
+    },
+    read: (matchId) => {
+      reads.speak(now(), matchId);
+    },
+    lastHeard: () => {
+      const last = Math.max(...voices().map((voice) => voice.last()));
+      return Number.isFinite(last) ? last : null;
     },
     review: async () => {
       const inPlay = await observer.inPlay();
-      const isDelayed = (id: number): boolean => now() - lastHeard(id) > DELAYED_AFTER;
       const late = inPlay.filter((held) => held.delayedSince === null && isDelayed(held.match.id));
-      const again = inPlay.filter(
-        (held) => held.delayedSince !== null && !isDelayed(held.match.id),
-      );
-      for (const { match } of late) await observer.delayed([match.id], lastHeard(match.id));
+      const again = inPlay.filter((held) => held.delayedSince !== null && isFresh(held.match.id));
+      for (const { match } of late) await observer.delayed([match.id], heardSince(match.id));
       await observer.fresh(again.map(({ match }) => match.id));
       const playing = new Set(inPlay.map(({ match }) => match.id));
-      for (const id of heardAt.keys()) if (!playing.has(id)) heardAt.delete(id);
+      for (const { of } of [points, reads]) {
+        for (const id of of.keys()) if (!playing.has(id)) of.delete(id);
+      }
+    },
+  };
+};
+
+/** When one kind of source spoke of all matches, of each, and at all. */
+const createVoice = () => {
+  const of = new Map<number, Instant>();
+  let all = -Infinity;
+  let last = -Infinity;
+  return {
+    of,
+    all: () => all,
+    last: () => last,
+    speak: (at: Instant, matchId?: number): void => {
+      last = at;
+      if (matchId === undefined) all = at;
+      else of.set(matchId, at);
     },
   };
 };

@@ -25,7 +25,10 @@ export interface Live {
   readonly accepted: () => Promise<void>;
   /** A match is said to have changed: it is read again, if it may be played soon. */
   readonly changed: (matchId: number) => void;
-  /** Whether pushes arrive, and when a source last spoke of live matches. */
+  /**
+   * Whether the realtime server is connected, and when a source last spoke of live matches: a
+   * connection alone says nothing of them.
+   */
   readonly state: () => { readonly connected: boolean; readonly heardAt: number | null };
   stop: () => Promise<void>;
 }
@@ -47,7 +50,8 @@ export const startLive = (options: LiveOptions): Live => {
   const reader = createMatchReader({ api, ask, observer, now, log });
   const quietly = { lane: 'background', signal: ending.signal } as const;
   const askAfterVanished = createAskAfterVanished({ api, observer, ask: quietly, now });
-  const freshness = createFreshness(observer, now);
+  let hasList = true;
+  const freshness = createFreshness({ observer, now, hasList: () => hasList });
   let listed: ReadonlySet<number> = new Set();
   let scheduled: ReadonlySet<number> = new Set();
   let resync: NodeJS.Timeout | undefined;
@@ -94,6 +98,7 @@ export const startLive = (options: LiveOptions): Live => {
     for await (const page of pagesOf((paging) => api.live(paging, ask))) {
       rows.push(...page);
     }
+    hasList = true;
     listed = new Set(rows.map(({ matchId }) => matchId));
     freshness.heard();
     for (const row of rows) await attend(row.matchId, reader.take(row));
@@ -111,8 +116,8 @@ export const startLive = (options: LiveOptions): Live => {
         await reader.confirm(listed);
       } catch (error) {
         if (!(error instanceof NotInPlan)) throw error;
+        hasList = false;
       } finally {
-        if (subscriptions.isConnected()) freshness.heard();
         await freshness.review();
       }
       return POLL_EVERY;
@@ -126,6 +131,7 @@ export const startLive = (options: LiveOptions): Live => {
     restAfterError: SYNC_EVERY / 2,
     run: async (signal) => {
       scheduled = await syncSchedule({ api, observer, log }, signal);
+      freshness.read();
       listen();
       await askAfterVanished(scheduled);
       return SYNC_EVERY;

@@ -10,14 +10,18 @@ const playing = (id: number, delayedSince: number | null = null): HeldMatch =>
 
 const aStage = (...inPlay: HeldMatch[]) => {
   let now = NOON;
+  let hasList = true;
   const { observer, told } = anObserver({ inPlay: () => Promise.resolve(inPlay) });
-  const freshness = createFreshness(observer, () => now);
+  const freshness = createFreshness({ observer, now: () => now, hasList: () => hasList });
   const after = async (milliseconds: number): Promise<string[]> => {
     now += milliseconds;
     await freshness.review();
     return told.splice(0);
   };
-  return { freshness, after, inPlay };
+  const loseList = (): void => {
+    hasList = false;
+  };
+  return { freshness, after, inPlay, loseList };
 };
 
 describe('freshness', () => {
@@ -53,6 +57,33 @@ describe('freshness', () => {
   it('is not told again and again while nothing changes', async () => {
     const { after } = aStage(playing(1, NOON));
     expect(await after(5 * MINUTE)).toEqual([]);
+  });
+
+  it('is not claimed by a start alone of what was delayed before it', async () => {
+    const { freshness, after } = aStage(playing(1, NOON - MINUTE), playing(2, NOON - MINUTE));
+    expect(await after(1_000)).toEqual([]);
+    freshness.heard(2);
+    expect(await after(0)).toEqual(['fresh 2']);
+  });
+
+  it('does not come from reading the match or the schedule while there should be points', async () => {
+    const { freshness, after } = aStage(playing(1), playing(2));
+    await after(50_000);
+    freshness.read();
+    freshness.read(1);
+    expect(freshness.lastHeard()).toBeNull();
+    expect(await after(10_001)).toEqual(['delayed 1 since 0', 'delayed 2 since 0']);
+  });
+
+  it('comes from reading them where the plan has no live list', async () => {
+    const { freshness, after, loseList } = aStage(playing(1), playing(2));
+    loseList();
+    await after(50_000);
+    freshness.read();
+    await after(30_000);
+    freshness.read(1);
+    expect(freshness.lastHeard()).toBe(NOON + 80_000);
+    expect(await after(MINUTE)).toEqual(['delayed 2 since 50000']);
   });
 
   it('forgets a match that is over', async () => {

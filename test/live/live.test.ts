@@ -15,12 +15,15 @@ const PATIENCE = { timeout: 8_000, interval: 20 };
 const playing = (id: number) =>
   aHeld({ id, status: 'live', startedAt: NOON }, { chances: { team_1: 0.5, team_2: 0.5 } });
 
-/** Matches 1 and 2 are in play; match 3 is to come. */
+const HALF_AN_HOUR = 30 * 60_000;
+
+/** Matches 1 and 2 are in play; match 3 is to come. It is noon until the test says otherwise. */
 const aStage = async (answers: Partial<PadelApi> = {}) => {
   const { realtime, port, publisher, stop } = await startRealtime();
   onTestFinished(stop);
   const listening = anObserverOf(playing(1), playing(2), aHeld({ id: 3 }));
   const polled: number[] = [];
+  let now = NOON;
   const log = aLog();
   const api = anApi({
     live: (paging) => {
@@ -35,7 +38,7 @@ const aStage = async (answers: Partial<PadelApi> = {}) => {
     api,
     observer: listening.observer,
     log,
-    now: () => NOON,
+    now: () => now,
     realtime: {
       appKey: 'sandbox',
       cluster: 'eu',
@@ -47,7 +50,21 @@ const aStage = async (answers: Partial<PadelApi> = {}) => {
   const publish = (matchId: number, payload: object) =>
     publisher().trigger(`matches.${matchId}`, EVENT, payload);
   const listeners = () => [1, 2, 3].map((id) => realtime.listeners(`matches.${id}`));
-  return { ...listening, realtime, polled, log, publish, listeners };
+  const wait = (milliseconds: number): void => {
+    now += milliseconds;
+  };
+  return { ...listening, realtime, live, polled, log, publish, listeners, wait };
+};
+
+/** Two pages of the live list once, and after that what the test says. */
+const listOnce = (later: () => Promise<never>): Pick<PadelApi, 'live'> => {
+  let pages = 0;
+  return {
+    live: (paging) => {
+      pages += 1;
+      return pages > 2 ? later() : pageOf([[anUpdate(1)], [anUpdate(2)]], paging);
+    },
+  };
 };
 
 describe('the sources together', () => {
@@ -99,5 +116,49 @@ describe('the sources together', () => {
     const { listeners, log } = await aStage({ live: () => Promise.reject(new ServiceDown('x')) });
     await expect.poll(listeners, PATIENCE).toEqual([0, 0, 1]);
     expect(log.lines).toContain('warn the live poll failed');
+  });
+});
+
+describe('what is heard of the matches in play', () => {
+  it('is delayed when the service is down, although the realtime server is connected', async () => {
+    const stage = await aStage(
+      listOnce(() => {
+        stage.wait(HALF_AN_HOUR);
+        return Promise.reject(new ServiceDown('x'));
+      }),
+    );
+    const { told, live } = stage;
+    await expect.poll(() => told, PATIENCE).toContain('delayed 2 since 0');
+    expect(told).toContain('delayed 1 since 0');
+    expect(live.state()).toEqual({ connected: true, heardAt: NOON });
+  });
+
+  it('is fresh of a match that is pushed, and of that alone', async () => {
+    const stage = await aStage(
+      listOnce(async () => {
+        stage.wait(HALF_AN_HOUR);
+        await stage.publish(1, { id: 1, status: 'live', sets: [], channel: 'matches.1' });
+        const pushed = () => stage.live.state().heardAt;
+        await expect.poll(pushed, PATIENCE).toBe(NOON + HALF_AN_HOUR);
+        throw new ServiceDown('x');
+      }),
+    );
+    await expect.poll(() => stage.told, PATIENCE).toContain('delayed 2 since 0');
+    expect(stage.told).not.toContain('delayed 1 since 0');
+  });
+
+  it('comes from the schedule on a plan without the live list', async () => {
+    const { live, realtime, listeners } = await aStage({
+      live: () => Promise.reject(new NotInPlan()),
+    });
+    await expect.poll(listeners, PATIENCE).toEqual([0, 0, 1]);
+    realtime.unplug();
+    await expect.poll(() => live.state(), PATIENCE).toEqual({ connected: false, heardAt: NOON });
+  });
+
+  it('does not come from the schedule while the live list should be there', async () => {
+    const { live, listeners } = await aStage({ live: () => Promise.reject(new ServiceDown('x')) });
+    await expect.poll(listeners, PATIENCE).toEqual([0, 0, 1]);
+    expect(live.state()).toEqual({ connected: true, heardAt: null });
   });
 });
