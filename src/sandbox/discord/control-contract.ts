@@ -35,7 +35,10 @@ import type {
 export interface ShownChannel {
   readonly id: string;
   readonly name: string;
-  /** Discord's channel type: 0 text, 1 direct message, 4 category, 5 announcement, 10 to 12 thread. */
+  /**
+   * Discord's channel type: 0 text, 1 direct message, 4 category, 5 announcement, 10 to 12 thread,
+   * 15 forum, whose posts are threads.
+   */
   readonly type: number;
   readonly parentId: string | null;
   readonly topic: string | null;
@@ -46,6 +49,17 @@ export interface ShownChannel {
    * themselves. Empty in the server.
    */
   readonly peopleIds: readonly string[];
+  /** What only a thread has; null for everything else. */
+  readonly thread: ShownThread | null;
+}
+
+export interface ShownThread {
+  /** Who opened it. */
+  readonly ownerId: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly archived: boolean;
+  readonly locked: boolean;
 }
 
 export interface Person {

@@ -18,6 +18,7 @@ import {
 export const GENERAL = '1100000000000000203';
 export const ALERTS = '1100000000000000204';
 export const ANNOUNCEMENTS = '1100000000000000202';
+export const FORUM = '1100000000000000205';
 export const NORA = '1100000000000000101';
 
 /** A local Discord that is stopped when the test ends. */

@@ -9,7 +9,18 @@ const THREADS: readonly ChannelType[] = [
   ChannelType.PrivateThread,
 ];
 
+/** What holds messages of its own; categories and forums hold channels and posts. */
+const HOLD_MESSAGES: readonly ChannelType[] = [
+  ChannelType.GuildText,
+  ChannelType.GuildAnnouncement,
+  ChannelType.DM,
+  ...THREADS,
+];
+
 export const isThread = (channel: StoredChannel): boolean => THREADS.includes(channel.type);
+
+/** Whether messages can be written straight into a channel. */
+export const holdsMessages = ({ type }: StoredChannel): boolean => HOLD_MESSAGES.includes(type);
 
 /** A channel as Discord's API object. */
 export const presentChannel = (state: Readonly<State>, channel: StoredChannel): object => {
@@ -33,8 +44,20 @@ export const presentChannel = (state: Readonly<State>, channel: StoredChannel): 
           last_message_id: lastMessageId(state, channel),
           last_pin_timestamp: channel.lastPinAt,
         }),
+    ...(channel.type === ChannelType.GuildForum ? presentForum(state, channel) : {}),
   };
 };
+
+/** What a forum has beside a text channel; its newest message is its newest post. */
+const presentForum = (state: Readonly<State>, { id }: StoredChannel) => ({
+  last_message_id:
+    [...state.channels.values()].findLast(({ parentId }) => parentId === id)?.id ?? null,
+  available_tags: [],
+  default_reaction_emoji: null,
+  default_sort_order: null,
+  default_forum_layout: 0,
+  template: '',
+});
 
 const presentDirect = (state: Readonly<State>, channel: StoredChannel) => {
   return {
@@ -54,8 +77,9 @@ const presentThread = (
   channel: StoredChannel,
   thread: NonNullable<StoredChannel['thread']>,
 ) => {
-  // The message a thread hangs on lies in the parent channel: it is not one of the thread's own.
-  const count = messagesOf(state, channel.id).length;
+  // The message that a thread begins with is not counted: it has the thread's id, and lies in the
+  // parent channel, or in a forum's post itself.
+  const count = messagesOf(state, channel.id).filter(({ body }) => body.id !== channel.id).length;
   return {
     id: channel.id,
     type: channel.type,
@@ -70,6 +94,7 @@ const presentThread = (
     total_message_sent: count,
     member_count: thread.memberIds.length,
     flags: 0,
+    ...(isPost(state, channel) ? { applied_tags: [] } : {}),
     thread_metadata: {
       archived: thread.archived,
       auto_archive_duration: thread.autoArchiveDuration,
@@ -80,6 +105,10 @@ const presentThread = (
     },
   };
 };
+
+/** Whether a thread is a post of a forum. */
+const isPost = (state: Readonly<State>, { parentId }: StoredChannel): boolean =>
+  state.channels.get(parentId ?? '')?.type === ChannelType.GuildForum;
 
 const lastMessageId = (state: Readonly<State>, channel: StoredChannel): string | null =>
   messagesOf(state, channel.id).findLast(({ ephemeralFor }) => ephemeralFor === null)?.body.id ??

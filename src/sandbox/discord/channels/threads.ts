@@ -20,13 +20,19 @@ export const publicThreadIn = ({ type }: StoredChannel) =>
     ? ChannelType.AnnouncementThread
     : ChannelType.PublicThread;
 
+/** What a new thread may be asked to be. */
+export type ThreadForm = Pick<
+  RESTPostAPIChannelThreadsJSONBody,
+  'name' | 'auto_archive_duration' | 'rate_limit_per_user' | 'invitable'
+>;
+
 /** A thread of the bot's in a channel. */
 export const newThread = (
   { now }: Discord,
   parent: StoredChannel,
   id: string,
   type: ChannelType,
-  form: RESTPostAPIChannelThreadsJSONBody,
+  form: ThreadForm,
 ): StoredChannel => ({
   id,
   type,

@@ -1,6 +1,8 @@
+import { ChannelType } from 'discord-api-types/v10';
 import type { FastifyPluginCallback } from 'fastify';
 import { may, writingPermission } from '../channels/access.ts';
 import { directChannel } from '../channels/direct.ts';
+import { holdsMessages } from '../channels/present.ts';
 import { Complaint } from '../complaint.ts';
 import type { Discord } from '../discord.ts';
 import { describe } from '../describe.ts';
@@ -48,6 +50,12 @@ export const controlApi =
       if (may(discord.state, channel, person, 'ViewChannel')) return channel;
       throw new Complaint(`${person.displayName} cannot see #${channel.name}`);
     };
+    const holding = (channel: StoredChannel): StoredChannel => {
+      if (holdsMessages(channel)) return channel;
+      throw new Complaint(
+        `Nobody writes in #${channel.name} itself: it holds ${channel.type === ChannelType.GuildForum ? 'posts' : 'channels'}`,
+      );
+    };
     const messageSeenBy = (person: Account, id: string): StoredMessage => {
       const found = [...discord.state.channels.keys()]
         .flatMap((channelId) => messagesOf(discord.state, channelId))
@@ -85,7 +93,7 @@ export const controlApi =
     app.post<{ Params: Params }>('/channels/:channel/messages', ({ params, body }) => {
       const { as, content } = parseRequest(REQUESTS.say, body);
       const author = personNamed(as);
-      const channel = channelIn(params.channel);
+      const channel = holding(channelIn(params.channel));
       if (!may(discord.state, channel, author, writingPermission(channel))) {
         throw new Complaint(`${author.displayName} may not write in #${channel.name}`);
       }
@@ -99,7 +107,7 @@ export const controlApi =
     app.post('/run', async ({ body }) => {
       const { as, channel, command } = parseRequest(REQUESTS.run, body);
       const person = personNamed(as);
-      const typed = { person, channel: seenBy(person, channelIn(channel)), line: command };
+      const typed = { person, channel: holding(seenBy(person, channelIn(channel))), line: command };
       return answerTo(discord, memory, person, () => runCommand(discord, memory, typed));
     });
 

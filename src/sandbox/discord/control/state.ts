@@ -1,12 +1,12 @@
 import { may } from '../channels/access.ts';
 import { peopleIn } from '../channels/direct.ts';
-import type { ControlState, ShownChannel } from '../control-contract.ts';
+import type { ControlState, ShownChannel, ShownThread } from '../control-contract.ts';
 import type { Discord } from '../discord.ts';
 import { APPLICATION_ID, BOT, GUILD_ID, PEOPLE, type Account } from '../guild/accounts.ts';
 import { GUILD_NAME } from '../guild/guild.ts';
 import { availableCommands } from '../interactions/available-commands.ts';
 import { namesOf } from '../permissions.ts';
-import { allCommands, type StoredChannel } from '../state/state.ts';
+import { allCommands, type StoredChannel, type StoredThread } from '../state/state.ts';
 import { presentPerson } from './people.ts';
 
 /** A channel as the control API shows it. */
@@ -20,6 +20,14 @@ export const showChannel = (channel: StoredChannel): ShownChannel => ({
     .filter(({ id }) => id === APPLICATION_ID)
     .flatMap(({ deny }) => namesOf(BigInt(deny))),
   peopleIds: peopleIn(channel),
+  thread: channel.thread && shownThread(channel.thread),
+});
+
+const shownThread = ({ ownerId, createdAt, archived, locked }: StoredThread): ShownThread => ({
+  ownerId,
+  createdAt,
+  archived,
+  locked,
 });
 
 /** Who looks, and from where. */

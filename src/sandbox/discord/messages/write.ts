@@ -10,12 +10,17 @@ import { publishEdit, publishMessage } from './announce.ts';
 import { composeEdit, composeMessage, type MessageContent } from './compose.ts';
 import { keepUploads, type AttachmentNote, type Upload } from './uploads.ts';
 
-/** Sends the bot's message into a channel. Throws what Discord would answer instead. */
+/**
+ * Sends the bot's message into a channel. Throws what Discord would answer instead.
+ *
+ * @param id the message's id where it is given: a forum's post begins with a message of its own id
+ */
 export const sendMessage = (
   discord: Discord,
   channel: StoredChannel,
   content: RESTPostAPIChannelMessageJSONBody,
   uploads: readonly Upload[],
+  id?: string,
 ): StoredMessage => {
   const author = botAccount();
   const nonce = content.nonce === undefined ? null : String(content.nonce);
@@ -29,7 +34,10 @@ export const sendMessage = (
       author,
       content,
       repliesTo: answered(discord, channel, content),
-      extras: nonce === null ? {} : { nonce: content.nonce ?? nonce },
+      extras: {
+        ...(id === undefined ? {} : { id }),
+        ...(nonce === null ? {} : { nonce: content.nonce ?? nonce }),
+      },
     }),
     files: keepUploads(discord, uploads, content.attachments),
     ephemeralFor: null,

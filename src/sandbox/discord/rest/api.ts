@@ -43,7 +43,7 @@ export const restApi =
 
     // The fault "answers get lost": what was asked has happened, and nobody is told.
     app.addHook('onSend', async (request, reply, payload) => {
-      const isWrite = /^(POST|PATCH) .*\/channels\/:channel\/messages/.test(
+      const isWrite = /^(POST|PATCH) .*\/channels\/:channel\/(messages|threads)/.test(
         `${request.method} ${request.routeOptions.url ?? ''}`,
       );
       if (discord.faults.current.loseAnswers && isWrite && reply.statusCode < 400) {

@@ -7,6 +7,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { botAccount, channelForBot, may, ofType } from '../channels/access.ts';
+import { holdsMessages } from '../channels/present.ts';
 import type { Discord } from '../discord.ts';
 import { invalidForm, refusal } from '../errors.ts';
 import { withFlags } from '../flags.ts';
@@ -63,7 +64,8 @@ export const messageRoutes = (
   );
 
   app.post<{ Params: Params }>(MESSAGES, async (request) => {
-    channelForBot(discord, request.params.channel);
+    const seen = channelForBot(discord, request.params.channel);
+    if (!holdsMessages(seen)) throw refusal('notATextChannel');
     const { json, uploads } = await readBody(request);
     const content = accept<RESTPostAPIChannelMessageJSONBody>(
       PUBLISHED.messageCreate,

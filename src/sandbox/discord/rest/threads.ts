@@ -18,6 +18,7 @@ import type { StoredChannel } from '../state/state.ts';
 import { accept } from '../validation/accept.ts';
 import { PUBLISHED } from '../validation/published.ts';
 import { readBody } from './body.ts';
+import { openPost } from './forum-posts.ts';
 import { messageForBot } from './message-permissions.ts';
 
 interface Params {
@@ -52,8 +53,15 @@ export const threadRoutes = (app: FastifyInstance, discord: Discord): void => {
   );
 
   app.post<{ Params: Params }>('/channels/:channel/threads', async (request, reply) => {
-    const { json } = await readBody(request);
-    const seen = ofType(channelForBot(discord, request.params.channel), ...HOLD_THREADS);
+    const { json, uploads } = await readBody(request);
+    const seen = ofType(
+      channelForBot(discord, request.params.channel),
+      ...HOLD_THREADS,
+      ChannelType.GuildForum,
+    );
+    if (seen.type === ChannelType.GuildForum) {
+      return reply.code(201).send(openPost(discord, seen, json, uploads));
+    }
     const form = accept<RESTPostAPIChannelThreadsJSONBody>(PUBLISHED.threadCreate, json);
     const isPublic = form.type !== undefined && form.type !== ChannelType.PrivateThread;
     const needed = isPublic ? 'CreatePublicThreads' : 'CreatePrivateThreads';

@@ -45,6 +45,7 @@ const CHANNELS: readonly StoredChannel[] = [
   channel(2, ChannelType.GuildAnnouncement, 'announcements', 'News of the club', clubhouse.id),
   general,
   channel(4, ChannelType.GuildText, 'padel-alerts', 'Live scores and results', courtside.id),
+  channel(5, ChannelType.GuildForum, 'match-day', 'A post for each match', courtside.id),
 ];
 
 /** Who said what in #general, and how many minutes before the guild was opened. */

@@ -1,8 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 
 import { composer } from '../command/composer.ts';
+import { forumPosts } from '../message/forum.ts';
 import { messageList } from '../message/list.ts';
-import { channelName } from '../side/channel-groups.ts';
+import { channelName, isForum } from '../side/channel-groups.ts';
 import { channelIcon, channelSide } from '../side/channels.ts';
 import { worldPanel } from '../side/world.ts';
 import type { View } from '../view.ts';
@@ -31,13 +32,18 @@ export function page(view: View): TemplateResult {
     ${channelSide(view)}
     <main class="chat">
       ${channelHeader(view)} ${linkBar(view)}
-      <div class="scroller" tabindex="0" aria-label="Messages">${messageList(view)}</div>
-      <div class="chat-foot">${jump(view)} ${typing(view)} ${hint(view)} ${composer(view)}</div>
+      ${isForum(view.channel) ? forumPosts(view) : talk(view)}
     </main>
     <aside class="right-side" aria-label="The world">${worldPanel(view)}</aside>
     <button class="scrim" aria-label="Close" tabindex="-1" @click=${shut}></button>
     ${formDialog(view)}
   </div>`;
+}
+
+/** What is said in the channel, and where one writes. */
+function talk(view: View): TemplateResult {
+  return html`<div class="scroller" tabindex="0" aria-label="Messages">${messageList(view)}</div>
+    <div class="chat-foot">${jump(view)} ${typing(view)} ${hint(view)} ${composer(view)}</div>`;
 }
 
 /** A click elsewhere closes what hangs open. */

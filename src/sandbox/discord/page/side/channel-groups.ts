@@ -19,6 +19,8 @@ const READABLE: ReadonlySet<number> = new Set([
   ChannelType.GuildAnnouncement,
 ]);
 
+const LISTED: ReadonlySet<number> = new Set([...READABLE, ChannelType.GuildForum]);
+
 const THREADS: ReadonlySet<number> = new Set([
   ChannelType.PublicThread,
   ChannelType.PrivateThread,
@@ -27,7 +29,7 @@ const THREADS: ReadonlySet<number> = new Set([
 
 /**
  * The channels as one person sees them: those without a category, each category with its own, and
- * the person's direct messages. Empty groups are left out.
+ * the person's direct messages. Empty groups and archived threads are left out.
  */
 export function channelGroups(
   channels: readonly ShownChannel[],
@@ -35,10 +37,10 @@ export function channelGroups(
 ): readonly ChannelGroup[] {
   const placesIn = (parentId: string | null): readonly Place[] =>
     channels
-      .filter((channel) => READABLE.has(channel.type) && channel.parentId === parentId)
+      .filter((channel) => LISTED.has(channel.type) && channel.parentId === parentId)
       .map((channel) => ({
         channel,
-        threads: channels.filter((each) => THREADS.has(each.type) && each.parentId === channel.id),
+        threads: threadsOf(channels, channel.id).filter(({ thread }) => thread?.archived !== true),
       }));
   const categories = channels.filter(({ type }) => isType(type, ChannelType.GuildCategory));
   const direct = channels.filter((channel) => isDirect(channel) && isSeenBy(channel, me.id));
@@ -56,6 +58,19 @@ export function channelGroups(
 export function firstChannel(channels: readonly ShownChannel[], wanted: string): string | null {
   const readable = channels.filter(({ type }) => READABLE.has(type));
   return (readable.find(({ name }) => name === wanted) ?? readable[0])?.id ?? null;
+}
+
+/** The threads of a channel, the posts of a forum; oldest first. */
+export function threadsOf(
+  channels: readonly ShownChannel[],
+  channelId: string,
+): readonly ShownChannel[] {
+  return channels.filter(({ type, parentId }) => THREADS.has(type) && parentId === channelId);
+}
+
+/** Whether a channel holds posts instead of messages. */
+export function isForum({ type }: ShownChannel): boolean {
+  return isType(type, ChannelType.GuildForum);
 }
 
 /** Whether people talk here with the bot or among themselves, outside the server. */

@@ -14,6 +14,7 @@ const ICONS: Readonly<Record<number, IconName>> = {
   [ChannelType.GuildText]: 'hash',
   [ChannelType.DM]: 'at',
   [ChannelType.GuildAnnouncement]: 'horn',
+  [ChannelType.GuildForum]: 'posts',
   [ChannelType.AnnouncementThread]: 'thread',
   [ChannelType.PublicThread]: 'thread',
   [ChannelType.PrivateThread]: 'thread',
