@@ -49,7 +49,7 @@ export const startLive = (options: LiveOptions): Live => {
   const ask = { lane: 'live', signal: ending.signal } as const;
   const reader = createMatchReader({ api, ask, observer, now, log });
   const quietly = { lane: 'background', signal: ending.signal } as const;
-  const askAfterVanished = createAskAfterVanished({ api, observer, ask: quietly, now });
+  const askAfterVanished = createAskAfterVanished({ api, observer, ask: quietly, now, log });
   let hasList = true;
   const freshness = createFreshness({ observer, now, hasList: () => hasList });
   let listed: ReadonlySet<number> = new Set();

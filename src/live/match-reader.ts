@@ -1,17 +1,11 @@
 import type { HeldMatch } from '../domain/held-match.ts';
 import type { LivePoints } from '../domain/live-points.ts';
-import { phaseOf, type Match, type MatchStatus } from '../domain/match.ts';
+import { phaseOf, type MatchStatus } from '../domain/match.ts';
 import type { Logger } from '../lib/logger.ts';
-import type { Ask } from '../padel-api/calls.ts';
-import type { PadelApi } from '../padel-api/client.ts';
 import { NotFound, NotInPlan, RequestRefused } from '../padel-api/errors.ts';
-import type { Observer } from '../domain/observer.ts';
+import { readOrRemove, type MatchSource } from './read-match.ts';
 
-export interface MatchReaderOptions {
-  readonly api: PadelApi;
-  /** The lane of its questions, and what ends them. */
-  readonly ask: Ask;
-  readonly observer: Observer;
+export interface MatchReaderOptions extends MatchSource {
   readonly now: () => number;
   readonly log: Logger;
 }
@@ -38,29 +32,13 @@ export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
   const unconfirmed = new Set<number>();
   const simulated = new Set<number>();
 
-  /** Undefined, and told, when the service no longer has it: deleted, or merged into another. */
-  const readOrRemove = async (id: number): Promise<Match | undefined> => {
-    try {
-      const { value: match } = await api.match(id, ask);
-      await observer.match(match, api.serviceNow());
-      if (match.id === id) return match;
-    } catch (error) {
-      if (!(error instanceof NotFound)) throw error;
-    }
-    unconfirmed.delete(id);
-    lastRead.delete(id);
-    await observer.removed(id);
-    return undefined;
-  };
-
   const readMatch = async (id: number, status: MatchStatus | null): Promise<void> => {
     const last = lastRead.get(id);
     const isNew = last?.status !== status;
     if (!isNew && now() - last.at < READ_AGAIN_AFTER) return;
     lastRead.set(id, { at: now(), status });
-    const match = await readOrRemove(id);
-    if (match === undefined) return;
-    if (phaseOf(match.status) !== 'over') return;
+    const match = await readOrRemove(options, id);
+    if (match !== undefined && phaseOf(match.status) !== 'over') return;
     unconfirmed.delete(id);
     lastRead.delete(id);
   };

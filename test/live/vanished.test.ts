@@ -1,17 +1,23 @@
 import { expect, it } from 'vitest';
-import { NotFound } from '#src/padel-api/errors.ts';
+import type { Match } from '#src/domain/match.ts';
+import { NotFound, RequestRefused, ServiceBusy, ServiceDown } from '#src/padel-api/errors.ts';
 import { createAskAfterVanished } from '#src/live/vanished.ts';
 import { aHeld } from '../render/held.ts';
 import { aMatch } from '../domain/feed.ts';
+import { aLog } from '../lib/log.ts';
 import { NOON } from '../store/rows.ts';
 import { anApi, anObserver, answer } from './sources.ts';
 
-const HOUR = 60 * 60_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const TODAY = new Date(NOON).toISOString().slice(0, 10);
 const LATER = new Date(NOON + 5 * 24 * HOUR).toISOString().slice(0, 10);
 
-/** Matches 1 to 3 are to come by tomorrow, 4 is later; 3 was deleted. */
-const aStage = () => {
+const deletedThird = (id: number): Promise<Match> =>
+  id === 3 ? Promise.reject(new NotFound()) : Promise.resolve(aMatch({ id }));
+
+/** Matches 1 to 3 are to come by tomorrow, 4 is later; 3 was deleted unless told otherwise. */
+const aStage = (read = deletedThird) => {
   let now = NOON;
   const asked: number[] = [];
   const upcoming = [
@@ -21,14 +27,16 @@ const aStage = () => {
     aHeld({ id: 4, playedOn: LATER }),
   ];
   const { observer, told } = anObserver({ upcoming: () => Promise.resolve(upcoming) });
+  const log = aLog();
   const askAfter = createAskAfterVanished({
+    log,
     observer,
     ask: { lane: 'background' },
     now: () => now,
     api: anApi({
-      match: (id) => {
+      match: async (id) => {
         asked.push(id);
-        return id === 3 ? Promise.reject(new NotFound()) : answer(aMatch({ id }));
+        return await answer(await read(id));
       },
     }),
   });
@@ -36,6 +44,7 @@ const aStage = () => {
     askAfter,
     told,
     asked,
+    log,
     wait: (time: number): void => {
       now += time;
     },
@@ -63,4 +72,33 @@ it('asks after each once an hour', async () => {
   wait(HOUR + 1);
   await askAfter(new Set([1, 3]));
   expect(asked).toEqual([2, 2]);
+});
+
+it('tells of a match that was merged into another: the old one is no more', async () => {
+  const { askAfter, told } = aStage((id) => Promise.resolve(aMatch({ id: id + 100 })));
+  await askAfter(new Set([2, 3]));
+  expect(told).toEqual(['match 101 scheduled', 'removed 1']);
+});
+
+it('goes on to the others when one cannot be read, and tries that one again in ten minutes', async () => {
+  const { askAfter, told, asked, wait, log } = aStage((id) =>
+    id === 2 ? Promise.reject(new RequestRefused('no')) : deletedThird(id),
+  );
+  await askAfter(new Set([1]));
+  expect(told).toEqual(['removed 3']);
+  expect(log.lines).toEqual(['warn a match that left the schedule could not be read']);
+  wait(10 * MINUTE);
+  await askAfter(new Set([1]));
+  expect(asked).toEqual([2, 3, 2]);
+});
+
+it.each<[string, Error]>([
+  ['down', new ServiceDown('timeout')],
+  ['busy', new ServiceBusy()],
+])('ends its round when the service is %s, and begins the next with another', async (_case, no) => {
+  const { askAfter, asked } = aStage(() => Promise.reject(no));
+  await askAfter(new Set([1]));
+  expect(asked).toEqual([2]);
+  await askAfter(new Set([1]));
+  expect(asked).toEqual([2, 3]);
 });
