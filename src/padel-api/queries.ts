@@ -77,11 +77,18 @@ export interface SeasonsQuery extends Paging {
 const onWire = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Options as the query of an address, with its `?`; empty when nothing is asked for. */
+/** The page that is given when none is named. */
+const FIRST_PAGE = 1;
+
+/**
+ * Options as the query of an address, with its `?`; empty when nothing is asked for. The first
+ * page is never named: with and without its number it is one question, of which one answer is kept.
+ */
 export const queryOf = (options: object): string => {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(options)) {
-    if (value !== undefined) query.set(onWire(name), String(value));
+    const isDefault = name === 'page' && value === FIRST_PAGE;
+    if (value !== undefined && !isDefault) query.set(onWire(name), String(value));
   }
   return query.size === 0 ? '' : `?${query.toString()}`;
 };

@@ -104,8 +104,8 @@ describe('/schedule', () => {
   it('asks for one day of each tournament that is on', async () => {
     const { service } = await asked({});
     expect(service.received.map(({ path }) => path).sort()).toEqual([
-      '/api/tournaments/8/matches?played_at=2026-06-07&page=1&per_page=50',
-      '/api/tournaments/9/matches?played_at=2026-06-07&page=1&per_page=50',
+      '/api/tournaments/8/matches?played_at=2026-06-07&per_page=50',
+      '/api/tournaments/9/matches?played_at=2026-06-07&per_page=50',
     ]);
   });
 

@@ -24,7 +24,7 @@ const aWorld = (size: number) => {
 
   const answering: Answering = (response, request) => {
     const path = request.url ?? '';
-    const page = Number(/[?&]page=(\d+)/.exec(path)?.[1]);
+    const page = Number(/[?&]page=(\d+)/.exec(path)?.[1] ?? 1);
     const id = Number(/\/players\/(\d+)/.exec(path)?.[1]);
     const name = players.get(id);
     if (path.startsWith('/api/players?')) {
@@ -113,7 +113,7 @@ describe('a hint', () => {
     tournament.name = 'New Open';
     sync.hint(aHint('tournament', 9));
     await expect.poll(() => directory.get('tournament', 9)?.name).toBe('New Open');
-    expect(paths()).toEqual(['/api/tournaments?page=1&per_page=50']);
+    expect(paths()).toEqual(['/api/tournaments?per_page=50']);
   });
 
   it('about a match concerns no name', async () => {

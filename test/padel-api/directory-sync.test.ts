@@ -36,7 +36,7 @@ const theService =
     // The year is counted on the service's clock.
     response.setHeader('date', new Date(NOON).toUTCString());
     const refused = otherwise(path);
-    const number = Number(/[?&]page=(\d+)/.exec(path)?.[1]);
+    const number = Number(/[?&]page=(\d+)/.exec(path)?.[1] ?? 1);
     const [, pages] = PAGES.find(([under]) => path.startsWith(under)) ?? [];
     if (refused !== undefined) says(response, refused, { message: 'no' });
     else if (pages === undefined) says(response, 404, { message: 'Not found.' });
@@ -48,7 +48,7 @@ const theList =
   (under: string, pages: number, itemOf: (page: number) => object): Answering =>
   (response, request, index) => {
     const path = request.url ?? '';
-    const page = Number(/[?&]page=(\d+)/.exec(path)?.[1]);
+    const page = Number(/[?&]page=(\d+)/.exec(path)?.[1] ?? 1);
     if (path.startsWith(under)) says(response, 200, pageOnWire([itemOf(page)], page, pages));
     else theService()(response, request, index);
   };
@@ -94,15 +94,15 @@ describe('the sync of names', () => {
     await syncDirectory(sync, GOES_ON);
     const newest = 'after_date=2025-06-07&sort_by=played_at&order_by=desc';
     expect(service.received.map(({ path }) => path)).toEqual([
-      '/api/players?sort_by=ranking&page=1&per_page=50',
+      '/api/players?sort_by=ranking&per_page=50',
       '/api/players?sort_by=ranking&page=2&per_page=50',
       '/api/players?sort_by=ranking&page=3&per_page=50',
-      '/api/players?page=1&per_page=50',
+      '/api/players?per_page=50',
       '/api/players?page=2&per_page=50',
       '/api/players?page=3&per_page=50',
-      '/api/tournaments?page=1&per_page=50',
+      '/api/tournaments?per_page=50',
       '/api/tournaments?page=2&per_page=50',
-      `/api/matches?${newest}&page=1&per_page=50`,
+      `/api/matches?${newest}&per_page=50`,
       `/api/matches?${newest}&page=2&per_page=50`,
     ]);
     expect(kept()).toEqual([
@@ -200,7 +200,7 @@ describe('a page', () => {
   it('without an entry is the last one, whatever number of pages is said', async () => {
     const endless: Answering = (response, request, index) => {
       const path = request.url ?? '';
-      const page = Number(/[?&]page=(\d+)/.exec(path)?.[1]);
+      const page = Number(/[?&]page=(\d+)/.exec(path)?.[1] ?? 1);
       const items = page > 2 ? [] : [player(page)];
       if (page > 10) says(response, 422, { message: 'This would go on for ever.' });
       else if (path.startsWith('/api/players?'))
@@ -289,7 +289,11 @@ describe('the names that are kept up to date', () => {
     await expect.poll(kept).toContain('Player 3 / Player 4');
     await expect
       .poll(matches)
-      .toEqual([1, 2, 2, 2].map((page) => `/api/matches?${newest}&page=${page}&per_page=50`));
+      .toEqual(
+        ['', '&page=2', '&page=2', '&page=2'].map(
+          (page) => `/api/matches?${newest}${page}&per_page=50`,
+        ),
+      );
   });
 
   it('of tournaments and pairs wait for no list of players that cannot be read', async () => {

@@ -33,7 +33,7 @@ const bodyOf = (path: string): unknown => {
     return id === undefined ? pageOnWire([aLiveOnWire()]) : aLiveMatch(Number(id));
   }
   const [, size, itemOf] = list;
-  const page = Number(/[?&]page=(\d+)/.exec(path)?.[1]);
+  const page = Number(/[?&]page=(\d+)/.exec(path)?.[1] ?? 1);
   const ids = Array.from({ length: PER_PAGE }, (_, index) => (page - 1) * PER_PAGE + index + 1);
   return pageOnWire(
     ids.map((id) => itemOf(id)),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NotFound } from '#src/padel-api/errors.ts';
 import { aLiveOnWire, aMatchOnWire, matchStatsOnWire } from './bodies.ts';
 import { aClient } from './clients.ts';
-import { says, type Answering } from './service.ts';
+import { pageOnWire, says, type Answering } from './service.ts';
 
 /** Answers each request when the test says so, in the order they came. */
 const holding = () => {
@@ -66,6 +66,17 @@ describe('one match, asked for by everybody', () => {
     for (const each of asked) await expect(each).rejects.toBeInstanceOf(NotFound);
     expect((await api.match(5, { lane: 'live' })).value.id).toBe(5);
     expect(paths()).toHaveLength(2);
+  });
+});
+
+describe('the first page of a list', () => {
+  it('is one question with and without its number: a person gets what the sync has read', async () => {
+    const { api, paths } = await aClient((response) => {
+      says(response, 200, pageOnWire([aMatchOnWire()]));
+    });
+    const synced = await api.tournamentMatches(9, { page: 1, perPage: 50 }, { lane: 'background' });
+    expect(await api.tournamentMatches(9, { perPage: 50 })).toEqual(synced);
+    expect(paths()).toEqual(['/api/tournaments/9/matches?per_page=50']);
   });
 });
 
