@@ -115,7 +115,7 @@ describe('the card of a tournament', () => {
       'Dates: Jun 1 – 7, 2026',
       'Place: Madrid, Spain',
       'Matches: 3 played · 1 on court · 1 to come',
-      'Men: Round of 32 played',
+      'Men: Round of 32: all played',
       'Women: Quarterfinal',
     ]);
     expect(idsIn(body)).toContain('follow:tournament:7');
