@@ -3,17 +3,14 @@ import { UserError } from '../src/errors.ts';
 import { dayAfter, dayNamed } from '../src/i18n/days.ts';
 import { LOCALES, readerIn } from '../src/i18n/i18n.ts';
 import { dayChoice } from '../src/render/schedule-time.ts';
-
-/** Today in UTC, by the service's clock: venues may be a day before or after it. */
-const todayOf = ({ api }: Services): string =>
-  new Date(api.serviceNow()).toISOString().slice(0, 10);
+import { serviceDay } from './service-day.ts';
 
 /**
  * The day that was typed; today when none was.
  * @throws UserError when it is no day that we understand
  */
 export const dayTyped = (asker: Asker, typed: string | null, services: Services): string => {
-  const today = todayOf(services);
+  const today = serviceDay(services);
   if (typed === null) return today;
   // A public answer is in the server's language; who asks may type in their own.
   const readers = [asker, ...LOCALES.map(readerIn)];
@@ -32,7 +29,7 @@ export const suggestDays = (
   request: AutocompleteRequest,
   services: Services,
 ): readonly Choice[] => {
-  const today = todayOf(services);
+  const today = serviceDay(services);
   const typed = dayNamed(request, request.typed, today);
   const days = typed === null ? OFFERED.map((days) => dayAfter(today, days)) : [typed];
   const choices = days.map((day) => ({ name: dayChoice(request, day, today), value: day }));

@@ -13,8 +13,7 @@ import { plainMatchName } from '../src/render/names.ts';
 import { matchesOver, type ListedMatch } from '../src/store/match-lists.ts';
 import { findMatch, matchesAhead } from '../src/store/matches.ts';
 import { nameOption } from './name-option.ts';
-
-const DAY = 24 * 60 * 60_000;
+import { serviceDay } from './service-day.ts';
 
 /** Matches that are over are offered as far back as this many. */
 const OVER = 150;
@@ -32,8 +31,8 @@ export const matchOption = (
 });
 
 /** Matches that are on or to come, from the store: in the far west yesterday is still today. */
-export const matchesToCome = ({ db, api }: Services): Promise<readonly HeldMatch[]> =>
-  matchesAhead(db, new Date(api.serviceNow() - DAY).toISOString().slice(0, 10));
+export const matchesToCome = (services: Services): Promise<readonly HeldMatch[]> =>
+  matchesAhead(services.db, serviceDay(services, -1));
 
 const wordsOf = (typed: string): readonly string[] => plain(typed).split(' ').filter(Boolean);
 
@@ -80,7 +79,7 @@ const byLatest = ({ match: a }: ListedMatch, { match: b }: ListedMatch): number 
 const everyMatch = async (services: Services): Promise<readonly ListedMatch[]> => {
   const ahead = await matchesToCome(services);
   const over = await matchesOver(services.db, OVER);
-  const today = new Date(services.api.serviceNow()).toISOString().slice(0, 10);
+  const today = serviceDay(services);
   const isNext = ({ match, state }: HeldMatch): boolean =>
     phaseOf(state.status) === 'playing' || (match.playedOn !== null && match.playedOn <= today);
   return [

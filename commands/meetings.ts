@@ -4,7 +4,7 @@ import { byTeam } from '../src/domain/terms.ts';
 import type { TeamIds } from '../src/padel-api/client.ts';
 import type { IndividualRecord } from '../src/render/head-to-head.ts';
 import type { Sides } from '../src/render/pictures/sides.ts';
-import { PER_PAGE } from '../src/padel-api/pages.ts';
+import { PER_PAGE, wholeList } from '../src/padel-api/pages.ts';
 import type { Paging } from '../src/padel-api/queries.ts';
 
 /** Two players who met more than two hundred times: the latest of those count. */
@@ -32,18 +32,11 @@ export const meetingsOf = async (
     unfinishedMatch === undefined
       ? api.head2Head(ids, paging)
       : api.matchHead2Head(unfinishedMatch, paging);
-  const first = await read({ perPage: PER_PAGE });
-  const { lastPage, total, items } = first.value;
-  const others = await Promise.all(
-    Array.from({ length: Math.min(lastPage, MAX_PAGES) - 1 }, (_, index) =>
-      read({ page: index + 2, perPage: PER_PAGE }),
-    ),
-  );
-  const matches = [...items, ...others.flatMap(({ value }) => value.items)];
+  const { items, total, readAt } = await wholeList(read, MAX_PAGES);
   return {
-    record: headToHead(matches, ids.team_1),
+    record: headToHead(items, ids.team_1),
     total,
-    readAt: Math.min(...[first, ...others].map(({ readAt }) => readAt)),
+    readAt,
     eventName: (id) => directory.get('tournament', id)?.name,
   };
 };

@@ -15,6 +15,7 @@ import { formPicture } from '../src/render/pictures/form.ts';
 import type { PictureFile } from '../src/render/pictures/picture.ts';
 import { matchesAhead } from '../src/store/matches.ts';
 import { venueOffset } from './match-sources.ts';
+import { serviceDay } from './service-day.ts';
 
 /** How long an answer waits for what only adds to it, in milliseconds. */
 const PATIENCE = 2_000;
@@ -35,12 +36,9 @@ interface Ahead {
   readonly upcoming: readonly HeldMatch[];
 }
 
-const DAY = 24 * 60 * 60_000;
-
-const aheadOf = async (ids: readonly number[], { db, api }: Services): Promise<Ahead> => {
+const aheadOf = async (ids: readonly number[], services: Services): Promise<Ahead> => {
   // In the west a match of yesterday may still be to come.
-  const yesterday = new Date(api.serviceNow() - DAY).toISOString().slice(0, 10);
-  const theirs = (await matchesAhead(db, yesterday)).filter(
+  const theirs = (await matchesAhead(services.db, serviceDay(services, -1))).filter(
     ({ match }) => appearanceOf(match, ids) !== null,
   );
   const isOn = ({ state }: HeldMatch): boolean => phaseOf(state.status) === 'playing';

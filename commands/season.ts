@@ -4,11 +4,12 @@ import { SEASON_YEARS, seasonYearAt, type SeasonYear } from '../src/domain/seaso
 import type { Tournament } from '../src/domain/people.ts';
 import { UserError } from '../src/errors.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
-import { PER_PAGE } from '../src/padel-api/pages.ts';
+import { wholeList } from '../src/padel-api/pages.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { SEASON_FILTERS, seasonMessage, type SeasonView } from '../src/render/season.ts';
 import { numberIn } from './control-values.ts';
 import { ANYWHERE, labels } from './labels.ts';
+import { serviceDay } from './service-day.ts';
 
 /** `/season`: the calendar of a year. */
 export const season: Command = {
@@ -54,8 +55,7 @@ const calendar = async (
   services: Services,
 ): Promise<MessageBody> => {
   const read = await tournamentsOf(asked.year, services);
-  const today = new Date(services.api.serviceNow()).toISOString().slice(0, 10);
-  return seasonMessage(reader, { ...asked, ...read, today });
+  return seasonMessage(reader, { ...asked, ...read, today: serviceDay(services) });
 };
 
 /** A year of tournaments every day does not fill more. */
@@ -69,17 +69,11 @@ const tournamentsOf = async (
   const seasons = await api.seasons({ year });
   const found = seasons.value.items.find((each) => each.year === year);
   if (found === undefined) return { tournaments: [], readAt: seasons.readAt };
-  const first = await api.seasonTournaments(found.id, { perPage: PER_PAGE });
-  const others = await Promise.all(
-    Array.from({ length: Math.min(first.value.lastPage, MAX_PAGES) - 1 }, (_, index) =>
-      api.seasonTournaments(found.id, { page: index + 2, perPage: PER_PAGE }),
-    ),
+  const { items: tournaments, readAt } = await wholeList(
+    (paging) => api.seasonTournaments(found.id, paging),
+    MAX_PAGES,
   );
-  const answers = [first, ...others];
-  return {
-    tournaments: answers.flatMap(({ value }) => value.items),
-    readAt: Math.min(...answers.map(({ readAt }) => readAt)),
-  };
+  return { tournaments, readAt };
 };
 
 const yearIn = (value: string | undefined): SeasonYear => {

@@ -1,6 +1,7 @@
 import type { AutocompleteRequest, Choice, Services } from '../src/discord/command.ts';
 import type { DirectoryEntry } from '../src/domain/directory.ts';
 import { choiceOf, MAX_CHOICES } from './name-option.ts';
+import { serviceDay } from './service-day.ts';
 
 /** More than there are tournaments in all seasons. */
 const ALL = 5_000;
@@ -11,11 +12,11 @@ const ALL = 5_000;
  */
 export const suggestTournaments = (
   request: AutocompleteRequest,
-  { directory, api }: Services,
+  services: Services,
   which: 'all' | 'not-over' = 'all',
 ): readonly Choice[] => {
-  const today = new Date(api.serviceNow()).toISOString().slice(0, 10);
-  return directory
+  const today = serviceDay(services);
+  return services.directory
     .search('tournament', request.typed, ALL)
     .entries.filter((entry) => which === 'all' || stageOf(entry, today) !== STAGES.over)
     .sort((a, b) => stageOf(a, today) - stageOf(b, today) || byNearness(a, b, today))

@@ -2,7 +2,7 @@ import type { Services } from '../src/discord/command.ts';
 import type { Match } from '../src/domain/match.ts';
 import { UserError } from '../src/errors.ts';
 import { NotInPlan } from '../src/padel-api/errors.ts';
-import { PER_PAGE } from '../src/padel-api/pages.ts';
+import { wholeList } from '../src/padel-api/pages.ts';
 import type { Unread } from '../src/render/tournament-card.ts';
 
 /** Every match of a tournament, and when the oldest part of the answer was read. */
@@ -14,19 +14,13 @@ export interface AllMatches {
 /** The largest draws have 126 matches; a list that goes on is not one of a tournament. */
 const MAX_PAGES = 10;
 
-/** Reads every match of a tournament: the first page tells how many there are. */
+/** Reads every match of a tournament. */
 export const allMatchesOf = async (id: number, { api }: Services): Promise<AllMatches> => {
-  const first = await api.tournamentMatches(id, { perPage: PER_PAGE });
-  const others = await Promise.all(
-    Array.from({ length: Math.min(first.value.lastPage, MAX_PAGES) - 1 }, (_, index) =>
-      api.tournamentMatches(id, { page: index + 2, perPage: PER_PAGE }),
-    ),
+  const { items: matches, readAt } = await wholeList(
+    (paging) => api.tournamentMatches(id, paging),
+    MAX_PAGES,
   );
-  const answers = [first, ...others];
-  return {
-    matches: answers.flatMap(({ value }) => value.items),
-    readAt: Math.min(...answers.map(({ readAt }) => readAt)),
-  };
+  return { matches, readAt };
 };
 
 /** Matches that could not be read. */

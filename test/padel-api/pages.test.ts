@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { itemsOf, pagesOf } from '#src/padel-api/pages.ts';
+import { describe, expect, it } from 'vitest';
+import { itemsOf, pagesOf, wholeList } from '#src/padel-api/pages.ts';
 import { pageOf } from '../live/sources.ts';
 
 const everything = async <T>(items: AsyncIterable<T>): Promise<readonly T[]> => {
@@ -37,4 +37,36 @@ it('a page of which no entry could be read is not the last one', async () => {
     return { ...answer, value: { ...answer.value, unreadable: page === 2 ? 5 : 0 } };
   });
   expect(await everything(items)).toEqual([1, 3]);
+});
+
+describe('a list at once', () => {
+  it('is every page of it, as old as the oldest', async () => {
+    const read = async ({ page }: { readonly page: number }) => ({
+      ...(await pageOf([[1, 2], [3], [4]], { page })),
+      readAt: page === 2 ? 10 : 20,
+    });
+    expect(await wholeList(read, 9)).toMatchObject({ items: [1, 2, 3, 4], readAt: 10 });
+  });
+
+  it('reads the pages behind the first one together, and no more than are asked for', async () => {
+    const asked: number[] = [];
+    const others = Promise.withResolvers<undefined>();
+    const list = wholeList(async ({ page }) => {
+      asked.push(page);
+      if (page > 1) await others.promise;
+      return pageOf([[1], [2], [3], [4]], { page });
+    }, 3);
+    await expect.poll(() => asked).toEqual([1, 2, 3]);
+    others.resolve(undefined);
+    expect((await list).items).toEqual([1, 2, 3]);
+  });
+
+  it('of one page is one request, and of none nothing', async () => {
+    expect((await wholeList((paging) => pageOf([[1]], paging), 9)).items).toEqual([1]);
+    const empty = async (paging: { readonly page: number }) => {
+      const answer = await pageOf<number>([[]], paging);
+      return { ...answer, value: { ...answer.value, lastPage: 0 } };
+    };
+    expect((await wholeList(empty, 9)).items).toEqual([]);
+  });
 });
