@@ -12,6 +12,7 @@ import { matchContext } from '../src/render/match-line.ts';
 import { plainMatchName } from '../src/render/names.ts';
 import { matchesOver, type ListedMatch } from '../src/store/match-lists.ts';
 import { findMatch, matchesAhead } from '../src/store/matches.ts';
+import { inOrderOfTime } from './match-order.ts';
 import { nameOption } from './name-option.ts';
 import { serviceDay } from './service-day.ts';
 
@@ -31,8 +32,8 @@ export const matchOption = (
 });
 
 /** Matches that are on or to come, from the store: in the far west yesterday is still today. */
-export const matchesToCome = (services: Services): Promise<readonly HeldMatch[]> =>
-  matchesAhead(services.db, serviceDay(services, -1));
+export const matchesToCome = async (services: Services): Promise<readonly HeldMatch[]> =>
+  inOrderOfTime(await matchesAhead(services.db, serviceDay(services, -1)));
 
 const wordsOf = (typed: string): readonly string[] => plain(typed).split(' ').filter(Boolean);
 

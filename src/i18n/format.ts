@@ -27,6 +27,13 @@ export const localDate = (locale: Locale, date: string): string => {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(at);
 };
 
+/** Minutes of a day as the language writes a time: `4:00 PM`, `16:00`. */
+export const clockTime = (locale: Locale, minutes: number): string =>
+  new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' })
+    .format(minutes * 60_000)
+    // In English a narrow blank would stand before AM and PM.
+    .replaceAll('\u202f', ' ');
+
 /** `A, B and C`. */
 export const all = (locale: Locale, words: readonly string[]): string =>
   new Intl.ListFormat(locale, { type: 'conjunction' }).format(words);

@@ -12,7 +12,7 @@ import {
   refreshButton,
 } from './match-controls.ts';
 import { NO_MENTIONS, type MessageBody } from './message.ts';
-import { dayText, scheduledTime } from './schedule-time.ts';
+import { dayText, whenToBegin } from './schedule-time.ts';
 
 export interface MatchCardView {
   readonly held: HeldMatch;
@@ -50,9 +50,9 @@ const whenLine = (
   offset: number | null,
 ): string | null => {
   if (match.playedOn === null || state.status === 'bye') return null;
-  const day = dayText(reader, match.playedOn);
-  const isUpcoming = phaseOf(state.status) === 'upcoming';
-  return isUpcoming ? `${day} · ${scheduledTime(reader, match, offset)}` : day;
+  return phaseOf(state.status) === 'upcoming'
+    ? whenToBegin(reader, match, offset, dayText)
+    : dayText(reader, match.playedOn);
 };
 
 const coverageLine = ({ t }: Reader, { tournament, state }: HeldMatch): string | null =>

@@ -8,6 +8,7 @@ import type { Reader } from '../i18n/i18n.ts';
 import { outsidePlain, shortened } from '../i18n/text.ts';
 import { roundName } from './match-line.ts';
 import { plainMatchName } from './names.ts';
+import { venueTime } from './schedule-time.ts';
 
 /** Discord's limit of a choice's name. */
 const CHOICE_MAX = 100;
@@ -31,14 +32,16 @@ export const matchChoice = (
 };
 
 const standing = (
-  { t, locale }: Reader,
+  reader: Reader,
   { match, state = stateOf(match) }: Parameters<typeof matchChoice>[1],
 ): string => {
+  const { t, locale } = reader;
   const score = formatSets(scoreOf(state));
   const phase = phaseOf(state.status);
   if (phase === 'playing') return [t('follow.onCourt'), score].filter(Boolean).join(' ');
   const date = match.playedOn === null ? '' : localDate(locale, match.playedOn);
-  const detail = phase === 'over' ? score : outsidePlain(match.scheduleLabel ?? '', 30);
+  const label = match.scheduleLabel === null ? '' : venueTime(reader, match.scheduleLabel);
+  const detail = phase === 'over' ? score : label;
   return [date, detail, wordFor(t, state.status)].filter(Boolean).join(' ');
 };
 

@@ -4,6 +4,7 @@ import type { Services } from '#src/discord/command.ts';
 import { tournamentEntry } from '#src/domain/directory.ts';
 import type { Match } from '#src/domain/match.ts';
 import { stateOf, type MatchState } from '#src/domain/match-state.ts';
+import { translator, type Locale } from '#src/i18n/i18n.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import { insertMatch, saveTournament } from '#src/store/matches.ts';
 import { aMatch } from '../domain/feed.ts';
@@ -80,14 +81,14 @@ describe('/match', () => {
     const { services } = await aStage([]);
     await hold(services, { playedOn: '2999-06-07' });
     const shown = async () => textOf(await match.run(aRequest({ match: '123' }), services));
-    expect(await shown()).toContain('not before 16:00 (venue)');
+    expect(await shown()).toContain('not before 4:00 PM (venue)');
     for (const id of [1, 2]) {
       const startedAt = Date.parse('2999-06-06T10:08:00Z');
       const more = { playedOn: '2999-06-06', scheduleLabel: 'Starting at 12:00', startedAt };
       await hold(services, { id, status: 'live', ...more });
     }
     expect(await shown()).toContain(
-      `not before <t:${Date.parse('2999-06-07T14:00:00Z') / 1_000}:t>`,
+      `not before <t:${Date.parse('2999-06-07T14:00:00Z') / 1_000}:f>`,
     );
   });
 
@@ -106,11 +107,49 @@ describe('/match', () => {
     expect(choices?.map(({ value }) => value)).toEqual(['4', '3', '2', '1']);
     expect(choices?.map(({ name }) => name)).toEqual([
       'Vega / Lamas – Soria / Pinto · on court 6-4 2-1 · Quarterfinal · Madrid P1',
-      expect.stringContaining('Not before 4:00 PM · Quarterfinal'),
+      expect.stringContaining('not before 4:00 PM (venue) · Quarterfinal'),
       'Vega / Lamas – Soria / Pinto · Jun 7, 2026 6-4 6-1 · Quarterfinal · Madrid P1',
       'Vega / Lamas – Soria / Pinto · Quarterfinal · Madrid P1',
     ]);
     expect(service.received).toEqual([]);
+  });
+});
+
+describe('the matches to choose from', () => {
+  const offered = async (services: Services, locale: Locale) =>
+    (await match.autocomplete?.(
+      { ...whileTyping('match', { match: 'vega' }), t: translator(locale), locale },
+      services,
+    )) ?? [];
+
+  it.each([
+    ['Starting at 4:00 PM', 'es', '16:00 (sede)'],
+    ['Not before 13:30', 'es', 'no antes de 13:30 (sede)'],
+    ['Not before 13:30', 'en', 'not before 1:30 PM (venue)'],
+    ['Followed by', 'es', 'tras el partido anterior'],
+  ] as const)('say “%s” in %s as the order of play does', async (scheduleLabel, locale, words) => {
+    const { services } = await aStage([]);
+    await hold(services, { playedOn: '2999-06-07', scheduleLabel });
+    expect((await offered(services, locale))[0]?.name).toContain(` 2999 ${words} · `);
+  });
+
+  it('stand in the order in which they are to begin, whatever their courts', async () => {
+    const { services } = await aStage([]);
+    const playedOn = '2999-06-07';
+    for (const [id, court, courtOrder, scheduleLabel] of [
+      [1, 'Court 1', 1, 'Starting at 4:00 PM'],
+      [2, 'Court 1', 2, 'Followed by'],
+      [3, 'Court 2', 1, 'Starting at 10:00 AM'],
+      [4, 'Court 2', 2, 'Followed by'],
+      [5, 'Court 2', 3, 'Not before 16:30'],
+      [6, null, null, null],
+    ] as const) {
+      await hold(services, { id, playedOn, court, courtOrder, scheduleLabel });
+    }
+    await hold(services, { id: 7, playedOn: '2999-06-06', scheduleLabel: 'Starting at 20:00' });
+    await hold(services, { id: 8, playedOn: null, scheduleLabel: null });
+    const values = (await offered(services, 'en')).map(({ value }) => value);
+    expect(values).toEqual(['7', '3', '4', '1', '5', '2', '6', '8']);
   });
 });
 

@@ -89,7 +89,7 @@ describe('/schedule', () => {
       '-# Men · Quarterfinal',
       'after the match before · 11 / 12 – 13 / 14',
       '-# Women · Quarterfinal',
-      'not before 16:00 (venue) · 11 / 12 – 13 / 14',
+      'not before 4:00 PM (venue) · 11 / 12 – 13 / 14',
       '-# Men · Quarterfinal',
       '6-1 6-1 · **11 / 12** – 13 / 14',
       '-# Men · Quarterfinal',
@@ -212,7 +212,7 @@ describe('/schedule', () => {
     const shown = async (followed: string) =>
       schedule.run(aRequest({ day: DAY, followed }, { userId: '42' }), services);
     const mine = await shown('me');
-    expect(textOf(mine)).toContain('not before 16:00');
+    expect(textOf(mine)).toContain('not before 4:00 PM');
     expect(textOf(mine)).not.toContain('Roma');
     expect(textOf(await shown('channel'))).not.toContain('Madrid');
     const again = /"custom_id":"schedule:([^"]+)","label":"Refresh"/.exec(

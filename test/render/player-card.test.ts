@@ -109,7 +109,7 @@ describe('the form of a player', () => {
     [
       'en',
       'Next match',
-      '**3 / 4** · Quarterfinal, Madrid P1 · Jun 7, 2026 · not before 16:00 (venue) · Center Court',
+      '**3 / 4** · Quarterfinal, Madrid P1 · Jun 7, 2026 · not before 4:00 PM (venue) · Center Court',
     ],
     [
       'es',
