@@ -1,10 +1,38 @@
 import type { Asker, Command, Services } from '../src/discord/command.ts';
-import { liveListMessage } from '../src/render/live-list.ts';
+import { phaseOf } from '../src/domain/match.ts';
+import { UserError } from '../src/errors.ts';
+import { liveListMessage, type LiveListView } from '../src/render/live-list.ts';
 import { matchesInPlay } from '../src/store/matches.ts';
 import { ANYWHERE, labels } from './labels.ts';
+import { matchesToCome } from './match-option.ts';
+import { venueOffset } from './match-sources.ts';
 
-const answer = async (asker: Asker, { db, api }: Services, page: number) =>
-  liveListMessage(asker, { matches: await matchesInPlay(db), lacksLive: api.lacksLive(), page });
+/** @throws UserError when nothing is in play as far as we know, and we cannot know. */
+const answer = async (asker: Asker, services: Services, page: number) => {
+  const { db, api } = services;
+  const matches = await matchesInPlay(db);
+  if (matches.length === 0 && isUnread(services)) throw new UserError('live-unread');
+  return liveListMessage(asker, {
+    matches,
+    next: matches.length === 0 ? await nextOf(services) : null,
+    lacksLive: api.lacksLive(),
+    page,
+  });
+};
+
+/** No source has spoken since the start, or the service does not answer now. */
+const isUnread = ({ status }: Services): boolean => {
+  const { serviceFailingSince, heardAt, lacksLive } = status();
+  return serviceFailingSince !== null || (heardAt === null && !lacksLive);
+};
+
+const nextOf = async (services: Services): Promise<LiveListView['next']> => {
+  const ahead = await matchesToCome(services);
+  const held = ahead.find(
+    ({ match, state }) => phaseOf(state.status) === 'upcoming' && match.playedOn !== null,
+  );
+  return held === undefined ? null : { held, offset: await venueOffset(held, services) };
+};
 
 /** `/live`: all matches in play, from what the feed has pushed: it costs no request. */
 export const live: Command = {

@@ -14,6 +14,7 @@ export type Problem =
   | 'same-player'
   | 'too-many-players'
   | 'mixed-categories'
+  | 'live-unread'
   | 'not-in-plan'
   | 'not-found'
   | 'service-refuses-token'

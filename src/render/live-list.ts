@@ -3,14 +3,21 @@ import type { HeldMatch } from '../domain/held-match.ts';
 import { scoreOf } from '../domain/match-reading.ts';
 import { formatSets } from '../domain/score.ts';
 import type { Reader } from '../i18n/i18n.ts';
+import { outside } from '../i18n/text.ts';
 import { buttonRow, controlId, menuRow, pageButtons } from './controls.ts';
 import { matchEmbed } from './live-card.ts';
 import { matchContext } from './match-line.ts';
 import { NO_MENTIONS, type MessageBody } from './message.ts';
-import { plainMatchName } from './names.ts';
+import { plainMatchName, teamName } from './names.ts';
+import { whenToBegin } from './schedule-time.ts';
 
 export interface LiveListView {
   readonly matches: readonly HeldMatch[];
+  /**
+   * The next match that is known when none is in play, and the venue's minutes ahead of UTC, null
+   * when its clock is not known.
+   */
+  readonly next: { readonly held: HeldMatch; readonly offset: number | null } | null;
   /** Whether the plan has no live points. */
   readonly lacksLive: boolean;
   /** From 1; a page that is no longer there is the last one. */
@@ -23,12 +30,13 @@ const PER_PAGE = 5;
 /** The answer of `/live`: every match in play with its score, refreshed in place. */
 export const liveListMessage = (reader: Reader, view: LiveListView): MessageBody => {
   const { t } = reader;
-  const { matches, lacksLive } = view;
+  const { matches, next, lacksLive } = view;
   const lastPage = Math.max(1, Math.ceil(matches.length / PER_PAGE));
   const page = Math.min(Math.max(1, view.page), lastPage);
   const shown = matches.slice((page - 1) * PER_PAGE, page * PER_PAGE);
   const lines = [
     matches.length === 0 ? t('live.none') : `**${t('live.title', { count: matches.length })}**`,
+    next === null ? null : t('follow.next', { match: nextLine(reader, next) }),
     lacksLive ? t('live.notInPlan') : null,
   ];
   return {
@@ -44,6 +52,16 @@ export const liveListMessage = (reader: Reader, view: LiveListView): MessageBody
     allowed_mentions: NO_MENTIONS,
   };
 };
+
+/** Who plays, what it is, and when. */
+const nextLine = (reader: Reader, { held, offset }: NonNullable<LiveListView['next']>): string =>
+  [
+    `**${teamName(held.match, 'team_1')}** – **${teamName(held.match, 'team_2')}**`,
+    outside(matchContext(reader.t, held), 200),
+    whenToBegin(reader, held.match, offset),
+  ]
+    .filter((part) => part !== null && part !== '')
+    .join(' · ');
 
 /** To follow one of the matches that are shown; one that has just ended brings nothing more. */
 const followMenu = ({ t }: Reader, shown: readonly HeldMatch[]) =>

@@ -3,12 +3,13 @@ import { h2h } from '#commands/h2h.ts';
 import { live } from '#commands/live.ts';
 import { simulate } from '#commands/simulate.ts';
 import { NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
-import { insertMatch } from '#src/store/matches.ts';
+import { insertMatch, saveTournament } from '#src/store/matches.ts';
 import { stateOf } from '#src/domain/match-state.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aMatchOnWire } from '../padel-api/bodies.ts';
 import { aPlayer } from '../padel-api/names.ts';
 import { says, type Answering } from '../padel-api/service.ts';
+import { aTournament } from '../render/held.ts';
 import { aRequest, aStage } from './stage.ts';
 
 const NAMES = [
@@ -187,5 +188,43 @@ describe('/live', () => {
     const { embeds } = await live.run(aRequest(), services);
     expect(embeds).toHaveLength(2);
     expect(service.received).toEqual([]);
+  });
+
+  const OUTAGE = { serviceFailingSince: 1, heardAt: null };
+
+  it.each([
+    ['nothing was read since the start', { heardAt: null }, 'live-unread'],
+    ['the service is down', OUTAGE, 'live-unread'],
+    ['the service is down after all was well', { ...OUTAGE, heardAt: 1 }, 'live-unread'],
+    ['the plan has no live scores to read', { heardAt: null, lacksLive: true }, null],
+  ])('does not say that nothing is in play where %s', async (_reason, status, problem) => {
+    const { services } = await aStage(NAMES);
+    const asked = live.run(aRequest(), {
+      ...services,
+      status: () => ({ ...services.status(), ...status }),
+    });
+    if (problem === null) expect((await asked).content).toContain('No match is in play');
+    else await expect(asked).rejects.toMatchObject({ problem });
+  });
+
+  it('shows what we hold while the service is down', async () => {
+    const { services } = await aStage(NAMES);
+    const match = aMatch({ status: 'live' });
+    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    const status = () => ({ ...services.status(), ...OUTAGE });
+    expect((await live.run(aRequest(), { ...services, status })).embeds).toHaveLength(1);
+  });
+
+  it('says when none is in play which one is next, in the reader’s time', async () => {
+    const { services } = await aStage(NAMES);
+    await saveTournament(services.db, { ...aTournament('Roma P2'), country: 'IT' });
+    const match = aMatch({ playedOn: '2999-06-07' });
+    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    const { content } = await live.run(aRequest(), services);
+    expect(content?.split('\n')).toEqual([
+      'No match is in play right now.',
+      'Next: **Vega / Lamas** – **Soria / Pinto** · Roma P2 · Women · Quarterfinal · Center Court · ' +
+        `not before <t:${Date.parse('2999-06-07T14:00:00Z') / 1_000}:f>`,
+    ]);
   });
 });

@@ -127,14 +127,14 @@ describe('a simulation', () => {
 
 describe('the list of matches', () => {
   it('says that none is in play', () => {
-    expect(liveListMessage(aReader(), { matches: [], lacksLive: false, page: 1 }).content).toBe(
-      'No match is in play right now.',
-    );
+    const empty = { matches: [], next: null, lacksLive: false, page: 1 };
+    expect(liveListMessage(aReader(), empty).content).toBe('No match is in play right now.');
   });
 
   it('says that the plan has no live points', () => {
     const { content } = liveListMessage(aReader('es'), {
       matches: [aHeld()],
+      next: null,
       lacksLive: true,
       page: 1,
     });

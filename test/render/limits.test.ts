@@ -98,6 +98,7 @@ const everyMessage = (reader: Reader, name: string): readonly [string, MessageBo
           ...held,
           match: { ...held.match, id },
         })),
+        next: null,
         lacksLive: true,
         page: 1,
       }),
@@ -106,11 +107,20 @@ const everyMessage = (reader: Reader, name: string): readonly [string, MessageBo
       'list of matches that are over',
       liveListMessage(reader, {
         matches: Array.from({ length: 10 }, () => over),
+        next: null,
         lacksLive: true,
         page: 1,
       }),
     ],
-    ['empty live list', liveListMessage(reader, { matches: [], lacksLive: false, page: 1 })],
+    [
+      'empty live list',
+      liveListMessage(reader, {
+        matches: [],
+        next: { held, offset: null },
+        lacksLive: true,
+        page: 1,
+      }),
+    ],
     ...tournamentMessages(reader, name),
     ...peopleMessages(reader, name, held),
     [
@@ -214,7 +224,7 @@ describe('a list of more matches than fit', () => {
       everythingCalled('Ana Vega', { id: index + 1, status: 'live' }),
     );
     const page = (number: number) =>
-      liveListMessage(aReader(), { matches, lacksLive: false, page: number });
+      liveListMessage(aReader(), { matches, next: null, lacksLive: false, page: number });
     expect([1, 2, 3].map((number) => page(number).embeds?.length)).toEqual([5, 5, 2]);
     expect(page(9)).toEqual(page(3));
     expect(JSON.stringify(page(2).components)).toContain('2 of 3');
