@@ -16,6 +16,8 @@
  * | `POST /sandbox/submit` | `SubmitRequest` | `Answer` |
  * | `POST /sandbox/direct` | `DirectRequest` | `ShownChannel` |
  * | `PUT  /sandbox/people/:person/app` | `AppRequest` | `Person` |
+ * | `POST /sandbox/bot/invite` | `InviteRequest` | `ControlState` |
+ * | `POST /sandbox/bot/remove` | | `ControlState` |
  * | `PUT  /sandbox/channels/:channel/permissions` | `PermissionsRequest` | `ShownChannel` |
  * | `PUT  /sandbox/faults` | `Partial<Faults>` | `Faults` |
  * | `GET  /sandbox/world` | | `World`; 404 when no padel service is attached |
@@ -82,6 +84,10 @@ export interface ControlState {
     readonly id: string;
     readonly username: string;
     readonly online: boolean;
+    /** Whether the server has the bot. */
+    readonly isMember: boolean;
+    /** What its own role gives it in the server, by the names of Discord's documentation. */
+    readonly permissions: readonly string[];
   };
   readonly commands: readonly APIApplicationCommand[];
   readonly faults: Faults;
@@ -116,6 +122,12 @@ export interface DirectRequest {
 /** Adds the app for one person, as "Add to my apps" does, or takes it away. */
 export interface AppRequest {
   readonly hasApp: boolean;
+}
+
+/** Invites the bot; one that is in the server already gets these permissions in place of its own. */
+export interface InviteRequest {
+  /** Permissions of its role, by Discord's names; what an invitation asks for unless stated. */
+  readonly permissions?: readonly string[];
 }
 
 export interface AutocompleteRequest {

@@ -140,6 +140,9 @@ export const control = (local: LocalDiscord) => {
     submit: (modalId: string, values: object) => act('submit', { modalId, values }),
     deny: (channel: string, ...denyToBot: string[]) =>
       ask<ShownChannel>('PUT', `/channels/${channel}/permissions`, { denyToBot }),
+    invite: (permissions?: readonly string[]) =>
+      ask<ControlState>('POST', '/bot/invite', { permissions }),
+    remove: () => ask<ControlState>('POST', '/bot/remove'),
     faults: (faults: object) => ask<object>('PUT', '/faults', faults),
   };
 };

@@ -1,6 +1,6 @@
 import type { ChannelType } from 'discord-api-types/v10';
 import { ACCOUNTS, APPLICATION_ID, GUILD_ID, OWNER_ID, type Account } from '../guild/accounts.ts';
-import { ROLE_PERMISSIONS } from '../guild/roles.ts';
+import { rolePermissionsOf } from '../guild/roles.ts';
 import type { Discord } from '../discord.ts';
 import { refusal } from '../errors.ts';
 import {
@@ -32,8 +32,10 @@ const holderOf = (account: Account): Holder => ({
 });
 
 /** What an account may do in the guild at large. */
-export const guildPermissionsOf = (account: Account): bigint =>
-  basePermissions(holderOf(account), ROLE_PERMISSIONS);
+export const guildPermissionsOf = (state: Readonly<State>, account: Account): bigint =>
+  account.bot && !state.bot.isMember
+    ? 0n
+    : basePermissions(holderOf(account), rolePermissionsOf(state));
 
 /** What an account may do in a channel; a thread asks its parent. */
 export const permissionsIn = (
@@ -46,14 +48,22 @@ export const permissionsIn = (
     const isThere = people.includes(account.id) || (account.bot && !isPrivate(channel));
     return isThere ? IN_DIRECT_MESSAGES : 0n;
   }
+  if (account.bot && !state.bot.isMember) return 0n;
   const place = isThread(channel) ? state.channels.get(channel.parentId ?? '') : channel;
   const overwrites = place?.overwrites ?? [];
-  return channelPermissions(guildPermissionsOf(account), holderOf(account), GUILD_ID, overwrites);
+  return channelPermissions(
+    guildPermissionsOf(state, account),
+    holderOf(account),
+    GUILD_ID,
+    overwrites,
+  );
 };
 
 /** What the answers of the bot may do in a channel, even where the bot itself is not. */
 export const answerPermissionsIn = (state: Readonly<State>, channel: StoredChannel): bigint =>
-  isPrivate(channel) ? IN_DIRECT_MESSAGES : permissionsIn(state, channel, botAccount());
+  isPrivate(channel) || !state.bot.isMember
+    ? IN_DIRECT_MESSAGES
+    : permissionsIn(state, channel, botAccount());
 
 /** Whether an account has all these permissions in a channel. */
 export const may = (

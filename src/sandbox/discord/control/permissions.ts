@@ -30,7 +30,8 @@ export const denyToBot = (
   return edited;
 };
 
-const permissionNamed = (name: string): PermissionName => {
+/** The permission of this name. Throws a `Complaint` when there is none. */
+export const permissionNamed = (name: string): PermissionName => {
   if (isPermissionName(name)) return name;
   throw new Complaint(
     `"${name}" is no permission. They are spelt as in Discord's documentation for developers: ` +

@@ -21,6 +21,7 @@ export const REQUESTS = {
   }),
   direct: z.strictObject({ as: name, with: name.optional() }),
   app: z.strictObject({ hasApp: z.boolean() }),
+  invite: z.strictObject({ permissions: z.array(z.string()).optional() }),
   permissions: z.strictObject({ denyToBot: z.array(z.string()) }),
   faults: z
     .strictObject({ serverErrors: z.boolean(), loseAnswers: z.boolean(), rateLimited: z.boolean() })

@@ -7,6 +7,8 @@ import { Complaint } from '../complaint.ts';
 import type { Discord } from '../discord.ts';
 import { describe } from '../describe.ts';
 import type { Account } from '../guild/accounts.ts';
+import { INVITED } from '../guild/bot.ts';
+import { inviteBot, removeBot } from '../guild/membership.ts';
 import { autocomplete } from '../interactions/autocomplete.ts';
 import { channelNamed } from '../interactions/entities.ts';
 import { emptyMemory } from '../interactions/memory.ts';
@@ -24,7 +26,7 @@ import {
 import { answerTo } from './answer.ts';
 import { eventRoutes } from './events.ts';
 import { personNamed, presentPerson } from './people.ts';
-import { denyToBot } from './permissions.ts';
+import { denyToBot, permissionNamed } from './permissions.ts';
 import { parseRequest, REQUESTS } from './requests.ts';
 import { controlState, showChannel } from './state.ts';
 import { askWorld, isWorld } from './world.ts';
@@ -149,6 +151,17 @@ export const controlApi =
       discord.commit({ type: 'app-user', userId: person.id, hasApp });
       discord.stateChanged();
       return presentPerson(discord.state, person);
+    });
+
+    app.post('/bot/invite', ({ body }) => {
+      const { permissions } = parseRequest(REQUESTS.invite, body);
+      inviteBot(discord, permissions?.map(permissionNamed) ?? INVITED);
+      return controlState(discord);
+    });
+
+    app.post('/bot/remove', () => {
+      removeBot(discord);
+      return controlState(discord);
     });
 
     app.put<{ Params: Params }>('/channels/:channel/permissions', ({ params, body }) => {

@@ -49,7 +49,13 @@ export const controlState = (discord: Discord, viewer: Viewer | null = null): Co
     guild: { id: GUILD_ID, name: GUILD_NAME },
     channels: channels.map(showChannel),
     people: PEOPLE.map((account) => presentPerson(state, account)),
-    bot: { id: BOT.id, username: BOT.displayName, online: discord.isBotOnline() },
+    bot: {
+      id: BOT.id,
+      username: BOT.displayName,
+      online: discord.isBotOnline(),
+      isMember: state.bot.isMember,
+      permissions: namesOf(BigInt(state.bot.permissions)),
+    },
     commands:
       viewer === null
         ? allCommands(state)

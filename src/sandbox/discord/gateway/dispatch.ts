@@ -6,6 +6,8 @@ export interface Dispatch {
   readonly data: unknown;
   /** Null outside the guild: direct messages. */
   readonly guildId: string | null;
+  /** The data where it depends on a session's intents, in place of `data`. */
+  readonly forIntents?: (intents: number) => unknown;
   /** Whether the content of the message in `data` is private without the intent for it. */
   readonly hasForeignContent?: boolean;
 }
@@ -32,6 +34,9 @@ const reactions = pair(GuildMessageReactions, DirectMessageReactions);
 /** Which intent asks for which event; 0 is sent to everybody. */
 const INTENTS = {
   INTERACTION_CREATE: pair(0),
+  GUILD_CREATE: pair(Guilds),
+  GUILD_DELETE: pair(Guilds),
+  GUILD_ROLE_UPDATE: pair(Guilds),
   CHANNEL_CREATE: pair(Guilds, 0),
   CHANNEL_UPDATE: pair(Guilds, 0),
   CHANNEL_DELETE: pair(Guilds, 0),
@@ -58,7 +63,18 @@ export const isWanted = ({ name, guildId }: Dispatch, intents: number): boolean 
 };
 
 /** What a session with these intents is told: without the content intent, not what others wrote. */
-export const dataFor = ({ data, hasForeignContent }: Dispatch, intents: number): unknown =>
-  hasForeignContent && (intents & GatewayIntentBits.MessageContent) === 0
+export const dataFor = (
+  { data, forIntents, hasForeignContent }: Dispatch,
+  intents: number,
+): unknown => {
+  if (forIntents !== undefined) return forIntents(intents);
+  return hasForeignContent && (intents & GatewayIntentBits.MessageContent) === 0
     ? { ...Object(data), content: '', embeds: [], attachments: [], components: [] }
     : data;
+};
+
+/** Of a guild that does not have the bot, it is told no more than this. */
+export const REACHES_STRANGERS: readonly Dispatch['name'][] = [
+  'GUILD_DELETE',
+  'INTERACTION_CREATE',
+];

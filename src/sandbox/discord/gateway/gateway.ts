@@ -9,7 +9,7 @@ import type { State } from '../state/state.ts';
 import { closeFor } from './close-codes.ts';
 import type { Identify } from './commands.ts';
 import { serveConnection, type ConnectionRules } from './connection.ts';
-import type { Dispatch } from './dispatch.ts';
+import { REACHES_STRANGERS, type Dispatch } from './dispatch.ts';
 import { guildCreateData, membersChunkData, readyData } from './payloads.ts';
 import { createSession, type Session } from './session.ts';
 import { createTransport } from './transport.ts';
@@ -72,8 +72,9 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     const session = createSession({ id, intents: command.intents, shard }, guildIds);
     sessions.set(id, session);
     session.attach(send, 0);
-    session.tell('READY', readyData(session, options.url(), guildIds.length > 0));
-    if (guildIds.length > 0 && (command.intents & GatewayIntentBits.Guilds) !== 0) {
+    const hasGuild = guildIds.length > 0 && state.bot.isMember;
+    session.tell('READY', readyData(session, options.url(), hasGuild));
+    if (hasGuild && (command.intents & GatewayIntentBits.Guilds) !== 0) {
       session.tell('GUILD_CREATE', guildCreateData(state, command.intents));
     }
     onPresence();
@@ -127,6 +128,8 @@ export const createGateway = (options: GatewayOptions): Gateway => {
       server.on('upgrade', upgrade);
     },
     dispatch: (event) => {
+      const isForeign = event.guildId !== null && !state.bot.isMember;
+      if (isForeign && !REACHES_STRANGERS.includes(event.name)) return;
       for (const session of sessions.values()) session.offer(event);
     },
     isOnline: () => [...sessions.values()].some((session) => session.detachedAt() === null),

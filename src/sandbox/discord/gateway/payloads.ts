@@ -43,8 +43,8 @@ export const guildCreateData = (state: Readonly<State>, intents: number) => {
   const seesPresences = (intents & GatewayIntentBits.GuildPresences) !== 0;
   const channels = [...state.channels.values()].filter(({ recipientId }) => recipientId === null);
   return {
-    ...guildObject(),
-    joined_at: BOT.joinedAt,
+    ...guildObject(state),
+    joined_at: state.bot.joinedAt,
     large: false,
     unavailable: false,
     member_count: all.length,

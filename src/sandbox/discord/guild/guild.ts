@@ -1,11 +1,13 @@
 import { GUILD_ID, OWNER_ID } from './accounts.ts';
-import { ROLES } from './roles.ts';
+import type { BotMembership } from './bot.ts';
+import { rolesOf } from './roles.ts';
 
 export const GUILD_NAME = 'Padel Club';
 export const GUILD_LOCALE = 'en-US';
+export const GUILD_FEATURES: readonly string[] = ['COMMUNITY', 'NEWS'];
 
 /** The guild as Discord's API object, without what the gateway alone adds (channels, members). */
-export const guildObject = () => ({
+export const guildObject = (state: { readonly bot: BotMembership }) => ({
   id: GUILD_ID,
   name: GUILD_NAME,
   icon: null,
@@ -21,9 +23,9 @@ export const guildObject = () => ({
   verification_level: 1,
   default_message_notifications: 1,
   explicit_content_filter: 2,
-  roles: ROLES,
+  roles: rolesOf(state),
   emojis: [],
-  features: ['COMMUNITY', 'NEWS'],
+  features: GUILD_FEATURES,
   mfa_level: 0,
   application_id: null,
   system_channel_id: null,

@@ -8,6 +8,7 @@ import {
   GUILD_ID,
   MODERATOR_ROLE_ID,
 } from './accounts.ts';
+import type { BotMembership } from './bot.ts';
 
 const EVERYONE: readonly PermissionName[] = [
   'ViewChannel',
@@ -38,28 +39,12 @@ const MODERATOR: readonly PermissionName[] = [
   'ViewAuditLog',
 ];
 
-/** What an invitation of the bot asks for. */
-const BOT: readonly PermissionName[] = [
-  'ViewChannel',
-  'SendMessages',
-  'SendMessagesInThreads',
-  'CreatePublicThreads',
-  'ManageThreads',
-  'ManageMessages',
-  'PinMessages',
-  'EmbedLinks',
-  'AttachFiles',
-  'AddReactions',
-  'ReadMessageHistory',
-  'MentionEveryone',
-];
-
 const role = (
   id: string,
   name: string,
   position: number,
   color: number,
-  permissions: readonly PermissionName[],
+  permissions: bigint,
   more: Partial<APIRole> = {},
 ): APIRole => {
   const described = {
@@ -68,7 +53,7 @@ const role = (
     colors: { primary_color: color, secondary_color: null, tertiary_color: null },
     hoist: position > 1,
     position,
-    permissions: String(bitsOf(permissions)),
+    permissions: String(permissions),
     managed: false,
     mentionable: false,
     flags: withFlags<RoleFlags>(undefined, 0),
@@ -78,20 +63,31 @@ const role = (
   return Object.assign(described, { color });
 };
 
+const EVERYONES_ROLE = role(GUILD_ID, '@everyone', 0, 0, bitsOf(EVERYONE));
+const FANS_ROLE = role(FANS_ROLE_ID, 'Padel', 1, 0xd7f205, 0n, { mentionable: true });
+const MODERATORS_ROLE = role(MODERATOR_ROLE_ID, 'Moderator', 3, 0x5865f2, bitsOf(MODERATOR));
+
+/** What of the state decides the roles: the bot brings its own, and takes it along. */
+interface WithBot {
+  readonly bot: BotMembership;
+}
+
 /** The roles of the guild as Discord's API objects. */
-export const ROLES: readonly APIRole[] = [
-  role(GUILD_ID, '@everyone', 0, 0, EVERYONE),
-  role(FANS_ROLE_ID, 'Padel', 1, 0xd7f205, [], { mentionable: true }),
-  role(BOT_ROLE_ID, 'Bandeja', 2, 0x3fb68b, BOT, {
-    managed: true,
-    tags: { bot_id: APPLICATION_ID },
-  }),
-  role(MODERATOR_ROLE_ID, 'Moderator', 3, 0x5865f2, MODERATOR),
+export const rolesOf = ({ bot }: WithBot): APIRole[] => [
+  EVERYONES_ROLE,
+  FANS_ROLE,
+  ...(bot.isMember ? [botRole(bot)] : []),
+  MODERATORS_ROLE,
 ];
 
-const bitsOfRole = new Map(ROLES.map(({ id, permissions }) => [id, BigInt(permissions)]));
+const botRole = ({ permissions }: BotMembership): APIRole =>
+  role(BOT_ROLE_ID, 'Bandeja', 2, 0x3fb68b, BigInt(permissions), {
+    managed: true,
+    tags: { bot_id: APPLICATION_ID },
+  });
 
-export const ROLE_PERMISSIONS: RolePermissions = {
-  everyoneId: GUILD_ID,
-  ofRole: (id) => bitsOfRole.get(id) ?? 0n,
+/** What each role of the guild gives. */
+export const rolePermissionsOf = (state: WithBot): RolePermissions => {
+  const bitsOfRole = new Map(rolesOf(state).map(({ id, permissions }) => [id, permissions]));
+  return { everyoneId: GUILD_ID, ofRole: (id) => BigInt(bitsOfRole.get(id) ?? 0) };
 };

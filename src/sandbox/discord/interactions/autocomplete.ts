@@ -9,7 +9,7 @@ import { Complaint } from '../complaint.ts';
 import type { AutocompleteAnswer } from '../control-contract.ts';
 import type { Discord } from '../discord.ts';
 import { ACCOUNTS } from '../guild/accounts.ts';
-import { ROLES } from '../guild/roles.ts';
+import { rolesOf } from '../guild/roles.ts';
 import type { State } from '../state/state.ts';
 import { commandData, type FilledOption } from './command-data.ts';
 import type { CommandLine, GivenOption } from './command-line.ts';
@@ -96,8 +96,8 @@ const ownChoices = (
 const people = (): Choices =>
   [...ACCOUNTS.values()].map(({ id, username }) => ({ name: `@${username}`, value: id }));
 
-const roles = (): Choices =>
-  ROLES.map(({ id, name }) => ({ name: `@${name.replace(/^@/, '')}`, value: id }));
+const roles = (state: Readonly<State>): Choices =>
+  rolesOf(state).map(({ id, name }) => ({ name: `@${name.replace(/^@/, '')}`, value: id }));
 
 const entityChoices = (
   state: Readonly<State>,
@@ -107,8 +107,8 @@ const entityChoices = (
     return ['True', 'False'].map((name) => ({ name, value: name.toLowerCase() }));
   }
   if (option.type === Type.User) return people();
-  if (option.type === Type.Role) return roles();
-  if (option.type === Type.Mentionable) return [...people(), ...roles()];
+  if (option.type === Type.Role) return roles(state);
+  if (option.type === Type.Mentionable) return [...people(), ...roles(state)];
   if (option.type !== Type.Channel) return [];
   const types: readonly ChannelType[] = option.channel_types ?? [
     ChannelType.GuildText,

@@ -48,10 +48,14 @@ export const refuseUnavailable = (
 };
 
 const standingOf = (
-  { appUsers }: Readonly<State>,
+  { appUsers, bot }: Readonly<State>,
   { id }: Account,
   channel: StoredChannel,
-): Standing => ({ context: contextFor(peopleIn(channel).length), hasApp: appUsers.has(id) });
+): Standing => ({
+  context: contextFor(peopleIn(channel).length),
+  serverHasApp: bot.isMember,
+  hasApp: appUsers.has(id),
+});
 
 const placeWords = (channel: StoredChannel): string => {
   if (channel.recipientId === null) return 'in a server';

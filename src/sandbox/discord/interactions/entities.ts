@@ -1,6 +1,6 @@
 import type { ChannelType } from 'discord-api-types/v10';
 import { ACCOUNTS, type Account } from '../guild/accounts.ts';
-import { ROLES } from '../guild/roles.ts';
+import { rolesOf } from '../guild/roles.ts';
 import type { State, StoredChannel } from '../state/state.ts';
 
 /** A person typed as id, mention, `@username` or display name; undefined when there is none. */
@@ -12,9 +12,11 @@ export const accountNamed = (text: string): Account | undefined => {
 };
 
 /** A role typed as id, mention, or `@name`. */
-export const roleNamed = (text: string) => {
+export const roleNamed = (state: Readonly<State>, text: string) => {
   const name = bare(text, /^<@&(\d+)>$/);
-  return ROLES.find((role) => isSame(role.id, name) || isSame(role.name.replace(/^@/, ''), name));
+  return rolesOf(state).find(
+    (role) => isSame(role.id, name) || isSame(role.name.replace(/^@/, ''), name),
+  );
 };
 
 /** A channel typed as id, mention, or `#name`. */

@@ -7,6 +7,8 @@ import {
 /** Where a person stands, as far as it decides which commands there are. */
 export interface Standing {
   readonly context: InteractionContextType;
+  /** Whether the guild has added the app. */
+  readonly serverHasApp: boolean;
   /** Whether the person has added the app for themselves. */
   readonly hasApp: boolean;
 }
@@ -19,18 +21,19 @@ export const contextFor = (people: number): InteractionContextType => {
 
 /**
  * Whether a command exists at all where a person stands, by its `contexts` and
- * `integration_types`: the guild has added the app, which reaches into direct messages with the
- * bot; everywhere else the person must have.
+ * `integration_types`: where the guild has added the app, that reaches into direct messages with
+ * the bot; everywhere else the person must have.
  * https://docs.discord.com/developers/interactions/application-commands#contexts
  */
 export const isOffered = (
   { contexts, integration_types: installs, guild_id: guildId }: APIApplicationCommand,
-  { context, hasApp }: Standing,
+  { context, serverHasApp, hasApp }: Standing,
 ): boolean => {
-  if (guildId !== undefined) return context === InteractionContextType.Guild;
+  if (guildId !== undefined) return serverHasApp && context === InteractionContextType.Guild;
   if (contexts?.includes(context) === false) return false;
   const reach = installs ?? [ApplicationIntegrationType.GuildInstall];
   const byGuild =
+    serverHasApp &&
     context !== InteractionContextType.PrivateChannel &&
     reach.includes(ApplicationIntegrationType.GuildInstall);
   return byGuild || (hasApp && reach.includes(ApplicationIntegrationType.UserInstall));

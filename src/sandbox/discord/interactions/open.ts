@@ -5,7 +5,7 @@ import { peopleIn } from '../channels/direct.ts';
 import { presentChannel } from '../channels/present.ts';
 import type { Discord } from '../discord.ts';
 import { APPLICATION_ID, GUILD_ID, userOf, type Account } from '../guild/accounts.ts';
-import { GUILD_LOCALE, guildObject } from '../guild/guild.ts';
+import { GUILD_FEATURES, GUILD_LOCALE } from '../guild/guild.ts';
 import { fullMemberOf } from '../guild/members.ts';
 import type { StoredChannel, StoredInteraction, StoredMessage } from '../state/state.ts';
 import { contextFor } from './offered.ts';
@@ -66,10 +66,9 @@ export const openInteraction = (discord: Discord, act: Act): StoredInteraction =
 };
 
 const guildPart = ({ state }: Discord, { person, channel }: Act) => {
-  const { features } = guildObject();
   return {
     guild_id: GUILD_ID,
-    guild: { id: GUILD_ID, locale: GUILD_LOCALE, features },
+    guild: { id: GUILD_ID, locale: GUILD_LOCALE, features: GUILD_FEATURES },
     guild_locale: GUILD_LOCALE,
     member: {
       ...fullMemberOf(person),

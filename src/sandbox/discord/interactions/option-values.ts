@@ -83,14 +83,14 @@ const readUser: Reader = (_state, option, text) => {
   return account.id;
 };
 
-const readRole: Reader = (_state, option, text) => {
-  const role = roleNamed(text);
+const readRole: Reader = (state, option, text) => {
+  const role = roleNamed(state, text);
   if (role === undefined) throw new Complaint(`${option.name}: there is no role "${text}"`);
   return role.id;
 };
 
-const readMentionable: Reader = (_state, option, text) => {
-  const found = accountNamed(text) ?? roleNamed(text);
+const readMentionable: Reader = (state, option, text) => {
+  const found = accountNamed(text) ?? roleNamed(state, text);
   if (found === undefined)
     throw new Complaint(`${option.name}: no member or role is called "${text}"`);
   return found.id;

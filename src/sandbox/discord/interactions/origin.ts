@@ -9,11 +9,11 @@ import type { MessageBody, State, StoredChannel, StoredInteraction } from '../st
  * that is `0`), and the person, when they have.
  */
 export const ownersFor = (
-  { appUsers }: Readonly<State>,
+  { appUsers, bot }: Readonly<State>,
   channel: StoredChannel,
   personId: string,
 ): Readonly<Partial<Record<ApplicationIntegrationType, string>>> => ({
-  ...(isPrivate(channel)
+  ...(isPrivate(channel) || !bot.isMember
     ? {}
     : { [ApplicationIntegrationType.GuildInstall]: channel.recipientId === null ? GUILD_ID : '0' }),
   ...(appUsers.has(personId) ? { [ApplicationIntegrationType.UserInstall]: personId } : {}),

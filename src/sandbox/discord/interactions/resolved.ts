@@ -2,7 +2,7 @@ import { permissionsIn } from '../channels/access.ts';
 import { presentChannel } from '../channels/present.ts';
 import { ACCOUNTS, userOf } from '../guild/accounts.ts';
 import { memberOutline } from '../guild/members.ts';
-import { ROLES } from '../guild/roles.ts';
+import { rolesOf } from '../guild/roles.ts';
 import type { State, StoredChannel } from '../state/state.ts';
 
 /** The objects behind the ids in an interaction, as its `resolved` data has them. */
@@ -13,7 +13,7 @@ export const resolvedData = (
 ) => {
   const accounts = [...ACCOUNTS.values()].filter(({ id }) => ids.includes(id));
   const channels = [...state.channels.values()].filter(({ id }) => ids.includes(id));
-  const roles = ROLES.filter(({ id }) => ids.includes(id));
+  const roles = rolesOf(state).filter(({ id }) => ids.includes(id));
   return {
     ...keyed(
       'users',

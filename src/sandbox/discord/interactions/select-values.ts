@@ -41,9 +41,9 @@ const offeredOption: Reader = (_state, { options }, text) => {
 const READERS: Readonly<Record<number, Reader>> = {
   [ComponentType.StringSelect]: offeredOption,
   [ComponentType.UserSelect]: (_state, _component, text) => accountNamed(text)?.id,
-  [ComponentType.RoleSelect]: (_state, _component, text) => roleNamed(text)?.id,
-  [ComponentType.MentionableSelect]: (_state, _component, text) =>
-    accountNamed(text)?.id ?? roleNamed(text)?.id,
+  [ComponentType.RoleSelect]: (state, _component, text) => roleNamed(state, text)?.id,
+  [ComponentType.MentionableSelect]: (state, _component, text) =>
+    accountNamed(text)?.id ?? roleNamed(state, text)?.id,
   [ComponentType.ChannelSelect]: (state, component, text) => {
     const types = component['channel_types'];
     // The schema has checked that these are channel types.

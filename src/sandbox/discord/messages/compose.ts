@@ -11,7 +11,7 @@ import { may } from '../channels/access.ts';
 import type { Discord } from '../discord.ts';
 import { withFlags } from '../flags.ts';
 import { ACCOUNTS, GUILD_ID, userOf, type Account } from '../guild/accounts.ts';
-import { ROLES } from '../guild/roles.ts';
+import { rolesOf } from '../guild/roles.ts';
 import { isoTime, withoutNulls } from '../json.ts';
 import type { MessageBody, StoredChannel } from '../state/state.ts';
 import { placedComponents } from '../validation/component-tree.ts';
@@ -136,7 +136,7 @@ const mentionsOf = (
     allowed: content.allowed_mentions,
     mayMentionEveryone: may(state, channel, author, 'MentionEveryone'),
     members: ACCOUNTS,
-    roles: ROLES,
+    roles: rolesOf(state),
     repliedUserId: repliesTo?.author.id ?? null,
   });
   const mentioned = [...ACCOUNTS.values()].filter(({ id }) => userIds.includes(id));

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import type { Discord } from '../discord.ts';
 import { ACCOUNTS, APPLICATION_ID, BOT, OWNER_ID, userOf } from '../guild/accounts.ts';
 
 /** `/applications/@me`: the application that the bot belongs to; the guild's founder owns it. */
-export const applicationRoutes = (app: FastifyInstance): void => {
+export const applicationRoutes = (app: FastifyInstance, { state }: Discord): void => {
   const application = () => ({
     id: APPLICATION_ID,
     name: BOT.displayName,
@@ -20,7 +21,7 @@ export const applicationRoutes = (app: FastifyInstance): void => {
     redirect_uris: [],
     interactions_endpoint_url: null,
     role_connections_verification_url: null,
-    approximate_guild_count: 1,
+    approximate_guild_count: state.bot.isMember ? 1 : 0,
     approximate_user_install_count: 0,
     integration_types_config: { 0: {}, 1: {} },
   });

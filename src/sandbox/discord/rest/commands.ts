@@ -33,6 +33,12 @@ const PREFIXES = [
 
 /** Application commands, global and of the guild. */
 export const commandRoutes = (app: FastifyInstance, discord: Discord): void => {
+  const scopeOf = ({ application, guild }: Params): string => {
+    if (application !== APPLICATION_ID) throw refusal('unknownApplication');
+    const isOurs = guild === GUILD_ID && discord.state.bot.isMember;
+    if (guild !== undefined && !isOurs) throw refusal('missingAccess');
+    return guild ?? 'global';
+  };
   const known = (scope: string) => discord.state.commands.get(scope) ?? [];
   const keep = (scope: string, commands: readonly APIApplicationCommand[]) => {
     if (commands.length > MOST_COMMANDS) throw refusal('tooManyCommands');
@@ -106,12 +112,6 @@ export const commandRoutes = (app: FastifyInstance, discord: Discord): void => {
       return reply.code(204).send();
     });
   }
-};
-
-const scopeOf = ({ application, guild }: Params): string => {
-  if (application !== APPLICATION_ID) throw refusal('unknownApplication');
-  if (guild !== undefined && guild !== GUILD_ID) throw refusal('missingAccess');
-  return guild ?? 'global';
 };
 
 const typeOf = ({ type }: CommandBody): ApplicationCommandType =>

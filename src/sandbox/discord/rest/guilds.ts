@@ -6,7 +6,7 @@ import { refusal } from '../errors.ts';
 import { ACCOUNTS, APPLICATION_ID, GUILD_ID } from '../guild/accounts.ts';
 import { guildObject } from '../guild/guild.ts';
 import { fullMemberOf } from '../guild/members.ts';
-import { ROLES } from '../guild/roles.ts';
+import { rolesOf } from '../guild/roles.ts';
 
 interface Params {
   readonly guild: string;
@@ -24,13 +24,16 @@ const search = z.object({
 
 /** `/guilds`: the one guild, its channels, members and roles. */
 export const guildRoutes = (app: FastifyInstance, { state }: Discord): void => {
-  app.addHook('preHandler', ({ params }, _reply, done) => {
+  app.addHook('preHandler', ({ params, routeOptions }, _reply, done) => {
+    // Commands of a guild say for themselves that there is no access.
+    const isOurRoute = /^\/api(\/v\d+)?\/guilds\//.test(routeOptions.url ?? '');
     const { guild } = Object(params) as Partial<Params>;
-    done(guild === undefined || guild === GUILD_ID ? undefined : refusal('unknownGuild'));
+    const isOurs = guild === GUILD_ID && state.bot.isMember;
+    done(!isOurRoute || isOurs ? undefined : refusal('unknownGuild'));
   });
 
   app.get('/guilds/:guild', () => ({
-    ...guildObject(),
+    ...guildObject(state),
     approximate_member_count: ACCOUNTS.size,
     approximate_presence_count: ACCOUNTS.size,
   }));
@@ -79,10 +82,10 @@ export const guildRoutes = (app: FastifyInstance, { state }: Discord): void => {
     },
   );
 
-  app.get('/guilds/:guild/roles', () => ROLES);
+  app.get('/guilds/:guild/roles', () => rolesOf(state));
 
   app.get<{ Params: Params & { role: string } }>('/guilds/:guild/roles/:role', ({ params }) => {
-    const role = ROLES.find(({ id }) => id === params.role);
+    const role = rolesOf(state).find(({ id }) => id === params.role);
     if (role === undefined) throw refusal('unknownRole');
     return role;
   });

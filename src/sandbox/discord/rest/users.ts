@@ -15,17 +15,19 @@ import { readBody } from './body.ts';
 export const userRoutes = (app: FastifyInstance, discord: Discord): void => {
   app.get('/users/@me', () => ({ ...userOf(BOT), verified: true, mfa_enabled: true, email: null }));
 
-  app.get('/users/@me/guilds', () => [
-    {
+  app.get('/users/@me/guilds', () => {
+    if (!discord.state.bot.isMember) return [];
+    const ours = {
       id: GUILD_ID,
       name: GUILD_NAME,
       icon: null,
       banner: null,
       owner: false,
-      permissions: String(guildPermissionsOf(BOT)),
+      permissions: String(guildPermissionsOf(discord.state, BOT)),
       features: [],
-    },
-  ]);
+    };
+    return [ours];
+  });
 
   app.get<{ Params: { user: string } }>('/users/:user', ({ params }) => {
     const account = ACCOUNTS.get(params.user);

@@ -1,5 +1,6 @@
 import type { APIApplicationCommand } from 'discord-api-types/v10';
 import * as z from 'zod';
+import type { BotMembership } from '../guild/bot.ts';
 import { isObject } from '../json.ts';
 import {
   messagesOf,
@@ -22,6 +23,7 @@ export type Change =
       readonly commands: readonly APIApplicationCommand[];
     }
   | { readonly type: 'interaction'; readonly interaction: StoredInteraction }
+  | { readonly type: 'bot'; readonly bot: BotMembership }
   | { readonly type: 'app-user'; readonly userId: string; readonly hasApp: boolean };
 
 // Our own process wrote the lines, whole or not at all: the outline is checked, not each field.
@@ -39,6 +41,7 @@ export const changeSchema: z.ZodType<Change> = z.discriminatedUnion('type', [
     commands: z.array(written<APIApplicationCommand>()),
   }),
   z.object({ type: z.literal('interaction'), interaction: written<StoredInteraction>() }),
+  z.object({ type: z.literal('bot'), bot: written<BotMembership>() }),
   z.object({ type: z.literal('app-user'), userId: z.string(), hasApp: z.boolean() }),
 ]);
 
@@ -81,6 +84,9 @@ const APPLIERS: Appliers = {
     }
     state.interactions.set(interaction.token, interaction);
   },
+  bot: (state, { bot }) => {
+    state.bot = bot;
+  },
   'app-user': (state, { userId, hasApp }) => {
     if (hasApp) state.appUsers.add(userId);
     else state.appUsers.delete(userId);
@@ -109,5 +115,6 @@ export const changesOf = (state: State, expiredBefore: number): Change[] => [
   ...[...state.interactions.values()]
     .filter(({ createdAt }) => createdAt > expiredBefore)
     .map((interaction): Change => ({ type: 'interaction', interaction })),
+  { type: 'bot', bot: state.bot },
   ...[...state.appUsers].map((userId): Change => ({ type: 'app-user', userId, hasApp: true })),
 ];

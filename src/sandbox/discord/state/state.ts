@@ -6,6 +6,7 @@ import type {
   InteractionResponseType,
   InteractionType,
 } from 'discord-api-types/v10';
+import { FIRST_MEMBERSHIP, type BotMembership } from '../guild/bot.ts';
 
 /** A channel, a category, a thread or a direct message. */
 export interface StoredChannel {
@@ -95,6 +96,7 @@ export interface State {
   readonly commands: Map<string, readonly APIApplicationCommand[]>;
   /** By token. */
   readonly interactions: Map<string, StoredInteraction>;
+  bot: BotMembership;
   /** Ids of the people who have added the app for themselves. */
   readonly appUsers: Set<string>;
   /** Messages by author and enforced nonce. */
@@ -106,6 +108,7 @@ export const emptyState = (): State => ({
   messages: new Map(),
   commands: new Map(),
   interactions: new Map(),
+  bot: FIRST_MEMBERSHIP,
   appUsers: new Set(),
   nonces: new Map(),
 });

@@ -27,7 +27,11 @@ export function sceneOf(state: PageState): Scene | null {
   const me = server.people.find(({ id }) => id === state.meId);
   const channel = server.channels.find(({ id }) => id === state.channelId);
   if (me === undefined || channel === undefined) return null;
-  const standing = { context: contextFor(channel.peopleIds.length), hasApp: me.hasApp };
+  const standing = {
+    context: contextFor(channel.peopleIds.length),
+    serverHasApp: server.bot.isMember,
+    hasApp: me.hasApp,
+  };
   const offered = server.commands.filter((command) => isOffered(command, standing));
   const commands = catalogue(offered, me.locale);
   return { state, server, me, channel, commands, nameOf: namesIn(server) };
