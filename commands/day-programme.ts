@@ -16,6 +16,8 @@ const MAX_TOURNAMENTS = 8;
 
 export interface DayProgramme {
   readonly courts: readonly CourtProgramme[];
+  /** Tournaments that were read, and have no match of this day. */
+  readonly empty: readonly DirectoryEntry[];
   /** Names of tournaments that were not read, or could not be. */
   readonly missing: readonly string[];
   /** When the oldest of it was read; null when there was nothing to read. */
@@ -58,6 +60,7 @@ export const programmeOf = async (
   if (read.length === 0 && failed?.status === 'rejected') throw failed.reason;
   return {
     courts: read.flatMap(({ courts }) => courts),
+    empty: read.flatMap(({ entry, isEmpty }) => (isEmpty ? [entry] : [])),
     missing: tournaments
       .filter((_, index) => readings[index]?.status !== 'fulfilled')
       .map(({ name }) => name),
@@ -71,11 +74,19 @@ interface Reading {
   readonly services: Services;
 }
 
+interface TournamentDay {
+  readonly entry: DirectoryEntry;
+  readonly courts: readonly CourtProgramme[];
+  /** No match of that day is listed, wanted or not. */
+  readonly isEmpty: boolean;
+  readonly readAt: Instant;
+}
+
 const tournamentDay = async (
   day: string,
   entry: DirectoryEntry,
   { isWanted, inPlay, services }: Reading,
-): Promise<{ readonly courts: readonly CourtProgramme[]; readonly readAt: Instant }> => {
+): Promise<TournamentDay> => {
   const { api, db } = services;
   let readAt = Infinity;
   const matches: Match[] = [];
@@ -90,7 +101,8 @@ const tournamentDay = async (
   const offset =
     offsetFromStarts(matches) ?? offsetFromStarts(started) ?? offsetInCountry(entry.country, day);
   const wanted = matches.filter((match) => isWanted({ match, tournament }));
-  return { courts: courtProgrammes(entry, offset, wanted), readAt };
+  const courts = courtProgrammes(entry, offset, wanted);
+  return { entry, courts, isEmpty: matches.length === 0, readAt };
 };
 
 /** What the feed has pushed is newer than the list, and so may be what we read when it was over. */

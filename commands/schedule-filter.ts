@@ -2,6 +2,7 @@ import type { Asker, Services } from '../src/discord/command.ts';
 import { concerns, type FollowTarget } from '../src/domain/follows.ts';
 import type { HeldMatch } from '../src/domain/held-match.ts';
 import { CATEGORIES, type Category } from '../src/domain/terms.ts';
+import type { Whose } from '../src/render/schedule-lack.ts';
 import { followsOf } from '../src/store/follows.ts';
 import { alertChannel } from './follow-target.ts';
 
@@ -38,27 +39,38 @@ export const filterIn = (word: string): ScheduleFilter => {
 
 export type Wanted = (held: Pick<HeldMatch, 'match' | 'tournament'>) => boolean;
 
+/** What a filter lets through, and whose follows it shows. */
+export interface Filtered {
+  readonly isWanted: Wanted;
+  readonly whose: Whose | null;
+}
+
 /**
  * Tells which matches a filter lets through.
  * @throws UserError when follows are asked for where nothing can be followed
  */
-export const wantedBy = async (
+export const filtered = async (
   { category, followedBy }: ScheduleFilter,
   asker: Asker,
   services: Services,
-): Promise<Wanted> => {
-  const targets = followedBy === null ? null : await targetsOf(followedBy, asker, services);
-  return (held) =>
-    (category === null || held.match.category === category) &&
-    (targets === null || targets.some((target) => concerns(target, held)));
+): Promise<Filtered> => {
+  const followed = followedBy === null ? null : await followedIn(followedBy, asker, services);
+  return {
+    isWanted: (held) =>
+      (category === null || held.match.category === category) &&
+      (followed === null || followed.targets.some((target) => concerns(target, held))),
+    whose: followed?.whose ?? null,
+  };
 };
 
-const targetsOf = async (
+const followedIn = async (
   followedBy: NonNullable<ScheduleFilter['followedBy']>,
   asker: Asker,
   services: Services,
-): Promise<readonly FollowTarget[]> => {
-  const { key: channelKey } = await alertChannel(asker, services);
+): Promise<{ readonly targets: readonly FollowTarget[]; readonly whose: Whose }> => {
+  const channel = await alertChannel(asker, services);
   const memberId = followedBy === 'channel' ? null : followedBy.memberId;
-  return await followsOf(services.db, { channelKey, memberId });
+  const targets = await followsOf(services.db, { channelKey: channel.key, memberId });
+  const who = memberId === null ? { channelId: channel.discordId } : { memberId };
+  return { targets, whose: { ...who, followsNothing: targets.length === 0 } };
 };

@@ -11,7 +11,8 @@ import { programmeOf, tournamentsOn } from './day-programme.ts';
 import { ANYWHERE, choice, labels } from './labels.ts';
 import { nameOption } from './name-option.ts';
 import { suggestTournaments } from './tournament-option.ts';
-import { filterIn, filterWord, wantedBy, type ScheduleFilter } from './schedule-filter.ts';
+import { filtered, filterIn, filterWord, type ScheduleFilter } from './schedule-filter.ts';
+import { undatedIn } from './undated-matches.ts';
 
 /** `/schedule`: the order of play of a day. */
 export const schedule: Command = {
@@ -92,10 +93,13 @@ interface Asked {
 
 const answer = async (asker: Asker, services: Services, { day, page, filter }: Asked) => {
   if (services.directory.size('tournament') === 0) throw new UserError('directory-empty');
-  const isWanted = await wantedBy(filter, asker, services);
+  const { isWanted, whose } = await filtered(filter, asker, services);
   const tournaments = tournamentsOn(day, filter.tournamentId, services);
+  const { empty, ...programme } = await programmeOf(day, tournaments, isWanted, services);
   return scheduleMessage(asker, {
-    ...(await programmeOf(day, tournaments, isWanted, services)),
+    ...programme,
+    undated: await undatedIn(empty, day, isWanted, services),
+    whose,
     day,
     page,
     isFiltered: filterWord(filter) !== filterWord(filterIn('')),

@@ -7,18 +7,17 @@ import type { Reader } from '../i18n/i18n.ts';
 import { outside, outsidePlain, shortened, timestamp } from '../i18n/text.ts';
 import { buttonRow, menuRow, pageButtons } from './controls.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
+import { nothingLines, undatedLines, whoseLine, type Lacking } from './schedule-lack.ts';
 import { programmePages, type ProgrammePage } from './schedule-pages.ts';
 import { scheduleLine } from './schedule-line.ts';
 import { dayText } from './schedule-time.ts';
 
-export interface ScheduleView {
+export interface ScheduleView extends Lacking {
   readonly day: string;
   readonly courts: readonly CourtProgramme[];
   readonly page: number;
   /** Names of tournaments that were not read: what is shown is not all. */
   readonly missing: readonly string[];
-  /** Whether only some matches were asked for: then none is not none at all. */
-  readonly isFiltered: boolean;
   readonly readAt: Instant | null;
   /** The custom id of a control that shows the same choice of matches at another place. */
   readonly idOf: (control: string, day: string, page: number) => string;
@@ -33,12 +32,14 @@ export const scheduleMessage = (reader: Reader, view: ScheduleView): MessageBody
   const lastPage = Math.max(1, pages.length);
   const page = Math.min(Math.max(1, view.page), lastPage);
   const lines = [
+    whoseLine(reader, view.whose),
     ...(pages[page - 1]?.blocks ?? []).flatMap(({ court, lines: own }) => [
       `**${courtTitle(reader, court)}**`,
       ...own,
       '',
     ]),
-    pages.length > 0 ? null : t(view.isFiltered ? 'schedule.noneFiltered' : 'schedule.none'),
+    ...(pages.length > 0 ? [] : nothingLines(reader, view)),
+    ...undatedLines(reader, view.undated),
     usesVenueTime(view.courts) ? `-# ${t('schedule.venueNote')}` : null,
     view.missing.length === 0
       ? null
@@ -70,8 +71,18 @@ const courtTitle = ({ t }: Reader, court: CourtProgramme): string =>
 /** The court as it is written, or why there is none. */
 const courtName = (t: Reader['t'], { court, matches }: CourtProgramme): string => {
   if (court !== null) return court;
-  const isWithheld = matches.some(({ withheld }) => withheld.includes('court'));
-  return t(isWithheld ? 'schedule.courtNotInPlan' : 'schedule.noCourt');
+  return t(isWithheld(matches) ? 'schedule.courtNotInPlan' : 'schedule.noCourt');
+};
+
+const isWithheld = (matches: CourtProgramme['matches']): boolean =>
+  matches.some(({ withheld }) => withheld.includes('court'));
+
+/** A court to go to; where the plan has no courts, the tournament stands for all of its own. */
+const courtEntry = (t: Reader['t'], court: CourtProgramme) => {
+  const tournament = outsidePlain(court.tournament.name, 60);
+  return court.court === null && isWithheld(court.matches)
+    ? { label: tournament }
+    : { label: outsidePlain(courtName(t, court), 60), description: tournament };
 };
 
 /** A time of the venue is shown somewhere, because its clock is not known. */
@@ -103,8 +114,7 @@ const controls = (
     .filter(({ isContinued }) => !isContinued)
     .map(({ court, page }, index) => ({
       value: `${page}.${index}`,
-      label: outsidePlain(courtName(t, court), 60),
-      description: outsidePlain(court.tournament.name, 60),
+      ...courtEntry(t, court),
     }));
   return [
     ...(pages.length <= 1

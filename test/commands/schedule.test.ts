@@ -198,6 +198,80 @@ describe('/schedule', () => {
     await expect(asked(typed)).rejects.toMatchObject({ problem });
   });
 
+  it.each([
+    ['me', 'What <@42> follows', '<@42> follows nothing yet. `/follow` changes that.'],
+    ['channel', 'What <#500> follows', '<#500> follows nobody yet. A moderator can add players'],
+  ])('says whose follows everybody sees: %s', async (followed, heading, nothing) => {
+    const { services, setUp } = await aStage(NAMES, BOTH);
+    const { key: channelKey } = await setUp();
+    const shown = async () =>
+      textOf(
+        await schedule.run(aRequest({ day: DAY, followed }, { userId: '42' }), services),
+      ).split('\n');
+    expect((await shown())[0]).toContain(nothing);
+    const memberId = followed === 'me' ? '42' : null;
+    await addFollow(services.db, { channelKey, memberId }, { kind: 'match', id: 3 }, 1);
+    const lines = await shown();
+    expect(lines[0]).toBe(`-# ${heading}`);
+    expect(lines[2]).toContain('not before 4:00 PM');
+  });
+
+  describe('while the order of play is not out', () => {
+    const TO_COME = '2999-06-07';
+    const shown = async (typed: Typed, day = TO_COME, listed: readonly object[] = []) => {
+      const on = { startDate: '2026-06-01', endDate: TO_COME };
+      const { services } = await aStage(
+        NAMES.map((entry) => ({ ...entry, ...on })),
+        knowing({ 9: listed, 8: [] }),
+      );
+      for (const [id, more] of [
+        [1, { category: 'men' }],
+        [2, { category: 'women' }],
+        [3, { category: 'women', tournamentId: 8 }],
+        [4, { status: 'finished' }],
+        [5, { withheld: ['played_at'] }],
+        [6, { playedOn: TO_COME }],
+      ] as const) {
+        const held = aMatch({ tournamentId: 9, playedOn: null, scheduleLabel: null, id, ...more });
+        await insertMatch(services.db, { match: held, state: stateOf(held), now: 1 });
+      }
+      return textOf(await schedule.run(aRequest({ day, ...typed }), services)).split('\n');
+    };
+    const NOT_OUT = 'the order of play is not out yet';
+
+    it('says of each tournament that is on how many matches wait for it', async () => {
+      expect((await shown({})).slice(0, 2)).toEqual([
+        `Madrid P1: ${NOT_OUT}; 2 matches have no day.`,
+        `Roma P2: ${NOT_OUT}; one match has no day.`,
+      ]);
+      expect((await shown({ category: 'men' }))[0]).toBe(
+        `Madrid P1: ${NOT_OUT}; one match has no day.`,
+      );
+    });
+
+    it('says so beside the tournaments whose order of play is out', async () => {
+      const lines = await shown({}, TO_COME, [onWire(6, { played_at: TO_COME })]);
+      expect(lines[0]).toBe('**Madrid P1 · Center Court**');
+      expect(lines.join('\n')).not.toContain('Madrid P1: ');
+      expect(lines.join('\n')).toContain(`Roma P2: ${NOT_OUT}`);
+    });
+
+    it('does not say so of a day that is over', async () => {
+      expect((await shown({}, DAY))[0]).toBe('No match is known for this day.');
+    });
+  });
+
+  it('offers no court to go to where the plan has none', async () => {
+    const hidden = Array.from({ length: 20 }, (_, index) =>
+      onWire(index + 20, { court: 'hidden_free_plan' }),
+    );
+    const { body } = await asked({}, knowing({ 9: hidden, 8: hidden }));
+    const menu = JSON.stringify(body.components?.[0]);
+    expect(menu).toContain('"label":"Madrid P1"');
+    expect(menu).toContain('"label":"Roma P2"');
+    expect(menu).not.toContain('not in the plan');
+  });
+
   it('shows what the asker or the channel follows, also to who turns the page', async () => {
     const { services, setUp } = await aStage(NAMES, BOTH);
     const { key: channelKey } = await setUp();
