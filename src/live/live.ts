@@ -5,7 +5,9 @@ import type { PadelApi } from '../padel-api/client.ts';
 import { NotInPlan } from '../padel-api/errors.ts';
 import { pagesOf } from '../padel-api/pages.ts';
 import { parseLive } from '../padel-api/wire/live.ts';
+import { createAllowance } from './allowance.ts';
 import { createFreshness } from './freshness.ts';
+import { createIntake } from './intake.ts';
 import { createMatchReader } from './match-reader.ts';
 import type { Observer } from '../domain/observer.ts';
 import { createAskAfterVanished } from './vanished.ts';
@@ -37,6 +39,11 @@ const POLL_EVERY = 10_000;
 /** Subscriptions that succeed within this time are one reason to poll. */
 const TOGETHER = 250;
 const SYNC_EVERY = 60_000;
+/**
+ * One read of a match in so many milliseconds, besides a few that are saved up: the live lane has 24
+ * requests a minute (padel-api/budget.ts), and the poll needs half of them when its list has two pages.
+ */
+const BESIDE_POLL = 5_000;
 
 /**
  * All sources of live matches: pushes, the poll of `GET /live` that fills every gap, and the sync
@@ -47,24 +54,27 @@ export const startLive = (options: LiveOptions): Live => {
   /** Ends every read that waits for its turn. */
   const ending = new AbortController();
   const ask = { lane: 'live', signal: ending.signal } as const;
-  const reader = createMatchReader({ api, ask, observer, now, log });
   const quietly = { lane: 'background', signal: ending.signal } as const;
-  const askAfterVanished = createAskAfterVanished({ api, observer, ask: quietly, now, log });
   let hasList = true;
-  const freshness = createFreshness({ observer, now, hasList: () => hasList });
-  let listed: ReadonlySet<number> = new Set();
+  let listed: ReadonlySet<number> | undefined;
   let scheduled: ReadonlySet<number> = new Set();
   let resync: NodeJS.Timeout | undefined;
+  const freshness = createFreshness({ observer, now, hasList: () => hasList });
 
-  /** The error boundary of one match's update: the others go on. */
-  const attend = async (matchId: number, work: Promise<void>): Promise<void> => {
-    try {
-      await work;
-    } catch (error) {
-      if (error instanceof NotInPlan || ending.signal.aborted) return;
-      log.warn({ err: error, matchId }, 'an update could not be completed; the poll will');
-    }
-  };
+  const reader = createMatchReader({
+    api,
+    ask,
+    observer,
+    now,
+    log,
+    allowance: createAllowance({ now, most: 6, every: () => BESIDE_POLL }),
+    wake: () => {
+      catchingUp.wake();
+    },
+  });
+  const askAfterVanished = createAskAfterVanished({ api, observer, ask: quietly, now, log });
+
+  const intake = createIntake(reader, { signal: ending.signal, log });
 
   const subscriptions = openSubscriptions({
     ...realtime,
@@ -76,12 +86,12 @@ export const startLive = (options: LiveOptions): Live => {
         return;
       }
       freshness.heard(matchId);
-      void attend(matchId, reader.take(update));
+      intake.take(update);
     },
     // What was pushed before is not replayed. The live list has it for all matches together: after a
     // lost connection twenty of them come back at once, and are one request.
     onSubscribed: (matchId) => {
-      if (!listed.has(matchId)) return;
+      if (listed?.has(matchId) !== true) return;
       resync ??= setTimeout(() => {
         resync = undefined;
         polling.wake();
@@ -90,7 +100,7 @@ export const startLive = (options: LiveOptions): Live => {
   });
 
   const listen = (): void => {
-    subscriptions.listenTo(new Set([...scheduled, ...listed]));
+    subscriptions.listenTo(new Set([...scheduled, ...(listed ?? [])]));
   };
 
   const poll = async (): Promise<void> => {
@@ -101,8 +111,10 @@ export const startLive = (options: LiveOptions): Live => {
     hasList = true;
     listed = new Set(rows.map(({ matchId }) => matchId));
     freshness.heard();
-    for (const row of rows) await attend(row.matchId, reader.take(row));
+    // Nobody waits for what a match lacks: the list is read again in time, whatever that takes.
+    rows.forEach(intake.take);
     listen();
+    catchingUp.wake();
   };
 
   const polling = startLoop({
@@ -113,7 +125,6 @@ export const startLive = (options: LiveOptions): Live => {
     run: async () => {
       try {
         await poll();
-        await reader.confirm(listed);
       } catch (error) {
         if (!(error instanceof NotInPlan)) throw error;
         hasList = false;
@@ -121,6 +132,16 @@ export const startLive = (options: LiveOptions): Live => {
         await freshness.review();
       }
       return POLL_EVERY;
+    },
+  });
+
+  const catchingUp = startLoop({
+    onError: (error) => {
+      log.warn({ err: error }, 'what is missing of the matches in play could not be read');
+    },
+    run: async () => {
+      await reader.catchUp(listed);
+      return null;
     },
   });
 
@@ -142,14 +163,14 @@ export const startLive = (options: LiveOptions): Live => {
     accepted: subscriptions.accepted,
     state: () => ({ connected: subscriptions.isConnected(), heardAt: freshness.lastHeard() }),
     changed: (matchId) => {
-      if (!listed.has(matchId) && !scheduled.has(matchId)) return;
-      void attend(matchId, reader.readChanged(matchId));
+      if (listed?.has(matchId) === true || scheduled.has(matchId)) reader.changed(matchId);
     },
     stop: async () => {
       ending.abort();
       subscriptions.stop();
       clearTimeout(resync);
-      await Promise.all([polling.stop(), syncing.stop()]);
+      await Promise.all([polling.stop(), catchingUp.stop(), syncing.stop()]);
+      await intake.done();
     },
   };
 };

@@ -1,4 +1,5 @@
 import { onTestFinished, describe, expect, it } from 'vitest';
+import type { Observer } from '#src/domain/observer.ts';
 import { startLive } from '#src/live/live.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import { NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
@@ -18,7 +19,10 @@ const playing = (id: number) =>
 const HALF_AN_HOUR = 30 * 60_000;
 
 /** Matches 1 and 2 are in play; match 3 is to come. It is noon until the test says otherwise. */
-const aStage = async (answers: Partial<PadelApi> = {}) => {
+const aStage = async (
+  answers: Partial<PadelApi> = {},
+  overrides: (told: string[]) => Partial<Observer> = () => ({}),
+) => {
   const { realtime, port, publisher, stop } = await startRealtime();
   onTestFinished(stop);
   const listening = anObserverOf(playing(1), playing(2), aHeld({ id: 3 }));
@@ -36,7 +40,7 @@ const aStage = async (answers: Partial<PadelApi> = {}) => {
   });
   const live = startLive({
     api,
-    observer: listening.observer,
+    observer: { ...listening.observer, ...overrides(listening.told) },
     log,
     now: () => now,
     realtime: {
@@ -104,6 +108,50 @@ describe('the sources together', () => {
     hold(aHeld({ id: 1, status: 'live' }));
     await expect.poll(() => told, PATIENCE).toContain('points 2');
     expect(log.lines.every((line) => !line.startsWith('error'))).toBe(true);
+  });
+
+  it('poll in their time though reads of the matches hang', async () => {
+    let polls = 0;
+    const reading: number[] = [];
+    const { told } = await aStage({
+      // The list lacks both matches in play: each is to be read by itself, and no read ends.
+      live: (paging) => {
+        polls += 1;
+        return pageOf([[anUpdate(4)]], paging);
+      },
+      match: (id, ask) => {
+        reading.push(id);
+        return new Promise((_resolve, reject) => {
+          ask?.signal?.addEventListener('abort', () => {
+            reject(new Error('given up'));
+          });
+        });
+      },
+    });
+    await expect.poll(() => polls, PATIENCE).toBe(2);
+    expect(reading).toHaveLength(1);
+    expect(told.filter((line) => line === 'points 4')).toHaveLength(2);
+  });
+
+  it('leave nothing under way when they stop', async () => {
+    const taken = Promise.withResolvers<undefined>();
+    const ended: string[] = [];
+    const { live, publish, listeners, told } = await aStage({}, (told) => ({
+      points: async () => {
+        told.push('points');
+        await taken.promise;
+        ended.push('taken');
+        return playing(3);
+      },
+    }));
+    await expect.poll(listeners, PATIENCE).toEqual([1, 1, 1]);
+    await publish(3, { id: 3, status: 'live', sets: [] });
+    await expect.poll(() => told, PATIENCE).toContain('points');
+    const stopping = live.stop().then(() => ended.push('stopped'));
+    await new Promise(setImmediate);
+    taken.resolve(undefined);
+    await stopping;
+    expect(ended.at(-1)).toBe('stopped');
   });
 
   it('listen to the schedule though the plan has no live points, and say nothing of it', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createAllowance } from '#src/live/allowance.ts';
 import { createMatchReader } from '#src/live/match-reader.ts';
 import type { HeldMatch } from '#src/domain/held-match.ts';
 import type { Match } from '#src/domain/match.ts';
@@ -29,6 +30,7 @@ const aStage = (
   answers: Partial<PadelApi> & { readonly read?: (id: number) => Promise<Match> } = {},
 ) => {
   let now = NOON;
+  let wakes = 0;
   const asked: string[] = [];
   const { read = (id: number) => Promise.resolve(aMatch({ id, status: 'live' })), ...others } =
     answers;
@@ -39,6 +41,10 @@ const aStage = (
     observer: listening.observer,
     now: () => now,
     log,
+    allowance: createAllowance({ now: () => now, most: 4, every: () => 5 * SECOND }),
+    wake: () => {
+      wakes += 1;
+    },
     api: anApi({
       match: async (id) => {
         asked.push(`match ${id}`);
@@ -48,10 +54,6 @@ const aStage = (
         asked.push('simulate');
         return answer(SIMULATED);
       },
-      matchLive: (id) => {
-        asked.push(`live ${id}`);
-        return answer(anUpdate(id));
-      },
       ...others,
     }),
   });
@@ -60,119 +62,232 @@ const aStage = (
     ...listening,
     log,
     asked: () => asked.splice(0),
+    wakes: () => wakes,
+    /** What is asked when the live list has these matches. */
+    caughtUp: async (...listed: number[]): Promise<string[]> => {
+      await reader.catchUp(new Set(listed));
+      return asked.splice(0);
+    },
     wait: (milliseconds: number): void => {
       now += milliseconds;
     },
   };
 };
 
+const finished = (id: number) =>
+  Promise.resolve(aMatch({ id, status: 'finished', winner: 'team_1' }));
+
 describe('an update of the live feed', () => {
   it('asks for nothing when nothing is missing', async () => {
-    const { reader, told, asked } = aStage([known(1)]);
+    const { reader, told, asked, wakes } = aStage([known(1)]);
     await reader.take(anUpdate(1));
     expect(told).toEqual(['points 1']);
     expect(asked()).toEqual([]);
+    expect(wakes()).toBe(0);
   });
 
-  it('of a match that nobody knows lets it be read first, and is taken then', async () => {
-    const { reader, told, asked, hold } = aStage([], {
+  it('of a match that nobody knows lets it be read, and the last one is taken then', async () => {
+    const { reader, told, caughtUp, hold, wakes } = aStage([], {
       read: (id) => {
         hold(known(id));
         return Promise.resolve(aMatch({ id, status: 'live' }));
       },
     });
     await reader.take(anUpdate(1));
-    expect(told).toEqual(['points 1', 'match 1 live', 'points 1']);
-    expect(asked()).toEqual(['match 1']);
+    await reader.take(anUpdate(1));
+    expect(wakes()).toBe(2);
+    expect(await caughtUp(1)).toEqual(['match 1']);
+    expect(told).toEqual(['points 1', 'points 1', 'match 1 live', 'points 1']);
+    expect(await caughtUp(1)).toEqual([]);
   });
 
-  it('of a match without its start reads the match, but not with every point', async () => {
-    const { reader, asked, wait } = aStage([
+  it('of a match that is gone is not followed up again and again', async () => {
+    const { reader, caughtUp, wait } = aStage([], { read: () => Promise.reject(new NotFound()) });
+    await reader.take(anUpdate(1));
+    expect(await caughtUp()).toEqual(['match 1']);
+    wait(20 * SECOND);
+    await reader.take(anUpdate(1));
+    expect(await caughtUp()).toEqual([]);
+  });
+
+  it('of a match without its start lets it be read, but not with every point', async () => {
+    const { reader, caughtUp, wait } = aStage([
       aHeld({ id: 1, status: 'live' }, { chances: CHANCES }),
     ]);
-    for (let point = 0; point < 5; point += 1) {
+    const asked: string[] = [];
+    for (let point = 0; point < 60; point += 1) {
       await reader.take(anUpdate(1));
+      asked.push(...(await caughtUp(1)));
       wait(2 * SECOND);
     }
-    expect(asked()).toEqual(['match 1']);
-    wait(5 * SECOND);
-    await reader.take(anUpdate(1));
-    expect(asked()).toEqual(['match 1']);
+    expect(asked).toEqual(['match 1']);
+    expect(await caughtUp(1)).toEqual(['match 1']);
   });
 
-  it('that ends a match reads it at once, whenever that was read last', async () => {
-    const { reader, asked, hold, wait } = aStage([
+  it('that ends a match reads it at once, whenever that was read last, and whatever waits', async () => {
+    const { reader, asked, caughtUp, hold, wait } = aStage([
       aHeld({ id: 1, status: 'live' }, { chances: CHANCES }),
+      ...[2, 3, 4, 5].map((id) => known(id)),
     ]);
-    await reader.take(anUpdate(1));
+    await caughtUp();
     wait(SECOND);
     hold(known(1, 'finished'));
     await reader.take(anUpdate(1, 'finished'));
-    expect(asked()).toEqual(['match 1', 'match 1']);
+    expect(asked()).toEqual(['match 1']);
   });
 
-  it('asks for the chances once', async () => {
-    const { reader, asked, told } = aStage([aHeld({ id: 1, status: 'live', startedAt: NOON })]);
+  it('of a match that is over without a score is no reason to read it for ever', async () => {
+    const { reader, asked, caughtUp, hold, wait } = aStage([known(1)], {
+      read: (id) => Promise.resolve(aMatch({ id, status: 'walkover' })),
+    });
+    hold(known(1, 'walkover'));
+    for (let poll = 0; poll < 6; poll += 1) {
+      await reader.take(anUpdate(1, 'walkover'));
+      await reader.catchUp(new Set([1]));
+      wait(10 * SECOND);
+    }
+    expect(asked()).toEqual(['match 1']);
+    expect(await caughtUp(1)).toEqual([]);
+  });
+});
+
+describe('the chances', () => {
+  const withoutChances = (id = 1) => aHeld({ id, status: 'live', startedAt: NOON });
+
+  it('are asked for once', async () => {
+    const { reader, caughtUp, told, hold, wakes } = aStage([withoutChances()]);
     await reader.take(anUpdate(1));
-    await reader.take(anUpdate(1));
-    expect(asked()).toEqual(['simulate']);
+    expect(wakes()).toBe(1);
+    expect(await caughtUp(1)).toEqual(['simulate']);
     expect(told).toContain('chances 1 0.61');
+    hold(known(1));
+    expect(await caughtUp(1)).toEqual([]);
   });
 
   it.each<[string, Error, number]>([
     ['are not in the plan are not asked for again', new NotInPlan(), 1],
     ['are refused are not asked for again', new RequestRefused('The players must differ.'), 1],
     ['are of players who are gone are not asked for again', new NotFound(), 1],
-    ['could not be had are asked for with the next point', new ServiceDown('timeout'), 2],
-    ['had to wait for too long are asked for with the next point', new ServiceBusy(), 2],
-  ])('whose chances %s', async (_case, error, times) => {
+    ['could not be had are asked for again in two minutes', new ServiceDown('timeout'), 2],
+    ['had to wait for too long are asked for again in two minutes', new ServiceBusy(), 2],
+  ])('that %s', async (_case, error, times) => {
     let tries = 0;
-    const { reader } = aStage([aHeld({ id: 1, status: 'live', startedAt: NOON })], {
+    const { reader, wait } = aStage([withoutChances()], {
       simulate: () => {
         tries += 1;
         return Promise.reject(error);
       },
     });
-    await expect(reader.take(anUpdate(1))).rejects.toBe(error);
-    await reader.take(anUpdate(1)).catch(() => undefined);
+    await reader.catchUp(new Set([1]));
+    await reader.catchUp(new Set([1]));
+    expect(tries).toBe(1);
+    wait(120 * SECOND);
+    await reader.catchUp(new Set([1]));
     expect(tries).toBe(times);
+  });
+
+  it('that the plan withholds are not asked for again', async () => {
+    let tries = 0;
+    const { reader, wait, told } = aStage([withoutChances()], {
+      simulate: () => {
+        tries += 1;
+        return answer({ ...SIMULATED, chances: null });
+      },
+    });
+    await reader.catchUp(new Set([1]));
+    wait(3_600 * SECOND);
+    await reader.catchUp(new Set([1]));
+    expect(tries).toBe(1);
+    expect(told).toEqual([]);
   });
 });
 
-describe('confirming', () => {
-  const finished = (id: number) =>
-    Promise.resolve(aMatch({ id, status: 'finished', winner: 'team_1' }));
-
+describe('catching up', () => {
   it('reads what the live list no longer has, and what ended, until its result is read', async () => {
-    const { reader, asked, hold, wait } = aStage([known(1), known(2)], { read: finished });
-    await reader.confirm(new Set([1]));
-    expect(asked()).toEqual(['match 2']);
+    const { caughtUp, hold, wait } = aStage([known(1), known(2)], { read: finished });
+    expect(await caughtUp(1)).toEqual(['match 2']);
     hold(known(2, 'finished'));
     wait(20 * SECOND);
-    await reader.confirm(new Set([1]));
+    expect(await caughtUp(1)).toEqual([]);
+  });
+
+  it('reads nothing that may be on the list, while the list is not known', async () => {
+    const { reader, asked } = aStage([known(1)]);
+    await reader.catchUp(undefined);
     expect(asked()).toEqual([]);
+  });
+
+  it('waits for the end of a match that its feed ended first', async () => {
+    let status = 'live';
+    const { reader, asked, caughtUp, hold, wait } = aStage([known(1)], {
+      read: (id) => Promise.resolve(aMatch({ id, status })),
+    });
+    hold(known(1, 'finished'));
+    await reader.take(anUpdate(1, 'finished'));
+    expect(asked()).toEqual(['match 1']);
+    expect(await caughtUp(1)).toEqual([]);
+    wait(15 * SECOND);
+    status = 'finished';
+    expect(await caughtUp(1)).toEqual(['match 1']);
+    wait(15 * SECOND);
+    expect(await caughtUp(1)).toEqual([]);
+  });
+
+  it('reads what is said to have changed, also when it was read a moment ago', async () => {
+    const { reader, caughtUp, wait, wakes } = aStage([known(1)]);
+    reader.changed(1);
+    expect(wakes()).toBe(1);
+    expect(await caughtUp(1)).toEqual(['match 1']);
+    wait(SECOND);
+    reader.changed(1);
+    expect(await caughtUp(1)).toEqual([]);
+    wait(14 * SECOND);
+    expect(await caughtUp(1)).toEqual(['match 1']);
+    wait(15 * SECOND);
+    expect(await caughtUp(1)).toEqual([]);
   });
 
   it('does not ask more often than every fifteen seconds while nothing changes', async () => {
     const { reader, asked, wait } = aStage([known(1)]);
     for (let poll = 0; poll < 6; poll += 1) {
-      await reader.confirm(new Set());
+      await reader.catchUp(new Set());
       wait(5 * SECOND);
     }
     expect(asked()).toEqual(['match 1', 'match 1']);
   });
 
+  it('keeps to its allowance, and reads in turn what was not read longest', async () => {
+    const { caughtUp, wait } = aStage([1, 2, 3, 4, 5, 6].map((id) => known(id)));
+    expect(await caughtUp()).toEqual(['match 1', 'match 2', 'match 3', 'match 4']);
+    expect(await caughtUp()).toEqual([]);
+    wait(10 * SECOND);
+    expect(await caughtUp()).toEqual(['match 5', 'match 6']);
+    wait(10 * SECOND);
+    expect(await caughtUp()).toEqual(['match 1', 'match 2']);
+  });
+
+  it('reads an end that is not confirmed, and what has changed, before anything else', async () => {
+    const { reader, asked, caughtUp, hold, wait } = aStage(
+      [1, 2, 3, 4, 5, 6, 7].map((id) => known(id)),
+      { read: (id) => Promise.resolve(aMatch({ id, status: 'ended' })) },
+    );
+    hold(known(6, 'ended'));
+    await reader.take(anUpdate(6, 'ended'));
+    expect(asked()).toEqual(['match 6']);
+    wait(15 * SECOND);
+    reader.changed(7);
+    expect(await caughtUp()).toEqual(['match 6', 'match 7', 'match 1', 'match 2']);
+  });
+
   it('goes on to the others when one match cannot be read, and tries it again', async () => {
-    const { reader, asked, told, wait, log } = aStage([known(1), known(2)], {
+    const { caughtUp, told, wait, log } = aStage([known(1), known(2)], {
       read: (id) => (id === 1 ? Promise.reject(new ServiceDown('timeout')) : finished(id)),
     });
-    await reader.confirm(new Set());
+    await caughtUp();
     expect(told).toEqual(['match 2 finished']);
-    expect(log.lines).toEqual(['warn a match could not be confirmed; I try again']);
-    asked();
+    expect(log.lines).toEqual(['warn a match could not be read; I try again']);
     wait(20 * SECOND);
-    await reader.confirm(new Set([2]));
-    expect(asked()).toEqual(['match 1']);
+    expect(await caughtUp(2)).toEqual(['match 1']);
   });
 
   it.each<[string, (id: number) => Promise<Match>, readonly string[]]>([
@@ -183,8 +298,8 @@ describe('confirming', () => {
       ['match 9 live', 'removed 1'],
     ],
   ])('tells of a match that was %s', async (_case, read, expected) => {
-    const { reader, told } = aStage([known(1)], { read });
-    await reader.confirm(new Set());
+    const { caughtUp, told } = aStage([known(1)], { read });
+    await caughtUp();
     expect(told).toEqual(expected);
   });
 });

@@ -1,0 +1,46 @@
+import type { HeldMatch } from '../domain/held-match.ts';
+import { NotFound, NotInPlan, RequestRefused } from '../padel-api/errors.ts';
+import type { MatchSource } from './read-match.ts';
+
+/** Asks for the chances before a match, once. */
+export interface ChancesReader {
+  /** Whether the chances of a match are unknown, and may be asked for. */
+  readonly wants: (held: HeldMatch) => boolean;
+  /** @throws the classes of padel-api/errors.ts; a refusal is not asked for again. */
+  readonly read: (held: HeldMatch) => Promise<void>;
+}
+
+export interface ChancesReaderOptions extends MatchSource {
+  readonly now: () => number;
+}
+
+/** What the service will not say of a match, however often it is asked. */
+const REFUSALS = [NotInPlan, NotFound, RequestRefused] as const;
+
+const AGAIN_AFTER = 2 * 60_000;
+
+export const createChancesReader = (options: ChancesReaderOptions): ChancesReader => {
+  const { api, ask, observer, now } = options;
+  /** From when on each may be asked for again. */
+  const notBefore = new Map<number, number>();
+
+  return {
+    wants: ({ match, chances }) => chances === null && now() >= (notBefore.get(match.id) ?? 0),
+    read: async ({ match: { id, teams } }) => {
+      notBefore.set(id, now() + AGAIN_AFTER);
+      const ids = {
+        team_1: teams.team_1.map((player) => player.id),
+        team_2: teams.team_2.map((player) => player.id),
+      };
+      try {
+        const { value } = await api.simulate(ids, ask);
+        // Withheld by the plan: that is an answer, too.
+        if (value.chances === null) notBefore.set(id, Infinity);
+        else await observer.chances(id, value.chances);
+      } catch (error) {
+        if (REFUSALS.some((refusal) => error instanceof refusal)) notBefore.set(id, Infinity);
+        throw error;
+      }
+    },
+  };
+};
