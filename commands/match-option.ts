@@ -100,7 +100,12 @@ export const suggestAnyMatch = async (
 const MAX_SUGGESTIONS = 4;
 
 /** The only match of which everything typed is true. */
-const onlyCalled = <M extends ListedMatch>(typed: string, matches: readonly M[]): M => {
+const onlyCalled = <M extends ListedMatch>(
+  typed: string,
+  matches: readonly M[],
+  { api }: Services,
+): M => {
+  if (matches.length === 0 && api.failingSince() !== null) throw new UserError('service-down');
   const words = wordsOf(typed);
   const fitting =
     words.length === 0 ? [] : matches.filter((each) => isCalled(namesIn(each), words));
@@ -120,7 +125,7 @@ const ID = /^\s*\d{1,15}\s*$/;
  */
 export const matchNamed = async (typed: string, services: Services): Promise<HeldMatch> => {
   const held = ID.test(typed) ? await findMatch(services.db, Number(typed)) : undefined;
-  return held ?? onlyCalled(typed, await matchesToCome(services));
+  return held ?? onlyCalled(typed, await matchesToCome(services), services);
 };
 
 /**
@@ -129,4 +134,4 @@ export const matchNamed = async (typed: string, services: Services): Promise<Hel
  * @throws UserError when there is none such.
  */
 export const anyMatchNamed = async (typed: string, services: Services): Promise<number> =>
-  ID.test(typed) ? Number(typed) : onlyCalled(typed, await everyMatch(services)).match.id;
+  ID.test(typed) ? Number(typed) : onlyCalled(typed, await everyMatch(services), services).match.id;

@@ -1,5 +1,7 @@
-import type { Command } from '../src/discord/command.ts';
+import type { Command, Services } from '../src/discord/command.ts';
+import type { HeldMatch } from '../src/domain/held-match.ts';
 import { UserError } from '../src/errors.ts';
+import { NotFound } from '../src/padel-api/errors.ts';
 import type { MatchView } from '../src/render/match-controls.ts';
 import { heldMatch } from './held-match.ts';
 import { ANYWHERE, labels } from './labels.ts';
@@ -20,6 +22,15 @@ const VIEWS: Readonly<Record<MatchView, { answer: MatchAnswer; updates: boolean 
 const viewOf = (word: string | undefined) =>
   Object.entries(VIEWS).find(([name]) => name === word)?.[1];
 
+/** @throws UserError for a number that the service has never given to a match, or no longer. */
+const typedMatch = async (id: number, services: Services): Promise<HeldMatch> => {
+  try {
+    return await heldMatch(id, services);
+  } catch (error) {
+    throw error instanceof NotFound ? new UserError('no-such-match') : error;
+  }
+};
+
 /** `/match`: a match in any state, its points, its statistics and how it swung. */
 export const match: Command = {
   definition: {
@@ -36,7 +47,7 @@ export const match: Command = {
   autocomplete: suggestAnyMatch,
   run: async (request, services) => {
     const id = await anyMatchNamed(request.text('match') ?? '', services);
-    return await card(request, await heldMatch(id, services), services);
+    return await card(request, await typedMatch(id, services), services);
   },
   press: {
     answer: ([view]) => (viewOf(view)?.updates === true ? 'update' : 'private'),

@@ -3,7 +3,7 @@ import type { Asker, Command, Services } from '../src/discord/command.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
 import { isDate } from '../src/i18n/days.ts';
-import { named } from '../src/padel-api/naming.ts';
+import { named, noNames } from '../src/padel-api/naming.ts';
 import { controlId } from '../src/render/controls.ts';
 import { scheduleMessage } from '../src/render/schedule.ts';
 import { dayTyped, suggestDays } from './day-option.ts';
@@ -92,7 +92,7 @@ interface Asked {
 }
 
 const answer = async (asker: Asker, services: Services, { day, page, filter }: Asked) => {
-  if (services.directory.size('tournament') === 0) throw new UserError('directory-empty');
+  if (services.directory.size('tournament') === 0) throw noNames(services.directory, 'tournament');
   const { isWanted, whose } = await filtered(filter, asker, services);
   const tournaments = tournamentsOn(day, filter.tournamentId, services);
   const { empty, ...programme } = await programmeOf(day, tournaments, isWanted, services);

@@ -15,6 +15,7 @@ const answer = async (asker: Asker, services: Services) => {
       pair: directory.size('pair'),
       tournament: directory.size('tournament'),
     },
+    isLearning: directory.size('player') === 0 || directory.known('player') !== 'all',
     waiting: { posts: await postsWaiting(db, now), news: await newsOnTheWay(db, now) },
     channel: await channelOf(asker, services),
     now,

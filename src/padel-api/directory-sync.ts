@@ -4,6 +4,7 @@ import type { Logger } from '../lib/logger.ts';
 import type { PadelApi } from './client.ts';
 import { NotFound, ServiceBusy, ServiceDown } from './errors.ts';
 import type { Names } from './names.ts';
+import { createProgress, type Progress } from './progress.ts';
 import { createWalk } from './walk.ts';
 import type { Hint } from './wire/webhook.ts';
 
@@ -11,6 +12,10 @@ export interface DirectorySyncOptions {
   readonly api: PadelApi;
   readonly names: Names;
   readonly log: Logger;
+}
+
+interface Jobs extends DirectorySyncOptions {
+  readonly progress: Progress;
 }
 
 /** Reads every name once; what was read until it failed is kept, and it goes on from there. */
@@ -43,11 +48,15 @@ const readPlayer = async (
 };
 
 /** All players, in the order of their ids, which does not shift while it is paged. */
-const playersJob = (options: DirectorySyncOptions): Job => {
-  const { api, names, log } = options;
+const playersJob = (options: Jobs): Job => {
+  const { api, names, progress, log } = options;
   const seen = new Set<number>();
   const walk = createWalk({
-    read: (paging, signal) => api.players(paging, quietly(signal)),
+    read: async (paging, signal) => {
+      const answer = await api.players(paging, quietly(signal));
+      progress.expect('player', answer.value.total);
+      return answer;
+    },
     take: async (players) => {
       for (const { id } of players) seen.add(id);
       await names.learn(players.map(playerEntry));
@@ -61,6 +70,7 @@ const playersJob = (options: DirectorySyncOptions): Job => {
         { sortBy: 'ranking', page, perPage: 50 },
         quietly(signal),
       );
+      progress.expect('player', value.total);
       await names.learn(value.items.map(playerEntry));
       if (page >= value.lastPage) return;
     }
@@ -69,6 +79,7 @@ const playersJob = (options: DirectorySyncOptions): Job => {
   return async (signal) => {
     if (names.directory.size('player') === 0) await readBest(signal);
     const isWhole = await walk(signal);
+    progress.done('player');
     const missing = names.directory.all('player').filter(({ id }) => !seen.has(id));
     seen.clear();
     if (!isWhole) return;
@@ -90,11 +101,15 @@ const findTournament = async (
   }
 };
 
-const tournamentsJob = (options: DirectorySyncOptions): Job => {
-  const { api, names, log } = options;
+const tournamentsJob = (options: Jobs): Job => {
+  const { api, names, progress, log } = options;
   const seen = new Set<number>();
   const walk = createWalk({
-    read: (paging, signal) => api.tournaments(paging, quietly(signal)),
+    read: async (paging, signal) => {
+      const answer = await api.tournaments(paging, quietly(signal));
+      progress.expect('tournament', answer.value.total);
+      return answer;
+    },
     take: async (tournaments) => {
       for (const { id } of tournaments) seen.add(id);
       await names.learn(tournaments.map(tournamentEntry));
@@ -103,6 +118,7 @@ const tournamentsJob = (options: DirectorySyncOptions): Job => {
   });
   return async (signal) => {
     const isWhole = await walk(signal);
+    progress.done('tournament');
     const missing = names.directory.all('tournament').filter(({ id }) => !seen.has(id));
     seen.clear();
     if (!isWhole) return;
@@ -114,7 +130,7 @@ const tournamentsJob = (options: DirectorySyncOptions): Job => {
 const REACH = { year: 365 * DAY, known: 300 * DAY, recent: 14 * DAY } as const;
 
 /** The newest come first: pairs of long ago are known only when everything after was read. */
-const pairsJob = ({ api, names, log }: DirectorySyncOptions): Job => {
+const pairsJob = ({ api, names, progress, log }: Jobs): Job => {
   const dateBefore = (reach: number): string =>
     new Date(api.serviceNow() - reach).toISOString().slice(0, 10);
   let afterDate: string | undefined;
@@ -133,16 +149,24 @@ const pairsJob = ({ api, names, log }: DirectorySyncOptions): Job => {
       .all('pair')
       .some(({ lastMatchOn }) => lastMatchOn !== null && lastMatchOn < longAgo);
     afterDate ??= dateBefore(isYearKnown ? REACH.recent : REACH.year);
+    // How many pairs there are, nobody tells.
+    if (!isYearKnown) progress.expect('pair', Infinity);
     await walk(signal);
+    progress.done('pair');
     afterDate = undefined;
   };
 };
 
-const jobsOf = (options: DirectorySyncOptions) => ({
-  players: playersJob(options),
-  tournaments: tournamentsJob(options),
-  pairs: pairsJob(options),
-});
+const jobsOf = (options: DirectorySyncOptions) => {
+  const { api, names } = options;
+  const progress = createProgress(names.directory, () => api.failingSince() !== null);
+  const jobs = { ...options, progress };
+  return {
+    players: playersJob(jobs),
+    tournaments: tournamentsJob(jobs),
+    pairs: pairsJob(jobs),
+  };
+};
 
 /** Reads all names once, in the lane of names. @throws the API's errors */
 export const syncDirectory = async (

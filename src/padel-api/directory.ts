@@ -16,7 +16,14 @@ export interface Directory {
   put: (entries: readonly DirectoryEntry[]) => void;
   remove: (kind: DirectoryKind, id: number) => void;
   size: (kind: DirectoryKind) => number;
+  /** How far the names of a kind are known; all of them, as long as nobody says otherwise. */
+  known: (kind: DirectoryKind) => Known;
+  /** Who fills the directory says how far it has come. */
+  filledBy: (progress: (kind: DirectoryKind) => Known) => void;
 }
+
+/** All names, some of them, or none, as those who have them do not answer. */
+export type Known = 'all' | 'some' | 'unreachable';
 
 export interface Found {
   readonly entries: readonly DirectoryEntry[];
@@ -54,6 +61,10 @@ interface Indexed {
 
 /** How many letters of ten may be wrong. */
 const FUZZY = 0.3;
+
+/** Nobody mistypes a first letter: `maria` is not meant for `barba`, although two letters differ. */
+const beginsAlike = (typed: string, words: readonly string[]): boolean =>
+  words.some((each) => each.startsWith(typed.slice(0, 1)));
 
 /** The names of one kind: in the order of prominence for what begins so, and indexed for typos. */
 const createShelf = () => {
@@ -102,13 +113,16 @@ const createShelf = () => {
     similar: (typed: readonly string[], limit: number): DirectoryEntry[] =>
       typos
         .search(typed.join(' '), { prefix: true, fuzzy: FUZZY, combineWith: 'AND' })
+        .flatMap(({ id }) => byId.get(Number(id)) ?? [])
+        .filter(({ words }) => typed.every((word) => beginsAlike(word, words)))
         .slice(0, limit)
-        .flatMap(({ id }) => byId.get(Number(id))?.entry ?? []),
+        .map(({ entry }) => entry),
   };
 };
 
 export const createDirectory = (initial: readonly DirectoryEntry[] = []): Directory => {
   const shelves = { player: createShelf(), pair: createShelf(), tournament: createShelf() };
+  let progress: (kind: DirectoryKind) => Known = () => 'all';
   const get: Directory['get'] = (kind, id) => shelves[kind].byId.get(id)?.entry;
 
   const directory: Directory = {
@@ -139,6 +153,10 @@ export const createDirectory = (initial: readonly DirectoryEntry[] = []): Direct
       shelves[kind].remove(id);
     },
     size: (kind) => shelves[kind].byId.size,
+    known: (kind) => progress(kind),
+    filledBy: (told) => {
+      progress = told;
+    },
   };
   directory.put(initial);
   return directory;

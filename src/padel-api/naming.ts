@@ -16,13 +16,21 @@ const listed = (entries: readonly DirectoryEntry[]): string =>
     .map(({ name, startDate }) => (startDate === null ? name : `${name} ${startDate}`))
     .join(', ');
 
+/** Why nobody can be named yet: the names are being read, or those who have them do not answer. */
+export const noNames = (directory: Directory, kind: DirectoryKind): UserError =>
+  new UserError(directory.known(kind) === 'unreachable' ? 'service-down' : 'directory-empty');
+
+/** A name may be unknown because it has not been read yet. */
+const tooEarly = (directory: Directory, kind: DirectoryKind, name: string): UserError =>
+  new UserError('directory-partial', { name, known: String(directory.size(kind)) });
+
 /**
  * The one that was meant: chosen from the list (an id), named in full, or named so that only one
  * fits.
  * @throws UserError when nobody, or more than one, is called that.
  */
 export const named = (directory: Directory, kind: DirectoryKind, typed: string): DirectoryEntry => {
-  if (directory.size(kind) === 0) throw new UserError('directory-empty');
+  if (directory.size(kind) === 0) throw noNames(directory, kind);
   // Nothing but blanks and signs: nobody is called that, although a search for nothing finds all.
   if (plain(typed) === '') throw new UserError(UNKNOWN[kind], { name: typed });
   const exact = directory.find(kind, typed);
@@ -30,6 +38,7 @@ export const named = (directory: Directory, kind: DirectoryKind, typed: string):
   const fitting = exact.length > 0 ? exact : close.guessed ? [] : close.entries;
   const [only] = fitting;
   if (only !== undefined && fitting.length === 1) return only;
+  if (only === undefined && directory.known(kind) !== 'all') throw tooEarly(directory, kind, typed);
   if (only !== undefined) {
     const suggestions = listed(fitting.slice(0, MAX_SUGGESTIONS));
     throw new UserError('ambiguous-name', { name: typed, suggestions });

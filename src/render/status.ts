@@ -24,6 +24,8 @@ export interface StatusView {
     readonly delayedSince: Instant | null;
   };
   readonly names: Readonly<Record<DirectoryKind, number>>;
+  /** Whether some players are not known yet. */
+  readonly isLearning: boolean;
   /** Posts that wait to be sent again, and news on its way to its channels. */
   readonly waiting: { readonly posts: number; readonly news: number };
   /** The alert channel of this server; null where none is set up, or in a direct message. */
@@ -77,7 +79,7 @@ const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
     view.requestsLeft === 0 && view.requestsWaiting > 0
       ? t('status.busy', { waiting: integer(locale, view.requestsWaiting) })
       : null,
-    view.names.player === 0 ? t('status.learning') : null,
+    view.isLearning ? t('status.learning', { known: integer(locale, view.names.player) }) : null,
   ];
   return lines.filter((line) => line !== null);
 };

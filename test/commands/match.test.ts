@@ -52,6 +52,20 @@ describe('/match', () => {
     );
   });
 
+  it.each([
+    ['a number that no match has', '99999999', 404, 'no-such-match'],
+    ['a number while the service is down', '99999999', 500, 'service-down'],
+    ['a name while the service is down', 'vega', 500, 'service-down'],
+    ['a name while nothing is on', 'vega', 404, 'unknown-match'],
+  ])('says of %s what is wrong', async (_reason, typed, status, problem) => {
+    const { services } = await aStage([], (response) => {
+      says(response, status, { message: 'No.' });
+    });
+    await services.api.match(1).catch(() => undefined);
+    const asked = match.run(aRequest({ match: typed }), services);
+    await expect(asked).rejects.toMatchObject({ problem });
+  });
+
   it('names the tournament of a match that we do not hold', async () => {
     const { services } = await aStage(
       [{ ...tournamentEntry(aTournament('Roma P2')), id: 9 }],

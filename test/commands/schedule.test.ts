@@ -184,6 +184,9 @@ describe('/schedule', () => {
     const { services } = await aStage([]);
     const asked = schedule.run(aRequest({ day: DAY }), services);
     await expect(asked).rejects.toMatchObject({ problem: 'directory-empty' });
+    services.directory.filledBy(() => 'unreachable');
+    const again = schedule.run(aRequest({ day: DAY }), services);
+    await expect(again).rejects.toMatchObject({ problem: 'service-down' });
   });
 
   it('says that the service is down when nothing can be read', async () => {

@@ -153,6 +153,34 @@ describe('the sync of names', () => {
     expect(directory.find('player', 'player 1')).toHaveLength(1);
   });
 
+  const KINDS = ['player', 'tournament', 'pair'] as const;
+
+  it.each<[string, Answering, readonly DirectoryEntry[], readonly string[]]>([
+    ['all once it has read all', theService(), [], ['all', 'all', 'all']],
+    [
+      'some after a failure',
+      theService((path) => (path.includes('page=2') ? 402 : undefined)),
+      [],
+      ['some', 'some', 'some'],
+    ],
+    [
+      'some where fewer are kept than the service has',
+      theService((path) => (path.includes('page=2') ? 402 : undefined)),
+      [aPlayer(1, 'Player 1'), aTournament(1, 'Open 1'), aPair([1, 2], 'A / B', '2025-07-01')],
+      ['some', 'all', 'all'],
+    ],
+    [
+      'none while the service does not answer, but for those that are kept',
+      theService(() => 500),
+      [aTournament(1, 'Open 1')],
+      ['unreachable', 'all', 'unreachable'],
+    ],
+  ])('says how far the names are known: %s', async (_reason, answer, known, expected) => {
+    const { sync, directory } = await aSync(answer, known);
+    await syncDirectory(sync, GOES_ON).catch(() => undefined);
+    expect(KINDS.map(directory.known)).toEqual(expected);
+  });
+
   it('ends at once when it is told to, and asks for nothing more', async () => {
     const stopping = new AbortController();
     const { sync, kept, service } = await aSync(theService());

@@ -57,6 +57,12 @@ describe('typing a name', () => {
     expect(guessed).toBe(true);
   });
 
+  it('guesses nobody whose name begins with another letter', () => {
+    const directory = createDirectory([aPlayer(1, 'Samuel Barba'), aPlayer(2, 'Marta Sol')]);
+    const { entries } = directory.search('player', 'María', 25);
+    expect(entries.map(({ name }) => name)).toEqual(['Marta Sol']);
+  });
+
   it('does not guess while somebody’s name begins like that', () => {
     const directory = createDirectory([
       aPlayer(1, 'Ana Sol'),

@@ -80,6 +80,21 @@ describe('a name', () => {
   it('cannot be known before the first names were read', () => {
     const empty = createDirectory([aTournament(1, 'Rome Major')]);
     expect(problem(() => named(empty, 'player', 'soria'))).toEqual({ problem: 'directory-empty' });
+    empty.filledBy(() => 'unreachable');
+    expect(problem(() => named(empty, 'player', 'soria'))).toEqual({ problem: 'service-down' });
+  });
+
+  it('that is unknown may be one that was not read yet', () => {
+    const begun = createDirectory([aPlayer(1, 'Álvaro Galán'), aPlayer(2, 'Leo Paz')]);
+    begun.filledBy(() => 'some');
+    expect(named(begun, 'player', 'galan').id).toBe(1);
+    for (const typed of ['soria', 'glaan']) {
+      expect(problem(() => named(begun, 'player', typed))).toEqual({
+        problem: 'directory-partial',
+        name: typed,
+        known: '2',
+      });
+    }
   });
 });
 

@@ -17,6 +17,7 @@ const WELL: StatusView = {
   version: '1.2.3',
   inPlay: { matches: 4, changedAt: NOW - 3_000, delayed: 0, delayedSince: null },
   names: { player: 1_234, pair: 600, tournament: 90 },
+  isLearning: false,
   waiting: { posts: 0, news: 0 },
   channel: { id: '1', brokenSince: null, posts: 0 },
   now: NOW,
@@ -40,6 +41,7 @@ const ALL_WRONG: Partial<StatusView> = {
   requestsWaiting: 1_000_000,
   inPlay: { matches: 9, changedAt: null, delayed: 9, delayedSince: EARLIER },
   names: { player: 0, pair: 0, tournament: 0 },
+  isLearning: true,
   channel: { id: '1', brokenSince: EARLIER, posts: 99 },
 };
 
@@ -90,7 +92,7 @@ describe('the status', () => {
       'write in <#1> since <t:1780833000:f>',
     ],
     ['the budget is used up', { requestsLeft: 0, requestsWaiting: 7 }, 'and 7 wait'],
-    ['no names are known', { names: { player: 0, pair: 0, tournament: 0 } }, 'still learning'],
+    ['not all names are known', { isLearning: true }, 'still learning the names (1,234 so far)'],
   ] satisfies [string, Partial<StatusView>, string][])('says that %s', (_reason, more, words) => {
     expect(shown(more).title).toBe('Not everything is well');
     expect(shown(more).text).toContain(words);
