@@ -71,8 +71,10 @@ export interface Budget {
   exhausted: (wait?: number) => void;
   /** How many requests wait for their turn. */
   waiting: () => number;
-  /** How many requests could be sent at this moment. */
-  free: () => number;
+  /** Milliseconds until the next request of a lane can be sent; 0 when it could be now. */
+  turnIn: (lane: Lane) => number;
+  /** How many requests of a lane could be sent at this moment. */
+  free: (lane: Lane) => number;
   /** Nothing is sent any more: what waits is given up. */
   stop: () => void;
 }
@@ -207,10 +209,17 @@ export const createBudget = (options: BudgetOptions): Budget => {
       heldUntil = Math.max(heldUntil, monotonic() + wait);
       pump();
     },
-    free: () => {
+    turnIn: (lane) => {
+      forget();
+      return Math.max(0, turnOf(lane) - monotonic());
+    },
+    free: (lane) => {
       forget();
       if (monotonic() < heldUntil) return 0;
-      return Math.max(0, Math.min(perMinute - log.length, left.requests));
+      const rooms = limits.flatMap(({ lanes, most }) =>
+        lanes.has(lane) ? [most - log.filter((each) => lanes.has(each.lane)).length] : [],
+      );
+      return Math.max(0, Math.min(left.requests, ...rooms));
     },
     waiting: () => LANES.reduce((sum, lane) => sum + queues[lane].size, 0),
     stop: () => {

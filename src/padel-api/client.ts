@@ -22,7 +22,7 @@ export interface PadelApi
   readonly lacksLive: () => boolean;
   /** How many requests wait for their turn in the budget. */
   readonly waiting: () => number;
-  /** How many requests could be made at this moment. */
+  /** How many requests could be made for people at this moment. */
   readonly requestsLeft: () => number;
   /** Since when the service has answered nothing but errors, or nothing; null while it answers. */
   readonly failingSince: () => number | null;
@@ -61,7 +61,7 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
     ...createWebhookEndpoints(calls),
     lacksLive: () => plan.lacks('live'),
     waiting: budget.waiting,
-    requestsLeft: budget.free,
+    requestsLeft: () => budget.free('person'),
     failingSince: http.failingSince,
     serviceNow: http.serviceNow,
     close: async () => {

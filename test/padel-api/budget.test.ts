@@ -144,22 +144,28 @@ describe('the budget', () => {
 });
 
 describe('what is free', () => {
-  it('is the minute, less what was sent in it', async () => {
-    expect(budget.free()).toBe(60);
+  it('is a lane’s share of the minute, less what was sent in it', async () => {
+    expect(LANES.map(budget.free)).toEqual([42, 24, 18, 12, 12]);
     ask('person', 5);
     ask('live', 2);
-    expect(budget.free()).toBe(53);
+    expect(LANES.map(budget.free)).toEqual([37, 22, 18, 12, 12]);
     await vi.advanceTimersByTimeAsync(MINUTE + TRAVEL);
-    expect(budget.free()).toBe(60);
+    expect(LANES.map(budget.free)).toEqual([42, 24, 18, 12, 12]);
+  });
+
+  it('is nothing for people who have used up their share, though others may send', async () => {
+    ask('person', 42);
+    expect(budget.free('person')).toBe(0);
+    expect(budget.free('live')).toBe(12);
   });
 
   it('is no more than the service has left, and nothing while it refuses', async () => {
     budget.correct(7, await sendOne());
-    expect(budget.free()).toBe(7);
+    expect(budget.free('person')).toBe(7);
     budget.exhausted();
-    expect(budget.free()).toBe(0);
+    expect(budget.free('person')).toBe(0);
     await vi.advanceTimersByTimeAsync(MINUTE);
-    expect(budget.free()).toBe(59);
+    expect(budget.free('person')).toBe(41);
   });
 
   it('is never less than nothing', async () => {
@@ -167,7 +173,27 @@ describe('what is free', () => {
     await vi.advanceTimersByTimeAsync(1);
     ask('person', 5);
     budget.correct(2, first);
-    expect(budget.free()).toBe(0);
+    expect(budget.free('person')).toBe(0);
+  });
+});
+
+describe('the next turn of a lane', () => {
+  it('is now as long as it has something left', () => {
+    ask('person', 41);
+    expect(budget.turnIn('person')).toBe(0);
+  });
+
+  it('comes when the oldest of its requests leaves the minute, and not with another lane’s', async () => {
+    ask('person', 42);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(budget.turnIn('person')).toBe(MINUTE + TRAVEL - 20_000);
+    expect(budget.turnIn('live')).toBe(0);
+  });
+
+  it('comes with the next minute after a refusal', async () => {
+    await vi.advanceTimersByTimeAsync(50_000);
+    budget.exhausted();
+    expect(budget.turnIn('person')).toBe(10_000);
   });
 });
 
