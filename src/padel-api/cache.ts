@@ -11,7 +11,12 @@ export interface Answer<T> {
 export interface Freshness<T> {
   /** Milliseconds after which an answer is read again; it may depend on what was answered. */
   readonly freshFor: (value: T) => number;
-  /** Milliseconds after which an answer is too old to be served at all. */
+  /**
+   * Milliseconds after which it is not served before it was read again: the first question after a
+   * quiet night deserves more than last night's answer.
+   */
+  readonly atOnceFor: (value: T) => number;
+  /** Milliseconds after which an answer is not even served when it cannot be read again. */
   readonly servedFor: number;
   /** How many are kept. */
   readonly max?: number | undefined;
@@ -20,13 +25,17 @@ export interface Freshness<T> {
 /** Reads an answer; `isWaited` tells whether somebody waits for it, or was served the old one. */
 export type Read<T> = (isWaited: boolean) => Promise<T>;
 
+/** How an asker waits for a read: they may give up before it ends. */
+export type Wait<T> = (read: Promise<Answer<T>>) => Promise<Answer<T>>;
+
 /**
- * Answers of one kind. Identical requests in flight are one; an answer that is no longer fresh is
- * served as it is while it is read again; a failed read is not remembered and does not drop what we
- * had.
+ * Answers of one kind. Identical requests in flight are one. An answer that is no longer fresh is
+ * served as it is while it is read again; one that is much older, only when it cannot be. A failed
+ * read is not remembered, and drops what we had only where it says that there is no such thing.
  */
 export interface Cache<T> {
-  get: (key: string, read: Read<T>) => Promise<Answer<T>>;
+  /** Whoever gives up waiting takes nothing away: the read goes on, and is remembered. */
+  get: (key: string, read: Read<T>, wait?: Wait<T>) => Promise<Answer<T>>;
   /** Remembers what was read past the cache. */
   put: (key: string, value: T) => Answer<T>;
   forget: (key: string) => void;
@@ -35,50 +44,80 @@ export interface Cache<T> {
 export interface CacheOptions<T> extends Freshness<T> {
   /** Real clock, milliseconds. */
   readonly now: () => number;
+  /** Whether a failed read says that what we had is not so any more. */
+  readonly isGone?: ((error: unknown) => boolean) | undefined;
 }
 
 /** The largest number of answers of one kind that are kept unless told otherwise. */
 const MAX = 1_000;
 
+interface Flight<T> {
+  readonly isWaited: boolean;
+  readonly answer: Promise<Answer<T>>;
+}
+
 export const createCache = <T>(options: CacheOptions<T>): Cache<T> => {
-  const { freshFor, servedFor, max = MAX, now } = options;
-  // In lru-cache a ttl of 0 is for ever.
-  const ttlOf = (value: T): number => Math.max(1, freshFor(value));
-  const answers = new LRUCache<string, Answer<T>, Read<T>>({
-    max,
-    ttl: 1,
-    perf: { now },
-    ttlResolution: 0,
-    allowStale: true,
-    noDeleteOnFetchRejection: true,
-    // Who waits for a read gets it, also when another lane has put a newer answer meanwhile.
-    ignoreFetchAbort: true,
-    fetchMethod: async (_key, stale, { context: read, options: kept }) => {
-      const value = await read(stale === undefined);
-      kept.ttl = ttlOf(value);
-      return { value, readAt: now() };
-    },
-  });
+  const { freshFor, atOnceFor, servedFor, max = MAX, now, isGone = () => false } = options;
+  const answers = new LRUCache<string, Answer<T>>({ max });
+  const flights = new Map<string, Flight<T>>();
+
+  const keep = (key: string, answer: Answer<T>): Answer<T> => {
+    answers.set(key, answer);
+    return answer;
+  };
+
+  /** Reads; what has come in by another way meanwhile is newer, and stays. */
+  const startFlight = (key: string, read: Read<T>, isWaited: boolean): Flight<T> => {
+    const isCurrent = (): boolean => flights.get(key) === flight;
+    const land = async (): Promise<Answer<T>> => {
+      try {
+        const answer = { value: await read(isWaited), readAt: now() };
+        return isCurrent() ? keep(key, answer) : answer;
+      } catch (error) {
+        if (isCurrent() && isGone(error)) answers.delete(key);
+        throw error;
+      } finally {
+        if (isCurrent()) flights.delete(key);
+      }
+    };
+    const flight = { isWaited, answer: land() };
+    // Perhaps nobody waits for it any more.
+    flight.answer.catch(() => undefined);
+    flights.set(key, flight);
+    return flight;
+  };
+
+  const readAgain = (key: string, read: Read<T>, isWaited: boolean): Promise<Answer<T>> => {
+    const flight = flights.get(key);
+    // Who waits does not wait for one that is in no hurry.
+    const isJoined = flight !== undefined && (flight.isWaited || !isWaited);
+    return (isJoined ? flight : startFlight(key, read, isWaited)).answer;
+  };
 
   return {
-    get: async (key, read) => {
-      const held = answers.peek(key, { allowStale: true });
-      const tooOld = held !== undefined && now() - held.readAt > servedFor;
-      if (tooOld) answers.delete(key);
-      // With nothing to fall back on, lru-cache would turn the error into `undefined`.
-      const hasFallback = held !== undefined && !tooOld;
-      return await answers.forceFetch(key, {
-        context: read,
-        allowStaleOnFetchRejection: hasFallback,
-      });
+    get: async (key, read, wait = (flight) => flight) => {
+      const answer = answers.get(key);
+      if (answer === undefined) return await wait(readAgain(key, read, true));
+      const age = now() - answer.readAt;
+      if (age <= freshFor(answer.value)) return answer;
+      if (age <= Math.min(servedFor, atOnceFor(answer.value))) {
+        void readAgain(key, read, false);
+        return answer;
+      }
+      try {
+        return await wait(readAgain(key, read, true));
+      } catch (error) {
+        if (age > servedFor || isGone(error)) throw error;
+        return answer;
+      }
     },
     forget: (key) => {
+      flights.delete(key);
       answers.delete(key);
     },
     put: (key, value) => {
-      const answer = { value, readAt: now() };
-      answers.set(key, answer, { ttl: ttlOf(value) });
-      return answer;
+      flights.delete(key);
+      return keep(key, { value, readAt: now() });
     },
   };
 };

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
+import { createDeadline } from '../lib/deadline.ts';
 import type { Logger } from '../lib/logger.ts';
 import { isBehind, type Lane } from './budget.ts';
 import { createCache, type Answer, type Freshness } from './cache.ts';
-import { UnreadableAnswer } from './errors.ts';
+import { NotFound, NotInPlan, ServiceDown, UnreadableAnswer } from './errors.ts';
 import type { Call, Http } from './http.ts';
 import type { Plan } from './plan.ts';
 import { pageOf, type Page } from './wire/envelope.ts';
@@ -15,7 +16,10 @@ export interface Ask {
    * What is asked for already, by whoever goes first, is not asked for again.
    */
   readonly lane?: Exclude<Lane, 'refresh'>;
-  /** Ends the waiting of a person: the read goes on. In the other lanes it ends the read, too. */
+  /**
+   * Ends the waiting of a person, who gets the old answer if there is one: the read goes on. In the
+   * other lanes it ends the read, too.
+   */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -63,15 +67,27 @@ export interface CallsOptions {
   readonly plan: Plan;
   /** Real clock, milliseconds. */
   readonly now: () => number;
+  /** Milliseconds that a person waits for a read at most; it goes on, and serves the next one. */
+  readonly patience?: number | undefined;
   readonly log: Logger;
 }
 
-export const createCalls = ({ http, plan, now, log }: CallsOptions): Calls => {
+/**
+ * Discord takes an answer for 15 minutes once it is announced: this is how long a person looks at
+ * "is thinking…" before they are told that it does not come.
+ */
+const PATIENCE = 8_000;
+
+/** What we had is not so any more: it is not served in place of this. */
+const isGone = (error: unknown): boolean => error instanceof NotFound || error instanceof NotInPlan;
+
+export const createCalls = (options: CallsOptions): Calls => {
+  const { http, plan, now, patience = PATIENCE, log } = options;
   const cached = <T>(
-    { freshFor, servedFor, max }: Freshness<T>,
+    { freshFor, atOnceFor, servedFor, max }: Freshness<T>,
     read: (question: Question, lane: Lane, signal?: AbortSignal) => Promise<T>,
   ): Reader<T> => {
-    const cache = createCache<T>({ freshFor, servedFor, max, now });
+    const cache = createCache<T>({ freshFor, atOnceFor, servedFor, max, now, isGone });
     const flights = new Map<string, { readonly lane: Lane; readonly value: Promise<T> }>();
 
     /** One request for all who ask the same, unless it waits in a lane behind theirs. */
@@ -92,10 +108,11 @@ export const createCalls = ({ http, plan, now, log }: CallsOptions): Calls => {
         signal?.throwIfAborted();
         const key = keyOf(question);
         if (lane !== 'person') return cache.put(key, await shared(key, question, lane, signal));
-        const answer = cache.get(key, (isWaited) =>
-          shared(key, question, isWaited ? 'person' : 'refresh'),
+        return await cache.get(
+          key,
+          (isWaited) => shared(key, question, isWaited ? 'person' : 'refresh'),
+          (flight) => inTime(flight, patience, signal),
         );
-        return await unlessAborted(answer, signal);
       },
       forget: (question) => {
         // What is on its way was asked before the change: nobody joins it any more.
@@ -141,17 +158,22 @@ const parse = <T>(wire: z.ZodType<T>, json: unknown): T => {
   throw new UnreadableAnswer(parsed.error);
 };
 
-/** @throws the signal's reason as soon as it aborts */
-const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
-  if (signal === undefined) return await work;
-  const aborted = Promise.withResolvers<never>();
-  const onAbort = (): void => {
-    aborted.reject(signal.reason);
+/** @throws ServiceDown when time is up; the signal's reason as soon as it aborts */
+const inTime = async <T>(
+  work: Promise<T>,
+  patience: number,
+  signal: AbortSignal | undefined,
+): Promise<T> => {
+  const deadline = createDeadline(patience, [signal]);
+  const late = Promise.withResolvers<never>();
+  const giveUp = (): void => {
+    late.reject(signal?.aborted === true ? signal.reason : new ServiceDown(deadline.signal.reason));
   };
-  signal.addEventListener('abort', onAbort, { once: true });
+  deadline.signal.addEventListener('abort', giveUp, { once: true });
   try {
-    return await Promise.race([work, aborted.promise]);
+    return await Promise.race([work, late.promise]);
   } finally {
-    signal.removeEventListener('abort', onAbort);
+    deadline.signal.removeEventListener('abort', giveUp);
+    deadline.clear();
   }
 };

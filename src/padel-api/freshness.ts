@@ -8,11 +8,21 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Fresh for a while whatever it says; served for a day while it is read again. */
-const steady = (freshFor: number): Freshness<unknown> => ({
-  freshFor: () => freshFor,
-  servedFor: DAY,
+/** The sync reads each match once a minute: what is no older than that is not waited for. */
+const SYNCED_WITHIN = 2 * MINUTE;
+
+/** What is older than so many times the age at which it stops being fresh is read before it is told. */
+const PERIODS = 3;
+
+/** An answer that cannot be read again is better than none for as long as `servedFor`. */
+const serving = <T>(freshFor: (value: T) => number, servedFor: number): Freshness<T> => ({
+  freshFor,
+  atOnceFor: (value) => Math.max(SYNCED_WITHIN, PERIODS * freshFor(value)),
+  servedFor,
 });
+
+/** Fresh for a while whatever it says; for a day after that it is better than none. */
+const steady = (freshFor: number): Freshness<unknown> => serving(() => freshFor, freshFor + DAY);
 
 /** What is over stays as it is, but for corrections. */
 const byStatus = (status: MatchStatus | null, playing: number, otherwise: number): number => {
@@ -33,21 +43,17 @@ export const FRESHNESS = {
   meetings: steady(10 * MINUTE),
   /** The ratings change with every result. */
   chances: steady(10 * MINUTE),
-  matches: {
-    freshFor: ({ items }: Page<Match>) =>
+  matches: serving(
+    ({ items }: Page<Match>) =>
       Math.min(5 * MINUTE, ...items.map(({ status }) => byStatus(status, 15 * SECOND, MINUTE))),
-    servedFor: DAY,
-  },
+    DAY,
+  ),
   match: {
-    freshFor: ({ status }: Match) => byStatus(status, 10 * SECOND, MINUTE),
-    servedFor: DAY,
+    ...serving(({ status }: Match) => byStatus(status, 10 * SECOND, MINUTE), 2 * DAY),
     max: 5_000,
   },
   /** The statistics do not say whether their match is over. */
-  matchStats: { freshFor: () => MINUTE, servedFor: DAY },
-  points: {
-    freshFor: ({ status }: LivePoints) => byStatus(status, 5 * SECOND, 5 * SECOND),
-    servedFor: MINUTE,
-  },
-  livePoints: { freshFor: () => 5 * SECOND, servedFor: MINUTE },
+  matchStats: serving(() => MINUTE, DAY),
+  points: serving(({ status }: LivePoints) => byStatus(status, 5 * SECOND, 5 * SECOND), MINUTE),
+  livePoints: serving(() => 5 * SECOND, MINUTE),
 } as const;

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createCache } from '#src/padel-api/cache.ts';
 
 const FRESH_FOR = 1_000;
+const AT_ONCE_FOR = 3_000;
 const SERVED_FOR = 10_000;
 
 /** A cache on a clock that the test sets, in front of a source that answers `1`, `2`, `3` … */
@@ -14,12 +15,16 @@ const aCache = () => {
   });
   const cache = createCache<number>({
     freshFor: () => FRESH_FOR,
+    atOnceFor: () => AT_ONCE_FOR,
     servedFor: SERVED_FOR,
     now: () => clock.now,
+    isGone: (error) => error === gone,
   });
   const value = async (): Promise<number> => (await cache.get('key', read)).value;
   return { clock, read, cache, value };
 };
+
+const gone = new Error('gone');
 
 /** Lets a refresh in the background end. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -43,6 +48,51 @@ describe('an answer', () => {
     await settled();
     expect(await value()).toBe(2);
     expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('is waited for when it is much older: the first to ask gets the new one', async () => {
+    const { clock, value } = aCache();
+    await value();
+    clock.now += AT_ONCE_FOR + 1;
+    expect(await value()).toBe(2);
+  });
+
+  it('that is much older is served, with its age, when it cannot be read again', async () => {
+    const { clock, cache, read, value } = aCache();
+    const readAt = clock.now;
+    await value();
+    clock.now += AT_ONCE_FOR + 1;
+    read.mockRejectedValueOnce(new Error('down'));
+    expect(await cache.get('key', read)).toEqual({ value: 1, readAt });
+    expect(await value()).toBe(2);
+  });
+
+  it('that is much older is served to who gives up waiting; the read serves the next one', async () => {
+    const { clock, cache, read, value } = aCache();
+    await value();
+    clock.now += AT_ONCE_FOR + 1;
+    const { promise, resolve } = Promise.withResolvers<number>();
+    read.mockReturnValueOnce(promise);
+    const giveUp = () => Promise.reject(new Error('too long'));
+    expect((await cache.get('key', read, giveUp)).value).toBe(1);
+    resolve(7);
+    await settled();
+    expect(await value()).toBe(7);
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('is waited for in a read of its own, not in one that is in no hurry', async () => {
+    const { clock, cache, read, value } = aCache();
+    await value();
+    clock.now += FRESH_FOR + 1;
+    const slow = Promise.withResolvers<number>();
+    read.mockReturnValueOnce(slow.promise);
+    await value();
+    clock.now += AT_ONCE_FOR;
+    expect((await cache.get('key', read)).value).toBe(2);
+    slow.resolve(9);
+    await settled();
+    expect(await value()).toBe(2);
   });
 
   it('is not served when it is too old: it is waited for', async () => {
@@ -123,6 +173,7 @@ describe('how long an answer is fresh', () => {
     let now = 1_000_000;
     const cache = createCache<number>({
       freshFor: (value) => value,
+      atOnceFor: () => AT_ONCE_FOR,
       servedFor: SERVED_FOR,
       now: () => now,
     });
@@ -138,7 +189,12 @@ describe('how long an answer is fresh', () => {
 
   it('may be no time at all, which is not for ever', async () => {
     let now = 1_000_000;
-    const cache = createCache<number>({ freshFor: () => 0, servedFor: 0, now: () => now });
+    const cache = createCache<number>({
+      freshFor: () => 0,
+      atOnceFor: () => 0,
+      servedFor: 0,
+      now: () => now,
+    });
     const read = vi.fn(() => Promise.resolve(1));
     await cache.get('key', read);
     now += 2;
@@ -183,6 +239,21 @@ describe('a failed read', () => {
     await value();
     await settled();
     expect(await value()).toBe(2);
+  });
+
+  it('that says that there is no such thing is told, and drops what we had', async () => {
+    const { clock, value, cache, read } = aCache();
+    await value();
+    clock.now += FRESH_FOR + 1;
+    read.mockRejectedValueOnce(gone);
+    expect(await value()).toBe(1);
+    await settled();
+    read.mockRejectedValueOnce(gone);
+    await expect(value()).rejects.toBe(gone);
+    cache.put('key', 5);
+    clock.now += AT_ONCE_FOR + 1;
+    read.mockRejectedValueOnce(gone);
+    await expect(value()).rejects.toBe(gone);
   });
 
   it('is told when what we had is too old', async () => {
