@@ -34,8 +34,8 @@ export interface PadelApi
 export interface PadelApiOptions extends Omit<HttpOptions, 'budget' | 'onMoved'> {
   readonly log: Logger;
   readonly requestsPerMinute?: number | undefined;
-  /** A clock that never goes back, milliseconds; the machine's own, unless told otherwise. */
-  readonly monotonic?: (() => number) | undefined;
+  /** Milliseconds that a person waits for an answer at most. */
+  readonly patience?: number | undefined;
   /** Is told once of each record that turned out to be another one. */
   readonly onMerged?: ((merge: Merge) => void) | undefined;
 }
@@ -52,7 +52,7 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
     },
   });
   const plan = createPlan(now);
-  const calls = createCalls({ http, plan, now, log });
+  const calls = createCalls({ http, plan, now, patience: options.patience, log });
 
   return {
     ...createMatchEndpoints(calls, merges),

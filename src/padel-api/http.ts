@@ -19,6 +19,8 @@ export interface HttpOptions {
   readonly budget: Budget;
   /** Real clock, milliseconds. */
   readonly now: () => number;
+  /** A clock that never goes back, milliseconds; the machine's own, unless told otherwise. */
+  readonly monotonic?: (() => number) | undefined;
   /** 0 to 1, for the jitter between tries. */
   readonly random: () => number;
   /** Milliseconds a call may take in all, waiting for its turn included. */
@@ -55,16 +57,25 @@ export interface Http {
   close: () => Promise<void>;
 }
 
-/** A person waits three seconds at most (Discord's limit), so the answer must be on its way then. */
+/** A person has given up before (calls.ts): what comes later still serves the next one. */
 const DEADLINES: Readonly<Record<Lane, number>> = {
-  person: 2_300,
+  person: 12_000,
   live: 20_000,
   background: 150_000,
   refresh: 10_000,
   names: 150_000,
 };
-/** Share of a deadline in which a call gets its turn, or is not sent: an answer takes time, too. */
-const TURN_WITHIN = 0.7;
+/**
+ * Share of a deadline in which a call gets its turn, or is not sent: an answer takes time, too. A
+ * person's is over while they still wait, so that they are told that the service is busy.
+ */
+const TURN_WITHIN: Readonly<Record<Lane, number>> = {
+  person: 0.45,
+  live: 0.7,
+  background: 0.7,
+  refresh: 0.7,
+  names: 0.7,
+};
 /** After a 429, whatever `Retry-After` says. */
 const LEAST_WAIT = 1_000;
 const MAX_TRIES = 3;
@@ -73,6 +84,7 @@ const BACKOFF = 150;
 
 export const createHttp = (options: HttpOptions): Http => {
   const { baseUrl, token, budget, now, random, deadlines = DEADLINES, onMoved } = options;
+  const { monotonic = () => performance.now() } = options;
   const own = new Agent({ connections: 8, headersTimeout: 10_000, bodyTimeout: 10_000 });
   const agent = options.dispatcher ?? own;
   const { origin } = new URL(baseUrl);
@@ -120,6 +132,9 @@ export const createHttp = (options: HttpOptions): Http => {
     let url = new URL(baseUrl + call.path);
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
       const target = url;
+      // A person is not kept waiting for what they would not wait for.
+      const isHopeless = monotonic() + budget.turnIn(call.lane) > attempt.turnBy;
+      if (call.lane === 'person' && isHopeless) throw new ServiceBusy();
       const answer = await budget.run(
         call.lane,
         (sent) => {
@@ -164,9 +179,15 @@ export const createHttp = (options: HttpOptions): Http => {
   return {
     json: async (call) => {
       const time = deadlines[call.lane];
+      const turnWithin = time * TURN_WITHIN[call.lane];
       const deadline = createDeadline(time, [call.signal]);
-      const turn = createDeadline(time * TURN_WITHIN, [deadline.signal]);
-      const attempt: Attempt = { lacking: 'turn', turn: turn.signal, signal: deadline.signal };
+      const turn = createDeadline(turnWithin, [deadline.signal]);
+      const attempt: Attempt = {
+        lacking: 'turn',
+        turn: turn.signal,
+        turnBy: monotonic() + turnWithin,
+        signal: deadline.signal,
+      };
       try {
         return await retried(call, attempt);
       } catch (error) {
@@ -193,5 +214,7 @@ export const createHttp = (options: HttpOptions): Http => {
 interface Attempt {
   lacking: 'turn' | 'answer';
   readonly turn: AbortSignal;
+  /** When the turn must have come, on the clock that never goes back. */
+  readonly turnBy: number;
   readonly signal: AbortSignal;
 }

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** A request and its answer are on their way for so long, milliseconds. */
+/** A request and its answer are on their way for so long unless told otherwise, milliseconds. */
 const TRAVEL = 100;
 
 export const ORIGIN = 'http://padel.example';
@@ -16,7 +16,10 @@ export interface ClockedNetwork {
   readonly busiest: () => number;
 }
 
-export const aClockedNetwork = (bodyOf: (path: string) => unknown): ClockedNetwork => {
+export const aClockedNetwork = (
+  bodyOf: (path: string) => unknown,
+  travel = TRAVEL,
+): ClockedNetwork => {
   const minutes = new Map<number, number>();
   const agent = new MockAgent();
   agent.disableNetConnect();
@@ -34,7 +37,7 @@ export const aClockedNetwork = (bodyOf: (path: string) => unknown): ClockedNetwo
     })
     .persist();
   const dispatcher = agent.compose((dispatch) => (options, handler) => {
-    setTimeout(() => dispatch(options, handler), TRAVEL);
+    setTimeout(() => dispatch(options, handler), travel);
     return true;
   });
   return { dispatcher, busiest: () => Math.max(...minutes.values()) };
