@@ -64,6 +64,19 @@ export interface ShownThread {
   readonly locked: boolean;
 }
 
+/** A scheduled event of the server. */
+export interface ShownEvent {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly location: string;
+  /** ISO 8601. */
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly status: 'scheduled' | 'active' | 'completed' | 'canceled';
+  readonly creatorId: string;
+}
+
 export interface Person {
   readonly id: string;
   readonly username: string;
@@ -79,6 +92,8 @@ export interface ControlState {
   readonly guild: { readonly id: string; readonly name: string };
   readonly channels: readonly ShownChannel[];
   readonly people: readonly Person[];
+  /** Under way or to come, the earliest first, and after them the latest that are over. */
+  readonly events: readonly ShownEvent[];
   /** The applications whose bots have a token here; the page shows the online ones as members. */
   readonly bot: {
     readonly id: string;

@@ -36,11 +36,13 @@ const REFUSALS = {
   unknownEmoji: [400, 10014, 'Unknown Emoji'],
   unknownWebhook: [404, 10015, 'Unknown Webhook'],
   unknownInteraction: [404, 10062, 'Unknown interaction'],
+  unknownEvent: [404, 10070, 'Unknown Guild Scheduled Event'],
   unknownTag: [404, 10087, 'Unknown Tag'],
   unknownCommand: [404, 10063, 'Unknown application command'],
   tooManyReactions: [400, 30010, 'Maximum number of reactions reached (20)'],
   tooManyPins: [400, 30003, 'Maximum number of pins reached (250)'],
   tooManyCommands: [400, 30032, 'Maximum number of application commands reached (100).'],
+  tooManyEvents: [400, 30038, 'Maximum number of uncompleted guild scheduled events reached (100)'],
   fileTooLarge: [413, 40005, 'Request entity too large'],
   alreadyCrossposted: [400, 40033, 'This message has already been crossposted.'],
   alreadyAcknowledged: [400, 40060, 'Interaction has already been acknowledged.'],
@@ -59,6 +61,7 @@ const REFUSALS = {
   invalidJson: [400, 50109, 'The request body contains invalid JSON.'],
   replyNeedsHistory: [400, 160002, 'Cannot reply without permission to read message history'],
   threadExists: [400, 160004, 'A thread has already been created for this message'],
+  finishedEvent: [400, 180000, 'Cannot update a finished event'],
 } as const satisfies Record<string, readonly [number, number, string]>;
 
 /** The refusal of this name. */

@@ -12,6 +12,7 @@ import { pageRoutes } from './page-routes.ts';
 import { restApi } from './rest/api.ts';
 import { attachmentRoutes } from './rest/attachments.ts';
 import { createRateLimiter } from './rest/rate-limiter.ts';
+import { settleEvents } from './scheduled-events/write.ts';
 import { createSignal } from './signal.ts';
 import { openMemory } from './state/memory.ts';
 
@@ -50,6 +51,7 @@ export interface LocalDiscord {
 }
 
 const FILES_OF_A_MESSAGE = 10;
+const SETTLE_MS = 1_000;
 const JSON_BYTES = 1024 * 1024;
 const NO_FAULTS: Faults = { serverErrors: false, loseAnswers: false, rateLimited: false };
 
@@ -96,6 +98,11 @@ export const startLocalDiscord = async (options: LocalDiscordOptions): Promise<L
     log,
   };
 
+  // Events begin and end by themselves, whether or not somebody asks.
+  const clockwork = setInterval(() => {
+    settleEvents(discord);
+  }, SETTLE_MS);
+
   const limiter = createRateLimiter(now);
   for (const prefix of ['/api/v10', '/api/v9', '/api']) {
     await app.register(restApi(discord, limiter), { prefix });
@@ -108,6 +115,7 @@ export const startLocalDiscord = async (options: LocalDiscordOptions): Promise<L
   try {
     await app.listen({ port: options.port, host });
   } catch (error) {
+    clearInterval(clockwork);
     memory.close();
     throw error;
   }
@@ -124,6 +132,7 @@ export const startLocalDiscord = async (options: LocalDiscordOptions): Promise<L
     port,
     cutGateway: gateway.cut,
     stop: async () => {
+      clearInterval(clockwork);
       gateway.close();
       await app.close();
       memory.close();

@@ -10,6 +10,8 @@ export interface Limits {
   readonly oldEditsPerHour: number;
   /** Crossposts of one announcement channel in an hour. */
   readonly crosspostsPerHour: number;
+  /** Events of the guild that are to come or under way (error 30038). */
+  readonly openEvents: number;
   /** Milliseconds a bot has for its first answer to an interaction (error 10062 afterwards). */
   readonly acknowledgeMs: number;
   /** Milliseconds an interaction's token lives. */
@@ -36,6 +38,7 @@ export const DISCORD_LIMITS: Limits = {
   editsPer5s: 5,
   oldEditsPerHour: 30,
   crosspostsPerHour: 10,
+  openEvents: 100,
   acknowledgeMs: 3_000,
   tokenMs: 15 * 60_000,
   deferredAnswerMs: 60_000,

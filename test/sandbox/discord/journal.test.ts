@@ -59,7 +59,7 @@ test('what was answered survives kill -9', async () => {
   expect(await control(local).messages('padel-alerts')).toHaveLength(1);
 });
 
-test('edits, deletions, threads, reactions, files, commands and permissions are kept', async () => {
+test('edits, deletions, threads, reactions, commands, events and permissions are kept', async () => {
   const stateFile = aStateFile();
   const first = await startLocalDiscord({ port: 0, stateFile });
   const path = `/channels/${GENERAL}/messages`;
@@ -74,6 +74,14 @@ test('edits, deletions, threads, reactions, files, commands and permissions are 
   await rest(first, 'PUT', `/applications/${first.applicationId}/commands`, [
     { name: 'h2h', description: 'd' },
   ]);
+  await rest(first, 'POST', `/guilds/${first.guildId}/scheduled-events`, {
+    name: 'Final',
+    privacy_level: 2,
+    entity_type: 3,
+    entity_metadata: { location: 'Centre court' },
+    scheduled_start_time: '2099-05-01T12:00:00Z',
+    scheduled_end_time: '2099-05-01T14:00:00Z',
+  });
   await control(first).deny('padel-alerts', 'SendMessages');
   const before = [await control(first).messages('general'), await control(first).state()];
   await first.stop();
@@ -82,7 +90,7 @@ test('edits, deletions, threads, reactions, files, commands and permissions are 
   expect([await control(second).messages('general'), await control(second).state()]).toEqual(
     before,
   );
-  expect(JSON.stringify(before)).toContain('"second"');
+  expect(JSON.stringify(before)).toMatch(/"second".*"Centre court"/);
   // New ids are above all that were given before.
   const { body } = await rest(second, 'POST', path, { content: 'new' });
   expect(BigInt(String(body['id']))).toBeGreaterThan(BigInt(edited ?? 0));

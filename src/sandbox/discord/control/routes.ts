@@ -17,6 +17,7 @@ import { runCommand } from '../interactions/run.ts';
 import { submitModal } from '../interactions/submit.ts';
 import { publishMessage, showMessage } from '../messages/announce.ts';
 import { composeMessage } from '../messages/compose.ts';
+import { settleEvents } from '../scheduled-events/write.ts';
 import {
   messagesOf,
   plainMessage,
@@ -76,6 +77,7 @@ export const controlApi =
     });
 
     app.get('/state', ({ query }) => {
+      settleEvents(discord);
       const { as, channel } = parseRequest(REQUESTS.stateQuery, query);
       if (as === undefined) return controlState(discord);
       const person = personNamed(as);

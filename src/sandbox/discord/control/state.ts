@@ -7,6 +7,7 @@ import { GUILD_NAME } from '../guild/guild.ts';
 import { availableCommands } from '../interactions/available-commands.ts';
 import { namesOf } from '../permissions.ts';
 import { allCommands, type StoredChannel, type StoredThread } from '../state/state.ts';
+import { shownEvents } from './events-of-guild.ts';
 import { presentPerson } from './people.ts';
 
 /** A channel as the control API shows it. */
@@ -48,6 +49,7 @@ export const controlState = (discord: Discord, viewer: Viewer | null = null): Co
   return {
     guild: { id: GUILD_ID, name: GUILD_NAME },
     channels: channels.map(showChannel),
+    events: shownEvents(state),
     people: PEOPLE.map((account) => presentPerson(state, account)),
     bot: {
       id: BOT.id,

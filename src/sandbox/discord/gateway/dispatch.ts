@@ -26,6 +26,7 @@ const {
   DirectMessageReactions,
   GuildMessageTyping,
   DirectMessageTyping,
+  GuildScheduledEvents,
 } = GatewayIntentBits;
 
 const messages = pair(GuildMessages, DirectMessages);
@@ -53,6 +54,9 @@ const INTENTS = {
   MESSAGE_REACTION_REMOVE: reactions,
   MESSAGE_REACTION_REMOVE_ALL: reactions,
   MESSAGE_REACTION_REMOVE_EMOJI: reactions,
+  GUILD_SCHEDULED_EVENT_CREATE: pair(GuildScheduledEvents),
+  GUILD_SCHEDULED_EVENT_UPDATE: pair(GuildScheduledEvents),
+  GUILD_SCHEDULED_EVENT_DELETE: pair(GuildScheduledEvents),
   TYPING_START: pair(GuildMessageTyping, DirectMessageTyping),
 } as const satisfies Record<string, IntentPair>;
 

@@ -10,6 +10,7 @@ import {
 } from '../guild/accounts.ts';
 import { guildObject } from '../guild/guild.ts';
 import { fullMemberOf } from '../guild/members.ts';
+import { isOpen, presentEvent } from '../scheduled-events/event.ts';
 import type { State } from '../state/state.ts';
 import type { MembersRequest } from './commands.ts';
 
@@ -61,7 +62,7 @@ export const guildCreateData = (state: Readonly<State>, intents: number) => {
     presences: seesPresences ? all.map(presenceOf) : [],
     voice_states: [],
     stage_instances: [],
-    guild_scheduled_events: [],
+    guild_scheduled_events: [...state.events.values()].filter(isOpen).map(presentEvent),
     soundboard_sounds: [],
     activity_instances: [],
     embedded_activities: [],

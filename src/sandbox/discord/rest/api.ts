@@ -15,6 +15,7 @@ import { pinRoutes } from './pins.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { createRateLimits, RateLimited } from './rate-limits.ts';
 import { reactionRoutes } from './reactions.ts';
+import { scheduledEventRoutes } from './scheduled-events.ts';
 import { threadRoutes } from './threads.ts';
 import { userRoutes } from './users.ts';
 import { webhookRoutes } from './webhooks.ts';
@@ -73,6 +74,7 @@ export const restApi =
       applicationRoutes,
       commandRoutes,
       guildRoutes,
+      scheduledEventRoutes,
       channelRoutes,
       (scope) => {
         messageRoutes(scope, discord, limiter);

@@ -2,6 +2,7 @@ import type { APIApplicationCommand } from 'discord-api-types/v10';
 import * as z from 'zod';
 import type { BotMembership } from '../guild/bot.ts';
 import { isObject } from '../json.ts';
+import type { ScheduledEvent } from '../scheduled-events/event.ts';
 import {
   messagesOf,
   nonceKey,
@@ -23,6 +24,8 @@ export type Change =
       readonly commands: readonly APIApplicationCommand[];
     }
   | { readonly type: 'interaction'; readonly interaction: StoredInteraction }
+  | { readonly type: 'event'; readonly event: ScheduledEvent }
+  | { readonly type: 'event-gone'; readonly id: string }
   | { readonly type: 'bot'; readonly bot: BotMembership }
   | { readonly type: 'app-user'; readonly userId: string; readonly hasApp: boolean };
 
@@ -41,6 +44,8 @@ export const changeSchema: z.ZodType<Change> = z.discriminatedUnion('type', [
     commands: z.array(written<APIApplicationCommand>()),
   }),
   z.object({ type: z.literal('interaction'), interaction: written<StoredInteraction>() }),
+  z.object({ type: z.literal('event'), event: written<ScheduledEvent>() }),
+  z.object({ type: z.literal('event-gone'), id: z.string() }),
   z.object({ type: z.literal('bot'), bot: written<BotMembership>() }),
   z.object({ type: z.literal('app-user'), userId: z.string(), hasApp: z.boolean() }),
 ]);
@@ -84,6 +89,12 @@ const APPLIERS: Appliers = {
     }
     state.interactions.set(interaction.token, interaction);
   },
+  event: (state, { event }) => {
+    state.events.set(event.id, event);
+  },
+  'event-gone': (state, { id }) => {
+    state.events.delete(id);
+  },
   bot: (state, { bot }) => {
     state.bot = bot;
   },
@@ -115,6 +126,7 @@ export const changesOf = (state: State, expiredBefore: number): Change[] => [
   ...[...state.interactions.values()]
     .filter(({ createdAt }) => createdAt > expiredBefore)
     .map((interaction): Change => ({ type: 'interaction', interaction })),
+  ...[...state.events.values()].map((event): Change => ({ type: 'event', event })),
   { type: 'bot', bot: state.bot },
   ...[...state.appUsers].map((userId): Change => ({ type: 'app-user', userId, hasApp: true })),
 ];

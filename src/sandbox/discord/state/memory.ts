@@ -63,9 +63,16 @@ export const openMemory = (
   };
 };
 
-const highestId = ({ channels, messages, commands, interactions }: Readonly<State>): string =>
+const highestId = ({
+  channels,
+  messages,
+  commands,
+  events,
+  interactions,
+}: Readonly<State>): string =>
   [
     ...channels.keys(),
+    ...events.keys(),
     ...[...messages.values()].flatMap((ofChannel) => [...ofChannel.keys()]),
     ...[...commands.values()].flat().flatMap(({ id, version }) => [id, version]),
     ...[...interactions.values()].map(({ id }) => id),

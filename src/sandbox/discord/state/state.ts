@@ -7,6 +7,7 @@ import type {
   InteractionType,
 } from 'discord-api-types/v10';
 import { FIRST_MEMBERSHIP, type BotMembership } from '../guild/bot.ts';
+import type { ScheduledEvent } from '../scheduled-events/event.ts';
 
 /** A channel, a category, a thread or a direct message. */
 export interface StoredChannel {
@@ -94,6 +95,7 @@ export interface State {
   readonly messages: Map<string, Map<string, StoredMessage>>;
   /** By scope: `global`, or the id of the guild. */
   readonly commands: Map<string, readonly APIApplicationCommand[]>;
+  readonly events: Map<string, ScheduledEvent>;
   /** By token. */
   readonly interactions: Map<string, StoredInteraction>;
   bot: BotMembership;
@@ -107,6 +109,7 @@ export const emptyState = (): State => ({
   channels: new Map(),
   messages: new Map(),
   commands: new Map(),
+  events: new Map(),
   interactions: new Map(),
   bot: FIRST_MEMBERSHIP,
   appUsers: new Set(),

@@ -40,13 +40,17 @@ const asSchemaReads = (value: unknown, key = '', parentKey = ''): unknown => {
   return (READINGS[key] ?? ((part) => part))(value, parentKey);
 };
 
+const isoInstant = (value: unknown): unknown => {
+  const time = typeof value === 'string' ? Date.parse(value) : NaN;
+  return Number.isNaN(time) ? value : new Date(time).toISOString();
+};
+
 const READINGS: Readonly<Record<string, (value: unknown, parentKey: string) => unknown>> = {
   default_member_permissions: (value) =>
     typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value,
   id: (value, parentKey) =>
     parentKey === 'attachments' && typeof value === 'number' ? String(value) : value,
-  timestamp: (value) => {
-    const time = typeof value === 'string' ? Date.parse(value) : NaN;
-    return Number.isNaN(time) ? value : new Date(time).toISOString();
-  },
+  timestamp: isoInstant,
+  scheduled_start_time: isoInstant,
+  scheduled_end_time: isoInstant,
 };

@@ -30,6 +30,8 @@ export const PUBLISHED = z
     CreateTextThreadWithoutMessageRequestSchema: schema,
     CreateForumThreadRequestSchema: schema,
     UpdateThreadRequestPartialSchema: schema,
+    ExternalScheduledEventCreateRequestSchema: schema,
+    ExternalScheduledEventPatchRequestPartialSchema: schema,
     UpdateGuildChannelRequestPartialSchema: schema,
     CreatePrivateChannelRequestSchema: schema,
     SnowflakeTypeSchema: schema,
@@ -51,6 +53,8 @@ export const PUBLISHED = z
     threadCreate: schemas.CreateTextThreadWithoutMessageRequestSchema,
     forumPost: schemas.CreateForumThreadRequestSchema,
     threadEdit: schemas.UpdateThreadRequestPartialSchema,
+    eventCreate: schemas.ExternalScheduledEventCreateRequestSchema,
+    eventEdit: schemas.ExternalScheduledEventPatchRequestPartialSchema,
     channelEdit: schemas.UpdateGuildChannelRequestPartialSchema,
     directMessage: schemas.CreatePrivateChannelRequestSchema,
   }))

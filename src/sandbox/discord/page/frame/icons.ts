@@ -5,6 +5,7 @@ const SHAPES = {
   at: svg`<circle cx="12" cy="12" r="3.6" /><path d="M15.6 8.4v5a2.5 2.5 0 0 0 5 0V12a8.6 8.6 0 1 0-3.4 6.8" />`,
   horn: svg`<path d="M4 10v4h3l8 4V6l-8 4H4zM18.5 9.5a4 4 0 0 1 0 5" />`,
   posts: svg`<path d="M4 5h13v9H9l-3 3v-3H4zM20 9v8h-2v3l-3-3h-4" />`,
+  calendar: svg`<path d="M4 6h16v14H4zM4 10.5h16M8.5 3.5V8M15.5 3.5V8" />`,
   thread: svg`<path d="M6 4v8a3 3 0 0 0 3 3h10M15 11l4 4-4 4" />`,
   globe: svg`<circle cx="12" cy="12" r="8.5" /><path d="M3.5 12h17M12 3.5c3 2.6 3 14.4 0 17M12 3.5c-3 2.6-3 14.4 0 17" />`,
   menu: svg`<path d="M4 7h16M4 12h16M4 17h16" />`,

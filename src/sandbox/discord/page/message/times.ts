@@ -33,6 +33,11 @@ export function clockTime(at: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, STYLES['t']).format(at);
 }
 
+/** Day and time in short, as of an event. */
+export function momentText(at: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+}
+
 /** The day, as between messages of two days. */
 export function dayText(at: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, STYLES['D']).format(at);

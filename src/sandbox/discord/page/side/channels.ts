@@ -7,6 +7,7 @@ import { initials } from '../frame/avatar.ts';
 import { icon, type IconName } from '../frame/icons.ts';
 import type { View } from '../view.ts';
 import { type ChannelGroup, channelGroups, channelName } from './channel-groups.ts';
+import { events } from './events.ts';
 import { identity } from './identity.ts';
 import { people } from './people.ts';
 
@@ -20,7 +21,7 @@ const ICONS: Readonly<Record<number, IconName>> = {
   [ChannelType.PrivateThread]: 'thread',
 };
 
-/** The left side: the server, its channels with what is new in them, who is here, who I am. */
+/** The left side: the server, its events, its channels with what is new in them, who is here, who I am. */
 export function channelSide(view: View): TemplateResult {
   const { server, me } = view;
   return html`<nav class="channel-side" aria-label="Channels">
@@ -31,6 +32,7 @@ export function channelSide(view: View): TemplateResult {
         <small>a Discord of your own</small>
       </div>
     </header>
+    ${events(view)}
     <div class="channels">
       ${channelGroups(server.channels, me).map((group) => channelGroup(group, view))}
     </div>
