@@ -1,6 +1,7 @@
 import type { Command, Services } from '../src/discord/command.ts';
 import { byTeam } from '../src/domain/terms.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
+import { NotInPlan } from '../src/padel-api/errors.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { drawnFile } from '../src/render/pictures/file.ts';
 import type { Sides } from '../src/render/pictures/sides.ts';
@@ -28,17 +29,16 @@ export const simulate: Command = {
   },
 };
 
+/** @throws NotInPlan, too, where a small plan masks the chances: there is nothing else to tell. */
 const answer = async (
   reader: Reader,
   teams: Sides,
   { api, draw }: Services,
 ): Promise<MessageBody> => {
   const ids = byTeam((team) => teams[team].map(({ id }) => id));
-  const { value: simulation, readAt } = await api.simulate(ids);
-  const { chances } = simulation;
-  const picture =
-    chances === null
-      ? null
-      : await drawnFile(draw, 'simulation.png', chancesPicture(reader, teams, chances));
-  return simulationMessage(reader, { teams, simulation, readAt, picture });
+  const { value, readAt } = await api.simulate(ids);
+  const { chances } = value;
+  if (chances === null) throw new NotInPlan();
+  const picture = await drawnFile(draw, 'simulation.png', chancesPicture(reader, teams, chances));
+  return simulationMessage(reader, { teams, chances, readAt, picture });
 };

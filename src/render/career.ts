@@ -49,7 +49,7 @@ export const careerMessage = (reader: Reader, view: CareerView): MessageBody => 
           `-# ${t('readAt', { when: timestamp(view.readAt, 'R') })}`,
         ].join('\n'),
         color: categoryColour(view.category),
-        fields: hasPlayed ? figureFields(reader, career) : [],
+        fields: hasPlayed ? figureFields(reader, career, round) : [],
       },
     ],
     components: [...periodMenu(reader, view), ...roundMenu(reader, view)],
@@ -79,7 +79,20 @@ const roundMenu = ({ t }: Reader, { of, filter }: CareerView) =>
     })),
   ]);
 
-const figureFields = (reader: Reader, career: Career): APIEmbedField[] => {
+/** What a figure counts among the matches of one round: only what ends in it. */
+const ROUND_OF: Readonly<Record<string, Round | 'any'>> = {
+  'career.titles': 1,
+  'career.finals': 1,
+  'career.semifinals': 2,
+  'career.bestRound': 'any',
+};
+
+const isOfRound = (key: string, round: Round | null): boolean => {
+  const own = ROUND_OF[key];
+  return round === null || own === undefined || own === round;
+};
+
+const figureFields = (reader: Reader, career: Career, round: Round | null): APIEmbedField[] => {
   const { t, locale } = reader;
   const number = (value: number | null) => (value === null ? null : integer(locale, value));
   const best = career.bestRound === null ? null : t(`round.${career.bestRound}`);
@@ -94,6 +107,7 @@ const figureFields = (reader: Reader, career: Career): APIEmbedField[] => {
     ['career.bestRound', ['best_round'], best],
   ] as const;
   return figures.flatMap(([key, onWire, value]) => {
+    if (!isOfRound(key, round)) return [];
     const isWithheld = onWire.some((field) => career.withheld.includes(field));
     const shown = isWithheld ? t('player.notInPlan') : value;
     return shown === null ? [] : [{ name: t(key), value: shown, inline: true }];

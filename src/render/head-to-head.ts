@@ -45,6 +45,7 @@ export const headToHeadMessage = (reader: Reader, view: HeadToHeadView): Message
     view.individual.length === 0 ? null : t('h2h.individual'),
     ...view.individual.map(individualLine),
     counted < total ? t('h2h.partial', { counted: String(counted), total: String(total) }) : null,
+    walkoverLine(reader, record),
     `-# ${t('readAt', { when: timestamp(view.readAt, 'R') })}`,
   ];
   return {
@@ -53,7 +54,13 @@ export const headToHeadMessage = (reader: Reader, view: HeadToHeadView): Message
         title: sidesTitle(teams),
         description: lines.filter((line) => line !== null).join('\n'),
         color: COLOURS.final,
-        fields: met ? [...totals(reader, record), meetingsField(reader, view)] : [],
+        fields: met
+          ? [
+              ...totals(reader, record),
+              // The picture shows them, and its alternative text tells them.
+              ...(picture === null ? [meetingsField(reader, view)] : []),
+            ]
+          : [],
         ...(picture === null ? {} : { image: { url: `attachment://${picture.name}` } }),
       },
     ],
@@ -90,6 +97,10 @@ export const leadLine = (
   };
   return teams[leader].length === 1 ? t('h2h.leadsOne', values) : t('h2h.leads', values);
 };
+
+/** A walkover is a match won here; statistics are made of matches that were played. */
+export const walkoverLine = ({ t }: Reader, { meetings }: HeadToHead): string | null =>
+  meetings.some(({ match }) => match.status === 'walkover') ? `-# ${t('h2h.walkoverNote')}` : null;
 
 const individualLine = ({ first, second, won, lost }: IndividualRecord): string =>
   `${pairName([first])} ${won}–${lost} ${pairName([second])}`;

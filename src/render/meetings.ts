@@ -1,7 +1,7 @@
 import type { Reader } from '../i18n/i18n.ts';
 import { timestamp } from '../i18n/text.ts';
 import { buttonRow, controlId, pageButtons } from './controls.ts';
-import { leadLine, meetingsId, type HeadToHeadView } from './head-to-head.ts';
+import { leadLine, meetingsId, walkoverLine, type HeadToHeadView } from './head-to-head.ts';
 import { meetingLine } from './meeting-line.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
 import { idsOf, sidesTitle } from './names.ts';
@@ -20,11 +20,13 @@ export const meetingsMessage = (
   const lastPage = Math.max(1, Math.ceil(record.meetings.length / PER_PAGE));
   const page = Math.min(Math.max(1, asked), lastPage);
   const shown = record.meetings.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+  const walkovers = walkoverLine(reader, record);
   const lines = [
     leadLine(reader, view),
     '',
     ...shown.map((meeting) => meetingLine(reader, meeting, eventName)),
     '',
+    ...(walkovers === null ? [] : [walkovers]),
     `-# ${t('readAt', { when: timestamp(view.readAt, 'R') })}`,
   ];
   return {

@@ -1,4 +1,4 @@
-import { UPSET_BELOW, type Simulation } from '../domain/people.ts';
+import { UPSET_BELOW } from '../domain/people.ts';
 import { leaderOf } from '../domain/score.ts';
 import { opponentOf, type ByTeam } from '../domain/terms.ts';
 import { percentages } from '../i18n/format.ts';
@@ -13,26 +13,24 @@ import { sideInWords, type Sides } from './pictures/sides.ts';
 
 export interface SimulationView {
   readonly teams: ByTeam<readonly Named[]>;
-  readonly simulation: Simulation;
+  /** 0 to 1. */
+  readonly chances: ByTeam<number>;
   readonly readAt: number;
-  /** Null when there is none: withheld chances are told in words. */
+  /** The same as a picture; null when there is none. */
   readonly picture: PictureFile | null;
 }
 
 /** The answer of `/simulate`: numbers, a bar, where they come from and what they are not. */
 export const simulationMessage = (reader: Reader, view: SimulationView): MessageBody => {
   const { t } = reader;
-  const { teams, simulation, picture } = view;
+  const { teams, chances, picture } = view;
   const isSingle = teams.team_1.length === 1;
   const readAt = t('readAt', { when: timestamp(view.readAt, 'R') });
-  const lines =
-    simulation.chances === null
-      ? [t('simulate.hidden'), `-# ${readAt}`]
-      : [
-          ...chanceLines(reader, teams, simulation.chances),
-          t(isSingle ? 'simulate.originSingles' : 'simulate.origin'),
-          `-# ${t('simulate.not')} · ${readAt}`,
-        ];
+  const lines = [
+    ...chanceLines(reader, teams, chances),
+    t(isSingle ? 'simulate.originSingles' : 'simulate.origin'),
+    `-# ${t('simulate.not')} · ${readAt}`,
+  ];
   return {
     embeds: [
       {

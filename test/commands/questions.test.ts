@@ -147,19 +147,22 @@ describe('/simulate', () => {
     expect(embeds?.[0]?.description).toContain('**61%**');
   });
 
-  it.each([
-    [
-      'with its numbers',
-      { team_1: 61, team_2: 39 },
-      'Chances to win: Ana Vega (ES) / Eva Lamas (ES) 61%, ',
-    ],
-    ['not at all where the plan withholds them', 'hidden_free_plan', undefined],
-  ])('draws the chances %s', async (_reason, probability, alt) => {
-    const body = { name: '', probability, players: { team_1: [], team_2: [] } };
+  it('draws the chances with its numbers', async () => {
+    const body = {
+      probability: { team_1: 61, team_2: 39 },
+      players: { team_1: [], team_2: [] },
+    };
     const { services } = await aStage(NAMES, answers(body));
-    const { files, embeds } = await simulate.run(aRequest(PAIRS), services);
-    expect(files?.[0]?.description.slice(0, 52)).toBe(alt);
-    if (alt === undefined) expect(embeds?.[0]?.description).toContain("not in this bot's plan");
+    const { files } = await simulate.run(aRequest(PAIRS), services);
+    expect(files?.[0]?.description.slice(0, 52)).toBe(
+      'Chances to win: Ana Vega (ES) / Eva Lamas (ES) 61%, ',
+    );
+  });
+
+  it('refuses where the plan withholds them: an error is for who asks', async () => {
+    const body = { probability: 'hidden_free_plan', players: { team_1: [], team_2: [] } };
+    const { services } = await aStage(NAMES, answers(body));
+    await expect(simulate.run(aRequest(PAIRS), services)).rejects.toBeInstanceOf(NotInPlan);
   });
 
   it.each([

@@ -4,6 +4,7 @@ import type { Match } from '#src/domain/match.ts';
 import type { Locale } from '#src/i18n/i18n.ts';
 import { headToHeadMessage, type HeadToHeadView } from '#src/render/head-to-head.ts';
 import { liveListMessage } from '#src/render/live-list.ts';
+import { meetingsMessage } from '#src/render/meetings.ts';
 import { simulationMessage } from '#src/render/simulation.ts';
 import type { ByTeam } from '#src/domain/terms.ts';
 import { aMatch } from '../domain/feed.ts';
@@ -75,6 +76,27 @@ describe('a head-to-head', () => {
     ]);
   });
 
+  it('leaves the meetings to the picture, which tells them in its alternative text', () => {
+    const picture = { name: 'h2h.png', data: new Uint8Array(), description: 'all of it' };
+    const names = shown([WON, LOST], { picture })?.fields?.map(({ name }) => name);
+    expect(names).toEqual(['Matches', 'Sets', 'Games']);
+  });
+
+  const WALKOVER = meeting(null, { status: 'walkover', winner: 'team_1' });
+  const NOTE = 'Walkovers count as matches here, but not in the statistics';
+
+  it('says that a walkover counts, where there is one', () => {
+    expect(shown([WON, WALKOVER])?.description).toContain(NOTE);
+    expect(shown([WON])?.description).not.toContain(NOTE);
+    const list = (meetings: readonly Match[]) => {
+      const record = headToHead(meetings, [1, 2]);
+      const view = { teams, record, total: 1, readAt: AT, eventName: () => undefined };
+      return meetingsMessage(aReader(), view, 1).embeds?.[0]?.description;
+    };
+    expect(list([WALKOVER])).toContain(NOTE);
+    expect(list([WON])).not.toContain(NOTE);
+  });
+
   it('says when it counted only a part of them', () => {
     expect(shown([WON], { total: 90 })?.description).toContain('latest 1 of 90 meetings');
     expect(shown([WON])?.description).not.toContain('latest');
@@ -90,10 +112,10 @@ describe('a head-to-head', () => {
 });
 
 describe('a simulation', () => {
-  const shown = (chances: ByTeam<number> | null, sides: HeadToHeadView['teams'] = teams) =>
+  const shown = (chances: ByTeam<number>, sides: HeadToHeadView['teams'] = teams) =>
     simulationMessage(aReader(), {
       teams: sides,
-      simulation: { chances, players: { team_1: [], team_2: [] }, withheld: [] },
+      chances,
       readAt: AT,
       picture: null,
     }).embeds?.[0]?.description ?? '';
@@ -113,11 +135,6 @@ describe('a simulation', () => {
     ['an upset by the first side', 0.3, 'A win for Vega / Lamas would be an upset.'],
   ])('speaks of %s', (_reason, team_1, line) => {
     expect(shown({ team_1, team_2: 1 - team_1 })).toContain(line);
-  });
-
-  it('says that the plan withholds the chances', () => {
-    expect(shown(null)).toContain("not in this bot's plan");
-    expect(shown(null)).not.toContain('%');
   });
 
   it('says where the chances of two players come from', () => {

@@ -33,6 +33,18 @@ describe('statistics', () => {
     expect(embeds?.[0]?.description?.split('\n')[0]).toBe('**Last 3 months · Semifinal**');
   });
 
+  it.each([
+    [null, ['Titles', 'Finals', 'Semifinals', 'Best round']],
+    [1, ['Titles', 'Finals']],
+    [2, ['Semifinals']],
+    [8, []],
+  ] as const)('of round %s tell nothing of the others', (round, names) => {
+    const shownNames = fieldsOf({ filter: { period: 'all', round } })?.map(
+      (field) => field.split(':')[0],
+    );
+    expect(shownNames?.slice(3)).toEqual(names);
+  });
+
   it('tell what the plan withholds from what is not known', () => {
     const career = aCareer({ titles: null, finals: null, withheld: ['titles'] });
     expect(fieldsOf({ career })).toContain('Titles: not in the plan');

@@ -151,11 +151,7 @@ const everyMessage = (reader: Reader, name: string): readonly [string, MessageBo
       'simulation',
       simulationMessage(reader, {
         teams,
-        simulation: {
-          chances: { team_1: 0.1, team_2: 0.9 },
-          players: { team_1: [], team_2: [] },
-          withheld: [],
-        },
+        chances: { team_1: 0.1, team_2: 0.9 },
         readAt: 1,
         picture: null,
       }),
