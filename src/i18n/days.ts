@@ -29,8 +29,8 @@ const HALF_A_YEAR = 182;
 
 /**
  * The local date that was typed: `2026-06-07`, today, tomorrow or yesterday in the reader's
- * language, a weekday (the next one), or a day and month in words (the nearest one). Null for
- * anything else: `7/6` is two different days in two countries.
+ * language, a weekday (the next one), or a day and month in words, with its year or without (the
+ * nearest one). Null for anything else: `7/6` is two different days in two countries.
  */
 export const dayNamed = ({ locale, t }: Reader, typed: string, today: string): string | null => {
   const text = plain(typed);
@@ -56,15 +56,30 @@ const weekday = (locale: string, text: string, today: string): string | null => 
 };
 
 const dayOfMonth = (locale: string, text: string, today: string): string | null => {
-  const number = Number(/(?<!\d)\d{1,2}(?!\d)/.exec(text)?.[0] ?? 0);
-  const words = text.split(/[^\p{L}]+/u).filter((word) => word.length >= 3);
-  if (number === 0 || words.length !== 1) return null;
-  // From today outwards: the nearest day of that name.
-  for (let away = 0; away <= HALF_A_YEAR; away += 1) {
-    for (const day of [dayAfter(today, away), dayAfter(today, -away)]) {
-      const isNamed = wordOf(locale, day, { month: 'long' }).startsWith(words[0] ?? '');
-      if (Number(day.slice(8)) === number && isNamed) return day;
-    }
-  }
-  return null;
+  const numbers = text.match(/\d+/g) ?? [];
+  const years = numbers.filter((number) => number.length === 4);
+  const [number, ...more] = numbers.filter((each) => each.length <= 2).map(Number);
+  const [word, ...others] = text.split(/[^\p{L}]+/u).filter((each) => each.length >= 3);
+  // Every number has to be understood: a year that is passed over would be another day.
+  const isRead = numbers.length === years.length + 1 && years.length <= 1 && more.length === 0;
+  if (number === undefined || word === undefined || others.length > 0 || !isRead) return null;
+  const [year] = years;
+  const days = year === undefined ? nearestDays(today) : daysOfYear(year);
+  const isNamed = (day: string): boolean =>
+    Number(day.slice(8)) === number && wordOf(locale, day, { month: 'long' }).startsWith(word);
+  return days.find(isNamed) ?? null;
 };
+
+/** From today outwards. */
+const nearestDays = (today: string): readonly string[] =>
+  Array.from({ length: HALF_A_YEAR + 1 }, (_, away) => [
+    dayAfter(today, away),
+    dayAfter(today, -away),
+  ]).flat();
+
+const LONGEST_YEAR = 366;
+
+const daysOfYear = (year: string): readonly string[] =>
+  Array.from({ length: LONGEST_YEAR }, (_, index) => dayAfter(`${year}-01-01`, index)).filter(
+    (day) => day.startsWith(year),
+  );

@@ -21,6 +21,12 @@ describe('a day', () => {
     ['en', 'June 9', '2026-06-09'],
     ['en', '31 dec', '2025-12-31'],
     ['en', '5 may', '2026-05-05'],
+    ['en', '7 June 2025', '2025-06-07'],
+    ['en', 'June 7, 2024', '2024-06-07'],
+    ['en', '7th June 2027', '2027-06-07'],
+    ['en', '2024 Feb 29', '2024-02-29'],
+    ['es', '7 de junio de 2025', '2025-06-07'],
+    ['fr', '1er août 2025', '2025-08-01'],
   ])('in %s, %s is %s', (locale, typed, day) => {
     expect(dayNamed(readerIn(locale), typed, TODAY)).toBe(day);
   });
@@ -32,6 +38,11 @@ describe('a day', () => {
     ['a word', 'soon'],
     ['nothing', ''],
     ['a day that no month has', '32 June'],
+    ['a day that its year does not have', '29 February 2025'],
+    ['a year of two figures, which may be a day', "7 June '25"],
+    ['a number that is no year', '7 June 20255'],
+    ['two years', '7 June 2024 2025'],
+    ['a year without a day', 'June 2025'],
   ])('is not made of %s: %s', (_reason, typed) => {
     expect(dayNamed(readerIn('en'), typed, TODAY)).toBeNull();
   });
