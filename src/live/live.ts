@@ -5,10 +5,8 @@ import type { PadelApi } from '../padel-api/client.ts';
 import { NotInPlan } from '../padel-api/errors.ts';
 import { pagesOf } from '../padel-api/pages.ts';
 import { parseLive } from '../padel-api/wire/live.ts';
-import { createAllowance } from './allowance.ts';
 import { createFreshness } from './freshness.ts';
-import { createIntake } from './intake.ts';
-import { createMatchReader } from './match-reader.ts';
+import { startIntake } from './intake.ts';
 import type { Observer } from '../domain/observer.ts';
 import { createAskAfterVanished } from './vanished.ts';
 import { syncSchedule } from './schedule-sync.ts';
@@ -39,11 +37,8 @@ const POLL_EVERY = 10_000;
 /** Subscriptions that succeed within this time are one reason to poll. */
 const TOGETHER = 250;
 const SYNC_EVERY = 60_000;
-/**
- * One read of a match in so many milliseconds, besides a few that are saved up: the live lane has 24
- * requests a minute (padel-api/budget.ts), and the poll needs half of them when its list has two pages.
- */
-const BESIDE_POLL = 5_000;
+/** Where the plan has no live list, the schedule alone tells what has begun. */
+const SYNC_WITHOUT_LIST = 30_000;
 
 /**
  * All sources of live matches: pushes, the poll of `GET /live` that fills every gap, and the sync
@@ -61,20 +56,24 @@ export const startLive = (options: LiveOptions): Live => {
   let resync: NodeJS.Timeout | undefined;
   const freshness = createFreshness({ observer, now, hasList: () => hasList });
 
-  const reader = createMatchReader({
+  /** Where there is no list, a match that is read is heard of. */
+  const reading: Observer = {
+    ...observer,
+    match: async (match, at) => {
+      freshness.read(match.id);
+      await observer.match(match, at);
+    },
+  };
+  const intake = startIntake({
     api,
     ask,
-    observer,
+    observer: reading,
     now,
     log,
-    allowance: createAllowance({ now, most: 6, every: () => BESIDE_POLL }),
-    wake: () => {
-      catchingUp.wake();
-    },
+    hasList: () => hasList,
+    listed: () => listed,
   });
   const askAfterVanished = createAskAfterVanished({ api, observer, ask: quietly, now, log });
-
-  const intake = createIntake(reader, { signal: ending.signal, log });
 
   const subscriptions = openSubscriptions({
     ...realtime,
@@ -114,7 +113,15 @@ export const startLive = (options: LiveOptions): Live => {
     // Nobody waits for what a match lacks: the list is read again in time, whatever that takes.
     rows.forEach(intake.take);
     listen();
-    catchingUp.wake();
+    intake.wake();
+  };
+
+  /** No list has any match that is in play: each is read by itself. */
+  const doWithoutList = (): void => {
+    hasList = false;
+    listed = new Set();
+    listen();
+    intake.wake();
   };
 
   const polling = startLoop({
@@ -127,21 +134,11 @@ export const startLive = (options: LiveOptions): Live => {
         await poll();
       } catch (error) {
         if (!(error instanceof NotInPlan)) throw error;
-        hasList = false;
+        doWithoutList();
       } finally {
         await freshness.review();
       }
       return POLL_EVERY;
-    },
-  });
-
-  const catchingUp = startLoop({
-    onError: (error) => {
-      log.warn({ err: error }, 'what is missing of the matches in play could not be read');
-    },
-    run: async () => {
-      await reader.catchUp(listed);
-      return null;
     },
   });
 
@@ -151,11 +148,11 @@ export const startLive = (options: LiveOptions): Live => {
     },
     restAfterError: SYNC_EVERY / 2,
     run: async (signal) => {
-      scheduled = await syncSchedule({ api, observer, log }, signal);
+      scheduled = await syncSchedule({ api, observer: reading, log }, signal);
       freshness.read();
       listen();
       await askAfterVanished(scheduled);
-      return SYNC_EVERY;
+      return hasList ? SYNC_EVERY : SYNC_WITHOUT_LIST;
     },
   });
 
@@ -163,14 +160,14 @@ export const startLive = (options: LiveOptions): Live => {
     accepted: subscriptions.accepted,
     state: () => ({ connected: subscriptions.isConnected(), heardAt: freshness.lastHeard() }),
     changed: (matchId) => {
-      if (listed?.has(matchId) === true || scheduled.has(matchId)) reader.changed(matchId);
+      if (listed?.has(matchId) === true || scheduled.has(matchId)) intake.changed(matchId);
     },
     stop: async () => {
       ending.abort();
       subscriptions.stop();
       clearTimeout(resync);
-      await Promise.all([polling.stop(), catchingUp.stop(), syncing.stop()]);
-      await intake.done();
+      await Promise.all([polling.stop(), syncing.stop()]);
+      await intake.stop();
     },
   };
 };

@@ -1,75 +1,9 @@
-import { onTestFinished, describe, expect, it } from 'vitest';
-import type { Observer } from '#src/domain/observer.ts';
-import { startLive } from '#src/live/live.ts';
-import type { PadelApi } from '#src/padel-api/client.ts';
+import { describe, expect, it } from 'vitest';
 import { NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
 import { aMatch } from '../domain/feed.ts';
-import { aLog } from '../lib/log.ts';
-import { aHeld, aTournament } from '../render/held.ts';
-import { startRealtime } from '../sandbox/realtime/server.ts';
-import { NOON } from '../store/rows.ts';
-import { anApi, anObserverOf, anUpdate, pageOf } from './sources.ts';
-
-const EVENT = String.raw`App\Service\Events\MatchLiveUpdated`;
-const PATIENCE = { timeout: 8_000, interval: 20 };
-
-const playing = (id: number) =>
-  aHeld({ id, status: 'live', startedAt: NOON }, { chances: { team_1: 0.5, team_2: 0.5 } });
-
-const HALF_AN_HOUR = 30 * 60_000;
-
-/** Matches 1 and 2 are in play; match 3 is to come. It is noon until the test says otherwise. */
-const aStage = async (
-  answers: Partial<PadelApi> = {},
-  overrides: (told: string[]) => Partial<Observer> = () => ({}),
-) => {
-  const { realtime, port, publisher, stop } = await startRealtime();
-  onTestFinished(stop);
-  const listening = anObserverOf(playing(1), playing(2), aHeld({ id: 3 }));
-  const polled: number[] = [];
-  let now = NOON;
-  const log = aLog();
-  const api = anApi({
-    live: (paging) => {
-      polled.push(paging?.page ?? 1);
-      return pageOf([[anUpdate(1)], [anUpdate(2)]], paging);
-    },
-    tournaments: () => pageOf([[aTournament()]]),
-    tournamentMatches: () => pageOf([[aMatch({ id: 3 })]]),
-    ...answers,
-  });
-  const live = startLive({
-    api,
-    observer: { ...listening.observer, ...overrides(listening.told) },
-    log,
-    now: () => now,
-    realtime: {
-      appKey: 'sandbox',
-      cluster: 'eu',
-      event: EVENT,
-      server: { host: '127.0.0.1', port, tls: false },
-    },
-  });
-  onTestFinished(live.stop);
-  const publish = (matchId: number, payload: object) =>
-    publisher().trigger(`matches.${matchId}`, EVENT, payload);
-  const listeners = () => [1, 2, 3].map((id) => realtime.listeners(`matches.${id}`));
-  const wait = (milliseconds: number): void => {
-    now += milliseconds;
-  };
-  return { ...listening, realtime, live, polled, log, publish, listeners, wait };
-};
-
-/** Two pages of the live list once, and after that what the test says. */
-const listOnce = (later: () => Promise<never>): Pick<PadelApi, 'live'> => {
-  let pages = 0;
-  return {
-    live: (paging) => {
-      pages += 1;
-      return pages > 2 ? later() : pageOf([[anUpdate(1)], [anUpdate(2)]], paging);
-    },
-  };
-};
+import { aHeld } from '../render/held.ts';
+import { answer, anUpdate, pageOf } from './sources.ts';
+import { aStage, PATIENCE, playing } from './stage.ts';
 
 describe('the sources together', () => {
   it('listen to what is in play and what is to come, and poll again when they do', async () => {
@@ -155,7 +89,10 @@ describe('the sources together', () => {
   });
 
   it('listen to the schedule though the plan has no live points, and say nothing of it', async () => {
-    const { listeners, log } = await aStage({ live: () => Promise.reject(new NotInPlan()) });
+    const { listeners, log } = await aStage({
+      live: () => Promise.reject(new NotInPlan()),
+      match: (id) => answer(aMatch({ id, status: 'live' })),
+    });
     await expect.poll(listeners, PATIENCE).toEqual([0, 0, 1]);
     expect(log.lines.filter((line) => line.startsWith('warn'))).toEqual([]);
   });
@@ -164,49 +101,5 @@ describe('the sources together', () => {
     const { listeners, log } = await aStage({ live: () => Promise.reject(new ServiceDown('x')) });
     await expect.poll(listeners, PATIENCE).toEqual([0, 0, 1]);
     expect(log.lines).toContain('warn the live poll failed');
-  });
-});
-
-describe('what is heard of the matches in play', () => {
-  it('is delayed when the service is down, although the realtime server is connected', async () => {
-    const stage = await aStage(
-      listOnce(() => {
-        stage.wait(HALF_AN_HOUR);
-        return Promise.reject(new ServiceDown('x'));
-      }),
-    );
-    const { told, live } = stage;
-    await expect.poll(() => told, PATIENCE).toContain('delayed 2 since 0');
-    expect(told).toContain('delayed 1 since 0');
-    expect(live.state()).toEqual({ connected: true, heardAt: NOON });
-  });
-
-  it('is fresh of a match that is pushed, and of that alone', async () => {
-    const stage = await aStage(
-      listOnce(async () => {
-        stage.wait(HALF_AN_HOUR);
-        await stage.publish(1, { id: 1, status: 'live', sets: [], channel: 'matches.1' });
-        const pushed = () => stage.live.state().heardAt;
-        await expect.poll(pushed, PATIENCE).toBe(NOON + HALF_AN_HOUR);
-        throw new ServiceDown('x');
-      }),
-    );
-    await expect.poll(() => stage.told, PATIENCE).toContain('delayed 2 since 0');
-    expect(stage.told).not.toContain('delayed 1 since 0');
-  });
-
-  it('comes from the schedule on a plan without the live list', async () => {
-    const { live, realtime, listeners } = await aStage({
-      live: () => Promise.reject(new NotInPlan()),
-    });
-    await expect.poll(listeners, PATIENCE).toEqual([0, 0, 1]);
-    realtime.unplug();
-    await expect.poll(() => live.state(), PATIENCE).toEqual({ connected: false, heardAt: NOON });
-  });
-
-  it('does not come from the schedule while the live list should be there', async () => {
-    const { live, listeners } = await aStage({ live: () => Promise.reject(new ServiceDown('x')) });
-    await expect.poll(listeners, PATIENCE).toEqual([0, 0, 1]);
-    expect(live.state()).toEqual({ connected: true, heardAt: null });
   });
 });

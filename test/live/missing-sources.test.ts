@@ -1,0 +1,109 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { PadelApi } from '#src/padel-api/client.ts';
+import { NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
+import { aMatch } from '../domain/feed.ts';
+import { aTournament } from '../render/held.ts';
+import { NOON } from '../store/rows.ts';
+import { answer, pageOf } from './sources.ts';
+import { aStage, HALF_AN_HOUR, listOnce, PATIENCE } from './stage.ts';
+
+describe('what is heard of the matches in play', () => {
+  it('is delayed when the service is down, although the realtime server is connected', async () => {
+    const stage = await aStage(
+      listOnce(() => {
+        stage.wait(HALF_AN_HOUR);
+        return Promise.reject(new ServiceDown('x'));
+      }),
+    );
+    const { told, live } = stage;
+    await expect.poll(() => told, PATIENCE).toContain('delayed 2 since 0');
+    expect(told).toContain('delayed 1 since 0');
+    expect(live.state()).toEqual({ connected: true, heardAt: NOON });
+  });
+
+  it('is fresh of a match that is pushed, and of that alone', async () => {
+    const stage = await aStage(
+      listOnce(async () => {
+        stage.wait(HALF_AN_HOUR);
+        await stage.publish(1, { id: 1, status: 'live', sets: [], channel: 'matches.1' });
+        const pushed = () => stage.live.state().heardAt;
+        await expect.poll(pushed, PATIENCE).toBe(NOON + HALF_AN_HOUR);
+        throw new ServiceDown('x');
+      }),
+    );
+    await expect.poll(() => stage.told, PATIENCE).toContain('delayed 2 since 0');
+    expect(stage.told).not.toContain('delayed 1 since 0');
+  });
+
+  it('comes from the schedule on a plan without the live list', async () => {
+    const { live, realtime, listeners } = await aStage({
+      live: () => Promise.reject(new NotInPlan()),
+    });
+    await expect.poll(listeners, PATIENCE).toEqual([0, 0, 1]);
+    realtime.unplug();
+    await expect.poll(() => live.state(), PATIENCE).toEqual({ connected: false, heardAt: NOON });
+  });
+
+  it('does not come from the schedule while the live list should be there', async () => {
+    const { live, listeners } = await aStage({ live: () => Promise.reject(new ServiceDown('x')) });
+    await expect.poll(listeners, PATIENCE).toEqual([0, 0, 1]);
+    expect(live.state()).toEqual({ connected: true, heardAt: null });
+  });
+});
+
+describe('on a plan without the live list', () => {
+  const finished = (id: number) => answer(aMatch({ id, status: 'finished', winner: 'team_1' }));
+  const noList = () => Promise.reject(new NotInPlan());
+
+  it('matches in play are read until they end with a result', async () => {
+    const { told } = await aStage({ live: noList, match: finished });
+    await expect
+      .poll(() => told, PATIENCE)
+      .toEqual(expect.arrayContaining(['match 1 finished', 'match 2 finished']));
+  });
+
+  it('what was listed before is read, too, when the plan loses the list', async () => {
+    const { told } = await aStage({ ...listOnce(noList), match: finished });
+    await expect
+      .poll(() => told, PATIENCE)
+      .toEqual(expect.arrayContaining(['match 1 finished', 'match 2 finished']));
+  });
+
+  it('a match that is read is heard of', async () => {
+    const stage = await aStage({
+      live: noList,
+      tournaments: () => Promise.reject(new ServiceDown('x')),
+      match: (id) => {
+        stage.wait(HALF_AN_HOUR);
+        return answer(aMatch({ id, status: 'live' }));
+      },
+    });
+    const heardAt = () => stage.live.state().heardAt;
+    await expect.poll(heardAt, PATIENCE).toBe(NOON + 2 * HALF_AN_HOUR);
+  });
+
+  it.each<[string, Partial<PadelApi>, number]>([
+    ['twice a minute', { live: noList }, 30_000],
+    ['once a minute where there is a list', {}, 60_000],
+  ])('the schedule is read %s', async (_case, answers, every) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    let syncs = 0;
+    const { listeners } = await aStage({
+      match: finished,
+      ...answers,
+      tournaments: () => {
+        syncs += 1;
+        return pageOf([[aTournament()]]);
+      },
+    });
+    // Waiting moves this clock, too, a little.
+    await expect.poll(() => listeners()[2], PATIENCE).toBe(1);
+    await vi.advanceTimersByTimeAsync(every - 10_000);
+    expect(syncs).toBe(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(syncs).toBe(2);
+  });
+});

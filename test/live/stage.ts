@@ -1,0 +1,71 @@
+import { onTestFinished } from 'vitest';
+import type { Observer } from '#src/domain/observer.ts';
+import { startLive } from '#src/live/live.ts';
+import type { PadelApi } from '#src/padel-api/client.ts';
+import { aMatch } from '../domain/feed.ts';
+import { aLog } from '../lib/log.ts';
+import { aHeld, aTournament } from '../render/held.ts';
+import { startRealtime } from '../sandbox/realtime/server.ts';
+import { NOON } from '../store/rows.ts';
+import { anApi, anObserverOf, anUpdate, pageOf } from './sources.ts';
+
+const EVENT = String.raw`App\Service\Events\MatchLiveUpdated`;
+export const PATIENCE = { timeout: 8_000, interval: 20 };
+
+export const playing = (id: number) =>
+  aHeld({ id, status: 'live', startedAt: NOON }, { chances: { team_1: 0.5, team_2: 0.5 } });
+
+export const HALF_AN_HOUR = 30 * 60_000;
+
+/** Matches 1 and 2 are in play; match 3 is to come. It is noon until the test says otherwise. */
+export const aStage = async (
+  answers: Partial<PadelApi> = {},
+  overrides: (told: string[]) => Partial<Observer> = () => ({}),
+) => {
+  const { realtime, port, publisher, stop } = await startRealtime();
+  onTestFinished(stop);
+  const listening = anObserverOf(playing(1), playing(2), aHeld({ id: 3 }));
+  const polled: number[] = [];
+  let now = NOON;
+  const log = aLog();
+  const api = anApi({
+    live: (paging) => {
+      polled.push(paging?.page ?? 1);
+      return pageOf([[anUpdate(1)], [anUpdate(2)]], paging);
+    },
+    tournaments: () => pageOf([[aTournament()]]),
+    tournamentMatches: () => pageOf([[aMatch({ id: 3 })]]),
+    ...answers,
+  });
+  const live = startLive({
+    api,
+    observer: { ...listening.observer, ...overrides(listening.told) },
+    log,
+    now: () => now,
+    realtime: {
+      appKey: 'sandbox',
+      cluster: 'eu',
+      event: EVENT,
+      server: { host: '127.0.0.1', port, tls: false },
+    },
+  });
+  onTestFinished(live.stop);
+  const publish = (matchId: number, payload: object) =>
+    publisher().trigger(`matches.${matchId}`, EVENT, payload);
+  const listeners = () => [1, 2, 3].map((id) => realtime.listeners(`matches.${id}`));
+  const wait = (milliseconds: number): void => {
+    now += milliseconds;
+  };
+  return { ...listening, realtime, live, polled, log, publish, listeners, wait };
+};
+
+/** Two pages of the live list once, and after that what the test says. */
+export const listOnce = (later: () => Promise<never>): Pick<PadelApi, 'live'> => {
+  let pages = 0;
+  return {
+    live: (paging) => {
+      pages += 1;
+      return pages > 2 ? later() : pageOf([[anUpdate(1)], [anUpdate(2)]], paging);
+    },
+  };
+};
