@@ -24,8 +24,8 @@ export interface MatchReader {
   readonly changed: (matchId: number) => void;
   /**
    * Reads what is missing, one by one, as far as the allowance goes: ends that are not confirmed and
-   * what has changed, matches that nobody knew, chances, and those in play that the live list does
-   * not have or whose start is unknown.
+   * what has changed, matches that nobody knew, those in play that the live list does not have or whose
+   * start is unknown, and chances.
    * @param listed the live list; undefined while it is not known
    */
   readonly catchUp: (listed: ReadonlySet<number> | undefined) => Promise<void>;
@@ -114,16 +114,20 @@ export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
     const lacking = inPlay.filter(
       (held) => listed?.has(held.match.id) === false || wantsStart(held),
     );
+    const withoutChances = inPlay.filter(chances.wants).map((held) => ({
+      matchId: held.match.id,
+      isDue: () => chances.wants(held),
+      put: () => chances.read(held),
+    }));
     return [
       ...matches(unconfirmed),
       ...matches(changed),
       ...matches(unknown.keys()),
-      ...inPlay.map((held) => ({
-        matchId: held.match.id,
-        isDue: () => chances.wants(held),
-        put: () => chances.read(held),
-      })),
-      ...matches(lacking.map(({ match }) => match.id)),
+      // Neither keeps the other waiting until all of its kind are asked for.
+      ...inTurn(
+        matches(lacking.map(({ match }) => match.id)).filter(({ isDue }) => isDue()),
+        withoutChances,
+      ),
     ];
   };
 
@@ -157,6 +161,12 @@ interface Question {
   readonly isDue: () => boolean;
   readonly put: () => Promise<void>;
 }
+
+const inTurn = <T>(some: readonly T[], others: readonly T[]): T[] =>
+  Array.from({ length: Math.max(some.length, others.length) }).flatMap((_, index) => [
+    ...some.slice(index, index + 1),
+    ...others.slice(index, index + 1),
+  ]);
 
 /** Play is over, and the final score is not known. */
 const isUnconfirmed = ({ state }: HeldMatch): boolean =>

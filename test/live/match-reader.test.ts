@@ -279,6 +279,13 @@ describe('catching up', () => {
     expect(await caughtUp()).toEqual(['match 6', 'match 7', 'match 1', 'match 2']);
   });
 
+  it('asks for chances and for what the list lacks in turn', async () => {
+    const { caughtUp } = aStage(
+      [1, 2, 3, 4, 5].map((id) => aHeld({ id, status: 'live', startedAt: NOON })),
+    );
+    expect(await caughtUp(4, 5)).toEqual(['match 1', 'simulate', 'match 2', 'simulate']);
+  });
+
   it('goes on to the others when one match cannot be read, and tries it again', async () => {
     const { caughtUp, told, wait, log } = aStage([known(1), known(2)], {
       read: (id) => (id === 1 ? Promise.reject(new ServiceDown('timeout')) : finished(id)),

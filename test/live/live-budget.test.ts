@@ -1,0 +1,50 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { createBudget } from '#src/padel-api/budget.ts';
+import { aMatch } from '../domain/feed.ts';
+import { anUpdate, answer, pageOf } from './sources.ts';
+import { aStage, playing } from './stage.ts';
+
+const SECOND = 1_000;
+
+it('the live list keeps its turn in the budget, though thirty matches in play are not on it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  let clock = 0;
+  const budget = createBudget({ now: () => clock, monotonic: () => clock });
+  onTestFinished(budget.stop);
+  const never = new AbortController().signal;
+  const pollsAt: number[] = [];
+  const read = new Set<number>();
+  const stage = await aStage({
+    live: (paging, ask) =>
+      budget.run(
+        'live',
+        () => {
+          pollsAt.push(clock / SECOND);
+          return pageOf([[anUpdate(1)]], paging);
+        },
+        ask?.signal ?? never,
+      ),
+    match: (id, ask) =>
+      budget.run(
+        'live',
+        () => {
+          read.add(id);
+          return answer(aMatch({ id, status: 'live' }));
+        },
+        ask?.signal ?? never,
+      ),
+  });
+  for (let id = 101; id <= 130; id += 1) stage.hold(playing(id));
+  for (let second = 0; second < 180; second += 1) {
+    clock += SECOND;
+    stage.wait(SECOND);
+    await vi.advanceTimersByTimeAsync(SECOND);
+  }
+  const gaps = pollsAt.slice(1).map((at, index) => at - (pollsAt[index] ?? 0));
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(12);
+  expect(pollsAt.length).toBeGreaterThanOrEqual(16);
+  expect(read.size).toBeGreaterThanOrEqual(30);
+});
