@@ -1,18 +1,18 @@
 import type { Services } from '../src/discord/command.ts';
 import type { DirectoryEntry } from '../src/domain/directory.ts';
-import type { HeldMatch } from '../src/domain/held-match.ts';
-import { phaseOf, type Match } from '../src/domain/match.ts';
-import { scoreOf } from '../src/domain/match-reading.ts';
 import { courtProgrammes, type CourtProgramme } from '../src/domain/order-of-play.ts';
 import type { Instant } from '../src/domain/terms.ts';
 import { offsetFromStarts, offsetInCountry } from '../src/domain/venue-clock.ts';
-import { itemsOf } from '../src/padel-api/pages.ts';
+import { wholeList } from '../src/padel-api/pages.ts';
 import { findTournament, startedMatchesOf } from '../src/store/match-lists.ts';
-import { matchesInPlay } from '../src/store/matches.ts';
+import { withHeld } from './held-list.ts';
 import type { Wanted } from './schedule-filter.ts';
 
 /** Tournaments of a day that are read at most: each is a request of the minute's sixty. */
 const MAX_TOURNAMENTS = 8;
+
+/** Four hundred matches on one day of a tournament would be no tournament's. */
+const MAX_PAGES = 8;
 
 export interface DayProgramme {
   readonly courts: readonly CourtProgramme[];
@@ -49,11 +49,10 @@ export const programmeOf = async (
   isWanted: Wanted,
   services: Services,
 ): Promise<DayProgramme> => {
-  const inPlay = await matchesInPlay(services.db);
   const readings = await Promise.allSettled(
     tournaments
       .slice(0, MAX_TOURNAMENTS)
-      .map((tournament) => tournamentDay(day, tournament, { isWanted, inPlay, services })),
+      .map((tournament) => tournamentDay(day, tournament, isWanted, services)),
   );
   const read = readings.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const failed = readings.find(({ status }) => status === 'rejected');
@@ -68,12 +67,6 @@ export const programmeOf = async (
   };
 };
 
-interface Reading {
-  readonly isWanted: Wanted;
-  readonly inPlay: readonly HeldMatch[];
-  readonly services: Services;
-}
-
 interface TournamentDay {
   readonly entry: DirectoryEntry;
   readonly courts: readonly CourtProgramme[];
@@ -85,33 +78,20 @@ interface TournamentDay {
 const tournamentDay = async (
   day: string,
   entry: DirectoryEntry,
-  { isWanted, inPlay, services }: Reading,
+  isWanted: Wanted,
+  services: Services,
 ): Promise<TournamentDay> => {
   const { api, db } = services;
-  let readAt = Infinity;
-  const matches: Match[] = [];
-  const pages = itemsOf(async (paging) => {
-    const answer = await api.tournamentMatches(entry.id, { playedAt: day, ...paging });
-    readAt = Math.min(readAt, answer.readAt);
-    return answer;
-  });
+  const { items, readAt } = await wholeList(
+    (paging) => api.tournamentMatches(entry.id, { playedAt: day, ...paging }),
+    MAX_PAGES,
+  );
+  const matches = await withHeld(items, services);
   const started = await startedMatchesOf(db, entry.id);
-  for await (const match of pages) matches.push(asHeld(match, inPlay, started));
   const tournament = (await findTournament(db, entry.id)) ?? null;
   const offset =
     offsetFromStarts(matches) ?? offsetFromStarts(started) ?? offsetInCountry(entry.country, day);
   const wanted = matches.filter((match) => isWanted({ match, tournament }));
   const courts = courtProgrammes(entry, offset, wanted);
   return { entry, courts, isEmpty: matches.length === 0, readAt };
-};
-
-/** What the feed has pushed is newer than the list, and so may be what we read when it was over. */
-const asHeld = (match: Match, inPlay: readonly HeldMatch[], started: readonly Match[]): Match => {
-  if (phaseOf(match.status) === 'over') return match;
-  const held = inPlay.find((each) => each.match.id === match.id);
-  if (held !== undefined) {
-    return { ...match, status: held.state.status, score: scoreOf(held.state) };
-  }
-  const over = started.find(({ id, status }) => id === match.id && phaseOf(status) === 'over');
-  return over ?? match;
 };

@@ -4,6 +4,7 @@ import { appearanceOf } from '../src/domain/form.ts';
 import { idsOfPair } from '../src/domain/pairs.ts';
 import type { Directory } from '../src/padel-api/directory.ts';
 import type { MatchListView } from '../src/render/match-list.ts';
+import { withHeld } from './held-list.ts';
 import { eventNames } from './playing.ts';
 
 /** Matches on one page: their lines fit into one embed. */
@@ -37,9 +38,10 @@ export const pairMatchesPage = async (
     page,
     perPage: PER_PAGE,
   });
+  const matches = await withHeld(value.items, services);
   return {
     ...pairHeading(key, directory),
-    matches: value.items.flatMap((match) => appearanceOf(match, ids) ?? []),
+    matches: matches.flatMap((match) => appearanceOf(match, ids) ?? []),
     page,
     lastPage: value.lastPage,
     total: value.total,

@@ -14,6 +14,7 @@ import { drawnFile } from '../src/render/pictures/file.ts';
 import { formPicture } from '../src/render/pictures/form.ts';
 import type { PictureFile } from '../src/render/pictures/picture.ts';
 import { matchesAhead } from '../src/store/matches.ts';
+import { withHeld } from './held-list.ts';
 import { venueOffset } from './match-sources.ts';
 import { serviceDay } from './service-day.ts';
 
@@ -65,11 +66,12 @@ export const playingOf = async (
   pairs: readonly PairIds[],
   services: Services,
 ): Promise<Playing> => {
-  const [{ inPlay, upcoming }, listed] = await Promise.all([
+  const [{ inPlay, upcoming }, read] = await Promise.all([
     aheadOf(ids, services),
     listedMatches(ids, pairs, services),
   ]);
-  if (listed === null) return { form: null, inPlay };
+  if (read === null) return { form: null, inPlay };
+  const listed = await withHeld(read, services);
   const listedAhead = listed.filter(({ id }) => id !== inPlay?.match.id);
   const next = nextMatchOf([...upcoming.map(({ match }) => match), ...listedAhead], ids);
   const held = upcoming.find(({ match }) => match.id === next?.match.id);

@@ -4,6 +4,7 @@ import { UserError } from '../src/errors.ts';
 import { NotInPlan } from '../src/padel-api/errors.ts';
 import { wholeList } from '../src/padel-api/pages.ts';
 import type { Unread } from '../src/render/tournament-card.ts';
+import { withHeld } from './held-list.ts';
 
 /** Every match of a tournament, and when the oldest part of the answer was read. */
 export interface AllMatches {
@@ -14,13 +15,13 @@ export interface AllMatches {
 /** The largest draws have 126 matches; a list that goes on is not one of a tournament. */
 const MAX_PAGES = 10;
 
-/** Reads every match of a tournament. */
-export const allMatchesOf = async (id: number, { api }: Services): Promise<AllMatches> => {
-  const { items: matches, readAt } = await wholeList(
-    (paging) => api.tournamentMatches(id, paging),
+/** Reads every match of a tournament, each as it stands by what we hold. */
+export const allMatchesOf = async (id: number, services: Services): Promise<AllMatches> => {
+  const { items, readAt } = await wholeList(
+    (paging) => services.api.tournamentMatches(id, paging),
     MAX_PAGES,
   );
-  return { matches, readAt };
+  return { matches: await withHeld(items, services), readAt };
 };
 
 /** Matches that could not be read. */

@@ -8,6 +8,7 @@ import { pairKey } from '#src/domain/pairs.ts';
 import { NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
 import { insertMatch } from '#src/store/matches.ts';
 import { aMatch } from '../domain/feed.ts';
+import { sets } from '../domain/written.ts';
 import { aPlayer } from '../padel-api/names.ts';
 import { pageOnWire, says, type Answering } from '../padel-api/service.ts';
 import { aRequest, aStage, whileTyping, type Typed } from './stage.ts';
@@ -275,6 +276,39 @@ describe('matches', () => {
     const { services } = await stageWith({ '/matches/3': [200, played(3)] });
     const message = await press(pair, services, ['match'], ['3']);
     expect(JSON.stringify(message?.embeds)).toContain('Moll / Roig');
+  });
+
+  it('stand in the list as what was pushed says', async () => {
+    const { services } = await stageWith({
+      '/pairs/1-2/matches': [
+        200,
+        pageOnWire([played(5, { status: 'scheduled', score: null, winner: null })]),
+      ],
+    });
+    const match = aMatch({ id: 5, status: 'live', score: sets('6-4 1-0') });
+    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    for (const [command, id] of [
+      [pair, String(KEY)],
+      [player, '1'],
+    ] as const) {
+      const list = await press(command, services, ['matches', id]);
+      expect(JSON.stringify(list?.embeds)).toContain('6-4 1-0');
+    }
+  });
+
+  it('that are over by what was read since are results, and not the next match', async () => {
+    const listed = played(5, {
+      status: 'scheduled',
+      score: null,
+      winner: null,
+      connections: { tournament: '/api/tournaments/7' },
+    });
+    const { services } = await stageWith({ '/pairs/1-2/matches': [200, pageOnWire([listed])] });
+    const over = aMatch({ id: 5, status: 'finished', score: sets('6-2 6-1'), winner: 'team_1' });
+    await insertMatch(services.db, { match: over, state: stateOf(over), now: 1 });
+    const card = JSON.stringify((await run(player, services, { player: 'vega' })).embeds);
+    expect(card).toContain('6-2 6-1');
+    expect(card).not.toContain('Next match');
   });
 
   it('turn their pages', async () => {

@@ -2,6 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { season } from '#commands/season.ts';
 import { tournament } from '#commands/tournament.ts';
+import { stateOf } from '#src/domain/match-state.ts';
+import { insertMatch } from '#src/store/matches.ts';
+import { aMatch } from '../domain/feed.ts';
+import { sets } from '../domain/written.ts';
 import { aTournament } from '../padel-api/names.ts';
 import { pageOnWire, says, type Answering } from '../padel-api/service.ts';
 import { refusals } from '../render/held.ts';
@@ -105,6 +109,42 @@ const idsIn = (body: { readonly components?: unknown } | undefined): string[] =>
     ([, id = '']) => id,
   );
 
+describe('a match that the list has to come, and that is on by what was pushed', () => {
+  /** The women's semifinal. */
+  const ON = 5;
+
+  const pushed = async () => {
+    const { services } = await aStage(NAMES, answering(BODIES));
+    const held = aMatch({ id: ON, tournamentId: 7, status: 'live', score: sets('6-4 1-0') });
+    await insertMatch(services.db, { match: held, state: stateOf(held), now: 1 });
+    const press = (...values: string[]) =>
+      tournament.press?.run({ ...aRequest(), values, chosen: [] }, services);
+    return { services, press };
+  };
+
+  it('is on court on the card', async () => {
+    const { services } = await pushed();
+    const card = await tournament.run(aRequest({ tournament: 'madrid' }), services);
+    expect(JSON.stringify(card.embeds)).toContain('3 played · 2 on court');
+  });
+
+  it('is on court in its round, and in the draw', async () => {
+    const { press } = await pushed();
+    const round = JSON.stringify(await press('matches', '7', 'women', '2', '1'));
+    expect(round).toContain('6-4 1-0');
+    const draw = await press('draw', '7', 'women');
+    expect(draw?.files?.[0]?.description).toContain('6-4 1-0');
+  });
+
+  it('is over when that is what was read since', async () => {
+    const { services } = await aStage(NAMES, answering(BODIES));
+    const over = aMatch({ id: ON, tournamentId: 7, status: 'finished', score: sets('6-4 6-0') });
+    await insertMatch(services.db, { match: over, state: stateOf(over), now: 1 });
+    const card = await tournament.run(aRequest({ tournament: 'madrid' }), services);
+    expect(JSON.stringify(card.embeds)).toContain('4 played · 1 on court');
+  });
+});
+
 describe('the card of a tournament', () => {
   it('says what it is, where, when, and how far it has come', async () => {
     const { embed, fields, text, body } = await shown();
@@ -119,6 +159,24 @@ describe('the card of a tournament', () => {
       'Women: Quarterfinal',
     ]);
     expect(idsIn(body)).toContain('follow:tournament:7');
+  });
+
+  const refused = (...lacking: readonly string[]): Bodies => ({
+    ...BODIES,
+    '/api/live': lacking.includes('points') ? 402 : 500,
+    '/api/matches/1/stats': lacking.includes('stats') ? 402 : 500,
+  });
+
+  it.each([
+    ['points', "Points are not in this bot's plan", refused('points')],
+    ['statistics', "statistics are not in this bot's plan", refused('stats')],
+    ['both', "Points and statistics are not in this bot's plan", refused('points', 'stats')],
+  ])('does not promise what the plan is known to lack: %s', async (_what, words, bodies) => {
+    const { services } = await aStage(NAMES, answering(bodies));
+    await Promise.allSettled([services.api.live(), services.api.matchStats(1)]);
+    const { embeds } = await tournament.run(aRequest({ tournament: 'madrid' }), services);
+    expect(embeds?.[0]?.description).toContain(words);
+    expect(embeds?.[0]?.description).not.toContain('with statistics');
   });
 
   it('names the champions of one that is over, and offers no follow', async () => {
@@ -238,6 +296,13 @@ describe('the other views of a tournament', () => {
     expect(text).toContain(
       '[Day \\*1\\*](https://example.org/a_%28b%29) · replay · <t:1780653600:f>',
     );
+    const of = async (url: string | null) => {
+      const videos = pageOnWire([{ ...VIDEO, url }]);
+      return (await shown({ ...BODIES, '/api/tournaments/7/videos': videos }, ['videos', '7']))
+        .text;
+    };
+    expect(await of(null)).toContain('Day \\*1\\* (no link)');
+    expect(await of('hidden_free_plan')).toContain('Day \\*1\\* (its link is not in the plan)');
     const none = { ...BODIES, '/api/tournaments/7/videos': pageOnWire([]) };
     expect((await shown(none, ['videos', '7'])).text).toContain('no videos');
   });

@@ -1,0 +1,46 @@
+import type { Services } from '../src/discord/command.ts';
+import type { HeldMatch } from '../src/domain/held-match.ts';
+import { phaseOf, type Match } from '../src/domain/match.ts';
+import { scoreOf } from '../src/domain/match-reading.ts';
+import { startedMatchesOf } from '../src/store/match-lists.ts';
+import { matchesInPlay } from '../src/store/matches.ts';
+
+const isOver = ({ status }: Pick<Match, 'status'>): boolean => phaseOf(status) === 'over';
+
+/**
+ * A list of the service with what we hold of its matches: what the feed has pushed is newer than a
+ * list, and so may be what was read when a match was over.
+ */
+export const withHeld = async (
+  matches: readonly Match[],
+  { db }: Pick<Services, 'db'>,
+): Promise<readonly Match[]> => {
+  // What is over in the list is over.
+  const open = matches.filter((match) => !isOver(match));
+  if (open.length === 0) return matches;
+  const tournaments = new Set(open.flatMap(({ tournamentId }) => tournamentId ?? []));
+  const [inPlay, ...started] = await Promise.all([
+    matchesInPlay(db),
+    ...[...tournaments].map((id) => startedMatchesOf(db, id)),
+  ]);
+  const playing = new Map(inPlay.map((held) => [held.match.id, held]));
+  const over = new Map(
+    started.flat().flatMap((match) => (isOver(match) ? [[match.id, match]] : [])),
+  );
+  return matches.map((match) => {
+    if (isOver(match)) return match;
+    const held = playing.get(match.id);
+    return held === undefined ? (over.get(match.id) ?? match) : asInPlay(match, held);
+  });
+};
+
+/** A match as it stands on court by what we hold; of one that no source speaks of, by the list. */
+export const asInPlay = (match: Match, { match: known, state, delayedSince }: HeldMatch): Match => {
+  if (delayedSince !== null && phaseOf(match.status) === 'playing') return match;
+  return {
+    ...match,
+    status: state.status,
+    score: scoreOf(state),
+    startedAt: match.startedAt ?? known.startedAt,
+  };
+};
