@@ -1,3 +1,5 @@
+import { chancesBefore } from './chances-before.ts';
+import { planLacks } from './plan-lacks.ts';
 import { isLack, lackOf, pointHistory, venueOffset, type PointHistory } from './match-sources.ts';
 import type { Services } from '../src/discord/command.ts';
 import type { HeldMatch } from '../src/domain/held-match.ts';
@@ -22,8 +24,17 @@ export type MatchAnswer = (
 ) => Promise<MessageBody>;
 
 /** The match as it stands. */
-export const card: MatchAnswer = async (reader, held, services) =>
-  matchMessage(reader, { held, offset: await venueOffset(held, services) });
+export const card: MatchAnswer = async (reader, held, services) => {
+  const [offset, chances] = await Promise.all([
+    venueOffset(held, services),
+    chancesBefore(held, services),
+  ]);
+  return matchMessage(reader, {
+    held: { ...held, chances },
+    offset,
+    lacks: planLacks(services),
+  });
+};
 
 /** The figures of the match, or of a set. */
 export const stats: MatchAnswer = async (reader, held, { api }, set = 0) => {

@@ -13,6 +13,7 @@ import { numberIn } from './control-values.ts';
 import { findTournament } from './found-tournament.ts';
 import { ANYWHERE, labels } from './labels.ts';
 import { nameOption } from './name-option.ts';
+import { planLacks } from './plan-lacks.ts';
 import { suggestTournaments } from './tournament-option.ts';
 import { allMatchesOf, matchesIfReadable } from './tournament-reading.ts';
 
@@ -58,6 +59,7 @@ const card = async (reader: Reader, id: number, services: Services): Promise<Mes
   return tournamentMessage(reader, {
     ...found,
     matches: read.matches,
+    lacks: planLacks(services),
     readAt: Math.min(...times.filter((time) => time !== null)),
   });
 };

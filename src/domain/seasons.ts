@@ -1,3 +1,4 @@
+import type { Withheld } from './match.ts';
 import type { Instant } from './terms.ts';
 
 /** A year of tournaments. */
@@ -32,4 +33,5 @@ export interface Video {
   /** The service's word for what it is; its values are not specified. */
   readonly type: string | null;
   readonly startedAt: Instant | null;
+  readonly withheld: Withheld;
 }

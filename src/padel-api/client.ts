@@ -20,6 +20,8 @@ export interface PadelApi
   extends MatchEndpoints, PeopleEndpoints, TournamentEndpoints, WebhookEndpoints {
   /** Whether live points were refused by the plan lately. */
   readonly lacksLive: () => boolean;
+  /** Whether the statistics of a match were refused by the plan lately. */
+  readonly lacksStats: () => boolean;
   /** How many requests wait for their turn in the budget. */
   readonly waiting: () => number;
   /** How many requests could be made for people at this moment. */
@@ -60,6 +62,7 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
     ...createTournamentEndpoints(calls, merges),
     ...createWebhookEndpoints(calls),
     lacksLive: () => plan.lacks('live'),
+    lacksStats: () => plan.lacks('match-stats'),
     waiting: budget.waiting,
     requestsLeft: () => budget.free('person'),
     failingSince: http.failingSince,

@@ -10,6 +10,7 @@ import {
   headToHeadButton,
   momentumButton,
   refreshButton,
+  type PlanLacks,
 } from './match-controls.ts';
 import { NO_MENTIONS, type MessageBody } from './message.ts';
 import { dayText, whenToBegin } from './schedule-time.ts';
@@ -18,10 +19,15 @@ export interface MatchCardView {
   readonly held: HeldMatch;
   /** The venue's minutes ahead of UTC; null when its clock is not known. */
   readonly offset: number | null;
+  /** What the plan is known to lack of it; nothing when left out. */
+  readonly lacks?: PlanLacks;
 }
 
 /** The answer of `/match`: the match as it stands, and the ways on. */
-export const matchMessage = (reader: Reader, { held, offset }: MatchCardView): MessageBody => {
+export const matchMessage = (
+  reader: Reader,
+  { held, offset, lacks }: MatchCardView,
+): MessageBody => {
   const embed = matchEmbed(reader, held);
   const lines = [
     embed.description,
@@ -32,7 +38,7 @@ export const matchMessage = (reader: Reader, { held, offset }: MatchCardView): M
   return {
     embeds: [{ ...embed, description: lines.filter((line) => line !== null).join('\n') }],
     components: [
-      ...buttonRow(...detailButtons(reader, held), ...momentumButton(reader, held)),
+      ...buttonRow(...detailButtons(reader, held, lacks), ...momentumButton(reader, held, lacks)),
       ...buttonRow(
         ...headToHeadButton(reader, held),
         ...followButton(reader, held),

@@ -1,6 +1,7 @@
 import { phaseOf } from '../domain/match.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { coverageOf } from '../domain/coverage.ts';
+import { hasPlay } from '../domain/live-points.ts';
 import { hasBegun } from '../domain/match-reading.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { controlId, type ButtonSpec } from './controls.ts';
@@ -15,6 +16,18 @@ export const matchControl = (
   ...more: readonly (string | number)[]
 ): string => controlId('match', view, matchId, ...more);
 
+/** What the plan is known to lack of a match. */
+export interface PlanLacks {
+  readonly points: boolean;
+  readonly stats: boolean;
+}
+
+const NOTHING: PlanLacks = { points: false, stats: false };
+
+/** Points that were pushed to us are there, whatever the plan says. */
+const hasPoints = ({ state }: HeldMatch, lacks: PlanLacks): boolean =>
+  !lacks.points || hasPlay(state.sets);
+
 /** Whether points and statistics may be there: play has begun, and the level has more than scores. */
 const hasDetail = ({ state, tournament }: HeldMatch): boolean =>
   hasBegun(state) &&
@@ -24,16 +37,27 @@ const hasDetail = ({ state, tournament }: HeldMatch): boolean =>
 const isAhead = ({ state }: HeldMatch): boolean => phaseOf(state.status) !== 'over';
 
 /** [Points] [Stats], as far as there may be any. */
-export const detailButtons = ({ t }: Reader, held: HeldMatch): readonly ButtonSpec[] =>
-  hasDetail(held)
-    ? [
-        { id: matchControl('points', held.match.id), label: t('button.points') },
-        { id: matchControl('stats', held.match.id), label: t('button.stats') },
-      ]
-    : [];
+export const detailButtons = (
+  { t }: Reader,
+  held: HeldMatch,
+  lacks: PlanLacks = NOTHING,
+): readonly ButtonSpec[] => {
+  if (!hasDetail(held)) return [];
+  const { id } = held.match;
+  return [
+    ...(hasPoints(held, lacks)
+      ? [{ id: matchControl('points', id), label: t('button.points') }]
+      : []),
+    ...(lacks.stats ? [] : [{ id: matchControl('stats', id), label: t('button.stats') }]),
+  ];
+};
 
-export const momentumButton = ({ t }: Reader, held: HeldMatch): readonly ButtonSpec[] =>
-  hasDetail(held)
+export const momentumButton = (
+  { t }: Reader,
+  held: HeldMatch,
+  lacks: PlanLacks = NOTHING,
+): readonly ButtonSpec[] =>
+  hasDetail(held) && hasPoints(held, lacks)
     ? [{ id: matchControl('momentum', held.match.id), label: t('button.momentum') }]
     : [];
 

@@ -7,6 +7,7 @@ import { countMatches, progressOf } from '../domain/tournament-progress.ts';
 import { capitalised, countryName } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside, timestamp } from '../i18n/text.ts';
+import type { PlanLacks } from './match-controls.ts';
 import { NO_MENTIONS, type MessageBody } from './message.ts';
 import { pairName } from './names.ts';
 import { CATEGORIES, tournamentControls } from './tournament-controls.ts';
@@ -28,6 +29,8 @@ export interface TournamentCardView {
   /** All of them, or why there are none. */
   readonly matches: readonly Match[] | Unread;
   readonly readAt: number;
+  /** What the plan is known to lack of its matches; nothing when left out. */
+  readonly lacks?: PlanLacks;
 }
 
 /** The card of a tournament. */
@@ -37,7 +40,7 @@ export const tournamentMessage = (reader: Reader, view: TournamentCardView): Mes
   const known = typeof matches === 'string' ? [] : matches;
   const lines = [
     isListed ? null : t('tournament.notFound'),
-    tournament.level === '' ? null : t(`tournament.coverage.${coverageOf(tournament.level)}`),
+    coverageLine(reader, view),
     tournament.status === 'cancelled' ? t('tournament.cancelledNote') : null,
     `-# ${t('readAt', { when: timestamp(readAt, 'R') })}`,
   ];
@@ -64,6 +67,17 @@ export const tournamentMessage = (reader: Reader, view: TournamentCardView): Mes
     }),
     allowed_mentions: NO_MENTIONS,
   };
+};
+
+/** What there is of its matches: what the service covers, as far as the plan includes it. */
+const coverageLine = ({ t }: Reader, { tournament, lacks }: TournamentCardView): string | null => {
+  if (tournament.level === '') return null;
+  const coverage = coverageOf(tournament.level);
+  if (coverage !== 'points') return t(`tournament.coverage.${coverage}`);
+  if (lacks?.points === true) {
+    return t(lacks.stats ? 'tournament.coverage.noDetail' : 'tournament.coverage.noPoints');
+  }
+  return t(lacks?.stats === true ? 'tournament.coverage.noStats' : 'tournament.coverage.points');
 };
 
 /** A title is markdown, too. */

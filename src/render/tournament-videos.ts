@@ -46,17 +46,20 @@ export const videosMessage = (reader: Reader, view: VideosView): MessageBody => 
 
 const LINK_MAX = 300;
 
-const videoLine = ({ t }: Reader, { name, url, type, startedAt }: Video): string => {
+const videoLine = ({ t }: Reader, { name, url, type, startedAt, withheld }: Video): string => {
   const title = outside(name, 80);
   const address = url === null ? null : linkable(url);
   const isLinked = address !== null && address.length <= LINK_MAX;
   const facts = [
-    isLinked ? `[${title}](${address})` : t('tournament.videoUnlinked', { name: title }),
+    isLinked ? `[${title}](${address})` : unlinked(t, title, withheld.includes('url')),
     type === null ? null : outside(type, 30),
     startedAt === null ? null : timestamp(startedAt, 'f'),
   ];
   return facts.filter((fact) => fact !== null).join(' · ');
 };
+
+const unlinked = (t: Reader['t'], name: string, isWithheld: boolean): string =>
+  t(isWithheld ? 'tournament.videoNotInPlan' : 'tournament.videoUnlinked', { name });
 
 /** An address as it may stand in a link of markdown, which a bracket would end. */
 const linkable = (url: string): string =>

@@ -66,6 +66,42 @@ describe('/match', () => {
     await expect(asked).rejects.toMatchObject({ problem });
   });
 
+  describe('before it begins', () => {
+    const simulated = { probability: { team_1: 61, team_2: 39 }, players: {} };
+    const SIMULATE = '/api/matches/simulate';
+    const CHANCES = 'chances before the match 61% – 39%';
+
+    it('shows the chances of today, asked for once', async () => {
+      const { services, service } = await aStage([], knowing({ [SIMULATE]: simulated }));
+      await hold(services, { playedOn: '2999-06-07' });
+      const request = aRequest({ match: '123' });
+      expect(textOf(await match.run(request, services))).toContain(CHANCES);
+      expect(textOf(await match.run(request, services))).toContain(CHANCES);
+      expect(service.received.map(({ body }) => body)).toEqual(['{"team_1":[1,2],"team_2":[3,4]}']);
+    });
+
+    it.each([
+      ['are not to be had', knowing({}, 500)],
+      ['are not in the plan', knowing({}, 402)],
+      ['are withheld', knowing({ [SIMULATE]: { ...simulated, probability: 'hidden_free_plan' } })],
+    ])('stands without the chances where they %s', async (_reason, answer) => {
+      const { services } = await aStage([], answer);
+      await hold(services, { playedOn: '2999-06-07' });
+      const text = textOf(await match.run(aRequest({ match: '123' }), services));
+      expect(text).toContain('not started yet');
+      expect(text).not.toContain('chances');
+    });
+
+    it('asks for no chances while a side is not known, or once it is on', async () => {
+      const { services, service } = await aStage([]);
+      await hold(services, { teams: { team_1: aMatch().teams.team_1, team_2: [] } });
+      await hold(services, { id: 124, status: 'live' });
+      await match.run(aRequest({ match: '123' }), services);
+      await match.run(aRequest({ match: '124' }), services);
+      expect(service.received).toEqual([]);
+    });
+  });
+
   it('names the tournament of a match that we do not hold', async () => {
     const { services } = await aStage(
       [{ ...tournamentEntry(aTournament('Roma P2')), id: 9 }],

@@ -34,6 +34,7 @@ export const anApi = (answers: Partial<PadelApi>): PadelApi => ({
   deleteWebhook: unexpected,
   forgetMatch: () => undefined,
   lacksLive: () => false,
+  lacksStats: () => false,
   waiting: () => 0,
   requestsLeft: () => 60,
   failingSince: () => null,

@@ -191,9 +191,12 @@ describe('what the plan lacks', () => {
     await expect(api.matchLive(6, { lane: 'live' })).rejects.toBeInstanceOf(NotInPlan);
     expect(paths()).toEqual(['/api/live']);
     expect(api.lacksLive()).toBe(true);
+    expect(api.lacksStats()).toBe(false);
     wait(HOUR);
     await expect(api.live()).rejects.toBeInstanceOf(NotInPlan);
     expect(paths()).toHaveLength(2);
+    await expect(api.matchStats(5)).rejects.toBeInstanceOf(NotInPlan);
+    expect(api.lacksStats()).toBe(true);
   });
 });
 

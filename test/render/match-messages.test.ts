@@ -95,6 +95,24 @@ describe('the card of a match', () => {
     ]);
   });
 
+  it.each([
+    ['points', { points: true, stats: false }, ['Stats']],
+    ['statistics', { points: false, stats: true }, ['Points', 'Momentum']],
+    ['both', { points: true, stats: true }, []],
+  ])('offers nothing that the plan is known to lack: %s', (_what, lacks, offered) => {
+    const held = aHeld({ status: 'live' });
+    const body = matchMessage(aReader(), { held, offset: null, lacks });
+    expect(labelsOf(body)).toEqual([...offered, 'Head-to-head', 'Follow', 'Refresh']);
+  });
+
+  it('offers points that were pushed, whatever the plan says', () => {
+    const held = aHeld({ status: 'live' });
+    const state = { ...held.state, sets: [aSet(1, null, aGame('0-0', '15:0'))] };
+    const lacks = { points: true, stats: true };
+    const body = matchMessage(aReader(), { held: { ...held, state }, offset: null, lacks });
+    expect(labelsOf(body)).toContain('Points');
+  });
+
   it('says that a level has scores only', () => {
     const held = aHeld({ status: 'live' }, { tournament: { ...aTournament(), level: 'fip_gold' } });
     const body = matchMessage(aReader(), { held, offset: null });

@@ -55,6 +55,7 @@ export const tournamentMessages = (
           url: null,
           type: name,
           startedAt: 1,
+          withheld: ['url'],
         })),
         page: 2,
         lastPage: 9,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Season, Video } from '../../domain/seasons.ts';
-import { instant, localDate, numeric, text, webAddress, whole } from './lenient.ts';
+import { instant, localDate, maskable, numeric, text, webAddress, whole } from './lenient.ts';
 
 /** A Season as the service sends it (specification, "Season (SeasonResource)"). */
 export const seasonWire: z.ZodType<Season> = z
@@ -24,10 +24,12 @@ export const seasonWire: z.ZodType<Season> = z
   }));
 
 /** A Video as the service sends it (specification, "Video (VideoResource)"). */
-export const videoWire: z.ZodType<Video> = z
-  .object({ id: whole, name: text, url: webAddress, type: text, started_at: instant })
-  .transform(({ started_at: startedAt, name, ...raw }) => ({
-    ...raw,
-    name: name ?? `#${raw.id}`,
-    startedAt,
-  }));
+export const videoWire: z.ZodType<Video> = maskable(
+  z
+    .object({ id: whole, name: text, url: webAddress, type: text, started_at: instant })
+    .transform(({ started_at: startedAt, name, ...raw }) => ({
+      ...raw,
+      name: name ?? `#${raw.id}`,
+      startedAt,
+    })),
+);
