@@ -9,7 +9,7 @@ import { createFreshness } from './freshness.ts';
 import { startIntake } from './intake.ts';
 import type { Observer } from '../domain/observer.ts';
 import { createAskAfterVanished } from './vanished.ts';
-import { syncSchedule } from './schedule-sync.ts';
+import { createScheduleSync } from './schedule-sync.ts';
 import { openSubscriptions, type RealtimeOptions } from './subscriptions.ts';
 
 export interface LiveOptions {
@@ -73,6 +73,7 @@ export const startLive = (options: LiveOptions): Live => {
     hasList: () => hasList,
     listed: () => listed,
   });
+  const syncSchedule = createScheduleSync({ api, observer: reading, log });
   const askAfterVanished = createAskAfterVanished({ api, observer, ask: quietly, now, log });
 
   const subscriptions = openSubscriptions({
@@ -148,7 +149,7 @@ export const startLive = (options: LiveOptions): Live => {
     },
     restAfterError: SYNC_EVERY / 2,
     run: async (signal) => {
-      scheduled = await syncSchedule({ api, observer: reading, log }, signal);
+      scheduled = await syncSchedule(signal);
       freshness.read();
       listen();
       await askAfterVanished(scheduled);

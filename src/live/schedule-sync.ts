@@ -3,7 +3,7 @@ import type { Observer } from '../domain/observer.ts';
 import type { Tournament } from '../domain/people.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { PadelApi } from '../padel-api/client.ts';
-import { ServiceBusy, ServiceDown } from '../padel-api/errors.ts';
+import { NotFound, ServiceBusy, ServiceDown } from '../padel-api/errors.ts';
 import { itemsOf } from '../padel-api/pages.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -30,41 +30,61 @@ export interface ScheduleSync {
 /**
  * Reads the tournaments that are on and all their matches, in the background lane. So a match is
  * known before it starts: that is what makes its start news.
- * @returns the ids of matches that may be played next or are being played.
+ * @returns the ids of matches that may be played next or are being played; those of a tournament
+ * that cannot be read at the moment are the ones of the last time.
  */
-export const syncSchedule = async (
-  { api, observer, log }: ScheduleSync,
-  signal: AbortSignal,
-): Promise<ReadonlySet<number>> => {
-  const serviceNow = api.serviceNow();
-  // Nobody waits for the schedule.
-  const quietly = { lane: 'background', signal } as const;
-  const dates = { afterDate: dateOf(serviceNow - AROUND), beforeDate: dateOf(serviceNow + AROUND) };
-  const tournaments = itemsOf((paging) => api.tournaments({ ...dates, ...paging }, quietly));
-  const near = new Set<number>();
+export type SyncSchedule = (signal: AbortSignal) => Promise<ReadonlySet<number>>;
 
-  const syncMatches = async (tournament: Tournament): Promise<void> => {
+export const createScheduleSync = ({ api, observer, log }: ScheduleSync): SyncSchedule => {
+  let lastNear: ReadonlyMap<number, readonly number[]> = new Map();
+
+  const syncMatches = async (tournament: Tournament, signal: AbortSignal): Promise<number[]> => {
+    const serviceNow = api.serviceNow();
     await observer.tournament(tournament);
-    const matches = itemsOf((paging) => api.tournamentMatches(tournament.id, paging, quietly));
+    const near: number[] = [];
+    const matches = itemsOf((paging) =>
+      api.tournamentMatches(tournament.id, paging, { lane: 'background', signal }),
+    );
     for await (const match of matches) {
-      if (signal.aborted) return;
+      signal.throwIfAborted();
       await observer.match(match, api.serviceNow());
-      if (isNear(match, serviceNow)) near.add(match.id);
+      if (isNear(match, serviceNow)) near.push(match.id);
     }
+    return near;
   };
 
-  for await (const tournament of tournaments) {
-    if (signal.aborted) break;
-    if (!isOn(tournament, serviceNow)) continue;
+  /** A tournament that cannot be read keeps the others from nothing, and its matches are not gone. */
+  const nearOf = async (
+    tournament: Tournament,
+    signal: AbortSignal,
+  ): Promise<readonly number[]> => {
     try {
-      await syncMatches(tournament);
+      return await syncMatches(tournament, signal);
     } catch (error) {
+      signal.throwIfAborted();
       // A service that is down is down for the next tournament, too; anything else is this one's.
       if (error instanceof ServiceDown || error instanceof ServiceBusy) throw error;
       log.warn({ err: error, tournament: tournament.id }, 'a tournament could not be read');
+      return error instanceof NotFound ? [] : (lastNear.get(tournament.id) ?? []);
     }
-  }
-  return near;
+  };
+
+  return async (signal) => {
+    const serviceNow = api.serviceNow();
+    const afterDate = dateOf(serviceNow - AROUND);
+    const beforeDate = dateOf(serviceNow + AROUND);
+    const tournaments = itemsOf((paging) =>
+      // Nobody waits for the schedule.
+      api.tournaments({ afterDate, beforeDate, ...paging }, { lane: 'background', signal }),
+    );
+    const near = new Map<number, readonly number[]>();
+    for await (const tournament of tournaments) {
+      signal.throwIfAborted();
+      if (isOn(tournament, serviceNow)) near.set(tournament.id, await nearOf(tournament, signal));
+    }
+    lastNear = near;
+    return new Set([...near.values()].flat());
+  };
 };
 
 /** Not over, and to be played within a day of now, in whatever zone. */

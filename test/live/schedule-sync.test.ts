@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { syncSchedule } from '#src/live/schedule-sync.ts';
+import { createScheduleSync } from '#src/live/schedule-sync.ts';
 import type { Match } from '#src/domain/match.ts';
 import type { Tournament } from '#src/domain/people.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
-import { NotFound, ServiceBusy, ServiceDown } from '#src/padel-api/errors.ts';
+import { NotFound, NotInPlan, ServiceBusy, ServiceDown } from '#src/padel-api/errors.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aLog } from '../lib/log.ts';
 import { aTournament } from '../render/held.ts';
@@ -18,13 +18,11 @@ const on = (id: number, overrides: Partial<Tournament> = {}): Tournament => ({
 
 const match = (id: number, overrides: Partial<Match> = {}): Match => aMatch({ id, ...overrides });
 
-const sync = async (
-  answers: Partial<PadelApi>,
-  signal: AbortSignal = new AbortController().signal,
-) => {
+const sync = async (answers: Partial<PadelApi>) => {
+  const { signal } = new AbortController();
   const { observer, told } = anObserver();
   const log = aLog();
-  const near = await syncSchedule({ api: anApi(answers), observer, log }, signal);
+  const near = await createScheduleSync({ api: anApi(answers), observer, log })(signal);
   return { near: [...near], told, log };
 };
 
@@ -129,18 +127,37 @@ describe('the sync of the schedule', () => {
     expect(asked).toEqual([1]);
   });
 
-  it('ends when it is told to', async () => {
+  it.each<[string, Error, readonly number[]]>([
+    ['keeps the matches of a tournament that cannot be read now', new NotInPlan(), [10, 20]],
+    ['lets those of a tournament go that is no more', new NotFound(), [20]],
+  ])('%s', async (_case, error, near) => {
+    let isBroken = false;
+    const { observer } = anObserver();
+    const api = anApi({
+      tournaments: () => pageOf([[on(1), on(2)]]),
+      tournamentMatches: (id) =>
+        isBroken && id === 1 ? Promise.reject(error) : pageOf([[match(10 * id)]]),
+    });
+    const syncAgain = createScheduleSync({ api, observer, log: aLog() });
+    const { signal } = new AbortController();
+    expect([...(await syncAgain(signal))]).toEqual([10, 20]);
+    isBroken = true;
+    expect([...(await syncAgain(signal))]).toEqual(near);
+    expect([...(await syncAgain(signal))]).toEqual(near);
+  });
+
+  it('ends when it is told to, and does not take what it has for the whole', async () => {
     const stopping = new AbortController();
-    const { told } = await sync(
-      {
-        tournaments: () => pageOf([[on(1), on(2)]]),
-        tournamentMatches: () => {
-          stopping.abort();
-          return pageOf([[match(10)]]);
-        },
+    const { observer, told } = anObserver();
+    const api = anApi({
+      tournaments: () => pageOf([[on(1), on(2)]]),
+      tournamentMatches: () => {
+        stopping.abort();
+        return pageOf([[match(10)]]);
       },
-      stopping.signal,
-    );
+    });
+    const syncing = createScheduleSync({ api, observer, log: aLog() })(stopping.signal);
+    await expect(syncing).rejects.toThrow('aborted');
     expect(told).toEqual(['tournament 1']);
   });
 });
