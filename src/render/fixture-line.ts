@@ -7,6 +7,7 @@ import type { Reader } from '../i18n/i18n.ts';
 import { outside } from '../i18n/text.ts';
 import { meetingScore } from './meeting-line.ts';
 import { pairName } from './names.ts';
+import { shownSets } from './score-on-court.ts';
 
 /** A place of a draw on one line, its winner in bold: safe in markdown. */
 export const placeLine = (reader: Reader, place: DrawPlace): string => {
@@ -30,7 +31,7 @@ const standingOf = (reader: Reader, match: Match): string | null => {
   const phase = phaseOf(match.status);
   if (phase === 'over') return meetingScore(reader, { match, firstSide: 'team_1' });
   if (phase === 'playing') {
-    const score = match.score === null ? '' : formatSets(match.score);
+    const score = formatSets(shownSets(match));
     return score === '' ? t('tournament.playing') : t('tournament.playingAt', { score });
   }
   const facts = [

@@ -6,6 +6,7 @@ import type { Reader } from '../i18n/i18n.ts';
 import { outside } from '../i18n/text.ts';
 import { roundName } from './match-line.ts';
 import { teamName } from './names.ts';
+import { shownSets } from './score-on-court.ts';
 import { scheduledTime } from './schedule-time.ts';
 
 /** When or how it stands and who plays; below it, in small, what it is. */
@@ -26,7 +27,7 @@ export const scheduleLine = (reader: Reader, match: Match, offset: number | null
 const standing = (reader: Reader, match: Match, offset: number | null): string => {
   const { t } = reader;
   const isWithheld = match.withheld.includes('score');
-  const score = isWithheld ? t('player.notInPlan') : formatSets(match.score ?? []);
+  const score = isWithheld ? t('player.notInPlan') : formatSets(shownSets(match));
   const phase = phaseOf(match.status);
   if (phase === 'upcoming') return scheduledTime(reader, match, offset);
   if (match.status === 'walkover') return t('h2h.walkover');

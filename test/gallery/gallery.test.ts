@@ -27,6 +27,8 @@ const BESIDE_THE_FACTS = (t: Translate): readonly string[] => [
   t('form.tally', { won: '0 1 2 3 4 5', lost: '0 1 2 3 4 5' }),
   t('form.walkoverShort'),
   t('tournament.byeShort'),
+  t('tournament.roundShort.16'),
+  t('tournament.roundShort.32'),
   t('tournament.walkoverShort'),
   t('tournament.retiredShort'),
 ];

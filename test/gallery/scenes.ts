@@ -99,7 +99,7 @@ const FINISHED = {
 const LIVE = {
   4: FINISHED[4],
   2: [
-    [0, 3, '6-4 3-2 live'],
+    [0, 3, '6-4 3-6 live'],
     [4, 6, 'soon'],
   ],
 } as const;

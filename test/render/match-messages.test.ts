@@ -106,10 +106,10 @@ describe('the card of a match', () => {
   });
 
   it('offers points that were pushed, whatever the plan says', () => {
-    const held = aHeld({ status: 'live' });
-    const state = { ...held.state, sets: [aSet(1, null, aGame('0-0', '15:0'))] };
+    const pushed = { state: inPlay(aSet(1, null, aGame('0-0', '15:0'))) };
+    const held = aHeld({ status: 'live' }, pushed);
     const lacks = { points: true, stats: true };
-    const body = matchMessage(aReader(), { held: { ...held, state }, offset: null, lacks });
+    const body = matchMessage(aReader(), { held, offset: null, lacks });
     expect(labelsOf(body)).toContain('Points');
   });
 

@@ -4,6 +4,7 @@ import type { Team } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outsidePlain } from '../../i18n/text.ts';
 import { surnameOf } from '../names.ts';
+import { shownSets } from '../score-on-court.ts';
 import { block, column, row, text, type Element } from './element.ts';
 import { SIZES, THEME } from './theme.ts';
 
@@ -108,7 +109,7 @@ const marksOf = (
   if (match.status === 'walkover') {
     return isLoser ? [{ width: 60, words: t('tournament.walkoverShort') }] : [];
   }
-  const sets = (match.score ?? [])
+  const sets = shownSets(match)
     .slice(0, 3)
     .map((set) => ({ width: SET, words: String(set[team]) }));
   const isRetired = match.status === 'retired' && isLoser;

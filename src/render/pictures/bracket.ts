@@ -58,6 +58,10 @@ const corner = (index: number, at: number, rows: number, count: number) => ({
   top: middleOf(at, rows, count) - BOX.height / 2,
 });
 
+/** The early rounds have names in several languages that do not fit above a box. */
+const roundHeading = (t: Reader['t'], round: Round): string =>
+  round === 16 || round === 32 ? t(`tournament.roundShort.${round}`) : t(`round.${round}`);
+
 const heading = ({ t }: Reader, round: Round | undefined, index: number): Element | null =>
   round === undefined
     ? null
@@ -71,7 +75,7 @@ const heading = ({ t }: Reader, round: Round | undefined, index: number): Elemen
           fontWeight: 600,
           color: THEME.dim,
         },
-        t(`round.${round}`),
+        roundHeading(t, round),
       );
 
 const LINE = 3;

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { drawOf, sectionsOf } from '#src/domain/draw.ts';
+import { formatSets } from '#src/domain/score.ts';
+import { fixtureLine } from '#src/render/fixture-line.ts';
+import { bracketPicture } from '#src/render/pictures/bracket.ts';
+import { shownSets } from '#src/render/score-on-court.ts';
+import { aMatch } from '../domain/feed.ts';
+import { sets } from '../domain/written.ts';
+import { textsIn } from '../gallery/drawn-text.ts';
+import { aReader } from './held.ts';
+
+it.each([
+  ['live', '6-4', '6-4 0-0'],
+  ['live', '6-4 3-6', '6-4 3-6 0-0'],
+  ['live', '6-4 3-5', '6-4 3-5'],
+  ['live', '6-4 7-6', '6-4 7-6'],
+  ['ended', '6-4 3-6', '6-4 3-6'],
+  ['retired', '6-4 3-6', '6-4 3-6'],
+])('a match that is %s at %s is shown at %s', (status, score, shown) => {
+  expect(formatSets(shownSets({ status, score: sets(score) }))).toBe(shown);
+});
+
+it('is not made up where nobody knows the score', () => {
+  expect(shownSets({ status: 'live', score: null })).toEqual([]);
+});
+
+it('stands in the draw and in its picture', () => {
+  const match = aMatch({ status: 'live', round: 1, score: sets('6-4 3-6') });
+  expect(fixtureLine(aReader(), match, null)).toContain('on court, 6-4 3-6 0-0');
+  const draw = drawOf([match], 'women');
+  const [section] = draw === null ? [] : sectionsOf(draw);
+  if (section === undefined) throw new Error('a final, please');
+  const picture = bracketPicture(aReader(), { title: '', subtitle: '', section, alt: '' });
+  expect(textsIn(picture.root).filter((text) => /^\d$/.test(text))).toEqual([
+    ...['6', '3', '0'],
+    ...['4', '6', '0'],
+  ]);
+});
