@@ -1,22 +1,26 @@
 import type { Asker, AutocompleteRequest, Choice, Services } from '../src/discord/command.ts';
 import { UserError } from '../src/errors.ts';
-import { dayAfter, dayNamed } from '../src/i18n/days.ts';
+import { dayAfter, dayNamed, isToday } from '../src/i18n/days.ts';
 import { LOCALES, readerIn } from '../src/i18n/i18n.ts';
 import { dayChoice } from '../src/render/schedule-time.ts';
+import type { AskedDay } from './schedule-days.ts';
 import { serviceDay } from './service-day.ts';
+
+/** How today is chosen from the list: a word that is understood, whatever the date at a venue. */
+const TODAY = readerIn('en').t('day.today');
 
 /**
  * The day that was typed; today when none was.
  * @throws UserError when it is no day that we understand
  */
-export const dayTyped = (asker: Asker, typed: string | null, services: Services): string => {
+export const dayTyped = (asker: Asker, typed: string | null, services: Services): AskedDay => {
   const today = serviceDay(services);
-  if (typed === null) return today;
+  if (typed === null) return { day: today, isToday: true };
   // A public answer is in the server's language; who asks may type in their own.
   const readers = [asker, ...LOCALES.map(readerIn)];
   for (const reader of readers) {
     const day = dayNamed(reader, typed, today);
-    if (day !== null) return day;
+    if (day !== null) return { day, isToday: isToday(reader, typed) };
   }
   throw new UserError('unknown-day', { name: typed });
 };
@@ -32,7 +36,10 @@ export const suggestDays = (
   const today = serviceDay(services);
   const typed = dayNamed(request, request.typed, today);
   const days = typed === null ? OFFERED.map((days) => dayAfter(today, days)) : [typed];
-  const choices = days.map((day) => ({ name: dayChoice(request, day, today), value: day }));
+  const choices = days.map((day) => ({
+    name: dayChoice(request, day, today),
+    value: typed === null && day === today ? TODAY : day,
+  }));
   const begun = request.typed.trim().toLowerCase();
   return typed === null
     ? choices.filter(({ name, value }) => `${value} ${name}`.toLowerCase().includes(begun))

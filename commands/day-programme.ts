@@ -3,9 +3,12 @@ import type { DirectoryEntry } from '../src/domain/directory.ts';
 import { courtProgrammes, type CourtProgramme } from '../src/domain/order-of-play.ts';
 import type { Instant } from '../src/domain/terms.ts';
 import { offsetFromStarts, offsetInCountry } from '../src/domain/venue-clock.ts';
+import { localDate } from '../src/i18n/format.ts';
+import type { Reader } from '../src/i18n/i18n.ts';
 import { wholeList } from '../src/padel-api/pages.ts';
 import { findTournament, startedMatchesOf } from '../src/store/match-lists.ts';
-import { withHeld } from './held-list.ts';
+import { asInPlay, withHeld } from './held-list.ts';
+import type { DaysAsked, TournamentOnDay } from './schedule-days.ts';
 import type { Wanted } from './schedule-filter.ts';
 
 /** Tournaments of a day that are read at most: each is a request of the minute's sixty. */
@@ -24,50 +27,45 @@ export interface DayProgramme {
   readonly readAt: Instant | null;
 }
 
-/** The tournaments of a day, by their dates: the one that was asked for, or all. */
-export const tournamentsOn = (
-  day: string,
-  tournamentId: number | null,
-  { directory }: Services,
-): readonly DirectoryEntry[] =>
-  directory
-    .all('tournament')
-    .filter(({ id }) => tournamentId === null || id === tournamentId)
-    .filter(({ startDate, endDate }) => {
-      if (startDate === null) return tournamentId !== null;
-      return startDate <= day && day <= (endDate ?? startDate);
-    });
-
 /**
  * The order of play of a day. A tournament that cannot be read is named, and does not take the
  * others away.
  * @throws the classes of padel-api/errors.ts when none of them can be read
  */
 export const programmeOf = async (
-  day: string,
-  tournaments: readonly DirectoryEntry[],
+  { day, tournaments }: DaysAsked,
   isWanted: Wanted,
+  reader: Reader,
   services: Services,
 ): Promise<DayProgramme> => {
   const readings = await Promise.allSettled(
     tournaments
       .slice(0, MAX_TOURNAMENTS)
-      .map((tournament) => tournamentDay(day, tournament, isWanted, services)),
+      .map((tournament) => tournamentDay(tournament, isWanted, services)),
   );
   const read = readings.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const failed = readings.find(({ status }) => status === 'rejected');
   if (read.length === 0 && failed?.status === 'rejected') throw failed.reason;
   return {
-    courts: read.flatMap(({ courts }) => courts),
+    courts: read.flatMap(({ courts, day: own }) =>
+      own === day ? courts : courts.map((court) => datedCourt(court, own, reader)),
+    ),
     empty: read.flatMap(({ entry, isEmpty }) => (isEmpty ? [entry] : [])),
     missing: tournaments
       .filter((_, index) => readings[index]?.status !== 'fulfilled')
-      .map(({ name }) => name),
+      .map(({ entry }) => entry.name),
     readAt: read.length === 0 ? null : Math.min(...read.map(({ readAt }) => readAt)),
   };
 };
 
+/** Where it is another day than the one that stands above, the court says which. */
+const datedCourt = (court: CourtProgramme, day: string, { locale }: Reader): CourtProgramme => {
+  const { id, name } = court.tournament;
+  return { ...court, tournament: { id, name: `${localDate(locale, day)} · ${name}` } };
+};
+
 interface TournamentDay {
+  readonly day: string;
   readonly entry: DirectoryEntry;
   readonly courts: readonly CourtProgramme[];
   /** No match of that day is listed, wanted or not. */
@@ -76,8 +74,7 @@ interface TournamentDay {
 }
 
 const tournamentDay = async (
-  day: string,
-  entry: DirectoryEntry,
+  { entry, day, inPlay }: TournamentOnDay,
   isWanted: Wanted,
   services: Services,
 ): Promise<TournamentDay> => {
@@ -86,12 +83,15 @@ const tournamentDay = async (
     (paging) => api.tournamentMatches(entry.id, { playedAt: day, ...paging }),
     MAX_PAGES,
   );
-  const matches = await withHeld(items, services);
+  const listed = await withHeld(items, services);
+  // Past midnight, or where the venue's clock is not known, what is on court is of another date.
+  const others = inPlay.filter(({ match }) => listed.every(({ id }) => id !== match.id));
+  const matches = [...others.map((held) => asInPlay(held.match, held)), ...listed];
   const started = await startedMatchesOf(db, entry.id);
   const tournament = (await findTournament(db, entry.id)) ?? null;
   const offset =
     offsetFromStarts(matches) ?? offsetFromStarts(started) ?? offsetInCountry(entry.country, day);
   const wanted = matches.filter((match) => isWanted({ match, tournament }));
   const courts = courtProgrammes(entry, offset, wanted);
-  return { entry, courts, isEmpty: matches.length === 0, readAt };
+  return { entry, day, courts, isEmpty: matches.length === 0, readAt };
 };

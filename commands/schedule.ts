@@ -2,14 +2,14 @@ import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { Asker, Command, Services } from '../src/discord/command.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
-import { isDate } from '../src/i18n/days.ts';
 import { named, noNames } from '../src/padel-api/naming.ts';
 import { controlId } from '../src/render/controls.ts';
 import { scheduleMessage } from '../src/render/schedule.ts';
 import { dayTyped, suggestDays } from './day-option.ts';
-import { programmeOf, tournamentsOn } from './day-programme.ts';
+import { programmeOf } from './day-programme.ts';
 import { ANYWHERE, choice, labels } from './labels.ts';
 import { nameOption } from './name-option.ts';
+import { dayIn, daysAsked, dayWord, type AskedDay } from './schedule-days.ts';
 import { suggestTournaments } from './tournament-option.ts';
 import { filtered, filterIn, filterWord, type ScheduleFilter } from './schedule-filter.ts';
 import { undatedIn } from './undated-matches.ts';
@@ -54,7 +54,7 @@ export const schedule: Command = {
     const tournament = request.text('tournament');
     const followed = request.text('followed');
     return answer(request, services, {
-      day: dayTyped(request, request.text('day'), services),
+      asked: dayTyped(request, request.text('day'), services),
       page: 1,
       filter: {
         tournamentId:
@@ -72,11 +72,12 @@ export const schedule: Command = {
   press: {
     answer: 'update',
     run: (request, services) => {
-      const [, day = '', filter = '', page] = request.values;
-      if (!isDate(day)) throw new UserError('outdated-control');
+      const [, word = '', filter = '', page] = request.values;
+      const asked = dayIn(word);
+      if (asked === null) throw new UserError('outdated-control');
       const [chosen] = request.chosen;
       return answer(request, services, {
-        day,
+        asked,
         // The value of a court is its page, and a number that makes it unlike the others.
         page: Number.parseInt(chosen ?? page ?? '1', 10) || 1,
         filter: filterIn(filter),
@@ -86,16 +87,17 @@ export const schedule: Command = {
 };
 
 interface Asked {
-  readonly day: string;
+  readonly asked: AskedDay;
   readonly page: number;
   readonly filter: ScheduleFilter;
 }
 
-const answer = async (asker: Asker, services: Services, { day, page, filter }: Asked) => {
+const answer = async (asker: Asker, services: Services, { asked, page, filter }: Asked) => {
   if (services.directory.size('tournament') === 0) throw noNames(services.directory, 'tournament');
   const { isWanted, whose } = await filtered(filter, asker, services);
-  const tournaments = tournamentsOn(day, filter.tournamentId, services);
-  const { empty, ...programme } = await programmeOf(day, tournaments, isWanted, services);
+  const days = await daysAsked(asked, filter.tournamentId, services);
+  const { day, isToday } = days;
+  const { empty, ...programme } = await programmeOf(days, isWanted, asker, services);
   return scheduleMessage(asker, {
     ...programme,
     undated: await undatedIn(empty, day, isWanted, services),
@@ -103,6 +105,9 @@ const answer = async (asker: Asker, services: Services, { day, page, filter }: A
     day,
     page,
     isFiltered: filterWord(filter) !== filterWord(filterIn('')),
-    idOf: (control, of, to) => controlId('schedule', control, of, filterWord(filter), to),
+    idOf: (control, of, to) => {
+      const word = dayWord({ day: of, isToday: isToday && of === day });
+      return controlId('schedule', control, word, filterWord(filter), to);
+    },
   });
 };

@@ -16,6 +16,10 @@ export const isDate = (text: string): boolean =>
 const plain = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase().trim();
 
+/** Whether today was typed, as a word of the reader's language. */
+export const isToday = ({ t }: Pick<Reader, 't'>, typed: string): boolean =>
+  plain(t('day.today')) === plain(typed);
+
 const wordOf = (locale: string, date: string, part: Intl.DateTimeFormatOptions): string =>
   plain(
     new Intl.DateTimeFormat(locale, { ...part, timeZone: 'UTC' }).format(

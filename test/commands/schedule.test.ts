@@ -3,6 +3,7 @@ import { live } from '#commands/live.ts';
 import { schedule } from '#commands/schedule.ts';
 import { filterIn, filterWord } from '#commands/schedule-filter.ts';
 import type { CommandRequest } from '#src/discord/command.ts';
+import type { Match } from '#src/domain/match.ts';
 import { stateOf } from '#src/domain/match-state.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import { addFollow } from '#src/store/follows.ts';
@@ -329,6 +330,114 @@ describe('/schedule', () => {
     expect(await offered(DAY)).toEqual([{ name: 'Sunday, June 7, 2026', value: DAY }]);
     expect((await offered('tom')).map(({ name }) => name.split(' · ')[0])).toEqual(['tomorrow']);
     expect(await offered('nonsense')).toEqual([]);
+  });
+});
+
+describe('today', () => {
+  /** Ten at night on the seventh in Buenos Aires, three in the morning of the eighth in Rome. */
+  const NIGHT = '2026-06-08T01:00:00Z';
+
+  const until = (id: number, name: string, country: string, endDate: string) => ({
+    ...tournament(id, name, country),
+    endDate,
+  });
+  const BUENOS_AIRES = until(3, 'Buenos Aires P1', 'AR', DAY);
+  const ROME = until(8, 'Roma P2', 'IT', '2026-06-10');
+  /** A country of several clocks. */
+  const MIAMI = until(4, 'Miami P1', 'US', DAY);
+
+  /** `/schedule` at a moment, among these tournaments, with these matches on court. */
+  const at = async (
+    now: string,
+    names: readonly ReturnType<typeof tournament>[],
+    onCourt: readonly Match[] = [],
+  ) => {
+    const { services, service } = await aStage(names, (response, { url = '' }) => {
+      says(response, 200, pageOnWire([onWire(Number(/tournaments\/(\d+)/.exec(url)?.[1]))]));
+    });
+    for (const match of onCourt) {
+      await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    }
+    let moment = now;
+    const then = { ...services, api: { ...services.api, serviceNow: () => Date.parse(moment) } };
+    const run = (typed: Typed = {}) => schedule.run(aRequest(typed), then);
+    const press = (body: MessageBody, label: string) => {
+      const ids = JSON.stringify(body.components).split('{');
+      const id = /"custom_id":"schedule:([^"]+)"/.exec(
+        ids.find((each) => each.includes(`"label":"${label}"`)) ?? '',
+      )?.[1];
+      const request = { ...aRequest(), chosen: [], values: id?.split(':') ?? [] };
+      return schedule.press?.run(request, then);
+    };
+    const asked = () =>
+      service.received.map(({ path }) => /(\d+)\/matches\?played_at=([\d-]+)/.exec(path)?.slice(1));
+    return { run, press, asked, services: then, pass: (to: string) => (moment = to) };
+  };
+
+  const titleOf = (body: MessageBody | undefined) => body?.embeds?.[0]?.title;
+
+  it('is the day at the venue, where it is still yesterday', async () => {
+    const { run, asked } = await at(NIGHT, [BUENOS_AIRES]);
+    expect(titleOf(await run())).toBe('Sunday, June 7, 2026');
+    expect(asked()).toEqual([['3', '2026-06-07']]);
+  });
+
+  it.each(['today', 'hoy', ' Aujourd’hui '])('is the same typed as "%s"', async (day) => {
+    const { run } = await at(NIGHT, [BUENOS_AIRES]);
+    expect(titleOf(await run({ day }))).toBe('Sunday, June 7, 2026');
+  });
+
+  it('is what the list of days offers for it', async () => {
+    const { run, services } = await at(NIGHT, [BUENOS_AIRES]);
+    const [first] =
+      (await schedule.autocomplete?.(whileTyping('day', { day: '' }), services)) ?? [];
+    expect(titleOf(await run({ day: first?.value ?? '' }))).toBe('Sunday, June 7, 2026');
+  });
+
+  it('is another date at another venue, which is said there', async () => {
+    const { run, asked } = await at(NIGHT, [ROME, BUENOS_AIRES]);
+    const body = await run();
+    expect(titleOf(body)).toBe('Monday, June 8, 2026');
+    expect(textOf(body)).toContain('**Jun 7, 2026 · Buenos Aires P1 · Center Court**');
+    expect(textOf(body)).toContain('**Roma P2 · Center Court**');
+    expect(asked().toSorted()).toEqual([
+      ['3', '2026-06-07'],
+      ['8', '2026-06-08'],
+    ]);
+  });
+
+  it('is told by what is on court where nobody knows the clock', async () => {
+    const match = aMatch({ id: 77, tournamentId: 4, status: 'live', score: sets('6-4 1-0') });
+    const { run, asked } = await at(NIGHT, [MIAMI], [match]);
+    const body = await run();
+    expect(titleOf(body)).toBe('Sunday, June 7, 2026');
+    expect(textOf(body)).toContain('**on court 6-4 1-0**');
+    expect(asked()).toEqual([['4', '2026-06-07']]);
+  });
+
+  it('holds a match that is on court past midnight', async () => {
+    const match = aMatch({ id: 77, tournamentId: 8, status: 'live', score: sets('6-4 1-0') });
+    const { run, asked } = await at(NIGHT, [ROME], [match]);
+    expect(textOf(await run())).toContain('**on court 6-4 1-0**');
+    expect(asked()).toEqual([['8', '2026-06-08']]);
+  });
+
+  it('is not a date that was typed', async () => {
+    const { run, asked } = await at(NIGHT, [ROME, BUENOS_AIRES]);
+    await run({ day: '2026-06-08' });
+    expect(asked()).toEqual([['8', '2026-06-08']]);
+  });
+
+  it('is refreshed as today until it is over, then as the day that it was', async () => {
+    const { run, press, asked, pass } = await at(NIGHT, [ROME, BUENOS_AIRES]);
+    const body = await run();
+    expect(textOf((await press(body, 'Refresh')) ?? {})).toContain('Buenos Aires');
+    pass('2026-06-09T12:00:00Z');
+    const before = asked().length;
+    expect(titleOf(await press(body, 'Refresh'))).toBe('Monday, June 8, 2026');
+    expect(asked().slice(before)).toEqual([]);
+    pass('2026-06-08T12:00:00Z');
+    expect(textOf((await press(body, 'Refresh')) ?? {})).not.toContain('Buenos Aires');
   });
 });
 

@@ -1,0 +1,101 @@
+import type { Services } from '../src/discord/command.ts';
+import type { DirectoryEntry } from '../src/domain/directory.ts';
+import type { HeldMatch } from '../src/domain/held-match.ts';
+import { offsetFromStarts, offsetInCountry } from '../src/domain/venue-clock.ts';
+import { dayAfter, isDate } from '../src/i18n/days.ts';
+import { startedMatchesOf } from '../src/store/match-lists.ts';
+import { matchesInPlay } from '../src/store/matches.ts';
+import { serviceDay } from './service-day.ts';
+
+/** The day that is asked for: a local date, or today, which is another date at another venue. */
+export interface AskedDay {
+  readonly day: string;
+  readonly isToday: boolean;
+}
+
+const TODAY = 'today.';
+
+/** The day as one part of a control: `2026-06-07`, or `today.2026-06-07`. */
+export const dayWord = ({ day, isToday }: AskedDay): string => (isToday ? `${TODAY}${day}` : day);
+
+/** Reads what `dayWord` wrote; null for anything else. */
+export const dayIn = (word: string): AskedDay | null => {
+  const isToday = word.startsWith(TODAY);
+  const day = isToday ? word.slice(TODAY.length) : word;
+  return isDate(day) ? { day, isToday } : null;
+};
+
+/** A tournament and its day. */
+export interface TournamentOnDay {
+  readonly entry: DirectoryEntry;
+  readonly day: string;
+  /** What is on court there now, whatever its date: on a day that is over at the venue, nothing. */
+  readonly inPlay: readonly HeldMatch[];
+}
+
+/** What is asked for, tournament by tournament. */
+export interface DaysAsked extends AskedDay {
+  readonly tournaments: readonly TournamentOnDay[];
+}
+
+/**
+ * The tournaments of a day, by their dates: the one that was asked for, or all. Today is the day at
+ * each venue, as far as its clock is known.
+ */
+export const daysAsked = async (
+  asked: AskedDay,
+  tournamentId: number | null,
+  services: Services,
+): Promise<DaysAsked> => {
+  const named = services.directory
+    .all('tournament')
+    .filter(({ id }) => tournamentId === null || id === tournamentId);
+  const isMeant = ({ startDate, endDate }: DirectoryEntry, from: string, to = from): boolean => {
+    if (startDate === null) return tournamentId !== null;
+    return startDate <= to && from <= (endDate ?? startDate);
+  };
+  const dated: DaysAsked = {
+    day: asked.day,
+    isToday: false,
+    tournaments: named
+      .filter((entry) => isMeant(entry, asked.day))
+      .map((entry) => ({ entry, day: asked.day, inPlay: [] })),
+  };
+  if (!asked.isToday) return dated;
+  const inPlay = await matchesInPlay(services.db);
+  const around = named.filter((entry) =>
+    isMeant(entry, serviceDay(services, -1), serviceDay(services, 1)),
+  );
+  const todays = await Promise.all(
+    around.map(async (entry): Promise<TournamentOnDay> => {
+      const own = inPlay.filter(({ match }) => match.tournamentId === entry.id);
+      return { entry, day: await venueDay(entry, own, services), inPlay: own };
+    }),
+  );
+  const on = todays.filter(({ entry, day, inPlay: own }) => isMeant(entry, day) || own.length > 0);
+  const days = new Set(on.map(({ day }) => day));
+  const [only = serviceDay(services)] = days.size === 1 ? days : [];
+  // A control of yesterday leads on through yesterday.
+  const isStillToday = asked.day === only || asked.day === serviceDay(services);
+  return isStillToday ? { day: only, isToday: true, tournaments: on } : dated;
+};
+
+/** The day at a venue now; that of UTC where neither its clock nor a match on court tells. */
+const venueDay = async (
+  { id, country }: DirectoryEntry,
+  inPlay: readonly HeldMatch[],
+  services: Services,
+): Promise<string> => {
+  const today = serviceDay(services);
+  const offset =
+    offsetFromStarts(await startedMatchesOf(services.db, id)) ?? offsetInCountry(country, today);
+  if (offset !== null) return dayAt(services.api.serviceNow() + offset * 60_000);
+  const [latest] = inPlay
+    .flatMap(({ match }) => match.playedOn ?? [])
+    .filter((day) => day >= dayAfter(today, -1) && day <= dayAfter(today, 1))
+    .toSorted()
+    .toReversed();
+  return latest ?? today;
+};
+
+const dayAt = (at: number): string => new Date(at).toISOString().slice(0, 10);
