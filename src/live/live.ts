@@ -1,4 +1,5 @@
 import type { LivePoints } from '../domain/live-points.ts';
+import { phaseOf } from '../domain/match.ts';
 import { startLoop } from '../lib/loop.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { PadelApi } from '../padel-api/client.ts';
@@ -40,6 +41,9 @@ const SYNC_EVERY = 60_000;
 /** Where the plan has no live list, the schedule alone tells what has begun. */
 const SYNC_WITHOUT_LIST = 30_000;
 
+const idsOf = (rows: readonly LivePoints[]): ReadonlySet<number> =>
+  new Set(rows.map(({ matchId }) => matchId));
+
 /**
  * All sources of live matches: pushes, the poll of `GET /live` that fills every gap, and the sync
  * of the schedule. Whatever they see goes to the observer.
@@ -52,6 +56,8 @@ export const startLive = (options: LiveOptions): Live => {
   const quietly = { lane: 'background', signal: ending.signal } as const;
   let hasList = true;
   let listed: ReadonlySet<number> | undefined;
+  /** Those on the list that are not over: of the others nothing more is pushed. */
+  let onAir: ReadonlySet<number> = new Set();
   let scheduled: ReadonlySet<number> = new Set();
   let resync: NodeJS.Timeout | undefined;
   const freshness = createFreshness({ observer, now, hasList: () => hasList });
@@ -100,7 +106,7 @@ export const startLive = (options: LiveOptions): Live => {
   });
 
   const listen = (): void => {
-    subscriptions.listenTo(new Set([...scheduled, ...(listed ?? [])]));
+    subscriptions.listenTo(new Set([...scheduled, ...onAir]));
   };
 
   const poll = async (): Promise<void> => {
@@ -109,7 +115,8 @@ export const startLive = (options: LiveOptions): Live => {
       rows.push(...page);
     }
     hasList = true;
-    listed = new Set(rows.map(({ matchId }) => matchId));
+    listed = idsOf(rows);
+    onAir = idsOf(rows.filter(({ status }) => status === null || phaseOf(status) !== 'over'));
     freshness.heard();
     // Nobody waits for what a match lacks: the list is read again in time, whatever that takes.
     rows.forEach(intake.take);
@@ -120,7 +127,7 @@ export const startLive = (options: LiveOptions): Live => {
   /** No list has any match that is in play: each is read by itself. */
   const doWithoutList = (): void => {
     hasList = false;
-    listed = new Set();
+    listed = onAir = new Set();
     listen();
     intake.wake();
   };

@@ -13,6 +13,14 @@ describe('the sources together', () => {
     expect(told).toEqual(expect.arrayContaining(['points 1', 'points 2', 'tournament 7']));
   });
 
+  it('leave a match that is over, though it stands on the list for some minutes more', async () => {
+    const { listeners } = await aStage({
+      live: (paging) => pageOf([[anUpdate(1, null), anUpdate(2, 'finished')]], paging),
+      match: (id) => answer(aMatch({ id, status: 'finished' })),
+    });
+    await expect.poll(listeners, PATIENCE).toEqual([1, 0, 1]);
+  });
+
   it('bring a pushed point to the observer', async () => {
     const { told, listeners, publish } = await aStage();
     await expect.poll(listeners, PATIENCE).toEqual([1, 1, 1]);
