@@ -9,10 +9,12 @@ import { pairsOfPlayer } from './playing.ts';
 
 /**
  * The key of the pair that was meant: by its own name, by two players, or the current pair of one.
- * @throws UserError when a name fits nobody, or nothing was named.
+ * @throws UserError when a name fits nobody, nothing was named, or a pair and players.
  */
 export const namedPair = (request: CommandRequest, { directory }: Services): number => {
   const typed = request.text('pair');
+  const arePlayersTyped = request.text('player') !== null || request.text('partner') !== null;
+  if (typed !== null && arePlayersTyped) throw new UserError('pair-or-players');
   if (typed !== null) return named(directory, 'pair', typed).id;
   const [one, two] = ['player', 'partner'].flatMap((option): DirectoryEntry[] => {
     const name = request.text(option);

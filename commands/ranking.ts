@@ -52,12 +52,13 @@ const answer = async (request: CommandRequest, services: Services): Promise<Mess
   const country = typedCountry === null ? null : namedCountry(directory, typedCountry);
   const sought = typedPlayer === null ? null : named(directory, 'player', typedPlayer);
   // A player stands in one ranking only: theirs, whichever was chosen.
-  const category = sought?.category ?? categoryIn(request.text('category'));
+  const asked = categoryIn(request.text('category'));
+  const category = sought?.category ?? asked;
   const view =
     sought === null
       ? await rankingPage({ category, country, sought }, 1, services)
       : await pageOfPlayer({ category, country, sought }, services);
-  return rankingMessage(request, view);
+  return rankingMessage(request, { ...view, isOther: category !== asked });
 };
 
 const turn = async (request: PressRequest, services: Services): Promise<MessageBody> => {

@@ -93,9 +93,11 @@ const changed = async (
 const RUNS: Readonly<Record<Subcommand, Run<CommandRequest>>> = {
   show: (request, id, services) => changed(request, id, services, ['show', {}]),
   events: (request, id, services) => changed(request, id, services, ['show', {}]),
-  address: (request, id, services) => {
+  address: async (request, id, services) => {
     const url = request.text('url') ?? '';
-    return changed(request, id, services, ['address', { url }]);
+    const before = await update(id, {}, services);
+    const after = await update(id, { url }, services);
+    return webhookMessage(request, after, 'address', before);
   },
   pause: (request, id, services) => changed(request, id, services, ['pause', { events: [] }]),
   resume: (request, id, services) =>

@@ -31,6 +31,7 @@ export type Problem =
   | 'missing-channel-permissions'
   | 'nothing-to-follow'
   | 'nothing-named'
+  | 'pair-or-players'
   | 'no-partner'
   | 'never-paired'
   | 'unknown-country'

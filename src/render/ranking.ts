@@ -19,6 +19,8 @@ export interface RankingView extends Paged {
   readonly sought: { readonly id: number; readonly name: string } | null;
   /** Whether the one who was asked for was looked up, and is nowhere in this list. */
   readonly isMissing: boolean;
+  /** Whether the other ranking was asked for, in which they do not stand. */
+  readonly isOther?: boolean;
   readonly readAt: number;
 }
 
@@ -65,9 +67,20 @@ const titleOf = ({ t, locale }: Reader, { category, country }: RankingView): str
     .join(' ');
 };
 
-const soughtLines = ({ t, locale }: Reader, view: RankingView): string[] => {
-  const { sought, players, isMissing } = view;
+const soughtLines = (reader: Reader, view: RankingView): string[] => {
+  const { t } = reader;
+  const { sought } = view;
   if (sought === null) return [];
+  const name = fullName(sought);
+  const other = view.isOther === true ? [t(`ranking.instead.${view.category}`, { name })] : [];
+  return [...other, ...placeLines(reader, view, sought)];
+};
+
+const placeLines = (
+  { t, locale }: Reader,
+  { players, isMissing }: RankingView,
+  sought: NonNullable<RankingView['sought']>,
+): string[] => {
   const name = fullName(sought);
   if (isMissing) return [t('ranking.missing', { name })];
   const player = players.find(({ id }) => id === sought.id);

@@ -17,11 +17,24 @@ const addressOf = ({ t }: Pick<Reader, 't'>, { url }: Webhook): string => {
   return `${outside(`${origin}${pathname}`, URL_MAX)}${search === '' ? '' : '?…'}`;
 };
 
-/** A webhook as the service has it, with a menu of its events. */
+const hostOf = ({ url }: Webhook): string | null =>
+  url === null ? null : (URL.parse(url)?.host ?? null);
+
+/** We do not know where we are reached from outside; but another host is seldom this bot. */
+const movedLine = (reader: Reader, webhook: Webhook, before: Webhook | null): string | null =>
+  before === null || hostOf(before) === null || hostOf(before) === hostOf(webhook)
+    ? null
+    : `⚠️ ${reader.t('webhook.moved', { before: addressOf(reader, before) })}`;
+
+/**
+ * A webhook as the service has it, with a menu of its events; as it was `before`, where its address
+ * was changed.
+ */
 export const webhookMessage = (
   reader: Reader,
   webhook: Webhook,
   done: WebhookDone,
+  before: Webhook | null = null,
 ): MessageBody => {
   const { t } = reader;
   const { id, events, createdAt, updatedAt } = webhook;
@@ -32,7 +45,9 @@ export const webhookMessage = (
     updatedAt === null ? null : t('webhook.changed', { when: timestamp(updatedAt, 'R') }),
   ].filter((time) => time !== null);
   return {
-    content: t(`webhook.${done}Is`),
+    content: [t(`webhook.${done}Is`), movedLine(reader, webhook, before)]
+      .filter((line) => line !== null)
+      .join('\n'),
     embeds: [
       {
         title: t('webhook.title', { id }),

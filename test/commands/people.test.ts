@@ -183,6 +183,8 @@ describe('/pair', () => {
   it.each([
     ['nothing', {}, 'nothing-named'],
     ['an unknown pair', { pair: 'zzyzx' }, 'unknown-pair'],
+    ['a pair and a player', { pair: String(KEY), player: 'paz' }, 'pair-or-players'],
+    ['a pair and a partner', { pair: String(KEY), partner: 'paz' }, 'pair-or-players'],
     ['one player twice', { player: 'vega', partner: 'vega' }, 'same-player'],
     ['somebody without a pair', { player: 'paz' }, 'no-partner'],
     ['two who never played together', { player: 'vega', partner: 'paz' }, 'never-paired'],

@@ -46,8 +46,12 @@ describe('/ranking', () => {
     expect(JSON.stringify(controls)).toContain('"label":"1 of 3"');
   });
 
-  it('turns to the page of a player, in their own category', async () => {
+  it('turns to the page of a player, in their own category, and says so', async () => {
     const { embed, service } = await ask({ category: 'men', player: 'Ana Numero41' });
+    const INSTEAD = "**Ana Numero41** stands in the women's ranking: here it is.";
+    expect(embed?.description?.split('\n')[0]).toBe(INSTEAD);
+    const own = await ask({ category: 'women', player: 'Ana Numero41' });
+    expect(own.embed?.description).not.toContain(INSTEAD);
     expect(embed?.title).toBe("Women's ranking");
     expect(embed?.description).toContain('▸41 ES A. Numero41');
     expect(service.received).toHaveLength(1);

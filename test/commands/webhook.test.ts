@@ -48,12 +48,6 @@ describe('/webhook', () => {
   it.each([
     ['show', {}, {}, 'As the data service has it now.'],
     ['events', {}, {}, 'As the data service has it now.'],
-    [
-      'address',
-      { url: 'https://new.example/' },
-      { url: 'https://new.example/' },
-      'The address is changed.',
-    ],
     ['pause', {}, { events: [] }, 'Delivery is paused.'],
     ['resume', {}, { events: WEBHOOK_EVENTS }, 'Delivery is on again'],
   ])('%s changes what it says, and nothing else', async (subcommand, typed: Typed, body, words) => {
@@ -65,6 +59,28 @@ describe('/webhook', () => {
     ]);
     expect(refusals(answer)).toEqual([]);
   });
+
+  it.each([
+    ['another host', 'https://new.example/', true],
+    ['another path of the same', 'https://bot.example/hooks/new', false],
+  ])(
+    'changes the address to %s, and warns where it may not be this bot',
+    async (_which, url, warns) => {
+      const { services, service } = await aStage([], (response, _request, index) => {
+        says(response, 200, index === 0 ? ON_WIRE : { ...ON_WIRE, url });
+      });
+      const answer = await webhook.run(operator('address', { url }), services);
+      expect(service.received.map(({ body }) => body)).toEqual(['{}', JSON.stringify({ url })]);
+      const [done, warning] = answer.content?.split('\n') ?? [];
+      expect(done).toBe('The address is changed.');
+      if (warns) {
+        expect(warning).toContain('https\\://bot.example/hooks/padel?…');
+        expect(warning).toContain('I hear nothing of changes any more');
+      } else expect(warning).toBeUndefined();
+      expect(JSON.stringify(answer)).not.toContain('pass');
+      expect(refusals(answer)).toEqual([]);
+    },
+  );
 
   it('shows the address without what may be secret, and never the secret', async () => {
     const { services } = await aStage([], answers(200, ON_WIRE));
