@@ -42,10 +42,10 @@ const card = async (
   unfinishedMatch?: number,
 ): Promise<MessageBody> => {
   const meetings = await meetingsOf(teams, services, unfinishedMatch);
-  const { record, total, eventName } = meetings;
+  const { record, eventName } = meetings;
   const arePairs = teams.team_1.length === 2 && teams.team_2.length === 2;
   const [individual, picture] = await Promise.all([
-    arePairs && total === 0 ? individualRecords(teams, services) : [],
+    arePairs && record.meetings.length === 0 ? individualRecords(teams, services) : [],
     record.meetings.length === 0
       ? null
       : drawnFile(

@@ -1,5 +1,5 @@
 import type { Services } from '../src/discord/command.ts';
-import { headToHead, type HeadToHead } from '../src/domain/head-to-head.ts';
+import { headToHead, meetingsBetween, type HeadToHead } from '../src/domain/head-to-head.ts';
 import { byTeam } from '../src/domain/terms.ts';
 import type { TeamIds } from '../src/padel-api/client.ts';
 import type { IndividualRecord } from '../src/render/head-to-head.ts';
@@ -13,6 +13,7 @@ const MAX_PAGES = 4;
 /** Everything that the service knows of the meetings of two sides. */
 export interface Meetings {
   readonly record: HeadToHead;
+  /** Meetings in all: those that were counted, and those on pages that were not read. */
   readonly total: number;
   readonly readAt: number;
   readonly eventName: (tournamentId: number) => string | undefined;
@@ -33,9 +34,11 @@ export const meetingsOf = async (
       ? api.head2Head(ids, paging)
       : api.matchHead2Head(unfinishedMatch, paging);
   const { items, total, readAt } = await wholeList(read, MAX_PAGES);
+  const record = headToHead(meetingsBetween(items, ids), ids.team_1);
+  const unread = Math.max(0, total - items.length);
   return {
-    record: headToHead(items, ids.team_1),
-    total,
+    record,
+    total: record.meetings.length + unread,
     readAt,
     eventName: (id) => directory.get('tournament', id)?.name,
   };
@@ -50,11 +53,9 @@ export const individualRecords = async (
   // An addition to the answer: what cannot be read of it does not take the answer away.
   const records = await Promise.allSettled(
     duels.map(async ({ first, second }) => {
-      const { value } = await api.head2Head(
-        { team_1: [first.id], team_2: [second.id] },
-        { perPage: PER_PAGE },
-      );
-      const { matches } = headToHead(value.items, [first.id]);
+      const duel = { team_1: [first.id], team_2: [second.id] };
+      const { value } = await api.head2Head(duel, { perPage: PER_PAGE });
+      const { matches } = headToHead(meetingsBetween(value.items, duel), duel.team_1);
       return { first, second, won: matches.team_1, lost: matches.team_2 };
     }),
   );

@@ -1,6 +1,6 @@
 import { phaseOf, type Match } from './match.ts';
 import { winnerOfSet, winnerOfSets, type SetScore } from './score.ts';
-import { byTeam, opponentOf, type ByTeam, type Team } from './terms.ts';
+import { byTeam, opponentOf, TEAMS, type ByTeam, type Team } from './terms.ts';
 
 /** Meetings of two sides, counted from the side of `team_1`. */
 export interface HeadToHead {
@@ -20,7 +20,33 @@ export interface Meeting {
 /** Only what was decided counts: not a match to come, and nobody meets a bye. */
 const isMeeting = ({ status }: Match): boolean => phaseOf(status) === 'over' && status !== 'bye';
 
-/** Counts the meetings of two sides, by the ids of the players of the first. */
+/** On which side all of these players stand; null when they do not stand together. */
+const sideOf = (match: Match, ids: readonly number[]): Team | null =>
+  TEAMS.find((team) => standsOn(match, team, ids)) ?? null;
+
+const standsOn = (match: Match, team: Team, ids: readonly number[]): boolean =>
+  ids.every((id) => match.teams[team].some((player) => player.id === id));
+
+/**
+ * Those matches in which these two sides stood against each other. The service tells of "the same
+ * teams or players" (specification, `GET /matches/{match}/head2head`): a player's match beside
+ * another partner is no meeting of two pairs.
+ */
+export const meetingsBetween = (
+  matches: readonly Match[],
+  sides: ByTeam<readonly number[]>,
+): readonly Match[] =>
+  matches.filter((match) =>
+    TEAMS.some(
+      (team) =>
+        standsOn(match, team, sides.team_1) && standsOn(match, opponentOf(team), sides.team_2),
+    ),
+  );
+
+/**
+ * Counts the meetings of two sides, by the ids of the players of the first: matches in which these
+ * do not stand together are none of theirs.
+ */
 export const headToHead = (
   matches: readonly Match[],
   firstSideIds: readonly number[],
@@ -28,7 +54,10 @@ export const headToHead = (
   const meetings = matches
     .filter(isMeeting)
     .toSorted((a, b) => (b.playedOn ?? '').localeCompare(a.playedOn ?? ''))
-    .map((match) => ({ match, firstSide: sideIn(match, firstSideIds) }));
+    .flatMap((match): Meeting[] => {
+      const firstSide = sideOf(match, firstSideIds);
+      return firstSide === null ? [] : [{ match, firstSide }];
+    });
   const count = (countIn: (match: Match, team: Team) => number): ByTeam<number> =>
     byTeam((side) =>
       meetings.reduce((sum, { match, firstSide }) => {
@@ -43,9 +72,6 @@ export const headToHead = (
     meetings,
   };
 };
-
-const sideIn = (match: Match, ids: readonly number[]): Team =>
-  match.teams.team_1.some(({ id }) => ids.includes(id)) ? 'team_1' : 'team_2';
 
 const scoreIn = (match: Match): readonly SetScore[] => match.score ?? [];
 

@@ -66,6 +66,39 @@ describe('/h2h', () => {
     expect(embeds?.[0]?.description).toMatch(/Vega 1–0 \w+/);
   });
 
+  it('of pairs counts the meetings of the pairs alone, though the service tells of their players', async () => {
+    const apart = {
+      ...meeting,
+      id: 10,
+      players: {
+        team_1: [{ id: 1 }, { id: 3 }].map(({ id }) => ({ id, name: `Player ${id}` })),
+        team_2: [{ id: 2 }, { id: 4 }].map(({ id }) => ({ id, name: `Player ${id}` })),
+      },
+    };
+    const together = {
+      ...meeting,
+      winner: 'team_2',
+      score: null,
+      players: {
+        team_1: [{ id: 1 }, { id: 2 }].map(({ id }) => ({ id, name: `Player ${id}` })),
+        team_2: [{ id: 3 }, { id: 4 }].map(({ id }) => ({ id, name: `Player ${id}` })),
+      },
+    };
+    const { services, service } = await aStage(NAMES, answers(pageOf(together, apart)));
+    const { embeds } = await h2h.run(aRequest(PAIRS), services);
+    expect(embeds?.[0]?.description).toContain('**Soria / Pinto** lead 1-0');
+    expect(embeds?.[0]?.description).not.toContain('Counted over');
+    expect(service.received).toHaveLength(1);
+  });
+
+  it('of pairs that only met beside others tells that apart', async () => {
+    const { services } = await aStage(NAMES, answers(pageOf(meeting)));
+    const { embeds } = await h2h.run(aRequest(PAIRS), services);
+    expect(embeds?.[0]?.description).toContain('They have never met');
+    expect(embeds?.[0]?.description).toMatch(/Vega 1–0 Soria/);
+    expect(embeds?.[0]?.description).not.toContain('Pinto');
+  });
+
   it.each([
     ['a match that is gone', ['match', '77'], 'not-found'],
     ['no match', ['match', 'x'], 'outdated-control'],

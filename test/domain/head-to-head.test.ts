@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headToHead } from '#src/domain/head-to-head.ts';
+import { headToHead, meetingsBetween } from '#src/domain/head-to-head.ts';
 import type { Match } from '#src/domain/match.ts';
 import { aMatch } from './feed.ts';
 import { sets } from './written.ts';
@@ -69,6 +69,14 @@ describe('a head-to-head', () => {
     expect(record.matches).toEqual({ team_1: 2, team_2: 0 });
   });
 
+  it('leaves out matches in which the first side did not stand together', () => {
+    const apart = {
+      team_1: [teams.team_1[0], teams.team_2[0]].filter((player) => player !== undefined),
+      team_2: [teams.team_1[1], teams.team_2[1]].filter((player) => player !== undefined),
+    };
+    expect(headToHead([meeting('6-4 6-3', { teams: apart })], FIRST_SIDE).meetings).toEqual([]);
+  });
+
   it('of nobody who ever met is nothing', () => {
     expect(headToHead([], FIRST_SIDE)).toEqual({
       matches: { team_1: 0, team_2: 0 },
@@ -76,5 +84,29 @@ describe('a head-to-head', () => {
       games: { team_1: 0, team_2: 0 },
       meetings: [],
     });
+  });
+});
+
+describe('a meeting of two sides', () => {
+  const named = (...ids: number[]) => ids.map((id) => ({ id, name: `Player ${id}` }));
+  const between = (one: number[], two: number[]) =>
+    aMatch({ teams: { team_1: named(...one), team_2: named(...two) } });
+  const PAIRS = { team_1: [1, 2], team_2: [3, 4] };
+
+  it.each([
+    ['the pairs', [1, 2], [3, 4], true],
+    ['the pairs, named the other way round', [4, 3], [2, 1], true],
+    ['one of each, beside other partners', [1, 3], [2, 4], false],
+    ['a pair against half of the other', [1, 2], [3, 9], false],
+    ['nobody in the way of the other pair', [1, 2], [8, 9], false],
+  ])('that was played by %s', (_who, one, two, isMeeting) => {
+    const match = between(one, two);
+    expect(meetingsBetween([match], PAIRS)).toEqual(isMeeting ? [match] : []);
+  });
+
+  it('of two players is one across the net, whoever stands beside them', () => {
+    const matches = [between([1, 9], [8, 3]), between([3, 1], [8, 9]), between([8, 3], [1, 7])];
+    const duel = { team_1: [1], team_2: [3] };
+    expect(meetingsBetween(matches, duel)).toEqual([matches[0], matches[2]]);
   });
 });
