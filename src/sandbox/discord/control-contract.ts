@@ -64,6 +64,13 @@ export interface ShownThread {
   readonly locked: boolean;
 }
 
+export interface ShownRole {
+  readonly id: string;
+  readonly name: string;
+  /** `0xRRGGBB`; 0 for none. */
+  readonly color: number;
+}
+
 /** A scheduled event of the server. */
 export interface ShownEvent {
   readonly id: string;
@@ -92,6 +99,7 @@ export interface ControlState {
   readonly guild: { readonly id: string; readonly name: string };
   readonly channels: readonly ShownChannel[];
   readonly people: readonly Person[];
+  readonly roles: readonly ShownRole[];
   /** Under way or to come, the earliest first, and after them the latest that are over. */
   readonly events: readonly ShownEvent[];
   /** The applications whose bots have a token here; the page shows the online ones as members. */

@@ -4,6 +4,7 @@ import type { ControlState, ShownChannel, ShownThread } from '../control-contrac
 import type { Discord } from '../discord.ts';
 import { APPLICATION_ID, BOT, GUILD_ID, PEOPLE, type Account } from '../guild/accounts.ts';
 import { GUILD_NAME } from '../guild/guild.ts';
+import { rolesOf } from '../guild/roles.ts';
 import { availableCommands } from '../interactions/available-commands.ts';
 import { namesOf } from '../permissions.ts';
 import { allCommands, type StoredChannel, type StoredThread } from '../state/state.ts';
@@ -49,6 +50,11 @@ export const controlState = (discord: Discord, viewer: Viewer | null = null): Co
   return {
     guild: { id: GUILD_ID, name: GUILD_NAME },
     channels: channels.map(showChannel),
+    roles: rolesOf(state).map(({ id, name, colors }) => ({
+      id,
+      name,
+      color: colors.primary_color,
+    })),
     events: shownEvents(state),
     people: PEOPLE.map((account) => presentPerson(state, account)),
     bot: {

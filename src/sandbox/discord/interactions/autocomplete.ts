@@ -68,7 +68,7 @@ const askBot = (
       throw error;
     }
   });
-  const data = commandData(discord.state, channel, line, filled);
+  const data = commandData(discord.state, { channel, person }, line, filled);
   return outcomeOf(discord, () =>
     openInteraction(discord, {
       type: InteractionType.ApplicationCommandAutocomplete,

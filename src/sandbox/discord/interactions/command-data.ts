@@ -2,6 +2,7 @@ import {
   ApplicationCommandOptionType as Type,
   type APIApplicationCommandBasicOption,
 } from 'discord-api-types/v10';
+import type { Account } from '../guild/accounts.ts';
 import type { State, StoredChannel } from '../state/state.ts';
 import type { CommandLine } from './command-line.ts';
 import type { OptionValue } from './option-values.ts';
@@ -19,7 +20,7 @@ const ENTITIES: readonly Type[] = [Type.User, Type.Role, Type.Mentionable, Type.
 /** Discord's `data` of a command interaction. */
 export const commandData = (
   state: Readonly<State>,
-  place: StoredChannel,
+  { channel: place, person }: { readonly channel: StoredChannel; readonly person: Account },
   { command, path }: CommandLine,
   filled: readonly FilledOption[],
 ): object => {
@@ -32,7 +33,7 @@ export const commandData = (
   const ids = filled
     .filter(({ option }) => ENTITIES.includes(option.type))
     .map(({ value }) => String(value));
-  const resolved = resolvedData(state, place, ids);
+  const resolved = resolvedData(state, place, person, ids);
   return {
     id: command.id,
     name: command.name,

@@ -1,4 +1,4 @@
-import { ButtonStyle, ComponentType, InteractionType } from 'discord-api-types/v10';
+import { ButtonStyle, InteractionType } from 'discord-api-types/v10';
 import { Complaint } from '../complaint.ts';
 import type { Discord } from '../discord.ts';
 import type { Account } from '../guild/accounts.ts';
@@ -7,7 +7,7 @@ import type { StoredMessage } from '../state/state.ts';
 import { openInteraction } from './open.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import { resolvedData } from './resolved.ts';
-import { isSelect, selectValues } from './select-values.ts';
+import { isEntitySelect, isSelect, selectValues } from './select-values.ts';
 
 export interface Press {
   readonly person: Account;
@@ -31,8 +31,10 @@ export const press = (
   const channel = state.channels.get(message.body.channel_id);
   if (channel === undefined) throw new Complaint('The channel of this message is gone');
   const chosen = isSelect(component) ? selectValues(state, component, values) : null;
-  const isOfOptions = component['type'] === ComponentType.StringSelect;
-  const resolved = chosen === null || isOfOptions ? {} : resolvedData(state, channel, chosen);
+  const resolved =
+    chosen === null || !isEntitySelect(component)
+      ? {}
+      : resolvedData(state, channel, person, chosen);
   const data = {
     component_type: component['type'],
     custom_id: customId,

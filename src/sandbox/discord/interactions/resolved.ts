@@ -1,14 +1,18 @@
 import { permissionsIn } from '../channels/access.ts';
 import { presentChannel } from '../channels/present.ts';
-import { ACCOUNTS, userOf } from '../guild/accounts.ts';
+import { ACCOUNTS, userOf, type Account } from '../guild/accounts.ts';
 import { memberOutline } from '../guild/members.ts';
 import { rolesOf } from '../guild/roles.ts';
 import type { State, StoredChannel } from '../state/state.ts';
 
-/** The objects behind the ids in an interaction, as its `resolved` data has them. */
+/**
+ * The objects behind the ids in an interaction, as its `resolved` data has them; channels with what
+ * the person who acts may do there.
+ */
 export const resolvedData = (
   state: Readonly<State>,
   place: StoredChannel,
+  person: Account,
   ids: readonly string[],
 ) => {
   const accounts = [...ACCOUNTS.values()].filter(({ id }) => ids.includes(id));
@@ -34,7 +38,10 @@ export const resolvedData = (
     ),
     ...keyed(
       'channels',
-      channels.map((one) => [one.id, presentChannel(state, one)]),
+      channels.map((one) => [
+        one.id,
+        { ...presentChannel(state, one), permissions: String(permissionsIn(state, one, person)) },
+      ]),
     ),
   };
 };

@@ -48,7 +48,7 @@ export const runCommand = (
     const offered = memory.offered.get(key) ?? new Map<string, string>();
     return { option, value: optionValue(discord.state, option, text, offered) };
   });
-  const data = commandData(discord.state, channel, line, filled);
+  const data = commandData(discord.state, typed, line, filled);
   return outcomeOf(discord, () =>
     openInteraction(discord, {
       type: InteractionType.ApplicationCommand,

@@ -21,6 +21,8 @@ export const selectValues = (
     const span = least === most ? String(least) : `${least} to ${most}`;
     throw new Complaint(`Choose ${span} of the options: \`values\` has ${chosen.length}`);
   }
+  const repeated = chosen.find((text, at) => chosen.indexOf(text) < at);
+  if (repeated !== undefined) throw new Complaint(`"${repeated}" was chosen twice`);
   const read = READERS[Number(component['type'])];
   return chosen.map((text) => {
     const value = read?.(state, component, text);
@@ -32,9 +34,7 @@ export const selectValues = (
 type Reader = (state: Readonly<State>, component: Component, text: string) => string | undefined;
 
 const offeredOption: Reader = (_state, { options }, text) => {
-  const values = (Array.isArray(options) ? options : [])
-    .filter(isObject)
-    .map((option) => String(option['value']));
+  const values = listOf(options).map((option) => String(option['value']));
   return values.find((value) => value === text);
 };
 
@@ -48,9 +48,24 @@ const READERS: Readonly<Record<number, Reader>> = {
     const types = component['channel_types'];
     // The schema has checked that these are channel types.
     const wanted = Array.isArray(types) && types.length > 0 ? (types as ChannelType[]) : undefined;
-    return channelNamed(state, text, wanted)?.id;
+    const channel = channelNamed(state, text, wanted);
+    // Conversations are no channels of the guild.
+    return channel?.recipientId === null ? channel.id : undefined;
   },
 };
+
+/** Whether a component is a select of people, roles or channels: what it sends is resolved. */
+export const isEntitySelect = (component: Component): boolean =>
+  isSelect(component) && component['type'] !== ComponentType.StringSelect;
+
+/** What a select shows as chosen before anybody has touched it. */
+export const presetValues = ({ options, default_values: defaults }: Component): string[] =>
+  [
+    ...listOf(options).map((option) => option['default'] === true && option['value']),
+    ...listOf(defaults).map(({ id }) => id),
+  ].filter((value) => typeof value === 'string');
+
+const listOf = (value: unknown) => (Array.isArray(value) ? value.filter(isObject) : []);
 
 /** Whether a component is any kind of select. */
 export const isSelect = ({ type }: Component): boolean => Number(type) in READERS;

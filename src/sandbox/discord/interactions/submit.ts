@@ -3,13 +3,13 @@ import { Complaint } from '../complaint.ts';
 import type { Discord } from '../discord.ts';
 import type { Account } from '../guild/accounts.ts';
 import { isObject } from '../json.ts';
-import { messageOf } from '../state/state.ts';
+import { messageOf, type State } from '../state/state.ts';
 import { placedComponents } from '../validation/component-tree.ts';
 import type { OpenModal } from './memory.ts';
 import { openInteraction } from './open.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import { resolvedData } from './resolved.ts';
-import { isSelect, selectValues } from './select-values.ts';
+import { isEntitySelect, isSelect, presetValues, selectValues } from './select-values.ts';
 
 /** What was filled in, by custom id: a text, or what was chosen in a select. */
 export type FilledFields = Readonly<Record<string, string | readonly string[]>>;
@@ -35,8 +35,8 @@ export const submitModal = (
     throw new Complaint(`The form has no field "${unknown}". It has: ${known.join(', ')}`);
   }
   const components = modal.components.map((row) => filledRow(discord, { ...row }, values));
-  const chosen = Object.values(values).flat();
-  const resolved = resolvedData(state, channel, chosen);
+  const chosen = fields.filter(isEntitySelect).flatMap((field) => chosenIn(state, field, values));
+  const resolved = resolvedData(state, channel, person, chosen);
   const data = {
     custom_id: modal.custom_id,
     components,
@@ -75,14 +75,19 @@ const filledField = ({ state }: Discord, field: Component, values: FilledFields)
   const base = { type: field['type'], id: field['id'] ?? 0, custom_id: customId };
   const given = values[customId];
   if (isSelect(field)) {
-    const list = given === undefined ? [] : [given].flat();
-    const isOptional = field['required'] === false && list.length === 0;
-    return { ...base, values: isOptional ? [] : selectValues(state, field, list) };
+    return { ...base, values: chosenIn(state, field, values) };
   }
   if (field['type'] !== ComponentType.TextInput) return { ...base, value: given ?? null };
   const text = [given, field['value']].find((value) => typeof value === 'string') ?? '';
   refuseWrongLength(field, text);
   return { ...base, value: text };
+};
+
+/** What a select of the form sends; what nobody has touched, sends what it shows. */
+const chosenIn = (state: Readonly<State>, field: Component, values: FilledFields): string[] => {
+  const list = [values[String(field['custom_id'])] ?? presetValues(field)].flat();
+  const isOptional = field['required'] === false && list.length === 0;
+  return isOptional ? [] : selectValues(state, field, list);
 };
 
 const refuseWrongLength = (field: Component, text: string) => {

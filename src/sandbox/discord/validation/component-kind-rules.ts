@@ -1,6 +1,6 @@
 import { ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import { duplicateIssues, placedComponents, type PlacedComponent } from './component-tree.ts';
-import { issueIf, requiredIf, type FormIssue } from './form-errors.ts';
+import { issueIf, lengthIssueIf, requiredIf, type FormIssue } from './form-errors.ts';
 
 type Rule = (one: PlacedComponent) => FormIssue[];
 
@@ -43,7 +43,15 @@ const select: Rule = ({ path, component }) => {
   const least = Number(component['min_values'] ?? 1);
   const most = Number(component['max_values'] ?? 1);
   const options = Array.isArray(component['options']) ? component['options'].length : Infinity;
+  const defaults = component['default_values'];
+  const preset = Array.isArray(defaults) ? defaults.length : 0;
   return [
+    ...lengthIssueIf(
+      preset > 0 && (preset < least || preset > most),
+      [...path, 'default_values'],
+      least,
+      most,
+    ),
     ...issueIf(
       least > most,
       [...path, 'min_values'],

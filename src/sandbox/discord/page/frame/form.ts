@@ -1,5 +1,5 @@
 import {
-  type APIStringSelectComponent,
+  type APISelectMenuComponent,
   type APITextInputComponent,
   ComponentType,
   TextInputStyle,
@@ -8,6 +8,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
 
 import { icon } from './icons.ts';
+import { choicesOf, presetOf } from '../message/choices.ts';
 import { markdown } from '../message/markdown.ts';
 import type { Form } from '../state/page-state.ts';
 import type { View } from '../view.ts';
@@ -63,8 +64,8 @@ function parts({ modal }: Form, view: View): readonly TemplateResult[] {
         );
       case ComponentType.Label: {
         const { label, description, component } = part;
-        if (component.type === ComponentType.StringSelect) {
-          return [choiceField(label, description ?? '', component)];
+        if (isChoice(component)) {
+          return [choiceField(label, description ?? '', component, view)];
         }
         if (component.type !== ComponentType.TextInput) return [notDrawn(label)];
         return [textField({ label, description: description ?? '', input: component })];
@@ -73,6 +74,18 @@ function parts({ modal }: Form, view: View): readonly TemplateResult[] {
         return [html`<div class="form-text">${markdown(part.content, view.speech)}</div>`];
     }
   });
+}
+
+const CHOICES: ReadonlySet<ComponentType> = new Set([
+  ComponentType.StringSelect,
+  ComponentType.UserSelect,
+  ComponentType.RoleSelect,
+  ComponentType.MentionableSelect,
+  ComponentType.ChannelSelect,
+]);
+
+function isChoice(part: { readonly type: ComponentType }): part is APISelectMenuComponent {
+  return CHOICES.has(part.type);
 }
 
 function labelOf(input: APITextInputComponent): string {
@@ -112,19 +125,19 @@ function textField({ label, description, input }: Asked): TemplateResult {
 function choiceField(
   label: string,
   description: string,
-  select: APIStringSelectComponent,
+  select: APISelectMenuComponent,
+  { server }: View,
 ): TemplateResult {
   const most = select.max_values ?? 1;
+  const preset = presetOf(select);
   return html`<label class="form-field">
     <span>${label}</span>
     ${description === '' ? nothing : html`<small>${description}</small>`}
     <select name=${select.custom_id} ?multiple=${most > 1} ?required=${select.required ?? true}>
       ${most > 1 ? nothing : html`<option value="">${select.placeholder ?? 'Choose'}</option>`}
-      ${select.options.map(
-        (option) =>
-          html`<option value=${option.value} ?selected=${option.default === true}>
-            ${option.label}
-          </option>`,
+      ${choicesOf(select, server).map(
+        ({ value, label: name }) =>
+          html`<option value=${value} ?selected=${preset.includes(value)}>${name}</option>`,
       )}
     </select>
   </label>`;

@@ -36,7 +36,7 @@ const DRAW: Readonly<Record<string, Draw>> = {
   url: link,
   autolink: link,
   user: (node, speech) => mention(`@${speech.nameOf.user(text(node, 'id')) ?? 'unknown'}`),
-  role: () => mention('@role'),
+  role: (node, speech) => mention(`@${speech.nameOf.role(text(node, 'id')) ?? 'role'}`),
   everyone: () => mention('@everyone'),
   here: () => mention('@here'),
   channel: (node, { nameOf, openChannel }) => {

@@ -5,17 +5,11 @@ import {
 } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit';
 
-import type { ControlState, ShownMessage } from '../../control-contract.ts';
+import type { ShownMessage } from '../../control-contract.ts';
 import { icon } from '../frame/icons.ts';
-import { emojiText } from './emoji.ts';
 import type { Picker } from '../state/page-state.ts';
 import type { View } from '../view.ts';
-
-interface Choice {
-  readonly value: string;
-  readonly label: string;
-  readonly description: string;
-}
+import { type Choice, choicesOf, presetOf } from './choices.ts';
 
 const LIST_HEIGHT = 300;
 const STEP: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
@@ -65,7 +59,7 @@ function list(
     void act.speaking.press(message.id, part.custom_id, values);
   const choose = (value: string) => {
     if (most === 1) {
-      send([value]);
+      send(least === 0 && picker.values.includes(value) ? [] : [value]);
       return;
     }
     const { values } = picker;
@@ -78,9 +72,38 @@ function list(
     if (event.key === 'Escape') act.speaking.choose(null);
   };
   const count = picker.values.length;
+  const shown = choices.filter(({ label, description }) =>
+    `${label} ${description}`.toLowerCase().includes(picker.search.trim().toLowerCase()),
+  );
+  const foot = () =>
+    most === 1
+      ? html`<div class="select-done">
+          <small>May be left empty</small>
+          <button
+            class="button"
+            @click=${() => {
+              send([]);
+            }}
+          >
+            Choose none
+          </button>
+        </div>`
+      : html`<div class="select-done">
+          <small>${count} of ${most}</small>
+          <button
+            class="button primary"
+            ?disabled=${count < least}
+            @click=${() => {
+              send(picker.values);
+            }}
+          >
+            Done
+          </button>
+        </div>`;
   return html`<div class="select-list ${picker.opensUp ? 'up' : ''}" @keydown=${leave}>
+    ${part.type === ComponentType.StringSelect ? nothing : searchField(picker, act)}
     <div role="listbox" aria-multiselectable=${most > 1 ? 'true' : 'false'}>
-      ${choices.map(
+      ${shown.map(
         ({ value, label, description }) =>
           html`<button
             class="select-option"
@@ -95,33 +118,37 @@ function list(
             ${description === '' ? nothing : html`<small>${description}</small>`}
           </button>`,
       )}
-      ${choices.length === 0 ? html`<p class="select-empty">Nothing to choose from.</p>` : nothing}
+      ${shown.length === 0 ? html`<p class="select-empty">Nothing to choose from.</p>` : nothing}
     </div>
-    ${
-      most === 1
-        ? nothing
-        : html`<div class="select-done">
-            <small>${count} of ${most}</small>
-            <button
-              class="button primary"
-              ?disabled=${count < least}
-              @click=${() => {
-                send(picker.values);
-              }}
-            >
-              Done
-            </button>
-          </div>`
-    }
+    ${most === 1 && (least > 0 || count === 0) ? nothing : foot()}
   </div>`;
 }
 
-/** Arrow keys walk through the face and the options. */
+function searchField(picker: Picker, act: View['act']): TemplateResult {
+  const search = (event: Event) => {
+    if (event.target instanceof HTMLInputElement) {
+      act.speaking.choose({ ...picker, search: event.target.value });
+    }
+  };
+  return html`<input
+    class="select-search"
+    type="search"
+    placeholder="Search"
+    aria-label="Search the list"
+    autocomplete="off"
+    .value=${picker.search}
+    @input=${search}
+  />`;
+}
+
+/** Arrow keys walk through the face, the search and the options. */
 function steer(event: KeyboardEvent): void {
   const step = STEP[event.key];
   const menu = event.currentTarget;
   if (step === undefined || !(menu instanceof HTMLElement)) return;
-  const stops = [...menu.querySelectorAll<HTMLElement>('.select-face, .select-option')];
+  const stops = [
+    ...menu.querySelectorAll<HTMLElement>('.select-face, .select-search, .select-option'),
+  ];
   const at = stops.findIndex((each) => each === document.activeElement);
   stops.at((at + step) % stops.length)?.focus();
   event.preventDefault();
@@ -131,44 +158,5 @@ function openedBy(event: Event, messageId: string, customId: string, values: rea
   const face = event.currentTarget;
   const below =
     face instanceof HTMLElement ? window.innerHeight - face.getBoundingClientRect().bottom : 0;
-  return { messageId, customId, values, opensUp: below < LIST_HEIGHT };
-}
-
-function presetOf(part: APISelectMenuComponent): readonly string[] {
-  if (part.type === ComponentType.StringSelect) {
-    return part.options.filter((each) => each.default === true).map(({ value }) => value);
-  }
-  return part.default_values?.map(({ id }) => id) ?? [];
-}
-
-function choicesOf(part: APISelectMenuComponent, server: ControlState): readonly Choice[] {
-  const people = () =>
-    server.people.map(({ id, displayName, username }) => ({
-      value: id,
-      label: displayName,
-      description: username,
-    }));
-  switch (part.type) {
-    case ComponentType.StringSelect:
-      return part.options.map(({ value, label, description, emoji }) => ({
-        value,
-        label: emojiText(emoji) === '' ? label : `${emojiText(emoji)} ${label}`,
-        description: description ?? '',
-      }));
-    case ComponentType.ChannelSelect: {
-      const channelTypes: readonly number[] | undefined = part.channel_types;
-      return server.channels
-        .filter(({ type }) => channelTypes?.includes(type) ?? true)
-        .map(({ id, name, topic }) => ({
-          value: id,
-          label: `#${name}`,
-          description: topic ?? '',
-        }));
-    }
-    case ComponentType.UserSelect:
-    case ComponentType.MentionableSelect:
-      return people();
-    case ComponentType.RoleSelect:
-      return [];
-  }
+  return { messageId, customId, values, search: '', opensUp: below < LIST_HEIGHT };
 }

@@ -58,6 +58,8 @@ export interface Picker {
   readonly messageId: string;
   readonly customId: string;
   readonly values: readonly string[];
+  /** What is searched for among the people, roles or channels. */
+  readonly search: string;
   readonly opensUp: boolean;
 }
 

@@ -18,6 +18,7 @@ export interface Scene {
 export interface NameOf {
   readonly user: (id: string) => string | null;
   readonly channel: (id: string) => string | null;
+  readonly role: (id: string) => string | null;
 }
 
 /** The scene to draw, or null while there is no server, no person or no channel to speak of. */
@@ -63,8 +64,10 @@ function namesIn(server: ControlState): NameOf {
   const users = new Map(server.people.map(({ id, displayName }) => [id, displayName]));
   users.set(server.bot.id, server.bot.username);
   const channels = new Map(server.channels.map(({ id, name }) => [id, name]));
+  const roles = new Map(server.roles.map(({ id, name }) => [id, name]));
   return {
     user: (id) => users.get(id) ?? null,
     channel: (id) => channels.get(id) ?? null,
+    role: (id) => roles.get(id) ?? null,
   };
 }
