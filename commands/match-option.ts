@@ -4,8 +4,10 @@ import {
 } from 'discord-api-types/v10';
 import type { AutocompleteRequest, Choice, Services } from '../src/discord/command.ts';
 import type { HeldMatch } from '../src/domain/held-match.ts';
-import { phaseOf, playersOf } from '../src/domain/match.ts';
+import { phaseOf, playersOf, type Match } from '../src/domain/match.ts';
 import { UserError } from '../src/errors.ts';
+import { localDate } from '../src/i18n/format.ts';
+import type { Reader } from '../src/i18n/i18n.ts';
 import { plain } from '../src/padel-api/directory.ts';
 import { matchChoice } from '../src/render/match-choice.ts';
 import { matchContext } from '../src/render/match-line.ts';
@@ -99,11 +101,18 @@ export const suggestAnyMatch = async (
 
 const MAX_SUGGESTIONS = 4;
 
+/** A match told apart from others of the same pairs: by its day. */
+const suggestionFor = ({ t, locale }: Reader, match: Match): string => {
+  const name = plainMatchName(match, match.status === 'bye' ? t('match.bye') : '?');
+  return match.playedOn === null ? name : `${name} (${localDate(locale, match.playedOn)})`;
+};
+
 /** The only match of which everything typed is true. */
 const onlyCalled = <M extends ListedMatch>(
   typed: string,
   matches: readonly M[],
   { api }: Services,
+  reader: Reader | null = null,
 ): M => {
   if (matches.length === 0 && api.failingSince() !== null) throw new UserError('service-down');
   const words = wordsOf(typed);
@@ -112,7 +121,9 @@ const onlyCalled = <M extends ListedMatch>(
   const [only, ...more] = fitting;
   if (only === undefined) throw new UserError('unknown-match', { name: typed });
   if (more.length === 0) return only;
-  const suggestions = fitting.slice(0, MAX_SUGGESTIONS).map(({ match }) => plainMatchName(match));
+  const suggestions = fitting
+    .slice(0, MAX_SUGGESTIONS)
+    .map(({ match }) => (reader === null ? plainMatchName(match) : suggestionFor(reader, match)));
   throw new UserError('ambiguous-name', { name: typed, suggestions: suggestions.join(', ') });
 };
 
@@ -133,5 +144,11 @@ export const matchNamed = async (typed: string, services: Services): Promise<Hel
  * everything typed is true. An id stands for itself: the service may know more than we hold.
  * @throws UserError when there is none such.
  */
-export const anyMatchNamed = async (typed: string, services: Services): Promise<number> =>
-  ID.test(typed) ? Number(typed) : onlyCalled(typed, await everyMatch(services), services).match.id;
+export const anyMatchNamed = async (
+  reader: Reader,
+  typed: string,
+  services: Services,
+): Promise<number> =>
+  ID.test(typed)
+    ? Number(typed)
+    : onlyCalled(typed, await everyMatch(services), services, reader).match.id;

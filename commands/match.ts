@@ -46,7 +46,7 @@ export const match: Command = {
   visibility: 'public',
   autocomplete: suggestAnyMatch,
   run: async (request, services) => {
-    const id = await anyMatchNamed(request.text('match') ?? '', services);
+    const id = await anyMatchNamed(request, request.text('match') ?? '', services);
     return await card(request, await typedMatch(id, services), services);
   },
   press: {

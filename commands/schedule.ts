@@ -2,6 +2,7 @@ import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { Asker, Command, Services } from '../src/discord/command.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
+import { localDate } from '../src/i18n/format.ts';
 import { named, noNames } from '../src/padel-api/naming.ts';
 import { controlId } from '../src/render/controls.ts';
 import { scheduleMessage } from '../src/render/schedule.ts';
@@ -58,7 +59,11 @@ export const schedule: Command = {
       page: 1,
       filter: {
         tournamentId:
-          tournament === null ? null : named(services.directory, 'tournament', tournament).id,
+          tournament === null
+            ? null
+            : named(services.directory, 'tournament', tournament, (date) =>
+                localDate(request.locale, date),
+              ).id,
         category: CATEGORIES.find((each) => each === request.text('category')) ?? null,
         followedBy:
           followed === 'me'

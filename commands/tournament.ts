@@ -1,5 +1,6 @@
 import type { Command, CommandRequest, PressRequest, Services } from '../src/discord/command.ts';
 import { UserError } from '../src/errors.ts';
+import { localDate } from '../src/i18n/format.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
 import { named } from '../src/padel-api/naming.ts';
 import type { MessageBody } from '../src/render/message.ts';
@@ -46,7 +47,9 @@ export const tournament: Command = {
 };
 
 const typedId = (request: CommandRequest, { directory }: Services): number =>
-  named(directory, 'tournament', request.text('tournament') ?? '').id;
+  named(directory, 'tournament', request.text('tournament') ?? '', (date) =>
+    localDate(request.locale, date),
+  ).id;
 
 const card = async (reader: Reader, id: number, services: Services): Promise<MessageBody> => {
   const [found, read] = await Promise.all([

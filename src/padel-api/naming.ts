@@ -11,9 +11,12 @@ const UNKNOWN: Readonly<Record<DirectoryKind, Problem>> = {
   tournament: 'unknown-tournament',
 };
 
-const listed = (entries: readonly DirectoryEntry[]): string =>
+/** How a local date is written; as the service does, unless told otherwise. */
+type DateText = (date: string) => string;
+
+const listed = (entries: readonly DirectoryEntry[], dateText: DateText): string =>
   entries
-    .map(({ name, startDate }) => (startDate === null ? name : `${name} ${startDate}`))
+    .map(({ name, startDate }) => (startDate === null ? name : `${name} (${dateText(startDate)})`))
     .join(', ');
 
 /** Why nobody can be named yet: the names are being read, or those who have them do not answer. */
@@ -29,7 +32,12 @@ const tooEarly = (directory: Directory, kind: DirectoryKind, name: string): User
  * fits.
  * @throws UserError when nobody, or more than one, is called that.
  */
-export const named = (directory: Directory, kind: DirectoryKind, typed: string): DirectoryEntry => {
+export const named = (
+  directory: Directory,
+  kind: DirectoryKind,
+  typed: string,
+  dateText: DateText = (date) => date,
+): DirectoryEntry => {
   if (directory.size(kind) === 0) throw noNames(directory, kind);
   // Nothing but blanks and signs: nobody is called that, although a search for nothing finds all.
   if (plain(typed) === '') throw new UserError(UNKNOWN[kind], { name: typed });
@@ -40,11 +48,11 @@ export const named = (directory: Directory, kind: DirectoryKind, typed: string):
   if (only !== undefined && fitting.length === 1) return only;
   if (only === undefined && directory.known(kind) !== 'all') throw tooEarly(directory, kind, typed);
   if (only !== undefined) {
-    const suggestions = listed(fitting.slice(0, MAX_SUGGESTIONS));
+    const suggestions = listed(fitting.slice(0, MAX_SUGGESTIONS), dateText);
     throw new UserError('ambiguous-name', { name: typed, suggestions });
   }
   if (kind === 'player' && close.entries.length > 0) {
-    const suggestions = listed(close.entries);
+    const suggestions = listed(close.entries, dateText);
     throw new UserError('unknown-player-suggestions', { name: typed, suggestions });
   }
   throw new UserError(UNKNOWN[kind], { name: typed });

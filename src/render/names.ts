@@ -62,11 +62,14 @@ export const sidesTitle = (teams: ByTeam<readonly Pick<PlayerRef, 'name'>[]>): s
 
 export const teamName = (match: Match, team: Team): string => pairName(match.teams[team]);
 
-/** Both teams by surnames where Discord reads no markdown: `Vega / Lamas – Soria / Pinto`. */
-export const plainMatchName = ({ teams }: Pick<Match, 'teams'>): string =>
+/**
+ * Both teams by surnames where Discord reads no markdown: `Vega / Lamas – Soria / Pinto`. A team of
+ * which nobody is known is a question mark, unless told otherwise.
+ */
+export const plainMatchName = ({ teams }: Pick<Match, 'teams'>, nobody = '?'): string =>
   TEAMS.map(
     (team) =>
-      teams[team].map(({ name }) => outsidePlain(surnameOf(name), NAME_MAX)).join(' / ') || '?',
+      teams[team].map(({ name }) => outsidePlain(surnameOf(name), NAME_MAX)).join(' / ') || nobody,
   ).join(' – ');
 
 /** A team for a line of a score block: raw surnames, cut to `max` characters together. */

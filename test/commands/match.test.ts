@@ -122,7 +122,15 @@ describe('/match', () => {
     const shown = await match.run(aRequest({ match: 'pinto VEGA' }), services);
     expect(textOf(shown)).toContain('beat Soria / Pinto');
     const named = (typed: string) => match.run(aRequest({ match: typed }), services);
-    await expect(named('ana')).rejects.toMatchObject({ problem: 'ambiguous-name' });
+    await hold(services, { id: 125, status: 'bye', teams: { ...aMatch().teams, team_2: [] } });
+    await expect(named('ana')).rejects.toMatchObject({
+      problem: 'ambiguous-name',
+      values: {
+        suggestions:
+          'Vega / Lamas – Soria / Pinto (Jun 7, 2026), Ríos – ? (Jun 7, 2999), ' +
+          'Vega / Lamas – bye (Jun 7, 2026)',
+      },
+    });
     await expect(named('nobody')).rejects.toMatchObject({ problem: 'unknown-match' });
     await expect(named(' - ')).rejects.toMatchObject({ problem: 'unknown-match' });
   });

@@ -179,6 +179,15 @@ describe('the card of a tournament', () => {
     expect(embeds?.[0]?.description).not.toContain('with statistics');
   });
 
+  it('asks about namesakes with their dates in words', async () => {
+    const twice = [...NAMES, { ...aTournament(8, 'Madrid P1', '2025-05-31') }];
+    const { services } = await aStage(twice, answering(BODIES));
+    const asked = (async () => tournament.run(aRequest({ tournament: 'madrid' }), services))();
+    await expect(asked).rejects.toMatchObject({
+      values: { suggestions: 'Madrid P1 (Jun 1, 2026), Madrid P1 (May 31, 2025)' },
+    });
+  });
+
   it('names the champions of one that is over, and offers no follow', async () => {
     const { fields, body } = await shown({
       ...BODIES,
