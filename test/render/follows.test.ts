@@ -59,7 +59,7 @@ describe('a new follow', () => {
     [
       'the next match, with its day and label',
       aHeld(),
-      /^Next: .* · Jun 7, 2026 · not before 16:00/i,
+      /^Next: .* · Jun 7, 2026 · not before 4:00 PM/i,
     ],
     ['that none is announced', null, /^No match of theirs is announced/],
   ])('tells of a player %s', (_reason, next, line) => {

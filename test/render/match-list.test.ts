@@ -39,7 +39,7 @@ describe('a list of matches', () => {
   });
 
   it.each([
-    ['to come', {}, '**Soria / Pinto** · Quarterfinal · Jun 7, 2026 · not before 16:00'],
+    ['to come', {}, '**Soria / Pinto** · Quarterfinal · Jun 7, 2026 · not before 4:00 PM'],
     ['in play', { status: 'live', score: sets('6-4 2-1') }, '**On court** 6-4 2-1 · Soria / Pinto'],
     ['given away', { status: 'bye' }, '**Bye** · Quarterfinal'],
     ['in a state that we do not know', { status: 'postponed' }, '**status: postponed** · Soria'],
