@@ -35,7 +35,7 @@ const EVERYTHING: Line = ({ woman, partners: [one, other], liveTournament, match
 
 const NO_MATCH: Row['none'] = [
   [() => `/match match:${UNKNOWN}`, 'unknown-match'],
-  [() => '/match match:99999999', 'not-found'],
+  [() => '/match match:99999999', 'no-such-match'],
 ];
 
 const matchRows = Object.fromEntries(
