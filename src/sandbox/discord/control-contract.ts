@@ -18,6 +18,9 @@
  * | `PUT  /sandbox/people/:person/app` | `AppRequest` | `Person` |
  * | `POST /sandbox/bot/invite` | `InviteRequest` | `ControlState` |
  * | `POST /sandbox/bot/remove` | | `ControlState` |
+ * | `POST /sandbox/channels` | `CreateChannelRequest` | `ShownChannel` |
+ * | `PATCH /sandbox/channels/:channel` | `EditChannelRequest` | `ShownChannel` |
+ * | `DELETE /sandbox/channels/:channel` | | the `ShownChannel` that is gone |
  * | `PUT  /sandbox/channels/:channel/permissions` | `PermissionsRequest` | `ShownChannel` |
  * | `PUT  /sandbox/faults` | `Partial<Faults>` | `Faults` |
  * | `GET  /sandbox/world` | | `World`; 404 when no padel service is attached |
@@ -46,6 +49,10 @@ export interface ShownChannel {
   readonly topic: string | null;
   /** Names of the permissions that are denied to the bot here, e.g. `SendMessages`. */
   readonly deniedToBot: readonly string[];
+  /** Names of those that are given to the bot here, whatever its roles say. */
+  readonly allowedToBot: readonly string[];
+  /** Names of all that the bot may do here in the end. */
+  readonly botPermissions: readonly string[];
   /**
    * Ids of the people of a direct message: one, who talks with the bot, or two, who talk among
    * themselves. Empty in the server.
@@ -199,9 +206,25 @@ export interface Answer {
   readonly modalId: string | null;
 }
 
+export interface CreateChannelRequest {
+  readonly name: string;
+  /** A text channel unless stated. */
+  readonly type?: 'text' | 'announcement' | 'forum' | 'category';
+  readonly topic?: string;
+  /** The category that it belongs to. */
+  readonly category?: string;
+}
+
+export interface EditChannelRequest {
+  readonly name?: string;
+  readonly topic?: string | null;
+}
+
 export interface PermissionsRequest {
   /** Discord's permission names to deny to the bot in this channel; empty gives all back. */
   readonly denyToBot: readonly string[];
+  /** Those to give to it here, whatever its roles say. */
+  readonly allowToBot?: readonly string[];
 }
 
 /** Faults of Discord itself that can be switched on. */

@@ -4,6 +4,8 @@ import type {
   Answer,
   AutocompleteAnswer,
   ControlState,
+  CreateChannelRequest,
+  EditChannelRequest,
   Person,
   ShownChannel,
   ShownMessage,
@@ -140,6 +142,13 @@ export const control = (local: LocalDiscord) => {
     submit: (modalId: string, values: object) => act('submit', { modalId, values }),
     deny: (channel: string, ...denyToBot: string[]) =>
       ask<ShownChannel>('PUT', `/channels/${channel}/permissions`, { denyToBot }),
+    permit: (channel: string, denyToBot: readonly string[], allowToBot: readonly string[]) =>
+      ask<ShownChannel>('PUT', `/channels/${channel}/permissions`, { denyToBot, allowToBot }),
+    createChannel: (channel: CreateChannelRequest) =>
+      ask<ShownChannel>('POST', '/channels', channel),
+    editChannel: (channel: string, change: EditChannelRequest) =>
+      ask<ShownChannel>('PATCH', `/channels/${channel}`, change),
+    deleteChannel: (channel: string) => ask<ShownChannel>('DELETE', `/channels/${channel}`),
     invite: (permissions?: readonly string[]) =>
       ask<ControlState>('POST', '/bot/invite', { permissions }),
     remove: () => ask<ControlState>('POST', '/bot/remove'),

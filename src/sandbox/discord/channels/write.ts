@@ -30,9 +30,13 @@ export const publishChannelEdit = (discord: Discord, channel: StoredChannel): vo
 export const publishChannelDeletion = (discord: Discord, channel: StoredChannel): void => {
   const shown = presentChannel(discord.state, channel);
   const children = [...discord.state.channels.values()].filter(
-    (one) => isThread(one) && one.parentId === channel.id,
+    ({ parentId }) => parentId === channel.id,
   );
-  for (const thread of children) discord.commit({ type: 'channel-gone', id: thread.id });
+  // Threads go with their channel, channels stay without their category.
+  for (const child of children) {
+    if (isThread(child)) discord.commit({ type: 'channel-gone', id: child.id });
+    else publishChannelEdit(discord, { ...child, parentId: null });
+  }
   discord.commit({ type: 'channel-gone', id: channel.id });
   const isOfThread = isThread(channel);
   const { id, type, parentId } = channel;

@@ -6,26 +6,38 @@ import { APPLICATION_ID } from '../guild/accounts.ts';
 import { bitsOf, isPermissionName, type PermissionName } from '../permissions.ts';
 import type { StoredChannel } from '../state/state.ts';
 
-/** Denies the bot these permissions in a channel, and gives it all others back. */
-export const denyToBot = (
+/** What the bot is denied and given in a channel, beyond what its roles say. */
+export interface BotOverwrite {
+  readonly denyToBot: readonly string[];
+  readonly allowToBot: readonly string[];
+}
+
+/** Denies and gives the bot these permissions in a channel; all others are as its roles say. */
+export const setBotOverwrite = (
   discord: Discord,
   channel: StoredChannel,
-  names: readonly string[],
+  { denyToBot, allowToBot }: BotOverwrite,
 ): StoredChannel => {
   if (channel.thread !== null || channel.recipientId !== null) {
     throw new Complaint(
       'Permissions belong to channels of the guild, not to threads or direct messages',
     );
   }
-  const denied = names.map(permissionNamed);
+  const denied = denyToBot.map(permissionNamed);
+  const allowed = allowToBot.map(permissionNamed);
+  const twice = denied.find((name) => allowed.includes(name));
+  if (twice !== undefined) throw new Complaint(`${twice} is both denied and given`);
   const others = channel.overwrites.filter(({ id }) => id !== APPLICATION_ID);
   const own = {
     id: APPLICATION_ID,
     type: OverwriteType.Member,
-    allow: '0',
+    allow: String(bitsOf(allowed)),
     deny: String(bitsOf(denied)),
   };
-  const edited = { ...channel, overwrites: denied.length === 0 ? others : [...others, own] };
+  const edited = {
+    ...channel,
+    overwrites: denied.length + allowed.length === 0 ? others : [...others, own],
+  };
   publishChannelEdit(discord, edited);
   return edited;
 };

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { Complaint } from '../complaint.ts';
 
 const name = z.string().min(1);
+const channelName = z.string().trim().min(1).max(100);
+const channelTopic = z.string().max(1_024);
 
 /** The control API's requests, as control-contract.ts states them. */
 export const REQUESTS = {
@@ -22,7 +24,20 @@ export const REQUESTS = {
   direct: z.strictObject({ as: name, with: name.optional() }),
   app: z.strictObject({ hasApp: z.boolean() }),
   invite: z.strictObject({ permissions: z.array(z.string()).optional() }),
-  permissions: z.strictObject({ denyToBot: z.array(z.string()) }),
+  permissions: z.strictObject({
+    denyToBot: z.array(z.string()),
+    allowToBot: z.array(z.string()).default([]),
+  }),
+  createChannel: z.strictObject({
+    name: channelName,
+    type: z.enum(['text', 'announcement', 'forum', 'category']).default('text'),
+    topic: channelTopic.optional(),
+    category: name.optional(),
+  }),
+  editChannel: z.strictObject({
+    name: channelName.optional(),
+    topic: channelTopic.nullable().optional(),
+  }),
   faults: z
     .strictObject({ serverErrors: z.boolean(), loseAnswers: z.boolean(), rateLimited: z.boolean() })
     .partial(),

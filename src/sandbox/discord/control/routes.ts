@@ -25,9 +25,10 @@ import {
   type StoredMessage,
 } from '../state/state.ts';
 import { answerTo } from './answer.ts';
+import { channelControls } from './channels.ts';
 import { eventRoutes } from './events.ts';
 import { personNamed, presentPerson } from './people.ts';
-import { denyToBot, permissionNamed } from './permissions.ts';
+import { permissionNamed } from './permissions.ts';
 import { parseRequest, REQUESTS } from './requests.ts';
 import { controlState, showChannel } from './state.ts';
 import { askWorld, isWorld } from './world.ts';
@@ -144,7 +145,7 @@ export const controlApi =
     app.post('/direct', ({ body }) => {
       const { as, with: companion } = parseRequest(REQUESTS.direct, body);
       const other = companion === undefined ? undefined : personNamed(companion);
-      return showChannel(directChannel(discord, personNamed(as), other));
+      return showChannel(discord.state, directChannel(discord, personNamed(as), other));
     });
 
     app.put<{ Params: { readonly person: string } }>('/people/:person/app', ({ params, body }) => {
@@ -166,11 +167,6 @@ export const controlApi =
       return controlState(discord);
     });
 
-    app.put<{ Params: Params }>('/channels/:channel/permissions', ({ params, body }) => {
-      const { denyToBot: names } = parseRequest(REQUESTS.permissions, body);
-      return showChannel(denyToBot(discord, channelIn(params.channel), names));
-    });
-
     app.put('/faults', ({ body }) => {
       const wanted = parseRequest(REQUESTS.faults, body);
       const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
@@ -190,6 +186,7 @@ export const controlApi =
       return reply.code(status).send(body);
     });
 
+    channelControls(app, discord, channelIn);
     eventRoutes(app, discord);
     done();
   };

@@ -1,4 +1,4 @@
-import { may } from '../channels/access.ts';
+import { botAccount, may, permissionsIn } from '../channels/access.ts';
 import { peopleIn } from '../channels/direct.ts';
 import type { ControlState, ShownChannel, ShownThread } from '../control-contract.ts';
 import type { Discord } from '../discord.ts';
@@ -7,23 +7,26 @@ import { GUILD_NAME } from '../guild/guild.ts';
 import { rolesOf } from '../guild/roles.ts';
 import { availableCommands } from '../interactions/available-commands.ts';
 import { namesOf } from '../permissions.ts';
-import { allCommands, type StoredChannel, type StoredThread } from '../state/state.ts';
+import { allCommands, type State, type StoredChannel, type StoredThread } from '../state/state.ts';
 import { shownEvents } from './events-of-guild.ts';
 import { presentPerson } from './people.ts';
 
 /** A channel as the control API shows it. */
-export const showChannel = (channel: StoredChannel): ShownChannel => ({
+export const showChannel = (state: Readonly<State>, channel: StoredChannel): ShownChannel => ({
   id: channel.id,
   name: channel.name,
   type: channel.type,
   parentId: channel.parentId,
   topic: channel.topic,
-  deniedToBot: channel.overwrites
-    .filter(({ id }) => id === APPLICATION_ID)
-    .flatMap(({ deny }) => namesOf(BigInt(deny))),
+  deniedToBot: ownOverwrites(channel).flatMap(({ deny }) => namesOf(BigInt(deny))),
+  allowedToBot: ownOverwrites(channel).flatMap(({ allow }) => namesOf(BigInt(allow))),
+  botPermissions: namesOf(permissionsIn(state, channel, botAccount())),
   peopleIds: peopleIn(channel),
   thread: channel.thread && shownThread(channel.thread),
 });
+
+const ownOverwrites = ({ overwrites }: StoredChannel) =>
+  overwrites.filter(({ id }) => id === APPLICATION_ID);
 
 const shownThread = ({ ownerId, createdAt, archived, locked }: StoredThread): ShownThread => ({
   ownerId,
@@ -49,7 +52,7 @@ export const controlState = (discord: Discord, viewer: Viewer | null = null): Co
   );
   return {
     guild: { id: GUILD_ID, name: GUILD_NAME },
-    channels: channels.map(showChannel),
+    channels: channels.map((channel) => showChannel(state, channel)),
     roles: rolesOf(state).map(({ id, name, colors }) => ({
       id,
       name,

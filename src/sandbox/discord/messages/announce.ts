@@ -1,4 +1,5 @@
 import type { APIMessage } from 'discord-api-types/v10';
+import { botAccount, may } from '../channels/access.ts';
 import { isPrivate } from '../channels/direct.ts';
 import type { ShownMessage } from '../control-contract.ts';
 import type { Discord } from '../discord.ts';
@@ -12,10 +13,13 @@ import { presentMessage } from './present.ts';
 export const guildOf = (state: Readonly<State>, channelId: string): string | null =>
   (state.channels.get(channelId)?.recipientId ?? null) === null ? GUILD_ID : null;
 
-/** Whether the bot is told of what happens in a channel. */
+/** Whether the bot is told of what happens in a channel: of one that it does not see, it is not. */
 const isTold = (state: Readonly<State>, channelId: string): boolean => {
   const channel = state.channels.get(channelId);
-  return channel === undefined || !isPrivate(channel);
+  return (
+    channel === undefined ||
+    (!isPrivate(channel) && may(state, channel, botAccount(), 'ViewChannel'))
+  );
 };
 
 /** A message as the control API shows it to one person. */

@@ -9,6 +9,7 @@ import { callbackRoutes } from './callbacks.ts';
 import { channelRoutes } from './channels.ts';
 import { commandRoutes } from './commands.ts';
 import { gatewayRoutes } from './gateway.ts';
+import { guildChannelRoutes } from './guild-channels.ts';
 import { guildRoutes } from './guilds.ts';
 import { messageRoutes } from './messages.ts';
 import { pinRoutes } from './pins.ts';
@@ -74,6 +75,7 @@ export const restApi =
       applicationRoutes,
       commandRoutes,
       guildRoutes,
+      guildChannelRoutes,
       scheduledEventRoutes,
       channelRoutes,
       (scope) => {

@@ -32,6 +32,7 @@ export const PUBLISHED = z
     UpdateThreadRequestPartialSchema: schema,
     ExternalScheduledEventCreateRequestSchema: schema,
     ExternalScheduledEventPatchRequestPartialSchema: schema,
+    CreateGuildChannelRequestSchema: schema,
     UpdateGuildChannelRequestPartialSchema: schema,
     CreatePrivateChannelRequestSchema: schema,
     SnowflakeTypeSchema: schema,
@@ -55,6 +56,7 @@ export const PUBLISHED = z
     threadEdit: schemas.UpdateThreadRequestPartialSchema,
     eventCreate: schemas.ExternalScheduledEventCreateRequestSchema,
     eventEdit: schemas.ExternalScheduledEventPatchRequestPartialSchema,
+    channelCreate: schemas.CreateGuildChannelRequestSchema,
     channelEdit: schemas.UpdateGuildChannelRequestPartialSchema,
     directMessage: schemas.CreatePrivateChannelRequestSchema,
   }))
