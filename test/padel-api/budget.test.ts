@@ -153,7 +153,7 @@ describe('what is free', () => {
     expect(LANES.map(budget.free)).toEqual([42, 24, 18, 12, 12]);
   });
 
-  it('is nothing for people who have used up their share, though others may send', async () => {
+  it('is nothing for people who have used up their share, though others may send', () => {
     ask('person', 42);
     expect(budget.free('person')).toBe(0);
     expect(budget.free('live')).toBe(12);

@@ -133,6 +133,7 @@ export const videoOf = (raw: Raw) => ({
   url: raw['url'],
   type: raw['type'],
   startedAt: instantOf(raw['started_at']),
+  withheld: [],
 });
 
 /** What the client should make of the statistics of a player or a pair. */
