@@ -3,8 +3,12 @@ import type {
   AutocompleteAnswer,
   AutocompleteRequest,
   ControlState,
+  CreateChannelRequest,
   DirectRequest,
+  EditChannelRequest,
   Faults,
+  InviteRequest,
+  PermissionsRequest,
   Person,
   PressRequest,
   RunRequest,
@@ -65,8 +69,15 @@ export function createControlApi(base: string) {
     direct: (request: DirectRequest) => call<ShownChannel>('POST', '/direct', request),
     addApp: (person: string, hasApp: boolean) =>
       call<Person>('PUT', `/people/${person}/app`, { hasApp }),
-    permit: (channel: string, denyToBot: readonly string[]) =>
-      call<ShownChannel>('PUT', `/channels/${channel}/permissions`, { denyToBot }),
+    permit: (channel: string, request: PermissionsRequest) =>
+      call<ShownChannel>('PUT', `/channels/${channel}/permissions`, request),
+    createChannel: (request: CreateChannelRequest) =>
+      call<ShownChannel>('POST', '/channels', request),
+    editChannel: (channel: string, request: EditChannelRequest) =>
+      call<ShownChannel>('PATCH', `/channels/${channel}`, request),
+    deleteChannel: (channel: string) => call<ShownChannel>('DELETE', `/channels/${channel}`),
+    invite: (request: InviteRequest) => call<ControlState>('POST', '/bot/invite', request),
+    remove: () => call<ControlState>('POST', '/bot/remove'),
     fault: (faults: Partial<Faults>) => call<Faults>('PUT', '/faults', faults),
     world: () => call<World>('GET', '/world'),
     steer: (request: WorldRequest) => call<World>('POST', '/world', request),

@@ -90,8 +90,15 @@ export function createReading({ store, api, remembered, now }: ReadingOptions) {
 
   return {
     hear: (event: ControlEvent) => {
-      if (readsUnderWay > 0) held.push(event);
-      else apply(event);
+      if (readsUnderWay > 0) {
+        held.push(event);
+        return;
+      }
+      apply(event);
+      // A channel that was deleted has made place for another.
+      const { channelId, history, link } = store.get();
+      const isUnread = channelId !== null && !history.has(channelId);
+      if (link === 'open' && isUnread) void consistently(() => readChannel(false));
     },
     refresh: () => consistently(readEverything),
     lost: () => {

@@ -1,6 +1,14 @@
-import type { Faults, World, WorldRequest } from '../../control-contract.ts';
+import type {
+  CreateChannelRequest,
+  Faults,
+  PermissionsRequest,
+  ShownChannel,
+  World,
+  WorldRequest,
+} from '../../control-contract.ts';
 import { type ControlApi, Refused } from '../control-api.ts';
 import type { PageState, Shell } from '../state/page-state.ts';
+import { withServer } from '../state/events.ts';
 import type { Store } from '../state/store.ts';
 
 export type Steering = ReturnType<typeof createSteering>;
@@ -20,6 +28,19 @@ export function createSteering(store: Store<PageState>, api: ControlApi, now: ()
       shell({ worldProblem: error.message });
     }
   }
+
+  async function readServer(): Promise<void> {
+    const server = await api.state();
+    store.update((state) => withServer(state, server));
+  }
+
+  /** Does what a question stood before, and closes it when it is done. */
+  const settle = (act: () => Promise<unknown>) =>
+    attempt(async () => {
+      await act();
+      shell({ task: null });
+      await readServer();
+    });
 
   const heard = (world: World) => {
     store.update((state) => ({ ...state, world: { world, readAt: now() } }));
@@ -47,22 +68,41 @@ export function createSteering(store: Store<PageState>, api: ControlApi, now: ()
     addApp: (personId: string, hasApp: boolean) =>
       attempt(async () => {
         await api.addApp(personId, hasApp);
-        const server = await api.state();
-        store.update((state) => ({ ...state, server }));
+        await readServer();
       }),
-    /** Denies the bot `SendMessages` in a channel, or gives it back with everything else. */
-    letBotWrite: (channelId: string, allowed: boolean) =>
+    /** Gives the bot a permission in a channel, or takes it. */
+    letBot: (channelId: string, name: string, allowed: boolean) =>
       attempt(async () => {
-        const channel = await api.permit(channelId, allowed ? [] : ['SendMessages']);
-        store.update((state) => ({
-          ...state,
-          server: state.server && {
-            ...state.server,
-            channels: state.server.channels.map((each) =>
-              each.id === channel.id ? channel : each,
-            ),
-          },
-        }));
+        const channel = store.get().server?.channels.find(({ id }) => id === channelId);
+        if (channel === undefined) return;
+        await api.permit(channelId, overwriteAfter(channel, name, allowed));
+        await readServer();
       }),
+    /** Opens the question that stands before a task; null closes it. */
+    askFor: (task: Shell['task']) => {
+      shell({ task, worldProblem: null });
+    },
+    removeBot: () => settle(() => api.remove()),
+    inviteBot: (permissions: readonly string[]) => settle(() => api.invite({ permissions })),
+    createChannel: (request: CreateChannelRequest) => settle(() => api.createChannel(request)),
+    renameChannel: (channelId: string, name: string) =>
+      settle(() => api.editChannel(channelId, { name })),
+    deleteChannel: (channelId: string) => settle(() => api.deleteChannel(channelId)),
   };
+}
+
+/** What the bot is denied and given in a channel after one more word on it. */
+function overwriteAfter(
+  { deniedToBot, allowedToBot }: ShownChannel,
+  name: string,
+  allowed: boolean,
+): PermissionsRequest {
+  const without = (names: readonly string[]) => names.filter((each) => each !== name);
+  const denyToBot = without(deniedToBot);
+  const allowToBot = without(allowedToBot);
+  if (!allowed) return { denyToBot: [...denyToBot, name], allowToBot };
+  // What was taken is only given back; what its roles lack, is given here.
+  return deniedToBot.includes(name)
+    ? { denyToBot, allowToBot }
+    : { denyToBot, allowToBot: [...allowToBot, name] };
 }

@@ -5,9 +5,8 @@ import {
   TextInputStyle,
 } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit';
-import { ref } from 'lit/directives/ref.js';
 
-import { icon } from './icons.ts';
+import { dialog } from './dialog.ts';
 import { choicesOf, presetOf } from '../message/choices.ts';
 import { markdown } from '../message/markdown.ts';
 import type { Form } from '../state/page-state.ts';
@@ -26,33 +25,15 @@ export function formDialog(view: View): TemplateResult | typeof nothing {
   const close = () => {
     view.act.speaking.closeForm();
   };
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (event.target instanceof HTMLFormElement) {
-      void view.act.speaking.submit(valuesIn(event.target));
-    }
-  };
-  return html`<dialog
-    class="form"
-    aria-label=${form.modal.title}
-    ${ref(openDialog)}
-    @close=${close}
-  >
-    <form @submit=${send}>
-      <header>
-        <h2>${form.modal.title}</h2>
-        <button type="button" class="icon-button" aria-label="Close" @click=${close}>
-          ${icon('close')}
-        </button>
-      </header>
-      ${parts(form, view)}
-      ${form.problem === null ? nothing : html`<p class="problem" role="alert">${form.problem}</p>`}
-      <footer>
-        <button type="button" class="button" @click=${close}>Cancel</button>
-        <button class="button primary" aria-busy=${form.sending ? 'true' : 'false'}>Submit</button>
-      </footer>
-    </form>
-  </dialog>`;
+  return dialog({
+    title: form.modal.title,
+    body: parts(form, view),
+    action: 'Submit',
+    isBusy: form.sending,
+    problem: form.problem,
+    submit: (filled) => void view.act.speaking.submit(valuesIn(filled)),
+    close,
+  });
 }
 
 function parts({ modal }: Form, view: View): readonly TemplateResult[] {
@@ -157,12 +138,4 @@ function valuesIn(filled: HTMLFormElement): Record<string, string | readonly str
     values[name] = [...selectedOptions].map(({ value }) => value).filter((value) => value !== '');
   }
   return values;
-}
-
-function openDialog(element: Element | undefined): void {
-  if (!(element instanceof HTMLDialogElement)) return;
-  // At this moment the element is not in the document yet, and only there a dialog can be opened.
-  queueMicrotask(() => {
-    if (element.isConnected && !element.open) element.showModal();
-  });
 }

@@ -10,6 +10,7 @@ import type { View } from '../view.ts';
 import { formDialog } from './form.ts';
 import { hint } from './hint.ts';
 import { icon } from './icons.ts';
+import { serverDialog } from './server-dialog.ts';
 
 /** The whole window. */
 export function page(view: View): TemplateResult {
@@ -36,7 +37,7 @@ export function page(view: View): TemplateResult {
     </main>
     <aside class="right-side" aria-label="The world">${worldPanel(view)}</aside>
     <button class="scrim" aria-label="Close" tabindex="-1" @click=${shut}></button>
-    ${formDialog(view)}
+    ${formDialog(view)} ${serverDialog(view)}
   </div>`;
 }
 
@@ -90,6 +91,11 @@ function linkBar({ state, server }: View): TemplateResult | typeof nothing {
   if (state.link === 'lost') {
     return html`<p class="bar lost" role="status">
       The connection to the local Discord is gone. Reconnecting…
+    </p>`;
+  }
+  if (!server.bot.isMember) {
+    return html`<p class="bar" role="status">
+      ${server.bot.username} is not in the server: invite it from “The world”.
     </p>`;
   }
   if (server.bot.online) return nothing;

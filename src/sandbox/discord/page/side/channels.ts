@@ -79,7 +79,9 @@ function channelLink(channel: ShownChannel, view: View): TemplateResult {
       >
       ${
         channel.deniedToBot.length > 0
-          ? html`<span class="denied" title="The bot may not write here">${icon('warn')}</span>`
+          ? html`<span class="denied" title="Denied to the bot: ${channel.deniedToBot.join(', ')}"
+              >${icon('warn')}</span
+            >`
           : nothing
       }
       ${badge(unread?.messages ?? 0, unread?.mentions ?? 0)}

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 
 export interface Segments<T> {
   readonly label: string;
@@ -34,7 +34,7 @@ export function segments<T extends string | number>(control: Segments<T>): Templ
 export interface Toggle {
   readonly label: string;
   readonly on: boolean;
-  /** One line on what will be seen. */
+  /** One line on what will be seen; nothing where it goes without saying. */
   readonly seen: string;
   readonly flip: (on: boolean) => void;
 }
@@ -48,6 +48,6 @@ export function toggle({ label, on, seen, flip }: Toggle): TemplateResult {
     <button class="toggle" role="switch" aria-checked=${on ? 'true' : 'false'} @click=${change}>
       <span>${label}</span><span class="knob" aria-hidden="true"></span>
     </button>
-    <p class="seen">${seen}</p>
+    ${seen === '' ? nothing : html`<p class="seen">${seen}</p>`}
   </div>`;
 }

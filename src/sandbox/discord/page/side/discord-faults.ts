@@ -32,7 +32,7 @@ export function discordFaults({ server, channel, me, act }: View): TemplateResul
   const refused = channel.deniedToBot.includes('SendMessages');
   return html`<h4 class="world-part">Discord</h4>
     ${
-      isDirect(channel)
+      isDirect(channel) || channel.thread !== null
         ? nothing
         : toggle({
             label: `#${channel.name} refuses the bot`,
@@ -40,7 +40,7 @@ export function discordFaults({ server, channel, me, act }: View): TemplateResul
             seen: refused
               ? 'The bot may not write here: /follows says so, and what waits is posted later.'
               : 'Takes “Send Messages” from the bot in this channel.',
-            flip: (on) => void act.steering.letBotWrite(channel.id, !on),
+            flip: (on) => void act.steering.letBot(channel.id, 'SendMessages', !on),
           })
     }
     ${toggle({

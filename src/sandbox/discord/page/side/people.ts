@@ -12,11 +12,13 @@ export function people(view: View): TemplateResult {
     { title: 'Members', members: all.filter(({ role }) => role === 'member') },
   ].filter(({ members }) => members.length > 0);
   return html`<section class="people" aria-label="People">
-    <h3>${bot.online ? 'Bot, online' : 'Bot, offline'}</h3>
+    <h3>
+      ${bot.isMember ? (bot.online ? 'Bot, online' : 'Bot, offline') : 'Bot, not in the server'}
+    </h3>
     <ul>
       <li>
         <button
-          class=${bot.online ? 'person-line' : 'person-line offline'}
+          class=${bot.online && bot.isMember ? 'person-line' : 'person-line offline'}
           title="Write to ${bot.username} alone: most commands work there"
           data-testid="write-to"
           data-person=${bot.username}

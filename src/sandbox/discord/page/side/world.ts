@@ -6,6 +6,7 @@ import type { WorldReading } from '../state/page-state.ts';
 import type { View } from '../view.ts';
 import { segments, toggle } from './controls.ts';
 import { discordFaults } from './discord-faults.ts';
+import { serverControls } from './server-controls.ts';
 
 const SPEEDS = [0, 1, 5, 20, 60] as const;
 
@@ -47,7 +48,7 @@ export function worldPanel(view: View): TemplateResult {
     <div class="world-body">
       ${worldProblem === null ? nothing : html`<p class="problem" role="alert">${worldProblem}</p>`}
       ${server.hasWorld && state.world !== null ? padelWorld(state.world, view) : nothing}
-      ${discordFaults(view)}
+      ${discordFaults(view)} ${serverControls(view)}
     </div>
   </section>`;
 }

@@ -1,5 +1,5 @@
-import type { ControlEvent, ShownMessage } from '../../control-contract.ts';
-import { isSeenBy } from '../side/channel-groups.ts';
+import type { ControlEvent, ControlState, ShownMessage } from '../../control-contract.ts';
+import { firstChannel, isSeenBy } from '../side/channel-groups.ts';
 import type { PageState } from './page-state.ts';
 import { mentions } from './select.ts';
 
@@ -20,10 +20,18 @@ export function applyEvent(state: PageState, event: ControlEvent, now: number): 
         typing: new Map(state.typing).set(event.channelId, Date.parse(event.until)),
       };
     case 'state':
-      return { ...state, server: event.state };
+      return withServer(state, event.state);
     case 'world':
       return { ...state, world: { world: event.world, readAt: now } };
   }
+}
+
+/** The page with what the server is now: whose channel is gone, is moved to the first one. */
+export function withServer(state: PageState, server: ControlState): PageState {
+  const isGone =
+    state.channelId !== null && !server.channels.some(({ id }) => id === state.channelId);
+  const channelId = isGone ? firstChannel(server.channels, '') : state.channelId;
+  return { ...state, server, channelId };
 }
 
 /** Puts a message into its channel's history, in place of an older version of it. */

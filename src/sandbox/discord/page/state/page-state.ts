@@ -91,12 +91,17 @@ export interface RemoteSuggestions {
   readonly asking: boolean;
 }
 
+/** What somebody is about to do to the server. */
+export type ServerTask =
+  'remove' | 'invite' | 'create-channel' | 'rename-channel' | 'delete-channel';
+
 /** Which parts of the window are open. */
 export interface Shell {
   readonly drawer: 'none' | 'channels' | 'side';
   readonly identityOpen: boolean;
   readonly worldOpen: boolean;
   readonly worldProblem: string | null;
+  readonly task: ServerTask | null;
   readonly hintDismissed: boolean;
   readonly atNewest: boolean;
 }
@@ -135,6 +140,7 @@ export function initialState(now: number, shell: Partial<Shell>): PageState {
       identityOpen: false,
       worldOpen: true,
       worldProblem: null,
+      task: null,
       hintDismissed: false,
       atNewest: true,
       ...shell,
