@@ -27,11 +27,14 @@ const requestOf = (typed: Typed): CommandRequest => ({
   ...readerIn('en-US'),
   userId: '1100000000000000101',
   guildId: null,
+  channelId: null,
   mayManage: false,
   isOperator: false,
   subcommand: null,
   text: (name) => typed[name] ?? null,
   integer: () => null,
+  flag: () => null,
+  role: () => null,
   channel: () => null,
 });
 
@@ -60,6 +63,11 @@ const openHouse = async () => {
     now: Date.now,
     followed: nothing,
     channelReady: nothing,
+    settingsChanged: nothing,
+    postIn: () => Promise.resolve({ kind: 'sent', messageId: '1' }),
+    directChannel: () => Promise.resolve(null),
+    missingIn: () => [],
+    placeOf: () => Promise.resolve({ locale: null, isDelayed: false }),
     draw: (picture) => {
       drawn.push(picture);
       return painter.draw(picture);

@@ -4,7 +4,7 @@ import { TOURNAMENT_LEVELS } from '../src/domain/levels.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
 import { named } from '../src/padel-api/naming.ts';
-import { findChannelOfGuild, type Channel } from '../src/store/channels.ts';
+import type { Channel } from '../src/store/channels.ts';
 import type { Follower } from '../src/store/follows.ts';
 import { matchNamed } from './match-option.ts';
 
@@ -14,17 +14,6 @@ export type Scope = 'me' | 'channel';
 /** The option `who` of a request; for oneself unless told otherwise. */
 export const scopeOf = (request: Pick<CommandRequest, 'text'>): Scope =>
   request.text('who') === 'channel' ? 'channel' : 'me';
-
-/**
- * The alert channel of the asker's server.
- * @throws UserError in a direct message, or when none was set up.
- */
-export const alertChannel = async ({ guildId }: Asker, { db }: Services): Promise<Channel> => {
-  if (guildId === null) throw new UserError('server-only');
-  const channel = await findChannelOfGuild(db, guildId);
-  if (channel === undefined) throw new UserError('no-alert-channel');
-  return channel;
-};
 
 /**
  * Who follows.

@@ -5,7 +5,8 @@ import { followListMessage, type ListedFollow } from '../src/render/follow-list.
 import type { MessageBody } from '../src/render/message.ts';
 import type { Channel } from '../src/store/channels.ts';
 import { followsOf, removeFollow } from '../src/store/follows.ts';
-import { alertChannel, followerIn, type Scope } from './follow-target.ts';
+import { alertChannel } from './alert-channel.ts';
+import { followerIn, type Scope } from './follow-target.ts';
 import { IN_SERVERS, labels } from './labels.ts';
 import { plainNameOfTarget } from './target-name.ts';
 

@@ -2,7 +2,7 @@ import { InteractionContextType } from 'discord-api-types/v10';
 import type { Asker, Command, Services } from '../src/discord/command.ts';
 import { localeOf } from '../src/i18n/i18n.ts';
 import { helpMessage, type HelpTopic, type HelpView } from '../src/render/help.ts';
-import { findChannelOfGuild } from '../src/store/channels.ts';
+import { findAlertChannel } from './alert-channel.ts';
 import { ANYWHERE, labels } from './labels.ts';
 
 /** What each command is about, in the order in which they are told. */
@@ -30,7 +30,7 @@ const viewFor = async (
   services: Services,
 ): Promise<HelpView> => {
   const { guildId, mayManage } = asker;
-  const channel = guildId === null ? undefined : await findChannelOfGuild(services.db, guildId);
+  const channel = await findAlertChannel(asker, services);
   const byName = new Map(commands.map((command) => [command.definition.name, command]));
   const write = (name: string, sub?: string): string =>
     written(byName.get(name), asker, services.commandIds(), sub);

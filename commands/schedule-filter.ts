@@ -4,7 +4,7 @@ import type { HeldMatch } from '../src/domain/held-match.ts';
 import { CATEGORIES, type Category } from '../src/domain/terms.ts';
 import type { Whose } from '../src/render/schedule-lack.ts';
 import { followsOf } from '../src/store/follows.ts';
-import { alertChannel } from './follow-target.ts';
+import { alertChannel } from './alert-channel.ts';
 
 /** Which matches of a day are asked for. It stands in the ids of the controls. */
 export interface ScheduleFilter {

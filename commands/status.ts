@@ -1,7 +1,7 @@
 import type { Asker, Command, Services } from '../src/discord/command.ts';
 import { statusMessage, type StatusView } from '../src/render/status.ts';
-import { findChannelOfGuild } from '../src/store/channels.ts';
 import { brokenSince, inPlayStanding, newsOnTheWay, postsWaiting } from '../src/store/standing.ts';
+import { findAlertChannel } from './alert-channel.ts';
 import { ANYWHERE, labels } from './labels.ts';
 
 const answer = async (asker: Asker, services: Services) => {
@@ -22,11 +22,9 @@ const answer = async (asker: Asker, services: Services) => {
   });
 };
 
-const channelOf = async (
-  { guildId }: Asker,
-  { db, now }: Services,
-): Promise<StatusView['channel']> => {
-  const channel = guildId === null ? undefined : await findChannelOfGuild(db, guildId);
+const channelOf = async (asker: Asker, services: Services): Promise<StatusView['channel']> => {
+  const { db, now } = services;
+  const channel = await findAlertChannel(asker, services);
   if (channel === undefined) return null;
   return {
     id: channel.discordId,

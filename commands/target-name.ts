@@ -1,11 +1,13 @@
 import type { Asker, Services } from '../src/discord/command.ts';
 import {
   categoryOfCode,
+  countryOfCode,
   levelOfCode,
   type FollowKind,
   type FollowTarget,
 } from '../src/domain/follows.ts';
-import type { Translate } from '../src/i18n/i18n.ts';
+import { countryName } from '../src/i18n/format.ts';
+import type { Locale, Translate } from '../src/i18n/i18n.ts';
 import { outside } from '../src/i18n/text.ts';
 import { plainMatchName } from '../src/render/names.ts';
 import { findMatch } from '../src/store/matches.ts';
@@ -14,6 +16,7 @@ type Naming = (
   t: Translate,
   id: number,
   services: Services,
+  locale: Locale,
 ) => string | undefined | Promise<string | undefined>;
 
 const NAMING: Readonly<Record<FollowKind, Naming>> = {
@@ -32,21 +35,28 @@ const NAMING: Readonly<Record<FollowKind, Naming>> = {
     const level = levelOfCode(id);
     return level === undefined ? undefined : t('follow.level', { level: t(`level.${level}`) });
   },
+  country: (t, id, _services, locale) => {
+    const country = countryOfCode(id);
+    return country === undefined
+      ? undefined
+      : t('follow.country', { country: countryName(locale, country) });
+  },
 };
 
 /** What a target is called, as it is written: for where Discord reads no markdown. */
 export const plainNameOfTarget = async (
-  { t }: Pick<Asker, 't'>,
+  { t, locale }: Pick<Asker, 't' | 'locale'>,
   { kind, id }: FollowTarget,
   services: Services,
-): Promise<string> => (await NAMING[kind](t, id, services)) ?? t('follow.unknownName', { id });
+): Promise<string> =>
+  (await NAMING[kind](t, id, services, locale)) ?? t('follow.unknownName', { id });
 
 /** Two pairs by surnames fit in. */
 const NAME_MAX = 120;
 
 /** What a target is called, safe in markdown. */
 export const nameOfTarget = async (
-  asker: Pick<Asker, 't'>,
+  asker: Pick<Asker, 't' | 'locale'>,
   target: FollowTarget,
   services: Services,
 ): Promise<string> => outside(await plainNameOfTarget(asker, target, services), NAME_MAX);

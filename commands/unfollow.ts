@@ -10,9 +10,9 @@ import { UserError } from '../src/errors.ts';
 import { outsidePlain } from '../src/i18n/text.ts';
 import { plain } from '../src/padel-api/directory.ts';
 import { unfollowedMessage } from '../src/render/follows.ts';
-import { findChannelOfGuild } from '../src/store/channels.ts';
 import { followsOf, removeFollow, type Follower } from '../src/store/follows.ts';
-import { alertChannel, followerIn, scopeOf } from './follow-target.ts';
+import { alertChannel, findAlertChannel } from './alert-channel.ts';
+import { followerIn, scopeOf } from './follow-target.ts';
 import { IN_SERVERS, labels } from './labels.ts';
 import { nameOption } from './name-option.ts';
 import { nameOfTarget, plainNameOfTarget } from './target-name.ts';
@@ -35,8 +35,7 @@ export const unfollow: Command = {
   },
   visibility: 'private',
   autocomplete: async (request, services) => {
-    const channel =
-      request.guildId === null ? undefined : await findChannelOfGuild(services.db, request.guildId);
+    const channel = await findAlertChannel(request, services);
     if (channel === undefined) return [];
     const memberId = scopeOf(request) === 'channel' ? null : request.userId;
     const followed = await named(request, { channelKey: channel.key, memberId }, services);
@@ -72,7 +71,7 @@ interface Followed {
 }
 
 const named = async (
-  request: Pick<CommandRequest, 't'>,
+  request: Pick<CommandRequest, 't' | 'locale'>,
   follower: Follower,
   services: Services,
 ): Promise<readonly Followed[]> => {
@@ -104,7 +103,7 @@ const targetAmong = (
 
 /** What is not followed is named as it was typed; an id by what it stands for. */
 const calledSo = async (
-  request: Pick<CommandRequest, 't'>,
+  request: Pick<CommandRequest, 't' | 'locale'>,
   kind: FollowKind,
   typed: string,
   services: Services,

@@ -1,10 +1,18 @@
 import { commands } from '../commands/index.ts';
 import { startAlerts } from './alerts/alerts.ts';
+import { startAgenda } from './alerts/agenda.ts';
 import { startMergedRecords } from './alerts/merged-records.ts';
 import { createChannelHealth } from './alerts/channel-health.ts';
 import type { Config } from './config.ts';
-import { createClient, login, mayWrite, onAccessChanged, reportTrouble } from './discord/client.ts';
+import {
+  createClient,
+  login,
+  missingIn,
+  onAccessChanged,
+  reportTrouble,
+} from './discord/client.ts';
 import { createCommandIds } from './discord/command-ids.ts';
+import { directChannelOf } from './discord/direct.ts';
 import { dispatchInteractions } from './discord/dispatch.ts';
 import { createSender } from './discord/sender.ts';
 import type { Logger } from './lib/logger.ts';
@@ -12,10 +20,11 @@ import { isPortTaken } from './lib/ports.ts';
 import { createShutdown } from './lib/shutdown.ts';
 import { startLive, type Live } from './live/live.ts';
 import packageFile from '../package.json' with { type: 'json' };
-import type { Status } from './discord/command.ts';
+import type { Place, Status } from './discord/command.ts';
 import type { Draw } from './render/pictures/picture.ts';
 import { createPainter } from './render/pictures/painter.ts';
 import type { Observer } from './domain/observer.ts';
+import type { Category } from './domain/terms.ts';
 import { pairEntries, tournamentEntry } from './domain/directory.ts';
 import { createPadelApi, type PadelApi } from './padel-api/client.ts';
 import { createDirectory } from './padel-api/directory.ts';
@@ -23,8 +32,10 @@ import { NotFound, TokenRefused, UnreadableAnswer } from './padel-api/errors.ts'
 import { startDirectorySync } from './padel-api/directory-sync.ts';
 import { createNames } from './padel-api/names.ts';
 import type { Hint } from './padel-api/wire/webhook.ts';
-import { openStore } from './store/database.ts';
+import { openStore, type Db } from './store/database.ts';
+import { findChannel } from './store/channels.ts';
 import { loadDirectory, removeFromDirectory, saveDirectory } from './store/names.ts';
+import type { RankingRow } from './store/rankings.ts';
 import { startWebhook, type WebhookEndpoint } from './webhook/endpoint.ts';
 
 export interface App {
@@ -92,7 +103,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     const client = createClient(config.discord);
     shutdown.add('discord', () => client.destroy());
     reportTrouble(client, log);
-    const { followed, channelReady } = alerts;
+    const { followed, channelReady, settingsChanged, postIn } = alerts;
     const painter = createPainter();
     shutdown.add('painter', painter.stop);
     const startedAt = now();
@@ -117,6 +128,11 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       now,
       followed,
       channelReady,
+      settingsChanged,
+      postIn,
+      missingIn: (channelId: string) => missingIn(client, channelId),
+      directChannel: (userId: string) => directChannelOf(client, userId),
+      placeOf: (channelId: string | null) => placeOf(db, channelId),
       draw: reported(painter.draw, log),
       commandIds: createCommandIds(client, log),
       status,
@@ -124,7 +140,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     dispatchInteractions({ client, commands, services, log });
     const health = createChannelHealth({
       db,
-      mayWrite: (channelId) => mayWrite(client, channelId),
+      mayWrite: (channelId) => missingIn(client, channelId).length === 0,
       ready: channelReady,
       log,
     });
@@ -146,6 +162,15 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     const live = startLive({ api, observer, realtime: config.realtime, now, log });
     shutdown.add('live', live.stop);
     liveState = live.state;
+    const agenda = startAgenda({
+      db,
+      now,
+      serviceNow: api.serviceNow,
+      ranking: rankingOf(api),
+      log,
+      wake: alerts.wake,
+    });
+    shutdown.add('agenda', agenda.stop);
     await live.accepted();
 
     const webhook = await listenTo(config.webhook, log, (hint) => {
@@ -164,6 +189,35 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     throw error;
   }
 };
+
+/** What was chosen for a channel. */
+const placeOf = async (db: Db, channelId: string | null): Promise<Place> => {
+  const channel = channelId === null ? undefined : await findChannel(db, channelId);
+  return {
+    locale: channel?.locale ?? null,
+    isDelayed: (channel?.settings.delay ?? 0) > 0,
+  };
+};
+
+/** The first places of a ranking, for Monday's news. */
+const RANKING_PAGES = [1, 2] as const;
+
+const rankingOf =
+  (api: PadelApi) =>
+  async (category: Category): Promise<readonly RankingRow[]> => {
+    const rows: RankingRow[] = [];
+    for (const page of RANKING_PAGES) {
+      const { value } = await api.players(
+        { category, sortBy: 'ranking', orderBy: 'asc', page, perPage: 50 },
+        { lane: 'background' },
+      );
+      for (const { id, name, ranking, points } of value.items) {
+        if (ranking !== null) rows.push({ id, name, place: ranking, points });
+      }
+      if (page >= value.lastPage) break;
+    }
+    return rows;
+  };
 
 /** An answer does without a picture that cannot be drawn; that it cannot is ours to know. */
 const reported =

@@ -43,6 +43,11 @@ export type Problem =
   | 'operator-only'
   | 'unknown-webhook'
   | 'webhook-refused'
+  | 'not-for-alerts'
+  | 'proof-refused'
+  | 'no-alerts-there'
+  | 'unknown-time'
+  | 'unknown-zone'
   | 'outdated-control';
 
 /**

@@ -1,8 +1,12 @@
-import { concerns, targetsOf, type FollowTarget } from '../domain/follows.ts';
+import type { FollowTarget } from '../domain/follows.ts';
+import { LONGEST_DELAY } from '../domain/alert-settings.ts';
 import type { Observer } from '../domain/observer.ts';
 import { startLoop } from '../lib/loop.ts';
-import { openCard, openCards } from '../store/cards.ts';
+import type { MessageBody } from '../render/message.ts';
+import { openCard, openCards, reviewCards } from '../store/cards.ts';
+import type { Channel } from '../store/channels.ts';
 import { releaseParked, startsTold } from '../store/deliveries.ts';
+import { forgetStates } from '../store/match-states.ts';
 import { matchesInPlay } from '../store/matches.ts';
 import { forgetBefore } from '../store/retention.ts';
 import { createCardDelivery } from './deliver-cards.ts';
@@ -10,7 +14,10 @@ import type { DeliveryOptions } from './delivery.ts';
 import { createFanOut } from './fan-out.ts';
 import { createIngest } from './ingest.ts';
 import { createSecondTries } from './second-tries.ts';
+import { postDirectly } from './post-directly.ts';
 import { createPostSender } from './send-post.ts';
+import type { SendOutcome } from './sender.ts';
+import { targetsIn } from './subject.ts';
 
 export interface Alerts {
   /** Where the sources tell what they see. */
@@ -19,6 +26,12 @@ export interface Alerts {
   readonly followed: (target: FollowTarget, channelKey: number) => Promise<void>;
   /** A channel can be written to, for the first time or again: what waited for it may go. */
   readonly channelReady: (channelKey: number) => Promise<void>;
+  /** What a channel wants has changed. */
+  readonly settingsChanged: (channelKey: number) => Promise<void>;
+  /** Posts something in an alert channel at once, in its turn. */
+  readonly postIn: (channel: Channel, body: MessageBody) => Promise<SendOutcome>;
+  /** Something may be there to deliver. */
+  readonly wake: () => void;
   /** Nothing new is begun; what is on its way ends by itself, or with the sender. */
   readonly stop: () => Promise<void>;
 }
@@ -26,9 +39,13 @@ export interface Alerts {
 const DAY = 24 * 60 * 60_000;
 const KEPT_FOR = 30 * DAY;
 
+/** What was seen is kept for the longest spoiler delay, and as long again for a busy moment. */
+const SEEN_FOR = 2 * LONGEST_DELAY * 1_000;
+const FORGET_SEEN_EVERY = 10 * 60_000;
+
 /** Starts ingest and the delivery loops. What was in flight when the process died goes on. */
 export const startAlerts = (options: DeliveryOptions): Alerts => {
-  const { db, now, log } = options;
+  const { db, sender, now, log } = options;
   const onError = (error: unknown): void => {
     log.error({ err: error }, 'delivery failed and goes on');
   };
@@ -49,11 +66,21 @@ export const startAlerts = (options: DeliveryOptions): Alerts => {
     },
   });
 
+  const forgetting = startLoop({
+    onError,
+    run: async () => {
+      await forgetStates(db, now() - SEEN_FOR);
+      return FORGET_SEEN_EVERY;
+    },
+  });
+
   return {
     observer: createIngest({ db, now, log, wake: wakeAll }),
     followed: async (target, channelKey) => {
       for (const held of await matchesInPlay(db)) {
-        if (concerns(target, held)) await openCard(db, held.match.id, channelKey);
+        const targets = await targetsIn(db, held);
+        const isMeant = targets.some(({ kind, id }) => kind === target.kind && id === target.id);
+        if (isMeant) await openCard(db, held.match.id, channelKey);
       }
       wakeAll();
     },
@@ -64,12 +91,21 @@ export const startAlerts = (options: DeliveryOptions): Alerts => {
       const told = await startsTold(db, channelKey, now());
       for (const held of await matchesInPlay(db)) {
         const { id } = held.match;
-        if (!told.has(id)) await openCards(db, id, targetsOf(held), channelKey);
+        if (!told.has(id)) await openCards(db, id, await targetsIn(db, held), channelKey);
       }
       wakeAll();
     },
+    settingsChanged: async (channelKey) => {
+      await reviewCards(db, channelKey, now());
+      for (const held of await matchesInPlay(db)) {
+        await openCards(db, held.match.id, await targetsIn(db, held), channelKey);
+      }
+      wakeAll();
+    },
+    postIn: (channel, body) => postDirectly(sender, channel, body),
+    wake: wakeAll,
     stop: async () => {
-      await Promise.all([...loops, housekeeping].map((loop) => loop.stop()));
+      await Promise.all([...loops, housekeeping, forgetting].map((loop) => loop.stop()));
     },
   };
 };

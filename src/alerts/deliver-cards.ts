@@ -1,9 +1,12 @@
 import { MessageFlags } from 'discord-api-types/v10';
+import { unwantedMatch } from '../domain/alert-settings.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { phaseOf } from '../domain/match.ts';
+import { quietUntil } from '../domain/quiet-hours.ts';
 import { readerIn } from '../i18n/i18n.ts';
 import { createInFlight } from '../lib/in-flight.ts';
 import { liveCard, quietCard } from '../render/live-card.ts';
+import { threadName } from '../render/posts.ts';
 import {
   cardPosted,
   cardShown,
@@ -12,12 +15,15 @@ import {
   nextCardDue,
   postponeCard,
   staleCards,
+  threadOpened,
   type Card,
   type CardKey,
 } from '../store/cards.ts';
 import { markBroken } from '../store/channels.ts';
+import { startPendingUntil } from '../store/deliveries.ts';
 import { findMatch } from '../store/matches.ts';
 import { retryAt, type DeliveryOptions } from './delivery.ts';
+import { standingFor } from './hindsight.ts';
 import { nonceOf } from './news.ts';
 import { removeReplaced } from './replaced-card.ts';
 import { LANES, type ChannelWriter, type SendOutcome } from './sender.ts';
@@ -28,6 +34,13 @@ const IN_FLIGHT = 48;
 /** Discord lets messages older than an hour be edited only rarely: a card is posted anew before. */
 const REPOST_AFTER = 50 * 60_000;
 
+/** A card below so many messages of others is posted anew, but not in the rush of a conversation. */
+const BURIED_BY = 10;
+const ANCHORED_FOR = 3 * 60_000;
+
+/** How soon a card is looked at again whose start post goes first. */
+const AFTER_START = 500;
+
 /** No push notification: a badge only. */
 const QUIET = MessageFlags.SuppressNotifications;
 
@@ -35,8 +48,8 @@ const keyOf = (card: Card): CardKey => ({ matchId: card.matchId, channelKey: car
 
 /**
  * Level-triggered live cards: whatever trails its match is shown the newest state, one edit per
- * card at a time. Points that fall meanwhile coalesce by construction. Answers when the next
- * postponed card is due.
+ * card at a time. Points that fall meanwhile coalesce by construction. A channel with a spoiler delay
+ * is shown the match as it stood that long ago. Answers when the next postponed card is due.
  */
 export const createCardDelivery = (options: DeliveryOptions, wake: () => void) => {
   const { db, sender, now, log } = options;
@@ -54,9 +67,9 @@ export const createCardDelivery = (options: DeliveryOptions, wake: () => void) =
         // Read now, not when it was queued: a start post may have become the card meanwhile.
         const card = await findCard(db, keyOf(queued));
         const held = await findMatch(db, queued.matchId);
-        const isSame = card?.channel.discordId === queued.channel.discordId;
-        if (card === undefined || held === undefined || !isSame) return;
-        if (card.channel.broken === null) await showInTurn(card, held, writer);
+        if (card === undefined || held === undefined) return;
+        if (card.channel.broken !== null) return;
+        await showInTurn(card, held, writer);
       });
     } catch (error) {
       const attempts = queued.attempts + 1;
@@ -66,25 +79,97 @@ export const createCardDelivery = (options: DeliveryOptions, wake: () => void) =
   };
 
   const showInTurn = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
-    await removeReplaced(db, keyOf(card), card.replacedMessageId, writer);
-    const reader = readerIn(card.channel.locale);
-    const isYoung = card.postedAt !== null && now() - card.postedAt < REPOST_AFTER;
-    // The last edits of a match that is over are few: its card stays where it is.
-    const staysInPlace = isYoung || phaseOf(held.state.status) === 'over';
-    if (card.messageId !== null && staysInPlace) {
-      await record(card, held.rev, await writer.edit(card.messageId, liveCard(reader, held)));
+    const key = keyOf(card);
+    await removeReplaced(db, key, card.replacedMessageId, writer);
+    const standing = await standingFor(db, held, card.channel, now());
+    const { moreAt } = standing;
+    if (moreAt !== null && (standing.held?.rev ?? 0) <= card.shownRev) {
+      await postponeCard(db, key, moreAt, card.attempts);
       return;
     }
-    const name = `card:${card.matchId}:${card.messageId ?? 'first'}`;
-    const nonce = nonceOf(name, card.channel.discordId);
-    const sent = await writer.post({ ...quietCard(reader, held), flags: QUIET }, nonce);
+    // What is no revision of the match itself (that data was late) counts as seen with all the rest.
+    const shown = standing.held ?? held;
+    await (card.messageId === null
+      ? postFirst(card, shown, writer)
+      : showAgain(card, card.messageId, shown, writer));
+    if (moreAt !== null) await postponeCard(db, key, moreAt, card.attempts);
+  };
+
+  /** Why a card that was never posted is not going to be, or not yet. */
+  const postFirst = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
+    const key = keyOf(card);
+    const { settings } = card.channel;
+    const isOver = phaseOf(held.state.status) === 'over';
+    if (isOver || !settings.kinds.includes('card') || unwantedMatch(settings, held) !== null) {
+      await closeCard(db, key);
+      return;
+    }
+    const quiet = quietUntil(settings.quietHours, settings.timeZone, now());
+    if (quiet !== null) {
+      await postponeCard(db, key, quiet, card.attempts);
+      return;
+    }
+    // The start post is the card: where one is on its way, a quiet one only stands in its place.
+    const pending = await startPendingUntil(db, key, now());
+    if (pending !== null) {
+      await postponeCard(db, key, pending + AFTER_START, card.attempts);
+      return;
+    }
+    await postAnew(card, held, writer);
+  };
+
+  const showAgain = async (
+    card: Card,
+    messageId: string,
+    held: HeldMatch,
+    writer: ChannelWriter,
+  ): Promise<void> => {
+    const { settings, kind } = card.channel;
+    const age = now() - (card.postedAt ?? 0);
+    // The last edits of a match that is over are few: its card stays where it is.
+    const isOver = phaseOf(held.state.status) === 'over';
+    if (isOver && settings.removeCards && kind !== 'forum') {
+      const { kind: removed } = await writer.remove(messageId);
+      if (removed !== 'failed' && removed !== 'limited') await closeCard(db, keyOf(card));
+      else
+        await postponeCard(db, keyOf(card), retryAt(now(), card.attempts + 1), card.attempts + 1);
+      return;
+    }
+    const isBuried = settings.reanchor && card.buried >= BURIED_BY && age > ANCHORED_FOR;
+    // In a forum the card is the first message of its post, which stays on top.
+    const staysInPlace = isOver || kind === 'forum' || (age < REPOST_AFTER && !isBuried);
+    if (!staysInPlace) {
+      await postAnew(card, held, writer);
+      return;
+    }
+    const reader = readerIn(card.channel.locale);
+    const place = kind === 'forum' ? writer.within(card.threadId ?? messageId) : writer;
+    await record(card, held.rev, await place.edit(messageId, liveCard(reader, held, settings)));
+  };
+
+  const postAnew = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
+    const { channel, messageId } = card;
+    const reader = readerIn(channel.locale);
+    const name = `card:${card.matchId}:${messageId ?? 'first'}`;
+    const nonce = nonceOf(name, channel.discordId);
+    const body = { ...quietCard(reader, held, channel.settings), flags: QUIET };
+    const title = threadName(reader, held);
+    const sent =
+      channel.kind === 'forum'
+        ? await writer.openPost(title, body)
+        : await writer.post(body, nonce);
     if (sent.kind !== 'sent') {
       await record(card, held.rev, sent);
       return;
     }
     const posted = { messageId: sent.messageId, rev: held.rev, at: now() };
-    await cardPosted(db, keyOf(card), { ...posted, replacedMessageId: card.messageId });
-    await removeReplaced(db, keyOf(card), card.messageId, writer);
+    await cardPosted(db, keyOf(card), { ...posted, replacedMessageId: messageId });
+    await removeReplaced(db, keyOf(card), messageId, writer);
+    if (channel.kind === 'forum') await threadOpened(db, keyOf(card), sent.messageId);
+    else if (channel.settings.threads && card.threadId === null && CAN_THREAD.has(channel.kind)) {
+      const thread = await writer.openThread(sent.messageId, title);
+      if (thread.kind === 'sent') await threadOpened(db, keyOf(card), thread.messageId);
+    }
   };
 
   const record = async (card: Card, rev: number, sent: SendOutcome): Promise<void> => {
@@ -101,6 +186,7 @@ export const createCardDelivery = (options: DeliveryOptions, wake: () => void) =
         await markBroken(db, card.channel.key, sent.reason, now());
         return;
       case 'rejected':
+        // The next revision may be accepted; this one never will.
         log.error({ card: key, reason: sent.reason }, 'Discord rejected a card of ours');
         await cardShown(db, key, rev, now());
         return;
@@ -124,3 +210,6 @@ export const createCardDelivery = (options: DeliveryOptions, wake: () => void) =
     return due === null ? null : due - now();
   };
 };
+
+/** Kinds of channel in which a thread can be opened at a message. */
+const CAN_THREAD: ReadonlySet<string> = new Set(['text', 'announcement']);

@@ -1,13 +1,13 @@
-import { targetsOf } from '../domain/follows.ts';
-import type { HeldMatch } from '../domain/held-match.ts';
+import { alertKindOf, type AlertEvent } from '../domain/alert-events.ts';
+import { bitOf } from '../domain/alert-kinds.ts';
 import { createInFlight, type InFlight } from '../lib/in-flight.ts';
+import { audiencesAfter, type Recipients } from '../store/audiences.ts';
 import { channelsReached } from '../store/deliveries.ts';
 import { UnreadableDocument } from '../store/documents.ts';
 import { advanceCursor, finishEvent, openEvents, type OutboxEvent } from '../store/events.ts';
-import { audiencesAfter } from '../store/follows.ts';
-import { findMatch } from '../store/matches.ts';
 import type { DeliveryOptions } from './delivery.ts';
 import type { PostSender } from './send-post.ts';
+import { recipientsOf, subjectOf, type Subject } from './subject.ts';
 
 /** Channels read in one go. */
 const PAGE = 50;
@@ -27,8 +27,20 @@ interface Progress {
   exhausted: boolean;
 }
 
+/** What is told, and to whom: read once for a run. */
+interface Telling {
+  readonly subject: Subject;
+  readonly recipients: Recipients;
+}
+
+/** The bits of the kinds that a channel must want; what nobody has to choose goes to all. */
+const maskFor = (event: AlertEvent): number => {
+  const kind = alertKindOf(event);
+  return kind === null ? -1 : bitOf(kind);
+};
+
 /**
- * Brings each open event to the channels that follow its match, in key order. The stored cursor
+ * Brings each open event to the channels that follow what it is about, in key order. The stored cursor
  * stands below the first channel that is not done, so a crash loses nobody; who was done already is
  * known by the delivery, and what was sent without a note by its nonce.
  */
@@ -48,17 +60,19 @@ export const createFanOut = (options: DeliveryOptions, posts: PostSender, wake: 
     return created;
   };
 
-  const launchPage = async (outbox: OutboxEvent, held: HeldMatch, state: Progress) => {
+  const launchPage = async (outbox: OutboxEvent, telling: Telling, state: Progress) => {
     const inFlight = inLane(outbox.lane);
-    const page = await audiencesAfter(db, targetsOf(held), state.launched, PAGE);
-    const keys = page.map(({ channel }) => channel.key);
+    const { subject, recipients } = telling;
+    const mask = maskFor(outbox.event);
+    const page = await audiencesAfter(db, recipients, mask, state.launched, PAGE);
+    const keys = page.audiences.map(({ channel }) => channel.key);
     const reached = await channelsReached(db, outbox.id, keys);
-    for (const audience of page) {
+    for (const audience of page.audiences) {
       const { key } = audience.channel;
       state.launched = key;
       if (reached.has(key)) continue;
       state.open.add(key);
-      const delivery = { outbox, held, audience, attempts: 0 };
+      const delivery = { outbox, subject, audience, attempts: 0 };
       inFlight.launch(`${outbox.key} ${key}`, async () => {
         // Closed only when its outcome is noted: what not even could be parked (a full disk) holds
         // the cursor below it, and the next start takes it up again.
@@ -72,7 +86,15 @@ export const createFanOut = (options: DeliveryOptions, posts: PostSender, wake: 
         state.open.delete(key);
       });
     }
-    state.exhausted = page.length < PAGE;
+    if (page.upTo === null) state.exhausted = true;
+    else state.launched = page.upTo;
+  };
+
+  const tellingOf = async ({ event }: OutboxEvent): Promise<Telling | null> => {
+    const subject = await subjectOf(db, event);
+    return subject === null
+      ? null
+      : { subject, recipients: await recipientsOf(db, event, subject) };
   };
 
   const advance = async (outbox: OutboxEvent, signal: AbortSignal): Promise<void> => {
@@ -82,15 +104,17 @@ export const createFanOut = (options: DeliveryOptions, posts: PostSender, wake: 
       exhausted: false,
     };
     progress.set(outbox.id, state);
-    const held = await findMatch(db, outbox.event.matchId);
-    if (held === undefined || now() > outbox.expiresAt) state.exhausted = true;
-    while (held !== undefined && !state.exhausted && inLane(outbox.lane).room() > 0) {
+    const telling = await tellingOf(outbox);
+    if (telling === null || now() > outbox.expiresAt) state.exhausted = true;
+    while (telling !== null && !state.exhausted && inLane(outbox.lane).room() > 0) {
       if (signal.aborted) return;
-      await launchPage(outbox, held, state);
+      await launchPage(outbox, telling, state);
     }
     if (state.exhausted && state.open.size === 0) {
       await finishEvent(db, outbox.id, now());
       progress.delete(outbox.id);
+      // A live card may have waited for its start.
+      wake();
       return;
     }
     const done = Math.min(state.launched, ...[...state.open].map((key) => key - 1));

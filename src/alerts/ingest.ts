@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { targetsOf } from '../domain/follows.ts';
+import type { AlertEvent } from '../domain/alert-events.ts';
+import { appointmentOf, isMoved } from '../domain/appointments.ts';
+import { gameBetween } from '../domain/games-told.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { phaseOf, type Match } from '../domain/match.ts';
-import { diffStates } from '../domain/match-events.ts';
+import { diffStates, eventsOf, type MatchEvent } from '../domain/match-events.ts';
 import { winnerContradictsScore } from '../domain/match-reading.ts';
 import {
   stateOf,
@@ -11,12 +13,14 @@ import {
   withPoints,
   type MatchState,
 } from '../domain/match-state.ts';
+import { minutesLeft, SOON } from '../domain/next-on-court.ts';
 import type { Observer } from '../domain/observer.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
 import { openCards } from '../store/cards.ts';
-import type { Db } from '../store/database.ts';
+import type { Db, Tx } from '../store/database.ts';
 import { addEvents, hurryEvents, reviseEvent } from '../store/events.ts';
+import { findTournament } from '../store/match-lists.ts';
 import {
   findMatch,
   insertMatch,
@@ -28,7 +32,12 @@ import {
   saveTournament,
   updateMatch,
 } from '../store/matches.ts';
-import { asNews } from './news.ts';
+import { markedAt, setMark } from '../store/marks.ts';
+import { nextOnCourt } from '../store/next-on-court.ts';
+import { isWanted } from '../store/wanted.ts';
+import { asNews, newsOf } from './news.ts';
+import { targetsIn } from './subject.ts';
+import { tournamentNews } from './tournament-news.ts';
 
 export interface IngestOptions {
   readonly db: Db;
@@ -45,14 +54,19 @@ export const createIngest = ({ db, now, log, wake }: IngestOptions): Observer =>
   const baseline = async (match: Match): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
       const state = stateOf(match);
-      const isFirst = await insertMatch(tx, { match, state, now: now() });
+      // New is what was not there when the schedule was read before; not what we read first.
+      const isNew =
+        phaseOf(state.status) === 'upcoming' && (await markedAt(tx, 'schedule-read')) !== undefined;
+      const isFirst = await insertMatch(tx, { match, state, now: now() }, isNew);
       // Already in play when first seen: no start is announced, but the card shows where it stands.
-      if (isFirst && phaseOf(state.status) === 'playing') {
-        const held = await findMatch(tx, match.id);
-        if (held !== undefined) await openCards(tx, match.id, targetsOf(held));
-      }
+      if (isFirst && phaseOf(state.status) === 'playing') await openItsCards(tx, match.id);
       return isFirst;
     });
+
+  const openItsCards = async (tx: Tx, matchId: number): Promise<void> => {
+    const held = await findMatch(tx, matchId);
+    if (held !== undefined) await openCards(tx, matchId, await targetsIn(tx, held));
+  };
 
   const replace = async (
     held: HeldMatch,
@@ -70,11 +84,60 @@ export const createIngest = ({ db, now, log, wake }: IngestOptions): Observer =>
       for (const { lane } of outbox) await hurryEvents(tx, match.id, lane);
       for (const event of corrections) await reviseEvent(tx, event, true, now());
       for (const event of completions) await reviseEvent(tx, event, false, now());
+      // Whatever becomes of its start post, a match in play has its card.
+      const wasPlaying = phaseOf(held.state.status) === 'playing';
+      if (phaseOf(state.status) === 'playing' && !wasPlaying) await openItsCards(tx, match.id);
+      const more = await furtherNews(tx, held, { match, state }, corrections);
+      await addEvents(
+        tx,
+        more.map((event) => newsOf(event, now())),
+        now(),
+      );
       if (winnerContradictsScore(state)) {
         log.warn({ matchId: match.id, winner: state.winner }, 'the winner contradicts the score');
       }
       return true;
     });
+
+  /** What follows from a change beside the play itself. */
+  const furtherNews = async (
+    tx: Tx,
+    held: HeldMatch,
+    { match, state }: Seen,
+    corrections: readonly MatchEvent[],
+  ): Promise<readonly AlertEvent[]> => {
+    const rev = held.rev + 1;
+    const news: AlertEvent[] = [];
+    if (isMoved(held.match, match)) {
+      const [before, after] = [appointmentOf(held.match), appointmentOf(match)];
+      news.push({ kind: 'schedule', matchId: match.id, rev, before, after });
+    }
+    const game = gameBetween(held.state, state);
+    // Games are many: they are noted only where somebody is told of them.
+    if (game !== null && (await isWanted(tx, 'game'))) news.push(game);
+    const after = corrections.find((event) => event.kind === 'result');
+    const before = eventsOf(held.state).find((event) => event.kind === 'result');
+    if (after !== undefined && before !== undefined) {
+      news.push({ kind: 'correction', matchId: match.id, rev, before, after });
+    }
+    const next = await announcedNext(tx, held, { match, state });
+    return next === null ? news : [...news, next];
+  };
+
+  /** The match that follows on the court, once this one is over or nearly so. */
+  const announcedNext = async (
+    tx: Tx,
+    held: HeldMatch,
+    { match, state }: Seen,
+  ): Promise<AlertEvent | null> => {
+    const isOver = phaseOf(state.status) === 'over';
+    const wasOver = phaseOf(held.state.status) === 'over';
+    const left = isOver ? null : minutesLeft(state);
+    const isDue = isOver ? !wasOver : left !== null && left <= SOON;
+    if (!isDue || !(await isWanted(tx, 'next'))) return null;
+    const next = await nextOnCourt(tx, match);
+    return next === undefined ? null : { kind: 'next', matchId: next, minutes: left };
+  };
 
   /** Applies an observation to what is held; again when another one was written meanwhile. */
   const apply = async (
@@ -112,7 +175,16 @@ export const createIngest = ({ db, now, log, wake }: IngestOptions): Observer =>
         state: withoutMatch(held.state),
       }));
     },
-    tournament: (tournament) => saveTournament(db, tournament),
+    tournament: async (tournament) => {
+      const news = await db.transaction().execute(async (tx) => {
+        const before = await findTournament(tx, tournament.id);
+        await saveTournament(tx, tournament);
+        const event = before === undefined ? null : tournamentNews(before, tournament);
+        if (event !== null) await addEvents(tx, [newsOf(event, now())], now());
+        return event;
+      });
+      if (news !== null) wake();
+    },
     chances: async (matchId, chances) => {
       await saveChances(db, matchId, chances);
       wake();
@@ -125,6 +197,7 @@ export const createIngest = ({ db, now, log, wake }: IngestOptions): Observer =>
       await markFresh(db, matchIds);
       wake();
     },
+    scheduleRead: () => setMark(db, 'schedule-read', now()),
     inPlay: () => matchesInPlay(db),
     upcoming: () => matchesUpcoming(db),
   };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { EventKind, MatchEvent } from '../domain/match-events.ts';
+import type { AlertEvent, AlertEventKind } from '../domain/alert-events.ts';
+import type { MatchEvent } from '../domain/match-events.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { NewEvent } from '../store/events.ts';
 import { LANES, type Lane } from './sender.ts';
@@ -7,11 +8,28 @@ import { LANES, type Lane } from './sender.ts';
 const MINUTE = 60_000;
 
 /** What goes first, and for how long it is worth telling. */
-const KINDS: Readonly<Record<EventKind, { lane: Lane; newsFor: number }>> = {
+const KINDS: Readonly<Record<AlertEventKind, { lane: Lane; newsFor: number }>> = {
   start: { lane: LANES.headline, newsFor: 20 * MINUTE },
+  game: { lane: LANES.other, newsFor: 10 * MINUTE },
   set: { lane: LANES.set, newsFor: 60 * MINUTE },
   result: { lane: LANES.headline, newsFor: 12 * 60 * MINUTE },
+  correction: { lane: LANES.other, newsFor: 24 * 60 * MINUTE },
+  schedule: { lane: LANES.other, newsFor: 6 * 60 * MINUTE },
+  next: { lane: LANES.set, newsFor: 30 * MINUTE },
+  reminder: { lane: LANES.set, newsFor: 5 * MINUTE },
+  draw: { lane: LANES.other, newsFor: 12 * 60 * MINUTE },
+  tournament: { lane: LANES.other, newsFor: 12 * 60 * MINUTE },
+  ranking: { lane: LANES.other, newsFor: 12 * 60 * MINUTE },
+  morning: { lane: LANES.other, newsFor: 4 * 60 * MINUTE },
+  missed: { lane: LANES.other, newsFor: 6 * 60 * MINUTE },
 };
+
+/** News that is made by us, at this moment: it goes into the outbox as it is. */
+export const newsOf = (event: AlertEvent, now: Instant): NewEvent => ({
+  event,
+  lane: KINDS[event.kind].lane,
+  expiresAt: now + KINDS[event.kind].newsFor,
+});
 
 /** When the news was made, as far as the service tells: the match's start, and its end. */
 export interface Occasion {
@@ -23,7 +41,7 @@ export interface Occasion {
   readonly serviceNow: Instant;
 }
 
-const ageOf = (kind: EventKind, occasion: Occasion): number => {
+const ageOf = (kind: MatchEvent['kind'], occasion: Occasion): number => {
   const { startedAt, minutes, isOver, serviceNow } = occasion;
   if (startedAt === null) return 0;
   if (kind === 'start') return Math.max(0, serviceNow - startedAt);

@@ -1,5 +1,5 @@
-import { targetsOf } from '../domain/follows.ts';
 import { createInFlight } from '../lib/in-flight.ts';
+import { audiencesOf, isFollowed } from '../store/audiences.ts';
 import { markBroken } from '../store/channels.ts';
 import {
   dueDeliveries,
@@ -11,14 +11,20 @@ import {
   type PendingDelivery,
 } from '../store/deliveries.ts';
 import { findEvents } from '../store/events.ts';
-import { audiencesOf } from '../store/follows.ts';
-import { findMatch } from '../store/matches.ts';
 import { retryAt, type DeliveryOptions } from './delivery.ts';
+import { tellableAt } from './obstacle.ts';
 import { renderPost, type Delivery, type PostSender } from './send-post.ts';
 import { LANES, type ChannelWriter } from './sender.ts';
+import { recipientsOf, subjectOf } from './subject.ts';
 
 /** Retries and corrections on their way at once. */
 const IN_FLIGHT = 64;
+
+interface Restored {
+  readonly delivery: Delivery;
+  /** Whether the channel still follows what it is about. */
+  readonly isStillWanted: boolean;
+}
 
 /**
  * What was sent, or tried, and has to be taken up again: deliveries parked until their time, and
@@ -39,30 +45,46 @@ export const createSecondTries = (
   });
 
   /** What a pending delivery was about; undefined, and settled, when something of it is gone. */
-  const restore = async (pending: PendingDelivery): Promise<Delivery | undefined> => {
+  const restore = async (pending: PendingDelivery): Promise<Restored | undefined> => {
     const outbox = (await findEvents(db, [pending.eventId])).get(pending.eventId);
-    const held = outbox === undefined ? undefined : await findMatch(db, outbox.event.matchId);
-    const targets = held === undefined ? [] : targetsOf(held);
-    const [audience] = await audiencesOf(db, targets, [pending.channelKey]);
-    if (outbox !== undefined && held !== undefined && audience !== undefined) {
-      return { outbox, held, audience, attempts: pending.attempts };
+    const subject = outbox === undefined ? null : await subjectOf(db, outbox.event);
+    if (outbox !== undefined && subject !== null) {
+      const recipients = await recipientsOf(db, outbox.event, subject);
+      const [audience] = await audiencesOf(db, recipients, [pending.channelKey]);
+      if (audience !== undefined) {
+        const isStillWanted = await isFollowed(db, recipients, pending.channelKey);
+        const delivery = { outbox, subject, audience, attempts: pending.attempts };
+        return { delivery, isStillWanted };
+      }
     }
     await recordDelivery(db, pending, { outcome: 'failed', reason: 'removed' }, now());
     return undefined;
   };
 
   const retry = async (pending: PendingDelivery): Promise<void> => {
-    const delivery = await restore(pending);
-    if (delivery !== undefined) await posts.send(delivery);
+    const restored = await restore(pending);
+    if (restored === undefined) return;
+    // Whoever stopped following while it waited is not told any more.
+    if (restored.isStillWanted) await posts.send(restored.delivery);
+    else {
+      await recordDelivery(db, pending, { outcome: 'suppressed', reason: 'unfollowed' }, now());
+    }
   };
 
   const correct = async (pending: PendingDelivery): Promise<void> => {
-    const delivery = await restore(pending);
-    if (delivery === undefined) return;
+    const restored = await restore(pending);
+    if (restored === undefined) return;
+    const { delivery } = restored;
     const { messageId } = pending;
     // The start post is the live card, which is kept up to date by itself.
     if (messageId === null || delivery.outbox.event.kind === 'start') {
       await postShown(db, pending, delivery.outbox.rev);
+      return;
+    }
+    // A correction keeps the spoiler delay, as what it corrects did.
+    const tellable = tellableAt(delivery);
+    if (tellable > now()) {
+      await postponePost(db, pending, tellable, pending.attempts);
       return;
     }
     await sender.inTurn(delivery.audience.channel.discordId, LANES.other, (writer) =>
@@ -75,8 +97,9 @@ export const createSecondTries = (
     pending: PendingDelivery & { readonly messageId: string },
     writer: ChannelWriter,
   ): Promise<void> => {
-    const { outbox, audience, held } = delivery;
-    const sent = await writer.edit(pending.messageId, renderPost(delivery, held));
+    const { outbox, audience } = delivery;
+    const place = pending.targetId === null ? writer : writer.within(pending.targetId);
+    const sent = await place.edit(pending.messageId, renderPost(delivery));
     if (sent.kind === 'limited') {
       await postponePost(db, pending, now() + sent.retryAfter, pending.attempts);
       return;

@@ -1,97 +1,156 @@
-import type { HeldMatch } from '../domain/held-match.ts';
-import { phaseOf } from '../domain/match.ts';
+import { isAboutMatch } from '../domain/alert-events.ts';
+import { quietUntil } from '../domain/quiet-hours.ts';
 import { readerIn } from '../i18n/i18n.ts';
-import { post } from '../render/posts.ts';
-import { cardPosted, findCard, type CardKey } from '../store/cards.ts';
+import { mentionsOnly, MENTIONS_IN_ONE, type MessageBody } from '../render/message.ts';
+import { post, threadName } from '../render/posts.ts';
+import type { Audience } from '../store/audiences.ts';
+import { cardPosted, findCard, threadGone, threadOpened, type CardKey } from '../store/cards.ts';
 import { markBroken } from '../store/channels.ts';
 import type { Db } from '../store/database.ts';
-import { earlierUntold, recordDelivery, type Outcome } from '../store/deliveries.ts';
-import type { OutboxEvent } from '../store/events.ts';
-import type { Audience } from '../store/follows.ts';
-import { findMatch } from '../store/matches.ts';
+import { recordDelivery, type Outcome } from '../store/deliveries.ts';
+import { addFinishedEvent, type OutboxEvent } from '../store/events.ts';
 import { retryAt, type DeliveryOptions } from './delivery.ts';
+import { standingFor } from './hindsight.ts';
 import { laneOf, nonceOf } from './news.ts';
+import { obstacleTo } from './obstacle.ts';
 import { removeReplaced } from './replaced-card.ts';
-import type { ChannelWriter, SendOutcome } from './sender.ts';
+import { LANES, type ChannelWriter, type SendOutcome } from './sender.ts';
+import { subjectOf, type Subject } from './subject.ts';
+import { placeFor, type Place } from './place.ts';
 
 /** One piece of news on its way to one channel. */
 export interface Delivery {
   readonly outbox: OutboxEvent;
-  readonly held: HeldMatch;
+  readonly subject: Subject;
   readonly audience: Audience;
   /** Failed tries before this one. */
   readonly attempts: number;
 }
 
-/** How long news waits for what comes before it in the same match. */
-const IN_ORDER_AFTER = 200;
-
-/** How often a channel that is broken is looked at, beside the events that mend it. */
 const WHILE_BROKEN = 10 * 60_000;
 
-const keyOf = ({ outbox, audience }: Delivery) => ({
+/** How long what was kept in quiet hours is worth telling after them. */
+const MISSED_LASTS = 6 * 60 * 60_000;
+
+export const deliveryKey = ({ outbox, audience }: Pick<Delivery, 'outbox' | 'audience'>) => ({
   eventId: outbox.id,
   channelKey: audience.channel.key,
 });
 
+const cardKeyOf = ({ subject, audience }: Delivery): CardKey => ({
+  matchId: subject.kind === 'match' ? subject.held.match.id : 0,
+  channelKey: audience.channel.key,
+});
+
 /** The message of a delivery. */
-export const renderPost = ({ outbox, audience }: Delivery, held: HeldMatch) =>
-  post(readerIn(audience.channel.locale), {
+export const renderPost = ({ outbox, subject, audience }: Delivery) => {
+  const { channel, memberIds } = audience;
+  return post(readerIn(channel.locale), {
     event: outbox.event,
-    held,
-    memberIds: audience.memberIds,
+    subject,
+    settings: channel.settings,
+    memberIds,
     correctedAt: outbox.correctedAt,
   });
+};
 
 /** Sends news to a channel, and notes what became of it. */
 export const createPostSender = ({ db, sender, now, log }: DeliveryOptions) => {
-  const reasonToSuppress = ({ outbox }: Delivery, held: HeldMatch): string | null => {
-    if (now() > outbox.expiresAt) return 'expired';
-    const isOver = phaseOf(held.state.status) === 'over';
-    return outbox.event.kind === 'start' && isOver ? 'already-over' : null;
-  };
-
-  const parkedUntil = (dueAt: number, reason: string, { attempts }: Delivery): Outcome => ({
-    outcome: 'parked',
-    reason,
-    dueAt,
-    attempts,
-  });
-
-  /** What is to be noted instead of sending; null when nothing stands in the way. */
-  const obstacle = async (delivery: Delivery, held: HeldMatch): Promise<Outcome | null> => {
-    const reason = reasonToSuppress(delivery, held);
-    if (reason !== null) return { outcome: 'suppressed', reason };
-    const { channel } = delivery.audience;
-    // Kept until the channel can be written to again; a mended one does not wait so long.
-    if (channel.broken !== null) {
-      return parkedUntil(now() + WHILE_BROKEN, channel.broken, delivery);
-    }
-    // A match is told in order: what waits of it goes first.
-    const earlier = await earlierUntold(db, keyOf(delivery), delivery.outbox.event.matchId);
-    if (earlier === null) return null;
-    // What is due already may be on its way: parked in the past, this would be taken up at once, and
-    // again, and leave nobody else a turn.
-    const dueAt = Math.max(earlier.dueAt ?? 0, now()) + IN_ORDER_AFTER;
-    return parkedUntil(dueAt, 'in-order', delivery);
+  /** The delivery as it stands now, or undefined when nothing of what it is about is left. */
+  const renewed = async (delivery: Delivery): Promise<Delivery> => {
+    const { outbox, audience } = delivery;
+    const subject = (await subjectOf(db, outbox.event)) ?? delivery.subject;
+    if (subject.kind !== 'match') return { ...delivery, subject };
+    // The channel may not know yet how it stands: then this waits for its delay, too.
+    const { held = subject.held } = await standingFor(db, subject.held, audience.channel, now());
+    return { ...delivery, subject: { kind: 'match', held } };
   };
 
   /** True when there was a reason not to send, and it is noted. */
-  const isHeldBack = async (delivery: Delivery, held: HeldMatch): Promise<boolean> => {
-    const outcome = await obstacle(delivery, held);
+  const isHeldBack = async (delivery: Delivery): Promise<boolean> => {
+    const outcome = await obstacleTo({ db, now }, delivery);
     if (outcome === null) return false;
-    await recordDelivery(db, keyOf(delivery), outcome, now());
+    await recordDelivery(db, deliveryKey(delivery), outcome, now());
+    if (outcome.outcome === 'suppressed' && outcome.reason === 'quiet-hours') {
+      await keepForMorning(delivery);
+    }
     return true;
   };
 
-  const sendInTurn = async (delivery: Delivery, writer: ChannelWriter): Promise<void> => {
-    const { outbox, audience } = delivery;
+  /** What is kept in quiet hours is told when they are over, in one post. */
+  const keepForMorning = async ({ audience: { channel } }: Delivery): Promise<void> => {
+    const until = quietUntil(channel.settings.quietHours, channel.settings.timeZone, now());
+    if (until === null) return;
+    const event = { kind: 'missed', channelKey: channel.key, until } as const;
+    const id = await addFinishedEvent(
+      db,
+      { event, lane: LANES.other, expiresAt: until + MISSED_LASTS },
+      now(),
+    );
+    if (id === undefined) return;
+    const outcome = {
+      outcome: 'parked',
+      reason: 'quiet-hours',
+      dueAt: until,
+      attempts: 0,
+    } as const;
+    await recordDelivery(db, { eventId: id, channelKey: channel.key }, outcome, now());
+  };
+
+  const sendInTurn = async (queued: Delivery, writer: ChannelWriter): Promise<void> => {
     // Read now, not when it was queued: the start post is the card, and shows the newest state.
-    const held = (await findMatch(db, outbox.event.matchId)) ?? delivery.held;
-    if (await isHeldBack(delivery, held)) return;
-    const nonce = nonceOf(outbox.key, audience.channel.discordId);
-    const sent = await writer.post(renderPost(delivery, held), nonce);
-    await record(delivery, held, sent, writer);
+    const delivery = await renewed(queued);
+    if (await isHeldBack(delivery)) return;
+    const place = await placeFor(db, delivery);
+    const body = renderPost(delivery);
+    const nonce = nonceOf(delivery.outbox.key, delivery.audience.channel.discordId);
+    const { sent, place: reached } = await write(writer, place, body, nonce);
+    // A thread that is gone is not the channel: that one goes on without it.
+    if (reached !== place) await threadGone(db, cardKeyOf(delivery));
+    await record(delivery, sent, reached, writer);
+    if (sent.kind === 'sent') await follow(delivery, sent.messageId, reached, writer);
+  };
+
+  /** Posts at its place; in the channel where the thread of the match is gone. */
+  const write = async (
+    writer: ChannelWriter,
+    place: Place,
+    body: MessageBody,
+    nonce: string,
+  ): Promise<{ readonly sent: SendOutcome; readonly place: Place }> => {
+    if (place.isNewPost) return { sent: await writer.openPost(place.name, body), place };
+    if (place.threadId === null) return { sent: await writer.post(body, nonce), place };
+    const sent = await writer.within(place.threadId).post(body, nonce);
+    const isGone =
+      sent.kind === 'gone' || (sent.kind === 'refused' && sent.reason === 'unknown-channel');
+    if (!isGone) return { sent, place };
+    // Whoever removed the post of a forum does not want it back.
+    if (place.isForum) return { sent: { kind: 'gone' }, place };
+    return { sent: await writer.post(body, nonce), place: { ...place, threadId: null } };
+  };
+
+  /** What goes with a post that was sent: those who did not fit into it, and its followers elsewhere. */
+  const follow = async (
+    { outbox, audience }: Delivery,
+    messageId: string,
+    place: Place,
+    writer: ChannelWriter,
+  ): Promise<void> => {
+    const { channel, memberIds } = audience;
+    const kind = outbox.event.kind;
+    const target = place.isNewPost ? messageId : place.threadId;
+    if (channel.settings.memberKinds.some((each) => each === kind)) {
+      for (let from = MENTIONS_IN_ONE; from < memberIds.length; from += MENTIONS_IN_ONE) {
+        const some = memberIds.slice(from, from + MENTIONS_IN_ONE);
+        const nonce = nonceOf(`${outbox.key}:${from}`, channel.discordId);
+        await (target === null ? writer : writer.within(target)).post(mentionsOnly(some), nonce);
+      }
+    }
+    if (channel.kind !== 'announcement' || !PUBLISHED.has(kind)) return;
+    const published = await writer.publish(messageId);
+    if (published.kind !== 'sent') {
+      log.info({ channel: channel.discordId, published }, 'a post was not published to followers');
+    }
   };
 
   /** The start post is the live card from now on, also where a quiet one was faster. */
@@ -104,33 +163,58 @@ export const createPostSender = ({ db, sender, now, log }: DeliveryOptions) => {
 
   const record = async (
     delivery: Delivery,
-    held: HeldMatch,
     sent: SendOutcome,
+    place: Place,
     writer: ChannelWriter,
   ): Promise<void> => {
-    const { channel } = delivery.audience;
-    const card = { matchId: held.match.id, channelKey: channel.key };
+    const { outbox, audience, subject } = delivery;
+    const { channel } = audience;
+    const held = subject.kind === 'match' ? subject.held : null;
+    const card = cardKeyOf(delivery);
+    const isCard = outbox.event.kind === 'start' && channel.settings.kinds.includes('card');
     const replaced = await db.transaction().execute(async (tx) => {
-      await recordDelivery(tx, keyOf(delivery), outcomeOf(delivery, sent), now());
+      await recordDelivery(tx, deliveryKey(delivery), outcomeOf(delivery, sent, place), now());
       if (sent.kind === 'refused') await markBroken(tx, channel.key, sent.reason, now());
-      if (sent.kind !== 'sent' || delivery.outbox.event.kind !== 'start') return null;
-      return await becomeCard(tx, card, { messageId: sent.messageId, rev: held.rev });
+      if (sent.kind !== 'sent' || held === null) return null;
+      const isOwnPost = place.isNewPost && isAboutMatch(outbox.event);
+      const replacedId =
+        isCard && isOwn(place)
+          ? await becomeCard(tx, card, { messageId: sent.messageId, rev: held.rev })
+          : null;
+      if (isOwnPost) await threadOpened(tx, card, sent.messageId);
+      return replacedId;
     });
     try {
       await removeReplaced(db, card, replaced, writer);
+      if (sent.kind === 'sent' && held !== null && isCard && place.opensThread) {
+        const thread = await writer.openThread(
+          sent.messageId,
+          threadName(readerIn(channel.locale), held),
+        );
+        if (thread.kind === 'sent') await threadOpened(db, card, thread.messageId);
+      }
     } catch (error) {
       // It was sent, and that is noted: what is left over must not have it sent again.
-      log.warn({ err: error, card }, 'a replaced card could not be deleted');
+      log.warn({ err: error, card }, 'what belongs to a post could not be done');
     }
-    const details = { channel: channel.discordId, event: delivery.outbox.key, sent };
+    const details = { channel: channel.discordId, event: outbox.key, sent };
     if (sent.kind === 'rejected') log.error(details, 'Discord rejected a post of ours');
     else if (sent.kind === 'refused' || sent.kind === 'failed') log.warn(details, 'a post failed');
   };
 
-  const outcomeOf = ({ outbox, attempts }: Delivery, sent: SendOutcome): Outcome => {
+  const outcomeOf = (
+    { outbox, attempts }: Delivery,
+    sent: SendOutcome,
+    { threadId, isNewPost }: Place,
+  ): Outcome => {
     switch (sent.kind) {
       case 'sent':
-        return { outcome: 'sent', messageId: sent.messageId, shownRev: outbox.rev };
+        return {
+          outcome: 'sent',
+          messageId: sent.messageId,
+          targetId: isNewPost ? sent.messageId : threadId,
+          shownRev: outbox.rev,
+        };
       case 'refused':
         return { outcome: 'parked', reason: sent.reason, dueAt: now() + WHILE_BROKEN, attempts };
       case 'rejected':
@@ -148,27 +232,39 @@ export const createPostSender = ({ db, sender, now, log }: DeliveryOptions) => {
   };
 
   return {
-    send: async (delivery: Delivery): Promise<void> => {
+    send: async (queued: Delivery): Promise<void> => {
       // What is not to be sent does not wait for a turn.
-      if (await isHeldBack(delivery, delivery.held)) return;
-      const { channel } = delivery.audience;
-      await sender.inTurn(channel.discordId, laneOf(delivery.outbox.lane), (writer) =>
-        sendInTurn(delivery, writer),
+      if (await isHeldBack(await renewed(queued))) return;
+      const { channel } = queued.audience;
+      await sender.inTurn(channel.discordId, laneOf(queued.outbox.lane), (writer) =>
+        sendInTurn(queued, writer),
       );
     },
     /** Something of ours went wrong on the way: again later, never lost, never in a tight loop. */
     park: (delivery: Pick<Delivery, 'outbox' | 'audience' | 'attempts'>): Promise<void> => {
       const attempts = delivery.attempts + 1;
-      const key = { eventId: delivery.outbox.id, channelKey: delivery.audience.channel.key };
       const dueAt = retryAt(now(), attempts);
       return recordDelivery(
         db,
-        key,
+        deliveryKey(delivery),
         { outcome: 'parked', reason: 'error', dueAt, attempts },
         now(),
       );
     },
   };
 };
+
+/** In the channel itself, or in a post of its own. */
+const isOwn = ({ threadId, isNewPost }: Place): boolean => threadId === null || isNewPost;
+
+/** What is worth one of the few messages an hour that an announcement channel may publish. */
+const PUBLISHED: ReadonlySet<string> = new Set([
+  'result',
+  'draw',
+  'tournament',
+  'ranking',
+  'morning',
+  'missed',
+]);
 
 export type PostSender = ReturnType<typeof createPostSender>;

@@ -25,6 +25,14 @@ export interface ChannelWriter {
   post: (body: MessageBody, nonce: string) => Promise<SendOutcome>;
   edit: (messageId: string, body: MessageBody) => Promise<SendOutcome>;
   remove: (messageId: string) => Promise<SendOutcome>;
+  /** Opens a thread at a message; the outcome's message id is the thread's. */
+  openThread: (messageId: string, name: string) => Promise<SendOutcome>;
+  /** Opens a post of a forum; the outcome's message id is the thread's, and its first message's. */
+  openPost: (name: string, body: MessageBody) => Promise<SendOutcome>;
+  /** Brings a message of an announcement channel to those who follow it. */
+  publish: (messageId: string) => Promise<SendOutcome>;
+  /** The same turn, in a thread of the channel. */
+  within: (threadId: string) => ChannelWriter;
 }
 
 /** The one way to Discord for alerts. Knows Discord's limits, and nothing of padel. */

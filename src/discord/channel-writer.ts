@@ -1,4 +1,9 @@
-import { Routes, type REST, type RESTPostAPIChannelMessageResult } from 'discord.js';
+import {
+  Routes,
+  ThreadAutoArchiveDuration,
+  type REST,
+  type RESTPostAPIChannelMessageResult,
+} from 'discord.js';
 import type { ChannelWriter, Lane, SendOutcome } from '../alerts/sender.ts';
 import { outcomeOfError } from './outcome.ts';
 import type { Pacer } from './pacer.ts';
@@ -18,25 +23,49 @@ export const createChannelWriter = (
     }
   };
 
-  return {
+  const writerIn = (target: string): ChannelWriter => ({
     post: (body, nonce) =>
       paced(async () => {
-        const message = await rest.post(Routes.channelMessages(channelId), {
+        const message = await rest.post(Routes.channelMessages(target), {
           body: { ...body, nonce, enforce_nonce: true },
         });
         return idOf(message);
       }),
     edit: (messageId, body) =>
       paced(async () => {
-        await rest.patch(Routes.channelMessage(channelId, messageId), { body });
+        await rest.patch(Routes.channelMessage(target, messageId), { body });
         return messageId;
       }),
     remove: (messageId) =>
       paced(async () => {
-        await rest.delete(Routes.channelMessage(channelId, messageId));
+        await rest.delete(Routes.channelMessage(target, messageId));
         return messageId;
       }),
-  };
+    openThread: (messageId, name) =>
+      paced(async () =>
+        idOf(
+          await rest.post(Routes.threads(target, messageId), {
+            body: { name, auto_archive_duration: ThreadAutoArchiveDuration.OneDay },
+          }),
+        ),
+      ),
+    openPost: (name, message) =>
+      paced(async () =>
+        idOf(
+          await rest.post(Routes.threads(target), {
+            body: { name, auto_archive_duration: ThreadAutoArchiveDuration.OneDay, message },
+          }),
+        ),
+      ),
+    publish: (messageId) =>
+      paced(async () => {
+        await rest.post(Routes.channelMessageCrosspost(target, messageId));
+        return messageId;
+      }),
+    within: writerIn,
+  });
+
+  return writerIn(channelId);
 };
 
 const idOf = (message: unknown): string => {

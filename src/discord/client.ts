@@ -9,6 +9,7 @@ import {
   type RESTOptions,
 } from 'discord.js';
 import type { Logger } from '../lib/logger.ts';
+import type { PermissionName } from '../domain/alert-channel.ts';
 import { missingPermissions } from './permissions.ts';
 
 export interface ClientOptions {
@@ -102,9 +103,9 @@ export const onAccessChanged = (client: Client, changed: (guildId: string) => vo
   });
 };
 
-/** Whether the bot, as far as it knows, may post alerts in a channel. */
-export const mayWrite = (client: Client, channelId: string): boolean => {
+/** Which permissions the bot, as far as it knows, lacks to post alerts in a channel. */
+export const missingIn = (client: Client, channelId: string): readonly PermissionName[] => {
   const channel = client.channels.cache.get(channelId);
-  if (channel === undefined || channel.isDMBased()) return false;
-  return missingPermissions(channel).length === 0;
+  if (channel === undefined) return ['ViewChannel'];
+  return channel.isDMBased() ? [] : missingPermissions(channel);
 };

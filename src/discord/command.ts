@@ -9,6 +9,8 @@ import type { PadelApi } from '../padel-api/client.ts';
 import type { Directory } from '../padel-api/directory.ts';
 import type { MessageBody } from '../render/message.ts';
 import type { Draw } from '../render/pictures/picture.ts';
+import type { SendOutcome } from '../alerts/sender.ts';
+import type { AlertChannel, ChannelKind, PermissionName } from '../domain/alert-channel.ts';
 import type { Db } from '../store/database.ts';
 
 /** What commands work with; handed in by the composition root. */
@@ -20,8 +22,18 @@ export interface Services {
   readonly now: () => number;
   /** A channel follows something new: what is in play gets its card there. */
   readonly followed: (target: FollowTarget, channelKey: number) => Promise<void>;
-  /** A channel was set up: what waited for it may go. */
+  /** A channel was set up, or works again: what waited for it may go. */
   readonly channelReady: (channelKey: number) => Promise<void>;
+  /** What a channel wants has changed: matches in play get their cards there, or lose them. */
+  readonly settingsChanged: (channelKey: number) => Promise<void>;
+  /** Posts something in an alert channel at once, in its turn; answers what became of it. */
+  readonly postIn: (channel: AlertChannel, body: MessageBody) => Promise<SendOutcome>;
+  /** Which permissions the bot lacks in a channel to post alerts there. */
+  readonly missingIn: (channelId: string) => readonly PermissionName[];
+  /** Discord's id of the direct messages with somebody; null where they take none. */
+  readonly directChannel: (userId: string) => Promise<string | null>;
+  /** What was chosen for a channel; nothing where no alerts are posted. */
+  readonly placeOf: (channelId: string | null) => Promise<Place>;
   /** Draws a picture, in a thread of its own. */
   readonly draw: Draw;
   /** Discord's ids of our commands by their name, as far as they are known. */
@@ -47,26 +59,35 @@ export interface Status {
   readonly version: string;
 }
 
+/** What was chosen for the channel in which somebody asks. */
+export interface Place {
+  /** The language of its alerts; null where none are posted. */
+  readonly locale: string | null;
+  /** Alerts come late there, so that nobody learns too much: public answers turn private. */
+  readonly isDelayed: boolean;
+}
+
 /** Who asks, where, and in which language. */
 export interface Asker extends Reader {
   readonly userId: string;
   /** Null in a direct message. */
   readonly guildId: string | null;
+  /** Where they ask: a channel, a thread, or their direct messages. */
+  readonly channelId: string | null;
   /** Whether they may manage the server (Discord's permission "Manage Server"). */
   readonly mayManage: boolean;
   /** Whether the bot is theirs: the owner of the application, or one of the team that owns it. */
   readonly isOperator: boolean;
 }
 
-/** A channel that was chosen as an option. */
+/** A channel that was chosen. */
 export interface ChosenChannel {
   readonly id: string;
+  /** How alerts get there; null where they cannot. */
+  readonly kind: ChannelKind | null;
   /** Names of the permissions that the bot lacks to post alerts there. */
   readonly missing: readonly PermissionName[];
 }
-
-/** What an alert needs in a channel; the names stand in the locale files. */
-export type PermissionName = 'ViewChannel' | 'SendMessages' | 'EmbedLinks';
 
 export interface CommandRequest extends Asker {
   readonly subcommand: string | null;
@@ -74,6 +95,10 @@ export interface CommandRequest extends Asker {
   text: (name: string) => string | null;
   /** A whole number that was typed; null when not given. */
   integer: (name: string) => number | null;
+  /** Yes or no; null when not given. */
+  flag: (name: string) => boolean | null;
+  /** Discord's id of a role; null when not given. */
+  role: (name: string) => string | null;
   /** A channel option; null when not given. */
   channel: (name: string) => ChosenChannel | null;
 }
@@ -90,6 +115,8 @@ export interface PressRequest extends Asker {
   readonly values: readonly string[];
   /** What was chosen in a menu; a button has nothing to choose. */
   readonly chosen: readonly string[];
+  /** A channel that was chosen, as the bot sees it. */
+  readonly channelOf: (id: string) => ChosenChannel;
 }
 
 export type Choice = APIApplicationCommandOptionChoice<string>;

@@ -9,7 +9,7 @@ import {
 import { UserError } from '../errors.ts';
 import type { Logger } from '../lib/logger.ts';
 import { answerTo } from './answer.ts';
-import type { Choice, Command, Services } from './command.ts';
+import type { Choice, Command, Place, Services } from './command.ts';
 import { askerOf, autocompleteRequest, commandRequest, pressRequest } from './request.ts';
 
 export interface DispatchOptions {
@@ -35,12 +35,24 @@ export const dispatchInteractions = ({
 }: DispatchOptions): void => {
   const byName = new Map(commands.map((command) => [command.definition.name, command]));
 
+  /** Whatever is wrong with our memory of a place, who asks there is answered. */
+  const placeOf = async (channelId: string | null): Promise<Place> => {
+    try {
+      return await services.placeOf(channelId);
+    } catch (error) {
+      log.error({ err: error, channelId }, 'what was chosen for a channel cannot be read');
+      return { locale: null, isDelayed: false };
+    }
+  };
+
   const runCommand = async (interaction: ChatInputCommandInteraction): Promise<void> => {
     const command = byName.get(interaction.commandName);
-    const { visibility = 'private' } = command ?? {};
+    const { visibility: usual = 'private' } = command ?? {};
+    const place = await placeOf(interaction.channelId);
+    const visibility = place.isDelayed ? 'private' : usual;
     await answerTo(interaction, { visibility, update: false, log }, () => {
       if (command === undefined) throw new UserError('outdated-control');
-      return command.run(commandRequest(interaction, visibility), services);
+      return command.run(commandRequest(interaction, visibility, place), services);
     });
   };
 
@@ -50,9 +62,10 @@ export const dispatchInteractions = ({
     const { answer: told = 'private' } = pressed ?? {};
     const answer = typeof told === 'string' ? told : told(values);
     const update = answer === 'update';
+    const place = await placeOf(interaction.channelId);
     await answerTo(interaction, { visibility: 'private', update, log }, () => {
       if (pressed === undefined) throw new UserError('outdated-control');
-      return pressed.run(pressRequest(interaction, values, answer), services);
+      return pressed.run(pressRequest(interaction, values, answer, place), services);
     });
   };
 
@@ -83,7 +96,7 @@ export const dispatchInteractions = ({
       );
     };
     if (interaction.isChatInputCommand()) void runCommand(interaction).catch(failed);
-    else if (interaction.isButton() || interaction.isStringSelectMenu()) {
+    else if (interaction.isButton() || interaction.isAnySelectMenu()) {
       void press(interaction).catch(failed);
     } else if (interaction.isAutocomplete()) void complete(interaction).catch(failed);
     else if (interaction.isRepliable()) {

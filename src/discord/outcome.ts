@@ -8,10 +8,20 @@ const REFUSALS: Readonly<Record<number, string>> = {
   [RESTJSONErrorCodes.MissingAccess]: 'missing-access',
   [RESTJSONErrorCodes.MissingPermissions]: 'missing-permissions',
   [RESTJSONErrorCodes.CannotSendMessagesInNonTextChannel]: 'not-a-text-channel',
+  // A forum takes posts with a name only: the channel has become one.
+  40_058: 'not-a-text-channel',
+  [RESTJSONErrorCodes.CannotSendMessagesToThisUser]: 'direct-messages-closed',
 };
 
 /** A message older than an hour was edited too often: it stays as it is for a while. */
 const EDITED_TOO_OFTEN = 30_046;
+
+/** The message is there no more, or in a thread that nobody may write in any more. */
+const GONE: ReadonlySet<number> = new Set([
+  RESTJSONErrorCodes.UnknownMessage,
+  RESTJSONErrorCodes.ThreadLocked,
+  RESTJSONErrorCodes.InvalidActionOnArchivedThread,
+]);
 
 const SOON = 1_000;
 const LATER = 30_000;
@@ -31,11 +41,9 @@ export const outcomeOfError = (error: unknown): Exclude<SendOutcome, { kind: 'se
   if (Number(error.code) === EDITED_TOO_OFTEN) {
     return { kind: 'failed', reason: 'edited-too-often', retryAfter: MUCH_LATER };
   }
-  if (error.code === RESTJSONErrorCodes.UnknownMessage) return { kind: 'gone' };
-  if (error.status === 403 || error.status === 404) {
-    return { kind: 'refused', reason: `discord-${error.code}` };
-  }
+  if (GONE.has(Number(error.code))) return { kind: 'gone' };
   if (error.status === 400) return { kind: 'rejected', reason: error.message };
-  // 401: the token was revoked, which the gateway tells as well. Nothing is held against a channel.
+  // 401: the token was revoked, which the gateway tells as well. A 403 or 404 without a code that we
+  // know may be of a proxy on the way: nothing is held against a channel.
   return { kind: 'failed', reason: `status ${error.status}`, retryAfter: LATER };
 };

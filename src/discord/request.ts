@@ -12,17 +12,19 @@ import type {
   AutocompleteRequest,
   ChosenChannel,
   CommandRequest,
+  Place,
   PressAnswer,
   PressRequest,
   Visibility,
 } from './command.ts';
-import { missingPermissions } from './permissions.ts';
+import { kindOf, missingPermissions } from './permissions.ts';
 
 /** Who asks, as far as commands need to know; they read in their own language. */
 export const askerOf = (interaction: BaseInteraction): Asker => ({
   ...readerIn(interaction.locale),
   userId: interaction.user.id,
   guildId: interaction.guildId,
+  channelId: interaction.channelId,
   mayManage: interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false,
   isOperator: isOperator(interaction),
 });
@@ -33,36 +35,38 @@ const isOperator = ({ client, user }: BaseInteraction): boolean => {
   return 'members' in owner ? owner.members.has(user.id) : owner.id === user.id;
 };
 
-/** What everybody sees is in the language of the server, what one person sees in theirs. */
-const readerOf = (interaction: BaseInteraction, visibility: Visibility): Reader =>
+/** What everybody sees is in the language of the place, what one person sees in theirs. */
+const readerOf = (interaction: BaseInteraction, visibility: Visibility, place: Place): Reader =>
   readerIn(
-    visibility === 'public' ? (interaction.guildLocale ?? interaction.locale) : interaction.locale,
+    visibility === 'public'
+      ? (place.locale ?? interaction.guildLocale ?? interaction.locale)
+      : interaction.locale,
   );
 
 export const commandRequest = (
   interaction: ChatInputCommandInteraction,
   visibility: Visibility,
+  place: Place,
 ): CommandRequest => ({
   ...askerOf(interaction),
-  ...readerOf(interaction, visibility),
+  ...readerOf(interaction, visibility, place),
   subcommand: interaction.options.getSubcommand(false),
   text: (name) => interaction.options.getString(name),
   integer: (name) => interaction.options.getInteger(name),
-  channel: (name) => chosenChannel(interaction, name),
+  flag: (name) => interaction.options.getBoolean(name),
+  role: (name) => interaction.options.getRole(name)?.id ?? null,
+  channel: (name) => {
+    const option = interaction.options.getChannel(name);
+    return option === null ? null : chosenChannel(interaction, option.id);
+  },
 });
 
-const chosenChannel = (
-  interaction: ChatInputCommandInteraction,
-  name: string,
-): ChosenChannel | null => {
-  const option = interaction.options.getChannel(name);
-  if (option === null) return null;
-  // Seen from the cache: the bot's own permissions there are not part of the interaction.
-  const channel = interaction.guild?.channels.cache.get(option.id);
-  return {
-    id: option.id,
-    missing: channel === undefined ? ['ViewChannel'] : missingPermissions(channel),
-  };
+/** Seen from the cache: the bot's own permissions there are not part of the interaction. */
+const chosenChannel = (interaction: BaseInteraction, id: string): ChosenChannel => {
+  const channel = interaction.guild?.channels.cache.get(id);
+  return channel === undefined
+    ? { id, kind: null, missing: ['ViewChannel'] }
+    : { id, kind: kindOf(channel), missing: missingPermissions(channel) };
 };
 
 export const autocompleteRequest = (interaction: AutocompleteInteraction): AutocompleteRequest => {
@@ -80,12 +84,14 @@ export const pressRequest = (
   interaction: MessageComponentInteraction,
   values: readonly string[],
   answer: PressAnswer,
+  place: Place,
 ): PressRequest => {
   const isPublic = answer === 'update' && !interaction.message.flags.has(MessageFlags.Ephemeral);
   return {
     ...askerOf(interaction),
-    ...readerOf(interaction, isPublic ? 'public' : 'private'),
+    ...readerOf(interaction, isPublic ? 'public' : 'private', place),
     values,
-    chosen: interaction.isStringSelectMenu() ? interaction.values : [],
+    chosen: interaction.isAnySelectMenu() ? interaction.values : [],
+    channelOf: (id) => chosenChannel(interaction, id),
   };
 };

@@ -6,9 +6,17 @@ import { CATEGORIES, TEAMS, type Category } from './terms.ts';
 
 /**
  * What can be followed. A player is followed through every partner, a pair only together; a
- * category or a level is followed through every tournament.
+ * category, a level or a nationality is followed through every tournament.
  */
-export const FOLLOW_KINDS = ['player', 'pair', 'tournament', 'match', 'category', 'level'] as const;
+export const FOLLOW_KINDS = [
+  'player',
+  'pair',
+  'tournament',
+  'match',
+  'category',
+  'level',
+  'country',
+] as const;
 
 export type FollowKind = (typeof FOLLOW_KINDS)[number];
 
@@ -16,14 +24,14 @@ export type FollowKind = (typeof FOLLOW_KINDS)[number];
  * Kinds that bring many matches a day. A channel is told of them only when it follows them itself: a
  * member who follows one is pinged for what the channel is told anyway, and makes nobody read more.
  */
-const WIDE: readonly FollowKind[] = ['category', 'level'];
+const WIDE: readonly FollowKind[] = ['category', 'level', 'country'];
 
 export const isWide = (kind: FollowKind): boolean => WIDE.includes(kind);
 
 /** One thing that is followed. */
 export interface FollowTarget {
   readonly kind: FollowKind;
-  /** The service's id; of a pair its key (pairs.ts), of a category or level its code below. */
+  /** The service's id; of a pair its key (pairs.ts), of the others below their code. */
   readonly id: number;
 }
 
@@ -62,14 +70,35 @@ export const categoryOfCode = (code: number): Category | undefined =>
 export const levelOfCode = (code: number): TournamentLevel | undefined =>
   TOURNAMENT_LEVELS.find((level) => LEVEL_CODES[level] === code);
 
+const FIRST_LETTER = 'A'.charCodeAt(0);
+const LETTERS = 26;
+
+/** The players of a country, by its code of two letters (ISO 3166-1); null for anything else. */
+export const countryTarget = (country: string): FollowTarget | null => {
+  const word = country.toUpperCase();
+  if (!/^[A-Z]{2}$/.test(word)) return null;
+  const [first, second] = [0, 1].map((place) => word.charCodeAt(place) - FIRST_LETTER);
+  return { kind: 'country', id: (first ?? 0) * LETTERS + (second ?? 0) };
+};
+
+/** The country of a code; undefined for none that we gave. */
+export const countryOfCode = (code: number): string | undefined =>
+  code >= 0 && code < LETTERS * LETTERS
+    ? String.fromCharCode(
+        FIRST_LETTER + Math.floor(code / LETTERS),
+        FIRST_LETTER + (code % LETTERS),
+      )
+    : undefined;
+
 /**
  * Every target whose followers are told about a match. The level is the tournament's: a match whose
  * tournament is not known yet, or is of a level that we have no code for, names none.
+ * @param countries of the players, as far as they are known
  */
-export const targetsOf = ({
-  match,
-  tournament,
-}: Pick<HeldMatch, 'match' | 'tournament'>): readonly FollowTarget[] => {
+export const targetsOf = (
+  { match, tournament }: Pick<HeldMatch, 'match' | 'tournament'>,
+  countries: readonly string[] = [],
+): readonly FollowTarget[] => {
   const level = TOURNAMENT_LEVELS.find((each) => each === tournament?.level);
   return [
     ...playersOf(match).map(({ id }): FollowTarget => ({ kind: 'player', id })),
@@ -80,6 +109,7 @@ export const targetsOf = ({
     { kind: 'match', id: match.id },
     ...(match.category === null ? [] : [categoryTarget(match.category)]),
     ...(level === undefined ? [] : [levelTarget(level)]),
+    ...[...new Set(countries)].flatMap((country) => countryTarget(country) ?? []),
   ];
 };
 
@@ -95,4 +125,6 @@ const pairTargets = ({ teams }: Match): readonly FollowTarget[] =>
 export const concerns = (
   target: FollowTarget,
   held: Pick<HeldMatch, 'match' | 'tournament'>,
-): boolean => targetsOf(held).some(({ kind, id }) => kind === target.kind && id === target.id);
+  countries: readonly string[] = [],
+): boolean =>
+  targetsOf(held, countries).some(({ kind, id }) => kind === target.kind && id === target.id);

@@ -25,6 +25,8 @@ export interface Observer {
   readonly delayed: (matchIds: readonly number[], since: Instant) => Promise<void>;
   /** They are heard of again. */
   readonly fresh: (matchIds: readonly number[]) => Promise<void>;
+  /** All that is scheduled was read: what is not known by now is new when it comes. */
+  readonly scheduleRead: () => Promise<void>;
   readonly inPlay: () => Promise<readonly HeldMatch[]>;
   /** Matches that have not begun, whenever they are to be played. */
   readonly upcoming: () => Promise<readonly HeldMatch[]>;

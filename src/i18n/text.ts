@@ -46,6 +46,6 @@ export const outside = (text: string, max = 80): string =>
 export const outsideInCode = (text: string, max: number): string =>
   outsidePlain(text.replaceAll('`', "'"), max);
 
-/** A Discord timestamp, shown in each reader's own zone: `R` "5 minutes ago", `t` "21:14". */
-export const timestamp = (at: number, style: 'R' | 't' | 'f'): string =>
+/** A Discord timestamp, shown in each reader's own zone: `R` "5 minutes ago", `t` "21:14", `T` "21:14:07". */
+export const timestamp = (at: number, style: 'R' | 't' | 'T' | 'f'): string =>
   `<t:${Math.floor(at / 1000)}:${style}>`;

@@ -158,6 +158,7 @@ export const startLive = (options: LiveOptions): Live => {
     run: async (signal) => {
       scheduled = await syncSchedule(signal);
       freshness.read();
+      if (!signal.aborted) await observer.scheduleRead();
       listen();
       await askAfterVanished(scheduled);
       return hasList ? SYNC_EVERY : SYNC_WITHOUT_LIST;

@@ -1,4 +1,5 @@
 import { AllowedMentionsTypes, type APIEmbed } from 'discord-api-types/v10';
+import type { AlertSettings } from '../domain/alert-settings.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { phaseOf, type Match, type Phase } from '../domain/match.ts';
 import { hasBegun } from '../domain/match-reading.ts';
@@ -8,7 +9,14 @@ import type { Reader } from '../i18n/i18n.ts';
 import { buttonRow } from './controls.ts';
 import { detailButtons, followButton, headToHeadButton } from './match-controls.ts';
 import { durationText, matchContext } from './match-line.ts';
-import { COLOURS, mentioning, NO_MENTIONS, type MessageBody } from './message.ts';
+import {
+  COLOURS,
+  covered,
+  mentioning,
+  NO_MENTIONS,
+  type MessageBody,
+  type Pings,
+} from './message.ts';
 import { fullPairName, pairName, teamName } from './names.ts';
 import { resultHeadline } from './result-text.ts';
 import { currentSituation, scoreBlock } from './score-block.ts';
@@ -21,16 +29,29 @@ const COLOUR_OF: Readonly<Record<Phase, number>> = {
   unknown: COLOURS.scheduled,
 };
 
+/** How a channel wants its cards. */
+export type CardStyle = Pick<AlertSettings, 'coverScores'>;
+
+const PLAIN: CardStyle = { coverScores: false };
+
 /** The post that announces a start and pings; from then on it is the live card. */
 export const startPost = (
   reader: Reader,
   held: HeldMatch,
-  memberIds: readonly string[],
-): MessageBody => ({ ...liveCard(reader, held), ...mentioning(memberIds, headline(reader, held)) });
+  pings: Pings,
+  style: CardStyle = PLAIN,
+): MessageBody => ({
+  ...liveCard(reader, held, style),
+  ...mentioning(pings, headline(reader, held)),
+});
 
 /** A live card posted without a start to announce: in play when it was first seen or followed. */
-export const quietCard = (reader: Reader, held: HeldMatch): MessageBody => ({
-  ...liveCard(reader, held),
+export const quietCard = (
+  reader: Reader,
+  held: HeldMatch,
+  style: CardStyle = PLAIN,
+): MessageBody => ({
+  ...liveCard(reader, held, style),
   content: headline(reader, held),
   allowed_mentions: NO_MENTIONS,
 });
@@ -39,15 +60,19 @@ export const quietCard = (reader: Reader, held: HeldMatch): MessageBody => ({
  * The live card: the match as it stands. Without content, so that an edit leaves the announcement
  * and its pings as they were said.
  */
-export const liveCard = (reader: Reader, held: HeldMatch): MessageBody => ({
-  embeds: [matchEmbed(reader, held)],
+export const liveCard = (
+  reader: Reader,
+  held: HeldMatch,
+  style: CardStyle = PLAIN,
+): MessageBody => ({
+  embeds: [matchEmbed(reader, held, style)],
   components: buttonRow(
     ...detailButtons(reader, held),
     ...headToHeadButton(reader, held),
     ...followButton(reader, held),
   ),
   // An edit pings nobody; those who were pinged by the announcement stay marked in it.
-  allowed_mentions: { parse: [AllowedMentionsTypes.User] },
+  allowed_mentions: { parse: [AllowedMentionsTypes.User, AllowedMentionsTypes.Role] },
 });
 
 const headline = ({ t }: Reader, { match, state }: HeldMatch): string => {
@@ -56,13 +81,17 @@ const headline = ({ t }: Reader, { match, state }: HeldMatch): string => {
 };
 
 /** The embed of a match in any state. */
-export const matchEmbed = (reader: Reader, held: HeldMatch): APIEmbed => {
+export const matchEmbed = (
+  reader: Reader,
+  held: HeldMatch,
+  { coverScores }: CardStyle = PLAIN,
+): APIEmbed => {
   const { match, state } = held;
   const lines = [
-    resultHeadline(reader.t, match, state),
+    covered(resultHeadline(reader.t, match, state) ?? '', coverScores) || null,
     sidesLine(match),
-    scoreBlock(match, state) ?? noScoreLine(reader, held),
-    stakeLine(reader, held),
+    covered(scoreBlock(match, state) ?? '', coverScores) || noScoreLine(reader, held),
+    covered(stakeLine(reader, held) ?? '', coverScores) || null,
     detailLine(reader, held),
     freshnessLine(reader, held),
   ];

@@ -23,15 +23,36 @@ const CATEGORY_COLOURS: Readonly<Record<Category, number>> = { men: 0x4c6ef5, wo
 export const categoryColour = (category: Category | null): number =>
   category === null ? COLOURS.scheduled : CATEGORY_COLOURS[category];
 
-/** Discord names at most 100 people in one message; beyond that, the channel reads it anyway. */
-const MAX_MENTIONS = 50;
+/**
+ * Discord pings at most 100 people in one message, of 2,000 characters at most; those who are left
+ * over get a message of their own.
+ */
+export const MENTIONS_IN_ONE = 30;
 
-/** Pings exactly these members, in front of a text. */
-export const mentioning = (memberIds: readonly string[], text: string): MessageBody => {
-  const users = memberIds.slice(0, MAX_MENTIONS);
-  const mentions = users.map((id) => `<@${id}>`).join(' ');
+/** Whom a message pings. */
+export interface Pings {
+  readonly memberIds: readonly string[];
+  readonly roleIds: readonly string[];
+}
+
+export const NOBODY: Pings = { memberIds: [], roleIds: [] };
+
+/** Pings exactly these roles and members, in front of a text. */
+export const mentioning = ({ memberIds, roleIds }: Pings, text: string): MessageBody => {
+  const users = memberIds.slice(0, MENTIONS_IN_ONE);
+  const mentions = [...roleIds.map((id) => `<@&${id}>`), ...users.map((id) => `<@${id}>`)];
   return {
-    content: mentions === '' ? text : `${mentions} ${text}`,
-    allowed_mentions: { parse: [], users },
+    content: [...mentions, text].join(' '),
+    allowed_mentions: { parse: [], users, roles: [...roleIds] },
   };
 };
+
+/** Pings members who did not fit into the message before. */
+export const mentionsOnly = (memberIds: readonly string[]): MessageBody => ({
+  content: memberIds.map((id) => `<@${id}>`).join(' '),
+  allowed_mentions: { parse: [], users: [...memberIds] },
+});
+
+/** Covers a text until somebody presses on it. Bars of outside strings are escaped already. */
+export const covered = (text: string, isCovered: boolean): string =>
+  isCovered && text !== '' ? `||${text}||` : text;

@@ -1,107 +1,109 @@
+import { isAboutMatch, type AboutMatch, type AlertEvent } from '../domain/alert-events.ts';
+import type { AlertSettings } from '../domain/alert-settings.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
-import { UPSET_BELOW } from '../domain/people.ts';
-import type { MatchEvent } from '../domain/match-events.ts';
-import { formatSet } from '../domain/score.ts';
-import { opponentOf, type Instant } from '../domain/terms.ts';
-import { leaderOf } from '../domain/score.ts';
-import { percent } from '../i18n/format.ts';
-import { buttonRow } from './controls.ts';
-import { headToHeadButton, matchControl } from './match-controls.ts';
+import type { Tournament } from '../domain/people.ts';
+import type { Instant } from '../domain/terms.ts';
 import type { Reader } from '../i18n/i18n.ts';
-import { startPost } from './live-card.ts';
-import { durationText, matchContext } from './match-line.ts';
-import { COLOURS, mentioning, NO_MENTIONS, type MessageBody } from './message.ts';
-import { teamName } from './names.ts';
-import { resultSentence } from './result-text.ts';
-import { timestamp } from '../i18n/text.ts';
+import { outsidePlain } from '../i18n/text.ts';
+import { dayPost, missedPost, type Missed } from './day-posts.ts';
+import { matchPost } from './match-posts.ts';
+import type { MessageBody, Pings } from './message.ts';
+import { plainMatchName } from './names.ts';
+import { rankingPost, type RankingFacts } from './ranking-post.ts';
+import { drawPost, tournamentPost } from './tournament-posts.ts';
+
+/** What news is about, as it stands when it is told. */
+export type PostSubject =
+  | { readonly kind: 'match'; readonly held: HeldMatch }
+  | {
+      readonly kind: 'matches';
+      readonly tournament: Tournament | null;
+      readonly matches: readonly HeldMatch[];
+    }
+  | { readonly kind: 'tournament'; readonly tournament: Tournament }
+  | { readonly kind: 'day'; readonly matches: readonly HeldMatch[] }
+  | { readonly kind: 'ranking'; readonly followed: RankingFacts['followed'] }
+  | { readonly kind: 'missed'; readonly news: readonly Missed[] };
 
 export interface PostFacts {
-  readonly event: MatchEvent;
-  readonly held: HeldMatch;
-  /** Whom to ping: those who asked for it in this channel. */
+  readonly event: AlertEvent;
+  readonly subject: PostSubject;
+  readonly settings: AlertSettings;
+  /** Who follows in this channel. */
   readonly memberIds: readonly string[];
   /** When the news was corrected; null as long as it stands as first told. */
   readonly correctedAt: Instant | null;
 }
 
-type EventOf<Kind extends MatchEvent['kind']> = Extract<MatchEvent, { kind: Kind }>;
+/** Whom a channel lets an event ping: never anybody who did not ask or was not chosen. */
+const pingsFor = ({ event, settings, memberIds }: PostFacts): Pings => {
+  const isIn = (kinds: readonly string[]): boolean => kinds.includes(event.kind);
+  return {
+    memberIds: isIn(settings.memberKinds) ? memberIds : [],
+    roleIds: isIn(settings.roleKinds) ? settings.roles : [],
+  };
+};
 
 /** The message of a piece of news, for one channel. */
 export const post = (reader: Reader, facts: PostFacts): MessageBody => {
-  const { event, held, memberIds } = facts;
+  const { event, subject, settings, correctedAt } = facts;
+  const pings = pingsFor(facts);
+  if (isAboutMatch(event)) {
+    const held = heldIn(subject);
+    return matchPost(reader, { event, held, pings, correctedAt, style: settings });
+  }
   switch (event.kind) {
-    case 'start':
-      return startPost(reader, held, memberIds);
-    case 'set':
-      return setPost(reader, event, facts);
-    case 'result':
-      return resultPost(reader, event, facts);
+    case 'draw':
+      return drawPost(reader, { ...matchesIn(subject), event, pings });
+    case 'tournament':
+      return tournamentPost(reader, { tournament: tournamentIn(subject), event, pings });
+    case 'morning':
+      return dayPost(reader, { date: event.date, matches: matchesIn(subject).matches, pings });
+    case 'ranking':
+      return rankingPost(reader, {
+        ...event,
+        followed: subject.kind === 'ranking' ? subject.followed : [],
+        pings,
+      });
+    case 'missed':
+      return missedPost(reader, {
+        news: subject.kind === 'missed' ? subject.news : [],
+        style: settings,
+      });
   }
 };
 
-const setPost = ({ t }: Reader, event: EventOf<'set'>, facts: PostFacts): MessageBody => {
-  const { match } = facts.held;
-  const winner = leaderOf(event.score) ?? 'team_1';
-  const values = {
-    number: event.set,
-    winner: teamName(match, winner),
-    loser: teamName(match, opponentOf(winner)),
-    score: formatSet(event.score, winner),
-  };
-  const sentence =
-    event.minutes === null || event.minutes <= 0
-      ? t('post.set', values)
-      : t('post.setTimed', { ...values, duration: durationText(t, event.minutes) });
-  // A set is told, not shouted: only start and result ping.
-  return {
-    content: withCorrection(t, `${sentence}.`, facts.correctedAt),
-    allowed_mentions: NO_MENTIONS,
-  };
+const heldIn = (subject: PostSubject): HeldMatch => {
+  if (subject.kind !== 'match') throw new Error('news about a match needs the match');
+  return subject.held;
 };
 
-const resultPost = (reader: Reader, event: EventOf<'result'>, facts: PostFacts): MessageBody => {
-  const { t } = reader;
-  const { held, memberIds } = facts;
-  const sentence = `${resultSentence(t, held.match, event)}.`;
-  const meaning = meaningOf(reader, event, held);
-  return {
-    ...mentioning(memberIds, withCorrection(t, sentence, facts.correctedAt)),
-    embeds: [
-      {
-        author: { name: matchContext(t, held) },
-        ...(meaning === '' ? {} : { description: meaning }),
-        color: COLOURS.final,
-      },
-    ],
-    components: buttonRow(
-      { id: matchControl('card', held.match.id), label: t('button.match') },
-      ...headToHeadButton(reader, held),
-    ),
-  };
+const matchesIn = (subject: PostSubject) => ({
+  tournament: subject.kind === 'matches' ? subject.tournament : null,
+  matches: subject.kind === 'matches' || subject.kind === 'day' ? subject.matches : [],
+});
+
+const tournamentIn = (subject: PostSubject): Tournament => {
+  if (subject.kind !== 'tournament') throw new Error('news of a tournament needs the tournament');
+  return subject.tournament;
 };
 
-const meaningOf = (
-  { t, locale }: Reader,
-  event: EventOf<'result'>,
-  { match, chances }: HeldMatch,
-): string => {
-  // Who did not play has not been upset.
-  const chance = event.status === 'walkover' ? 1 : (chances?.[event.winner] ?? 1);
-  const next = match.round === null ? null : NEXT_ROUND[match.round];
-  const parts = [
-    match.round === 1 ? t('post.champions') : null,
-    next === null ? null : t(`post.advance.${next}`),
-    chance < UPSET_BELOW && event.status === 'finished'
-      ? t('post.upset', { chance: percent(locale, chance) })
-      : null,
-    event.minutes === null ? null : `${durationText(t, event.minutes)}.`,
-  ];
-  return parts.filter((part) => part !== null).join(' ');
+/** Discord's limit of a thread's name. */
+const NAME_MAX = 100;
+
+/** The name of the thread of a match. */
+export const threadName = (_reader: Reader, { match, tournament }: HeldMatch): string =>
+  outsidePlain(
+    [plainMatchName(match), tournament?.name].filter((part) => part !== undefined).join(' · '),
+    NAME_MAX,
+  );
+
+/** The name of a post in a forum: of its match, or of what it tells. */
+export const postName = (reader: Reader, event: AlertEvent, subject: PostSubject): string => {
+  if (subject.kind === 'match') return threadName(reader, subject.held);
+  const kind = event.kind as Exclude<AlertEvent['kind'], AboutMatch['kind']>;
+  const name =
+    subject.kind === 'tournament' ? subject.tournament.name : matchesIn(subject).tournament?.name;
+  const title = reader.t(`alertKind.${kind === 'missed' ? 'morning' : kind}`);
+  return outsidePlain([title, name].filter((part) => part !== undefined).join(' · '), NAME_MAX);
 };
-
-const NEXT_ROUND = { 1: null, 2: 1, 4: 2, 8: 4, 16: 8, 32: 16 } as const;
-
-const withCorrection = (t: Reader['t'], sentence: string, correctedAt: Instant | null): string =>
-  correctedAt === null
-    ? sentence
-    : `${sentence} (${t('post.corrected', { when: timestamp(correctedAt, 't') })})`;

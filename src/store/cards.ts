@@ -1,4 +1,5 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
+import { bitOf } from '../domain/alert-kinds.ts';
 import type { FollowTarget } from '../domain/follows.ts';
 import type { Instant } from '../domain/terms.ts';
 import { channelOf, type Channel } from './channels.ts';
@@ -13,6 +14,12 @@ export interface Card {
   readonly messageId: string | null;
   readonly postedAt: Instant | null;
   readonly replacedMessageId: string | null;
+  /** The thread of the match; null when it has none. */
+  readonly threadId: string | null;
+  /** The revision that the message shows. */
+  readonly shownRev: number;
+  /** Messages of others below it. */
+  readonly buried: number;
   readonly attempts: number;
 }
 
@@ -29,6 +36,9 @@ const selectCards = (db: Db) =>
       'cards.message_id',
       'cards.posted_at',
       'cards.replaced_message_id',
+      'cards.thread_id',
+      'cards.shown_rev',
+      'cards.buried',
       'cards.attempts',
     ]);
 
@@ -40,6 +50,9 @@ const cardOf = (row: CardRow): Card => ({
   messageId: row.message_id,
   postedAt: row.posted_at,
   replacedMessageId: row.replaced_message_id,
+  threadId: row.thread_id,
+  shownRev: row.shown_rev,
+  buried: row.buried,
   attempts: row.attempts,
 });
 
@@ -47,10 +60,28 @@ const cardOf = (row: CardRow): Card => ({
 export const staleCards = async (db: Db, now: Instant, limit: number): Promise<readonly Card[]> => {
   const rows = await selectCards(db)
     .innerJoin('matches', 'matches.id', 'cards.match_id')
+    // While a start is on its way to its channels, it becomes their card: none is posted beside it.
+    .where((eb) =>
+      eb.or([
+        eb('cards.message_id', 'is not', null),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('events')
+              .select('events.id')
+              .whereRef('events.match_id', '=', 'cards.match_id')
+              .where('events.kind', '=', 'start')
+              .where('events.done_at', 'is', null),
+          ),
+        ),
+      ]),
+    )
     .where('matches.changed_at', '>', now - ACTIVE_FOR)
     .whereRef('cards.shown_rev', '<', 'matches.rev')
     .where('cards.due_at', '<=', now)
     .where('channels.broken_at', 'is', null)
+    .where('channels.paused_at', 'is', null)
+    .where('channels.left_at', 'is', null)
     .orderBy('cards.shown_at')
     .limit(limit)
     .execute();
@@ -68,8 +99,8 @@ export const nextCardDue = async (db: Db, now: Instant): Promise<Instant | null>
 };
 
 /**
- * Opens a card in every channel that follows one of the targets and has none yet, or in one of them
- * alone: the delivery loop will post it quietly, with the state of that moment.
+ * Opens a card in every channel that follows one of the targets, wants live cards and has none yet,
+ * or in one of them alone: the delivery loop will post it quietly, with the state of that moment.
  */
 export const openCards = async (
   db: Db,
@@ -83,11 +114,16 @@ export const openCards = async (
     .expression((eb) =>
       eb
         .selectFrom('follows')
+        .innerJoin('channels', 'channels.id', 'follows.channel_id')
         // PostgreSQL takes an untyped parameter in a select for text.
-        .select([eb.cast<number>(eb.val(matchId), 'bigint').as('match_id'), 'channel_id'])
+        .select([eb.cast<number>(eb.val(matchId), 'bigint').as('match_id'), 'follows.channel_id'])
         .distinct()
         .where(followsTelling(targets))
-        .$if(channelKey !== undefined, (query) => query.where('channel_id', '=', channelKey ?? 0)),
+        .where(sql<number>`channels.kinds & ${sql.lit(bitOf('card'))}`, '!=', 0)
+        .where('channels.left_at', 'is', null)
+        .$if(channelKey !== undefined, (query) =>
+          query.where('follows.channel_id', '=', channelKey ?? 0),
+        ),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -99,6 +135,24 @@ export const openCard = async (db: Db, matchId: number, channelKey: number): Pro
     .insertInto('cards')
     .values({ match_id: matchId, channel_id: channelKey })
     .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/** Looks anew at the cards of a channel: what it wants of them has changed. */
+export const reviewCards = async (db: Db, channelKey: number, now: Instant): Promise<void> => {
+  await db
+    .updateTable('cards')
+    .set({ shown_rev: 0, due_at: 0 })
+    .where('channel_id', '=', channelKey)
+    .where('match_id', 'in', (eb) =>
+      eb
+        .selectFrom('matches')
+        .select('id')
+        .where('changed_at', '>', now - ACTIVE_FOR),
+    )
+    .where('match_id', 'in', (eb) =>
+      eb.selectFrom('matches').select('id').where('phase', '=', 'playing'),
+    )
     .execute();
 };
 
@@ -119,6 +173,7 @@ export const cardPosted = async (
     shown_rev: posted.rev,
     shown_at: posted.at,
     replaced_message_id: posted.replacedMessageId,
+    buried: 0,
     due_at: 0,
     attempts: 0,
   };
@@ -141,6 +196,14 @@ const changeCard = async (
     .where('channel_id', '=', channelKey)
     .execute();
 };
+
+/** The match has a thread of its own in the channel. */
+export const threadOpened = (db: Db, key: CardKey, threadId: string): Promise<void> =>
+  changeCard(db, key, { thread_id: threadId });
+
+/** Its thread is there no more, or closed. */
+export const threadGone = (db: Db, key: CardKey): Promise<void> =>
+  changeCard(db, key, { thread_id: null });
 
 /** The message now shows `rev`. */
 export const cardShown = (db: Db, key: CardKey, rev: number, at: Instant): Promise<void> =>

@@ -1,87 +1,168 @@
+import { CHANNEL_KINDS, type AlertChannel, type ChannelKind } from '../domain/alert-channel.ts';
+import { maskOf } from '../domain/alert-kinds.ts';
+import { DEFAULT_SETTINGS, type AlertSettings } from '../domain/alert-settings.ts';
+import { nextMorning } from '../domain/morning.ts';
+import type { Instant } from '../domain/terms.ts';
 import type { Db, Row, Tx } from './schema.ts';
+import { settingsIn } from './settings.ts';
 
-/** A channel that receives alerts. `key` is ours, small and ascending; `discordId` is Discord's. */
-export interface Channel {
-  readonly key: number;
-  readonly discordId: string;
-  readonly guildId: string;
-  readonly locale: string;
-  /** Why Discord permanently refuses it; null while it works. */
-  readonly broken: string | null;
-}
+/** Discord's word for the place of direct messages, which are in no server. */
+export const NO_GUILD = '@me';
+
+export type Channel = AlertChannel;
 
 export interface ChannelSetup {
   readonly discordId: string;
   readonly guildId: string;
+  readonly kind?: ChannelKind;
   readonly locale: string;
-  /** Discord id of the moderator who chose it. */
   readonly configuredBy: string;
+  /** What differs from the defaults; of a channel that was set up before, its settings stay. */
+  readonly settings?: Partial<AlertSettings>;
 }
 
 export const channelOf = (row: Row<'channels'>): Channel => ({
   key: row.id,
   discordId: row.discord_id,
   guildId: row.guild_id,
+  kind: CHANNEL_KINDS.find((kind) => kind === row.kind) ?? 'text',
   locale: row.locale,
+  configuredBy: row.configured_by,
+  settings: settingsIn(row),
+  pausedAt: row.paused_at,
   broken: row.broken_at === null ? null : (row.broken_reason ?? 'unknown'),
 });
 
+const columnsOf = ({ kinds, ...settings }: AlertSettings, now: Instant) => ({
+  kinds: maskOf(kinds),
+  settings: JSON.stringify(settings),
+  morning_due: nextMorning({ kinds, ...settings }, now),
+});
+
 /**
- * Makes a channel the alert channel of its server, and works again where it was broken. What was
- * followed stays followed. When it is another channel than before, matches in play get a new card
- * there; what was posted in the earlier one stays as it is and is no longer edited.
+ * Makes a channel an alert channel of its server, or works again where it was broken. What was
+ * followed and chosen there before stays.
  */
-export const setUpChannel = (db: Db, setup: ChannelSetup): Promise<Channel> =>
+export const setUpChannel = (db: Db, setup: ChannelSetup, now: Instant): Promise<Channel> =>
   db.transaction().execute(async (tx) => {
-    const earlier = await findChannelOfGuild(tx, setup.guildId);
+    const { discordId, guildId, kind = 'text', locale, configuredBy } = setup;
+    const settings = { ...DEFAULT_SETTINGS, ...setup.settings };
     const choice = {
-      discord_id: setup.discordId,
-      locale: setup.locale,
-      configured_by: setup.configuredBy,
+      guild_id: guildId,
+      kind,
+      locale,
+      configured_by: configuredBy,
       broken_at: null,
       broken_reason: null,
+      told_at: null,
+      left_at: null,
+      paused_at: null,
     };
     const row = await tx
       .insertInto('channels')
-      .values({ guild_id: setup.guildId, ...choice })
-      .onConflict((conflict) => conflict.column('guild_id').doUpdateSet(choice))
+      .values({ discord_id: discordId, ...choice, ...columnsOf(settings, now) })
+      .onConflict((conflict) => conflict.column('discord_id').doUpdateSet(choice))
       .returningAll()
       .executeTakeFirstOrThrow();
-    if (earlier !== undefined && earlier.discordId !== setup.discordId) await leave(tx, row.id);
     return channelOf(row);
   });
 
-/** Lets go of the messages in a channel that is left. */
-const leave = async (tx: Tx, key: number): Promise<void> => {
-  await tx
-    .updateTable('cards')
-    .set({ message_id: null, posted_at: null, replaced_message_id: null, shown_rev: 0 })
-    .where('channel_id', '=', key)
-    .where('match_id', 'in', (eb) =>
-      eb.selectFrom('matches').select('id').where('phase', '=', 'playing'),
-    )
-    .execute();
-  await tx
-    .deleteFrom('cards')
-    .where('channel_id', '=', key)
-    .where('message_id', 'is not', null)
-    .execute();
-  await tx
-    .updateTable('deliveries')
-    .set({ message_id: null })
-    .where('channel_id', '=', key)
-    .execute();
-};
-
-/** The alert channel of a server; undefined when none was set up. */
-export const findChannelOfGuild = async (db: Db, guildId: string): Promise<Channel | undefined> => {
-  const row = await db
+/** The alert channels of a server, the oldest first: it is the one that is meant when none is named. */
+export const channelsOfGuild = async (db: Db, guildId: string): Promise<readonly Channel[]> => {
+  const rows = await db
     .selectFrom('channels')
     .selectAll()
     .where('guild_id', '=', guildId)
+    .where('left_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(channelOf);
+};
+
+/** An alert channel by Discord's id of it. */
+export const findChannel = async (db: Db, discordId: string): Promise<Channel | undefined> => {
+  const row = await db
+    .selectFrom('channels')
+    .selectAll()
+    .where('discord_id', '=', discordId)
     .executeTakeFirst();
   return row === undefined ? undefined : channelOf(row);
 };
+
+/** An alert channel by our key of it. */
+export const channelByKey = async (db: Db, key: number): Promise<Channel | undefined> => {
+  const row = await db.selectFrom('channels').selectAll().where('id', '=', key).executeTakeFirst();
+  return row === undefined ? undefined : channelOf(row);
+};
+
+/** What a change of a channel leaves. */
+export type SettingsChange = (settings: AlertSettings) => AlertSettings;
+
+/**
+ * Changes settings of a channel. Two changes at once are made one after the other, the second upon
+ * what the first has left.
+ * @returns the channel as it is now; undefined when it is no alert channel any more.
+ */
+export const changeSettings = async (
+  db: Db,
+  key: number,
+  change: SettingsChange,
+  now: Instant,
+): Promise<Channel | undefined> => {
+  for (;;) {
+    const row = await db
+      .selectFrom('channels')
+      .selectAll()
+      .where('id', '=', key)
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    const settings = change(settingsIn(row));
+    const { numUpdatedRows } = await db
+      .updateTable('channels')
+      .set({ ...columnsOf(settings, now), settings_rev: row.settings_rev + 1 })
+      .where('id', '=', key)
+      .where('settings_rev', '=', row.settings_rev)
+      .executeTakeFirst();
+    if (numUpdatedRows === 1n) return { ...channelOf(row), settings };
+  }
+};
+
+const change = async (
+  db: Db,
+  key: number,
+  values: Partial<Pick<Row<'channels'>, 'locale' | 'paused_at' | 'told_at' | 'morning_due'>>,
+): Promise<void> => {
+  await db.updateTable('channels').set(values).where('id', '=', key).execute();
+};
+
+/** The language of a channel's alerts. */
+export const setLocale = (db: Db, key: number, locale: string): Promise<void> =>
+  change(db, key, { locale });
+
+/** Pauses a channel, or takes it up again where `at` is null. */
+export const setPaused = (db: Db, key: number, at: Instant | null): Promise<void> =>
+  change(db, key, { paused_at: at });
+
+/** Somebody was told that the channel is broken: nobody is told again until it works. */
+export const markTold = (db: Db, key: number, at: Instant): Promise<void> =>
+  change(db, key, { told_at: at });
+
+/** Channels whose morning has come. */
+export const morningsDue = async (
+  db: Db,
+  now: Instant,
+): Promise<readonly { readonly channel: Channel; readonly dueAt: Instant }[]> => {
+  const rows = await db
+    .selectFrom('channels')
+    .selectAll()
+    .where('morning_due', '<=', now)
+    .where('left_at', 'is', null)
+    .execute();
+  return rows.map((row) => ({ channel: channelOf(row), dueAt: row.morning_due ?? now }));
+};
+
+export const setMorningDue = (db: Db, key: number, due: Instant | null): Promise<void> =>
+  change(db, key, { morning_due: due });
 
 /** Marks a channel that Discord permanently refuses. Its settings are kept. */
 export const markBroken = async (
@@ -98,13 +179,26 @@ export const markBroken = async (
     .execute();
 };
 
-/** Channels of a server that are marked as broken. */
-export const brokenChannels = async (db: Db, guildId: string): Promise<readonly Channel[]> => {
+/** Channels that are marked as broken: of one server, or of all. */
+export const brokenChannels = async (db: Db, guildId?: string): Promise<readonly Channel[]> => {
   const rows = await db
     .selectFrom('channels')
     .selectAll()
     .where('broken_at', 'is not', null)
-    .where('guild_id', '=', guildId)
+    .where('left_at', 'is', null)
+    .$if(guildId !== undefined, (query) => query.where('guild_id', '=', guildId ?? ''))
+    .execute();
+  return rows.map(channelOf);
+};
+
+/** Broken channels of which nobody was told yet. */
+export const untoldBroken = async (db: Db): Promise<readonly Channel[]> => {
+  const rows = await db
+    .selectFrom('channels')
+    .selectAll()
+    .where('broken_at', 'is not', null)
+    .where('told_at', 'is', null)
+    .where('left_at', 'is', null)
     .execute();
   return rows.map(channelOf);
 };
@@ -113,7 +207,79 @@ export const brokenChannels = async (db: Db, guildId: string): Promise<readonly 
 export const markMended = async (db: Db, key: number): Promise<void> => {
   await db
     .updateTable('channels')
-    .set({ broken_at: null, broken_reason: null })
+    .set({ broken_at: null, broken_reason: null, told_at: null })
     .where('id', '=', key)
     .execute();
+};
+
+/** The bot was removed from a server: its channels are kept for a while. */
+export const leaveGuild = async (db: Db, guildId: string, at: Instant): Promise<void> => {
+  await db
+    .updateTable('channels')
+    .set({ left_at: at })
+    .where('guild_id', '=', guildId)
+    .where('left_at', 'is', null)
+    .execute();
+};
+
+/**
+ * The bot is in a server again, or still: what was chosen there holds.
+ * @returns whether anything had been kept.
+ */
+export const returnToGuild = async (db: Db, guildId: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('channels')
+    .set({ left_at: null })
+    .where('guild_id', '=', guildId)
+    .where('left_at', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Forgets the channels of servers that the bot left before an instant, and all that hangs on them. */
+export const forgetLeft = (db: Db, before: Instant): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const rows = await tx
+      .selectFrom('channels')
+      .select('id')
+      .where('left_at', '<', before)
+      .execute();
+    for (const { id } of rows) await forget(tx, id);
+  });
+
+/**
+ * Ends the alerts of a channel. Members who follow under it follow under another alert channel of
+ * the server from now on, if there is one.
+ */
+export const removeChannel = (db: Db, { key, guildId }: Channel): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const heir = (await channelsOfGuild(tx, guildId)).find((channel) => channel.key !== key);
+    if (heir !== undefined && guildId !== NO_GUILD) {
+      await tx
+        .insertInto('follows')
+        .columns(['kind', 'target_id', 'channel_id', 'member_id', 'created_at'])
+        .expression((eb) =>
+          eb
+            .selectFrom('follows')
+            .select([
+              'kind',
+              'target_id',
+              eb.cast<number>(eb.val(heir.key), 'integer').as('channel_id'),
+              'member_id',
+              'created_at',
+            ])
+            .where('channel_id', '=', key)
+            .where('member_id', '!=', ''),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+    await forget(tx, key);
+  });
+
+const forget = async (tx: Tx, key: number): Promise<void> => {
+  await tx.deleteFrom('follows').where('channel_id', '=', key).execute();
+  await tx.deleteFrom('cards').where('channel_id', '=', key).execute();
+  await tx.deleteFrom('deliveries').where('channel_id', '=', key).execute();
+  await tx.deleteFrom('channels').where('id', '=', key).execute();
 };

@@ -7,7 +7,7 @@ import type { Logger } from '../lib/logger.ts';
 import { migrate } from './migrations.ts';
 import type { Db, Tables } from './schema.ts';
 
-export type { Db } from './schema.ts';
+export type { Db, Tx } from './schema.ts';
 
 export interface Store {
   readonly db: Db;

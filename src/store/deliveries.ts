@@ -7,7 +7,13 @@ import type { Db, Tables } from './schema.ts';
  * final, with the reason that `/alerts why` will read back.
  */
 export type Outcome =
-  | { readonly outcome: 'sent'; readonly messageId: string; readonly shownRev: number }
+  | {
+      readonly outcome: 'sent';
+      readonly messageId: string;
+      /** The thread that it stands in; null for the channel itself. */
+      readonly targetId: string | null;
+      readonly shownRev: number;
+    }
   | { readonly outcome: 'suppressed' | 'failed'; readonly reason: string }
   | {
       readonly outcome: 'parked';
@@ -25,19 +31,20 @@ export interface DeliveryKey {
 export interface PendingDelivery extends DeliveryKey {
   readonly attempts: number;
   readonly messageId: string | null;
+  readonly targetId: string | null;
 }
 
-const columnsOf = (outcome: Outcome) => {
-  const { outcome: word, ...rest } = outcome;
-  return {
-    outcome: word,
-    reason: 'reason' in rest ? rest.reason : null,
-    due_at: 'dueAt' in rest ? rest.dueAt : null,
-    attempts: 'attempts' in rest ? rest.attempts : 0,
-    message_id: 'messageId' in rest ? rest.messageId : null,
-    shown_rev: 'shownRev' in rest ? rest.shownRev : 0,
-  };
-};
+const columnsOf = (outcome: Outcome) => ({
+  outcome: outcome.outcome,
+  reason: 'reason' in outcome ? outcome.reason : null,
+  due_at: 'dueAt' in outcome ? outcome.dueAt : null,
+  attempts: 'attempts' in outcome ? outcome.attempts : 0,
+  message_id: 'messageId' in outcome ? outcome.messageId : null,
+  target_id: 'targetId' in outcome ? outcome.targetId : null,
+  shown_rev: 'shownRev' in outcome ? outcome.shownRev : 0,
+  // What it waited for last stays to be read when it waits no more.
+  ...(outcome.outcome === 'parked' ? { waited_for: outcome.reason } : {}),
+});
 
 /** Writes what became of an event in a channel, over what was written before. */
 export const recordDelivery = async (
@@ -52,6 +59,18 @@ export const recordDelivery = async (
     .values({ event_id: eventId, channel_id: channelKey, ...values })
     .onConflict((conflict) => conflict.columns(['event_id', 'channel_id']).doUpdateSet(values))
     .execute();
+};
+
+/** Posts that were sent to a channel since an instant. */
+export const postsSince = async (db: Db, channelKey: number, since: Instant): Promise<number> => {
+  const { posts } = await db
+    .selectFrom('deliveries')
+    .select((eb) => eb.fn.countAll<number>().as('posts'))
+    .where('channel_id', '=', channelKey)
+    .where('at', '>', since)
+    .where('outcome', '=', 'sent')
+    .executeTakeFirstOrThrow();
+  return posts;
 };
 
 /** Which of these channels have an outcome of the event already. */
@@ -78,7 +97,7 @@ export const dueDeliveries = async (
 ): Promise<readonly PendingDelivery[]> => {
   const rows = await db
     .selectFrom('deliveries')
-    .select(['event_id', 'channel_id', 'attempts', 'message_id'])
+    .select(['event_id', 'channel_id', 'attempts', 'message_id', 'target_id'])
     .where('due_at', '<=', now)
     .where('outcome', '=', 'parked')
     .orderBy('due_at')
@@ -144,13 +163,44 @@ export const startsTold = async (
   return new Set(rows.map((row) => row.match_id));
 };
 
-/** What waits for a channel may be tried now: it can be written to again. */
+/** What a channel chose to wait for. Everything else that is parked waits for trouble to end. */
+export const CHOSEN_WAITS = ['delay', 'quiet-hours', 'in-order'] as const;
+
+export type ChosenWait = (typeof CHOSEN_WAITS)[number];
+
+/**
+ * Until when, at least, the start of a match is on its way to a channel, where it becomes the card;
+ * null when it was told, or is not going to be.
+ */
+export const startPendingUntil = async (
+  db: Db,
+  { matchId, channelKey }: { readonly matchId: number; readonly channelKey: number },
+  now: Instant,
+): Promise<Instant | null> => {
+  const row = await db
+    .selectFrom('events')
+    .leftJoin('deliveries', (join) =>
+      join
+        .onRef('deliveries.event_id', '=', 'events.id')
+        .on('deliveries.channel_id', '=', channelKey),
+    )
+    .select(['deliveries.outcome', 'deliveries.due_at', 'events.done_at'])
+    .where('events.match_id', '=', matchId)
+    .where('events.kind', '=', 'start')
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const isPending = row.outcome === null ? row.done_at === null : row.outcome === 'parked';
+  return isPending ? Math.max(now, row.due_at ?? 0) : null;
+};
+
+/** What waits for a channel to work may be tried now: it can be written to again. */
 export const releaseParked = async (db: Db, channelKey: number, now: Instant): Promise<void> => {
   await db
     .updateTable('deliveries')
     .set({ due_at: now })
     .where('channel_id', '=', channelKey)
     .where('outcome', '=', 'parked')
+    .where('reason', 'not in', CHOSEN_WAITS)
     .execute();
 };
 
@@ -173,18 +223,33 @@ export const stalePosts = async (
   now: Instant,
   limit: number,
 ): Promise<readonly PendingDelivery[]> => {
-  const rows = await db
+  // Few events are ever revised: they are found first, by an index of their own, and only their
+  // deliveries are looked at. In one query the planner may walk through all that was ever sent.
+  const revised = await db
     .selectFrom('events')
-    .innerJoin('deliveries', 'deliveries.event_id', 'events.id')
+    .select('id')
+    .where('revised_at', '>', now - REVISED_WITHIN)
+    .execute();
+  if (revised.length === 0) return [];
+  const rows = await db
+    .selectFrom('deliveries')
+    .innerJoin('events', 'events.id', 'deliveries.event_id')
     .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
-    .where('channels.broken_at', 'is', null)
     .select([
       'deliveries.event_id',
       'deliveries.channel_id',
       'deliveries.attempts',
       'deliveries.message_id',
+      'deliveries.target_id',
     ])
-    .where('events.revised_at', '>', now - REVISED_WITHIN)
+    .where(
+      'deliveries.event_id',
+      'in',
+      revised.map(({ id }) => id),
+    )
+    .where('channels.broken_at', 'is', null)
+    .where('channels.paused_at', 'is', null)
+    .where('channels.left_at', 'is', null)
     .where('deliveries.outcome', '=', 'sent')
     .whereRef('deliveries.shown_rev', '<', 'events.rev')
     .where((eb) => eb.or([eb('due_at', 'is', null), eb('due_at', '<=', now)]))
@@ -223,9 +288,11 @@ const pendingOf = (row: {
   channel_id: number;
   attempts: number;
   message_id: string | null;
+  target_id: string | null;
 }): PendingDelivery => ({
   eventId: row.event_id,
   channelKey: row.channel_id,
   attempts: row.attempts,
   messageId: row.message_id,
+  targetId: row.target_id,
 });

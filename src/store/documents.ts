@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { LiveGame } from '../domain/live-points.ts';
 import type { Match, PlayerRef } from '../domain/match.ts';
-import type { MatchEvent } from '../domain/match-events.ts';
+import type { AlertEvent } from '../domain/alert-events.ts';
 import type { HeldSet, MatchState } from '../domain/match-state.ts';
 import type { Tournament } from '../domain/people.ts';
 import type { SetScore } from '../domain/score.ts';
-import { ROUNDS, type ByTeam } from '../domain/terms.ts';
+import { CATEGORIES, ROUNDS, type ByTeam } from '../domain/terms.ts';
 
 /** The shapes of the JSON that we store. Read through these: a file may be older than the code. */
 
@@ -66,7 +66,26 @@ const stateDocument: z.ZodType<MatchState> = z.object({
   duration: z.number().nullable(),
 });
 
-const eventDocument: z.ZodType<MatchEvent> = z.discriminatedUnion('kind', [
+const resultEvent = z.object({
+  kind: z.literal('result'),
+  matchId: z.number(),
+  status: z.string(),
+  winner: team,
+  score: z.array(setScore),
+  minutes: z.number().nullable(),
+});
+
+const appointment = z.object({
+  playedOn: z.string().nullable(),
+  startedAt: z.number().nullable(),
+  scheduleLabel: z.string().nullable(),
+  court: z.string().nullable(),
+});
+
+const category = z.enum(CATEGORIES);
+const round = z.literal([...ROUNDS]);
+
+const eventDocument: z.ZodType<AlertEvent> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('start'), matchId: z.number() }),
   z.object({
     kind: z.literal('set'),
@@ -75,14 +94,71 @@ const eventDocument: z.ZodType<MatchEvent> = z.discriminatedUnion('kind', [
     score: setScore,
     minutes: z.number().nullable(),
   }),
+  resultEvent,
   z.object({
-    kind: z.literal('result'),
+    kind: z.literal('game'),
     matchId: z.number(),
-    status: z.string(),
+    set: z.number(),
+    game: z.number(),
     winner: team,
-    score: z.array(setScore),
+    score: setScore,
+  }),
+  z.object({
+    kind: z.literal('correction'),
+    matchId: z.number(),
+    rev: z.number(),
+    before: resultEvent,
+    after: resultEvent,
+  }),
+  z.object({
+    kind: z.literal('schedule'),
+    matchId: z.number(),
+    rev: z.number(),
+    before: appointment,
+    after: appointment,
+  }),
+  z.object({
+    kind: z.literal('next'),
+    matchId: z.number(),
     minutes: z.number().nullable(),
   }),
+  z.object({
+    kind: z.literal('reminder'),
+    matchId: z.number(),
+    minutes: z.number(),
+    startsAt: z.number(),
+  }),
+  z.object({
+    kind: z.literal('draw'),
+    tournamentId: z.number(),
+    category: category.nullable(),
+    round: round.nullable(),
+    matchIds: z.array(z.number()),
+  }),
+  z.object({
+    kind: z.literal('tournament'),
+    tournamentId: z.number(),
+    change: z.enum(['begins', 'cancelled', 'moved', 'over']),
+    startDate: z.string().nullable(),
+    endDate: z.string().nullable(),
+  }),
+  z.object({ kind: z.literal('morning'), channelKey: z.number(), date: z.string() }),
+  z.object({
+    kind: z.literal('ranking'),
+    channelKey: z.number(),
+    date: z.string(),
+    category,
+    players: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        place: z.number(),
+        before: z.number().nullable(),
+        points: z.number().nullable(),
+      }),
+    ),
+  }),
+  z.object({ kind: z.literal('missed'), channelKey: z.number(), until: z.number() }),
 ]);
 
 const tournamentDocument: z.ZodType<Tournament> = z.object({
@@ -99,7 +175,19 @@ const tournamentDocument: z.ZodType<Tournament> = z.object({
 /** A stored document that is none: the row is passed over, and never held against the others. */
 export class UnreadableDocument extends Error {}
 
-const reader =
+/** What can be read of rows; one that cannot is passed over. */
+export const readableRows = <Row, T>(rows: readonly Row[], read: (row: Row) => T): readonly T[] =>
+  rows.flatMap((row) => {
+    try {
+      return [read(row)];
+    } catch (error) {
+      if (error instanceof UnreadableDocument) return [];
+      throw error;
+    }
+  });
+
+/** Reads a stored document by its shape. */
+export const reader =
   <T>(schema: z.ZodType<T>) =>
   (json: string): T => {
     try {

@@ -1,4 +1,4 @@
-import { keyOf, type MatchEvent } from '../domain/match-events.ts';
+import { isAboutMatch, isForChannel, keyOf, type AlertEvent } from '../domain/alert-events.ts';
 import type { Instant } from '../domain/terms.ts';
 import { readEvent, UnreadableDocument } from './documents.ts';
 import type { Db, Row } from './schema.ts';
@@ -7,8 +7,12 @@ import type { Db, Row } from './schema.ts';
 export interface OutboxEvent {
   readonly id: number;
   readonly key: string;
-  readonly event: MatchEvent;
+  readonly event: AlertEvent;
   readonly lane: number;
+  /** When it became known. */
+  readonly createdAt: Instant;
+  /** When it last changed; null while it stands as first told. */
+  readonly revisedAt: Instant | null;
   /** Fan-out has passed all channels up to this key. */
   readonly cursor: number;
   /** After this it is no longer news. */
@@ -19,7 +23,7 @@ export interface OutboxEvent {
 }
 
 export interface NewEvent {
-  readonly event: MatchEvent;
+  readonly event: AlertEvent;
   readonly lane: number;
   readonly expiresAt: Instant;
 }
@@ -29,10 +33,28 @@ const outboxOf = (row: Row<'events'>): OutboxEvent => ({
   key: row.key,
   event: readEvent(row.payload),
   lane: row.lane,
+  createdAt: row.created_at,
+  revisedAt: row.revised_at,
   cursor: row.cursor,
   expiresAt: row.expires_at,
   rev: row.rev,
   correctedAt: row.corrected_at,
+});
+
+const columnsOf = ({ event, lane, expiresAt }: NewEvent, now: Instant) => ({
+  key: keyOf(event),
+  match_id: isAboutMatch(event) ? event.matchId : 0,
+  channel_id: isForChannel(event) ? event.channelKey : null,
+  kind: event.kind,
+  payload: JSON.stringify(event),
+  lane,
+  cursor: 0,
+  created_at: now,
+  expires_at: expiresAt,
+  done_at: null,
+  rev: 0,
+  revised_at: null,
+  corrected_at: null,
 });
 
 /** Writes news into the outbox; what is there already, by its key, stays as it is. */
@@ -44,24 +66,27 @@ export const addEvents = async (
   if (events.length === 0) return;
   await db
     .insertInto('events')
-    .values(
-      events.map(({ event, lane, expiresAt }) => ({
-        key: keyOf(event),
-        match_id: event.matchId,
-        kind: event.kind,
-        payload: JSON.stringify(event),
-        lane,
-        cursor: 0,
-        created_at: now,
-        expires_at: expiresAt,
-        done_at: null,
-        rev: 0,
-        revised_at: null,
-        corrected_at: null,
-      })),
-    )
+    .values(events.map((news) => columnsOf(news, now)))
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
+};
+
+/**
+ * Writes news whose one delivery is noted beside it, so that no fan-out has to find it.
+ * @returns its id; undefined when it was there already.
+ */
+export const addFinishedEvent = async (
+  db: Db,
+  news: NewEvent,
+  now: Instant,
+): Promise<number | undefined> => {
+  const row = await db
+    .insertInto('events')
+    .values({ ...columnsOf(news, now), done_at: now })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
 };
 
 /**
@@ -70,7 +95,7 @@ export const addEvents = async (
  */
 export const reviseEvent = async (
   db: Db,
-  event: MatchEvent,
+  event: AlertEvent,
   isCorrection: boolean,
   now: Instant,
 ): Promise<void> => {

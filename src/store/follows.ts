@@ -2,7 +2,6 @@ import { sql, type ExpressionBuilder } from 'kysely';
 import { FOLLOW_KINDS, isWide, type FollowKind, type FollowTarget } from '../domain/follows.ts';
 import type { Merge } from '../domain/merges.ts';
 import { keysOfPlayer, pairKeyAfterMerge } from '../domain/pairs.ts';
-import { channelOf, type Channel } from './channels.ts';
 import type { Db, Tables, Tx } from './schema.ts';
 
 /** Who follows: a channel for everybody in it, or one member under the alerts of that channel. */
@@ -10,12 +9,6 @@ export interface Follower {
   readonly channelKey: number;
   /** Discord id; null for the channel itself. */
   readonly memberId: string | null;
-}
-
-/** A channel that is told about a match, and the members in it who asked to be pinged. */
-export interface Audience {
-  readonly channel: Channel;
-  readonly memberIds: readonly string[];
 }
 
 const memberColumn = ({ memberId }: Follower): string => memberId ?? '';
@@ -112,6 +105,22 @@ const pairsFollowedWith = async (tx: Tx, playerId: number): Promise<readonly num
   return rows.map((row) => row.target_id);
 };
 
+/** Everything that is followed under the alerts of a channel, by itself or by its members. */
+export const followsIn = async (db: Db, channelKey: number): Promise<readonly FollowTarget[]> => {
+  const rows = await db
+    .selectFrom('follows')
+    .select(['kind', 'target_id'])
+    .distinct()
+    .where('channel_id', '=', channelKey)
+    .execute();
+  return rows.flatMap(targetOf);
+};
+
+const targetOf = (row: { kind: string; target_id: number }): FollowTarget[] => {
+  const kind = kindOf(row.kind);
+  return kind === undefined ? [] : [{ kind, id: row.target_id }];
+};
+
 const kindOf = (word: string): FollowKind | undefined => FOLLOW_KINDS.find((kind) => kind === word);
 
 /** What somebody follows, the oldest first. */
@@ -124,14 +133,11 @@ export const followsOf = async (db: Db, follower: Follower): Promise<readonly Fo
     .orderBy('created_at')
     .orderBy('target_id')
     .execute();
-  return rows.flatMap((row) => {
-    const kind = kindOf(row.kind);
-    return kind === undefined ? [] : [{ kind, id: row.target_id }];
-  });
+  return rows.flatMap(targetOf);
 };
 
 /** Follows of any of these targets: whom to ping. */
-const followsAny =
+export const followsAny =
   (targets: readonly FollowTarget[]) => (eb: ExpressionBuilder<Tables, 'follows'>) =>
     eb.or(
       targets.map(({ kind, id }) =>
@@ -151,77 +157,3 @@ export const followsTelling =
         ]),
       ),
     );
-
-/** The next channels that are told about one target: a walk along the clustered key. */
-const followersAfter = (db: Db, target: FollowTarget, afterKey: number, limit: number) =>
-  db
-    .selectFrom('follows')
-    .select('channel_id')
-    .distinct()
-    .where('kind', '=', target.kind)
-    .where('target_id', '=', target.id)
-    .where('channel_id', '>', afterKey)
-    .$if(isWide(target.kind), (query) => query.where('member_id', '=', ''))
-    .orderBy('channel_id')
-    .limit(limit);
-
-/**
- * The next `limit` channels, by ascending key after `afterKey`, in which any of these targets is
- * followed; each once, with the members to ping. Fan-out is this cursor, not a row per channel: each
- * target gives its next `limit` channels, whatever the number of follows.
- */
-export const audiencesAfter = async (
-  db: Db,
-  targets: readonly FollowTarget[],
-  afterKey: number,
-  limit: number,
-): Promise<readonly Audience[]> => {
-  const keys = new Set<number>();
-  for (const target of targets) {
-    const rows = await followersAfter(db, target, afterKey, limit).execute();
-    for (const row of rows) keys.add(row.channel_id);
-  }
-  const next = [...keys].sort((a, b) => a - b).slice(0, limit);
-  return await audiencesOf(db, targets, next);
-};
-
-/** The same for named channels, followed or no longer. */
-export const audiencesOf = async (
-  db: Db,
-  targets: readonly FollowTarget[],
-  channelKeys: readonly number[],
-): Promise<readonly Audience[]> => {
-  if (channelKeys.length === 0) return [];
-  const channels = await db
-    .selectFrom('channels')
-    .selectAll()
-    .where('id', 'in', channelKeys)
-    .orderBy('id')
-    .execute();
-  return await withMembers(db, targets, channels.map(channelOf));
-};
-
-const withMembers = async (
-  db: Db,
-  targets: readonly FollowTarget[],
-  channels: readonly Channel[],
-): Promise<readonly Audience[]> => {
-  if (channels.length === 0) return [];
-  const members = await db
-    .selectFrom('follows')
-    .select(['channel_id', 'member_id'])
-    .distinct()
-    .where(followsAny(targets))
-    .where('member_id', '!=', '')
-    .where(
-      'channel_id',
-      'in',
-      channels.map(({ key }) => key),
-    )
-    .orderBy('member_id')
-    .execute();
-  return channels.map((channel) => ({
-    channel,
-    memberIds: members.filter((row) => row.channel_id === channel.key).map((row) => row.member_id),
-  }));
-};

@@ -1,7 +1,7 @@
 import type { HeldMatch } from '../domain/held-match.ts';
 import type { Match, Phase } from '../domain/match.ts';
 import type { Tournament } from '../domain/people.ts';
-import { readMatch, readTournament } from './documents.ts';
+import { readMatch, readTournament, readableRows } from './documents.ts';
 import type { Db } from './schema.ts';
 
 /** A match as it is listed: without its points, which are long to read. */
@@ -18,7 +18,7 @@ export const matchesOver = async (db: Db, limit: number): Promise<readonly Liste
     .orderBy('matches.id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ match, tournament }) => ({
+  return readableRows(rows, ({ match, tournament }) => ({
     match: readMatch(match),
     tournament: tournament === null ? null : readTournament(tournament),
   }));
@@ -32,7 +32,7 @@ export const startedMatchesOf = async (db: Db, tournamentId: number): Promise<re
     .where('tournament_id', '=', tournamentId)
     .where('phase', 'in', ['playing', 'over'] satisfies Phase[])
     .execute();
-  return rows.map(({ match }) => readMatch(match));
+  return readableRows(rows, ({ match }) => readMatch(match));
 };
 
 export const findTournament = async (db: Db, id: number): Promise<Tournament | undefined> => {

@@ -4,10 +4,13 @@ import type { HeldMatch } from '../domain/held-match.ts';
 import type { MatchState } from '../domain/match-state.ts';
 import type { Tournament } from '../domain/people.ts';
 import type { ByTeam, Instant } from '../domain/terms.ts';
-import { readChances, readMatch, readState, readTournament } from './documents.ts';
+import { readableRows, readChances, readMatch, readState, readTournament } from './documents.ts';
+import { keepState } from './match-states.ts';
 import type { Db, Row } from './schema.ts';
 
-const heldOf = (row: Row<'matches'> & { tournament: string | null }): HeldMatch => ({
+type HeldRow = Row<'matches'> & { readonly tournament: string | null };
+
+const heldOf = (row: HeldRow): HeldMatch => ({
   match: readMatch(row.match),
   state: readState(row.state),
   rev: row.rev,
@@ -16,6 +19,8 @@ const heldOf = (row: Row<'matches'> & { tournament: string | null }): HeldMatch 
   chances: row.chances === null ? null : readChances(row.chances),
   tournament: row.tournament === null ? null : readTournament(row.tournament),
 });
+
+const allHeld = (rows: readonly HeldRow[]): readonly HeldMatch[] => readableRows(rows, heldOf);
 
 const selectHeld = (db: Db) =>
   db
@@ -29,16 +34,26 @@ export const findMatch = async (db: Db, id: number): Promise<HeldMatch | undefin
   return row === undefined ? undefined : heldOf(row);
 };
 
+export const findMatches = async (
+  db: Db,
+  ids: readonly number[],
+): Promise<readonly HeldMatch[]> => {
+  if (ids.length === 0) return [];
+  return allHeld(await selectHeld(db).where('matches.id', 'in', ids).execute()).toSorted(
+    byRoundAndCourt,
+  );
+};
+
 /** Matches in play, finals first, then by court. */
 export const matchesInPlay = async (db: Db): Promise<readonly HeldMatch[]> => {
   const rows = await selectHeld(db).where('matches.phase', '=', 'playing').execute();
-  return rows.map(heldOf).sort(byRoundAndCourt);
+  return allHeld(rows).toSorted(byRoundAndCourt);
 };
 
 /** Matches that have not begun. */
 export const matchesUpcoming = async (db: Db): Promise<readonly HeldMatch[]> => {
   const rows = await selectHeld(db).where('matches.phase', '=', 'upcoming').execute();
-  return rows.map(heldOf);
+  return allHeld(rows);
 };
 
 /**
@@ -49,10 +64,9 @@ export const matchesAhead = async (db: Db, from: string): Promise<readonly HeldM
   const rows = await selectHeld(db)
     .where('matches.phase', 'in', ['playing', 'upcoming'] satisfies Phase[])
     .execute();
-  return rows
-    .map(heldOf)
+  return allHeld(rows)
     .filter((held) => isInPlay(held) || (held.match.playedOn ?? from) >= from)
-    .sort(byOrderOfPlay);
+    .toSorted(byOrderOfPlay);
 };
 
 const isInPlay = ({ state }: HeldMatch): boolean => phaseOf(state.status) === 'playing';
@@ -85,25 +99,47 @@ const columnsOf = ({ match, state, now }: MatchWrite) => ({
   delayed_since: null,
 });
 
-/** Writes a match seen for the first time; false when another writer was first. */
-export const insertMatch = async (db: Db, write: MatchWrite): Promise<boolean> => {
+/**
+ * Writes a match seen for the first time; false when another writer was first.
+ * @param isNew whether it is news that there is such a match, to be told with its draw
+ */
+export const insertMatch = async (db: Db, write: MatchWrite, isNew = false): Promise<boolean> => {
+  const columns = columnsOf(write);
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('matches')
-    .values({ id: write.match.id, rev: 1, chances: null, ...columnsOf(write) })
+    .values({
+      id: write.match.id,
+      rev: 1,
+      chances: null,
+      unannounced_since: isNew ? write.now : null,
+      ...columns,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+  if (numInsertedOrUpdatedRows !== 1n) return false;
+  await keep(db, 1, write, columns);
+  return true;
 };
+
+const keep = (
+  db: Db,
+  rev: number,
+  { match: { id }, now }: MatchWrite,
+  { match, state }: ReturnType<typeof columnsOf>,
+): Promise<void> => keepState(db, { matchId: id, rev, at: now, match, state });
 
 /** Writes the next revision over `rev`; false when another writer was faster. */
 export const updateMatch = async (db: Db, rev: number, write: MatchWrite): Promise<boolean> => {
+  const columns = columnsOf(write);
   const { numUpdatedRows } = await db
     .updateTable('matches')
-    .set({ rev: rev + 1, ...columnsOf(write) })
+    .set({ rev: rev + 1, ...columns })
     .where('id', '=', write.match.id)
     .where('rev', '=', rev)
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  if (numUpdatedRows !== 1n) return false;
+  await keep(db, rev + 1, write, columns);
+  return true;
 };
 
 /** Notes the chances before the match, once. */

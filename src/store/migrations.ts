@@ -1,6 +1,7 @@
 import { Migrator } from 'kysely/migration';
 import { firstLight } from './migrations/001-first-light.ts';
 import { pairsInDirectory } from './migrations/002-pairs-in-directory.ts';
+import { alertChannels } from './migrations/003-alert-channels.ts';
 import type { Db } from './schema.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
@@ -10,6 +11,7 @@ export const migrate = async (db: Db, dialect: Dialect): Promise<void> => {
   const migrations = {
     '001-first-light': firstLight(dialect),
     '002-pairs-in-directory': pairsInDirectory,
+    '003-alert-channels': alertChannels(dialect),
   };
   const migrator = new Migrator({
     db,

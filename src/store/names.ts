@@ -56,6 +56,21 @@ export const saveDirectory = async (db: Db, entries: readonly DirectoryEntry[]):
     .execute();
 };
 
+/** The countries of players, as far as they are known. */
+export const countriesOf = async (
+  db: Db,
+  playerIds: readonly number[],
+): Promise<readonly string[]> => {
+  if (playerIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('directory')
+    .select('country')
+    .where('kind', '=', 'player')
+    .where('id', 'in', playerIds)
+    .execute();
+  return rows.flatMap(({ country }) => country ?? []);
+};
+
 /** Keeps these names no longer. */
 export const removeFromDirectory = async (
   db: Db,

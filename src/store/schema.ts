@@ -6,13 +6,29 @@ export interface Tables {
   channels: {
     id: Generated<number>;
     discord_id: string;
-    /** One alert channel for each server. */
+    /** Its server; `@me` for a person's direct messages. */
     guild_id: string;
+    /** How messages get there (channels.ts). */
+    kind: Generated<string>;
     locale: string;
     configured_by: string;
     /** Set while Discord permanently refuses the channel; its settings are kept. */
     broken_at: number | null;
     broken_reason: string | null;
+    /** Kinds of alert as a mask (domain/alert-kinds.ts): the fan-out reads it. */
+    kinds: Generated<number>;
+    /** Everything else that was chosen (domain/alert-settings.ts), JSON. */
+    settings: Generated<string>;
+    /** Grows with every change of the settings. */
+    settings_rev: Generated<number>;
+    /** Set while a moderator has paused it. */
+    paused_at: number | null;
+    /** When somebody was told that it is broken. */
+    told_at: number | null;
+    /** Set when the bot left the server; it is forgotten after a while. */
+    left_at: number | null;
+    /** When the next list of the morning is due; null when none is wanted. */
+    morning_due: number | null;
   };
   /** Clustered by its key: the fan-out of an event reads it in that order. */
   follows: {
@@ -36,7 +52,15 @@ export interface Tables {
     changed_at: number;
     /** Set while no source has spoken of a match in play for too long. */
     delayed_since: number | null;
+    /** Set on a match that is new, until the draw it belongs to is told. */
+    unannounced_since: number | null;
   };
+  /** Matches as they were seen, for those who are told later. Kept as long as the longest delay. */
+  match_states: { match_id: number; rev: number; at: number; match: string; state: string };
+  /** Rankings as they stood on a day, JSON. */
+  rankings: { category: string; on_date: string; document: string };
+  /** Moments that are remembered by a name. */
+  marks: { name: string; at: number };
   tournaments: { id: number; tournament: string };
   /** The live card of a match in a channel: stale while `shown_rev` is below the match's `rev`. */
   cards: {
@@ -51,12 +75,19 @@ export interface Tables {
     /** Not tried before this, after a temporary failure. */
     due_at: Generated<number>;
     attempts: Generated<number>;
+    /** The thread that was opened for the match; null for none. */
+    thread_id: string | null;
+    /** Messages of others below it. */
+    buried: Generated<number>;
   };
   /** The outbox: one row for each piece of news, unique by its key. */
   events: {
     id: Generated<number>;
     key: string;
+    /** 0 for news that is not about one match. */
     match_id: number;
+    /** The one channel that it is for; null when those are told who follow. */
+    channel_id: number | null;
     kind: string;
     payload: string;
     lane: number;
@@ -80,7 +111,11 @@ export interface Tables {
     due_at: number | null;
     attempts: number;
     message_id: string | null;
+    /** Where the message stands when that is a thread of the channel. */
+    target_id: string | null;
     shown_rev: number;
+    /** What it waited for before its outcome: the reason of its last parking. */
+    waited_for: string | null;
     at: number;
   };
   directory: {

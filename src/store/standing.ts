@@ -1,5 +1,6 @@
 import type { Phase } from '../domain/match.ts';
 import type { Instant } from '../domain/terms.ts';
+import { CHOSEN_WAITS } from './deliveries.ts';
 import type { Db } from './schema.ts';
 
 /** How the matches in play stand, as a whole. */
@@ -35,6 +36,7 @@ export const postsWaiting = async (db: Db, now: Instant, channelKey?: number): P
     // Only what waits has a due time: the index finds it among all that was ever sent.
     .where('deliveries.due_at', '>=', 0)
     .where('deliveries.outcome', '=', 'parked')
+    .where('deliveries.reason', 'not in', CHOSEN_WAITS)
     .where('events.expires_at', '>=', now)
     .$if(channelKey !== undefined, (query) =>
       query.where('deliveries.channel_id', '=', channelKey ?? 0),

@@ -1,7 +1,6 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { SendOutcome } from '#src/alerts/sender.ts';
-import { setUpChannel } from '#src/store/channels.ts';
 import { aPlayer, discordId, HOUR, MINUTE } from '../store/rows.ts';
 import type { Asked } from './fake-discord.ts';
 import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
@@ -182,7 +181,7 @@ describe('a live card', () => {
     expect(shownText(stage)).toContain(' beat ');
   });
 
-  it('that was posted quietly makes way for the start post', async () => {
+  it('waits for the start post that is on its way: nothing quiet stands in its place', async () => {
     const stage = await aStage();
     const channel = await stage.channel(1, aPlayer(1));
     const played = aPlayedMatch(stage);
@@ -193,7 +192,8 @@ describe('a live card', () => {
     await played.begins();
     await stage.alerts().followed(aPlayer(1), channel.key);
     await settle();
-    expect(stage.discord.shownIn(CHANNEL)).toHaveLength(1);
+    await pass(2 * SECOND);
+    expect(stage.discord.shownIn(CHANNEL)).toEqual([]);
     stage.discord.takes();
     await pass(5 * SECOND);
     const [card, ...others] = stage.discord.shownIn(CHANNEL);
@@ -221,21 +221,18 @@ describe('a live card', () => {
     expect(edits(stage)).toHaveLength(2);
   });
 
-  it('moves to the channel that the server chooses instead', async () => {
+  it('stands in each channel of a server that follows the match, and in no other', async () => {
     const { stage, played } = await aCard();
-    const guildId = discordId(50_001);
-    const { key } = await setUpChannel(stage.db(), {
-      discordId: discordId(3),
-      guildId,
-      locale: 'en',
-      configuredBy: 'moderator',
-    });
-    await stage.alerts().channelReady(key);
+    const { guildId } = await stage.channel(1);
+    const second = await stage.chosen(3, { guildId }, aPlayer(3));
+    const third = await stage.chosen(4, { guildId }, aPlayer(5));
+    for (const { key } of [second, third]) await stage.alerts().channelReady(key);
     await settle();
     await played.pointsPlayed(2);
-    expect(edits(stage).map(({ channelId }) => channelId)).toEqual([discordId(3)]);
-    expect(stage.discord.shownIn(discordId(3))).toHaveLength(1);
+    expect(edits(stage).map(({ channelId }) => channelId)).toEqual([CHANNEL, second.discordId]);
     expect(stage.discord.shownIn(CHANNEL)).toHaveLength(1);
+    expect(stage.discord.shownIn(second.discordId)).toHaveLength(1);
+    expect(stage.discord.shownIn(third.discordId)).toEqual([]);
   });
 
   it('says when nothing was heard for long, and no longer when something was', async () => {

@@ -1,7 +1,8 @@
+import { MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { createChannelHealth } from '#src/alerts/channel-health.ts';
 import { LANES, type SendOutcome } from '#src/alerts/sender.ts';
-import { findChannelOfGuild } from '#src/store/channels.ts';
+import { channelsOfGuild } from '#src/store/channels.ts';
 import { followsOf } from '#src/store/follows.ts';
 import { aPlayer, discordId, HOUR, MINUTE } from '../store/rows.ts';
 import type { Manner } from './fake-discord.ts';
@@ -10,6 +11,7 @@ import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
 const CHANNEL = discordId(1);
 const OTHER = discordId(2);
 const SECOND = 1_000;
+const QUIET = MessageFlags.SuppressNotifications;
 
 /** The process dies: nothing that it asked is ever answered, and nothing more is asked. */
 const NEVER = new Promise<SendOutcome>(() => undefined);
@@ -39,12 +41,12 @@ const secondsOf = async (stage: Stage, manner: Manner, begin: () => Promise<void
 };
 
 describe('the fan-out', () => {
-  it('reaches 120 channels, each once, in the order of their keys', async () => {
+  it('reaches 120 channels, each once', async () => {
     const { stage, played } = await aFollowedMatch(120);
     await played.begins();
     await pass(MINUTE);
     const expected = Array.from({ length: 120 }, (_, n) => discordId(n + 1));
-    expect(stage.discord.asked.map(({ channelId }) => channelId)).toEqual(expected);
+    expect(stage.discord.asked.map(({ channelId }) => channelId).toSorted()).toEqual(expected);
   });
 
   it('does not wait for a channel that is slow', async () => {
@@ -75,9 +77,9 @@ describe('the fan-out', () => {
         expect(starts(stage.discord.contentsIn(discordId(n)))).toBe(1);
       }
       // Who is known to have it is not asked again.
-      const times = (n: number) =>
-        stage.discord.asked.filter(({ channelId }) => channelId === discordId(n)).length;
-      for (let n = 1; n < count; n += 1) expect(times(n)).toBe(1);
+      const times = (id: string) =>
+        stage.discord.asked.filter(({ channelId }) => channelId === id).length;
+      for (const id of [...before.keys()].slice(0, count - 1)) expect(times(id)).toBe(1);
       // What is asked again carries the nonce that it had, so that Discord knows it.
       for (const { channelId, nonce, kind } of stage.discord.asked) {
         if (kind === 'post') expect(nonce).toBe(before.get(channelId) ?? nonce);
@@ -211,7 +213,7 @@ describe('a post that fails', () => {
     await pass(21 * MINUTE);
     stage.discord.takes();
     await pass(5 * MINUTE);
-    expect(starts(stage.discord.contentsIn(CHANNEL))).toBe(0);
+    expect(stage.discord.shownIn(CHANNEL).map(({ body }) => body.flags)).toEqual([QUIET]);
     const [delivery] = await stage.db().selectFrom('deliveries').selectAll().execute();
     expect(delivery).toMatchObject({ outcome: 'suppressed', reason: 'expired' });
   });
@@ -238,10 +240,11 @@ describe('a post that fails', () => {
     );
     await played.begins();
     await pass(HOUR);
-    const posts = stage.discord.asked.filter(({ nonce }) => nonce !== '');
-    expect(posts).toHaveLength(1);
+    // The card that stands in its place is no second try: quietly, and once.
+    const posts = stage.discord.asked.filter(({ kind }) => kind === 'post');
+    expect(posts.map(({ body }) => body.flags)).toEqual([undefined, QUIET]);
     expect(stage.log.lines).toContain('error Discord rejected a post of ours');
-    expect(await findChannelOfGuild(stage.db(), discordId(50_001))).toMatchObject({ broken: null });
+    expect(await channelsOfGuild(stage.db(), discordId(50_001))).toMatchObject([{ broken: null }]);
     // The channel is as good as before.
     stage.discord.takes();
     await played.ends();
@@ -277,7 +280,7 @@ describe('a channel that Discord refuses', () => {
     await pass(HOUR);
     const asked = stage.discord.asked.filter(({ channelId }) => channelId === CHANNEL);
     expect(asked).toHaveLength(1);
-    const channel = await findChannelOfGuild(stage.db(), discordId(50_001));
+    const [channel] = await channelsOfGuild(stage.db(), discordId(50_001));
     expect(channel).toMatchObject({ broken: 'missing-permissions', discordId: CHANNEL });
     const follower = { channelKey: channel?.key ?? 0, memberId: null };
     expect(await followsOf(stage.db(), follower)).toEqual([aPlayer(1)]);
@@ -327,9 +330,9 @@ describe('a channel that Discord refuses', () => {
     });
     health.accessChanged(discordId(50_001));
     await settle();
-    expect(await findChannelOfGuild(stage.db(), discordId(50_001))).toMatchObject({
-      broken: 'missing-permissions',
-    });
+    expect(await channelsOfGuild(stage.db(), discordId(50_001))).toMatchObject([
+      { broken: 'missing-permissions' },
+    ]);
   });
 
   it('brings no card back that somebody deleted in another channel', async () => {

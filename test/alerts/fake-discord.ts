@@ -3,13 +3,16 @@ import type { MessageBody } from '#src/render/message.ts';
 
 /** One request that went to Discord. */
 export interface Asked {
-  readonly kind: 'post' | 'edit' | 'remove';
+  readonly kind: 'post' | 'edit' | 'remove' | 'thread' | 'forum-post' | 'publish';
+  /** Where it is done: the channel, or the thread of it. */
   readonly channelId: string;
   readonly lane: Lane;
   /** Of a post; empty otherwise. */
   readonly nonce: string;
-  /** Of an edit or a deletion; empty otherwise. */
+  /** The message it is done to; empty when it makes one. */
   readonly messageId: string;
+  /** Of a thread or a post of a forum; empty otherwise. */
+  readonly name: string;
   readonly body: MessageBody;
 }
 
@@ -18,6 +21,14 @@ export interface Message {
   readonly channelId: string;
   readonly nonce: string;
   readonly body: MessageBody;
+  readonly isPublished: boolean;
+}
+
+/** A thread, of a message or of a forum; its id is that of the message that it begins with. */
+export interface Thread {
+  readonly id: string;
+  readonly channelId: string;
+  readonly name: string;
 }
 
 /**
@@ -26,29 +37,59 @@ export interface Message {
  */
 export type Manner = (asked: Asked) => SendOutcome | Promise<SendOutcome | undefined> | undefined;
 
+const ALREADY_DONE: SendOutcome = { kind: 'rejected', reason: 'done already' };
+
 /**
  * A Discord that keeps messages in memory. It takes one piece of work per channel at a time, and
  * knows a nonce again, as the real one does.
  */
 export const createFakeDiscord = () => {
   const messages: Message[] = [];
+  const threads: Thread[] = [];
+  const forums = new Set<string>();
   const asked: Asked[] = [];
   let manner: Manner = () => undefined;
 
-  const messageOf = (id: string) => messages.findIndex((message) => message.id === id);
+  let made = 0;
 
-  const act = ({ kind, channelId, nonce, messageId, body }: Asked): SendOutcome => {
-    if (kind === 'post') {
-      const known = messages.find((each) => each.channelId === channelId && each.nonce === nonce);
-      if (known !== undefined) return { kind: 'sent', messageId: known.id };
-      const id = String(900 + messages.length);
-      messages.push({ id, channelId, nonce, body });
+  const make = (asked: Asked): Message => {
+    made += 1;
+    const id = String(899 + made);
+    const { kind, nonce, body } = asked;
+    // The first message of a post stands in its own thread.
+    const channelId = kind === 'forum-post' ? id : asked.channelId;
+    const message = { id, channelId, nonce, body, isPublished: false };
+    messages.push(message);
+    return message;
+  };
+
+  const begin = (asked: Asked): SendOutcome => {
+    const { kind, channelId, nonce, name } = asked;
+    if (kind === 'forum-post') {
+      const { id } = make(asked);
+      threads.push({ id, channelId, name });
       return { kind: 'sent', messageId: id };
     }
-    const index = messageOf(messageId);
+    if (forums.has(channelId)) return { kind: 'refused', reason: 'not-a-text-channel' };
+    const known = messages.find((each) => each.channelId === channelId && each.nonce === nonce);
+    return { kind: 'sent', messageId: (known ?? make(asked)).id };
+  };
+
+  const act = (asked: Asked): SendOutcome => {
+    const { kind, channelId, messageId, name, body } = asked;
+    if (kind === 'post' || kind === 'forum-post') return begin(asked);
+    const index = messages.findIndex(
+      (each) => each.id === messageId && each.channelId === channelId,
+    );
     const message = messages[index];
     if (message === undefined) return { kind: 'gone' };
-    if (kind === 'remove') messages.splice(index, 1);
+    if (kind === 'thread') {
+      if (threads.some(({ id }) => id === messageId)) return ALREADY_DONE;
+      threads.push({ id: messageId, channelId, name });
+    } else if (kind === 'publish') {
+      if (message.isPublished) return ALREADY_DONE;
+      messages[index] = { ...message, isPublished: true };
+    } else if (kind === 'remove') messages.splice(index, 1);
     else messages[index] = { ...message, body: { ...message.body, ...body } };
     return { kind: 'sent', messageId };
   };
@@ -59,17 +100,26 @@ export const createFakeDiscord = () => {
   };
 
   const writerOf = (channelId: string, lane: Lane): ChannelWriter => {
-    const base = { channelId, lane, nonce: '', messageId: '', body: {} };
+    const base = { channelId, lane, nonce: '', messageId: '', name: '', body: {} };
     return {
       post: (body, nonce) => take({ ...base, kind: 'post', body, nonce }),
       edit: (messageId, body) => take({ ...base, kind: 'edit', messageId, body }),
       remove: (messageId) => take({ ...base, kind: 'remove', messageId }),
+      openThread: (messageId, name) => take({ ...base, kind: 'thread', messageId, name }),
+      openPost: (name, body) => take({ ...base, kind: 'forum-post', name, body }),
+      publish: (messageId) => take({ ...base, kind: 'publish', messageId }),
+      within: (threadId) => writerOf(threadId, lane),
     };
   };
 
   return {
     messages,
+    threads,
     asked,
+    /** From now on a channel takes posts with a name only. */
+    isForum: (channelId: string): void => {
+      forums.add(channelId);
+    },
     /** From now on Discord takes requests so; nothing stands for as always. */
     takes: (next: Manner = () => undefined): void => {
       manner = next;
@@ -81,7 +131,10 @@ export const createFakeDiscord = () => {
     contentsIn: (channelId: string) =>
       messages.flatMap((each) => (each.channelId === channelId ? [each.body.content ?? ''] : [])),
     deleteMessage: (id: string): void => {
-      messages.splice(messageOf(id), 1);
+      messages.splice(
+        messages.findIndex((message) => message.id === id),
+        1,
+      );
     },
     /** The sender of one process. */
     connect: (): Sender => {

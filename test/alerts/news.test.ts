@@ -4,7 +4,7 @@ import type { Match } from '#src/domain/match.ts';
 import type { LivePoints } from '#src/domain/live-points.ts';
 import { feedOf } from '../domain/feed.ts';
 import { aPlayer, discordId, follow, MINUTE } from '../store/rows.ts';
-import { aPlayedMatch, aStage, pass, settle } from './stage.ts';
+import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
 
 const ANA = discordId(70_001);
 const CHANNEL = discordId(1);
@@ -13,6 +13,7 @@ const CHANNEL = discordId(1);
 const kindsOf = (contents: readonly string[]): string[] =>
   contents.map((content) => {
     if (content.includes('has started')) return 'start';
+    if (content.startsWith('Correction:')) return 'correction';
     if (content.includes('Set ')) return /Set \d/.exec(content)?.[0] ?? 'set';
     return content.includes(' beat ') ? 'result' : content;
   });
@@ -236,7 +237,8 @@ describe('what is told of a match', () => {
     await played.isKnown();
     await played.seen({ ...played.live, startedAt: Date.now() - 21 * MINUTE });
     await pass(MINUTE);
-    expect(kindsOf(stage.discord.contentsIn(CHANNEL))).not.toContain('start');
+    const quiet = stage.discord.shownIn(CHANNEL).map(({ body }) => body.flags);
+    expect(quiet).toEqual([MessageFlags.SuppressNotifications]);
   });
 
   it('names the winner whom the service names, and logs that the score says otherwise', async () => {
@@ -260,7 +262,10 @@ describe('a correction', () => {
     ],
   });
 
-  it('edits the posts that showed the old score, says so, and tells nobody anew', async () => {
+  const resultIn = ({ discord }: Stage): string | undefined =>
+    discord.contentsIn(CHANNEL).find((content) => kindsOf([content])[0] === 'result');
+
+  it('edits the posts that showed the old score, and says so', async () => {
     const stage = await aStage();
     await stage.channel(1, aPlayer(1));
     const played = aPlayedMatch(stage);
@@ -271,10 +276,16 @@ describe('a correction', () => {
     await played.seen(corrected(played.finished));
     await pass(MINUTE);
     const after = stage.discord.shownIn(CHANNEL);
-    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
-    const changed = after.flatMap(({ body }, index) =>
-      body.content === before[index]?.body.content ? [] : [body.content],
-    );
+    expect(after.slice(0, before.length).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    // What is told anew is the correction itself, for those who want to know of it.
+    expect(kindsOf(after.slice(before.length).map(({ body }) => body.content ?? ''))).toEqual([
+      'correction',
+    ]);
+    const changed = after
+      .slice(0, before.length)
+      .flatMap(({ body }, index) =>
+        body.content === before[index]?.body.content ? [] : [body.content],
+      );
     expect(changed).toHaveLength(2);
     expect(changed[0]).toMatch(/^Set 1 .*7-6.*corrected/);
     expect(changed[1]).toMatch(/beat .*7-6.*corrected/);
@@ -293,7 +304,7 @@ describe('a correction', () => {
     expect(stage.discord.contentsIn(CHANNEL).join()).not.toContain('corrected');
     stage.discord.takes();
     await pass(2 * MINUTE);
-    expect(stage.discord.contentsIn(CHANNEL).at(-1)).toMatch(/7-6.*corrected/);
+    expect(resultIn(stage)).toMatch(/7-6.*corrected/);
   });
 
   it('survives a permission that is missing meanwhile', async () => {
@@ -310,7 +321,7 @@ describe('a correction', () => {
     await stage.db().updateTable('channels').set({ broken_at: null }).execute();
     await stage.alerts().channelReady(key);
     await pass(MINUTE);
-    expect(stage.discord.contentsIn(CHANNEL).at(-1)).toMatch(/7-6.*corrected/);
+    expect(resultIn(stage)).toMatch(/7-6.*corrected/);
   });
 
   it('is not made to a post that somebody deleted', async () => {
@@ -323,7 +334,7 @@ describe('a correction', () => {
     for (const { id } of stage.discord.shownIn(CHANNEL)) stage.discord.deleteMessage(id);
     await played.seen(corrected(played.finished));
     await pass(5 * MINUTE);
-    expect(stage.discord.shownIn(CHANNEL)).toEqual([]);
+    expect(kindsOf(stage.discord.contentsIn(CHANNEL))).toEqual(['correction']);
     expect(stage.discord.asked.filter(({ kind }) => kind === 'edit').length).toBeLessThanOrEqual(3);
   });
 

@@ -7,7 +7,7 @@ import type { Match } from '#src/domain/match.ts';
 import type { FollowTarget } from '#src/domain/follows.ts';
 import type { Play } from '#src/domain/play.ts';
 import type { Team } from '#src/domain/terms.ts';
-import type { Channel } from '#src/store/channels.ts';
+import type { Channel, ChannelSetup } from '#src/store/channels.ts';
 import { openStore, type Store } from '#src/store/database.ts';
 import { aMatch, feedOf, finishedMatch, playOut } from '../domain/feed.ts';
 import { aLog } from '../lib/log.ts';
@@ -56,6 +56,18 @@ export const aStage = async () => {
   });
 
   let bot = await start();
+
+  const following = async (
+    n: number,
+    setup: Partial<ChannelSetup>,
+    targets: readonly FollowTarget[],
+  ): Promise<Channel> => {
+    const channel = await aChannel(bot.db, n, setup);
+    if (channel.kind === 'forum') discord.isForum(channel.discordId);
+    for (const target of targets) await follow(bot.db, channel, target);
+    return channel;
+  };
+
   return {
     discord,
     log,
@@ -66,14 +78,18 @@ export const aStage = async () => {
     /** Another process takes over the same file; the old one never hears of its answers. */
     restart: async (): Promise<void> => {
       discord.takes();
+      await bot.alerts.stop();
       bot = await start();
     },
     /** The n-th channel, which follows these targets for everybody in it. */
-    channel: async (n: number, ...targets: readonly FollowTarget[]): Promise<Channel> => {
-      const channel = await aChannel(bot.db, n);
-      for (const target of targets) await follow(bot.db, channel, target);
-      return channel;
-    },
+    channel: (n: number, ...targets: readonly FollowTarget[]): Promise<Channel> =>
+      following(n, {}, targets),
+    /** The same, with what was chosen for it. */
+    chosen: (
+      n: number,
+      setup: Partial<ChannelSetup>,
+      ...targets: readonly FollowTarget[]
+    ): Promise<Channel> => following(n, setup, targets),
   };
 };
 

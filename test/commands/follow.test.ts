@@ -245,7 +245,8 @@ describe('what is followed', () => {
 describe('setting alerts up', () => {
   const chosen = (missing: ('SendMessages' | 'EmbedLinks')[] = []) => ({
     ...MODERATOR,
-    channel: () => ({ id: '500', missing }),
+    subcommand: 'setup',
+    channel: () => ({ id: '500', kind: 'text' as const, missing }),
   });
 
   it('confirms in the language of the alerts', async () => {

@@ -1,5 +1,10 @@
 import { onTestFinished } from 'vitest';
-import type { AutocompleteRequest, CommandRequest, Services } from '#src/discord/command.ts';
+import type {
+  AutocompleteRequest,
+  CommandRequest,
+  PressRequest,
+  Services,
+} from '#src/discord/command.ts';
 import type { DirectoryEntry } from '#src/domain/directory.ts';
 import { translator } from '#src/i18n/i18n.ts';
 import { createPadelApi } from '#src/padel-api/client.ts';
@@ -34,6 +39,11 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
     now: () => 1,
     followed: () => Promise.resolve(),
     channelReady: () => Promise.resolve(),
+    settingsChanged: () => Promise.resolve(),
+    postIn: () => Promise.resolve({ kind: 'sent', messageId: '900' }),
+    directChannel: () => Promise.resolve(null),
+    missingIn: () => [],
+    placeOf: () => Promise.resolve({ locale: null, isDelayed: false }),
     draw: drawPicture,
     commandIds: () => new Map(),
     status: () => ({
@@ -48,24 +58,24 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
     }),
   };
   const setUp = () =>
-    setUpChannel(store.db, {
-      discordId: '500',
-      guildId: 'guild',
-      locale: 'en',
-      configuredBy: 'moderator',
-    });
+    setUpChannel(
+      store.db,
+      { discordId: '500', guildId: 'guild', locale: 'en', configuredBy: 'moderator' },
+      1,
+    );
   return { services, service, setUp };
 };
 
 export type Typed = Readonly<Record<string, string>>;
 
+/** What a member asks with, whether they run a command or press something. */
+type Asked = CommandRequest & Pick<PressRequest, 'channelOf'>;
+
 /** A member of the server who runs a command with these options. */
-export const aRequest = (
-  typed: Typed = {},
-  overrides: Partial<CommandRequest> = {},
-): CommandRequest => ({
+export const aRequest = (typed: Typed = {}, overrides: Partial<Asked> = {}): Asked => ({
   userId: 'member',
   guildId: 'guild',
+  channelId: 'channel',
   mayManage: false,
   t: translator('en'),
   locale: 'en',
@@ -73,7 +83,10 @@ export const aRequest = (
   isOperator: false,
   text: (name) => typed[name] ?? null,
   integer: (name) => (typed[name] === undefined ? null : Number(typed[name])),
+  flag: (name) => (typed[name] === undefined ? null : typed[name] === 'true'),
+  role: (name) => typed[name] ?? null,
   channel: () => null,
+  channelOf: (id) => ({ id, kind: 'text', missing: [] }),
   ...overrides,
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createClient, login, mayWrite, onAccessChanged } from '#src/discord/client.ts';
+import { createClient, login, missingIn, onAccessChanged } from '#src/discord/client.ts';
 import { registerCommands } from '#src/discord/register.ts';
 import { ALERTS, aLocalDiscord, control, GENERAL } from '../sandbox/discord/setup.ts';
 import { aCommand, aDispatcher, says } from './bot.ts';
@@ -64,18 +64,18 @@ describe('access to a channel', () => {
     onAccessChanged(client, (guildId) => {
       changes.push(guildId);
     });
-    expect(mayWrite(client, ALERTS)).toBe(true);
+    expect(missingIn(client, ALERTS)).toEqual([]);
     await control(local).deny('padel-alerts', 'EmbedLinks');
-    await expect.poll(() => mayWrite(client, ALERTS)).toBe(false);
-    expect(mayWrite(client, GENERAL)).toBe(true);
+    await expect.poll(() => missingIn(client, ALERTS)).toEqual(['EmbedLinks']);
+    expect(missingIn(client, GENERAL)).toEqual([]);
     await control(local).deny('padel-alerts');
-    await expect.poll(() => mayWrite(client, ALERTS)).toBe(true);
+    await expect.poll(() => missingIn(client, ALERTS)).toEqual([]);
     expect(new Set(changes)).toEqual(new Set([local.guildId]));
     expect(changes.length).toBeGreaterThanOrEqual(2);
   });
 
   it('to a channel that is not there is none', async () => {
     const { client } = await aDispatcher(await aLocalDiscord(), COMMANDS);
-    expect(mayWrite(client, '1100000000000009999')).toBe(false);
+    expect(missingIn(client, '1100000000000009999')).toEqual(['ViewChannel']);
   });
 });

@@ -1,3 +1,4 @@
+import { MessageFlags } from 'discord-api-types/v10';
 import { onTestFinished, describe, expect, it } from 'vitest';
 import { LANES, type ChannelWriter, type Lane, type SendOutcome } from '#src/alerts/sender.ts';
 import { createSender, type RunningSender } from '#src/discord/sender.ts';
@@ -50,11 +51,46 @@ describe('what Discord answers', () => {
       { kind: 'refused', reason: 'missing-permissions' },
     ],
     [
-      'a refusal that we have never seen: it is the channel that is refused, not the payload',
+      'a refusal that we have never seen, maybe of a proxy: nothing is held against the channel',
       postTo,
       403,
       { code: 40_333, message: 'internal network error' },
-      { kind: 'refused', reason: 'discord-40333' },
+      { kind: 'failed', reason: 'status 403', retryAfter: 30_000 },
+    ],
+    [
+      'a page that is not there, without a code: nothing is held against the channel',
+      postTo,
+      404,
+      {},
+      { kind: 'failed', reason: 'status 404', retryAfter: 30_000 },
+    ],
+    [
+      'a person who takes no direct messages',
+      postTo,
+      403,
+      { code: 50_007, message: 'Cannot send messages to this user' },
+      { kind: 'refused', reason: 'direct-messages-closed' },
+    ],
+    [
+      'a channel that has become a forum',
+      postTo,
+      400,
+      { code: 40_058, message: 'Cannot message this thread until after the post is created' },
+      { kind: 'refused', reason: 'not-a-text-channel' },
+    ],
+    [
+      'a thread that was locked',
+      (writer) => writer.within('901').post(BODY, NONCE),
+      403,
+      { code: 160_005, message: 'Thread is locked' },
+      { kind: 'gone' },
+    ],
+    [
+      'a thread that was archived',
+      (writer) => writer.within('901').edit('902', BODY),
+      400,
+      { code: 50_083, message: 'Thread is archived' },
+      { kind: 'gone' },
     ],
     [
       'a message that somebody deleted',
@@ -132,6 +168,54 @@ describe('what Discord answers', () => {
   it('is a temporary failure when nothing listens there', async () => {
     const sent = await post(aSender('http://127.0.0.1:1/api'), channelId(1));
     expect(sent).toMatchObject({ kind: 'failed', retryAfter: 1_000 });
+  });
+});
+
+describe('threads', () => {
+  /** What goes to Discord when this is done. */
+  const asked = async (act: (writer: ChannelWriter) => Promise<SendOutcome>) => {
+    const server = await aRestServer();
+    const sent = aSender(server.apiUrl).inTurn(channelId(1), LANES.set, act);
+    const { method, path, body, answer } = await server.next();
+    answer(200, { id: '902' });
+    return { request: `${method} ${path}`, body, sent: await sent };
+  };
+
+  it('begin at a message, and are closed by themselves a day after the last word', async () => {
+    const { request, body, sent } = await asked((writer) => writer.openThread('901', 'A match'));
+    expect(request).toBe(`POST /channels/${channelId(1)}/messages/901/threads`);
+    expect(body).toEqual({ name: 'A match', auto_archive_duration: 1_440 });
+    expect(sent).toEqual({ kind: 'sent', messageId: '902' });
+  });
+
+  it('are what a forum has: each begins with its message', async () => {
+    const quiet = { ...BODY, flags: MessageFlags.SuppressNotifications };
+    const { request, body, sent } = await asked((writer) => writer.openPost('A match', quiet));
+    expect(request).toBe(`POST /channels/${channelId(1)}/threads`);
+    expect(body).toEqual({ name: 'A match', auto_archive_duration: 1_440, message: quiet });
+    expect(sent).toEqual({ kind: 'sent', messageId: '902' });
+  });
+
+  it.each<[string, (thread: ChannelWriter) => Promise<SendOutcome>, string]>([
+    ['posted', (thread) => thread.post(BODY, NONCE), 'POST /channels/901/messages'],
+    ['edited', (thread) => thread.edit('902', BODY), 'PATCH /channels/901/messages/902'],
+    ['deleted', (thread) => thread.remove('902'), 'DELETE /channels/901/messages/902'],
+  ])('are written to in the turn of their channel: %s', async (_word, act, expected) => {
+    const { request } = await asked((writer) => act(writer.within('901')));
+    expect(request).toBe(expected);
+  });
+
+  it('are not those of the next request: the channel is as it was', async () => {
+    const { request } = await asked((writer) => {
+      writer.within('901');
+      return writer.post(BODY, NONCE);
+    });
+    expect(request).toBe(`POST /channels/${channelId(1)}/messages`);
+  });
+
+  it('are for talk: what many follow is published instead', async () => {
+    const { request } = await asked((writer) => writer.publish('901'));
+    expect(request).toBe(`POST /channels/${channelId(1)}/messages/901/crosspost`);
   });
 });
 

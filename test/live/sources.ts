@@ -77,6 +77,7 @@ export const anObserver = (overrides: Partial<Observer> = {}) => {
     chances: (id, { team_1 }) => note(`chances ${id} ${team_1}`),
     delayed: (ids, since) => note(`delayed ${ids.join()} since ${since - NOON}`),
     fresh: (ids) => (ids.length === 0 ? Promise.resolve() : note(`fresh ${ids.join()}`)),
+    scheduleRead: () => Promise.resolve(),
     inPlay: () => Promise.resolve([]),
     upcoming: () => Promise.resolve([]),
     ...overrides,

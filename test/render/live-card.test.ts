@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HeldMatch } from '#src/domain/held-match.ts';
 import { withPoints } from '#src/domain/match-state.ts';
 import { liveCard, quietCard, startPost } from '#src/render/live-card.ts';
-import { COLOURS } from '#src/render/message.ts';
+import { COLOURS, NOBODY } from '#src/render/message.ts';
 import { aGame, anUpdate, aSet, inPlay, sets } from '../domain/written.ts';
 import { aHeld, aReader, aTournament } from './held.ts';
 
@@ -120,16 +120,16 @@ describe('the start post', () => {
   const held = aHeld({ status: 'live' });
 
   it('pings exactly those who asked for it', () => {
-    expect(startPost(aReader(), held, ['111', '222'])).toMatchObject({
-      content: '<@111> <@222> **Vega / Lamas** – **Soria / Pinto** has started',
-      allowed_mentions: { parse: [], users: ['111', '222'] },
+    expect(startPost(aReader(), held, { memberIds: ['111', '222'], roleIds: ['333'] })).toMatchObject({
+      content: '<@&333> <@111> <@222> **Vega / Lamas** – **Soria / Pinto** has started',
+      allowed_mentions: { parse: [], users: ['111', '222'], roles: ['333'] },
     });
   });
 
   it('is said in the language of the channel, and pings nobody when nobody asked', () => {
-    expect(startPost(aReader('es'), held, [])).toMatchObject({
+    expect(startPost(aReader('es'), held, NOBODY)).toMatchObject({
       content: 'Ha empezado **Vega / Lamas** – **Soria / Pinto**',
-      allowed_mentions: { parse: [], users: [] },
+      allowed_mentions: { parse: [], users: [], roles: [] },
     });
   });
 

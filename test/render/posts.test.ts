@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_SETTINGS } from '#src/domain/alert-settings.ts';
 import type { MatchEvent } from '#src/domain/match-events.ts';
 import type { HeldMatch } from '#src/domain/held-match.ts';
 import type { Locale } from '#src/i18n/i18n.ts';
+import { MENTIONS_IN_ONE } from '#src/render/message.ts';
 import { post, type PostFacts } from '#src/render/posts.ts';
 import { sets } from '../domain/written.ts';
 import { aHeld, aReader } from './held.ts';
@@ -24,11 +26,20 @@ const aResult = (
   ...more,
 });
 
+const about = (held: HeldMatch) => ({ subject: { kind: 'match', held } as const });
+
 const posted = (event: MatchEvent, facts: Partial<PostFacts> = {}, locale: Locale = 'en') =>
-  post(aReader(locale), { event, held: aHeld(), memberIds: [], correctedAt: null, ...facts });
+  post(aReader(locale), {
+    event,
+    ...about(aHeld()),
+    settings: DEFAULT_SETTINGS,
+    memberIds: [],
+    correctedAt: null,
+    ...facts,
+  });
 
 const meaning = (event: MatchEvent, held: HeldMatch, locale: Locale = 'en') =>
-  posted(event, { held }, locale).embeds?.[0]?.description;
+  posted(event, about(held), locale).embeds?.[0]?.description;
 
 const CORRECTED = { correctedAt: Date.UTC(2026, 5, 7, 12) };
 
@@ -111,11 +122,11 @@ describe('a result', () => {
     });
   });
 
-  it('pings fifty people at most, and never anybody who is not named', () => {
+  it('pings thirty people at most, and never anybody who is not named', () => {
     const memberIds = Array.from({ length: 200 }, (_, index) => `${10n ** 17n + BigInt(index)}`);
     const { allowed_mentions: allowed, content } = posted(aResult('6-4 6-3'), { memberIds });
-    expect(allowed).toEqual({ parse: [], users: memberIds.slice(0, 50) });
-    expect(content?.match(/<@/g)).toHaveLength(50);
+    expect(allowed).toEqual({ parse: [], users: memberIds.slice(0, MENTIONS_IN_ONE), roles: [] });
+    expect(content?.match(/<@/g)).toHaveLength(MENTIONS_IN_ONE);
   });
 
   it.each([
@@ -155,9 +166,7 @@ describe('a result', () => {
 });
 
 it('tells a start by the live card', () => {
-  expect(
-    posted({ kind: 'start', matchId: 123 }, { held: aHeld({ status: 'live' }) }),
-  ).toMatchObject({
+  expect(posted({ kind: 'start', matchId: 123 }, about(aHeld({ status: 'live' })))).toMatchObject({
     content: '**Vega / Lamas** – **Soria / Pinto** has started',
     embeds: [{ author: { name: 'Madrid P1 · Women · Quarterfinal · Center Court' } }],
   });

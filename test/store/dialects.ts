@@ -67,6 +67,8 @@ const empty = async (db: Db): Promise<void> => {
   await db.deleteFrom('events').execute();
   await db.deleteFrom('deliveries').execute();
   await db.deleteFrom('directory').execute();
+  await db.deleteFrom('match_states').execute();
+  await db.deleteFrom('marks').execute();
 };
 
 /** The databases of one dialect for the tests of a `describe`; all are closed with it. */

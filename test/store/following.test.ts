@@ -1,24 +1,33 @@
 import { describe, expect, it } from 'vitest';
+import { bitOf } from '#src/domain/alert-kinds.ts';
+import { DEFAULT_SETTINGS } from '#src/domain/alert-settings.ts';
 import { targetsOf } from '#src/domain/follows.ts';
-import { cardPosted, findCard, staleCards } from '#src/store/cards.ts';
-import { brokenChannels, findChannelOfGuild, markBroken, markMended } from '#src/store/channels.ts';
+import { cardPosted, findCard } from '#src/store/cards.ts';
+import { audiencesAfter, audiencesOf, type AudiencePage } from '#src/store/audiences.ts';
 import {
-  addFollow,
-  audiencesAfter,
-  audiencesOf,
-  followsOf,
-  removeFollow,
-} from '#src/store/follows.ts';
+  brokenChannels,
+  channelByKey,
+  channelsOfGuild,
+  findChannel,
+  markBroken,
+  markMended,
+  removeChannel,
+  type Channel,
+} from '#src/store/channels.ts';
+import { postsSince, recordDelivery } from '#src/store/deliveries.ts';
+import { addFollow, followsOf, removeFollow } from '#src/store/follows.ts';
 import { loadDirectory, saveDirectory } from '#src/store/names.ts';
 import type { Match } from '#src/domain/match.ts';
 import type { DirectoryEntry } from '#src/domain/directory.ts';
 import { aMatch } from '../domain/feed.ts';
+import { audiencesOfAll } from './audiences.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, aPlayer, discordId, follow, hold, NOON } from './rows.ts';
 
 const ANA = discordId(70_001);
 const EVA = discordId(70_002);
 const GUILD = discordId(60_000);
+const RESULT = bitOf('result');
 
 const aPost = (messageId: string) => ({ messageId, rev: 1, at: NOON, replacedMessageId: null });
 
@@ -45,14 +54,23 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     it('is found by its server, with what was chosen', async () => {
       const db = await aStore();
       const channel = await aChannel(db, 1, { guildId: GUILD, locale: 'es' });
-      expect(await findChannelOfGuild(db, GUILD)).toEqual({
-        key: channel.key,
-        discordId: discordId(1),
-        guildId: GUILD,
-        locale: 'es',
-        broken: null,
-      });
-      expect(await findChannelOfGuild(db, discordId(2))).toBeUndefined();
+      expect(await channelsOfGuild(db, GUILD)).toEqual([
+        {
+          key: channel.key,
+          discordId: discordId(1),
+          guildId: GUILD,
+          kind: 'text',
+          locale: 'es',
+          configuredBy: discordId(90_000),
+          settings: DEFAULT_SETTINGS,
+          pausedAt: null,
+          broken: null,
+        },
+      ]);
+      expect(await findChannel(db, discordId(1))).toEqual(channel);
+      expect(await channelByKey(db, channel.key)).toEqual(channel);
+      expect(await channelsOfGuild(db, discordId(2))).toEqual([]);
+      expect(await findChannel(db, discordId(2))).toBeUndefined();
     });
 
     it('keeps its key and its follows when it is set up again', async () => {
@@ -64,35 +82,59 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await followsOf(db, { channelKey: after.key, memberId: null })).toEqual([aPlayer(1)]);
     });
 
-    it('takes the follows of the server along when another one is chosen', async () => {
+    it('may be one of several of its server, each with what it follows', async () => {
       const db = await aStore();
-      const before = await aChannel(db, 1, { guildId: GUILD });
-      const elsewhere = await aChannel(db, 9);
-      await follow(db, before, aPlayer(1));
-      await follow(db, before, aPlayer(2), ANA);
-      await follow(db, elsewhere, aPlayer(3));
-      const after = await aChannel(db, 2, { guildId: GUILD });
-      expect(await findChannelOfGuild(db, GUILD)).toMatchObject({ discordId: discordId(2) });
-      const of = (memberId: string | null) => followsOf(db, { channelKey: after.key, memberId });
-      expect(await of(null)).toEqual([aPlayer(1)]);
-      expect(await of(ANA)).toEqual([aPlayer(2)]);
-      expect(await followsOf(db, { channelKey: elsewhere.key, memberId: null })).toHaveLength(1);
+      const first = await aChannel(db, 1, { guildId: GUILD });
+      await aChannel(db, 9);
+      await follow(db, first, aPlayer(1));
+      const second = await aChannel(db, 2, { guildId: GUILD });
+      await follow(db, second, aPlayer(2));
+      expect(await channelsOfGuild(db, GUILD)).toEqual([first, second]);
+      const of = ({ key }: Channel) => followsOf(db, { channelKey: key, memberId: null });
+      expect(await of(first)).toEqual([aPlayer(1)]);
+      expect(await of(second)).toEqual([aPlayer(2)]);
     });
 
-    it('that is left keeps its message, and a match in play gets a card in the new one', async () => {
+    it('that is removed leaves the follows of its members to the oldest other one', async () => {
       const db = await aStore();
-      const before = await aChannel(db, 1, { guildId: GUILD });
-      await hold(db, { id: 1, status: 'live' });
-      await hold(db, { id: 2, status: 'finished' });
-      for (const matchId of [1, 2]) {
-        await cardPosted(db, { matchId, channelKey: before.key }, aPost('500'));
+      const [heir, removed, younger, elsewhere] = [
+        await aChannel(db, 1, { guildId: GUILD }),
+        await aChannel(db, 2, { guildId: GUILD }),
+        await aChannel(db, 3, { guildId: GUILD }),
+        await aChannel(db, 9),
+      ];
+      await follow(db, removed, aPlayer(1));
+      await follow(db, removed, aPlayer(2), ANA);
+      await follow(db, removed, aPlayer(3), ANA);
+      await follow(db, heir, aPlayer(3), ANA);
+      await removeChannel(db, removed);
+      expect(await channelsOfGuild(db, GUILD)).toEqual([heir, younger]);
+      const of = ({ key }: Channel, memberId: string | null) =>
+        followsOf(db, { channelKey: key, memberId });
+      expect(await of(heir, null)).toEqual([]);
+      expect(await of(heir, ANA)).toEqual([aPlayer(2), aPlayer(3)]);
+      for (const other of [removed, younger, elsewhere]) {
+        expect(await of(other, ANA)).toEqual([]);
+        expect(await of(other, null)).toEqual([]);
       }
-      const after = await aChannel(db, 2, { guildId: GUILD });
-      const stale = await staleCards(db, NOON, 10);
-      expect(stale.map(({ matchId, messageId, channel }) => [matchId, messageId, channel])).toEqual(
-        [[1, null, after]],
-      );
-      expect(await findCard(db, { matchId: 2, channelKey: after.key })).toBeUndefined();
+    });
+
+    it('that is removed takes all that hangs on it along, and nothing of another', async () => {
+      const db = await aStore();
+      const [removed, other] = [await aChannel(db, 1), await aChannel(db, 2)];
+      await hold(db, { status: 'live' });
+      const keys = [removed, other].map(({ key }) => ({ matchId: 123, channelKey: key }));
+      for (const [index, key] of keys.entries()) {
+        await cardPosted(db, key, aPost('500'));
+        const sent = { outcome: 'sent', messageId: '500', targetId: null, shownRev: 0 } as const;
+        await recordDelivery(db, { eventId: 1, channelKey: key.channelKey }, sent, NOON + index);
+      }
+      await removeChannel(db, removed);
+      expect(await findChannel(db, removed.discordId)).toBeUndefined();
+      const [gone, kept] = await Promise.all(keys.map((key) => findCard(db, key)));
+      expect([gone?.messageId, kept?.messageId]).toEqual([undefined, '500']);
+      expect(await postsSince(db, removed.key, 0)).toBe(0);
+      expect(await postsSince(db, other.key, 0)).toBe(1);
     });
 
     it('keeps its cards when the same one is set up again', async () => {
@@ -115,7 +157,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await brokenChannels(db, GUILD)).toEqual([marked]);
       expect(await brokenChannels(db, discordId(50_002))).toEqual([]);
       await markMended(db, broken.key);
-      expect(await findChannelOfGuild(db, GUILD)).toEqual(broken);
+      expect(await channelsOfGuild(db, GUILD)).toEqual([broken]);
       expect(await brokenChannels(db, GUILD)).toEqual([]);
     });
 
@@ -163,7 +205,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       await follow(db, channel, { kind: 'tournament', id: 7 }, ANA);
       await follow(db, channel, { kind: 'match', id: 99 }, EVA);
       await follow(db, channel, { kind: 'match', id: 7 }, discordId(70_003));
-      expect(await audiencesAfter(db, targetsOf(unplaced(match)), 0, 10)).toEqual([
+      expect(await audiencesOfAll(db, targetsOf(unplaced(match)))).toEqual([
         { channel, memberIds: [ANA, EVA] },
       ]);
     });
@@ -186,21 +228,22 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       }
       const seen: typeof expected = [];
       const sizes: number[] = [];
-      for (let cursor = 0, size = 1; size > 0;) {
-        const page = await audiencesAfter(db, targets, cursor, 3);
-        seen.push(...page.map(({ channel, memberIds }) => ({ key: channel.key, memberIds })));
-        cursor = page.at(-1)?.channel.key ?? cursor;
-        size = page.length;
-        sizes.push(size);
+      for (let cursor: number | null = 0; cursor !== null;) {
+        const page: AudiencePage = await audiencesAfter(db, targets, RESULT, cursor, 3);
+        for (const { channel, memberIds } of page.audiences) {
+          seen.push({ key: channel.key, memberIds });
+        }
+        cursor = page.upTo;
+        sizes.push(page.audiences.length);
       }
       expect(seen).toEqual(expected);
-      expect(sizes).toEqual([3, 3, 2, 0]);
+      expect(sizes).toEqual([3, 3, 2]);
     });
 
     it('of nothing give nobody', async () => {
       const db = await aStore();
       await aChannel(db, 1);
-      expect(await audiencesAfter(db, [], 0, 10)).toEqual([]);
+      expect(await audiencesOfAll(db, [])).toEqual([]);
       expect(await audiencesOf(db, targetsOf(unplaced(aMatch())), [])).toEqual([]);
     });
 
@@ -221,8 +264,8 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const members = Array.from({ length: 300 }, (_, n) => discordId(70_000 + n));
       for (const memberId of members) await follow(db, channel, aPlayer(1), memberId);
       await follow(db, await aChannel(db, 2), aPlayer(1));
-      const page = await audiencesAfter(db, [aPlayer(1)], 0, 2);
-      expect(page.map(({ memberIds }) => memberIds)).toEqual([members, []]);
+      const { audiences } = await audiencesAfter(db, [aPlayer(1)], RESULT, 0, 2);
+      expect(audiences.map(({ memberIds }) => memberIds)).toEqual([members, []]);
     });
   });
 

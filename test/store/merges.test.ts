@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Db } from '#src/store/database.ts';
-import { addFollow, audiencesAfter, followsOf, moveFollows } from '#src/store/follows.ts';
+import { addFollow, followsOf, moveFollows } from '#src/store/follows.ts';
 import { loadDirectory, removeFromDirectory, saveDirectory } from '#src/store/names.ts';
 import { aPlayer as aName, aPair, aTournament } from '../padel-api/names.ts';
+import { audiencesOfAll } from './audiences.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, aPlayer, discordId, follow, NOON } from './rows.ts';
 
@@ -34,8 +35,8 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       await follow(db, two, aPlayer(12), EVA);
       await follow(db, two, aPlayer(55));
       await moveFollows(db, { kind: 'player', from: 12, to: 7 });
-      expect(await audiencesAfter(db, [aPlayer(12)], 0, 10)).toEqual([]);
-      expect(await audiencesAfter(db, [aPlayer(7)], 0, 10)).toEqual([
+      expect(await audiencesOfAll(db, [aPlayer(12)])).toEqual([]);
+      expect(await audiencesOfAll(db, [aPlayer(7)])).toEqual([
         { channel: one, memberIds: [ANA] },
         { channel: two, memberIds: [EVA] },
       ]);
@@ -109,10 +110,10 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       await addFollow(db, { channelKey: one.key, memberId: ANA }, aPlayer(7), NOON);
       const { watched, written } = watch(db);
       await moveFollows(watched, { kind: 'player', from: 12, to: 7 });
-      const audiences = await audiencesAfter(db, [aPlayer(7)], 0, 10);
+      const audiences = await audiencesOfAll(db, [aPlayer(7)]);
       expect(audiences.map(({ memberIds }) => memberIds.length)).toEqual([25_000, 25_000]);
       expect(audiences[1]?.memberIds.toSorted()).toEqual(members);
-      expect(await audiencesAfter(db, [aPlayer(12)], 0, 10)).toEqual([]);
+      expect(await audiencesOfAll(db, [aPlayer(12)])).toEqual([]);
       expect(written).toEqual(['InsertQueryNode', 'DeleteQueryNode']);
     });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keyOf, type MatchEvent } from '#src/domain/match-events.ts';
 import { findCard, openCard } from '#src/store/cards.ts';
-import { findChannelOfGuild, markBroken, markMended } from '#src/store/channels.ts';
+import { channelsOfGuild, markBroken, markMended } from '#src/store/channels.ts';
 import type { Db } from '#src/store/database.ts';
 import {
   channelsReached,
@@ -69,7 +69,7 @@ const correct = (db: Db, event: MatchEvent, now: number): Promise<void> =>
   reviseEvent(db, event, true, now);
 
 const sent = (messageId: string, shownRev = 0) =>
-  ({ outcome: 'sent', messageId, shownRev }) as const;
+  ({ outcome: 'sent', messageId, targetId: null, shownRev }) as const;
 
 describe.each(DIALECTS)('on $name', (dialect) => {
   const { aStore } = useDialect(dialect);
@@ -84,6 +84,8 @@ describe.each(DIALECTS)('on $name', (dialect) => {
         key: keyOf(set(1)),
         event: set(1, 7),
         lane: 1,
+        createdAt: NOON,
+        revisedAt: null,
         cursor: 0,
         expiresAt: NOON + HOUR,
         rev: 0,
@@ -226,7 +228,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await nextDeliveryDue(db, NOON)).toBe(NOON + 5_000);
       expect(await dueDeliveries(db, NOON + 4_999, 10)).toEqual([]);
       expect(await dueDeliveries(db, NOON + 5_000, 10)).toEqual([
-        { ...key, attempts: 1, messageId: null },
+        { ...key, attempts: 1, messageId: null, targetId: null },
       ]);
       await recordDelivery(db, key, sent('900'), NOON + 5_000);
       expect(await dueDeliveries(db, NOON + HOUR, 10)).toEqual([]);
@@ -253,7 +255,9 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       await recordDelivery(db, key, sent('900'), NOON);
       expect(await stalePosts(db, NOON, 10)).toEqual([]);
       await correct(db, set(1, 7), NOON);
-      expect(await stalePosts(db, NOON, 10)).toEqual([{ ...key, attempts: 0, messageId: '900' }]);
+      expect(await stalePosts(db, NOON, 10)).toEqual([
+        { ...key, attempts: 0, messageId: '900', targetId: null },
+      ]);
       await postShown(db, key, 1);
       expect(await stalePosts(db, NOON, 10)).toEqual([]);
       await correct(db, set(1), NOON);
@@ -391,6 +395,6 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     );
     expect(reached).toEqual([0, 1]);
     expect(await followsOf(db, { channelKey: channel.key, memberId: null })).toHaveLength(1);
-    expect(await findChannelOfGuild(db, channel.guildId)).toEqual(channel);
+    expect(await channelsOfGuild(db, channel.guildId)).toEqual([channel]);
   });
 });

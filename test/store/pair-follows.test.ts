@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { categoryTarget, levelTarget, type FollowTarget } from '#src/domain/follows.ts';
 import { pairKey, type PairIds } from '#src/domain/pairs.ts';
 import { openCards, staleCards } from '#src/store/cards.ts';
-import { audiencesAfter, followsOf, moveFollows } from '#src/store/follows.ts';
+import { followsOf, moveFollows } from '#src/store/follows.ts';
+import { audiencesOfAll } from './audiences.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, aPlayer, discordId, follow, hold, NOON } from './rows.ts';
 
@@ -87,7 +88,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const [loud, calm] = [await aChannel(db, 1), await aChannel(db, 2)];
       await follow(db, loud, wide);
       await follow(db, calm, wide, ANA);
-      expect(await audiencesAfter(db, [wide], 0, 10)).toEqual([{ channel: loud, memberIds: [] }]);
+      expect(await audiencesOfAll(db, [wide])).toEqual([{ channel: loud, memberIds: [] }]);
       await hold(db, { id: 5, status: 'live' });
       await openCards(db, 5, [wide]);
       expect((await staleCards(db, NOON, 10)).map(({ channel }) => channel)).toEqual([loud]);
@@ -98,9 +99,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const channel = await aChannel(db, 1);
       await follow(db, channel, wide, ANA);
       await follow(db, channel, aPlayer(1));
-      expect(await audiencesAfter(db, [wide, aPlayer(1)], 0, 10)).toEqual([
-        { channel, memberIds: [ANA] },
-      ]);
+      expect(await audiencesOfAll(db, [wide, aPlayer(1)])).toEqual([{ channel, memberIds: [ANA] }]);
     });
   });
 });

@@ -22,13 +22,17 @@ export const aChannel = (
   n: number,
   overrides: Partial<ChannelSetup> = {},
 ): Promise<Channel> =>
-  setUpChannel(db, {
-    discordId: discordId(n),
-    guildId: discordId(50_000 + n),
-    locale: 'en',
-    configuredBy: discordId(90_000),
-    ...overrides,
-  });
+  setUpChannel(
+    db,
+    {
+      discordId: discordId(n),
+      guildId: discordId(50_000 + n),
+      locale: 'en',
+      configuredBy: discordId(90_000),
+      ...overrides,
+    },
+    NOON,
+  );
 
 export const aPlayer = (id: number): FollowTarget => ({ kind: 'player', id });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MatchEvent } from '#src/domain/match-events.ts';
+import { keyOf, type MatchEvent } from '#src/domain/match-events.ts';
 import { markBroken } from '#src/store/channels.ts';
 import type { Db } from '#src/store/database.ts';
 import { recordDelivery } from '#src/store/deliveries.ts';
@@ -14,7 +14,7 @@ const aStart = async (db: Db, matchId: number): Promise<number> => {
   const event: MatchEvent = { kind: 'start', matchId };
   await addEvents(db, [{ event, lane: 0, expiresAt: NOON + HOUR }], NOON);
   const { events } = await openEvents(db, 100);
-  return events.find((each) => each.event.matchId === matchId)?.id ?? 0;
+  return events.find(({ key }) => key === keyOf(event))?.id ?? 0;
 };
 
 describe.each(DIALECTS)('on $name', (dialect) => {
@@ -44,7 +44,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     const db = await aStore();
     const [here, there] = [await aChannel(db, 1), await aChannel(db, 2)];
     const parked = { outcome: 'parked', reason: 'limited', dueAt: NOON + 1, attempts: 1 } as const;
-    const sent = { outcome: 'sent', messageId: '1', shownRev: 0 } as const;
+    const sent = { outcome: 'sent', messageId: '1', targetId: null, shownRev: 0 } as const;
     const [first, second] = [await aStart(db, 1), await aStart(db, 2)];
     await recordDelivery(db, { eventId: first, channelKey: here.key }, parked, NOON);
     await recordDelivery(db, { eventId: first, channelKey: there.key }, parked, NOON);

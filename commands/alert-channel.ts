@@ -1,0 +1,31 @@
+import type { Asker, Services } from '../src/discord/command.ts';
+import { UserError } from '../src/errors.ts';
+import { channelsOfGuild, findChannel, NO_GUILD, type Channel } from '../src/store/channels.ts';
+
+type Place = Pick<Asker, 'guildId' | 'channelId'>;
+
+/**
+ * The alert channel that is meant where somebody asks: the one they are in, else the first of the
+ * server; in a direct message it is that one, once something is told there.
+ */
+export const findAlertChannel = async (
+  { guildId, channelId }: Place,
+  { db }: Pick<Services, 'db'>,
+): Promise<Channel | undefined> => {
+  if (guildId === null) {
+    const direct = channelId === null ? undefined : await findChannel(db, channelId);
+    return direct?.guildId === NO_GUILD ? direct : undefined;
+  }
+  const channels = await channelsOfGuild(db, guildId);
+  return channels.find(({ discordId }) => discordId === channelId) ?? channels[0];
+};
+
+/**
+ * The alert channel that is meant where somebody asks.
+ * @throws UserError in a direct message, or when none was set up.
+ */
+export const alertChannel = async (place: Place, services: Services): Promise<Channel> => {
+  const channel = await findAlertChannel(place, services);
+  if (channel !== undefined) return channel;
+  throw new UserError(place.guildId === null ? 'server-only' : 'no-alert-channel');
+};

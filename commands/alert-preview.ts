@@ -1,0 +1,43 @@
+import type { CommandRequest, Services } from '../src/discord/command.ts';
+import { isAboutMatch } from '../src/domain/alert-events.ts';
+import type { HeldMatch } from '../src/domain/held-match.ts';
+import { eventsOf } from '../src/domain/match-events.ts';
+import { readerIn } from '../src/i18n/i18n.ts';
+import type { MessageBody } from '../src/render/message.ts';
+import { previewMessage, type Replayed } from '../src/render/preview.ts';
+import { auditOf } from '../src/store/audit.ts';
+import type { Channel } from '../src/store/channels.ts';
+import { followedOf } from './alert-why.ts';
+import { matchNamed } from './match-option.ts';
+
+/** `/alerts preview`: plays a match through the settings of a channel. */
+export const preview = async (
+  request: CommandRequest,
+  channel: Channel,
+  services: Services,
+): Promise<MessageBody> => {
+  const held = await matchNamed(request.text('match') ?? '', services);
+  const followed = await followedOf(held, channel, services);
+  return previewMessage(request, {
+    told: readerIn(channel.locale),
+    channel,
+    held,
+    isFollowed: followed.length > 0,
+    news: await newsOf(held, channel, services),
+  });
+};
+
+/** What was noted while it was played; of a match that nobody watched, what it must have been. */
+const newsOf = async (
+  held: HeldMatch,
+  channel: Channel,
+  { db }: Services,
+): Promise<readonly Replayed[]> => {
+  const noted = await auditOf(db, held.match.id, channel.key);
+  if (noted.length > 0) {
+    return noted.flatMap(({ event, createdAt }) =>
+      isAboutMatch(event) ? [{ event, at: createdAt }] : [],
+    );
+  }
+  return eventsOf(held.state).map((event) => ({ event, at: null }));
+};

@@ -1,0 +1,66 @@
+import type { Asker, ChosenChannel, Services } from '../src/discord/command.ts';
+import { UserError } from '../src/errors.ts';
+import { all } from '../src/i18n/format.ts';
+import { localeOf, readerIn, translator, type Locale } from '../src/i18n/i18n.ts';
+import { proofPost } from '../src/render/alert-samples.ts';
+import { findChannel, markBroken, setUpChannel, type Channel } from '../src/store/channels.ts';
+import { findAlertChannel } from './alert-channel.ts';
+
+/** The clock that most readers of a language live by: a start, to be changed in the panel. */
+const USUAL_ZONE: Readonly<Record<Locale, string>> = {
+  en: 'Europe/London',
+  es: 'Europe/Madrid',
+  it: 'Europe/Rome',
+  fr: 'Europe/Paris',
+  pt: 'America/Sao_Paulo',
+};
+
+/**
+ * Makes a channel an alert channel, and proves it by a message there.
+ * @throws UserError when the bot may not write there: which permissions are missing, or what Discord
+ * said.
+ */
+export const setUp = async (
+  asker: Asker & { readonly guildId: string },
+  channel: ChosenChannel | null,
+  language: Locale | undefined,
+  services: Services,
+): Promise<Channel> => {
+  const { db, now, channelReady, postIn } = services;
+  if (channel === null) throw new UserError('outdated-control');
+  refuseMissing(asker, channel);
+  if (channel.kind === null) throw new UserError('not-for-alerts', { channel: shown(channel) });
+  const { guildId, userId } = asker;
+  const known = await findChannel(db, channel.id);
+  const sibling = await findAlertChannel({ guildId, channelId: channel.id }, services);
+  const locale = language ?? localeOf((known ?? sibling)?.locale ?? asker.locale);
+  const timeZone = (known ?? sibling)?.settings.timeZone ?? USUAL_ZONE[locale];
+  const setup = { discordId: channel.id, guildId, kind: channel.kind, locale };
+  const made = await setUpChannel(
+    db,
+    { ...setup, configuredBy: userId, settings: { timeZone } },
+    now(),
+  );
+  const sent = await postIn(made, proofPost(readerIn(locale)));
+  if (sent.kind === 'refused') {
+    await markBroken(db, made.key, sent.reason, now());
+    throw new UserError('proof-refused', { channel: shown(channel) });
+  }
+  await channelReady(made.key);
+  return made;
+};
+
+const shown = ({ id }: ChosenChannel) => ({ channelId: id });
+
+const refuseMissing = ({ t, locale }: Asker, channel: ChosenChannel): void => {
+  if (channel.missing.length === 0) return;
+  const permissions = all(
+    locale,
+    channel.missing.map((name) => t(`permission.${name}`)),
+  );
+  throw new UserError('missing-channel-permissions', { channel: shown(channel), permissions });
+};
+
+/** What was set up, in the language of the alerts: it shows what they will read like. */
+export const setUpNote = ({ discordId, locale }: Channel): string =>
+  translator(localeOf(locale))('setup.done', { channel: `<#${discordId}>` });

@@ -1,0 +1,63 @@
+import type { Asker, Services } from '../src/discord/command.ts';
+import { UserError } from '../src/errors.ts';
+import type { PanelPage } from '../src/render/alert-menus.ts';
+import { panelMessage } from '../src/render/alert-panel.ts';
+import type { Health } from '../src/render/health-words.ts';
+import type { MessageBody } from '../src/render/message.ts';
+import { channelByKey, channelsOfGuild, type Channel } from '../src/store/channels.ts';
+import { deliveryHealth } from '../src/store/health.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+/**
+ * Speaks for the server.
+ * @throws UserError in a direct message, and to who may not manage the server.
+ */
+export const forModerator = ({ guildId, mayManage }: Asker): string => {
+  if (guildId === null) throw new UserError('server-only');
+  if (!mayManage) throw new UserError('no-permission');
+  return guildId;
+};
+
+/** How a channel is, as far as we and Discord know. */
+export const healthOf = async (
+  { key, discordId }: Channel,
+  { db, now, missingIn }: Services,
+): Promise<Health> => ({
+  ...(await deliveryHealth(db, key, now() - DAY)),
+  missing: missingIn(discordId),
+});
+
+/** The panel of a channel, on one of its pages. */
+export const panelOf = async (
+  asker: Asker,
+  channel: Channel,
+  page: PanelPage,
+  services: Services,
+  note?: string,
+): Promise<MessageBody> => {
+  const channels = await channelsOfGuild(services.db, channel.guildId);
+  const index = channels.findIndex(({ key }) => key === channel.key);
+  const next = channels[(index + 1) % channels.length];
+  return panelMessage(asker, {
+    channel,
+    nextKey: channels.length < 2 || next === undefined ? null : next.key,
+    page,
+    health: await healthOf(channel, services),
+    ...(note === undefined ? {} : { note }),
+  });
+};
+
+/**
+ * A channel that a control of a panel names, of the server in which it is pressed.
+ * @throws UserError when it is no alert channel of this server any more.
+ */
+export const channelOnControl = async (
+  guildId: string,
+  key: string | undefined,
+  { db }: Services,
+): Promise<Channel> => {
+  const channel = /^\d{1,9}$/.test(key ?? '') ? await channelByKey(db, Number(key)) : undefined;
+  if (channel?.guildId !== guildId) throw new UserError('outdated-control');
+  return channel;
+};

@@ -1,0 +1,46 @@
+import type { CommandRequest, Services } from '../src/discord/command.ts';
+import { targetsOf, type FollowTarget } from '../src/domain/follows.ts';
+import type { HeldMatch } from '../src/domain/held-match.ts';
+import { playersOf } from '../src/domain/match.ts';
+import type { MessageBody } from '../src/render/message.ts';
+import { whyMessage } from '../src/render/why.ts';
+import { auditOf } from '../src/store/audit.ts';
+import type { Channel } from '../src/store/channels.ts';
+import { followsIn } from '../src/store/follows.ts';
+import { countriesOf } from '../src/store/names.ts';
+import { matchNamed } from './match-option.ts';
+import { nameOfTarget } from './target-name.ts';
+
+/** What is followed in a channel, of all that a match concerns. */
+export const followedOf = async (
+  held: HeldMatch,
+  channel: Channel,
+  { db }: Services,
+): Promise<readonly FollowTarget[]> => {
+  const follows = await followsIn(db, channel.key);
+  const ids = playersOf(held.match).map(({ id }) => id);
+  const targets = targetsOf(held, await countriesOf(db, ids));
+  return targets.filter((target) =>
+    follows.some(({ kind, id }) => kind === target.kind && id === target.id),
+  );
+};
+
+/** `/alerts why`: why this channel did or did not get the news of a match. */
+export const why = async (
+  request: CommandRequest,
+  channel: Channel,
+  services: Services,
+): Promise<MessageBody> => {
+  const held = await matchNamed(request.text('match') ?? '', services);
+  const followed = await followedOf(held, channel, services);
+  const names = await Promise.all(
+    followed.map((target) => nameOfTarget(request, target, services)),
+  );
+  return whyMessage(request, {
+    channel,
+    held,
+    followed: names,
+    news: await auditOf(services.db, held.match.id, channel.key),
+    now: services.now(),
+  });
+};

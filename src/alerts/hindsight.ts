@@ -1,0 +1,34 @@
+import type { HeldMatch } from '../domain/held-match.ts';
+import type { Instant } from '../domain/terms.ts';
+import type { Channel } from '../store/channels.ts';
+import type { Db } from '../store/database.ts';
+import { matchAt } from '../store/match-states.ts';
+
+/** What a channel may know of a match at this moment. */
+export interface Standing {
+  /** Undefined while the channel may not know anything yet. */
+  readonly held: HeldMatch | undefined;
+  /** When there is more to know; null when it knows all. */
+  readonly moreAt: Instant | null;
+}
+
+/** The milliseconds by which a channel is told everything later. */
+export const delayOf = ({ settings }: Pick<Channel, 'settings'>): number => settings.delay * 1_000;
+
+/** A match as a channel may see it now: as it stood before its spoiler delay. */
+export const standingFor = async (
+  db: Db,
+  held: HeldMatch,
+  channel: Pick<Channel, 'settings'>,
+  now: Instant,
+): Promise<Standing> => {
+  const delay = delayOf(channel);
+  if (delay === 0) return { held, moreAt: null };
+  const { seen, changesAt } = await matchAt(db, held.match.id, now - delay);
+  if (changesAt === null) return { held, moreAt: null };
+  const moreAt = changesAt + delay;
+  if (seen === undefined) return { held: undefined, moreAt };
+  const { match, state, rev, at } = seen;
+  // What comes later can only say that data was late: that is no spoiler, and no news then.
+  return { held: { ...held, match, state, rev, changedAt: at, delayedSince: null }, moreAt };
+};

@@ -1,0 +1,87 @@
+import { alertKindOf, isForChannel } from '../domain/alert-events.ts';
+import { unwanted } from '../domain/alert-settings.ts';
+import { phaseOf } from '../domain/match.ts';
+import { quietUntil } from '../domain/quiet-hours.ts';
+import type { Instant } from '../domain/terms.ts';
+import { earlierUntold, postsSince, type Outcome } from '../store/deliveries.ts';
+import type { DeliveryOptions } from './delivery.ts';
+import { delayOf } from './hindsight.ts';
+import type { Delivery } from './send-post.ts';
+
+/** How long news waits for what comes before it in the same match. */
+const IN_ORDER_AFTER = 200;
+
+/** How often what waits for a broken channel is looked at, beside the events that mend it. */
+const WHILE_BROKEN = 10 * 60_000;
+
+const HOUR = 60 * 60_000;
+
+const parked = (dueAt: Instant, reason: string, { attempts }: Delivery): Outcome => ({
+  outcome: 'parked',
+  reason,
+  dueAt,
+  attempts,
+});
+
+const suppressed = (reason: string): Outcome => ({ outcome: 'suppressed', reason });
+
+/** When a channel may be told of an event, its spoiler delay kept; a revision counts anew. */
+export const tellableAt = ({ outbox, audience }: Pick<Delivery, 'outbox' | 'audience'>): Instant =>
+  Math.max(outbox.createdAt, outbox.revisedAt ?? 0) + delayOf(audience.channel);
+
+/** What is not to be told at all, whenever it is. */
+const reasonToDrop = (delivery: Delivery, now: Instant): string | null => {
+  const { outbox, audience, subject } = delivery;
+  const { event } = outbox;
+  const { settings, pausedAt } = audience.channel;
+  if (now > outbox.expiresAt + delayOf(audience.channel)) return 'expired';
+  const kind = alertKindOf(event);
+  const held = subject.kind === 'match' ? subject.held : null;
+  const reason = kind === null ? null : unwanted(settings, kind, held);
+  if (reason !== null) return reason;
+  if (event.kind === 'reminder' && event.minutes !== settings.remindBefore) return 'other-time';
+  if (pausedAt !== null) return 'paused';
+  if (held === null) return null;
+  const phase = phaseOf(held.state.status);
+  if (event.kind === 'start' && phase === 'over') return 'already-over';
+  const isToCome = event.kind === 'reminder' || event.kind === 'next';
+  return isToCome && phase !== 'upcoming' ? 'already-begun' : null;
+};
+
+/**
+ * What is to be noted instead of sending; null when nothing stands in the way. The stages are those
+ * that `/alerts why` reads back.
+ */
+export const obstacleTo = async (
+  { db, now }: Pick<DeliveryOptions, 'db' | 'now'>,
+  delivery: Delivery,
+): Promise<Outcome | null> => {
+  const { outbox, audience } = delivery;
+  const { event } = outbox;
+  const { channel } = audience;
+  const { quietHours, timeZone, postsPerHour } = channel.settings;
+  const reason = reasonToDrop(delivery, now());
+  if (reason !== null) return suppressed(reason);
+  // Kept until the channel can be written to again; a mended one does not wait so long.
+  if (channel.broken !== null) return parked(now() + WHILE_BROKEN, channel.broken, delivery);
+  const tellable = tellableAt(delivery);
+  if (tellable > now()) return parked(tellable, 'delay', delivery);
+  const quiet = quietUntil(quietHours, timeZone, now());
+  if (quiet !== null) {
+    return isForChannel(event) ? parked(quiet, 'quiet-hours', delivery) : suppressed('quiet-hours');
+  }
+  if ('matchId' in event) {
+    // A match is told in order: what waits of it goes first.
+    const key = { eventId: outbox.id, channelKey: channel.key };
+    const earlier = await earlierUntold(db, key, event.matchId);
+    // What is due already may be on its way: parked in the past, this would be taken up at once, and
+    // again, and leave nobody else a turn.
+    if (earlier !== null) {
+      const dueAt = Math.max(earlier.dueAt ?? 0, now()) + IN_ORDER_AFTER;
+      return parked(dueAt, 'in-order', delivery);
+    }
+  }
+  if (postsPerHour === null) return null;
+  const posts = await postsSince(db, channel.key, now() - HOUR);
+  return posts < postsPerHour ? null : suppressed('limit');
+};

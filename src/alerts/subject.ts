@@ -1,0 +1,115 @@
+import { isAboutMatch, type AlertEvent, type RankedPlayer } from '../domain/alert-events.ts';
+import { levelTarget, targetsOf, type FollowTarget } from '../domain/follows.ts';
+import type { HeldMatch } from '../domain/held-match.ts';
+import { TOURNAMENT_LEVELS } from '../domain/levels.ts';
+import { playersOf } from '../domain/match.ts';
+import type { Tournament } from '../domain/people.ts';
+import type { Recipients } from '../store/audiences.ts';
+import type { Db } from '../store/database.ts';
+import { followsIn } from '../store/follows.ts';
+import { findTournament } from '../store/match-lists.ts';
+import { findMatch, findMatches, matchesAhead } from '../store/matches.ts';
+import { missedIn, type MissedNews } from '../store/missed.ts';
+import { countriesOf } from '../store/names.ts';
+
+/** What news is about, as it stands when it is told. */
+export type Subject =
+  | { readonly kind: 'match'; readonly held: HeldMatch }
+  | {
+      readonly kind: 'matches';
+      readonly tournament: Tournament | null;
+      readonly matches: readonly HeldMatch[];
+    }
+  | { readonly kind: 'tournament'; readonly tournament: Tournament }
+  | { readonly kind: 'day'; readonly matches: readonly HeldMatch[] }
+  | { readonly kind: 'ranking'; readonly followed: readonly RankedPlayer[] }
+  | { readonly kind: 'missed'; readonly news: readonly MissedNews[] };
+
+/** Every target whose followers are told about a match, the nationalities of its players included. */
+export const targetsIn = async (
+  db: Db,
+  held: Pick<HeldMatch, 'match' | 'tournament'>,
+): Promise<readonly FollowTarget[]> =>
+  targetsOf(
+    held,
+    await countriesOf(
+      db,
+      playersOf(held.match).map(({ id }) => id),
+    ),
+  );
+
+/** What an event is about; null when nothing of it is left. */
+export const subjectOf = async (db: Db, event: AlertEvent): Promise<Subject | null> => {
+  if (isAboutMatch(event)) {
+    const held = await findMatch(db, event.matchId);
+    return held === undefined ? null : { kind: 'match', held };
+  }
+  switch (event.kind) {
+    case 'draw': {
+      const matches = await findMatches(db, event.matchIds);
+      if (matches.length === 0) return null;
+      const tournament = (await findTournament(db, event.tournamentId)) ?? null;
+      return { kind: 'matches', tournament, matches };
+    }
+    case 'tournament': {
+      const tournament = await findTournament(db, event.tournamentId);
+      return tournament === undefined ? null : { kind: 'tournament', tournament };
+    }
+    case 'morning':
+      return { kind: 'day', matches: await followedOn(db, event.channelKey, event.date) };
+    case 'ranking': {
+      const follows = await followsIn(db, event.channelKey);
+      const ids = new Set(follows.flatMap(({ kind, id }) => (kind === 'player' ? [id] : [])));
+      return { kind: 'ranking', followed: event.players.filter(({ id }) => ids.has(id)) };
+    }
+    case 'missed':
+      return { kind: 'missed', news: await missedIn(db, event.channelKey, event.until) };
+  }
+};
+
+/** The matches of a day that a channel or somebody in it follows. */
+const followedOn = async (
+  db: Db,
+  channelKey: number,
+  date: string,
+): Promise<readonly HeldMatch[]> => {
+  const follows = await followsIn(db, channelKey);
+  const matches = await matchesAhead(db, date);
+  const wanted: HeldMatch[] = [];
+  for (const held of matches) {
+    if (held.match.playedOn !== date) continue;
+    const targets = await targetsIn(db, held);
+    if (targets.some((target) => follows.some((own) => isSame(own, target)))) wanted.push(held);
+  }
+  return wanted;
+};
+
+const isSame = (a: FollowTarget, b: FollowTarget): boolean => a.kind === b.kind && a.id === b.id;
+
+/** Who is told of an event. */
+export const recipientsOf = async (
+  db: Db,
+  event: AlertEvent,
+  subject: Subject,
+): Promise<Recipients> => {
+  if ('channelKey' in event) return { channelKey: event.channelKey };
+  switch (subject.kind) {
+    case 'match':
+      return await targetsIn(db, subject.held);
+    case 'matches': {
+      const each = await Promise.all(subject.matches.map((held) => targetsIn(db, held)));
+      return [
+        ...new Map(each.flat().map((target) => [`${target.kind} ${target.id}`, target])).values(),
+      ];
+    }
+    case 'tournament':
+      return targetsOfTournament(subject.tournament);
+    default:
+      return [];
+  }
+};
+
+const targetsOfTournament = ({ id, level }: Tournament): readonly FollowTarget[] => {
+  const known = TOURNAMENT_LEVELS.find((each) => each === level);
+  return [{ kind: 'tournament', id }, ...(known === undefined ? [] : [levelTarget(known)])];
+};

@@ -1,0 +1,32 @@
+import type { AlertSettings } from './alert-settings.ts';
+import type { Instant } from './terms.ts';
+
+/** How messages get into a channel: a forum takes each match as a post of its own. */
+export const CHANNEL_KINDS = ['text', 'announcement', 'forum', 'thread', 'direct'] as const;
+
+export type ChannelKind = (typeof CHANNEL_KINDS)[number];
+
+/** What alerts need in a channel, in Discord's words; their names stand in the locale files. */
+export type PermissionName =
+  | 'ViewChannel'
+  | 'SendMessages'
+  | 'EmbedLinks'
+  | 'SendMessagesInThreads'
+  | 'CreatePublicThreads'
+  | 'ManageEvents';
+
+/** A channel that receives alerts. `key` is ours, small and ascending; `discordId` is Discord's. */
+export interface AlertChannel {
+  readonly key: number;
+  readonly discordId: string;
+  readonly guildId: string;
+  readonly kind: ChannelKind;
+  readonly locale: string;
+  /** Discord id of the moderator who chose it. */
+  readonly configuredBy: string;
+  readonly settings: AlertSettings;
+  /** Since when a moderator has paused it; null while it is not. */
+  readonly pausedAt: Instant | null;
+  /** Why Discord permanently refuses it; null while it works. */
+  readonly broken: string | null;
+}

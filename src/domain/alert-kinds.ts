@@ -1,0 +1,60 @@
+/** Kinds of alert that a channel chooses from, as they come in the life of a match. */
+export const ALERT_KINDS = [
+  'draw',
+  'schedule',
+  'reminder',
+  'next',
+  'start',
+  'card',
+  'game',
+  'set',
+  'result',
+  'correction',
+  'tournament',
+  'ranking',
+  'morning',
+] as const;
+
+export type AlertKind = (typeof ALERT_KINDS)[number];
+
+/** The bit of a kind in a stored mask: one that was given is never given to another kind. */
+const BITS: Readonly<Record<AlertKind, number>> = {
+  start: 1,
+  card: 2,
+  set: 4,
+  result: 8,
+  correction: 16,
+  game: 32,
+  schedule: 64,
+  next: 128,
+  reminder: 256,
+  draw: 512,
+  tournament: 1024,
+  ranking: 2048,
+  morning: 4096,
+};
+
+export const bitOf = (kind: AlertKind): number => BITS[kind];
+
+/** Several kinds as one number. */
+export const maskOf = (kinds: readonly AlertKind[]): number =>
+  kinds.reduce((mask, kind) => mask | BITS[kind], 0);
+
+/** The kinds of a mask; bits that no kind has are passed over. */
+export const kindsIn = (mask: number): readonly AlertKind[] =>
+  ALERT_KINDS.filter((kind) => (mask & BITS[kind]) !== 0);
+
+/** What most channels want, by how much there is to read. */
+export const PRESETS = {
+  results: ['result', 'correction'],
+  essentials: ['schedule', 'start', 'card', 'set', 'result', 'correction'],
+  everything: ALERT_KINDS,
+} as const satisfies Readonly<Record<string, readonly AlertKind[]>>;
+
+export type Preset = keyof typeof PRESETS;
+
+export const PRESET_NAMES = Object.keys(PRESETS) as readonly Preset[];
+
+/** The preset that chooses exactly these kinds; null for a choice of one's own. */
+export const presetOf = (kinds: readonly AlertKind[]): Preset | null =>
+  PRESET_NAMES.find((name) => maskOf(PRESETS[name]) === maskOf(kinds)) ?? null;

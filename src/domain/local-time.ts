@@ -1,0 +1,93 @@
+import type { Instant } from './terms.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** What a clock on the wall shows. */
+export interface LocalTime {
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  /** Minutes since midnight. */
+  readonly minutes: number;
+  /** 1 is Monday, 7 is Sunday. */
+  readonly weekday: number;
+}
+
+/** Whether the runtime knows a time zone by this name (IANA, `Europe/Madrid`). */
+export const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+const formatOf = (timeZone: string): Intl.DateTimeFormat => {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const created = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  formats.set(timeZone, created);
+  return created;
+};
+
+/** The wall clock of a time zone, read as if it were UTC; whole minutes. */
+const wallOf = (timeZone: string, at: Instant): Instant => {
+  const parts = new Map(
+    formatOf(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0;
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
+};
+
+/** What the clock of a time zone shows at an instant. */
+export const localTime = (timeZone: string, at: Instant): LocalTime => {
+  const wall = wallOf(timeZone, at);
+  const midnight = Math.floor(wall / DAY) * DAY;
+  return {
+    date: new Date(midnight).toISOString().slice(0, 10),
+    minutes: (wall - midnight) / MINUTE,
+    weekday: new Date(midnight).getUTCDay() || 7,
+  };
+};
+
+/**
+ * When the clock of a time zone shows a time of a day. An hour that the change to summer time skips
+ * is over at once: the instant of the change. An hour that comes twice is the first of the two.
+ */
+export const instantOf = (timeZone: string, date: string, minutes: number): Instant => {
+  const wanted = Date.parse(`${date}T00:00:00Z`) + minutes * MINUTE;
+  // A clock is at most a day off UTC, and is set at most once in between.
+  const offsets = [wanted - DAY, wanted + DAY].map((at) => wallOf(timeZone, at) - at);
+  const candidates = offsets.map((offset) => wanted - offset).sort((a, b) => a - b);
+  const exact = candidates.find((at) => wallOf(timeZone, at) === wanted);
+  if (exact !== undefined) return exact;
+  return firstShowing(timeZone, wanted, candidates[0] ?? wanted, candidates[1] ?? wanted);
+};
+
+/** The first minute between two instants at which the clock shows `wanted` or later. */
+const firstShowing = (timeZone: string, wanted: Instant, from: Instant, to: Instant): Instant => {
+  let [low, high] = [from, to];
+  while (high - low > MINUTE) {
+    const middle = low + Math.floor((high - low) / 2 / MINUTE) * MINUTE;
+    if (wallOf(timeZone, middle) >= wanted) high = middle;
+    else low = middle;
+  }
+  return wallOf(timeZone, low) >= wanted ? low : high;
+};
+
+/** The date so many days after another. */
+export const dayAfter = (date: string, days = 1): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);

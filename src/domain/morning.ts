@@ -1,0 +1,17 @@
+import type { AlertSettings } from './alert-settings.ts';
+import { dayAfter, instantOf, localTime } from './local-time.ts';
+import type { Instant } from './terms.ts';
+
+/** A list of the morning is worth posting for so long; later the day has begun without it. */
+export const MORNING_LASTS = 4 * 60 * 60_000;
+
+/** When a channel's next morning comes, after an instant; null when it wants nothing then. */
+export const nextMorning = (
+  { kinds, timeZone, morningAt }: Pick<AlertSettings, 'kinds' | 'timeZone' | 'morningAt'>,
+  after: Instant,
+): Instant | null => {
+  if (!kinds.includes('morning') && !kinds.includes('ranking')) return null;
+  const { date } = localTime(timeZone, after);
+  const today = instantOf(timeZone, date, morningAt);
+  return today > after ? today : instantOf(timeZone, dayAfter(date), morningAt);
+};

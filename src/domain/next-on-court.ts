@@ -1,0 +1,32 @@
+import type { AlertEvent } from './alert-events.ts';
+import { scoreOf } from './match-reading.ts';
+import type { MatchState } from './match-state.ts';
+import { isCompleteSet, leaderOf } from './score.ts';
+import { TEAMS, type Team } from './terms.ts';
+
+/** Minutes of a game where nobody has measured any. */
+const USUAL_GAME = 4.5;
+
+/**
+ * Minutes until a match in play may be over, at the soonest: as long as the pair that needs the
+ * least still needs at the pace so far. Null while it has more than a set to go.
+ */
+export const minutesLeft = (state: MatchState): number | null => {
+  const score = scoreOf(state);
+  const last = score.at(-1);
+  if (last === undefined || isCompleteSet(last)) return null;
+  const won = (team: Team): number =>
+    score.slice(0, -1).filter((set) => leaderOf(set) === team).length;
+  const games = score.reduce((sum, set) => sum + set.team_1 + set.team_2, 0);
+  const pace = state.minutes === null || games < 6 ? USUAL_GAME : state.minutes / games;
+  const needed = TEAMS.filter((team) => won(team) === 1).map((team) => {
+    const other = team === 'team_1' ? last.team_2 : last.team_1;
+    return Math.max(6, Math.min(7, other + 2)) - last[team];
+  });
+  return needed.length === 0 ? null : Math.max(0, Math.round(Math.min(...needed) * pace));
+};
+
+/** The next match is told of when the one before it may be over within so many minutes. */
+export const SOON = 15;
+
+export type NextEvent = Extract<AlertEvent, { kind: 'next' }>;

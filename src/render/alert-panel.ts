@@ -1,0 +1,100 @@
+import { ButtonStyle, ChannelType, ComponentType } from 'discord-api-types/v10';
+import type { AlertChannel as Channel } from '../domain/alert-channel.ts';
+import type { Reader } from '../i18n/i18n.ts';
+import { PANEL_MENUS, PANEL_PAGES, panelControl, type PanelPage } from './alert-menus.ts';
+import { buttonRow, menuRow } from './controls.ts';
+import { healthWords, type Health } from './health-words.ts';
+import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
+import { lookWords, matchesWords, pingWords, whatWords, whenWords } from './settings-words.ts';
+
+export interface PanelView {
+  readonly channel: Channel;
+  /** The alert channel after it in the server; null when it is the only one. */
+  readonly nextKey: number | null;
+  readonly page: PanelPage;
+  readonly health: Health;
+  /** Said above it: what was done just now. */
+  readonly note?: string;
+}
+
+/** Where, for whom, what, when quiet, and how it is: one embed and its menus. */
+export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
+  const { t } = reader;
+  const { channel, page, health, note } = view;
+  const { settings, key } = channel;
+  const isWell = channel.broken === null && channel.pausedAt === null;
+  return {
+    ...(note === undefined ? {} : { content: note }),
+    embeds: [
+      {
+        title: t('panel.title'),
+        description: `<#${channel.discordId}>\n${healthWords(reader, channel, health)}`,
+        color: isWell ? COLOURS.live : COLOURS.warning,
+        fields: [
+          { name: t('panel.page.what'), value: whatWords(reader, settings) },
+          { name: t('panel.page.matches'), value: matchesWords(reader, settings) },
+          { name: t('panel.page.times'), value: whenWords(reader, settings) },
+          { name: t('panel.page.pings'), value: pingWords(reader, settings) },
+          { name: t('panel.page.look'), value: lookWords(reader, settings, channel.locale) },
+        ],
+      },
+    ],
+    components: [
+      ...menuRow(
+        panelControl('page', key, page),
+        t('panel.choosePage'),
+        PANEL_PAGES.map((each) => ({
+          value: each,
+          label: t('panel.change', { what: t(`panel.page.${each}`) }),
+          isChosen: each === page,
+        })),
+      ),
+      ...PANEL_MENUS[page](reader, channel),
+      ...buttonRow(
+        { id: panelControl('test', key, page), label: t('panel.test') },
+        channel.pausedAt === null
+          ? { id: panelControl('pause', key, page), label: t('panel.pause') }
+          : { id: panelControl('resume', key, page), label: t('panel.resume'), style: 'primary' },
+        { id: panelControl('add', key, page), label: t('panel.add') },
+        ...(view.nextKey === null
+          ? []
+          : [{ id: panelControl('next', view.nextKey, page), label: t('panel.next') }]),
+      ),
+    ],
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+/** Asks which channel alerts should go to, too. */
+export const channelQuestion = ({ t }: Reader, key: number, page: PanelPage): MessageBody => ({
+  content: t('panel.whichChannel'),
+  components: [
+    {
+      type: ComponentType.ActionRow,
+      components: [
+        {
+          type: ComponentType.ChannelSelect,
+          custom_id: panelControl('added', key, page),
+          channel_types: [
+            ChannelType.GuildText,
+            ChannelType.GuildAnnouncement,
+            ChannelType.GuildForum,
+            ChannelType.PublicThread,
+          ],
+        },
+      ],
+    },
+    {
+      type: ComponentType.ActionRow,
+      components: [
+        {
+          type: ComponentType.Button,
+          style: ButtonStyle.Secondary,
+          custom_id: panelControl('show', key, page),
+          label: t('button.back'),
+        },
+      ],
+    },
+  ],
+  allowed_mentions: NO_MENTIONS,
+});

@@ -1,0 +1,30 @@
+import type { AlertChannel } from '../domain/alert-channel.ts';
+import type { Reader } from '../i18n/i18n.ts';
+import { healthWords, type Health } from './health-words.ts';
+import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
+
+/** Discord's limit of embeds; a server with more alert channels sees the first of them. */
+const MOST = 10;
+
+export interface ChannelStanding {
+  readonly channel: AlertChannel;
+  readonly health: Health;
+}
+
+const isWell = ({ channel, health }: ChannelStanding): boolean =>
+  channel.broken === null &&
+  channel.pausedAt === null &&
+  health.missing.length === 0 &&
+  health.waiting === 0;
+
+/** The answer of `/alerts health`: each channel, how it is, and what to do. */
+export const healthMessage = (
+  reader: Reader,
+  standings: readonly ChannelStanding[],
+): MessageBody => ({
+  embeds: standings.slice(0, MOST).map((standing) => ({
+    description: `<#${standing.channel.discordId}>\n${healthWords(reader, standing.channel, standing.health)}`,
+    color: isWell(standing) ? COLOURS.live : COLOURS.warning,
+  })),
+  allowed_mentions: NO_MENTIONS,
+});

@@ -1,0 +1,75 @@
+import type { WiderNews } from '../domain/alert-events.ts';
+import type { HeldMatch } from '../domain/held-match.ts';
+import type { Tournament } from '../domain/people.ts';
+import { dateRange } from '../i18n/format.ts';
+import type { Reader } from '../i18n/i18n.ts';
+import { outside, shortened } from '../i18n/text.ts';
+import { buttonRow, controlId } from './controls.ts';
+import { categoryColour, COLOURS, mentioning, type MessageBody, type Pings } from './message.ts';
+import { teamName } from './names.ts';
+
+const NAME_MAX = 80;
+const DESCRIPTION_MAX = 4_000;
+const LINES_MAX = 16;
+
+type DrawEvent = Extract<WiderNews, { kind: 'draw' }>;
+type TournamentEvent = Extract<WiderNews, { kind: 'tournament' }>;
+
+interface DrawFacts {
+  readonly event: DrawEvent;
+  readonly tournament: Tournament | null;
+  readonly matches: readonly HeldMatch[];
+  readonly pings: Pings;
+}
+
+/** New matches of a draw: a whole round when it is out, or the next one when it is known who plays. */
+export const drawPost = (
+  { t }: Reader,
+  { event, tournament, matches, pings }: DrawFacts,
+): MessageBody => {
+  const what = [
+    outside(tournament?.name ?? t('draw.unknown'), NAME_MAX),
+    ...(event.category === null ? [] : [t(`category.${event.category}`)]),
+    ...(event.round === null ? [] : [t(`round.${event.round}`)]),
+  ].join(' · ');
+  const shown = matches.slice(0, LINES_MAX);
+  const more = matches.length - shown.length;
+  const lines = [
+    ...shown.map(({ match }) => `${teamName(match, 'team_1')} – ${teamName(match, 'team_2')}`),
+    ...(more > 0 ? [t('morning.more', { count: more })] : []),
+  ];
+  return {
+    ...mentioning(pings, t('draw.title', { what })),
+    embeds: [
+      {
+        description: shortened(lines.join('\n'), DESCRIPTION_MAX),
+        color: categoryColour(event.category),
+      },
+    ],
+    components: tournamentButton(t, event.tournamentId),
+  };
+};
+
+interface TournamentFacts {
+  readonly event: TournamentEvent;
+  readonly tournament: Tournament;
+  readonly pings: Pings;
+}
+
+/** A tournament begins, is over, was moved or cancelled. */
+export const tournamentPost = (
+  { t, locale }: Reader,
+  { event, tournament, pings }: TournamentFacts,
+): MessageBody => {
+  const { startDate, endDate } = event;
+  const dates = startDate === null ? '?' : dateRange(locale, startDate, endDate ?? startDate);
+  const name = outside(tournament.name, NAME_MAX);
+  return {
+    ...mentioning(pings, t(`tournamentNews.${event.change}`, { name, dates })),
+    embeds: [{ author: { name: dates }, color: COLOURS.scheduled }],
+    components: tournamentButton(t, tournament.id),
+  };
+};
+
+const tournamentButton = (t: Reader['t'], id: number) =>
+  buttonRow({ id: controlId('tournament', 'open', id), label: t('button.tournament') });

@@ -1,0 +1,164 @@
+import type { AlertChannel } from '../domain/alert-channel.ts';
+import { alertKindOf, type AlertEvent } from '../domain/alert-events.ts';
+import { unwantedMatch } from '../domain/alert-settings.ts';
+import { coverageOf } from '../domain/coverage.ts';
+import type { HeldMatch } from '../domain/held-match.ts';
+import type { Instant } from '../domain/terms.ts';
+import { all } from '../i18n/format.ts';
+import type { Reader } from '../i18n/i18n.ts';
+import { outside, shortened, timestamp } from '../i18n/text.ts';
+import { brokenWords } from './health-words.ts';
+import { matchContext } from './match-line.ts';
+import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
+import { sidesTitle } from './names.ts';
+
+/** A piece of news and its fate in the channel. */
+export interface Told {
+  readonly event: AlertEvent;
+  readonly createdAt: Instant;
+  readonly expiresAt: Instant;
+  readonly isDone: boolean;
+  readonly delivery: {
+    readonly outcome: string;
+    readonly reason: string | null;
+    readonly waitedFor: string | null;
+    readonly dueAt: Instant | null;
+    readonly at: Instant;
+    readonly messageId: string | null;
+    readonly targetId: string | null;
+  } | null;
+}
+
+export interface WhyView {
+  readonly channel: AlertChannel;
+  readonly held: HeldMatch;
+  /** What of it is followed there, safe in markdown; empty for nothing. */
+  readonly followed: readonly string[];
+  readonly news: readonly Told[];
+  readonly now: Instant;
+}
+
+const LINES_MAX = 25;
+const DESCRIPTION_MAX = 4_000;
+
+/** The answer of `/alerts why`: stage by stage, why the channel did or did not get what there was. */
+export const whyMessage = (reader: Reader, view: WhyView): MessageBody => {
+  const { t } = reader;
+  const { held, news } = view;
+  const shown = news.slice(-LINES_MAX);
+  const lines = [
+    ...stages(reader, view),
+    '',
+    ...(news.length === 0 ? [t('why.noNews')] : shown.map((told) => newsLine(reader, view, told))),
+  ];
+  return {
+    embeds: [
+      {
+        author: { name: matchContext(t, held) },
+        title: sidesTitle(held.match.teams),
+        description: shortened(lines.join('\n'), DESCRIPTION_MAX),
+        color: COLOURS.scheduled,
+      },
+    ],
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+const YES = '✅';
+const NO = '❌';
+
+const stages = (reader: Reader, view: WhyView): string[] => {
+  const { t, locale } = reader;
+  const { channel, held, followed } = view;
+  const coverage = held.tournament === null ? 'unknown' : coverageOf(held.tournament.level);
+  const unwanted = unwantedMatch(channel.settings, held);
+  return [
+    `${coverage === 'points' ? YES : '➖'} ${t(`why.coverage.${coverage}`)}`,
+    followed.length === 0
+      ? `${NO} ${t('why.notFollowed', { channel: `<#${channel.discordId}>` })}`
+      : `${YES} ${t('why.followed', { names: all(locale, followed) })}`,
+    unwanted === null ? `${YES} ${t('why.wanted')}` : `${NO} ${t(`why.reason.${unwanted}`)}`,
+    channel.pausedAt === null
+      ? null
+      : `${NO} ${t('health.paused', { when: timestamp(channel.pausedAt, 'f') })}`,
+    channel.broken === null
+      ? null
+      : `${NO} ${brokenWords(t, channel.broken, `<#${channel.discordId}>`, '')}`,
+  ].filter((line) => line !== null);
+};
+
+const newsLine = (reader: Reader, view: WhyView, told: Told): string => {
+  const { t } = reader;
+  const kind = alertKindOf(told.event);
+  const name = `**${kind === null ? '' : t(`alertKind.${kind}`)}**`;
+  return `${name} (${timestamp(told.createdAt, 'T')}): ${fate(reader, view, told)}`;
+};
+
+const fate = (reader: Reader, view: WhyView, told: Told): string => {
+  const { t } = reader;
+  const { delivery, event } = told;
+  if (delivery === null) return missing(reader, view, told);
+  const { outcome, reason, waitedFor, dueAt, at } = delivery;
+  if (outcome === 'sent') {
+    const where = linkTo(view.channel, delivery);
+    const sent = t('why.sent', { when: timestamp(at, 'T'), where });
+    return waitedFor === null
+      ? sent
+      : `${sent} ${t('why.after', { what: reasonWords(t, waitedFor) })}`;
+  }
+  if (outcome === 'parked') {
+    return t('why.parked', {
+      what: reasonWords(t, reason ?? 'error'),
+      when: timestamp(dueAt ?? at, 'T'),
+    });
+  }
+  const words = event.kind === 'reminder' && reason === 'other-time' ? 'other-time' : reason;
+  return reasonWords(t, words ?? 'error');
+};
+
+/** It was never on its way to this channel. */
+const missing = ({ t }: Reader, view: WhyView, told: Told): string => {
+  const { channel, followed, now } = view;
+  const kind = alertKindOf(told.event);
+  if (kind !== null && !channel.settings.kinds.includes(kind)) return reasonWords(t, 'kind');
+  if (!told.isDone && now <= told.expiresAt) return t('why.onItsWay');
+  return followed.length === 0 ? reasonWords(t, 'not-followed') : reasonWords(t, 'not-then');
+};
+
+const REASONS = [
+  'kind',
+  'round',
+  'level',
+  'category',
+  'paused',
+  'expired',
+  'already-over',
+  'already-begun',
+  'other-time',
+  'quiet-hours',
+  'limit',
+  'unfollowed',
+  'not-followed',
+  'not-then',
+  'delay',
+  'in-order',
+  'limited',
+  'missing-permissions',
+  'missing-access',
+  'unknown-channel',
+  'gone',
+  'removed',
+] as const;
+
+/** A noted reason in words; one that we have no words for as it was noted. */
+const reasonWords = (t: Reader['t'], reason: string): string => {
+  const known = REASONS.find((each) => each === reason);
+  return known === undefined
+    ? t('why.reason.error', { reason: outside(reason, 80) })
+    : t(`why.reason.${known}`);
+};
+
+const linkTo = (
+  { guildId, discordId }: AlertChannel,
+  { messageId, targetId }: NonNullable<Told['delivery']>,
+): string => `https://discord.com/channels/${guildId}/${targetId ?? discordId}/${messageId ?? ''}`;

@@ -1,0 +1,73 @@
+import type { AlertEvent } from '../domain/alert-events.ts';
+import type { Instant } from '../domain/terms.ts';
+import { readableRows, readEvent } from './documents.ts';
+import type { Db } from './schema.ts';
+
+/** News about a match, and what became of it in a channel. */
+export interface Audited {
+  readonly event: AlertEvent;
+  readonly createdAt: Instant;
+  readonly expiresAt: Instant;
+  /** Everybody who was to be told has been. */
+  readonly isDone: boolean;
+  /** Null when the channel was never on the list. */
+  readonly delivery: {
+    readonly outcome: string;
+    readonly reason: string | null;
+    /** What it waited for before that. */
+    readonly waitedFor: string | null;
+    readonly dueAt: Instant | null;
+    readonly at: Instant;
+    readonly messageId: string | null;
+    readonly targetId: string | null;
+  } | null;
+}
+
+/** All news about a match in the order in which it was made, with its fate in one channel. */
+export const auditOf = async (
+  db: Db,
+  matchId: number,
+  channelKey: number,
+): Promise<readonly Audited[]> => {
+  const rows = await db
+    .selectFrom('events')
+    .leftJoin('deliveries', (join) =>
+      join
+        .onRef('deliveries.event_id', '=', 'events.id')
+        .on('deliveries.channel_id', '=', channelKey),
+    )
+    .select([
+      'events.payload',
+      'events.created_at',
+      'events.expires_at',
+      'events.done_at',
+      'deliveries.outcome',
+      'deliveries.reason',
+      'deliveries.waited_for',
+      'deliveries.due_at',
+      'deliveries.at',
+      'deliveries.message_id',
+      'deliveries.target_id',
+    ])
+    .where('events.match_id', '=', matchId)
+    .orderBy('events.id')
+    .execute();
+  return readableRows(rows, (row) => ({
+    event: readEvent(row.payload),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    isDone: row.done_at !== null,
+    delivery:
+      row.outcome === null || row.at === null
+        ? null
+        : {
+            outcome: row.outcome,
+            reason: row.reason,
+            waitedFor: row.waited_for,
+            dueAt: row.due_at,
+            at: row.at,
+            messageId: row.message_id,
+            targetId: row.target_id,
+          },
+  }));
+};

@@ -1,0 +1,17 @@
+import type { Instant } from '../domain/terms.ts';
+import type { Db } from './schema.ts';
+
+/** Moments that are remembered over a restart. */
+export type Mark = 'schedule-read';
+
+/** When something was marked last; undefined when it never was. */
+export const markedAt = async (db: Db, name: Mark): Promise<Instant | undefined> =>
+  (await db.selectFrom('marks').select('at').where('name', '=', name).executeTakeFirst())?.at;
+
+export const setMark = async (db: Db, name: Mark, at: Instant): Promise<void> => {
+  await db
+    .insertInto('marks')
+    .values({ name, at })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ at }))
+    .execute();
+};

@@ -1,0 +1,73 @@
+import type { Match } from '../domain/match.ts';
+import type { MatchState } from '../domain/match-state.ts';
+import type { Instant } from '../domain/terms.ts';
+import { readMatch, readState } from './documents.ts';
+import type { Db, Row } from './schema.ts';
+
+/** A match as it was seen at some moment. */
+export interface SeenMatch {
+  readonly rev: number;
+  readonly at: Instant;
+  readonly match: Match;
+  readonly state: MatchState;
+}
+
+const seenOf = (row: Row<'match_states'>): SeenMatch => ({
+  rev: row.rev,
+  at: row.at,
+  match: readMatch(row.match),
+  state: readState(row.state),
+});
+
+/** Keeps a revision of a match as it was seen, for those who are told later. */
+export const keepState = async (
+  db: Db,
+  seen: {
+    readonly matchId: number;
+    readonly rev: number;
+    readonly at: Instant;
+    readonly match: string;
+    readonly state: string;
+  },
+): Promise<void> => {
+  const { matchId, ...columns } = seen;
+  await db
+    .insertInto('match_states')
+    .values({ match_id: matchId, ...columns })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/** What somebody knows of a match who is told everything later. */
+export interface Hindsight {
+  /** As it stood then; undefined when nothing of then is kept. */
+  readonly seen: SeenMatch | undefined;
+  /** When it changed next after that; null when it stands as it did. */
+  readonly changesAt: Instant | null;
+}
+
+/** A match as it stood at an instant, and when it changed after that. */
+export const matchAt = async (db: Db, matchId: number, at: Instant): Promise<Hindsight> => {
+  const then = await db
+    .selectFrom('match_states')
+    .selectAll()
+    .where('match_id', '=', matchId)
+    .where('at', '<=', at)
+    .orderBy('rev', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const next = await db
+    .selectFrom('match_states')
+    .select('at')
+    .where('match_id', '=', matchId)
+    .where('at', '>', at)
+    .orderBy('rev')
+    .limit(1)
+    .executeTakeFirst();
+  return { seen: then === undefined ? undefined : seenOf(then), changesAt: next?.at ?? null };
+};
+
+/** Forgets what was seen before an instant: nobody is told so much later. */
+export const forgetStates = async (db: Db, before: Instant): Promise<void> => {
+  await db.deleteFrom('match_states').where('at', '<', before).execute();
+};

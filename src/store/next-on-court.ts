@@ -1,0 +1,25 @@
+import { phaseOf, type Match, type Phase } from '../domain/match.ts';
+import { readableRows, readMatch } from './documents.ts';
+import type { Db } from './schema.ts';
+
+/**
+ * The match after another one on its court, by the order of play of its day; undefined when none is
+ * known, or when one is being played there already.
+ */
+export const nextOnCourt = async (db: Db, match: Match): Promise<number | undefined> => {
+  const { tournamentId, court, playedOn, courtOrder } = match;
+  if (tournamentId === null || court === null || playedOn === null || courtOrder === null) {
+    return undefined;
+  }
+  const rows = await db
+    .selectFrom('matches')
+    .select('match')
+    .where('tournament_id', '=', tournamentId)
+    .where('phase', 'in', ['playing', 'upcoming'] satisfies Phase[])
+    .execute();
+  const [next] = readableRows(rows, (row) => readMatch(row.match))
+    .filter((each) => each.court === court && each.playedOn === playedOn && each.id !== match.id)
+    .filter((each) => (each.courtOrder ?? 0) > courtOrder)
+    .toSorted((a, b) => (a.courtOrder ?? 0) - (b.courtOrder ?? 0));
+  return next !== undefined && phaseOf(next.status) === 'upcoming' ? next.id : undefined;
+};

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import type { AlertSettings } from '#src/domain/alert-settings.ts';
+import { setPaused } from '#src/store/channels.ts';
+import { aPlayer, discordId, HOUR, MINUTE } from '../store/rows.ts';
+import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
+import { kindOf, kindsIn } from './told.ts';
+
+const CHANNEL = discordId(1);
+const OTHER = discordId(2);
+
+const aFollowedMatch = async (settings: Partial<AlertSettings>) => {
+  const stage = await aStage();
+  const channel = await stage.chosen(1, { settings }, aPlayer(1));
+  await stage.channel(2, aPlayer(1));
+  const played = aPlayedMatch(stage);
+  await played.isKnown();
+  return { stage, channel, played };
+};
+
+const reasonsIn = async (stage: Stage, channelKey: number) => {
+  const rows = await stage
+    .db()
+    .selectFrom('deliveries')
+    .innerJoin('events', 'events.id', 'deliveries.event_id')
+    .select(['events.kind', 'deliveries.reason'])
+    .where('deliveries.channel_id', '=', channelKey)
+    .where('deliveries.outcome', '=', 'suppressed')
+    .orderBy('events.id')
+    .execute();
+  return rows.map(({ kind, reason }) => `${kind}: ${reason ?? ''}`);
+};
+
+/** What was posted, whatever became of it; cards that were put in the place of others left out. */
+const postedIn = ({ discord }: Stage): readonly string[] =>
+  discord.asked
+    .filter(({ kind, channelId }) => kind === 'post' && channelId === CHANNEL)
+    .map(kindOf)
+    .filter((kind) => kind !== 'card');
+
+describe('a channel with two posts an hour', () => {
+  it('is told the first two, and of the others is kept why not', async () => {
+    const { stage, channel, played } = await aFollowedMatch({ postsPerHour: 2 });
+    await played.begins();
+    await played.setsPlayed(1);
+    await played.ends();
+    await pass(MINUTE);
+    expect(kindsIn(stage, CHANNEL)).toEqual(['start', 'set']);
+    expect(kindsIn(stage, OTHER)).toEqual(['start', 'set', 'set', 'result']);
+    expect(await reasonsIn(stage, channel.key)).toEqual(['set: limit', 'result: limit']);
+  });
+
+  it('counts the hour from each post', async () => {
+    const { stage, played } = await aFollowedMatch({ postsPerHour: 2 });
+    await played.begins();
+    await pass(50 * MINUTE);
+    await played.setsPlayed(1);
+    await pass(9 * MINUTE);
+    await played.seen({ ...played.finished, score: [], status: 'live' });
+    await played.setsPlayed(2);
+    await pass(MINUTE);
+    expect(postedIn(stage)).toEqual(['start', 'set']);
+    await pass(MINUTE);
+    await played.ends();
+    await pass(MINUTE);
+    expect(postedIn(stage)).toEqual(['start', 'set', 'result']);
+  });
+
+  it('has its card go on: an edit is no post', async () => {
+    const { stage, played } = await aFollowedMatch({ postsPerHour: 1 });
+    await played.begins();
+    for (const points of [1, 2, 3, 6]) await played.pointsPlayed(points);
+    const edits = stage.discord.asked.filter(
+      ({ kind, channelId }) => kind === 'edit' && channelId === CHANNEL,
+    );
+    expect(edits).toHaveLength(4);
+  });
+
+  it('remembers its posts over a restart', async () => {
+    const { stage, played } = await aFollowedMatch({ postsPerHour: 1 });
+    await played.begins();
+    await stage.restart();
+    await played.ends();
+    await pass(MINUTE);
+    expect(kindsIn(stage, CHANNEL)).toEqual(['start']);
+  });
+});
+
+describe('a channel that is paused', () => {
+  const pause = (stage: Stage, key: number, at: number | null) => setPaused(stage.db(), key, at);
+
+  it('is told nothing, and of nothing later that happened meanwhile', async () => {
+    const { stage, channel, played } = await aFollowedMatch({});
+    await pause(stage, channel.key, Date.now());
+    await played.begins();
+    await played.setsPlayed(1);
+    await pass(MINUTE);
+    expect(kindsIn(stage, CHANNEL)).toEqual([]);
+    expect(await reasonsIn(stage, channel.key)).toEqual(['start: paused', 'set: paused']);
+    await pause(stage, channel.key, null);
+    await stage.alerts().channelReady(channel.key);
+    await played.ends();
+    await pass(MINUTE);
+    expect(kindsIn(stage, CHANNEL).filter((kind) => kind !== 'card')).toEqual(['set', 'result']);
+    expect(stage.discord.contentsIn(CHANNEL).join()).not.toContain('Set 1');
+  });
+
+  it('keeps its card as it stood, which goes on when it is taken up again', async () => {
+    const { stage, channel, played } = await aFollowedMatch({});
+    await played.begins();
+    await pause(stage, channel.key, Date.now());
+    await played.pointsPlayed(3);
+    await pass(HOUR / 2);
+    const shown = () => JSON.stringify(stage.discord.shownIn(CHANNEL));
+    expect(shown()).toContain('no score yet');
+    await pause(stage, channel.key, null);
+    await stage.alerts().channelReady(channel.key);
+    await pass(MINUTE);
+    expect(shown()).toMatch(/Vega.Lamas +0 +40/);
+    expect(kindsIn(stage, CHANNEL)).toEqual(['start']);
+  });
+
+  it('is told nothing of what waited when it was paused', async () => {
+    const { stage, channel, played } = await aFollowedMatch({ delay: 60 });
+    await played.begins();
+    await pass(30_000);
+    await pause(stage, channel.key, Date.now());
+    await pass(HOUR);
+    expect(kindsIn(stage, CHANNEL)).toEqual([]);
+    expect(await reasonsIn(stage, channel.key)).toEqual(['start: paused']);
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
+import type { AlertSettings } from '#src/domain/alert-settings.ts';
+import { levelTarget } from '#src/domain/follows.ts';
+import { MENTIONS_IN_ONE } from '#src/render/message.ts';
+import { aTournament } from '../render/held.ts';
+import { aPlayer, discordId, follow, MINUTE } from '../store/rows.ts';
+import { aPlayedMatch, aStage, pass } from './stage.ts';
+import { kindOf, kindsIn } from './told.ts';
+
+const CHANNEL = discordId(1);
+const [ANA, EVA] = [discordId(70_001), discordId(70_002)];
+const [FANS, PRESS] = ['300000000000000001', '300000000000000002'];
+
+/** Everything that is pinged by a whole match, by kind of post, in a channel with these settings. */
+const pingsOf = async (settings: Partial<AlertSettings>, members: readonly string[] = []) => {
+  const stage = await aStage();
+  const channel = await stage.chosen(1, { settings }, aPlayer(1));
+  for (const member of members) await follow(stage.db(), channel, aPlayer(2), member);
+  const played = aPlayedMatch(stage);
+  await played.isKnown();
+  await played.begins();
+  await played.setsPlayed(1);
+  await pass(MINUTE);
+  await played.ends();
+  await pass(MINUTE);
+  const posts = stage.discord.asked.filter(({ kind }) => kind === 'post');
+  // What is pinged stands in the text, and nothing else is.
+  for (const { body } of posts) {
+    const { parse, users = [], roles = [] } = body.allowed_mentions ?? {};
+    expect(parse).toEqual([]);
+    const named = body.content?.match(/<@&?\d+>/g) ?? [];
+    const allowed = [...roles.map((id) => `<@&${id}>`), ...users.map((id) => `<@${id}>`)];
+    expect(named).toEqual(allowed);
+  }
+  const pinged = posts.map(({ body }) => {
+    const { users = [], roles = [] } = body.allowed_mentions ?? {};
+    return [kindOf({ body }).replace(/^<.*/, 'more'), [...roles, ...users]] as const;
+  });
+  return { stage, posts, pinged };
+};
+
+describe('roles', () => {
+  it('are pinged at the start and the result, unless other kinds were chosen', async () => {
+    const { pinged } = await pingsOf({ roles: [FANS, PRESS] });
+    expect(pinged).toEqual([
+      ['start', [FANS, PRESS]],
+      ['set', []],
+      ['set', []],
+      ['result', [FANS, PRESS]],
+    ]);
+  });
+
+  it('are pinged at the chosen kinds and at no other', async () => {
+    const { pinged } = await pingsOf({ roles: [FANS], roleKinds: ['set'] });
+    expect(pinged).toEqual([
+      ['start', []],
+      ['set', [FANS]],
+      ['set', [FANS]],
+      ['result', []],
+    ]);
+  });
+
+  it('that nobody chose are not pinged, whatever the kinds', async () => {
+    const { pinged } = await pingsOf({ roleKinds: ALERT_KINDS });
+    expect(pinged.flatMap(([, ids]) => ids)).toEqual([]);
+  });
+});
+
+describe('members', () => {
+  it('are pinged at the chosen kinds, after the roles', async () => {
+    const { pinged } = await pingsOf({ roles: [FANS], memberKinds: ['result', 'set'] }, [EVA, ANA]);
+    expect(pinged).toEqual([
+      ['start', [FANS]],
+      ['set', [ANA, EVA]],
+      ['set', [ANA, EVA]],
+      ['result', [FANS, ANA, EVA]],
+    ]);
+  });
+
+  it('are pinged by nothing where no kind was chosen', async () => {
+    const { pinged } = await pingsOf({ memberKinds: [] }, [ANA]);
+    expect(pinged.flatMap(([, ids]) => ids)).toEqual([]);
+  });
+
+  it('who do not fit into one message are pinged by the next, each of them once', async () => {
+    const members = Array.from({ length: 150 }, (_, n) => discordId(70_000 + n));
+    const { stage, pinged } = await pingsOf({ memberKinds: ['start'] }, members);
+    const starts = pinged.slice(
+      0,
+      pinged.findIndex(([kind]) => kind === 'set'),
+    );
+    const more = Math.ceil(members.length / MENTIONS_IN_ONE) - 1;
+    expect(more).toBeGreaterThan(1);
+    expect(starts.map(([kind]) => kind)).toEqual(['start', ...Array<string>(more).fill('more')]);
+    const everybody = starts.flatMap(([, ids]) => ids);
+    expect(everybody).toEqual(members);
+    for (const { body } of stage.discord.shownIn(CHANNEL)) {
+      expect((body.content ?? '').length).toBeLessThanOrEqual(2_000);
+    }
+  });
+
+  it('who follow a whole level are pinged for what the channel is told, and are told nothing more', async () => {
+    const stage = await aStage();
+    await stage.observer().tournament(aTournament());
+    const loud = await stage.channel(1, aPlayer(1));
+    const calm = await stage.channel(2);
+    for (const channel of [loud, calm]) await follow(stage.db(), channel, levelTarget('p1'), ANA);
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    await played.begins();
+    await pass(MINUTE);
+    expect(stage.discord.shownIn(CHANNEL)[0]?.body.allowed_mentions?.users).toEqual([ANA]);
+    expect(stage.discord.shownIn(calm.discordId)).toEqual([]);
+  });
+});
+
+it('a player called @everyone pings nobody', async () => {
+  const stage = await aStage();
+  await stage.chosen(1, { settings: { kinds: ALERT_KINDS } }, aPlayer(1));
+  const name = '@everyone <@&300000000000000009> <@300000000000000008>';
+  const teams = { team_1: [{ id: 1, name }], team_2: [{ id: 3, name }] };
+  const played = aPlayedMatch(stage, { teams });
+  await played.isKnown();
+  await played.seen({ ...played.match, court: `${name} 2` });
+  await played.begins();
+  await played.pointsPlayed(5);
+  await played.ends();
+  await pass(MINUTE);
+  expect(kindsIn(stage, CHANNEL).length).toBeGreaterThan(4);
+  for (const { kind, body } of stage.discord.asked) {
+    const { parse = [], users = [], roles = [] } = body.allowed_mentions ?? {};
+    // An edit pings nobody: those who were stay marked.
+    if (kind === 'post') expect([...parse, ...users, ...roles]).toEqual([]);
+    expect(parse).not.toContain('everyone');
+    expect(body.content ?? '').not.toMatch(/(?<!\\)@everyone|<@/);
+  }
+});

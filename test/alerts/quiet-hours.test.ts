@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
+import type { AlertSettings } from '#src/domain/alert-settings.ts';
+import type { Match } from '#src/domain/match.ts';
+import { aPlayer, discordId, HOUR, MINUTE } from '../store/rows.ts';
+import { aPlayedMatch, aStage, pass } from './stage.ts';
+import { kindsIn } from './told.ts';
+
+const QUIET = discordId(1);
+const LOUD = discordId(2);
+
+const hours = (from: number, to: number) => ({ from: from * 60, to: to * 60 });
+
+/** Two channels; the first sleeps until 13:00 UTC, an hour from now. */
+const aQuietStage = async (settings: Partial<AlertSettings> = {}) => {
+  const stage = await aStage();
+  await stage.chosen(
+    1,
+    { settings: { quietHours: hours(23, 13), ...settings } },
+    aPlayer(1),
+    aPlayer(11),
+  );
+  await stage.channel(2, aPlayer(1), aPlayer(11));
+  return stage;
+};
+
+const EARLY: Partial<Match> = { id: 123 };
+const LATE: Partial<Match> = {
+  id: 124,
+  teams: {
+    team_1: [
+      { id: 11, name: 'Uma Ruiz' },
+      { id: 12, name: 'Ida Paz' },
+    ],
+    team_2: [
+      { id: 13, name: 'Noa Gil' },
+      { id: 14, name: 'Sol Mas' },
+    ],
+  },
+};
+
+describe('in its quiet hours a channel', () => {
+  it('is shown nothing, and what happened in one post in the morning', async () => {
+    const stage = await aQuietStage();
+    const played = aPlayedMatch(stage, EARLY);
+    await played.isKnown();
+    await played.begins();
+    await played.setsPlayed(1);
+    await pass(10 * MINUTE);
+    await played.ends();
+    await pass(50 * MINUTE - 1);
+    expect(stage.discord.asked.filter(({ channelId }) => channelId === QUIET)).toEqual([]);
+    expect(kindsIn(stage, LOUD)).toEqual(['start', 'set', 'set', 'result']);
+    await pass(1);
+    await pass(1_000);
+    expect(kindsIn(stage, QUIET)).toEqual(['missed']);
+    const [morning] = stage.discord.shownIn(QUIET);
+    expect(morning?.body.embeds?.[0]?.description).toBe(
+      '- **Vega / Lamas** beat Soria / Pinto 6-0 6-0.',
+    );
+    expect(morning?.body.allowed_mentions).toEqual({ parse: [] });
+    await pass(24 * HOUR);
+    expect(kindsIn(stage, QUIET)).toEqual(['missed']);
+  });
+
+  it('keeps the results and changes of a whole night, each once, in their order', async () => {
+    const stage = await aQuietStage({ kinds: ALERT_KINDS });
+    const [early, late] = [aPlayedMatch(stage, EARLY), aPlayedMatch(stage, LATE)];
+    for (const match of [early, late]) await match.isKnown();
+    await late.seen({ ...late.match, court: 'Court 3' });
+    await early.begins();
+    await early.ends();
+    await late.begins();
+    await late.ends();
+    await pass(HOUR + MINUTE);
+    expect(kindsIn(stage, QUIET)).toEqual(['missed']);
+    const lines = stage.discord.shownIn(QUIET)[0]?.body.embeds?.[0]?.description?.split('\n');
+    expect(lines).toEqual([
+      '- **Ruiz / Paz** – **Gil / Mas** is played on Court 3 (before: Center Court).',
+      '- **Vega / Lamas** beat Soria / Pinto 6-0 6-0.',
+      '- **Ruiz / Paz** beat Gil / Mas 6-0 6-0.',
+    ]);
+  });
+
+  it('has no live card opened, and one, quietly, of what is still on when they end', async () => {
+    const stage = await aQuietStage();
+    const [early, late] = [aPlayedMatch(stage, EARLY), aPlayedMatch(stage, LATE)];
+    for (const match of [early, late]) {
+      await match.isKnown();
+      await match.begins();
+    }
+    await early.ends();
+    await pass(HOUR - 1);
+    await late.pointsPlayed(3);
+    expect(stage.discord.asked.filter(({ channelId }) => channelId === QUIET)).toEqual([]);
+    await pass(MINUTE);
+    expect(kindsIn(stage, QUIET).toSorted()).toEqual(['card', 'missed']);
+    const card = stage.discord.shownIn(QUIET).find(({ body }) => body.flags !== undefined);
+    expect(card?.body.embeds?.[0]?.description).toContain('Uma Ruiz');
+    await late.pointsPlayed(6);
+    expect(stage.discord.asked.at(-1)).toMatchObject({ kind: 'edit', channelId: QUIET });
+  });
+
+  it('goes on with a card that was there before, without a new message', async () => {
+    const stage = await aQuietStage({ quietHours: hours(13, 20) });
+    await pass(55 * MINUTE);
+    const played = aPlayedMatch(stage, EARLY);
+    await played.isKnown();
+    await played.begins();
+    await pass(10 * MINUTE);
+    await played.pointsPlayed(3);
+    expect(kindsIn(stage, QUIET)).toEqual(['start']);
+    expect(stage.discord.asked.filter(({ channelId }) => channelId === QUIET)).toHaveLength(2);
+  });
+
+  it('is told as always when they are over', async () => {
+    const stage = await aQuietStage();
+    await pass(HOUR);
+    const played = aPlayedMatch(stage, EARLY);
+    await played.isKnown();
+    await played.begins();
+    await played.ends();
+    await pass(MINUTE);
+    expect(kindsIn(stage, QUIET)).toEqual(['start', 'set', 'set', 'result']);
+  });
+
+  it('has its post in the morning though the process died in the night', async () => {
+    const stage = await aQuietStage();
+    const played = aPlayedMatch(stage, EARLY);
+    await played.isKnown();
+    await played.begins();
+    await stage.restart();
+    await played.ends();
+    await pass(30 * MINUTE);
+    await stage.restart();
+    await pass(31 * MINUTE);
+    expect(kindsIn(stage, QUIET)).toEqual(['missed']);
+    await stage.restart();
+    await pass(HOUR);
+    expect(kindsIn(stage, QUIET)).toEqual(['missed']);
+  });
+
+  it('is not told of a night that is long past when the process comes back', async () => {
+    const stage = await aQuietStage();
+    const played = aPlayedMatch(stage, EARLY);
+    await played.isKnown();
+    await played.begins();
+    await played.ends();
+    await pass(MINUTE);
+    await stage.alerts().stop();
+    await pass(8 * HOUR);
+    await stage.restart();
+    await pass(MINUTE);
+    expect(kindsIn(stage, QUIET)).toEqual([]);
+  });
+
+  it('keeps its spoiler delay: what became due in them is kept for the morning', async () => {
+    const stage = await aQuietStage({ quietHours: hours(13, 14), delay: 120 });
+    await pass(30 * MINUTE);
+    const played = aPlayedMatch(stage, EARLY);
+    await played.isKnown();
+    await played.begins();
+    await pass(29 * MINUTE);
+    await played.ends();
+    await pass(10 * MINUTE);
+    expect(kindsIn(stage, QUIET)).toEqual(['start']);
+    await pass(52 * MINUTE);
+    expect(kindsIn(stage, QUIET)).toEqual(['start', 'missed']);
+  });
+});
+
+it('quiet hours go by the clock of the channel', async () => {
+  // Noon UTC is one o'clock at night on Niue.
+  const stage = await aQuietStage({ quietHours: hours(1, 3), timeZone: 'Pacific/Niue' });
+  const played = aPlayedMatch(stage, EARLY);
+  await played.isKnown();
+  await played.begins();
+  await pass(2 * HOUR - 1);
+  expect(kindsIn(stage, QUIET)).toEqual([]);
+  await played.ends();
+  await pass(MINUTE);
+  expect(kindsIn(stage, QUIET)[0]).toBe('missed');
+});

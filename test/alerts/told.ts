@@ -1,0 +1,29 @@
+import type { Message } from './fake-discord.ts';
+import type { Stage } from './stage.ts';
+
+/** By what words a post is known, in English. */
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/^What happened in the quiet hours|^Nothing that is still worth/, 'missed'],
+  [/Correction: /, 'correction'],
+  [/Set (\d) to /, 'set'],
+  [/ take the game: /, 'game'],
+  [/ beat | retired| by walkover/, 'result'],
+  [/ is now | is played on /, 'schedule'],
+  [/Next on /, 'next'],
+  [/ is to begin /, 'reminder'],
+  [/New matches: /, 'draw'],
+  [/ begins \(| is over \(| is cancelled | has new dates/, 'tournament'],
+];
+
+/** What kind of post a message is. A card that nobody was told of is a card. */
+export const kindOf = ({ body }: Pick<Message, 'body'>): string => {
+  const content = body.content ?? '';
+  const word = WORDS.find(([pattern]) => pattern.test(content))?.[1];
+  if (word !== undefined) return word;
+  if (body.flags !== undefined) return 'card';
+  return content.includes('has started') ? 'start' : content;
+};
+
+/** The kinds of what stands in a channel or thread, in the order it was posted. */
+export const kindsIn = ({ discord }: Pick<Stage, 'discord'>, channelId: string): string[] =>
+  discord.shownIn(channelId).map(kindOf);

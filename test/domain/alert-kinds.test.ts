@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { alertKindOf, keyOf, type AlertEvent } from '#src/domain/alert-events.ts';
+import {
+  ALERT_KINDS,
+  bitOf,
+  kindsIn,
+  maskOf,
+  PRESET_NAMES,
+  PRESETS,
+  presetOf,
+} from '#src/domain/alert-kinds.ts';
+
+describe('kinds of alert', () => {
+  it('keep the bits that they were stored under', () => {
+    expect(ALERT_KINDS.map((kind) => [kind, bitOf(kind)])).toEqual([
+      ['draw', 512],
+      ['schedule', 64],
+      ['reminder', 256],
+      ['next', 128],
+      ['start', 1],
+      ['card', 2],
+      ['game', 32],
+      ['set', 4],
+      ['result', 8],
+      ['correction', 16],
+      ['tournament', 1024],
+      ['ranking', 2048],
+      ['morning', 4096],
+    ]);
+  });
+
+  it('come back from their mask, each for itself and all together', () => {
+    for (const kind of ALERT_KINDS) expect(kindsIn(maskOf([kind]))).toEqual([kind]);
+    expect(kindsIn(maskOf(ALERT_KINDS))).toEqual(ALERT_KINDS);
+    expect(kindsIn(0)).toEqual([]);
+    expect(maskOf(['start', 'start', 'set'])).toBe(5);
+  });
+
+  it('of a later version are passed over', () => {
+    expect(kindsIn((1 << 20) | bitOf('set'))).toEqual(['set']);
+  });
+
+  it.each(PRESET_NAMES)('of the preset %s are known again, in any order', (name) => {
+    expect(presetOf([...PRESETS[name]].reverse())).toBe(name);
+    expect(kindsIn(maskOf(PRESETS[name]))).toEqual(PRESETS[name]);
+  });
+
+  it('that somebody picked are no preset', () => {
+    expect(presetOf(['result'])).toBeNull();
+    expect(presetOf([])).toBeNull();
+  });
+});
+
+describe('an event', () => {
+  const appointment = { playedOn: null, startedAt: null, scheduleLabel: null, court: null };
+  const result = {
+    kind: 'result',
+    matchId: 5,
+    status: 'finished',
+    winner: 'team_1',
+    score: [],
+    minutes: null,
+  } as const;
+  const score = { team_1: 3, team_2: 2, tieBreak: null };
+  const draw = {
+    kind: 'draw',
+    tournamentId: 7,
+    category: 'men',
+    round: 8,
+    matchIds: [3, 4],
+  } as const;
+
+  it.each<[AlertEvent, string]>([
+    [{ kind: 'start', matchId: 5 }, 'match:5:start'],
+    [result, 'match:5:result'],
+    [{ kind: 'game', matchId: 5, set: 2, game: 6, winner: 'team_1', score }, 'match:5:game:2:6'],
+    [
+      { kind: 'schedule', matchId: 5, rev: 9, before: appointment, after: appointment },
+      'match:5:schedule:9',
+    ],
+    [
+      { kind: 'correction', matchId: 5, rev: 9, before: result, after: result },
+      'match:5:correction:9',
+    ],
+    [{ kind: 'next', matchId: 5, minutes: 7 }, 'match:5:next'],
+    [{ kind: 'reminder', matchId: 5, minutes: 15, startsAt: 99 }, 'match:5:reminder:15:99'],
+    [draw, 'draw:7:men:8:3'],
+    [{ ...draw, category: null, round: null, matchIds: [] }, 'draw:7:::'],
+    [
+      {
+        kind: 'tournament',
+        tournamentId: 7,
+        change: 'over',
+        startDate: '2026-06-01',
+        endDate: null,
+      },
+      'tournament:7:over:2026-06-01',
+    ],
+    [{ kind: 'morning', channelKey: 2, date: '2026-06-07' }, 'channel:2:morning:2026-06-07'],
+    [
+      { kind: 'ranking', channelKey: 2, date: '2026-06-08', category: 'women', players: [] },
+      'channel:2:ranking:women:2026-06-08',
+    ],
+    [{ kind: 'missed', channelKey: 2, until: 99 }, 'channel:2:missed:99'],
+  ])('is known again by what it means: $kind', (event, key) => {
+    expect(keyOf(event)).toBe(key);
+  });
+
+  it('is of the kind that a channel chooses; what was missed has not to be chosen', () => {
+    expect(alertKindOf({ kind: 'game' })).toBe('game');
+    expect(alertKindOf({ kind: 'missed' })).toBeNull();
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { isMoved } from '#src/domain/appointments.ts';
+import type { Match } from '#src/domain/match.ts';
+import { aMatch } from './feed.ts';
+
+it.each<[string, Partial<Match>, Partial<Match>, boolean]>([
+  ['stays as it is', {}, {}, false],
+  ['goes to another day', {}, { playedOn: '2026-06-08' }, true],
+  ['goes to another hour', {}, { scheduleLabel: 'Not before 6:00 PM' }, true],
+  ['goes to another court', {}, { court: 'Court 3' }, true],
+  ['gets its day', { playedOn: null }, {}, false],
+  ['gets its court', { court: null }, {}, false],
+  ['loses its hour', {}, { scheduleLabel: null }, false],
+  ['has another place in the order of play', {}, { courtOrder: 3 }, false],
+  ['begins on another court', {}, { status: 'live', court: 'Court 3' }, false],
+  ['is in play', { status: 'live' }, { status: 'live', court: 'Court 3' }, false],
+  ['is over', { status: 'live' }, { status: 'finished', playedOn: '2026-06-08' }, false],
+])('a match that %s', (_reason, before, after, expected) => {
+  expect(isMoved(aMatch(before), aMatch(after))).toBe(expected);
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { AlertKind } from '#src/domain/alert-kinds.ts';
+import { nextMorning } from '#src/domain/morning.ts';
+
+const next = (
+  at: string,
+  timeZone = 'Europe/Madrid',
+  morningAt = 8 * 60,
+  kinds: readonly AlertKind[] = ['morning'],
+): string | null => {
+  const due = nextMorning({ kinds, timeZone, morningAt }, Date.parse(at));
+  return due === null ? null : new Date(due).toISOString().slice(0, 16);
+};
+
+describe('the next morning of a channel', () => {
+  it.each([
+    ['is today, before it', '2026-06-07T05:59Z', 'Europe/Madrid', '2026-06-07T06:00'],
+    ['is tomorrow, at the minute itself', '2026-06-07T06:00Z', 'Europe/Madrid', '2026-06-08T06:00'],
+    ['is tomorrow, after it', '2026-06-07T20:00Z', 'Europe/Madrid', '2026-06-08T06:00'],
+    ['is at eight after the change', '2026-03-28T12:00Z', 'Europe/Madrid', '2026-03-29T06:00'],
+    ['is at eight after the change back', '2026-10-24T12:00Z', 'Europe/Madrid', '2026-10-25T07:00'],
+    ['is at eight in New York', '2026-03-07T14:00Z', 'America/New_York', '2026-03-08T12:00'],
+    ['is ahead of the date line', '2026-06-07T17:59Z', 'Pacific/Kiritimati', '2026-06-07T18:00'],
+    ['is behind the date line', '2026-06-07T18:59Z', 'Pacific/Niue', '2026-06-07T19:00'],
+    ['is at odd minutes', '2026-06-07T03:00Z', 'Asia/Kathmandu', '2026-06-08T02:15'],
+  ])('%s: %s in %s', (_reason, at, zone, expected) => {
+    expect(next(at, zone)).toBe(expected);
+  });
+
+  it('is at midnight where that was chosen', () => {
+    expect(next('2026-06-06T21:59Z', 'Europe/Madrid', 0)).toBe('2026-06-06T22:00');
+    expect(next('2026-06-06T22:00Z', 'Europe/Madrid', 0)).toBe('2026-06-07T22:00');
+  });
+
+  it('comes for the ranking alone, and for nothing else', () => {
+    const wanting = (...kinds: AlertKind[]) => next('2026-06-07T05:00Z', 'UTC', 480, kinds);
+    expect(wanting('ranking')).toBe('2026-06-07T08:00');
+    expect(wanting('start', 'result', 'reminder')).toBeNull();
+    expect(wanting()).toBeNull();
+  });
+});

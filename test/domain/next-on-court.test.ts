@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import type { LiveSet } from '#src/domain/live-points.ts';
+import { minutesLeft } from '#src/domain/next-on-court.ts';
+import { aGame, aSet, inPlay } from './written.ts';
+
+const left = (minutes: number | null, ...sets: LiveSet[]): number | null =>
+  minutesLeft({ ...inPlay(...sets), minutes });
+
+const FIRST = aSet(1, '6-4');
+const SECOND_BACK = aSet(2, '4-6');
+
+describe('minutes until a match may be over', () => {
+  it.each<[string, number | null, readonly LiveSet[], number | null]>([
+    ['nobody knows before it begins', null, [], null],
+    ['are too many in the first set', 40, [aSet(1, null, aGame('5-4'))], null],
+    ['are those of one game, at the pace so far', 76, [FIRST, aSet(2, null, aGame('5-4'))], 4],
+    ['are those of two games at five all', 80, [FIRST, aSet(2, null, aGame('5-5'))], 8],
+    ['are those of a tie-break', 88, [FIRST, aSet(2, null, aGame('6-6'))], 4],
+    ['are those of the one who leads', 72, [FIRST, aSet(2, null, aGame('3-5'))], 16],
+    [
+      'count for either side in the third',
+      104,
+      [FIRST, SECOND_BACK, aSet(3, null, aGame('1-5'))],
+      4,
+    ],
+    ['are guessed where nobody measured', null, [FIRST, aSet(2, null, aGame('4-0'))], 9],
+    ['are not told between two sets', 80, [FIRST, SECOND_BACK], null],
+  ])('%s', (_reason, minutes, sets, expected) => {
+    expect(left(minutes, ...sets)).toBe(expected);
+  });
+});

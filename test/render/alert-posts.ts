@@ -1,0 +1,136 @@
+import type { AlertEvent, Appointment, ResultEvent } from '#src/domain/alert-events.ts';
+import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
+import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alert-settings.ts';
+import type { HeldMatch } from '#src/domain/held-match.ts';
+import type { Reader } from '#src/i18n/i18n.ts';
+import { MENTIONS_IN_ONE, mentionsOnly, type MessageBody } from '#src/render/message.ts';
+import { post, type PostSubject } from '#src/render/posts.ts';
+import { sets } from '../domain/written.ts';
+import { aTournament } from './held.ts';
+
+const someIds = (count: number, first: bigint): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `${first + BigInt(index)}`);
+
+const MEMBERS = someIds(200, 10n ** 17n);
+
+/** A channel that pings everybody it may at everything. */
+const LOUD: AlertSettings = {
+  ...DEFAULT_SETTINGS,
+  roles: someIds(5, 10n ** 17n + 500n),
+  roleKinds: ALERT_KINDS,
+  memberKinds: ALERT_KINDS,
+};
+
+const COVERED: AlertSettings = { ...LOUD, coverScores: true };
+
+const result = (status: string): ResultEvent => ({
+  kind: 'result',
+  matchId: 123,
+  status,
+  winner: 'team_1',
+  score: sets('7-6(12) 6-7(10) 7-6(11)'),
+  minutes: 199,
+});
+
+const many = (held: HeldMatch, count: number): readonly HeldMatch[] =>
+  Array.from({ length: count }, () => held);
+
+/** Every post there is, about a match and a tournament whose names are odd. */
+export const alertPosts = (
+  reader: Reader,
+  held: HeldMatch,
+): readonly (readonly [string, MessageBody])[] => {
+  const { match, tournament } = held;
+  const name = match.roundName;
+  const before: Appointment = {
+    playedOn: '2026-06-07',
+    startedAt: null,
+    scheduleLabel: 'Not before 4:00 PM',
+    court: name,
+  };
+  const after = { ...before, playedOn: '2026-06-08', scheduleLabel: name, court: `${name} 2` };
+  const players = Array.from({ length: 60 }, (_, index) => {
+    return { id: index, name, place: index + 1, before: 60 - index, points: 12_345 };
+  });
+  const about: PostSubject = { kind: 'match', held };
+  const upcoming: PostSubject = {
+    kind: 'match',
+    held: { ...held, match: { ...match, status: 'scheduled' } },
+  };
+  const day: PostSubject = { kind: 'day', matches: many(held, 30) };
+  const correction = {
+    kind: 'correction',
+    matchId: 123,
+    rev: 7,
+    before: result('finished'),
+    after: { ...result('retired'), winner: 'team_2' },
+  } as const;
+  const moved = { kind: 'schedule', matchId: 123, rev: 7, before, after } as const;
+  const tournamentNews = {
+    kind: 'tournament',
+    tournamentId: 7,
+    startDate: '2026-06-01',
+    endDate: '2026-06-07',
+  } as const;
+  const draw = {
+    kind: 'draw',
+    tournamentId: 7,
+    category: 'women',
+    round: 16,
+    matchIds: [],
+  } as const;
+  const matches: PostSubject = { kind: 'matches', tournament, matches: many(held, 40) };
+  const ofTournament: PostSubject = {
+    kind: 'tournament',
+    tournament: tournament ?? aTournament(name),
+  };
+  const missed: PostSubject = {
+    kind: 'missed',
+    news: [result('finished'), correction, moved].flatMap((event) =>
+      Array.from({ length: 12 }, () => ({ event, held })),
+    ),
+  };
+  const score = { team_1: 7, team_2: 6, tieBreak: 12 };
+  const posts: readonly (readonly [string, AlertEvent, PostSubject])[] = [
+    ['start', { kind: 'start', matchId: 123 }, about],
+    ['game', { kind: 'game', matchId: 123, set: 2, game: 9, winner: 'team_2', score }, about],
+    ['set', { kind: 'set', matchId: 123, set: 3, score, minutes: 99 }, about],
+    ['result', result('finished'), about],
+    ['retirement', result('retired'), about],
+    ['walkover', result('walkover'), about],
+    ['correction', correction, about],
+    ['schedule', moved, upcoming],
+    ['next', { kind: 'next', matchId: 123, minutes: null }, upcoming],
+    ['next soon', { kind: 'next', matchId: 123, minutes: 12 }, upcoming],
+    ['reminder', { kind: 'reminder', matchId: 123, minutes: 15, startsAt: 1 }, upcoming],
+    ['draw', draw, matches],
+    [
+      'draw of nobody knows what',
+      { ...draw, category: null, round: null },
+      { ...matches, tournament: null },
+    ],
+    ...(['begins', 'cancelled', 'moved', 'over'] as const).map(
+      (change) => [change, { ...tournamentNews, change }, ofTournament] as const,
+    ),
+    ['morning', { kind: 'morning', channelKey: 1, date: '2026-06-07' }, day],
+    [
+      'ranking',
+      { kind: 'ranking', channelKey: 1, date: '2026-06-08', category: 'men', players },
+      { kind: 'ranking', followed: players.slice(20) },
+    ],
+    ['missed', { kind: 'missed', channelKey: 1, until: 1 }, missed],
+  ];
+  return [
+    ...posts.flatMap(([kind, event, subject]) =>
+      [LOUD, COVERED].map((settings) => {
+        const facts = { event, subject, settings, memberIds: MEMBERS, correctedAt: 1 };
+        const how = settings.coverScores ? 'covered ' : '';
+        return [`${how}${kind} post`, post(reader, facts)] as const;
+      }),
+    ),
+    [
+      'pings of those who are left over',
+      mentionsOnly(MEMBERS.slice(MENTIONS_IN_ONE, 2 * MENTIONS_IN_ONE)),
+    ],
+  ];
+};

@@ -1,0 +1,10 @@
+import { bitOf } from '#src/domain/alert-kinds.ts';
+import { audiencesAfter, type Audience, type Recipients } from '#src/store/audiences.ts';
+import type { Db } from '#src/store/database.ts';
+
+/** Everybody who is told a result of these. */
+export const audiencesOfAll = async (
+  db: Db,
+  recipients: Recipients,
+): Promise<readonly Audience[]> =>
+  (await audiencesAfter(db, recipients, bitOf('result'), 0, 100)).audiences;

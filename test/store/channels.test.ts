@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { audiencesAfter } from '#src/store/audiences.ts';
+import { bitOf } from '#src/domain/alert-kinds.ts';
+import { openCards, staleCards } from '#src/store/cards.ts';
+import {
+  brokenChannels,
+  channelsOfGuild,
+  findChannel,
+  forgetLeft,
+  leaveGuild,
+  markBroken,
+  markMended,
+  markTold,
+  morningsDue,
+  NO_GUILD,
+  removeChannel,
+  returnToGuild,
+  setLocale,
+  setMorningDue,
+  setPaused,
+  untoldBroken,
+} from '#src/store/channels.ts';
+import { followsOf } from '#src/store/follows.ts';
+import { isWanted } from '#src/store/wanted.ts';
+import { DIALECTS, useDialect } from './dialects.ts';
+import { aChannel, aPlayer, discordId, follow, hold, HOUR, NOON } from './rows.ts';
+
+const GUILD = discordId(60_000);
+const ANA = discordId(70_001);
+
+describe.each(DIALECTS)('on $name, a channel', (dialect) => {
+  const { aStore } = useDialect(dialect);
+
+  it.each(['text', 'announcement', 'forum', 'thread', 'direct'] as const)(
+    'is of the kind %s that it was set up as',
+    async (kind) => {
+      const db = await aStore();
+      expect((await aChannel(db, 1, { kind })).kind).toBe(kind);
+      expect((await findChannel(db, discordId(1)))?.kind).toBe(kind);
+      // What it has become meanwhile is seen when it is set up again.
+      expect((await aChannel(db, 1, { kind: 'text' })).kind).toBe('text');
+    },
+  );
+
+  it('changes its language and nothing else', async () => {
+    const db = await aStore();
+    const channel = await aChannel(db, 1);
+    await setLocale(db, channel.key, 'fr');
+    expect(await findChannel(db, channel.discordId)).toEqual({ ...channel, locale: 'fr' });
+  });
+
+  it('that is paused says since when, and its cards rest', async () => {
+    const db = await aStore();
+    const channel = await aChannel(db, 1);
+    await follow(db, channel, aPlayer(1));
+    await hold(db, { status: 'live' });
+    await openCards(db, 123, [aPlayer(1)]);
+    await setPaused(db, channel.key, NOON);
+    expect((await findChannel(db, channel.discordId))?.pausedAt).toBe(NOON);
+    expect(await staleCards(db, NOON, 10)).toEqual([]);
+    await setPaused(db, channel.key, null);
+    expect(await findChannel(db, channel.discordId)).toEqual(channel);
+    expect(await staleCards(db, NOON, 10)).toHaveLength(1);
+  });
+
+  it('that is broken is told of once, until it breaks again', async () => {
+    const db = await aStore();
+    const { key } = await aChannel(db, 1);
+    await aChannel(db, 2);
+    expect(await untoldBroken(db)).toEqual([]);
+    await markBroken(db, key, 'missing-access', NOON);
+    expect((await untoldBroken(db)).map((each) => each.key)).toEqual([key]);
+    await markTold(db, key, NOON);
+    expect(await untoldBroken(db)).toEqual([]);
+    expect(await brokenChannels(db)).toHaveLength(1);
+    await markMended(db, key);
+    await markBroken(db, key, 'missing-access', NOON);
+    expect(await untoldBroken(db)).toHaveLength(1);
+  });
+
+  describe('of a server that the bot has left', () => {
+    const aLeftServer = async () => {
+      const db = await aStore();
+      const left = await aChannel(db, 1, {
+        guildId: GUILD,
+        settings: { kinds: ['game', 'morning', 'card'] },
+      });
+      const stays = await aChannel(db, 2, { settings: { kinds: ['card'] } });
+      for (const channel of [left, stays]) await follow(db, channel, aPlayer(1));
+      await hold(db, { status: 'live' });
+      await leaveGuild(db, GUILD, NOON);
+      return { db, left, stays };
+    };
+
+    it('is told nothing, and keeps everything', async () => {
+      const { db, left, stays } = await aLeftServer();
+      expect(await channelsOfGuild(db, GUILD)).toEqual([]);
+      const { audiences } = await audiencesAfter(db, [aPlayer(1)], bitOf('card'), 0, 10);
+      expect(audiences.map(({ channel }) => channel)).toEqual([stays]);
+      await openCards(db, 123, [aPlayer(1)]);
+      expect((await staleCards(db, NOON, 10)).map(({ channel }) => channel)).toEqual([stays]);
+      expect(await morningsDue(db, NOON + 24 * HOUR)).toEqual([]);
+      expect(await isWanted(db, 'game')).toBe(false);
+      await markBroken(db, left.key, 'unknown-channel', NOON);
+      expect(await untoldBroken(db)).toEqual([]);
+      expect(await brokenChannels(db)).toEqual([]);
+    });
+
+    it('is as it was when the bot comes back', async () => {
+      const { db, left } = await aLeftServer();
+      expect(await returnToGuild(db, discordId(60_001))).toBe(false);
+      expect(await returnToGuild(db, GUILD)).toBe(true);
+      expect(await channelsOfGuild(db, GUILD)).toEqual([left]);
+      expect(await isWanted(db, 'game')).toBe(true);
+      expect(await returnToGuild(db, GUILD)).toBe(false);
+    });
+
+    it('works again when somebody sets it up again', async () => {
+      const { db, left } = await aLeftServer();
+      await aChannel(db, 1, { guildId: GUILD });
+      expect(await channelsOfGuild(db, GUILD)).toEqual([left]);
+    });
+
+    it('is forgotten after a while, with its follows, and no other', async () => {
+      const { db, left, stays } = await aLeftServer();
+      await forgetLeft(db, NOON);
+      expect(await findChannel(db, left.discordId)).toBeDefined();
+      await forgetLeft(db, NOON + 1);
+      expect(await findChannel(db, left.discordId)).toBeUndefined();
+      expect(await followsOf(db, { channelKey: left.key, memberId: null })).toEqual([]);
+      expect(await findChannel(db, stays.discordId)).toEqual(stays);
+      expect(await followsOf(db, { channelKey: stays.key, memberId: null })).toHaveLength(1);
+    });
+
+    it('is left since the first time', async () => {
+      const { db, left } = await aLeftServer();
+      await leaveGuild(db, GUILD, NOON + HOUR);
+      await forgetLeft(db, NOON + 1);
+      expect(await findChannel(db, left.discordId)).toBeUndefined();
+    });
+  });
+
+  it('has its morning when it is due, until the next one is set', async () => {
+    const db = await aStore();
+    const channel = await aChannel(db, 1, { settings: { kinds: ['morning'] } });
+    await aChannel(db, 2);
+    const due = NOON + 20 * HOUR;
+    expect(await morningsDue(db, due - 1)).toEqual([]);
+    expect(await morningsDue(db, due)).toEqual([{ channel, dueAt: due }]);
+    await setMorningDue(db, channel.key, due + 24 * HOUR);
+    expect(await morningsDue(db, due)).toEqual([]);
+  });
+
+  it('of direct messages is nobody else’s heir', async () => {
+    const db = await aStore();
+    const direct = { guildId: NO_GUILD, kind: 'direct' as const };
+    const [mine, other] = [await aChannel(db, 1, direct), await aChannel(db, 2, direct)];
+    await follow(db, mine, aPlayer(1), ANA);
+    await removeChannel(db, mine);
+    expect(await followsOf(db, { channelKey: other.key, memberId: ANA })).toEqual([]);
+  });
+});

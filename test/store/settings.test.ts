@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { ALERT_KINDS, maskOf, PRESETS } from '#src/domain/alert-kinds.ts';
+import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alert-settings.ts';
+import { changeSettings, findChannel } from '#src/store/channels.ts';
+import { settingsIn } from '#src/store/settings.ts';
+import { DIALECTS, useDialect } from './dialects.ts';
+import { aChannel, discordId, HOUR, NOON } from './rows.ts';
+
+const { kinds: _kinds, ...DEFAULTS } = DEFAULT_SETTINGS;
+
+type Stored = Omit<AlertSettings, 'kinds'>;
+
+/** Everything chosen, nothing as it is by default. */
+const CHOSEN: Stored = {
+  smallestRound: 4,
+  levels: ['major', 'p1'],
+  category: 'women',
+  roles: ['300000000000000001'],
+  roleKinds: ['draw'],
+  memberKinds: [],
+  delay: 60,
+  coverScores: true,
+  quietHours: { from: 1_380, to: 480 },
+  timeZone: 'Europe/Madrid',
+  threads: true,
+  reanchor: false,
+  removeCards: true,
+  postsPerHour: 10,
+  remindBefore: 30,
+  morningAt: 0,
+  events: 'finals',
+  memberFollows: false,
+};
+
+/** What stands in no field that we wrote. */
+const GARBAGE: Readonly<Record<keyof Stored, readonly unknown[]>> = {
+  smallestRound: [3, '4', {}],
+  levels: [['galactic'], 'p1', [null]],
+  category: ['mixed', 1],
+  roles: [['@everyone'], [5], 'all', ['<@&1>']],
+  roleKinds: [['streak'], null],
+  memberKinds: [['streak'], 'result'],
+  delay: [-1, 901, 1.5, '60', null],
+  coverScores: ['yes', 1, null],
+  quietHours: [{ from: 1_440, to: 0 }, { from: 60 }, { from: -1, to: 5 }, '23-8'],
+  timeZone: ['Europe/Atlantis', '', 2, null],
+  threads: [1, null],
+  reanchor: ['no', null],
+  removeCards: [0, null],
+  postsPerHour: [0, -5, 2.5, 'ten'],
+  remindBefore: [0, '15', null],
+  morningAt: [1_440, -1, 8.5, null],
+  events: ['all', null],
+  memberFollows: ['true', null],
+};
+
+const read = (settings: string) => settingsIn({ kinds: 0, settings });
+
+/** What is read where one field says something else. */
+const readWith = (field: string, value: unknown) =>
+  read(JSON.stringify({ ...CHOSEN, [field]: value }));
+
+describe('stored settings', () => {
+  it('come back as they were chosen', () => {
+    expect(read(JSON.stringify(CHOSEN))).toEqual({ ...CHOSEN, kinds: [] });
+    expect(settingsIn({ kinds: maskOf(['set', 'draw']), settings: '{}' })).toEqual({
+      ...DEFAULTS,
+      kinds: ['draw', 'set'],
+    });
+  });
+
+  it.each(['', '{', 'null', '[]', '5', '"{}"', '{"delay":{"$ne":1}}'])(
+    'that are %j are the defaults',
+    (settings) => {
+      expect(read(settings)).toEqual({ ...DEFAULTS, kinds: [] });
+    },
+  );
+
+  it.each(Object.entries(GARBAGE))('have a field %s of their own', (field, values) => {
+    const expected = { ...CHOSEN, [field]: DEFAULTS[field as keyof Stored], kinds: [] };
+    for (const value of values) expect(readWith(field, value)).toEqual(expected);
+    // One that an older version did not know.
+    expect(readWith(field, undefined)).toEqual(expected);
+  });
+
+  it('of a later version keep what we know of them', () => {
+    expect(readWith('volume', 'loud')).toEqual({ ...CHOSEN, kinds: [] });
+  });
+});
+
+describe.each(DIALECTS)('on $name', (dialect) => {
+  const { aStore } = useDialect(dialect);
+
+  it('a channel keeps its settings when it is set up again', async () => {
+    const db = await aStore();
+    const chosen = { ...CHOSEN, kinds: PRESETS.results };
+    const before = await aChannel(db, 1, { settings: chosen });
+    expect(before.settings).toEqual(chosen);
+    const after = await aChannel(db, 1, { settings: { delay: 5 }, locale: 'es' });
+    expect(after).toEqual({ ...before, locale: 'es' });
+  });
+
+  describe('two changes of settings at once', () => {
+    const set = (chosen: Partial<AlertSettings>) => (settings: AlertSettings) => ({
+      ...settings,
+      ...chosen,
+    });
+
+    it.each([
+      ['of different settings are both made', [set({ delay: 60 }), set({ category: 'men' })]],
+      ['in the other order', [set({ category: 'men' }), set({ delay: 60 })]],
+    ])('%s', async (_reason, changes) => {
+      const db = await aStore();
+      const { key } = await aChannel(db, 1);
+      const results = await Promise.all(
+        changes.map((change) => changeSettings(db, key, change, NOON)),
+      );
+      const both = { ...DEFAULT_SETTINGS, delay: 60, category: 'men' };
+      const stored = await findChannel(db, discordId(1));
+      expect(stored?.settings).toEqual(both);
+      // Whoever was second was told what both had chosen.
+      expect(results.map((channel) => channel?.settings)).toContainEqual(both);
+    });
+
+    it('of the same setting leave one of the two', async () => {
+      const db = await aStore();
+      const { key } = await aChannel(db, 1);
+      const delays = [10, 20, 30, 40, 50];
+      await Promise.all(delays.map((delay) => changeSettings(db, key, set({ delay }), NOON)));
+      const stored = await findChannel(db, discordId(1));
+      expect(stored?.settings).toEqual({
+        ...DEFAULT_SETTINGS,
+        delay: expect.any(Number) as number,
+      });
+      expect(delays).toContain(stored?.settings.delay);
+    });
+
+    it('of which each builds upon what it finds are all kept', async () => {
+      const db = await aStore();
+      const { key } = await aChannel(db, 1, { settings: { kinds: [] } });
+      await Promise.all(
+        ALERT_KINDS.map((kind) =>
+          changeSettings(
+            db,
+            key,
+            (settings) => ({ ...settings, kinds: [...settings.kinds, kind] }),
+            NOON,
+          ),
+        ),
+      );
+      expect((await findChannel(db, discordId(1)))?.settings.kinds).toEqual(ALERT_KINDS);
+    });
+  });
+
+  it('a change of a channel that is none any more changes nothing', async () => {
+    const db = await aStore();
+    expect(await changeSettings(db, 4_711, (settings) => settings, NOON)).toBeUndefined();
+  });
+
+  it('a change of the clock or of the kinds moves the morning', async () => {
+    const db = await aStore();
+    const { key } = await aChannel(db, 1);
+    const due = async () =>
+      (await db.selectFrom('channels').select('morning_due').executeTakeFirstOrThrow()).morning_due;
+    expect(await due()).toBeNull();
+    const want = (settings: AlertSettings) => ({ ...settings, kinds: ['morning'] as const });
+    await changeSettings(db, key, want, NOON);
+    expect(await due()).toBe(NOON + 20 * HOUR);
+    const inMadrid = (settings: AlertSettings) => ({ ...settings, timeZone: 'Europe/Madrid' });
+    await changeSettings(db, key, inMadrid, NOON);
+    expect(await due()).toBe(NOON + 18 * HOUR);
+    await changeSettings(db, key, (settings) => ({ ...settings, kinds: [] }), NOON);
+    expect(await due()).toBeNull();
+  });
+});
