@@ -16,6 +16,7 @@
  * | `POST /sandbox/submit` | `SubmitRequest` | `Answer` |
  * | `POST /sandbox/direct` | `DirectRequest` | `ShownChannel` |
  * | `PUT  /sandbox/people/:person/app` | `AppRequest` | `Person` |
+ * | `PUT  /sandbox/people/:person/direct` | `DirectMessagesRequest` | `Person` |
  * | `POST /sandbox/bot/invite` | `InviteRequest` | `ControlState` |
  * | `POST /sandbox/bot/remove` | | `ControlState` |
  * | `POST /sandbox/channels` | `CreateChannelRequest` | `ShownChannel` |
@@ -100,6 +101,8 @@ export interface Person {
   readonly locale: string;
   /** Whether they have added the app for themselves: its commands go wherever they go. */
   readonly hasApp: boolean;
+  /** Whether bots may write to them. */
+  readonly takesDirectMessages: boolean;
 }
 
 export interface ControlState {
@@ -152,6 +155,11 @@ export interface DirectRequest {
 /** Adds the app for one person, as "Add to my apps" does, or takes it away. */
 export interface AppRequest {
   readonly hasApp: boolean;
+}
+
+/** Opens or closes a person's direct messages to bots; what they run themselves is still answered. */
+export interface DirectMessagesRequest {
+  readonly takesDirectMessages: boolean;
 }
 
 /** Invites the bot; one that is in the server already gets these permissions in place of its own. */

@@ -52,6 +52,7 @@ const REFUSALS = {
   emptyMessage: [400, 50006, 'Cannot send an empty message'],
   cannotMessageUser: [403, 50007, 'Cannot send messages to this user'],
   notATextChannel: [400, 50008, 'Cannot send messages in a non-text channel'],
+  noMutualGuilds: [403, 50278, 'Cannot send messages to this user due to having no mutual guilds'],
   missingPermissions: [403, 50013, 'Missing Permissions'],
   invalidToken: [401, 50027, 'Invalid Webhook Token'],
   badBulkDelete: [400, 50034, 'A message provided was too old to bulk delete'],

@@ -163,7 +163,28 @@ test.each([
   expect(commands.map(({ name }) => name).toSorted()).toEqual(names);
 });
 
-test('conversations and added apps are remembered', async () => {
+test('who closes their direct messages is not written to, and is still answered', async () => {
+  const { local, bot, person } = await aPlace();
+  const channel = await person.direct('member');
+  expect(await person.takeDirect('member', false)).toMatchObject({ takesDirectMessages: false });
+  const { body } = await rest(local, 'POST', '/users/@me/channels', { recipient_id: NORA });
+  expect(body['id']).toBe(channel.id);
+  await expect(bot.users.send(NORA, 'psst')).rejects.toMatchObject({ status: 403, code: 50_007 });
+  expect((await person.run('/anywhere', 'member', channel.id)).status).toBe('answered');
+  await bot.users.send('1100000000000000103', 'to Iker');
+  await person.takeDirect('member', true);
+  await bot.users.send(NORA, 'psst');
+});
+
+test('a bot that shares no server with a person cannot write to them, unless they have its app', async () => {
+  const { bot, person } = await aPlace();
+  await person.remove();
+  await expect(bot.users.send(NORA, 'psst')).rejects.toMatchObject({ status: 403, code: 50_278 });
+  await person.addApp('member', true);
+  await bot.users.send(NORA, 'psst');
+});
+
+test('conversations, closed direct messages and added apps are remembered', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'local-discord-'));
   onTestFinished(() => {
     rmSync(folder, { recursive: true });
@@ -171,6 +192,7 @@ test('conversations and added apps are remembered', async () => {
   const open = () => startLocalDiscord({ port: 0, stateFile: join(folder, 'state.jsonl') });
   const first = await open();
   const channel = await control(first).direct('member', 'iker');
+  await control(first).takeDirect('iker', false);
   await control(first).addApp('member', true);
   await control(first).addApp('iker', true);
   await control(first).addApp('iker', false);
@@ -179,5 +201,8 @@ test('conversations and added apps are remembered', async () => {
   onTestFinished(() => second.stop());
   expect(await control(second).direct('iker', 'member')).toEqual(channel);
   const { people } = await control(second).state();
+  expect(people.filter((one) => !one.takesDirectMessages).map(({ username }) => username)).toEqual([
+    'iker',
+  ]);
   expect(people.filter(({ hasApp }) => hasApp).map(({ username }) => username)).toEqual(['nora']);
 });

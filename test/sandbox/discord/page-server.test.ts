@@ -97,3 +97,16 @@ test('permissions are taken from the bot and given to it in one channel', async 
   await world.getByText('1 changed').waitFor();
   expect(await alerts()).toMatchObject({ deniedToBot: [] });
 });
+
+test('a person closes their direct messages, and opens them again', async () => {
+  const { page, person, world } = await aPage();
+  const nora = async () =>
+    (await person.state()).people.find(({ username }) => username === 'nora');
+  const takes = world.getByRole('switch', { name: 'You take direct messages' });
+  await takes.click();
+  await page.getByText('what a bot writes to you is refused').waitFor();
+  expect((await nora())?.takesDirectMessages).toBe(false);
+  await takes.click();
+  await page.getByText('Bots may write to you.').waitFor();
+  expect((await nora())?.takesDirectMessages).toBe(true);
+});

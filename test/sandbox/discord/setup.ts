@@ -129,6 +129,8 @@ export const control = (local: LocalDiscord) => {
       ask<ShownChannel>('POST', '/direct', { as, with: companion }),
     addApp: (person: string, hasApp: boolean) =>
       ask<Person>('PUT', `/people/${person}/app`, { hasApp }),
+    takeDirect: (person: string, takesDirectMessages: boolean) =>
+      ask<Person>('PUT', `/people/${person}/direct`, { takesDirectMessages }),
     messages: (channel: string, as = 'member') =>
       ask<ShownMessage[]>('GET', `/channels/${channel}/messages?as=${as}`),
     say: (channel: string, content: string, as = 'member') =>

@@ -7,13 +7,17 @@ const roleOf = ({ roleIds }: Account): Person['role'] =>
   roleIds.includes(MODERATOR_ROLE_ID) ? 'moderator' : 'member';
 
 /** A person as the control API shows them. */
-export const presentPerson = ({ appUsers }: Readonly<State>, account: Account): Person => ({
+export const presentPerson = (
+  { appUsers, closedDirect }: Readonly<State>,
+  account: Account,
+): Person => ({
   id: account.id,
   username: account.username,
   displayName: account.displayName,
   role: roleOf(account),
   locale: account.locale,
   hasApp: appUsers.has(account.id),
+  takesDirectMessages: !closedDirect.has(account.id),
 });
 
 /** A person named by id, username or role; a role means the first who has it. */

@@ -23,6 +23,7 @@ export const REQUESTS = {
   }),
   direct: z.strictObject({ as: name, with: name.optional() }),
   app: z.strictObject({ hasApp: z.boolean() }),
+  directMessages: z.strictObject({ takesDirectMessages: z.boolean() }),
   invite: z.strictObject({ permissions: z.array(z.string()).optional() }),
   permissions: z.strictObject({
     denyToBot: z.array(z.string()),

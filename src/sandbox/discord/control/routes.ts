@@ -156,6 +156,21 @@ export const controlApi =
       return presentPerson(discord.state, person);
     });
 
+    app.put<{ Params: { readonly person: string } }>(
+      '/people/:person/direct',
+      ({ params, body }) => {
+        const { takesDirectMessages } = parseRequest(REQUESTS.directMessages, body);
+        const person = personNamed(params.person);
+        discord.commit({
+          type: 'direct-closed',
+          userId: person.id,
+          isClosed: !takesDirectMessages,
+        });
+        discord.stateChanged();
+        return presentPerson(discord.state, person);
+      },
+    );
+
     app.post('/bot/invite', ({ body }) => {
       const { permissions } = parseRequest(REQUESTS.invite, body);
       inviteBot(discord, permissions?.map(permissionNamed) ?? INVITED);

@@ -69,6 +69,8 @@ export function createControlApi(base: string) {
     direct: (request: DirectRequest) => call<ShownChannel>('POST', '/direct', request),
     addApp: (person: string, hasApp: boolean) =>
       call<Person>('PUT', `/people/${person}/app`, { hasApp }),
+    takeDirect: (person: string, takesDirectMessages: boolean) =>
+      call<Person>('PUT', `/people/${person}/direct`, { takesDirectMessages }),
     permit: (channel: string, request: PermissionsRequest) =>
       call<ShownChannel>('PUT', `/channels/${channel}/permissions`, request),
     createChannel: (request: CreateChannelRequest) =>

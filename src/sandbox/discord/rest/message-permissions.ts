@@ -13,12 +13,20 @@ export const channelToWrite = (
   uploads: number,
 ): StoredChannel => {
   const seen = channelForBot(discord, id);
+  refuseUnwelcome(discord, seen);
   const needed: PermissionName[] = [
     writingPermission(seen),
     ...((content.embeds?.length ?? 0) > 0 ? (['EmbedLinks'] as const) : []),
     ...(uploads > 0 ? (['AttachFiles'] as const) : []),
   ];
   return channelForBot(discord, id, ...needed);
+};
+
+/** Throws 50007 for a person who takes no direct messages, 50278 for one the bot shares no guild with. */
+const refuseUnwelcome = ({ state }: Discord, { recipientId }: StoredChannel): void => {
+  if (recipientId === null) return;
+  if (!state.bot.isMember && !state.appUsers.has(recipientId)) throw refusal('noMutualGuilds');
+  if (state.closedDirect.has(recipientId)) throw refusal('cannotMessageUser');
 };
 
 /** A message that the bot may read. Throws 10008 when there is none. */

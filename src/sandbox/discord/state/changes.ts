@@ -27,6 +27,7 @@ export type Change =
   | { readonly type: 'event'; readonly event: ScheduledEvent }
   | { readonly type: 'event-gone'; readonly id: string }
   | { readonly type: 'bot'; readonly bot: BotMembership }
+  | { readonly type: 'direct-closed'; readonly userId: string; readonly isClosed: boolean }
   | { readonly type: 'app-user'; readonly userId: string; readonly hasApp: boolean };
 
 // Our own process wrote the lines, whole or not at all: the outline is checked, not each field.
@@ -47,6 +48,7 @@ export const changeSchema: z.ZodType<Change> = z.discriminatedUnion('type', [
   z.object({ type: z.literal('event'), event: written<ScheduledEvent>() }),
   z.object({ type: z.literal('event-gone'), id: z.string() }),
   z.object({ type: z.literal('bot'), bot: written<BotMembership>() }),
+  z.object({ type: z.literal('direct-closed'), userId: z.string(), isClosed: z.boolean() }),
   z.object({ type: z.literal('app-user'), userId: z.string(), hasApp: z.boolean() }),
 ]);
 
@@ -98,6 +100,10 @@ const APPLIERS: Appliers = {
   bot: (state, { bot }) => {
     state.bot = bot;
   },
+  'direct-closed': (state, { userId, isClosed }) => {
+    if (isClosed) state.closedDirect.add(userId);
+    else state.closedDirect.delete(userId);
+  },
   'app-user': (state, { userId, hasApp }) => {
     if (hasApp) state.appUsers.add(userId);
     else state.appUsers.delete(userId);
@@ -128,5 +134,10 @@ export const changesOf = (state: State, expiredBefore: number): Change[] => [
     .map((interaction): Change => ({ type: 'interaction', interaction })),
   ...[...state.events.values()].map((event): Change => ({ type: 'event', event })),
   { type: 'bot', bot: state.bot },
+  ...[...state.closedDirect].map((userId): Change => ({
+    type: 'direct-closed',
+    userId,
+    isClosed: true,
+  })),
   ...[...state.appUsers].map((userId): Change => ({ type: 'app-user', userId, hasApp: true })),
 ];

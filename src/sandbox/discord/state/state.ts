@@ -101,6 +101,8 @@ export interface State {
   bot: BotMembership;
   /** Ids of the people who have added the app for themselves. */
   readonly appUsers: Set<string>;
+  /** Ids of the people who take no direct messages from bots. */
+  readonly closedDirect: Set<string>;
   /** Messages by author and enforced nonce. */
   readonly nonces: Map<string, StoredMessage>;
 }
@@ -113,6 +115,7 @@ export const emptyState = (): State => ({
   interactions: new Map(),
   bot: FIRST_MEMBERSHIP,
   appUsers: new Set(),
+  closedDirect: new Set(),
   nonces: new Map(),
 });
 

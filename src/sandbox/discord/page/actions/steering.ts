@@ -70,6 +70,12 @@ export function createSteering(store: Store<PageState>, api: ControlApi, now: ()
         await api.addApp(personId, hasApp);
         await readServer();
       }),
+    /** Opens a person's direct messages to bots, or closes them. */
+    takeDirect: (personId: string, takes: boolean) =>
+      attempt(async () => {
+        await api.takeDirect(personId, takes);
+        await readServer();
+      }),
     /** Gives the bot a permission in a channel, or takes it. */
     letBot: (channelId: string, name: string, allowed: boolean) =>
       attempt(async () => {

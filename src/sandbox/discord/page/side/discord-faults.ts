@@ -51,6 +51,14 @@ export function discordFaults({ server, channel, me, act }: View): TemplateResul
         : 'Adds it for you alone, as “Add to my apps” does.',
       flip: (on) => void act.steering.addApp(me.id, on),
     })}
+    ${toggle({
+      label: 'You take direct messages',
+      on: me.takesDirectMessages,
+      seen: me.takesDirectMessages
+        ? 'Bots may write to you.'
+        : 'Closed: what a bot writes to you is refused. Commands are still answered.',
+      flip: (on) => void act.steering.takeDirect(me.id, on),
+    })}
     ${FAULTS.map(({ key, label, seen }) =>
       toggle({
         label,
