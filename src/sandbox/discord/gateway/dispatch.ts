@@ -8,8 +8,8 @@ export interface Dispatch {
   readonly guildId: string | null;
   /** The data where it depends on a session's intents, in place of `data`. */
   readonly forIntents?: (intents: number) => unknown;
-  /** Whether the content of the message in `data` is private without the intent for it. */
-  readonly hasForeignContent?: boolean;
+  /** The data for sessions without the intent for contents, where theirs is different. */
+  readonly withoutContent?: unknown;
 }
 
 interface IntentPair {
@@ -68,13 +68,12 @@ export const isWanted = ({ name, guildId }: Dispatch, intents: number): boolean 
 
 /** What a session with these intents is told: without the content intent, not what others wrote. */
 export const dataFor = (
-  { data, forIntents, hasForeignContent }: Dispatch,
+  { data, forIntents, withoutContent }: Dispatch,
   intents: number,
 ): unknown => {
   if (forIntents !== undefined) return forIntents(intents);
-  return hasForeignContent && (intents & GatewayIntentBits.MessageContent) === 0
-    ? { ...Object(data), content: '', embeds: [], attachments: [], components: [] }
-    : data;
+  const isBlind = (intents & GatewayIntentBits.MessageContent) === 0;
+  return isBlind && withoutContent !== undefined ? withoutContent : data;
 };
 
 /** Of a guild that does not have the bot, it is told no more than this. */

@@ -73,17 +73,33 @@ const tell = (
   if (stored.ephemeralFor !== null || !isTold(discord.state, stored.body.channel_id)) return;
   const message = presentMessage(discord, stored);
   const guildId = guildOf(discord.state, message.channel_id);
-  const isForeign =
-    guildId !== null &&
-    message.author.id !== APPLICATION_ID &&
-    !message.mentions.some(({ id }) => id === APPLICATION_ID);
-  discord.dispatch({
-    name,
-    guildId,
-    data: guildId === null ? message : inGuild(message),
-    hasForeignContent: isForeign,
-  });
+  if (guildId === null) {
+    discord.dispatch({ name, guildId, data: message });
+    return;
+  }
+  const withoutContent = inGuild(withoutForeignContent(message));
+  discord.dispatch({ name, guildId, data: inGuild(message), withoutContent });
 };
+
+/**
+ * A message of a guild as a bot without the intent for contents gets it: of others that do not
+ * mention it, nothing of what they say or answer.
+ * https://docs.discord.com/developers/events/gateway#message-content-intent
+ */
+const withoutForeignContent = (message: APIMessage): APIMessage => {
+  const isOurs =
+    message.author.id === APPLICATION_ID ||
+    message.mentions.some(({ id }) => id === APPLICATION_ID);
+  if (isOurs) return message;
+  const answered = message.referenced_message;
+  return {
+    ...message,
+    ...NOTHING_SAID,
+    ...(answered ? { referenced_message: withoutForeignContent(answered) } : {}),
+  };
+};
+
+const NOTHING_SAID = { content: '', embeds: [], attachments: [], components: [] };
 
 /** The gateway adds the guild, and what the author and those mentioned are in it. */
 const inGuild = (message: APIMessage) => ({

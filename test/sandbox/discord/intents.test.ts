@@ -1,0 +1,73 @@
+import { Events, GatewayIntentBits, type Client } from 'discord.js';
+import { expect, test } from 'vitest';
+import { aBot, aLocalDiscord, channelOf, control, GENERAL, rest } from './setup.ts';
+
+const { Guilds, GuildMessages, DirectMessages, MessageContent } = GatewayIntentBits;
+
+interface Heard {
+  readonly t: string;
+  readonly d: {
+    readonly content?: string;
+    readonly embeds?: readonly object[];
+  };
+}
+
+/** What a bot is told of messages, as it comes. */
+const heardBy = (bot: Client<true>): Heard[] => {
+  const heard: Heard[] = [];
+  bot.on(Events.Raw, (event: Heard) => {
+    if (event.t.startsWith('MESSAGE_')) heard.push(event);
+  });
+  return heard;
+};
+
+test.each([
+  ['no intent for messages', [Guilds], [], []],
+  ['those of the server', [Guilds, GuildMessages], ['CREATE', 'UPDATE', 'DELETE'], []],
+  ['direct ones', [Guilds, DirectMessages], [], ['CREATE', 'UPDATE', 'DELETE']],
+] as const)('a bot with %s hears no others', async (_intents, intents, inServer, inDirect) => {
+  const local = await aLocalDiscord();
+  const bot = await aBot(local, { intents: [...intents] });
+  const heard = heardBy(bot);
+  const writeIn = async (channel: string) => {
+    const { body } = await rest(local, 'POST', `/channels/${channel}/messages`, { content: 'x' });
+    const path = `/channels/${channel}/messages/${String(body['id'])}`;
+    await rest(local, 'PATCH', path, { content: 'y' });
+    await rest(local, 'DELETE', path);
+  };
+  await writeIn(GENERAL);
+  await writeIn((await control(local).direct('member')).id);
+  // What every bot is told, and after all the others.
+  const last = new Promise((resolve) => {
+    bot.once(Events.ChannelCreate, resolve);
+  });
+  await control(local).createChannel({ name: 'last' });
+  await last;
+  expect(heard.map(({ t }) => t)).toEqual(
+    [...inServer, ...inDirect].map((what) => `MESSAGE_${what}`),
+  );
+});
+
+test('without the intent for contents a bot reads its own, those that mention it, and direct ones', async () => {
+  const local = await aLocalDiscord();
+  const blind = await aBot(local, { intents: [Guilds, GuildMessages, DirectMessages] });
+  const seeing = await aBot(local, { intents: [Guilds, GuildMessages, MessageContent] });
+  const [told, all] = [heardBy(blind), heardBy(seeing)];
+  const person = control(local);
+  const { id } = await person.say('general', 'among us');
+  await person.say('general', `<@${local.applicationId}> look`);
+  const own = await channelOf(blind, GENERAL).send({
+    embeds: [{ title: 'Mine' }],
+    reply: { messageReference: id },
+  });
+  await own.edit({ content: 'mine too' });
+  const direct = await person.direct('member');
+  await person.say(direct.id, 'in private');
+  await expect
+    .poll(() => told.map(({ d }) => d.content))
+    .toEqual(['', `<@${local.applicationId}> look`, '', 'mine too', 'in private']);
+  expect(told.map(({ d }) => d.embeds?.length)).toEqual([0, 0, 1, 1, 0]);
+  await expect
+    .poll(() => all.map(({ d }) => d.content))
+    .toEqual(['among us', `<@${local.applicationId}> look`, '', 'mine too']);
+});
