@@ -7,8 +7,6 @@ import { Complaint } from '../complaint.ts';
 import type { Discord } from '../discord.ts';
 import { describe } from '../describe.ts';
 import type { Account } from '../guild/accounts.ts';
-import { INVITED } from '../guild/bot.ts';
-import { inviteBot, removeBot } from '../guild/membership.ts';
 import { autocomplete } from '../interactions/autocomplete.ts';
 import { channelNamed } from '../interactions/entities.ts';
 import { emptyMemory } from '../interactions/memory.ts';
@@ -27,8 +25,8 @@ import {
 import { answerTo } from './answer.ts';
 import { channelControls } from './channels.ts';
 import { eventRoutes } from './events.ts';
-import { personNamed, presentPerson } from './people.ts';
-import { permissionNamed } from './permissions.ts';
+import { membershipControls } from './membership.ts';
+import { personNamed } from './people.ts';
 import { parseRequest, REQUESTS } from './requests.ts';
 import { controlState, showChannel } from './state.ts';
 import { askWorld, isWorld } from './world.ts';
@@ -148,40 +146,6 @@ export const controlApi =
       return showChannel(discord.state, directChannel(discord, personNamed(as), other));
     });
 
-    app.put<{ Params: { readonly person: string } }>('/people/:person/app', ({ params, body }) => {
-      const { hasApp } = parseRequest(REQUESTS.app, body);
-      const person = personNamed(params.person);
-      discord.commit({ type: 'app-user', userId: person.id, hasApp });
-      discord.stateChanged();
-      return presentPerson(discord.state, person);
-    });
-
-    app.put<{ Params: { readonly person: string } }>(
-      '/people/:person/direct',
-      ({ params, body }) => {
-        const { takesDirectMessages } = parseRequest(REQUESTS.directMessages, body);
-        const person = personNamed(params.person);
-        discord.commit({
-          type: 'direct-closed',
-          userId: person.id,
-          isClosed: !takesDirectMessages,
-        });
-        discord.stateChanged();
-        return presentPerson(discord.state, person);
-      },
-    );
-
-    app.post('/bot/invite', ({ body }) => {
-      const { permissions } = parseRequest(REQUESTS.invite, body);
-      inviteBot(discord, permissions?.map(permissionNamed) ?? INVITED);
-      return controlState(discord);
-    });
-
-    app.post('/bot/remove', () => {
-      removeBot(discord);
-      return controlState(discord);
-    });
-
     app.put('/faults', ({ body }) => {
       const wanted = parseRequest(REQUESTS.faults, body);
       const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
@@ -202,6 +166,7 @@ export const controlApi =
     });
 
     channelControls(app, discord, channelIn);
+    membershipControls(app, discord);
     eventRoutes(app, discord);
     done();
   };

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import type { Discord } from '../discord.ts';
+import { INVITED } from '../guild/bot.ts';
+import { inviteBot, removeBot } from '../guild/membership.ts';
+import { personNamed, presentPerson } from './people.ts';
+import { permissionNamed } from './permissions.ts';
+import { parseRequest, REQUESTS } from './requests.ts';
+import { controlState } from './state.ts';
+
+interface Params {
+  readonly person: string;
+}
+
+/** Where the bot is welcome: in the server, with a person's apps, in their direct messages. */
+export const membershipControls = (app: FastifyInstance, discord: Discord): void => {
+  app.put<{ Params: Params }>('/people/:person/app', ({ params, body }) => {
+    const { hasApp } = parseRequest(REQUESTS.app, body);
+    const person = personNamed(params.person);
+    discord.commit({ type: 'app-user', userId: person.id, hasApp });
+    discord.stateChanged();
+    return presentPerson(discord.state, person);
+  });
+
+  app.put<{ Params: Params }>('/people/:person/direct', ({ params, body }) => {
+    const { takesDirectMessages } = parseRequest(REQUESTS.directMessages, body);
+    const person = personNamed(params.person);
+    discord.commit({
+      type: 'direct-closed',
+      userId: person.id,
+      isClosed: !takesDirectMessages,
+    });
+    discord.stateChanged();
+    return presentPerson(discord.state, person);
+  });
+
+  app.post('/bot/invite', ({ body }) => {
+    const { permissions } = parseRequest(REQUESTS.invite, body);
+    inviteBot(discord, permissions?.map(permissionNamed) ?? INVITED);
+    return controlState(discord);
+  });
+
+  app.post('/bot/remove', () => {
+    removeBot(discord);
+    return controlState(discord);
+  });
+};
