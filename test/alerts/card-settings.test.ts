@@ -1,0 +1,127 @@
+import { MessageFlags } from 'discord-api-types/v10';
+import { describe, expect, it } from 'vitest';
+import type { AlertSettings } from '#src/domain/alert-settings.ts';
+import { aPlayer, discordId, MINUTE } from '../store/rows.ts';
+import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
+import { kindsIn } from './told.ts';
+
+const CHANNEL = discordId(1);
+const SECOND = 1_000;
+
+const aCard = async (settings: Partial<AlertSettings> = {}) => {
+  const stage = await aStage();
+  await stage.chosen(1, { settings }, aPlayer(1));
+  const played = aPlayedMatch(stage);
+  await played.isKnown();
+  await played.begins();
+  const [card] = stage.discord.shownIn(CHANNEL);
+  return { stage, played, id: card?.id ?? '' };
+};
+
+const buryUnder = async (stage: Stage, buried: number): Promise<void> => {
+  await stage.db().updateTable('cards').set({ buried }).execute();
+};
+
+const idsIn = ({ discord }: Stage): readonly string[] =>
+  discord.shownIn(CHANNEL).map(({ id }) => id);
+
+describe('a live card that others have written below', () => {
+  it('is posted anew at the bottom, quietly, with the next point', async () => {
+    const { stage, played, id } = await aCard();
+    await pass(4 * MINUTE);
+    await buryUnder(stage, 10);
+    await played.pointsPlayed(3);
+    const [card, ...others] = stage.discord.shownIn(CHANNEL);
+    expect(others).toEqual([]);
+    expect(card?.id).not.toBe(id);
+    expect(card?.body.flags).toBe(MessageFlags.SuppressNotifications);
+    expect(card?.body.allowed_mentions).toEqual({ parse: [] });
+    expect(card?.body.embeds?.[0]?.description).toMatch(/Vega.Lamas +0 +40/);
+    // There it stays until it is buried again.
+    await pass(4 * MINUTE);
+    await played.pointsPlayed(6);
+    expect(idsIn(stage)).toEqual([card?.id]);
+  });
+
+  it.each([
+    ['by few', 9, 4 * MINUTE, {}],
+    ['in the rush of a conversation', 50, 3 * MINUTE - SECOND, {}],
+    ['where that is not wished for', 50, 4 * MINUTE, { reanchor: false }],
+  ] as const)('stays where it is: %s', async (_reason, buried, age, settings) => {
+    const { stage, played, id } = await aCard(settings);
+    await pass(age);
+    await buryUnder(stage, buried);
+    await played.pointsPlayed(3);
+    expect(idsIn(stage)).toEqual([id]);
+  });
+
+  it('stays where it is when its match is over', async () => {
+    const { stage, played, id } = await aCard({ kinds: ['start', 'card'] });
+    await pass(4 * MINUTE);
+    await buryUnder(stage, 50);
+    await played.ends();
+    await pass(MINUTE);
+    expect(idsIn(stage)).toEqual([id]);
+  });
+});
+
+describe('a live card whose match is over', () => {
+  it('is deleted where that was chosen; the result stays', async () => {
+    const { stage, played } = await aCard({ removeCards: true });
+    await played.setsPlayed(1);
+    await played.ends();
+    await pass(MINUTE);
+    expect(kindsIn(stage, CHANNEL)).toEqual(['set', 'set', 'result']);
+    expect(await stage.db().selectFrom('cards').selectAll().execute()).toEqual([]);
+  });
+
+  it('is deleted later when Discord would not at first, and asked for with growing rests', async () => {
+    const { stage, played } = await aCard({ removeCards: true });
+    stage.discord.takes(({ kind }) =>
+      kind === 'remove' ? { kind: 'failed', reason: 'down', retryAfter: 0 } : undefined,
+    );
+    await played.ends();
+    for (let second = 0; second < 60; second += 1) await pass(SECOND);
+    const asked = stage.discord.asked.filter(({ kind }) => kind === 'remove');
+    expect(asked.length).toBeGreaterThan(3);
+    expect(asked.length).toBeLessThan(10);
+    stage.discord.takes();
+    await pass(2 * MINUTE);
+    expect(kindsIn(stage, CHANNEL)).toEqual(['set', 'set', 'result']);
+  });
+
+  it('is deleted as late as the channel is told', async () => {
+    const { stage, played } = await aCard({ removeCards: true, delay: 60 });
+    await pass(2 * MINUTE);
+    await played.ends();
+    await pass(59 * SECOND);
+    expect(kindsIn(stage, CHANNEL)).toEqual(['start']);
+    await pass(10 * SECOND);
+    expect(kindsIn(stage, CHANNEL)).toEqual(['set', 'set', 'result']);
+  });
+});
+
+describe('scores that are covered', () => {
+  it('are nowhere to be read before somebody presses on them', async () => {
+    const { stage, played } = await aCard({
+      coverScores: true,
+      kinds: ['start', 'card', 'game', 'set', 'result', 'correction'],
+    });
+    await played.pointsPlayed(5);
+    await played.setsPlayed(1);
+    await played.ends();
+    await pass(MINUTE);
+    const [, ...rest] = played.finished.score ?? [];
+    const score = [{ team_1: 6, team_2: 1, tieBreak: null }, ...rest];
+    await played.seen({ ...played.finished, score });
+    await pass(MINUTE);
+    expect(kindsIn(stage, CHANNEL)).toHaveLength(6);
+    for (const { body } of stage.discord.asked) {
+      const texts = [body.content ?? '', ...(body.embeds ?? []).map((each) => each.description)];
+      for (const text of texts) {
+        const open = (text ?? '').replace(/\|\|[^|]+\|\|/g, '');
+        expect(open).not.toMatch(/\d-\d|beat|take the game|semifinal|Set \d to|\|\|/);
+      }
+    }
+  });
+});
