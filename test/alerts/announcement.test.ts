@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
+import type { ChannelKind } from '#src/domain/alert-channel.ts';
+import { aTournament } from '../render/held.ts';
+import { aPlayer, discordId, MINUTE } from '../store/rows.ts';
+import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
+import { kindOf } from './told.ts';
+
+const CHANNEL = discordId(1);
+
+const anEvening = async (kind: ChannelKind) => {
+  const stage = await aStage();
+  const tournament = { kind: 'tournament', id: 7 } as const;
+  await stage.chosen(1, { kind, settings: { kinds: ALERT_KINDS } }, aPlayer(1), tournament);
+  await stage.observer().tournament({ ...aTournament(), status: 'pending' });
+  const played = aPlayedMatch(stage);
+  const play = async (): Promise<void> => {
+    await played.isKnown();
+    await stage.observer().tournament(aTournament());
+    await played.begins();
+    await played.setsPlayed(1);
+    await played.ends();
+    await pass(MINUTE);
+  };
+  return { stage, play };
+};
+
+const published = ({ discord }: Stage): readonly string[] =>
+  discord
+    .shownIn(CHANNEL)
+    .filter(({ isPublished }) => isPublished)
+    .map(kindOf);
+
+describe('an announcement channel', () => {
+  it('publishes results and news of tournaments, and keeps the rest for itself', async () => {
+    const { stage, play } = await anEvening('announcement');
+    await play();
+    expect(stage.discord.shownIn(CHANNEL).map(kindOf)).toEqual([
+      'tournament',
+      'start',
+      'set',
+      'set',
+      'result',
+    ]);
+    expect(published(stage)).toEqual(['tournament', 'result']);
+  });
+
+  it('has posted what it may not publish, once, and that is no failure', async () => {
+    const { stage, play } = await anEvening('announcement');
+    stage.discord.takes(({ kind }) =>
+      kind === 'publish' ? { kind: 'limited', retryAfter: 3_600_000 } : undefined,
+    );
+    await play();
+    await pass(5 * MINUTE);
+    expect(stage.discord.shownIn(CHANNEL).map(kindOf).at(-1)).toBe('result');
+    expect(published(stage)).toEqual([]);
+    const asked = stage.discord.asked.filter((each) => kindOf(each) === 'result');
+    expect(asked.filter(({ kind }) => kind === 'post')).toHaveLength(1);
+    expect(stage.log.lines).toContain('info a post was not published to followers');
+  });
+
+  it('is not every channel: in others nothing is published', async () => {
+    const { stage, play } = await anEvening('text');
+    await play();
+    expect(stage.discord.asked.map(({ kind }) => kind)).not.toContain('publish');
+  });
+});
