@@ -3,7 +3,7 @@ import type { AlertSettings } from '#src/domain/alert-settings.ts';
 import { setPaused } from '#src/store/channels.ts';
 import { aPlayer, discordId, HOUR, MINUTE } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
-import { kindOf, kindsIn } from './told.ts';
+import { kindsIn } from './told.ts';
 
 const CHANNEL = discordId(1);
 const OTHER = discordId(2);
@@ -30,13 +30,6 @@ const reasonsIn = async (stage: Stage, channelKey: number) => {
   return rows.map(({ kind, reason }) => `${kind}: ${reason ?? ''}`);
 };
 
-/** What was posted, whatever became of it; cards that were put in the place of others left out. */
-const postedIn = ({ discord }: Stage): readonly string[] =>
-  discord.asked
-    .filter(({ kind, channelId }) => kind === 'post' && channelId === CHANNEL)
-    .map(kindOf)
-    .filter((kind) => kind !== 'card');
-
 describe('a channel with two posts an hour', () => {
   it('is told the first two, and of the others is kept why not', async () => {
     const { stage, channel, played } = await aFollowedMatch({ postsPerHour: 2 });
@@ -49,20 +42,19 @@ describe('a channel with two posts an hour', () => {
     expect(await reasonsIn(stage, channel.key)).toEqual(['set: limit', 'result: limit']);
   });
 
-  it('counts the hour from each post', async () => {
-    const { stage, played } = await aFollowedMatch({ postsPerHour: 2 });
+  it.each([
+    [59 * MINUTE, ['start']],
+    [61 * MINUTE, ['start', 'result']],
+  ])('counts the hour from each post: the next one after %i milliseconds', async (wait, told) => {
+    const { stage, played } = await aFollowedMatch({
+      postsPerHour: 1,
+      kinds: ['start', 'result'],
+    });
     await played.begins();
-    await pass(50 * MINUTE);
-    await played.setsPlayed(1);
-    await pass(9 * MINUTE);
-    await played.seen({ ...played.finished, score: [], status: 'live' });
-    await played.setsPlayed(2);
-    await pass(MINUTE);
-    expect(postedIn(stage)).toEqual(['start', 'set']);
-    await pass(MINUTE);
+    await pass(wait);
     await played.ends();
-    await pass(MINUTE);
-    expect(postedIn(stage)).toEqual(['start', 'set', 'result']);
+    await pass(MINUTE / 2);
+    expect(kindsIn(stage, CHANNEL)).toEqual(told);
   });
 
   it('has its card go on: an edit is no post', async () => {

@@ -27,7 +27,7 @@ const watch = (stage: Stage) => {
   ]);
   const look = ({ kind, channelId, body }: Asked): undefined => {
     const { content = '', embeds = [] } = body;
-    const what = `${kind} ${content ?? ''} ${JSON.stringify(embeds)}`;
+    const what = `${kind} ${content} ${JSON.stringify(embeds)}`;
     seen.get(channelId)?.push({ at: Date.now(), what });
     return undefined;
   };
