@@ -5,22 +5,27 @@ import {
 import type { Asker, AutocompleteRequest, Command, Services } from '../src/discord/command.ts';
 import { FOLLOW_KINDS, isWide, type FollowTarget } from '../src/domain/follows.ts';
 import { TOURNAMENT_LEVELS } from '../src/domain/levels.ts';
+import { phaseOf, playersOf, type Match } from '../src/domain/match.ts';
 import { outlookOf } from '../src/domain/outlook.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
 import { followedMessage, type FollowChange } from '../src/render/follows.ts';
 import type { MessageBody } from '../src/render/message.ts';
+import { plainMatchName } from '../src/render/names.ts';
 import { addFollow } from '../src/store/follows.ts';
-import { alertChannel } from './alert-channel.ts';
-import { followerIn, scopeOf, typedTargets, type Scope } from './follow-target.ts';
-import { choice, IN_SERVERS, labels } from './labels.ts';
+import { findMatch } from '../src/store/matches.ts';
+import { findAlertChannel } from './alert-channel.ts';
+import { suggestCountries } from './country-option.ts';
+import { newFollowPlace, scopeOf, type Scope } from './follow-place.ts';
+import { typedTargets } from './follow-target.ts';
+import { ANYWHERE, choice, labels } from './labels.ts';
 import { matchesToCome, suggestMatches } from './match-option.ts';
 import { nameOption, suggest } from './name-option.ts';
 import { suggestTournaments } from './tournament-option.ts';
 import { nameOfTarget } from './target-name.ts';
 import { whoOption } from './who-option.ts';
 
-const typed = (kind: 'player' | 'pair' | 'tournament' | 'match') =>
+const typed = (kind: 'player' | 'pair' | 'tournament' | 'match' | 'country') =>
   nameOption(
     labels((texts) => texts.command.follow.option[kind]),
     false,
@@ -42,7 +47,7 @@ const levelOption: APIApplicationCommandStringOption = {
 export const follow: Command = {
   definition: {
     ...labels((texts) => texts.command.follow),
-    ...IN_SERVERS,
+    ...ANYWHERE,
     options: [
       typed('player'),
       typed('pair'),
@@ -50,29 +55,40 @@ export const follow: Command = {
       typed('match'),
       categoryOption,
       levelOption,
+      typed('country'),
       whoOption((texts) => texts.command.follow.option.who),
     ],
   },
   visibility: 'private',
   autocomplete: (request, services) => choicesFor(request, services),
   run: async (request, services) => {
-    const targets = followable(await typedTargets(request, services), services);
+    const targets = await followable(await typedTargets(request, services), services);
     return await startFollowing(request, targets, scopeOf(request), services);
   },
   press: {
     answer: 'private',
-    run: (request, services) =>
-      startFollowing(
+    run: async (request, services) => {
+      const target = targetOnButton(request.chosen[0]?.split(':') ?? request.values);
+      const targets = await followable([target], services);
+      return await startFollowing(
         request,
-        followable([targetOnButton(request.chosen[0]?.split(':') ?? request.values)], services),
-        'me',
+        targets,
+        await scopeOfPress(request, services),
         services,
-      ),
+      );
+    },
   },
 };
 
+/** Under the alerts of the server; where it has none, by direct message. */
+const scopeOfPress = async (asker: Asker, services: Services): Promise<Scope> =>
+  (await findAlertChannel(asker, services)) === undefined || asker.guildId === null
+    ? 'direct'
+    : 'me';
+
 const choicesFor = (request: AutocompleteRequest, services: Services) => {
   if (request.option === 'match') return suggestMatches(request, services);
+  if (request.option === 'country') return suggestCountries(request, services);
   if (request.option === 'tournament') return suggestTournaments(request, services, 'not-over');
   return suggest(request.option === 'pair' ? 'pair' : 'player', request, services);
 };
@@ -89,20 +105,28 @@ const todayOf = ({ api }: Services): string =>
 
 /**
  * Targets that may still bring something.
- * @throws UserError for a tournament that is over.
+ * @throws UserError for a tournament or a match that is over, and a match that nobody knows.
  */
-const followable = (
+const followable = async (
   targets: readonly FollowTarget[],
   services: Services,
-): readonly FollowTarget[] => {
+): Promise<readonly FollowTarget[]> => {
   const today = todayOf(services);
   for (const { kind, id } of targets) {
+    if (kind === 'match') await followableMatch(id, services);
     const entry = kind === 'tournament' ? services.directory.get(kind, id) : undefined;
     if (entry !== undefined && (entry.endDate ?? today) < today) {
       throw new UserError('tournament-over', { name: entry.name });
     }
   }
   return targets;
+};
+
+const followableMatch = async (id: number, { db }: Services): Promise<void> => {
+  const held = await findMatch(db, id);
+  if (held === undefined) throw new UserError('not-found');
+  if (phaseOf(held.state.status) !== 'over') return;
+  throw new UserError('match-over', { name: plainMatchName(held.match) });
 };
 
 const startFollowing = async (
@@ -112,14 +136,15 @@ const startFollowing = async (
   services: Services,
 ): Promise<MessageBody> => {
   const { db, now, followed, directory, api } = services;
-  const channel = await alertChannel(asker, services);
-  const follower = followerIn(channel, asker, scope);
+  const { channel, follower } = await newFollowPlace(asker, scope, services);
+  const countries = (match: Match): readonly string[] =>
+    playersOf(match).flatMap(({ id }) => directory.get('player', id)?.country ?? []);
   const ahead = await matchesToCome(services);
   const changes: FollowChange[] = [];
   for (const target of targets) {
     const added = await addFollow(db, follower, target, now());
     // A member's wide follow brings no card: it pings for what the channel is told anyway.
-    const tells = scope === 'channel' || !isWide(target.kind);
+    const tells = scope !== 'me' || !isWide(target.kind);
     if (added && tells) await followed(target, channel.key);
     const { kind, id } = target;
     const startDate = kind === 'tournament' ? (directory.get(kind, id)?.startDate ?? '') : '';
@@ -127,7 +152,7 @@ const startFollowing = async (
       name: await nameOfTarget(asker, target, services),
       kind,
       added,
-      outlook: outlookOf(target, ahead),
+      outlook: outlookOf(target, ahead, countries),
       beginsOn: startDate > todayOf(services) ? startDate : null,
     });
   }

@@ -3,16 +3,16 @@ import { FOLLOW_KINDS, type FollowTarget } from '../src/domain/follows.ts';
 import { UserError } from '../src/errors.ts';
 import { followListMessage, type ListedFollow } from '../src/render/follow-list.ts';
 import type { MessageBody } from '../src/render/message.ts';
-import type { Channel } from '../src/store/channels.ts';
-import { followsOf, removeFollow } from '../src/store/follows.ts';
-import { alertChannel } from './alert-channel.ts';
-import { followerIn, type Scope } from './follow-target.ts';
-import { IN_SERVERS, labels } from './labels.ts';
+import { findDirect } from '../src/store/channels.ts';
+import { followsOf, removeFollow, type Follower } from '../src/store/follows.ts';
+import { findAlertChannel } from './alert-channel.ts';
+import { followPlace, SCOPES, type Scope } from './follow-place.ts';
+import { ANYWHERE, labels } from './labels.ts';
 import { plainNameOfTarget } from './target-name.ts';
 
 /** `/follows`: what the asker and what the alert channel follows, and a menu to end one of them. */
 export const follows: Command = {
-  definition: { ...labels((texts) => texts.command.follows), ...IN_SERVERS },
+  definition: { ...labels((texts) => texts.command.follows), ...ANYWHERE },
   visibility: 'private',
   run: (request, services) => listFor(request, 1, services),
   press: {
@@ -32,16 +32,25 @@ const listFor = async (
   services: Services,
   ended?: string,
 ): Promise<MessageBody> => {
-  const channel = await alertChannel(asker, services);
+  const channel = asker.guildId === null ? undefined : await findAlertChannel(asker, services);
+  const direct = await findDirect(services.db, asker.userId);
+  const own = (channelKey: number, memberId: string | null) => ({ channelKey, memberId });
   return followListMessage(asker, {
-    channelId: channel.discordId,
+    channelId: channel?.discordId ?? null,
     follows: [
-      ...(await listed(asker, 'me', channel, services)),
-      ...(await listed(asker, 'channel', channel, services)),
+      ...(channel === undefined
+        ? []
+        : [
+            ...(await listed(asker, 'me', own(channel.key, asker.userId), services)),
+            ...(await listed(asker, 'channel', own(channel.key, null), services)),
+          ]),
+      ...(direct === undefined
+        ? []
+        : await listed(asker, 'direct', own(direct.key, null), services)),
     ],
     page,
     mayManage: asker.mayManage,
-    broken: channel.broken !== null,
+    broken: channel !== undefined && channel.broken !== null,
     ended,
   });
 };
@@ -49,11 +58,10 @@ const listFor = async (
 const listed = async (
   asker: Asker,
   scope: Scope,
-  { key: channelKey }: Channel,
+  follower: Follower,
   services: Services,
 ): Promise<readonly ListedFollow[]> => {
-  const memberId = scope === 'me' ? asker.userId : null;
-  const targets = await followsOf(services.db, { channelKey, memberId });
+  const targets = await followsOf(services.db, follower);
   return await Promise.all(
     targets.map(async (target) => ({
       scope,
@@ -70,16 +78,17 @@ const listed = async (
  */
 const endChosen = async (request: PressRequest, services: Services): Promise<string> => {
   const { scope, target } = chosenFollow(request.chosen[0] ?? '');
-  const channel = await alertChannel(request, services);
-  await removeFollow(services.db, followerIn(channel, request, scope), target);
+  const place = await followPlace(request, scope, services);
+  if (place !== null) await removeFollow(services.db, place.follower, target);
   return await plainNameOfTarget(request, target, services);
 };
 
 const chosenFollow = (value: string): { scope: Scope; target: FollowTarget } => {
   const [who, word, id = ''] = value.split('-');
   const kind = FOLLOW_KINDS.find((each) => each === word);
-  if ((who !== 'me' && who !== 'channel') || kind === undefined || !/^\d{1,16}$/.test(id)) {
+  const scope = SCOPES.find((each) => each === who);
+  if (scope === undefined || kind === undefined || !/^\d{1,16}$/.test(id)) {
     throw new UserError('outdated-control');
   }
-  return { scope: who, target: { kind, id: Number(id) } };
+  return { scope, target: { kind, id: Number(id) } };
 };

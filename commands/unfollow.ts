@@ -11,9 +11,9 @@ import { outsidePlain } from '../src/i18n/text.ts';
 import { plain } from '../src/padel-api/directory.ts';
 import { unfollowedMessage } from '../src/render/follows.ts';
 import { followsOf, removeFollow, type Follower } from '../src/store/follows.ts';
-import { alertChannel, findAlertChannel } from './alert-channel.ts';
-import { followerIn, scopeOf } from './follow-target.ts';
-import { IN_SERVERS, labels } from './labels.ts';
+import { findAlertChannel } from './alert-channel.ts';
+import { followPlace, scopeOf, type Scope } from './follow-place.ts';
+import { ANYWHERE, labels } from './labels.ts';
 import { nameOption } from './name-option.ts';
 import { nameOfTarget, plainNameOfTarget } from './target-name.ts';
 import { whoOption } from './who-option.ts';
@@ -22,7 +22,7 @@ import { whoOption } from './who-option.ts';
 export const unfollow: Command = {
   definition: {
     ...labels((texts) => texts.command.unfollow),
-    ...IN_SERVERS,
+    ...ANYWHERE,
     options: [
       ...FOLLOW_KINDS.map((kind) =>
         nameOption(
@@ -35,17 +35,15 @@ export const unfollow: Command = {
   },
   visibility: 'private',
   autocomplete: async (request, services) => {
-    const channel = await findAlertChannel(request, services);
-    if (channel === undefined) return [];
-    const memberId = scopeOf(request) === 'channel' ? null : request.userId;
-    const followed = await named(request, { channelKey: channel.key, memberId }, services);
-    return choicesAmong(request, followed);
+    const scope = scopeOf(request);
+    const follower = await followerAsking(request, scope, services);
+    if (follower === null) return [];
+    return choicesAmong(request, await named(request, follower, services));
   },
   run: async (request, services) => {
-    const channel = await alertChannel(request, services);
     const scope = scopeOf(request);
-    const follower = followerIn(channel, request, scope);
-    const followed = await named(request, follower, services);
+    const place = await followPlace(request, scope, services);
+    const followed = place === null ? [] : await named(request, place.follower, services);
     const typed = FOLLOW_KINDS.flatMap((kind) => {
       const text = request.text(kind);
       return text === null ? [] : [{ kind, text }];
@@ -54,14 +52,36 @@ export const unfollow: Command = {
     const names: string[] = [];
     for (const { kind, text } of typed) {
       const target = targetAmong(followed, kind, text);
-      if (target === null || !(await removeFollow(services.db, follower, target))) {
+      const isEnded =
+        target !== null &&
+        place !== null &&
+        (await removeFollow(services.db, place.follower, target));
+      if (!isEnded) {
         const name = await calledSo(request, kind, text, services);
-        throw new UserError(`not-followed-${scope}`, { name });
+        throw new UserError(scope === 'channel' ? 'not-followed-channel' : 'not-followed-me', {
+          name,
+        });
       }
       names.push(await nameOfTarget(request, target, services));
     }
-    return unfollowedMessage(request, { names, scope, channelId: channel.discordId });
+    return unfollowedMessage(request, {
+      names,
+      scope,
+      channelId: place?.channel.discordId ?? '',
+    });
   },
+};
+
+/** Whose follows are completed; typing is no reason to complain. */
+const followerAsking = async (
+  request: AutocompleteRequest,
+  scope: Scope,
+  services: Services,
+): Promise<Follower | null> => {
+  if (scope === 'direct') return (await followPlace(request, scope, services))?.follower ?? null;
+  const channel = await findAlertChannel(request, services);
+  if (channel === undefined) return null;
+  return { channelKey: channel.key, memberId: scope === 'channel' ? null : request.userId };
 };
 
 /** Something that is followed, and what it is called. */

@@ -4,7 +4,7 @@ import {
 } from 'discord-api-types/v10';
 import { choice, labels } from './labels.ts';
 
-/** For oneself or for the channel (follow-target.ts, `scopeOf`). */
+/** For oneself, for the channel, or by direct message (follow-place.ts, `scopeOf`). */
 export const whoOption = (
   pick: Parameters<typeof labels>[0],
 ): APIApplicationCommandStringOption => ({
@@ -13,5 +13,6 @@ export const whoOption = (
   choices: [
     choice('me', (texts) => texts.choice.me),
     choice('channel', (texts) => texts.choice.channel),
+    choice('direct', (texts) => texts.choice.direct),
   ],
 });

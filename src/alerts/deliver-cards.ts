@@ -6,6 +6,7 @@ import { quietUntil } from '../domain/quiet-hours.ts';
 import { readerIn } from '../i18n/i18n.ts';
 import { createInFlight } from '../lib/in-flight.ts';
 import { liveCard, quietCard } from '../render/live-card.ts';
+import type { MessageBody } from '../render/message.ts';
 import { threadName } from '../render/posts.ts';
 import {
   cardPosted,
@@ -15,16 +16,17 @@ import {
   nextCardDue,
   postponeCard,
   staleCards,
-  threadOpened,
   type Card,
   type CardKey,
 } from '../store/cards.ts';
 import { markBroken } from '../store/channels.ts';
 import { startPendingUntil } from '../store/deliveries.ts';
 import { findMatch } from '../store/matches.ts';
+import { noteThread, threadOf } from '../store/threads.ts';
 import { retryAt, type DeliveryOptions } from './delivery.ts';
 import { standingFor } from './hindsight.ts';
 import { nonceOf } from './news.ts';
+import { CAN_THREAD } from './place.ts';
 import { removeReplaced } from './replaced-card.ts';
 import { LANES, type ChannelWriter, type SendOutcome } from './sender.ts';
 
@@ -136,15 +138,26 @@ export const createCardDelivery = (options: DeliveryOptions, wake: () => void) =
       return;
     }
     const isBuried = settings.reanchor && card.buried >= BURIED_BY && age > ANCHORED_FOR;
+    const isQuiet = quietUntil(settings.quietHours, settings.timeZone, now()) !== null;
     // In a forum the card is the first message of its post, which stays on top.
-    const staysInPlace = isOver || kind === 'forum' || (age < REPOST_AFTER && !isBuried);
+    const isFixed = isOver || isQuiet || kind === 'forum';
+    const staysInPlace = isFixed || (age < REPOST_AFTER && !isBuried);
     if (!staysInPlace) {
       await postAnew(card, held, writer);
       return;
     }
     const reader = readerIn(card.channel.locale);
-    const place = kind === 'forum' ? writer.within(card.threadId ?? messageId) : writer;
-    await record(card, held.rev, await place.edit(messageId, liveCard(reader, held, settings)));
+    const body = liveCard(reader, held, settings);
+    if (kind !== 'forum') {
+      await record(card, held.rev, await writer.edit(messageId, body));
+      return;
+    }
+    const { threadId = messageId } = (await threadOf(db, keyOf(card))) ?? {};
+    const sent = await writer.within(threadId ?? messageId).edit(messageId, body);
+    // A deleted post is not the forum: that one goes on without it.
+    const isGone = sent.kind === 'refused' && sent.reason === 'unknown-channel';
+    if (isGone || sent.kind === 'gone') await noteThread(db, keyOf(card), null);
+    await record(card, held.rev, isGone ? { kind: 'gone' } : sent);
   };
 
   const postAnew = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
@@ -154,6 +167,11 @@ export const createCardDelivery = (options: DeliveryOptions, wake: () => void) =
     const nonce = nonceOf(name, channel.discordId);
     const body = { ...quietCard(reader, held, channel.settings), flags: QUIET };
     const title = threadName(reader, held);
+    const thread = channel.kind === 'forum' ? await threadOf(db, keyOf(card)) : undefined;
+    if (thread !== undefined) {
+      await postInThread(card, held, { threadId: thread.threadId, body, nonce }, writer);
+      return;
+    }
     const sent =
       channel.kind === 'forum'
         ? await writer.openPost(title, body)
@@ -165,11 +183,45 @@ export const createCardDelivery = (options: DeliveryOptions, wake: () => void) =
     const posted = { messageId: sent.messageId, rev: held.rev, at: now() };
     await cardPosted(db, keyOf(card), { ...posted, replacedMessageId: messageId });
     await removeReplaced(db, keyOf(card), messageId, writer);
-    if (channel.kind === 'forum') await threadOpened(db, keyOf(card), sent.messageId);
-    else if (channel.settings.threads && card.threadId === null && CAN_THREAD.has(channel.kind)) {
-      const thread = await writer.openThread(sent.messageId, title);
-      if (thread.kind === 'sent') await threadOpened(db, keyOf(card), thread.messageId);
+    if (channel.kind === 'forum') await noteThread(db, keyOf(card), sent.messageId);
+    else await openThread(card, sent.messageId, title, writer);
+  };
+
+  /** In a forum where news of the match has opened its post already. */
+  const postInThread = async (
+    card: Card,
+    held: HeldMatch,
+    {
+      threadId,
+      body,
+      nonce,
+    }: { readonly threadId: string | null; readonly body: MessageBody; readonly nonce: string },
+    writer: ChannelWriter,
+  ): Promise<void> => {
+    if (threadId === null) {
+      await closeCard(db, keyOf(card));
+      return;
     }
+    const sent = await writer.within(threadId).post(body, nonce);
+    if (sent.kind !== 'sent') {
+      await record(card, held.rev, sent);
+      return;
+    }
+    const posted = { messageId: sent.messageId, rev: held.rev, at: now() };
+    await cardPosted(db, keyOf(card), { ...posted, replacedMessageId: null });
+  };
+
+  const openThread = async (
+    card: Card,
+    messageId: string,
+    title: string,
+    writer: ChannelWriter,
+  ): Promise<void> => {
+    const { settings, kind } = card.channel;
+    if (!settings.threads || !CAN_THREAD.has(kind)) return;
+    if ((await threadOf(db, keyOf(card))) !== undefined) return;
+    const thread = await writer.openThread(messageId, title);
+    if (thread.kind === 'sent') await noteThread(db, keyOf(card), thread.messageId);
   };
 
   const record = async (card: Card, rev: number, sent: SendOutcome): Promise<void> => {
@@ -210,6 +262,3 @@ export const createCardDelivery = (options: DeliveryOptions, wake: () => void) =
     return due === null ? null : due - now();
   };
 };
-
-/** Kinds of channel in which a thread can be opened at a message. */
-const CAN_THREAD: ReadonlySet<string> = new Set(['text', 'announcement']);

@@ -3,7 +3,7 @@ import { unwanted } from '../domain/alert-settings.ts';
 import { phaseOf } from '../domain/match.ts';
 import { quietUntil } from '../domain/quiet-hours.ts';
 import type { Instant } from '../domain/terms.ts';
-import { earlierUntold, postsSince, type Outcome } from '../store/deliveries.ts';
+import { earlierUntold, postsSince, wasTold, type Outcome } from '../store/deliveries.ts';
 import type { DeliveryOptions } from './delivery.ts';
 import { delayOf } from './hindsight.ts';
 import type { Delivery } from './send-post.ts';
@@ -62,6 +62,11 @@ export const obstacleTo = async (
   const { quietHours, timeZone, postsPerHour } = channel.settings;
   const reason = reasonToDrop(delivery, now());
   if (reason !== null) return suppressed(reason);
+  // Who was told right at once has nothing to be corrected.
+  if (event.kind === 'correction' && channel.settings.kinds.includes('result')) {
+    const toldWrong = await wasTold(db, event.matchId, channel.key, outbox.createdAt);
+    if (!toldWrong) return suppressed('told-right');
+  }
   // Kept until the channel can be written to again; a mended one does not wait so long.
   if (channel.broken !== null) return parked(now() + WHILE_BROKEN, channel.broken, delivery);
   const tellable = tellableAt(delivery);
@@ -73,7 +78,7 @@ export const obstacleTo = async (
   if ('matchId' in event) {
     // A match is told in order: what waits of it goes first.
     const key = { eventId: outbox.id, channelKey: channel.key };
-    const earlier = await earlierUntold(db, key, event.matchId);
+    const earlier = await earlierUntold(db, key, event.matchId, channel.settings.kinds);
     // What is due already may be on its way: parked in the past, this would be taken up at once, and
     // again, and leave nobody else a turn.
     if (earlier !== null) {

@@ -1,8 +1,8 @@
 import { isAboutMatch } from '../domain/alert-events.ts';
 import { readerIn } from '../i18n/i18n.ts';
 import { postName } from '../render/posts.ts';
-import { findCard } from '../store/cards.ts';
 import type { Db } from '../store/database.ts';
+import { threadOf } from '../store/threads.ts';
 import type { Delivery } from './send-post.ts';
 
 /** Where a post goes. */
@@ -12,6 +12,8 @@ export interface Place {
   readonly isForum: boolean;
   /** It begins a post of a forum, under this name. */
   readonly isNewPost: boolean;
+  /** Somebody closed or deleted the forum's post of the match: nothing more is told of it. */
+  readonly isClosed: boolean;
   readonly name: string;
   /** A thread for the rest of the match begins at it. */
   readonly opensThread: boolean;
@@ -19,6 +21,12 @@ export interface Place {
 
 /** Told in the thread of a match where it has one: the channel itself hears the start and the end. */
 const DETAILS: ReadonlySet<string> = new Set(['game', 'set']);
+
+/** With these a thread may begin: the match is being played. */
+const BEGINNINGS: ReadonlySet<string> = new Set(['start', ...DETAILS]);
+
+/** Kinds of channel in which a thread can be opened at a message. */
+export const CAN_THREAD: ReadonlySet<string> = new Set(['text', 'announcement']);
 
 /**
  * Where a post goes. A forum has nothing but posts with a thread each: the first news of a match
@@ -29,16 +37,22 @@ export const placeFor = async (db: Db, { outbox, audience, subject }: Delivery):
   const { channel } = audience;
   const name = postName(readerIn(channel.locale), event, subject);
   const isForum = channel.kind === 'forum';
-  const hasThreads = channel.settings.threads && THREADED.has(channel.kind);
-  const place = { threadId: null, isForum, isNewPost: isForum, name, opensThread: false };
+  const place = {
+    threadId: null,
+    isForum,
+    isNewPost: isForum,
+    isClosed: false,
+    name,
+    opensThread: false,
+  };
   if (!isAboutMatch(event)) return place;
-  const card = await findCard(db, { matchId: event.matchId, channelKey: channel.key });
-  const threadId = card?.threadId ?? null;
-  if (isForum) return { ...place, threadId, isNewPost: threadId === null };
-  if (!hasThreads) return place;
+  const thread = await threadOf(db, { matchId: event.matchId, channelKey: channel.key });
+  const threadId = thread?.threadId ?? null;
+  if (isForum) {
+    const isClosed = thread !== undefined && threadId === null;
+    return { ...place, threadId, isNewPost: thread === undefined, isClosed };
+  }
+  if (!channel.settings.threads || !CAN_THREAD.has(channel.kind)) return place;
   if (threadId !== null && DETAILS.has(event.kind)) return { ...place, threadId };
-  return { ...place, opensThread: threadId === null && event.kind === 'start' };
+  return { ...place, opensThread: thread === undefined && BEGINNINGS.has(event.kind) };
 };
-
-/** Kinds of channel in which a thread can be opened at a message. */
-const THREADED: ReadonlySet<string> = new Set(['text', 'announcement']);

@@ -4,11 +4,12 @@ import { readerIn } from '../i18n/i18n.ts';
 import { mentionsOnly, MENTIONS_IN_ONE, type MessageBody } from '../render/message.ts';
 import { post, threadName } from '../render/posts.ts';
 import type { Audience } from '../store/audiences.ts';
-import { cardPosted, findCard, threadGone, threadOpened, type CardKey } from '../store/cards.ts';
+import { cardPosted, findCard, type CardKey } from '../store/cards.ts';
 import { markBroken } from '../store/channels.ts';
 import type { Db } from '../store/database.ts';
 import { recordDelivery, type Outcome } from '../store/deliveries.ts';
 import { addFinishedEvent, type OutboxEvent } from '../store/events.ts';
+import { noteThread } from '../store/threads.ts';
 import { retryAt, type DeliveryOptions } from './delivery.ts';
 import { standingFor } from './hindsight.ts';
 import { laneOf, nonceOf } from './news.ts';
@@ -106,7 +107,7 @@ export const createPostSender = ({ db, sender, now, log }: DeliveryOptions) => {
     const nonce = nonceOf(delivery.outbox.key, delivery.audience.channel.discordId);
     const { sent, place: reached } = await write(writer, place, body, nonce);
     // A thread that is gone is not the channel: that one goes on without it.
-    if (reached !== place) await threadGone(db, cardKeyOf(delivery));
+    if (reached !== place) await noteThread(db, cardKeyOf(delivery), null);
     await record(delivery, sent, reached, writer);
     if (sent.kind === 'sent') await follow(delivery, sent.messageId, reached, writer);
   };
@@ -118,6 +119,7 @@ export const createPostSender = ({ db, sender, now, log }: DeliveryOptions) => {
     body: MessageBody,
     nonce: string,
   ): Promise<{ readonly sent: SendOutcome; readonly place: Place }> => {
+    if (place.isClosed) return { sent: { kind: 'gone' }, place };
     if (place.isNewPost) return { sent: await writer.openPost(place.name, body), place };
     if (place.threadId === null) return { sent: await writer.post(body, nonce), place };
     const sent = await writer.within(place.threadId).post(body, nonce);
@@ -125,7 +127,7 @@ export const createPostSender = ({ db, sender, now, log }: DeliveryOptions) => {
       sent.kind === 'gone' || (sent.kind === 'refused' && sent.reason === 'unknown-channel');
     if (!isGone) return { sent, place };
     // Whoever removed the post of a forum does not want it back.
-    if (place.isForum) return { sent: { kind: 'gone' }, place };
+    if (place.isForum) return { sent: { kind: 'gone' }, place: { ...place, isClosed: true } };
     return { sent: await writer.post(body, nonce), place: { ...place, threadId: null } };
   };
 
@@ -177,21 +179,20 @@ export const createPostSender = ({ db, sender, now, log }: DeliveryOptions) => {
       if (sent.kind === 'refused') await markBroken(tx, channel.key, sent.reason, now());
       if (sent.kind !== 'sent' || held === null) return null;
       const isOwnPost = place.isNewPost && isAboutMatch(outbox.event);
-      const replacedId =
-        isCard && isOwn(place)
-          ? await becomeCard(tx, card, { messageId: sent.messageId, rev: held.rev })
-          : null;
-      if (isOwnPost) await threadOpened(tx, card, sent.messageId);
+      const replacedId = isCard
+        ? await becomeCard(tx, card, { messageId: sent.messageId, rev: held.rev })
+        : null;
+      if (isOwnPost) await noteThread(tx, card, sent.messageId);
       return replacedId;
     });
     try {
       await removeReplaced(db, card, replaced, writer);
-      if (sent.kind === 'sent' && held !== null && isCard && place.opensThread) {
+      if (sent.kind === 'sent' && held !== null && place.opensThread) {
         const thread = await writer.openThread(
           sent.messageId,
           threadName(readerIn(channel.locale), held),
         );
-        if (thread.kind === 'sent') await threadOpened(db, card, thread.messageId);
+        if (thread.kind === 'sent') await noteThread(db, card, thread.messageId);
       }
     } catch (error) {
       // It was sent, and that is noted: what is left over must not have it sent again.
@@ -253,9 +254,6 @@ export const createPostSender = ({ db, sender, now, log }: DeliveryOptions) => {
     },
   };
 };
-
-/** In the channel itself, or in a post of its own. */
-const isOwn = ({ threadId, isNewPost }: Place): boolean => threadId === null || isNewPost;
 
 /** What is worth one of the few messages an hour that an announcement channel may publish. */
 const PUBLISHED: ReadonlySet<string> = new Set([

@@ -2,6 +2,7 @@ import { coverageOf, type Coverage } from './coverage.ts';
 import { concerns, levelOfCode, type FollowTarget } from './follows.ts';
 import type { HeldMatch } from './held-match.ts';
 import { isPastLevel } from './levels.ts';
+import type { Match } from './match.ts';
 
 /** What a follow is going to bring, as far as it is announced. */
 export interface Outlook {
@@ -15,9 +16,16 @@ export interface Outlook {
   readonly isPast: boolean;
 }
 
-/** The outlook of a target, from the matches that are on or to come, in the order of play. */
-export const outlookOf = (target: FollowTarget, ahead: readonly HeldMatch[]): Outlook => {
-  const own = ahead.filter((held) => concerns(target, held));
+/**
+ * The outlook of a target, from the matches that are on or to come, in the order of play.
+ * @param countries of the players of a match, as far as they are known
+ */
+export const outlookOf = (
+  target: FollowTarget,
+  ahead: readonly HeldMatch[],
+  countries: (match: Match) => readonly string[] = () => [],
+): Outlook => {
+  const own = ahead.filter((held) => concerns(target, held, countries(held.match)));
   const next = own[0] ?? null;
   const level = target.kind === 'level' ? levelOfCode(target.id) : undefined;
   const word = level ?? next?.tournament?.level;

@@ -2,19 +2,20 @@ import { FOLLOW_KINDS, type FollowTarget } from '../domain/follows.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside, outsidePlain } from '../i18n/text.ts';
 import { buttonRow, controlId, menuRow, pageButtons } from './controls.ts';
-import { mention } from './follows.ts';
+import { mention, type FollowScope } from './follows.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
 
-/** One thing that is followed, by oneself or by the channel. */
+/** One thing that is followed, by oneself, by the channel, or in direct messages. */
 export interface ListedFollow {
-  readonly scope: 'me' | 'channel';
+  readonly scope: FollowScope;
   readonly target: FollowTarget;
   /** As it is written. */
   readonly name: string;
 }
 
 export interface FollowList {
-  readonly channelId: string;
+  /** The alert channel; null where there is none. */
+  readonly channelId: string | null;
   readonly follows: readonly ListedFollow[];
   readonly page: number;
   /** Whether the reader may end what the channel follows. */
@@ -25,7 +26,7 @@ export interface FollowList {
   readonly ended?: string | undefined;
 }
 
-const SCOPES = ['me', 'channel'] as const;
+const SCOPES = ['me', 'channel', 'direct'] as const;
 
 /** A menu holds 25 entries, and a description 4,096 characters: 20 names stay inside. */
 const PER_PAGE = 20;
@@ -45,8 +46,8 @@ export const followListMessage = (reader: Reader, list: FollowList): MessageBody
   const lastPage = Math.max(1, Math.ceil(sorted.length / PER_PAGE));
   const page = Math.min(Math.max(1, list.page), lastPage);
   const shown = sorted.slice((page - 1) * PER_PAGE, page * PER_PAGE);
-  const endable = shown.filter(({ scope }) => scope === 'me' || list.mayManage);
-  const channel = mention(list.channelId);
+  const endable = shown.filter(({ scope }) => scope !== 'channel' || list.mayManage);
+  const channel = mention(list.channelId ?? '');
   const lines = [
     ...SCOPES.flatMap((scope) => sectionLines(reader, list, shown, scope)),
     ...(list.broken ? [t('follow.broken', { channel })] : []),
@@ -72,10 +73,22 @@ export const followListMessage = (reader: Reader, list: FollowList): MessageBody
   };
 };
 
+const ENTRIES = {
+  me: 'follow.entryMe',
+  channel: 'follow.entryChannel',
+  direct: 'follow.entryDirect',
+} as const;
+
+const TITLES = {
+  me: 'follow.listMe',
+  channel: 'follow.listChannel',
+  direct: 'follow.listDirect',
+} as const;
+
 const entryOf = ({ t }: Reader, { scope, target, name }: ListedFollow) => ({
   value: `${scope}-${target.kind}-${target.id}`,
   label: outsidePlain(name, LABEL_MAX),
-  description: t(scope === 'me' ? 'follow.entryMe' : 'follow.entryChannel', {
+  description: t(ENTRIES[scope], {
     kind: t(`follow.kind.${target.kind}`),
   }),
 });
@@ -86,13 +99,25 @@ const sectionLines = (
   shown: readonly ListedFollow[],
   scope: ListedFollow['scope'],
 ): string[] => {
-  const values = { channel: mention(channelId) };
+  const values = { channel: mention(channelId ?? '') };
   const total = follows.filter((each) => each.scope === scope).length;
-  if (total === 0) return [t(scope === 'me' ? 'follow.noneMe' : 'follow.noneChannel', values), ''];
+  if (total === 0) return emptyLines({ t }, scope, channelId);
   const here = shown.filter((each) => each.scope === scope);
   if (here.length === 0) return [];
-  const title = t(scope === 'me' ? 'follow.listMe' : 'follow.listChannel', values);
+  const title = t(TITLES[scope], values);
   return [`**${title}** (${total})`, ...kindLines({ t }, here), ''];
+};
+
+/** Where nothing is followed, what to do about it; direct messages go without saying in a server. */
+const emptyLines = (
+  { t }: Pick<Reader, 't'>,
+  scope: FollowScope,
+  channelId: string | null,
+): string[] => {
+  if (scope === 'direct') return channelId === null ? [t('follow.noneMe'), ''] : [];
+  if (channelId === null) return [];
+  const key = scope === 'me' ? 'follow.noneMe' : 'follow.noneChannel';
+  return [t(key, { channel: mention(channelId) }), ''];
 };
 
 const kindLines = ({ t }: Pick<Reader, 't'>, here: readonly ListedFollow[]): string[] =>

@@ -1,19 +1,21 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { FollowKind } from '../domain/follows.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
-import { phaseOf, type Match } from '../domain/match.ts';
+import { phaseOf } from '../domain/match.ts';
 import type { Outlook } from '../domain/outlook.ts';
 import { localDate } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside } from '../i18n/text.ts';
+import type { FollowScope } from './follows.ts';
 import { matchContext } from './match-line.ts';
 import { COLOURS } from './message.ts';
 import { teamName } from './names.ts';
-import { scheduledTime } from './schedule-time.ts';
+import { whenToBegin } from './schedule-time.ts';
+import { venueOffset } from './venue.ts';
 
 export interface OutlookView extends Outlook {
   readonly kind: FollowKind;
-  readonly scope: 'me' | 'channel';
+  readonly scope: FollowScope;
   /** The local date on which a tournament begins; null when it has begun, or for anything else. */
   readonly beginsOn: string | null;
   /** Whether the plan has no live points. */
@@ -63,14 +65,15 @@ const matchText = (reader: Reader, held: HeldMatch): string => {
   return [
     `**${teamName(match, 'team_1')}** – **${teamName(match, 'team_2')}**`,
     outside(matchContext(reader.t, held), 200),
-    ...(isOn(held) ? [] : whenPlayed(reader, match)),
+    ...(isOn(held) ? [] : whenPlayed(reader, held)),
   ].join(' · ');
 };
 
-const whenPlayed = (reader: Reader, match: Match): string[] => [
-  ...(match.playedOn === null ? [] : [outside(localDate(reader.locale, match.playedOn))]),
-  ...(match.scheduleLabel === null ? [] : [scheduledTime(reader, match, null)]),
-];
+const whenPlayed = (reader: Reader, held: HeldMatch): string[] => {
+  const { match } = held;
+  const when = whenToBegin(reader, match, venueOffset(held, match.playedOn));
+  return when === null ? [] : [when];
+};
 
 const limitLines = ({ t }: Reader, view: OutlookView): (string | null)[] => {
   if (view.isPast) return [t('follow.past')];

@@ -6,9 +6,12 @@ import { shortened } from '../i18n/text.ts';
 import { outlookEmbed } from './follow-outlook.ts';
 import { NO_MENTIONS, type MessageBody } from './message.ts';
 
+/** For oneself under a channel's alerts, for everybody in it, or by direct message. */
+export type FollowScope = 'me' | 'channel' | 'direct';
+
 /** Whose follow it is, and where its alerts go. */
 export interface FollowPlace {
-  readonly scope: 'me' | 'channel';
+  readonly scope: FollowScope;
   readonly channelId: string;
 }
 
@@ -63,6 +66,7 @@ const changeLine = (
     return `${t('follow.addedChannel', values)} ${t('follow.bringsChannel')}`;
   }
   if (!added) return t('follow.alreadyMe', values);
+  if (scope === 'direct') return `${t('follow.addedMe', values)} ${t('follow.bringsDirect')}`;
   return `${t('follow.addedMe', values)} ${t(bringsMe(kind), values)}`;
 };
 
@@ -76,7 +80,7 @@ export const unfollowedMessage = (
   { t }: Reader,
   { scope, channelId, names }: FollowPlace & { readonly names: readonly string[] },
 ): MessageBody => {
-  const key = scope === 'me' ? 'follow.removedMe' : 'follow.removedChannel';
+  const key = scope === 'channel' ? 'follow.removedChannel' : 'follow.removedMe';
   const lines = names.map((name) => t(key, { name, channel: mention(channelId) }));
   return { content: shortened(lines.join('\n'), CONTENT_MAX), allowed_mentions: NO_MENTIONS };
 };

@@ -135,6 +135,7 @@ const REASONS = [
   'already-over',
   'already-begun',
   'other-time',
+  'told-right',
   'quiet-hours',
   'limit',
   'unfollowed',

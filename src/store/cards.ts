@@ -14,8 +14,6 @@ export interface Card {
   readonly messageId: string | null;
   readonly postedAt: Instant | null;
   readonly replacedMessageId: string | null;
-  /** The thread of the match; null when it has none. */
-  readonly threadId: string | null;
   /** The revision that the message shows. */
   readonly shownRev: number;
   /** Messages of others below it. */
@@ -36,7 +34,6 @@ const selectCards = (db: Db) =>
       'cards.message_id',
       'cards.posted_at',
       'cards.replaced_message_id',
-      'cards.thread_id',
       'cards.shown_rev',
       'cards.buried',
       'cards.attempts',
@@ -50,7 +47,6 @@ const cardOf = (row: CardRow): Card => ({
   messageId: row.message_id,
   postedAt: row.posted_at,
   replacedMessageId: row.replaced_message_id,
-  threadId: row.thread_id,
   shownRev: row.shown_rev,
   buried: row.buried,
   attempts: row.attempts,
@@ -196,14 +192,6 @@ const changeCard = async (
     .where('channel_id', '=', channelKey)
     .execute();
 };
-
-/** The match has a thread of its own in the channel. */
-export const threadOpened = (db: Db, key: CardKey, threadId: string): Promise<void> =>
-  changeCard(db, key, { thread_id: threadId });
-
-/** Its thread is there no more, or closed. */
-export const threadGone = (db: Db, key: CardKey): Promise<void> =>
-  changeCard(db, key, { thread_id: null });
 
 /** The message now shows `rev`. */
 export const cardShown = (db: Db, key: CardKey, rev: number, at: Instant): Promise<void> =>

@@ -9,6 +9,8 @@ import { settingsIn } from './settings.ts';
 /** Discord's word for the place of direct messages, which are in no server. */
 export const NO_GUILD = '@me';
 
+export type { ChannelKind };
+
 export type Channel = AlertChannel;
 
 export interface ChannelSetup {
@@ -85,6 +87,17 @@ export const findChannel = async (db: Db, discordId: string): Promise<Channel | 
     .selectFrom('channels')
     .selectAll()
     .where('discord_id', '=', discordId)
+    .executeTakeFirst();
+  return row === undefined ? undefined : channelOf(row);
+};
+
+/** The direct messages in which somebody is told what they follow. */
+export const findDirect = async (db: Db, userId: string): Promise<Channel | undefined> => {
+  const row = await db
+    .selectFrom('channels')
+    .selectAll()
+    .where('kind', '=', 'direct' satisfies ChannelKind)
+    .where('configured_by', '=', userId)
     .executeTakeFirst();
   return row === undefined ? undefined : channelOf(row);
 };
@@ -280,6 +293,7 @@ export const removeChannel = (db: Db, { key, guildId }: Channel): Promise<void> 
 const forget = async (tx: Tx, key: number): Promise<void> => {
   await tx.deleteFrom('follows').where('channel_id', '=', key).execute();
   await tx.deleteFrom('cards').where('channel_id', '=', key).execute();
+  await tx.deleteFrom('threads').where('channel_id', '=', key).execute();
   await tx.deleteFrom('deliveries').where('channel_id', '=', key).execute();
   await tx.deleteFrom('channels').where('id', '=', key).execute();
 };

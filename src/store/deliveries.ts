@@ -113,11 +113,15 @@ export interface Earlier {
   readonly dueAt: Instant | null;
 }
 
-/** Earlier news of the same match that the channel has not got yet; null when it has got all. */
+/**
+ * Earlier news of the same match that the channel has not got yet; null when it has got all.
+ * @param kinds of news that the channel is told
+ */
 export const earlierUntold = async (
   db: Db,
   { eventId, channelKey }: DeliveryKey,
   matchId: number,
+  kinds: readonly string[],
 ): Promise<Earlier | null> => {
   const rows = await db
     .selectFrom('events')
@@ -132,7 +136,13 @@ export const earlierUntold = async (
     .where((eb) =>
       eb.or([
         eb('deliveries.outcome', '=', 'parked'),
-        eb.and([eb('deliveries.outcome', 'is', null), eb('events.done_at', 'is', null)]),
+        // Not on its way to this channel is what it does not want, and what has passed it.
+        eb.and([
+          eb('deliveries.outcome', 'is', null),
+          eb('events.done_at', 'is', null),
+          eb('events.cursor', '<', channelKey),
+          eb('events.kind', 'in', kinds.length === 0 ? [''] : kinds),
+        ]),
       ]),
     )
     .execute();
@@ -161,6 +171,26 @@ export const startsTold = async (
     )
     .execute();
   return new Set(rows.map((row) => row.match_id));
+};
+
+/** Whether a channel was told the result of a match before an instant. */
+export const wasTold = async (
+  db: Db,
+  matchId: number,
+  channelKey: number,
+  before: Instant,
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('events')
+    .innerJoin('deliveries', 'deliveries.event_id', 'events.id')
+    .select('deliveries.at')
+    .where('events.match_id', '=', matchId)
+    .where('events.kind', '=', 'result')
+    .where('deliveries.channel_id', '=', channelKey)
+    .where('deliveries.outcome', '=', 'sent')
+    .where('deliveries.at', '<', before)
+    .executeTakeFirst();
+  return row !== undefined;
 };
 
 /** What a channel chose to wait for. Everything else that is parked waits for trouble to end. */

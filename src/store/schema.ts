@@ -59,6 +59,8 @@ export interface Tables {
   match_states: { match_id: number; rev: number; at: number; match: string; state: string };
   /** Rankings as they stood on a day, JSON. */
   rankings: { category: string; on_date: string; document: string };
+  /** The thread of a match in a channel; without an id when it is there no more. */
+  threads: { match_id: number; channel_id: number; thread_id: string | null };
   /** Moments that are remembered by a name. */
   marks: { name: string; at: number };
   tournaments: { id: number; tournament: string };
@@ -75,8 +77,6 @@ export interface Tables {
     /** Not tried before this, after a temporary failure. */
     due_at: Generated<number>;
     attempts: Generated<number>;
-    /** The thread that was opened for the match; null for none. */
-    thread_id: string | null;
     /** Messages of others below it. */
     buried: Generated<number>;
   };

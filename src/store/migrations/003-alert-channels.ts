@@ -42,7 +42,6 @@ export const alertChannels = (dialect: Dialect): Migration => ({
     await schema.alterTable('events').addColumn('channel_id', 'integer').execute();
     await schema.alterTable('deliveries').addColumn('waited_for', 'text').execute();
     await schema.alterTable('deliveries').addColumn('target_id', 'text').execute();
-    await schema.alterTable('cards').addColumn('thread_id', 'text').execute();
     await schema.alterTable('cards').addColumn('buried', 'integer', count).execute();
     await schema.dropIndex('events_corrected').execute();
     await schema.createIndex('events_revised').on('events').column('revised_at').execute();
@@ -64,6 +63,13 @@ export const alertChannels = (dialect: Dialect): Migration => ({
       .modifyEnd(dialect === 'sqlite' ? sql`without rowid` : sql``)
       .execute();
     await schema.createIndex('match_states_at').on('match_states').column('at').execute();
+    await schema
+      .createTable('threads')
+      .addColumn('match_id', 'bigint', required)
+      .addColumn('channel_id', 'integer', required)
+      .addColumn('thread_id', 'text')
+      .addPrimaryKeyConstraint('threads_key', ['match_id', 'channel_id'])
+      .execute();
     await schema
       .createTable('marks')
       .addColumn('name', 'text', (column) => column.primaryKey())
