@@ -1,0 +1,135 @@
+import SqliteDatabase from 'better-sqlite3';
+import { CompiledQuery, Kysely, SqliteDialect } from 'kysely';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bitOf } from '#src/domain/alert-kinds.ts';
+import type { MatchEvent } from '#src/domain/match-events.ts';
+import { audiencesAfter } from '#src/store/audiences.ts';
+import { findCard, nextCardDue } from '#src/store/cards.ts';
+import { openStore, type Db } from '#src/store/database.ts';
+import {
+  channelsReached,
+  dueDeliveries,
+  earlierUntold,
+  nextDeliveryDue,
+  postsSince,
+  recordDelivery,
+  releaseParked,
+  stalePosts,
+  startPendingUntil,
+} from '#src/store/deliveries.ts';
+import { addEvents, openEvents, reviseEvent } from '#src/store/events.ts';
+import { matchAt } from '#src/store/match-states.ts';
+import { missedIn } from '#src/store/missed.ts';
+import type { Tables } from '#src/store/schema.ts';
+import { aLog } from '../lib/log.ts';
+import { aPlayer, HOUR, NOON } from './rows.ts';
+
+const set: MatchEvent = {
+  kind: 'set',
+  matchId: 123,
+  set: 1,
+  score: { team_1: 6, team_2: 4, tieBreak: null },
+  minutes: null,
+};
+
+/** What is asked again and again while everything is on its way, and must not grow with its number. */
+describe('SQLite finds by an index', () => {
+  let folder: string;
+  let db: Db;
+  const asked: CompiledQuery[] = [];
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'bandeja-plans-'));
+    const file = join(folder, 'bandeja.sqlite');
+    const { close } = await openStore(`file:${file}`, aLog());
+    await close();
+    db = new Kysely<Tables>({
+      dialect: new SqliteDialect({ database: new SqliteDatabase(file) }),
+      log: ({ query }) => {
+        asked.push(query);
+      },
+    });
+    await addEvents(db, [{ event: set, lane: 1, expiresAt: NOON + HOUR }], NOON);
+    await reviseEvent(db, set, true, NOON);
+    const sent = { outcome: 'sent', messageId: '1', targetId: null, shownRev: 0 } as const;
+    await recordDelivery(db, { eventId: 1, channelKey: 1 }, sent, NOON);
+  });
+  afterAll(async () => {
+    await db.destroy();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** How every query of a question is answered. */
+  const planOf = async (ask: (db: Db) => Promise<unknown>): Promise<readonly string[]> => {
+    asked.length = 0;
+    await ask(db);
+    const queries = [...asked];
+    const lines: string[] = [];
+    for (const { sql, parameters } of queries) {
+      const explained = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
+      const { rows } = await db.executeQuery<{ detail: string }>(explained);
+      lines.push(...rows.map(({ detail }) => detail));
+    }
+    return lines;
+  };
+
+  it.each<[string, (db: Db) => Promise<unknown>, readonly string[]]>([
+    [
+      'posts that are to be corrected',
+      (db) => stalePosts(db, NOON, 10),
+      ['events_revised (revised_at>?)', 'deliveries USING PRIMARY KEY (event_id=?)'],
+    ],
+    [
+      'what comes before in the same match',
+      (db) => earlierUntold(db, { eventId: 5, channelKey: 1 }, 123, ['set', 'start']),
+      ['events_match (match_id=?', 'deliveries USING PRIMARY KEY (event_id=? AND channel_id=?)'],
+    ],
+    ['deliveries that are due', (db) => dueDeliveries(db, NOON, 10), ['deliveries_due (due_at<?)']],
+    ['the next that is due', (db) => nextDeliveryDue(db, NOON), ['deliveries_due (due_at>?)']],
+    [
+      'the posts of an hour',
+      (db) => postsSince(db, 1, NOON),
+      ['deliveries_channel (channel_id=? AND at>?)'],
+    ],
+    ['what waits for a channel', (db) => releaseParked(db, 1, NOON), ['channel_id=?']],
+    [
+      'who was reached',
+      (db) => channelsReached(db, 1, [1, 2]),
+      ['deliveries USING PRIMARY KEY (event_id=? AND channel_id=?)'],
+    ],
+    [
+      'the start of a match in a channel',
+      (db) => startPendingUntil(db, { matchId: 123, channelKey: 1 }, NOON),
+      ['events_match (match_id=?'],
+    ],
+    ['news that are open', (db) => openEvents(db, 10), ['events_open (done_at=?)']],
+    [
+      'those who are told',
+      (db) => audiencesAfter(db, [aPlayer(1)], bitOf('set'), 0, 50),
+      ['follows USING PRIMARY KEY (kind=? AND target_id=? AND channel_id>?)'],
+    ],
+    [
+      'what was missed in a night',
+      (db) => missedIn(db, 1, NOON),
+      ['deliveries_channel (channel_id=? AND at>? AND at<?)'],
+    ],
+    [
+      'a match as it was',
+      (db) => matchAt(db, 123, NOON),
+      ['match_states USING PRIMARY KEY (match_id=?)'],
+    ],
+    [
+      'a card',
+      (db) => findCard(db, { matchId: 123, channelKey: 1 }),
+      ['cards USING PRIMARY KEY (match_id=? AND channel_id=?)'],
+    ],
+    ['the next card', (db) => nextCardDue(db, NOON), ['cards_due (due_at>?)']],
+  ])('%s', async (_what, ask, expected) => {
+    const plan = await planOf(ask);
+    for (const part of expected) expect(plan.join('\n')).toContain(part);
+    expect(plan.filter((line) => line.startsWith('SCAN'))).toEqual([]);
+  });
+});
