@@ -69,6 +69,8 @@ const empty = async (db: Db): Promise<void> => {
   await db.deleteFrom('directory').execute();
   await db.deleteFrom('match_states').execute();
   await db.deleteFrom('marks').execute();
+  await db.deleteFrom('threads').execute();
+  await db.deleteFrom('rankings').execute();
 };
 
 /** The databases of one dialect for the tests of a `describe`; all are closed with it. */

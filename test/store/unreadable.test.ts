@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import type { AlertEvent } from '#src/domain/alert-events.ts';
+import type { Db } from '#src/store/database.ts';
+import { recordDelivery } from '#src/store/deliveries.ts';
+import { addEvents, openEvents } from '#src/store/events.ts';
+import { matchesOver, startedMatchesOf } from '#src/store/match-lists.ts';
+import {
+  findMatches,
+  matchesAhead,
+  matchesInPlay,
+  matchesUpcoming,
+  saveTournament,
+} from '#src/store/matches.ts';
+import { missedIn } from '#src/store/missed.ts';
+import { nextOnCourt } from '#src/store/next-on-court.ts';
+import { keepRanking, lastRankings } from '#src/store/rankings.ts';
+import { aMatch } from '../domain/feed.ts';
+import { aTournament } from '../render/held.ts';
+import { DIALECTS, useDialect } from './dialects.ts';
+import { aChannel, hold, HOUR, MINUTE, NOON } from './rows.ts';
+
+/** Two matches of one status; what is kept of the first cannot be read. */
+const twoMatches = async (db: Db, status: string, column: 'match' | 'state'): Promise<void> => {
+  await hold(db, { id: 1, status });
+  await hold(db, { id: 2, status });
+  await db
+    .updateTable('matches')
+    .set({ [column]: '{"id":1}' })
+    .where('id', '=', 1)
+    .execute();
+};
+
+describe.each(DIALECTS)('on $name, a row that cannot be read', (dialect) => {
+  const { aStore } = useDialect(dialect);
+
+  it.each<[string, string, 'match' | 'state', (db: Db) => Promise<readonly unknown[]>]>([
+    ['of matches in play', 'live', 'match', matchesInPlay],
+    ['of matches in play, by its state', 'live', 'state', matchesInPlay],
+    ['of matches to come', 'scheduled', 'state', matchesUpcoming],
+    ['of matches ahead', 'scheduled', 'state', (db) => matchesAhead(db, '2026-06-07')],
+    ['of named matches', 'live', 'match', (db) => findMatches(db, [1, 2])],
+    ['of matches that are over', 'finished', 'match', (db) => matchesOver(db, 10)],
+    ['of a tournament', 'live', 'match', (db) => startedMatchesOf(db, 7)],
+  ])('is left out of a list %s', async (_list, status, column, list) => {
+    const db = await aStore();
+    await twoMatches(db, status, column);
+    const found = await list(db);
+    expect(found).toHaveLength(1);
+    expect(JSON.stringify(found)).toContain('"id":2');
+  });
+
+  it('of a tournament takes its matches out of a list, and no others', async () => {
+    const db = await aStore();
+    await hold(db, { id: 1, status: 'live', tournamentId: 7 });
+    await hold(db, { id: 2, status: 'live', tournamentId: 8 });
+    await saveTournament(db, aTournament());
+    await db.updateTable('tournaments').set({ tournament: '?' }).execute();
+    expect((await matchesInPlay(db)).map(({ match }) => match.id)).toEqual([2]);
+  });
+
+  it('is left out of what was missed', async () => {
+    const db = await aStore();
+    const { key } = await aChannel(db, 1);
+    const news: readonly AlertEvent[] = [
+      { kind: 'start', matchId: 1 },
+      { kind: 'start', matchId: 2 },
+    ];
+    await addEvents(
+      db,
+      news.map((event) => ({ event, lane: 0, expiresAt: NOON + HOUR })),
+      NOON,
+    );
+    const { events } = await openEvents(db, 10);
+    for (const { id } of events) {
+      const kept = { outcome: 'suppressed', reason: 'quiet-hours' } as const;
+      await recordDelivery(db, { eventId: id, channelKey: key }, kept, NOON);
+    }
+    const [first] = events;
+    await db
+      .updateTable('events')
+      .set({ payload: '[]' })
+      .where('id', '=', first?.id ?? 0)
+      .execute();
+    expect(await missedIn(db, key, NOON + HOUR)).toEqual([{ event: news[1], held: null }]);
+  });
+
+  it('is not the next on a court; the one after it is', async () => {
+    const db = await aStore();
+    await hold(db, { id: 1, courtOrder: 1, status: 'live' });
+    await hold(db, { id: 2, courtOrder: 2 });
+    await hold(db, { id: 3, courtOrder: 3 });
+    const next = () => nextOnCourt(db, aMatch({ id: 1, courtOrder: 1 }));
+    expect(await next()).toBe(2);
+    await db.updateTable('matches').set({ match: '' }).where('id', '=', 2).execute();
+    expect(await next()).toBe(3);
+  });
+
+  it('of a ranking is none of those that were kept', async () => {
+    const db = await aStore();
+    const rows = [{ id: 1, name: 'Ana Vega', place: 1, points: null }];
+    await keepRanking(db, 'women', { date: '2026-06-01', rows });
+    await keepRanking(db, 'women', { date: '2026-06-08', rows });
+    await db
+      .updateTable('rankings')
+      .set({ document: 'x' })
+      .where('on_date', '=', '2026-06-08')
+      .execute();
+    expect(await lastRankings(db, 'women', 2)).toEqual([{ date: '2026-06-01', rows }]);
+  });
+});
+
+describe.each(DIALECTS)('on $name, what was missed', (dialect) => {
+  const { aStore } = useDialect(dialect);
+
+  it('is what quiet hours kept in the night that ends, in this channel', async () => {
+    const db = await aStore();
+    const [mine, other] = [await aChannel(db, 1), await aChannel(db, 2)];
+    await hold(db, { id: 3 });
+    const morning = NOON + 10 * HOUR;
+    const cases = [
+      [1, mine.key, 'quiet-hours', NOON],
+      [2, mine.key, 'limit', NOON],
+      [3, mine.key, 'quiet-hours', NOON + MINUTE],
+      [4, other.key, 'quiet-hours', NOON],
+      [5, mine.key, 'quiet-hours', morning],
+      [6, mine.key, 'quiet-hours', morning - 24 * HOUR],
+    ] as const;
+    for (const [matchId, channelKey, reason, at] of cases) {
+      const event = { kind: 'start', matchId } as const;
+      await addEvents(db, [{ event, lane: 0, expiresAt: NOON + HOUR }], NOON);
+      const { events } = await openEvents(db, 10);
+      const id = events.find(({ key }) => key === `match:${matchId}:start`)?.id ?? 0;
+      await recordDelivery(db, { eventId: id, channelKey }, { outcome: 'suppressed', reason }, at);
+    }
+    const missed = await missedIn(db, mine.key, morning);
+    expect(missed.map(({ event, held }) => [event, held?.match.id])).toEqual([
+      [{ kind: 'start', matchId: 1 }, undefined],
+      [{ kind: 'start', matchId: 3 }, 3],
+    ]);
+  });
+});
