@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { Db } from '#src/store/database.ts';
+import { forgetStates, matchAt } from '#src/store/match-states.ts';
+import { markDelayed, saveChances, updateMatch } from '#src/store/matches.ts';
+import { stateOf } from '#src/domain/match-state.ts';
+import { DIALECTS, useDialect } from './dialects.ts';
+import { change, hold, MINUTE, NOON } from './rows.ts';
+
+/** A match on Court 1 at noon, Court 2 a minute later, Court 3 five minutes after noon. */
+const aMovingMatch = async (db: Db): Promise<void> => {
+  const match = await hold(db, { court: 'Court 1' });
+  await change(db, 1, { ...match, court: 'Court 2' }, NOON + MINUTE);
+  await change(db, 2, { ...match, court: 'Court 3' }, NOON + 5 * MINUTE);
+};
+
+const courtAt = async (db: Db, at: number) => {
+  const { seen, changesAt } = await matchAt(db, 123, at);
+  return [seen?.match.court, seen?.rev, changesAt];
+};
+
+describe.each(DIALECTS)('on $name, a match', (dialect) => {
+  const { aStore } = useDialect(dialect);
+
+  it.each([
+    ['before anybody knew it', NOON - 1, [undefined, undefined, NOON]],
+    ['when it became known', NOON, ['Court 1', 1, NOON + MINUTE]],
+    ['just before it changed', NOON + MINUTE - 1, ['Court 1', 1, NOON + MINUTE]],
+    ['when it changed', NOON + MINUTE, ['Court 2', 2, NOON + 5 * MINUTE]],
+    ['between two changes', NOON + 3 * MINUTE, ['Court 2', 2, NOON + 5 * MINUTE]],
+    ['as it stands', NOON + 9 * MINUTE, ['Court 3', 3, null]],
+  ])('is known as it was: %s', async (_reason, at, expected) => {
+    const db = await aStore();
+    await aMovingMatch(db);
+    await hold(db, { id: 7 }, NOON + 2 * MINUTE);
+    expect(await courtAt(db, at)).toEqual(expected);
+  });
+
+  it('of which nothing is kept any more stands as it does', async () => {
+    const db = await aStore();
+    await aMovingMatch(db);
+    await forgetStates(db, NOON + 5 * MINUTE);
+    expect(await courtAt(db, NOON + MINUTE)).toEqual([undefined, undefined, NOON + 5 * MINUTE]);
+    await forgetStates(db, NOON + 5 * MINUTE + 1);
+    expect(await courtAt(db, NOON + MINUTE)).toEqual([undefined, undefined, null]);
+  });
+
+  it('is not seen otherwise for what is no change of it', async () => {
+    const db = await aStore();
+    const match = await hold(db, { status: 'live', court: 'Court 1' });
+    await saveChances(db, 123, { team_1: 0.5, team_2: 0.5 });
+    await markDelayed(db, [123], NOON);
+    expect(await courtAt(db, NOON)).toEqual(['Court 1', 1, null]);
+    await change(db, 3, { ...match, court: 'Court 2' }, NOON + MINUTE);
+    expect(await courtAt(db, NOON + MINUTE)).toEqual(['Court 2', 4, null]);
+  });
+
+  it('is not seen as a transaction had it that failed', async () => {
+    const db = await aStore();
+    const match = await hold(db, { court: 'Court 1' });
+    const failing = db.transaction().execute(async (tx) => {
+      const moved = { ...match, court: 'Court 9' };
+      await updateMatch(tx, 1, { match: moved, state: stateOf(moved), now: NOON + 1 });
+      throw new Error('the outbox is full');
+    });
+    await expect(failing).rejects.toThrow('the outbox is full');
+    expect(await courtAt(db, NOON + MINUTE)).toEqual(['Court 1', 1, null]);
+  });
+
+  it('is seen once for each revision, whoever writes it', async () => {
+    const db = await aStore();
+    const match = await hold(db, { court: 'Court 1' });
+    await change(db, 1, { ...match, court: 'Court 2' }, NOON + 1);
+    expect(await change(db, 1, { ...match, court: 'Court 3' }, NOON + 2)).toBe(false);
+    expect(await courtAt(db, NOON + MINUTE)).toEqual(['Court 2', 2, null]);
+  });
+});
