@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { keyOf, type MatchEvent } from '#src/domain/match-events.ts';
 import { findCard, openCard } from '#src/store/cards.ts';
-import { channelsOfGuild, markBroken, markMended } from '#src/store/channels.ts';
+import {
+  channelsOfGuild,
+  leaveGuild,
+  markBroken,
+  markMended,
+  returnToGuild,
+  setPaused,
+} from '#src/store/channels.ts';
 import type { Db } from '#src/store/database.ts';
 import {
   channelsReached,
@@ -10,6 +17,7 @@ import {
   nextDeliveryDue,
   postponePost,
   postShown,
+  postsSince,
   recordDelivery,
   releaseParked,
   stalePosts,
@@ -27,8 +35,10 @@ import {
 import { followsOf } from '#src/store/follows.ts';
 import { findMatch } from '#src/store/matches.ts';
 import { forgetBefore } from '#src/store/retention.ts';
+import { postsWaiting } from '#src/store/standing.ts';
+import { noteThread, threadOf } from '#src/store/threads.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
-import { aChannel, aPlayer, follow, hold, HOUR, MINUTE, NOON } from './rows.ts';
+import { aChannel, aPlayer, discordId, follow, hold, HOUR, MINUTE, NOON } from './rows.ts';
 
 const start = (matchId = 123): MatchEvent => ({ kind: 'start', matchId });
 
@@ -307,9 +317,17 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       await add(db, 0, result(), { ...start(7) });
       const [onResult, elsewhere] = (await open(db)).map(({ id }) => ({ ...key, eventId: id }));
       if (onResult === undefined || elsewhere === undefined) throw new Error('no events');
-      const untold = (of = onResult, matchId = 123) => earlierUntold(db, of, matchId);
+      const untold = (of = onResult, matchId = 123, kinds = ['set', 'result']) =>
+        earlierUntold(db, of, matchId, kinds);
       // The set is on its way, and nobody knows when it will be there.
       expect(await untold()).toEqual({ dueAt: null });
+      // It is not on its way to a channel that does not want it, or that it has passed.
+      expect(await untold(onResult, 123, ['result'])).toBeNull();
+      expect(await untold(onResult, 123, [])).toBeNull();
+      await advanceCursor(db, key.eventId, key.channelKey - 1);
+      expect(await untold()).toEqual({ dueAt: null });
+      await advanceCursor(db, key.eventId, key.channelKey);
+      expect(await untold()).toBeNull();
       await recordDelivery(db, key, parked, NOON);
       expect(await untold()).toEqual({ dueAt: NOON + 5_000 });
       await recordDelivery(db, key, sent('900'), NOON);
@@ -345,7 +363,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       await finishEvent(db, key.eventId, NOON);
       await add(db, 0, result());
       const { id } = (await open(db))[0] ?? { id: 0 };
-      expect(await earlierUntold(db, { ...key, eventId: id }, 123)).toBeNull();
+      expect(await earlierUntold(db, { ...key, eventId: id }, 123, ['set'])).toBeNull();
     });
 
     it('that is parked is due at once when its channel is ready again', async () => {
@@ -355,6 +373,61 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       await recordDelivery(db, { ...key, channelKey: other }, parked, NOON);
       await releaseParked(db, key.channelKey, NOON);
       expect(await dueDeliveries(db, NOON, 10)).toMatchObject([key]);
+    });
+
+    it.each([
+      ['delay', false],
+      ['quiet-hours', false],
+      ['in-order', false],
+      ['missing-access', true],
+      ['limited', true],
+      ['error', true],
+    ])('that is parked for %s: whether it goes when its channel is ready', async (reason, goes) => {
+      const { db, key } = await aDelivery();
+      await recordDelivery(db, key, { ...parked, reason, dueAt: NOON + HOUR }, NOON);
+      await releaseParked(db, key.channelKey, NOON);
+      expect(await dueDeliveries(db, NOON, 10)).toHaveLength(goes ? 1 : 0);
+      expect(await postsWaiting(db, NOON, key.channelKey)).toBe(goes ? 1 : 0);
+    });
+
+    it('remembers what it waited for, and where its message stands', async () => {
+      const { db, key } = await aDelivery();
+      await recordDelivery(db, key, { ...parked, reason: 'delay' }, NOON);
+      await recordDelivery(db, key, { ...sent('900'), targetId: '800' }, NOON + MINUTE);
+      const [row] = await db.selectFrom('deliveries').selectAll().execute();
+      expect(row).toMatchObject({
+        waited_for: 'delay',
+        reason: null,
+        target_id: '800',
+        due_at: null,
+      });
+      await correct(db, set(1, 7), NOON + MINUTE);
+      expect(await stalePosts(db, NOON + MINUTE, 10)).toMatchObject([
+        { messageId: '900', targetId: '800' },
+      ]);
+    });
+
+    it('is not edited while its channel is paused, or its server left', async () => {
+      const { db, key } = await aDelivery();
+      await recordDelivery(db, key, sent('900'), NOON);
+      await correct(db, set(1, 7), NOON);
+      await setPaused(db, key.channelKey, NOON);
+      expect(await stalePosts(db, NOON, 10)).toEqual([]);
+      await setPaused(db, key.channelKey, null);
+      await leaveGuild(db, discordId(50_001), NOON);
+      expect(await stalePosts(db, NOON, 10)).toEqual([]);
+      await returnToGuild(db, discordId(50_001));
+      expect(await stalePosts(db, NOON, 10)).toHaveLength(1);
+    });
+
+    it('counts as a post of the hour when it was sent, and only then', async () => {
+      const { db, key } = await aDelivery();
+      await recordDelivery(db, key, parked, NOON);
+      expect(await postsSince(db, key.channelKey, NOON - HOUR)).toBe(0);
+      await recordDelivery(db, key, sent('900'), NOON);
+      expect(await postsSince(db, key.channelKey, NOON - 1)).toBe(1);
+      expect(await postsSince(db, key.channelKey, NOON)).toBe(0);
+      expect(await postsSince(db, key.channelKey + 1, NOON - 1)).toBe(0);
     });
 
     it('is not edited a day after the correction', async () => {
@@ -370,10 +443,14 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     const db = await aStore();
     const channel = await aChannel(db, 1);
     await follow(db, channel, aPlayer(1));
+    for (const id of [1, 2, 3]) await follow(db, channel, { kind: 'match', id });
     await hold(db, { id: 1 }, NOON - HOUR);
     await hold(db, { id: 2 }, NOON);
     const keys = [1, 2].map((matchId) => ({ matchId, channelKey: channel.key }));
-    for (const { matchId, channelKey } of keys) await openCard(db, matchId, channelKey);
+    for (const key of keys) {
+      await openCard(db, key.matchId, key.channelKey);
+      await noteThread(db, key, '700');
+    }
     await addEvents(db, [{ event: start(1), lane: 0, expiresAt: NOON }], NOON - HOUR);
     await addEvents(db, [{ event: start(2), lane: 0, expiresAt: NOON }], NOON);
     const ids = (await open(db)).map(({ id }) => id);
@@ -394,7 +471,15 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       ids.map(async (id) => (await channelsReached(db, id, [channel.key])).size),
     );
     expect(reached).toEqual([0, 1]);
-    expect(await followsOf(db, { channelKey: channel.key, memberId: null })).toHaveLength(1);
+    const threads = await Promise.all(keys.map((key) => threadOf(db, key)));
+    expect(threads).toEqual([undefined, { threadId: '700' }]);
+    // Of a match that is forgotten nothing is going to come; of one that is not known yet, it may.
+    const follows = await followsOf(db, { channelKey: channel.key, memberId: null });
+    expect(follows.map(({ kind, id }) => `${kind} ${id}`).toSorted()).toEqual([
+      'match 2',
+      'match 3',
+      'player 1',
+    ]);
     expect(await channelsOfGuild(db, channel.guildId)).toEqual([channel]);
   });
 });
