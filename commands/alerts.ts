@@ -7,7 +7,7 @@ import {
 import type { Command, CommandRequest, PressRequest, Services } from '../src/discord/command.ts';
 import { UserError } from '../src/errors.ts';
 import { localeOf, LOCALES } from '../src/i18n/i18n.ts';
-import { PANEL_PAGES, type PanelPage } from '../src/render/alert-menus.ts';
+import { PANEL_PAGES, WIDE_CHOICES, type PanelPage } from '../src/render/alert-menus.ts';
 import { channelQuestion } from '../src/render/alert-panel.ts';
 import { NO_MENTIONS, type MessageBody } from '../src/render/message.ts';
 import { healthMessage } from '../src/render/health.ts';
@@ -21,6 +21,7 @@ import {
   setPaused,
   type Channel,
 } from '../src/store/channels.ts';
+import { addFollow } from '../src/store/follows.ts';
 import { alertChannel } from './alert-channel.ts';
 import { changeBy } from './alert-changes.ts';
 import { preview } from './alert-preview.ts';
@@ -96,7 +97,8 @@ export const alerts: Command = {
     return run(request, forModerator(request), services);
   },
   press: {
-    answer: 'update',
+    // The greeting stays as it is; whoever answers it gets a panel of their own.
+    answer: ([action]) => (action === 'welcome' ? 'private' : 'update'),
     run: (request, services) => pressed(request, forModerator(request), services),
   },
 };
@@ -184,6 +186,15 @@ const pressed = async (
   const { db, now } = services;
   const [action = '', key, word] = request.values;
   const page = pageOf(action === 'page' ? request.chosen[0] : word);
+  if (action === 'welcome') {
+    const made = await setUp(
+      { ...request, guildId },
+      request.channelOf(request.chosen[0] ?? ''),
+      undefined,
+      services,
+    );
+    return await panelOf(request, made, page, services, setUpNote(made));
+  }
   const channel = await channelOnControl(guildId, key, services);
   switch (action) {
     case 'page':
@@ -211,6 +222,10 @@ const pressed = async (
       const made = await setUp({ ...request, guildId }, chosen, undefined, services);
       return await panelOf(request, made, page, services, setUpNote(made));
     }
+    case 'follow': {
+      await followWide(channel, request.chosen, services);
+      return await panelOf(request, channel, page, services);
+    }
     case 'language': {
       await setLocale(db, channel.key, localeOf(request.chosen[0] ?? ''));
       await services.settingsChanged(channel.key);
@@ -221,6 +236,18 @@ const pressed = async (
       if (change === undefined) throw new UserError('outdated-control');
       return await panelOf(request, await changed(channel, change, services), page, services);
     }
+  }
+};
+
+/** Lets a channel follow categories and levels: the shortest way to a first alert. */
+const followWide = async (
+  { key: channelKey }: Channel,
+  chosen: readonly string[],
+  { db, now, followed }: Services,
+): Promise<void> => {
+  for (const target of WIDE_CHOICES.filter(({ word }) => chosen.includes(word))) {
+    const added = await addFollow(db, { channelKey, memberId: null }, target.target, now());
+    if (added) await followed(target.target, channelKey);
   }
 };
 

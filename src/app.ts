@@ -2,7 +2,10 @@ import { commands } from '../commands/index.ts';
 import { startAlerts } from './alerts/alerts.ts';
 import { startAgenda } from './alerts/agenda.ts';
 import { startMergedRecords } from './alerts/merged-records.ts';
+import { startBuried } from './alerts/buried.ts';
 import { createChannelHealth } from './alerts/channel-health.ts';
+import { createMembership } from './alerts/membership.ts';
+import { createTrust } from './alerts/trust.ts';
 import type { Config } from './config.ts';
 import {
   createClient,
@@ -14,6 +17,7 @@ import {
 import { createCommandIds } from './discord/command-ids.ts';
 import { directChannelOf } from './discord/direct.ts';
 import { dispatchInteractions } from './discord/dispatch.ts';
+import { guildIdsOf, onGuilds, ownerOf, welcomePlace } from './discord/guilds.ts';
 import { createSender } from './discord/sender.ts';
 import type { Logger } from './lib/logger.ts';
 import { isPortTaken } from './lib/ports.ts';
@@ -145,7 +149,18 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       log,
     });
     onAccessChanged(client, health.accessChanged);
+    const membership = createMembership({
+      db,
+      now,
+      welcomePlace: (guildId) => welcomePlace(client, guildId),
+      post: postIn,
+      log,
+    });
+    const buried = startBuried({ db, log, wake: alerts.wake });
+    shutdown.add('buried', buried.stop);
+    onGuilds(client, { ...membership, wrote: buried.wrote });
     await login(client, config.discord.token);
+    await membership.review(guildIdsOf(client));
 
     const observer: Observer = {
       ...alerts.observer,
@@ -167,6 +182,16 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       now,
       serviceNow: api.serviceNow,
       ranking: rankingOf(api),
+      trust: createTrust({
+        db,
+        now,
+        directChannel: (userId) => directChannelOf(client, userId),
+        ownerOf: (guildId) => ownerOf(client, guildId),
+        missingIn: (channelId) => missingIn(client, channelId),
+        post: postIn,
+        ready: channelReady,
+        log,
+      }),
       log,
       wake: alerts.wake,
     });

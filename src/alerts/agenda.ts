@@ -13,6 +13,7 @@ import { keepRanking, lastRankings, type RankingRow } from '../store/rankings.ts
 import { markAnnounced, newRounds } from '../store/unannounced.ts';
 import { isWanted, wantedBy } from '../store/wanted.ts';
 import { newsOf } from './news.ts';
+import type { Trust } from './trust.ts';
 
 export interface AgendaOptions {
   readonly db: Db;
@@ -22,6 +23,7 @@ export interface AgendaOptions {
   /** The ranking of a category as it stands, the first places of it. */
   readonly ranking: (category: Category) => Promise<readonly RankingRow[]>;
   readonly log: Logger;
+  readonly trust: Pick<Trust, 'notify' | 'probe'>;
   /** Something may be there to deliver. */
   readonly wake: () => void;
 }
@@ -42,7 +44,8 @@ const RANKING_EVERY = 10 * MINUTE;
  * ranking. Every piece has a key from its meaning, so that a restart tells nothing twice; what was
  * missed while the process was down is told only while it is still true.
  */
-export const createAgenda = ({ db, now, serviceNow, ranking, log, wake }: AgendaOptions) => {
+export const createAgenda = (options: AgendaOptions) => {
+  const { db, now, serviceNow, ranking, trust, log, wake } = options;
   const askedAt = new Map<Category, Instant>();
 
   const announceDraws = async (): Promise<void> => {
@@ -142,7 +145,8 @@ export const createAgenda = ({ db, now, serviceNow, ranking, log, wake }: Agenda
     }
   };
 
-  const PARTS = { announceDraws, remind, mornings, rankings } as const;
+  const { notify, probe } = trust;
+  const PARTS = { announceDraws, remind, mornings, rankings, notify, probe } as const;
 
   return {
     /** Does what is due at this minute; one part that fails holds nothing back. */

@@ -4,7 +4,7 @@ import type { Observer } from '../domain/observer.ts';
 import { startLoop } from '../lib/loop.ts';
 import type { MessageBody } from '../render/message.ts';
 import { openCard, openCards, reviewCards } from '../store/cards.ts';
-import type { Channel } from '../store/channels.ts';
+import { forgetLeft, type Channel } from '../store/channels.ts';
 import { releaseParked, startsTold } from '../store/deliveries.ts';
 import { forgetStates } from '../store/match-states.ts';
 import { matchesInPlay } from '../store/matches.ts';
@@ -29,7 +29,10 @@ export interface Alerts {
   /** What a channel wants has changed. */
   readonly settingsChanged: (channelKey: number) => Promise<void>;
   /** Posts something in an alert channel at once, in its turn. */
-  readonly postIn: (channel: Channel, body: MessageBody) => Promise<SendOutcome>;
+  readonly postIn: (
+    channel: Pick<Channel, 'discordId' | 'kind'>,
+    body: MessageBody,
+  ) => Promise<SendOutcome>;
   /** Something may be there to deliver. */
   readonly wake: () => void;
   /** Nothing new is begun; what is on its way ends by itself, or with the sender. */
@@ -62,6 +65,7 @@ export const startAlerts = (options: DeliveryOptions): Alerts => {
     onError,
     run: async () => {
       await forgetBefore(db, now() - KEPT_FOR);
+      await forgetLeft(db, now() - KEPT_FOR);
       return DAY;
     },
   });

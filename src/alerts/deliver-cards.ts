@@ -9,6 +9,7 @@ import { liveCard, quietCard } from '../render/live-card.ts';
 import type { MessageBody } from '../render/message.ts';
 import { threadName } from '../render/posts.ts';
 import {
+  BURIED_BY,
   cardPosted,
   cardShown,
   closeCard,
@@ -36,8 +37,7 @@ const IN_FLIGHT = 48;
 /** Discord lets messages older than an hour be edited only rarely: a card is posted anew before. */
 const REPOST_AFTER = 50 * 60_000;
 
-/** A card below so many messages of others is posted anew, but not in the rush of a conversation. */
-const BURIED_BY = 10;
+/** A buried card is posted anew, but not again and again in the rush of a conversation. */
 const ANCHORED_FOR = 3 * 60_000;
 
 /** How soon a card is looked at again whose start post goes first. */

@@ -1,5 +1,6 @@
 import { alertKindOf, isForChannel } from '../domain/alert-events.ts';
-import { unwanted } from '../domain/alert-settings.ts';
+import type { AlertKind } from '../domain/alert-kinds.ts';
+import { unwanted, unwantedLevel, type AlertSettings } from '../domain/alert-settings.ts';
 import { phaseOf } from '../domain/match.ts';
 import { quietUntil } from '../domain/quiet-hours.ts';
 import type { Instant } from '../domain/terms.ts';
@@ -7,6 +8,7 @@ import { earlierUntold, postsSince, wasTold, type Outcome } from '../store/deliv
 import type { DeliveryOptions } from './delivery.ts';
 import { delayOf } from './hindsight.ts';
 import type { Delivery } from './send-post.ts';
+import type { Subject } from './subject.ts';
 
 /** How long news waits for what comes before it in the same match. */
 const IN_ORDER_AFTER = 200;
@@ -29,6 +31,18 @@ const suppressed = (reason: string): Outcome => ({ outcome: 'suppressed', reason
 export const tellableAt = ({ outbox, audience }: Pick<Delivery, 'outbox' | 'audience'>): Instant =>
   Math.max(outbox.createdAt, outbox.revisedAt ?? 0) + delayOf(audience.channel);
 
+/** Why a channel does not want news of a kind; of several matches none must be wanted. */
+const reasonAgainst = (settings: AlertSettings, kind: AlertKind, subject: Subject) => {
+  if (subject.kind === 'matches') {
+    const reasons = subject.matches.map((each) => unwanted(settings, kind, each));
+    return reasons.includes(null) ? null : (reasons[0] ?? null);
+  }
+  if (subject.kind === 'tournament') {
+    return unwanted(settings, kind, null) ?? unwantedLevel(settings, subject.tournament);
+  }
+  return unwanted(settings, kind, subject.kind === 'match' ? subject.held : null);
+};
+
 /** What is not to be told at all, whenever it is. */
 const reasonToDrop = (delivery: Delivery, now: Instant): string | null => {
   const { outbox, audience, subject } = delivery;
@@ -37,7 +51,7 @@ const reasonToDrop = (delivery: Delivery, now: Instant): string | null => {
   if (now > outbox.expiresAt + delayOf(audience.channel)) return 'expired';
   const kind = alertKindOf(event);
   const held = subject.kind === 'match' ? subject.held : null;
-  const reason = kind === null ? null : unwanted(settings, kind, held);
+  const reason = kind === null ? null : reasonAgainst(settings, kind, subject);
   if (reason !== null) return reason;
   if (event.kind === 'reminder' && event.minutes !== settings.remindBefore) return 'other-time';
   if (pausedAt !== null) return 'paused';

@@ -29,7 +29,8 @@ const makeRequest = fetch as unknown as RESTOptions['makeRequest'];
  */
 export const createClient = ({ apiUrl }: ClientOptions): Client =>
   new Client({
-    intents: [GatewayIntentBits.Guilds],
+    // Messages without their content: only how many bury a live card.
+    intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMessages],
     allowedMentions: { parse: [] },
     rest: { api: apiUrl, version: '10', timeout: 10_000, makeRequest },
     makeCache: Options.cacheWithLimits({

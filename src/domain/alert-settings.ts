@@ -1,6 +1,7 @@
 import { PRESETS, type AlertKind } from './alert-kinds.ts';
 import type { HeldMatch } from './held-match.ts';
 import type { TournamentLevel } from './levels.ts';
+import type { Tournament } from './people.ts';
 import type { QuietHours } from './quiet-hours.ts';
 import type { Category, Round } from './terms.ts';
 
@@ -82,17 +83,24 @@ export const LONGEST_DELAY = 900;
 /** Why a channel does not want an alert, or a match at all. */
 export type Unwanted = 'kind' | 'round' | 'level' | 'category';
 
+/** Whether a channel leaves out a tournament by its level; one that is not known is not left out. */
+export const unwantedLevel = (
+  { levels }: Pick<AlertSettings, 'levels'>,
+  tournament: Pick<Tournament, 'level'> | null,
+): 'level' | null =>
+  tournament !== null && levels.length > 0 && !levels.some((each) => each === tournament.level)
+    ? 'level'
+    : null;
+
 /** Why a channel does not want to be told of a match; null when it does. */
 export const unwantedMatch = (
-  { smallestRound, levels, category }: AlertSettings,
+  settings: AlertSettings,
   { match, tournament }: Pick<HeldMatch, 'match' | 'tournament'>,
 ): Exclude<Unwanted, 'kind'> | null => {
+  const { smallestRound, category } = settings;
   // What is not known is not held against a match.
   if (smallestRound !== null && match.round !== null && match.round > smallestRound) return 'round';
-  const level = tournament?.level;
-  if (levels.length > 0 && level !== undefined && !levels.some((each) => each === level)) {
-    return 'level';
-  }
+  if (unwantedLevel(settings, tournament) !== null) return 'level';
   if (category !== null && match.category !== null && match.category !== category) {
     return 'category';
   }

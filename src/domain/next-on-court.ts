@@ -4,8 +4,10 @@ import type { MatchState } from './match-state.ts';
 import { isCompleteSet, leaderOf } from './score.ts';
 import { TEAMS, type Team } from './terms.ts';
 
-/** Minutes of a game where nobody has measured any. */
+/** Minutes of a game where nobody has measured any, and those that can be believed. */
 const USUAL_GAME = 4.5;
+const SHORTEST_GAME = 1.5;
+const LONGEST_GAME = 9;
 
 /**
  * Minutes until a match in play may be over, at the soonest: as long as the pair that needs the
@@ -18,7 +20,8 @@ export const minutesLeft = (state: MatchState): number | null => {
   const won = (team: Team): number =>
     score.slice(0, -1).filter((set) => leaderOf(set) === team).length;
   const games = score.reduce((sum, set) => sum + set.team_1 + set.team_2, 0);
-  const pace = state.minutes === null || games < 6 ? USUAL_GAME : state.minutes / games;
+  const measured = state.minutes === null || games < 6 ? USUAL_GAME : state.minutes / games;
+  const pace = Math.min(LONGEST_GAME, Math.max(SHORTEST_GAME, measured));
   const needed = TEAMS.filter((team) => won(team) === 1).map((team) => {
     const other = team === 'team_1' ? last.team_2 : last.team_1;
     return Math.max(6, Math.min(7, other + 2)) - last[team];

@@ -7,6 +7,7 @@ import {
 import type { AlertChannel as Channel } from '../domain/alert-channel.ts';
 import { ALERT_KINDS, PRESET_NAMES, presetOf, type AlertKind } from '../domain/alert-kinds.ts';
 import { EVENT_CHOICES, REMIND_CHOICES, ROLES_MAX } from '../domain/alert-settings.ts';
+import { categoryTarget, levelTarget, type FollowTarget } from '../domain/follows.ts';
 import { TOURNAMENT_LEVELS, isPastLevel } from '../domain/levels.ts';
 import { CATEGORIES, ROUNDS } from '../domain/terms.ts';
 import { clockTime } from '../i18n/format.ts';
@@ -58,8 +59,35 @@ const whatRows = (reader: Reader, { key, settings }: Channel): Row[] => {
       kindEntries(reader, settings.kinds),
       MANY,
     ),
+    ...followRow(reader, key),
   ];
 };
+
+/** What a channel may follow at once, without a name to look for. */
+export const WIDE_CHOICES: readonly { readonly word: string; readonly target: FollowTarget }[] = [
+  ...CATEGORIES.map((category) => ({ word: category, target: categoryTarget(category) })),
+  ...TOURNAMENT_LEVELS.filter((level) => !isPastLevel(level)).map((level) => ({
+    word: level,
+    target: levelTarget(level),
+  })),
+];
+
+const followRow = ({ t }: Reader, key: number): Row[] =>
+  menuRow(
+    panelControl('follow', key, 'what'),
+    t('panel.follow'),
+    [
+      ...CATEGORIES.map((category) => ({
+        value: category,
+        label: t(`follow.category.${category}`),
+      })),
+      ...TOURNAMENT_LEVELS.filter((level) => !isPastLevel(level)).map((level) => ({
+        value: level,
+        label: t('follow.level', { level: t(`level.${level}`) }),
+      })),
+    ],
+    MANY,
+  );
 
 const ANY = 'any';
 

@@ -134,6 +134,35 @@ export const openCard = async (db: Db, matchId: number, channelKey: number): Pro
     .execute();
 };
 
+/** From so many messages on a card is buried (alerts/deliver-cards.ts). */
+export const BURIED_BY = 10;
+
+/**
+ * Counts messages below the live cards of a channel.
+ * @returns whether one of them is buried now, and looked at anew.
+ */
+export const buryCards = async (db: Db, discordId: string, count: number): Promise<boolean> => {
+  const own = () =>
+    db
+      .updateTable('cards')
+      .where('message_id', 'is not', null)
+      .where('channel_id', 'in', (eb) =>
+        eb.selectFrom('channels').select('id').where('discord_id', '=', discordId),
+      )
+      .where('match_id', 'in', (eb) =>
+        eb.selectFrom('matches').select('id').where('phase', '=', 'playing'),
+      );
+  await own()
+    .set((eb) => ({ buried: eb('buried', '+', count) }))
+    .execute();
+  const { numUpdatedRows } = await own()
+    .set({ shown_rev: 0 })
+    .where('buried', '>=', BURIED_BY)
+    .where('shown_rev', '>', 0)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
 /** Looks anew at the cards of a channel: what it wants of them has changed. */
 export const reviewCards = async (db: Db, channelKey: number, now: Instant): Promise<void> => {
   await db

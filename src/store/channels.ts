@@ -225,6 +225,12 @@ export const markMended = async (db: Db, key: number): Promise<void> => {
     .execute();
 };
 
+/** The servers that have alert channels, those that the bot has left included. */
+export const guildsWithChannels = async (db: Db): Promise<readonly string[]> => {
+  const rows = await db.selectFrom('channels').select('guild_id').distinct().execute();
+  return rows.map((row) => row.guild_id);
+};
+
 /** The bot was removed from a server: its channels are kept for a while. */
 export const leaveGuild = async (db: Db, guildId: string, at: Instant): Promise<void> => {
   await db

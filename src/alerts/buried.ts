@@ -1,0 +1,48 @@
+import type { Logger } from '../lib/logger.ts';
+import { startLoop } from '../lib/loop.ts';
+import { buryCards } from '../store/cards.ts';
+import type { Db } from '../store/database.ts';
+
+export interface BuriedOptions {
+  readonly db: Db;
+  readonly log: Logger;
+  /** A card may have to be posted anew. */
+  readonly wake: () => void;
+}
+
+export interface Buried {
+  /** Somebody wrote in a channel. */
+  readonly wrote: (channelId: string) => void;
+  readonly stop: () => Promise<void>;
+}
+
+/** Messages are counted together for so long: a conversation is one write, not one each. */
+const TOGETHER = 5_000;
+
+/** Counts the messages that stand below live cards. */
+export const startBuried = ({ db, log, wake }: BuriedOptions): Buried => {
+  const counts = new Map<string, number>();
+  const loop = startLoop({
+    run: async () => {
+      const counted = [...counts];
+      counts.clear();
+      let buried = false;
+      for (const [channelId, count] of counted) {
+        buried = (await buryCards(db, channelId, count)) || buried;
+      }
+      if (buried) wake();
+      return counts.size > 0 || counted.length > 0 ? TOGETHER : null;
+    },
+    onError: (error) => {
+      log.warn({ err: error }, 'messages below live cards could not be counted');
+    },
+  });
+  return {
+    wrote: (channelId) => {
+      const isFirst = counts.size === 0;
+      counts.set(channelId, (counts.get(channelId) ?? 0) + 1);
+      if (isFirst) loop.wake();
+    },
+    stop: loop.stop,
+  };
+};

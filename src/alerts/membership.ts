@@ -1,0 +1,82 @@
+import type { Instant } from '../domain/terms.ts';
+import { readerIn } from '../i18n/i18n.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { MessageBody } from '../render/message.ts';
+import { returnPost, welcomePost } from '../render/notices.ts';
+import {
+  channelsOfGuild,
+  findChannel,
+  guildsWithChannels,
+  leaveGuild,
+  markBroken,
+  NO_GUILD,
+  returnToGuild,
+} from '../store/channels.ts';
+import type { Db } from '../store/database.ts';
+import type { SendOutcome } from './sender.ts';
+
+export interface MembershipOptions {
+  readonly db: Db;
+  readonly now: () => Instant;
+  /** Where a server is greeted, and the language that it reads; null where nothing can be said. */
+  readonly welcomePlace: (
+    guildId: string,
+  ) => { readonly channelId: string; readonly locale: string } | null;
+  readonly post: (
+    channel: { readonly discordId: string; readonly kind: 'text' },
+    body: MessageBody,
+  ) => Promise<SendOutcome>;
+  readonly log: Logger;
+}
+
+/** The servers come and go: what was chosen in one is kept for a while, and there again on return. */
+export const createMembership = ({ db, now, welcomePlace, post, log }: MembershipOptions) => {
+  /** The error boundary of one event. */
+  const attend = (what: string, guildId: string, work: Promise<void>): void => {
+    work.catch((error: unknown) => {
+      log.error({ err: error, guildId }, `${what} could not be noted`);
+    });
+  };
+
+  const greet = async (guildId: string): Promise<void> => {
+    const isBack = await returnToGuild(db, guildId);
+    const isKnown = (await channelsOfGuild(db, guildId)).length > 0;
+    if (isKnown && !isBack) return;
+    const place = welcomePlace(guildId);
+    if (place === null) return;
+    const reader = readerIn(place.locale);
+    const body = isBack ? returnPost(reader) : welcomePost(reader);
+    await post({ discordId: place.channelId, kind: 'text' }, body);
+    log.info({ guildId, isBack }, 'invited to a server');
+  };
+
+  const leave = async (guildId: string): Promise<void> => {
+    await leaveGuild(db, guildId, now());
+    log.info({ guildId }, 'removed from a server; its settings are kept for 30 days');
+  };
+
+  const deleted = async (channelId: string): Promise<void> => {
+    const channel = await findChannel(db, channelId);
+    if (channel !== undefined) await markBroken(db, channel.key, 'unknown-channel', now());
+  };
+
+  return {
+    joined: (guildId: string): void => {
+      attend('an invitation', guildId, greet(guildId));
+    },
+    left: (guildId: string): void => {
+      attend('a removal', guildId, leave(guildId));
+    },
+    channelDeleted: (channelId: string): void => {
+      attend('a deleted channel', channelId, deleted(channelId));
+    },
+    /** At the start: what happened while nobody listened. */
+    review: async (guildIds: ReadonlySet<string>): Promise<void> => {
+      for (const guildId of await guildsWithChannels(db)) {
+        if (guildId === NO_GUILD) continue;
+        if (guildIds.has(guildId)) await returnToGuild(db, guildId);
+        else await leaveGuild(db, guildId, now());
+      }
+    },
+  };
+};

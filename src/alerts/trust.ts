@@ -1,0 +1,88 @@
+import type { MessageBody } from '../render/message.ts';
+import { readerIn } from '../i18n/i18n.ts';
+import type { PermissionName } from '../domain/alert-channel.ts';
+import type { Instant } from '../domain/terms.ts';
+import type { Logger } from '../lib/logger.ts';
+import { brokenNotice } from '../render/notices.ts';
+import {
+  brokenChannels,
+  channelsOfGuild,
+  markMended,
+  markTold,
+  NO_GUILD,
+  untoldBroken,
+  type Channel,
+} from '../store/channels.ts';
+import type { Db } from '../store/database.ts';
+import type { SendOutcome } from './sender.ts';
+
+export interface TrustOptions {
+  readonly db: Db;
+  readonly now: () => Instant;
+  /** Discord's id of the direct messages with somebody; null where they take none. */
+  readonly directChannel: (userId: string) => Promise<string | null>;
+  readonly ownerOf: (guildId: string) => string | null;
+  readonly missingIn: (channelId: string) => readonly PermissionName[];
+  readonly post: (
+    channel: Pick<Channel, 'discordId' | 'kind'>,
+    body: MessageBody,
+  ) => Promise<SendOutcome>;
+  /** A channel works again. */
+  readonly ready: (channelKey: number) => Promise<void>;
+  readonly log: Logger;
+}
+
+/** A broken channel that looks well is tried again after so long, whatever Discord told of it. */
+const PROBE_AFTER = 10 * 60_000;
+
+/**
+ * Somebody who can mend it is told once that a channel is broken; and what looks well again is tried
+ * again by itself.
+ */
+export const createTrust = (options: TrustOptions) => {
+  const { db, now, directChannel, ownerOf, missingIn, post, ready, log } = options;
+  let probedAt = now();
+
+  /** Whoever configured the channel, else the owner of the server, else another of its channels. */
+  const tell = async (channel: Channel): Promise<boolean> => {
+    const owner = ownerOf(channel.guildId);
+    const people = new Set([channel.configuredBy, ...(owner === null ? [] : [owner])]);
+    const body = brokenNotice(readerIn(channel.locale), channel, missingIn(channel.discordId));
+    for (const userId of people) {
+      const discordId = await directChannel(userId);
+      if (discordId === null) continue;
+      const sent = await post({ discordId, kind: 'direct' }, body);
+      if (sent.kind === 'sent') return true;
+      if (sent.kind !== 'refused') return false;
+    }
+    const others = await channelsOfGuild(db, channel.guildId);
+    const healthy = others.find(({ key, broken }) => key !== channel.key && broken === null);
+    if (healthy !== undefined) await post(healthy, body);
+    // Nobody takes it: there is nobody left to be asked again.
+    return true;
+  };
+
+  const notify = async (): Promise<void> => {
+    for (const channel of await untoldBroken(db)) {
+      // Their direct messages are closed: that is known to whoever closed them.
+      const isTold = channel.guildId === NO_GUILD || (await tell(channel));
+      if (!isTold) continue;
+      await markTold(db, channel.key, now());
+      log.info({ channel: channel.discordId, reason: channel.broken }, 'somebody was told');
+    }
+  };
+
+  const probe = async (): Promise<void> => {
+    if (now() - probedAt < PROBE_AFTER) return;
+    probedAt = now();
+    for (const { key, discordId } of await brokenChannels(db)) {
+      if (missingIn(discordId).length > 0) continue;
+      await markMended(db, key);
+      await ready(key);
+    }
+  };
+
+  return { notify, probe };
+};
+
+export type Trust = ReturnType<typeof createTrust>;

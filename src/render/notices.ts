@@ -1,0 +1,54 @@
+import type { AlertChannel, PermissionName } from '../domain/alert-channel.ts';
+import { all } from '../i18n/format.ts';
+import type { Reader } from '../i18n/i18n.ts';
+import { ChannelType, ComponentType } from 'discord-api-types/v10';
+import { panelControl } from './alert-menus.ts';
+import { brokenWords } from './health-words.ts';
+import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
+
+/** What somebody who can mend a channel is told when it is broken. */
+export const brokenNotice = (
+  { t, locale }: Reader,
+  { discordId, broken }: AlertChannel,
+  missing: readonly PermissionName[],
+): MessageBody => {
+  const permissions = all(
+    locale,
+    missing.map((name) => t(`permission.${name}`)),
+  );
+  const isGone = broken === 'unknown-channel';
+  const words = brokenWords(t, broken ?? '', `<#${discordId}>`, isGone ? '' : permissions);
+  return {
+    embeds: [{ title: t('notice.broken'), description: words, color: COLOURS.warning }],
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+/** What a server reads when the bot was invited: where should alerts go? */
+export const welcomePost = ({ t }: Reader): MessageBody => ({
+  embeds: [{ title: t('welcome.title'), description: t('welcome.text'), color: COLOURS.live }],
+  components: [
+    {
+      type: ComponentType.ActionRow,
+      components: [
+        {
+          type: ComponentType.ChannelSelect,
+          custom_id: panelControl('welcome', 0, 'what'),
+          placeholder: t('welcome.choose'),
+          channel_types: [
+            ChannelType.GuildText,
+            ChannelType.GuildAnnouncement,
+            ChannelType.GuildForum,
+          ],
+        },
+      ],
+    },
+  ],
+  allowed_mentions: NO_MENTIONS,
+});
+
+/** What a server reads when the bot is back: nothing was lost. */
+export const returnPost = ({ t }: Reader): MessageBody => ({
+  embeds: [{ title: t('welcome.back'), description: t('welcome.kept'), color: COLOURS.live }],
+  allowed_mentions: NO_MENTIONS,
+});
