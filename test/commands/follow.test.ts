@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { alerts } from '#commands/alerts.ts';
 import { follow } from '#commands/follow.ts';
 import { follows } from '#commands/follows.ts';
 import { unfollow } from '#commands/unfollow.ts';
+import type { Services } from '#src/discord/command.ts';
 import { stateOf } from '#src/domain/match-state.ts';
-import type { FollowTarget } from '#src/domain/follows.ts';
+import type { AlertSettings } from '#src/domain/alert-settings.ts';
+import { countryTarget, type FollowTarget } from '#src/domain/follows.ts';
 import { pairKey } from '#src/domain/pairs.ts';
+import { changeSettings, findDirect } from '#src/store/channels.ts';
 import { addFollow, followsOf } from '#src/store/follows.ts';
 import { insertMatch, saveTournament } from '#src/store/matches.ts';
 import { aMatch } from '../domain/feed.ts';
@@ -50,7 +52,9 @@ describe('following', () => {
       {},
       'channel-follow-needs-permission',
     ],
-    ['in a direct message', { player: '1' }, { guildId: null }, 'server-only'],
+    ['where one takes no direct messages', { player: '1', who: 'direct' }, {}, 'direct-closed'],
+    ['in a direct message that is closed', { player: '1' }, { guildId: null }, 'direct-closed'],
+    ['a match that nobody knows', { match: '99' }, {}, 'unknown-match'],
     [
       'in a server without an alert channel',
       { player: '1' },
@@ -64,7 +68,120 @@ describe('following', () => {
   });
 });
 
+describe('following by direct message', () => {
+  const DIRECT = { guildId: null, channelId: '700' };
+
+  const open = async () => {
+    const stage = await aStage(NAMES);
+    const opened: string[] = [];
+    const directChannel = (userId: string) => {
+      opened.push(userId);
+      return Promise.resolve('700');
+    };
+    return { opened, services: { ...stage.services, directChannel } };
+  };
+
+  const kept = async (services: Services) => {
+    const direct = await findDirect(services.db, 'member');
+    const { key: channelKey = 0 } = direct ?? {};
+    return {
+      channel: direct?.discordId,
+      kind: direct?.kind,
+      follows: await followsOf(services.db, { channelKey, memberId: null }),
+    };
+  };
+
+  it.each([
+    ['from a server', { who: 'direct' }, {}],
+    ['from a server without an alert channel', { who: 'direct' }, { guildId: 'other' }],
+    ['in a direct message, whatever was chosen', { who: 'channel' }, DIRECT],
+  ])('is open to everybody %s', async (_reason, who, asker) => {
+    const { services, opened } = await open();
+    const { content } = await follow.run(aRequest({ player: '1', ...who }, asker), services);
+    expect(content).toContain('You follow **Ana Vega**. I write to you by direct message');
+    expect(await kept(services)).toEqual({
+      channel: '700',
+      kind: 'direct',
+      follows: [{ kind: 'player', id: 1 }],
+    });
+    await follow.run(aRequest({ player: '2', who: 'direct' }), services);
+    expect(opened).toEqual(['member']);
+  });
+
+  it('opens cards for what is wide, too: nobody else reads them', async () => {
+    const told: string[] = [];
+    const { services } = await open();
+    const followed = ({ kind }: FollowTarget) => Promise.resolve(void told.push(kind));
+    await follow.run(aRequest({ level: 'p1', who: 'direct' }), { ...services, followed });
+    expect(told).toEqual(['level']);
+  });
+
+  it.each([
+    ['where no alert channel is', { guildId: 'other' }],
+    ['in a direct message', DIRECT],
+  ])('is what a button does %s', async (_reason, asker) => {
+    const { services } = await open();
+    const press = { ...aRequest({}, asker), chosen: [], values: ['player', '1'] };
+    const pressed = await follow.press?.run(press, services);
+    expect(pressed?.content).toContain('I write to you by direct message');
+    expect((await kept(services)).follows).toEqual([{ kind: 'player', id: 1 }]);
+  });
+
+  it('is listed and ended wherever one asks', async () => {
+    const { services } = await open();
+    await follow.run(aRequest({ player: '1', who: 'direct' }), services);
+    for (const asker of [{ guildId: 'other' }, DIRECT]) {
+      const list = await follows.run(aRequest({}, asker), services);
+      expect(list.embeds?.[0]?.description).toContain('You follow by direct message');
+      expect(list.embeds?.[0]?.description).toContain('- Ana Vega');
+    }
+    const typing = { ...whileTyping('player', { player: 'ana' }), ...DIRECT };
+    expect(await unfollow.autocomplete?.(typing, services)).toEqual([
+      { name: 'Ana Vega', value: '1' },
+    ]);
+    const { content } = await unfollow.run(aRequest({ player: '1' }, DIRECT), services);
+    expect(content).toContain('You no longer follow **Ana Vega**');
+    expect((await kept(services)).follows).toEqual([]);
+  });
+
+  it('is told to be nothing yet, and ends nothing', async () => {
+    const { services } = await open();
+    const list = await follows.run(aRequest({}, DIRECT), services);
+    expect(list.embeds?.[0]?.description).toContain('You follow nobody yet');
+    await expect(unfollow.run(aRequest({ player: '1' }, DIRECT), services)).rejects.toMatchObject({
+      problem: 'not-followed-me',
+    });
+  });
+});
+
+describe('where a moderator turned the follows of members off', () => {
+  const aClosedChannel = async () => {
+    const stage = await aChannel();
+    const { key } = stage.channel;
+    const close = (settings: AlertSettings) => ({ ...settings, memberFollows: false });
+    await changeSettings(stage.services.db, key, close, 1);
+    return stage;
+  };
+
+  it('members are told how to follow instead', async () => {
+    const { services } = await aClosedChannel();
+    const refused = (async () => follow.run(aRequest({ player: '1' }), services))();
+    await expect(refused).rejects.toMatchObject({ problem: 'member-follows-off' });
+  });
+
+  it('the channel follows on, and what was followed before can be ended', async () => {
+    const { services, channel } = await aClosedChannel();
+    const own = { channelKey: channel.key, memberId: 'member' };
+    await addFollow(services.db, own, { kind: 'player', id: 1 }, 1);
+    const { content } = await unfollow.run(aRequest({ player: '1' }), services);
+    expect(content).toContain('You no longer follow');
+    const request = aRequest({ player: '1', who: 'channel' }, MODERATOR);
+    expect((await follow.run(request, services)).content).toContain('<#500> follows');
+  });
+});
+
 describe('following more than a player', () => {
+  const ES = countryTarget('ES')?.id ?? 0;
   const PAIR = aPair([1, 2], 'Ana Vega / Eva Lamas');
   const hold = async ({ services: { db } }: Awaited<ReturnType<typeof aStage>>) => {
     const match = aMatch({ playedOn: null });
@@ -79,6 +196,7 @@ describe('following more than a player', () => {
     ['a category', { category: 'women' }, 'category', 2, '1 match is announced'],
     ['a level', { level: 'fip_gold' }, 'level', 6, 'tells no points at this level'],
     ['a level of the past', { level: 'wpt_master' }, 'level', 9, 'no new matches will come'],
+    ['a nationality', { country: 'spain' }, 'country', ES, '1 match is announced'],
   ] as const)('works for %s', async (_reason, typed, kind, id, outlook) => {
     const stage = await aStage([...NAMES, PAIR]);
     const { key } = await stage.setUp();
@@ -116,8 +234,11 @@ describe('following more than a player', () => {
     ['match', '123'],
     ['category', '1'],
     ['level', '3'],
+    ['country', String(ES)],
   ])('works from a button for a %s', async (kind, id) => {
-    const { services } = await aChannel();
+    const stage = await aChannel();
+    const { services } = stage;
+    await hold(stage);
     const pressed = await follow.press?.run(
       { ...aRequest(), chosen: [], values: [kind, id] },
       services,
@@ -126,8 +247,8 @@ describe('following more than a player', () => {
   });
 
   it.each([
-    ['in a direct message', { guildId: null }, ['player', '1'], 'server-only'],
-    ['where no alert channel is', { guildId: 'other' }, ['player', '1'], 'no-alert-channel'],
+    ['where one takes no direct messages', { guildId: 'other' }, ['player', '1'], 'direct-closed'],
+    ['for a match that nobody knows', {}, ['match', '99'], 'not-found'],
     ['of another version', {}, ['court', '1'], 'outdated-control'],
     ['without an id', {}, ['player'], 'outdated-control'],
   ])('a button %s says what to do', async (_reason, asker, values, problem) => {
@@ -135,6 +256,15 @@ describe('following more than a player', () => {
     const pressed = (async () =>
       follow.press?.run({ ...aRequest({}, asker), chosen: [], values }, services))();
     await expect(pressed).rejects.toMatchObject({ problem });
+  });
+
+  it('is refused for a match that is over', async () => {
+    const { services } = await aChannel();
+    const match = aMatch({ status: 'finished', winner: 'team_1' });
+    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    const pressed = (async () =>
+      follow.press?.run({ ...aRequest(), chosen: [], values: ['match', '123'] }, services))();
+    await expect(pressed).rejects.toMatchObject({ problem: 'match-over' });
   });
 
   it('completes matches that are on or to come, without asking the service', async () => {
@@ -239,36 +369,5 @@ describe('what is followed', () => {
       problem: 'not-followed-me',
       values: { name: 'Eva *Lamas*' },
     });
-  });
-});
-
-describe('setting alerts up', () => {
-  const chosen = (missing: ('SendMessages' | 'EmbedLinks')[] = []) => ({
-    ...MODERATOR,
-    subcommand: 'setup',
-    channel: () => ({ id: '500', kind: 'text' as const, missing }),
-  });
-
-  it('confirms in the language of the alerts', async () => {
-    const { services } = await aStage(NAMES);
-    const { content } = await alerts.run(aRequest({ language: 'es' }, chosen()), services);
-    expect(content).toMatch(/^Las alertas llegarán a <#500>/);
-  });
-
-  it('names the permissions that are missing', async () => {
-    const { services } = await aStage(NAMES);
-    const refused = (async () =>
-      alerts.run(aRequest({}, chosen(['SendMessages', 'EmbedLinks'])), services))();
-    await expect(refused).rejects.toMatchObject({
-      problem: 'missing-channel-permissions',
-      values: { permissions: 'Send Messages and Embed Links' },
-    });
-  });
-
-  it('is for those who manage the server', async () => {
-    const { services } = await aStage(NAMES);
-    const refused = (async () =>
-      alerts.run(aRequest({}, { ...chosen(), mayManage: false }), services))();
-    await expect(refused).rejects.toMatchObject({ problem: 'no-permission' });
   });
 });

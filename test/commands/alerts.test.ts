@@ -1,0 +1,427 @@
+import { describe, expect, it } from 'vitest';
+import { alerts } from '#commands/alerts.ts';
+import type { ChosenChannel, CommandRequest } from '#src/discord/command.ts';
+import type { SendOutcome } from '#src/alerts/sender.ts';
+import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alert-settings.ts';
+import { PRESETS } from '#src/domain/alert-kinds.ts';
+import { stateOf } from '#src/domain/match-state.ts';
+import type { MessageBody } from '#src/render/message.ts';
+import { channelsOfGuild, findChannel } from '#src/store/channels.ts';
+import { addFollow } from '#src/store/follows.ts';
+import { insertMatch } from '#src/store/matches.ts';
+import { aMatch } from '../domain/feed.ts';
+import { aPlayer } from '../padel-api/names.ts';
+import { entriesOf, idsOfControls } from '../render/controls.ts';
+import { refusals } from '../render/held.ts';
+import { aRequest, aStage, type Typed } from './stage.ts';
+
+const NAMES = [aPlayer(1, 'Ana Vega')];
+
+const MODERATOR = { mayManage: true };
+
+interface Place {
+  readonly sends?: SendOutcome;
+  readonly chosen?: Partial<ChosenChannel>;
+}
+
+/** A server in which a moderator runs `/alerts`; what is posted and released is noted. */
+const aServer = async ({ sends = { kind: 'sent', messageId: '900' } }: Place = {}) => {
+  const stage = await aStage(NAMES);
+  const posted: { readonly channelId: string; readonly body: MessageBody }[] = [];
+  const told: (readonly [string, number])[] = [];
+  const services = {
+    ...stage.services,
+    postIn: ({ discordId }: { readonly discordId: string }, body: MessageBody) => {
+      posted.push({ channelId: discordId, body });
+      return Promise.resolve(sends);
+    },
+    channelReady: (key: number) => Promise.resolve(void told.push(['ready', key])),
+    settingsChanged: (key: number) => Promise.resolve(void told.push(['changed', key])),
+  };
+  const run = async (
+    subcommand: string,
+    typed: Typed = {},
+    chosen: Partial<ChosenChannel> | null = null,
+    asker: Partial<CommandRequest> = MODERATOR,
+  ) => {
+    const channel = chosen === null ? null : { ...A_CHANNEL, ...chosen };
+    const request = aRequest(typed, { subcommand, channel: () => channel, ...asker });
+    const body = await alerts.run(request, services);
+    expect(refusals(body)).toEqual([]);
+    return body;
+  };
+  const press = async (values: readonly string[], chosen: readonly string[] = [], asker = {}) => {
+    const request = { ...aRequest({}, { ...MODERATOR, ...asker }), values, chosen };
+    const body = await alerts.press?.run(request, services);
+    expect(body === undefined ? null : refusals(body)).toEqual([]);
+    return body;
+  };
+  const channels = () => channelsOfGuild(services.db, 'guild');
+  const settings = async (): Promise<AlertSettings | undefined> => (await channels())[0]?.settings;
+  return { services, posted, told, run, press, channels, settings };
+};
+
+const A_CHANNEL: ChosenChannel = { id: '500', kind: 'text', missing: [] };
+
+const descriptionOf = ({ embeds = [] }: MessageBody): string =>
+  embeds.map(({ description }) => description ?? '').join('\n');
+
+describe('setting alerts up', () => {
+  it('proves the channel by a message there, and answers with its panel', async () => {
+    const { run, posted, told } = await aServer();
+    const { content, embeds } = await run('setup', {}, {});
+    expect(posted.map(({ channelId }) => channelId)).toEqual(['500']);
+    expect(posted[0]?.body.content).toBeUndefined();
+    expect(posted[0]?.body.embeds?.[0]?.description).toContain('This message proves');
+    expect(content).toMatch(/^Alerts go to <#500>, in English/);
+    expect(embeds?.[0]?.title).toBe('Alerts');
+    expect(told).toEqual([['ready', 1]]);
+  });
+
+  it('speaks the language of the alerts, by their usual clock', async () => {
+    const { run, posted, settings } = await aServer();
+    const { content } = await run('setup', { language: 'es' }, {});
+    expect(content).toMatch(/^Las alertas llegarán a <#500>/);
+    expect(descriptionOf(posted[0]?.body ?? {})).toContain('Este canal');
+    expect((await settings())?.timeZone).toBe('Europe/Madrid');
+  });
+
+  it('makes another channel an alert channel, too, in the language of the first', async () => {
+    const { run, channels, press } = await aServer();
+    await run('setup', { language: 'it' }, {});
+    await run('setup', {}, { id: '501', kind: 'forum' });
+    const made = await channels();
+    expect(made.map(({ discordId, kind, locale }) => [discordId, kind, locale])).toEqual([
+      ['500', 'text', 'it'],
+      ['501', 'forum', 'it'],
+    ]);
+    const next = await press(['next', '2', 'what']);
+    expect(descriptionOf(next ?? {})).toContain('<#501>');
+    expect(idsOfControls(next ?? {})).toContain('alerts:next:1:what');
+  });
+
+  it('of a channel that is one already changes nothing that was chosen', async () => {
+    const { run, settings } = await aServer();
+    await run('setup', {}, {});
+    await run('set', { preset: 'results', delay: '60' });
+    await run('setup', {}, {});
+    expect(await settings()).toMatchObject({ kinds: PRESETS.results, delay: 60 });
+  });
+
+  it.each([
+    [
+      'permissions are missing, by name',
+      {},
+      { missing: ['SendMessages', 'EmbedLinks'] },
+      'missing-channel-permissions',
+      { permissions: 'Send Messages and Embed Links' },
+    ],
+    ['the channel is of no such kind', {}, { kind: null }, 'not-for-alerts', {}],
+    [
+      'Discord refuses the proof',
+      { sends: { kind: 'refused', reason: 'missing-permissions' } },
+      {},
+      'proof-refused',
+      {},
+    ],
+  ] as const)('says that %s', async (_reason, place, chosen, problem, values) => {
+    const { run } = await aServer(place);
+    await expect(run('setup', {}, chosen as Partial<ChosenChannel>)).rejects.toMatchObject({
+      problem,
+      values,
+    });
+  });
+
+  it('marks a channel that refuses the proof: it resumes when that is mended', async () => {
+    const refused = { kind: 'refused', reason: 'missing-permissions' } as const;
+    const { run, channels, told } = await aServer({ sends: refused });
+    await expect(run('setup', {}, {})).rejects.toMatchObject({ problem: 'proof-refused' });
+    expect((await channels()).map(({ broken }) => broken)).toEqual(['missing-permissions']);
+    expect(told).toEqual([]);
+  });
+});
+
+describe('every subcommand of /alerts', () => {
+  const SUBS = ['setup', 'panel', 'set', 'test', 'why', 'preview', 'health', 'remove'] as const;
+
+  it.each(SUBS)('%s is for those who manage the server', async (name) => {
+    const { run } = await aServer();
+    const asker = { mayManage: false };
+    await expect(run(name, { match: '123' }, {}, asker)).rejects.toMatchObject({
+      problem: 'no-permission',
+    });
+    const direct = { guildId: null, mayManage: true };
+    await expect(run(name, { match: '123' }, {}, direct)).rejects.toMatchObject({
+      problem: 'server-only',
+    });
+  });
+
+  it.each(SUBS.filter((name) => name !== 'setup'))(
+    '%s says where there is no alert channel',
+    async (name) => {
+      const { run } = await aServer();
+      await expect(run(name, { match: '123' })).rejects.toMatchObject({
+        problem: 'no-alert-channel',
+      });
+    },
+  );
+
+  it.each(['panel', 'set', 'test', 'why', 'preview', 'remove'])(
+    '%s says that the channel that was named gets no alerts',
+    async (name) => {
+      const { run } = await aServer();
+      await run('setup', {}, {});
+      await expect(run(name, { match: '123' }, { id: '999' })).rejects.toMatchObject({
+        problem: 'no-alerts-there',
+      });
+    },
+  );
+
+  it('is not known by another name', async () => {
+    const { run } = await aServer();
+    await expect(run('constructor')).rejects.toMatchObject({ problem: 'outdated-control' });
+  });
+});
+
+describe('/alerts set', () => {
+  it.each<[string, Typed, Partial<AlertSettings>]>([
+    ['a preset', { preset: 'everything' }, { kinds: PRESETS.everything }],
+    ['a round', { round: '4' }, { smallestRound: 4 }],
+    ['every round', { round: 'any' }, { smallestRound: null }],
+    ['a category', { category: 'women' }, { category: 'women' }],
+    ['a delay', { delay: '60' }, { delay: 60 }],
+    ['quiet hours', { quiet: '22:30-8' }, { quietHours: { from: 1350, to: 480 } }],
+    [
+      'quiet hours with words of their own',
+      { quiet: '23h – 7.15' },
+      { quietHours: { from: 1380, to: 435 } },
+    ],
+    ['an end of quiet hours', { quiet: ' None ' }, { quietHours: null }],
+    ['a time zone', { zone: 'America/New York' }, { timeZone: 'America/New_York' }],
+    ['a reminder', { reminder: '60' }, { remindBefore: 60 }],
+    ['a morning', { morning: '7:45' }, { morningAt: 465 }],
+    ['a limit', { limit: '20' }, { postsPerHour: 20 }],
+    ['no limit', { limit: '0' }, { postsPerHour: null }],
+    ['a role', { role: '42' }, { roles: ['42'] }],
+    ['server events', { events: 'finals' }, { events: 'finals' }],
+    ['threads', { threads: 'true' }, { threads: true }],
+    ['covered scores', { coverscores: 'true' }, { coverScores: true }],
+    ['a card that stays', { reanchor: 'false' }, { reanchor: false }],
+    ['cards removed', { removecards: 'true' }, { removeCards: true }],
+    ['members who may not follow', { memberfollows: 'false' }, { memberFollows: false }],
+    ['nothing', {}, {}],
+  ])('changes %s, and nothing else', async (_what, typed, expected) => {
+    const { run, settings, told } = await aServer();
+    await run('setup', {}, {});
+    const { embeds } = await run('set', typed);
+    expect(embeds?.[0]?.title).toBe('Alerts');
+    const wanted = { ...DEFAULT_SETTINGS, timeZone: 'Europe/London', ...expected };
+    const changed = await settings();
+    expect({ ...changed, kinds: changed?.kinds.toSorted() }).toEqual({
+      ...wanted,
+      kinds: wanted.kinds.toSorted(),
+    });
+    expect(told).toContainEqual(['changed', 1]);
+  });
+
+  it('changes the language, and the channel that is named', async () => {
+    const { run, channels } = await aServer();
+    await run('setup', {}, {});
+    await run('setup', {}, { id: '501' });
+    await run('set', { language: 'fr', delay: '30' }, { id: '501' });
+    const [one, other] = await channels();
+    expect([one?.locale, one?.settings.delay]).toEqual(['en', 0]);
+    expect([other?.locale, other?.settings.delay]).toEqual(['fr', 30]);
+  });
+
+  it.each([
+    ['no time', { quiet: '25-8' }, 'unknown-time'],
+    ['half a range', { quiet: '22:00' }, 'unknown-time'],
+    ['no time of day', { morning: 'early' }, 'unknown-time'],
+    ['no time zone', { zone: 'Middle/Earth' }, 'unknown-zone'],
+  ])('says that this is %s', async (_what, typed, problem) => {
+    const { run, settings } = await aServer();
+    await run('setup', {}, {});
+    const before = await settings();
+    await expect(run('set', typed)).rejects.toMatchObject({ problem });
+    expect(await settings()).toEqual(before);
+  });
+});
+
+describe('the panel', () => {
+  const opened = async () => {
+    const server = await aServer();
+    await server.run('setup', {}, {});
+    return server;
+  };
+
+  it.each<[string, readonly string[], Partial<AlertSettings>]>([
+    ['preset', ['results'], { kinds: PRESETS.results }],
+    ['kinds', ['result', 'start'], { kinds: ['start', 'result'] }],
+    ['round', ['2'], { smallestRound: 2 }],
+    ['levels', ['major', 'p1'], { levels: ['major', 'p1'] }],
+    ['category', ['men'], { category: 'men' }],
+    ['delay', ['90'], { delay: 90 }],
+    ['quiet', ['1320-480'], { quietHours: { from: 1320, to: 480 } }],
+    ['quiet', ['none'], { quietHours: null }],
+    ['zone', ['Asia/Tokyo'], { timeZone: 'Asia/Tokyo' }],
+    ['remind', ['30'], { remindBefore: 30 }],
+    ['morning', ['540'], { morningAt: 540 }],
+    ['limit', ['10'], { postsPerHour: 10 }],
+    ['limit', ['none'], { postsPerHour: null }],
+    ['roles', ['42', '43'], { roles: ['42', '43'] }],
+    ['roles', [], { roles: [] }],
+    ['roleKinds', [], { roleKinds: [] }],
+    ['memberKinds', ['result'], { memberKinds: ['result'] }],
+    ['flags', ['threads'], { threads: true, reanchor: false, memberFollows: false }],
+    ['events', ['followed'], { events: 'followed' }],
+  ])('by its menu %s chooses %j', async (menu, chosen, expected) => {
+    const { press, settings } = await opened();
+    await press([menu, '1', 'what'], chosen);
+    expect(await settings()).toMatchObject(expected);
+  });
+
+  it('shows the page that was asked for, with what is chosen there', async () => {
+    const { press } = await opened();
+    await press(['delay', '1', 'times'], ['60']);
+    const page = await press(['page', '1', 'what'], ['times']);
+    const chosen = entriesOf(page ?? {}).filter((entry) => entry.default === true);
+    expect(chosen.map(({ value }) => value)).toEqual(expect.arrayContaining(['times', '60']));
+  });
+
+  it('adds a channel with a menu of channels', async () => {
+    const { press, channels } = await opened();
+    const question = await press(['add', '1', 'what']);
+    expect(idsOfControls(question ?? {})).toEqual(['alerts:added:1:what', 'alerts:show:1:what']);
+    const added = await press(['added', '1', 'what'], ['501']);
+    expect(added?.content).toContain('Alerts go to <#501>');
+    expect((await channels()).map(({ discordId }) => discordId)).toEqual(['500', '501']);
+  });
+
+  it('pauses and resumes', async () => {
+    const { press, channels } = await opened();
+    const paused = await press(['pause', '1', 'what']);
+    expect(descriptionOf(paused ?? {})).toContain('Paused since');
+    expect((await channels())[0]?.pausedAt).toBe(1);
+    const resumed = await press(['resume', '1', 'what']);
+    expect(descriptionOf(resumed ?? {})).not.toContain('Paused');
+  });
+
+  it('changes the language of the alerts, not of the reader', async () => {
+    const { press, channels } = await opened();
+    const panel = await press(['language', '1', 'look'], ['pt']);
+    expect(panel?.embeds?.[0]?.title).toBe('Alerts');
+    expect((await channels())[0]?.locale).toBe('pt');
+  });
+
+  it.each([
+    ['of a channel that is none any more', ['show', '9', 'what'], []],
+    ['of another version', ['court', '1', 'what'], ['x']],
+    ['without a channel', ['show'], []],
+    ['with what no menu offers', ['delay', '1', 'times'], ['5000']],
+    ['with a zone that is none', ['zone', '1', 'times'], ['Middle/Earth']],
+    ['with a preset that is none', ['preset', '1', 'what'], ['constructor']],
+  ])('says that a control %s is outdated', async (_reason, values, chosen) => {
+    const { press, settings } = await opened();
+    const before = await settings();
+    await expect(press(values, chosen)).rejects.toMatchObject({ problem: 'outdated-control' });
+    expect(await settings()).toEqual(before);
+  });
+
+  it('of another server is out of reach, and so it is for members', async () => {
+    const { press } = await opened();
+    await expect(press(['pause', '1', 'what'], [], { guildId: 'other' })).rejects.toMatchObject({
+      problem: 'outdated-control',
+    });
+    await expect(press(['pause', '1', 'what'], [], { mayManage: false })).rejects.toMatchObject({
+      problem: 'no-permission',
+    });
+  });
+});
+
+describe('what /alerts says of a channel', () => {
+  it('posts a sample of each kind, marked as one, that pings nobody', async () => {
+    const { run, posted } = await aServer();
+    await run('setup', {}, {});
+    await run('set', { preset: 'everything', role: '42' });
+    const { content } = await run('test');
+    expect(content).toContain('13 samples');
+    const samples = posted.slice(1);
+    expect(samples).toHaveLength(13);
+    for (const { body } of samples) {
+      expect(body.content).toMatch(/^-# Sample, nothing happened: /);
+      expect(body.allowed_mentions).toEqual({ parse: [] });
+      expect(body.components).toBeUndefined();
+      expect(JSON.stringify(body)).not.toContain('<@&');
+      expect(refusals(body)).toEqual([]);
+    }
+  });
+
+  it('says how many samples did not arrive', async () => {
+    const failed = { kind: 'failed', reason: 'http-500', retryAfter: 0 } as const;
+    const { run } = await aServer({ sends: failed });
+    await run('setup', {}, {});
+    expect((await run('test')).content).toMatch(/^0 of 6 samples arrived/);
+  });
+
+  it('tells of a match what is followed and wanted, before there is news', async () => {
+    const { run, services, channels } = await aServer();
+    await run('setup', {}, {});
+    const match = aMatch();
+    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    const before = descriptionOf(await run('why', { match: '123' }));
+    expect(before).toContain('❌ Nothing of it is followed in <#500>.');
+    expect(before).toContain('There was no news of it');
+    const [channel] = await channels();
+    const follower = { channelKey: channel?.key ?? 0, memberId: 'member' };
+    await addFollow(services.db, follower, { kind: 'player', id: 1 }, 1);
+    await run('set', { category: 'men' });
+    const after = descriptionOf(await run('why', { match: '123' }));
+    expect(after).toContain('✅ Followed: Ana Vega');
+    expect(after).toContain('❌ the category is none that the channel wants');
+  });
+
+  it('plays a match that nobody watched through its settings', async () => {
+    const { run, services } = await aServer();
+    await run('setup', {}, {});
+    await run('set', { preset: 'results' });
+    const match = aMatch({
+      status: 'finished',
+      winner: 'team_1',
+      score: [
+        { team_1: 6, team_2: 4, tieBreak: null },
+        { team_1: 6, team_2: 3, tieBreak: null },
+      ],
+    });
+    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    const text = descriptionOf(await run('preview', { match: '123' }));
+    expect(text).toContain('**Would be posted: 1**');
+    expect(text).toContain('**Vega / Lamas** beat Soria / Pinto 6-4 6-3');
+    expect(text).toContain('- Every set: this channel is not told this kind');
+  });
+
+  it('lists every channel with what is wrong and what to do', async () => {
+    const { run, services } = await aServer();
+    await run('setup', {}, {});
+    await run('setup', {}, { id: '501' });
+    const missing = ['SendMessages'] as const;
+    const lacking = {
+      ...services,
+      missingIn: (id: string) => (id === '501' ? missing : []),
+    };
+    const request = aRequest({}, { subcommand: 'health', ...MODERATOR });
+    const { embeds = [] } = await alerts.run(request, lacking);
+    expect(embeds.map(({ description }) => description)).toEqual([
+      expect.stringContaining('<#500>'),
+      expect.stringContaining('⚠️ I lack Send Messages there.'),
+    ]);
+    expect(embeds[0]?.color).not.toBe(embeds[1]?.color);
+  });
+
+  it('ends the alerts of a channel', async () => {
+    const { run, services } = await aServer();
+    await run('setup', {}, {});
+    expect((await run('remove', {}, {})).content).toBe('<#500> gets no alerts any more.');
+    expect(await findChannel(services.db, '500')).toBeUndefined();
+  });
+});
