@@ -5,6 +5,7 @@ import { startMergedRecords } from './alerts/merged-records.ts';
 import { startBuried } from './alerts/buried.ts';
 import { createChannelHealth } from './alerts/channel-health.ts';
 import { createMembership } from './alerts/membership.ts';
+import { createServerEvents } from './alerts/server-events.ts';
 import { createTrust } from './alerts/trust.ts';
 import type { Config } from './config.ts';
 import {
@@ -17,6 +18,7 @@ import {
 import { createCommandIds } from './discord/command-ids.ts';
 import { directChannelOf } from './discord/direct.ts';
 import { dispatchInteractions } from './discord/dispatch.ts';
+import { createEventWriter } from './discord/event-writer.ts';
 import { guildIdsOf, onGuilds, ownerOf, welcomePlace } from './discord/guilds.ts';
 import { createSender } from './discord/sender.ts';
 import type { Logger } from './lib/logger.ts';
@@ -190,6 +192,13 @@ export const startApp = async (options: AppOptions): Promise<App> => {
         missingIn: (channelId) => missingIn(client, channelId),
         post: postIn,
         ready: channelReady,
+        log,
+      }),
+      serverEvents: createServerEvents({
+        db,
+        now,
+        serviceNow: api.serviceNow,
+        writer: createEventWriter(client),
         log,
       }),
       log,

@@ -13,6 +13,7 @@ import { keepRanking, lastRankings, type RankingRow } from '../store/rankings.ts
 import { markAnnounced, newRounds } from '../store/unannounced.ts';
 import { isWanted, wantedBy } from '../store/wanted.ts';
 import { newsOf } from './news.ts';
+import type { ServerEvents } from './server-events.ts';
 import type { Trust } from './trust.ts';
 
 export interface AgendaOptions {
@@ -24,6 +25,7 @@ export interface AgendaOptions {
   readonly ranking: (category: Category) => Promise<readonly RankingRow[]>;
   readonly log: Logger;
   readonly trust: Pick<Trust, 'notify' | 'probe'>;
+  readonly serverEvents: Pick<ServerEvents, 'review'>;
   /** Something may be there to deliver. */
   readonly wake: () => void;
 }
@@ -45,7 +47,7 @@ const RANKING_EVERY = 10 * MINUTE;
  * missed while the process was down is told only while it is still true.
  */
 export const createAgenda = (options: AgendaOptions) => {
-  const { db, now, serviceNow, ranking, trust, log, wake } = options;
+  const { db, now, serviceNow, ranking, trust, serverEvents, log, wake } = options;
   const askedAt = new Map<Category, Instant>();
 
   const announceDraws = async (): Promise<void> => {
@@ -132,7 +134,8 @@ export const createAgenda = (options: AgendaOptions) => {
     for (const channel of await wantedBy(db, 'ranking')) {
       const { timeZone, morningAt, category: only } = channel.settings;
       const local = localTime(timeZone, now());
-      const isTime = local.weekday === 1 && local.minutes >= morningAt;
+      // East of Greenwich Monday comes before the ranking of Monday.
+      const isTime = local.date === monday && local.minutes >= morningAt;
       if (!isTime || (only !== null && only !== category)) continue;
       const event = {
         kind: 'ranking',
@@ -146,7 +149,8 @@ export const createAgenda = (options: AgendaOptions) => {
   };
 
   const { notify, probe } = trust;
-  const PARTS = { announceDraws, remind, mornings, rankings, notify, probe } as const;
+  const { review } = serverEvents;
+  const PARTS = { announceDraws, remind, mornings, rankings, notify, probe, review } as const;
 
   return {
     /** Does what is due at this minute; one part that fails holds nothing back. */

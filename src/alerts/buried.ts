@@ -22,16 +22,19 @@ const TOGETHER = 5_000;
 /** Counts the messages that stand below live cards. */
 export const startBuried = ({ db, log, wake }: BuriedOptions): Buried => {
   const counts = new Map<string, number>();
+  /** A write is under way or not long ago: the next one is waited for. */
+  let isResting = false;
   const loop = startLoop({
     run: async () => {
       const counted = [...counts];
       counts.clear();
+      isResting = counted.length > 0;
       let buried = false;
       for (const [channelId, count] of counted) {
         buried = (await buryCards(db, channelId, count)) || buried;
       }
       if (buried) wake();
-      return counts.size > 0 || counted.length > 0 ? TOGETHER : null;
+      return isResting ? TOGETHER : null;
     },
     onError: (error) => {
       log.warn({ err: error }, 'messages below live cards could not be counted');
@@ -39,9 +42,10 @@ export const startBuried = ({ db, log, wake }: BuriedOptions): Buried => {
   });
   return {
     wrote: (channelId) => {
-      const isFirst = counts.size === 0;
       counts.set(channelId, (counts.get(channelId) ?? 0) + 1);
-      if (isFirst) loop.wake();
+      if (isResting) return;
+      isResting = true;
+      loop.wake();
     },
     stop: loop.stop,
   };

@@ -52,8 +52,9 @@ export const createTrust = (options: TrustOptions) => {
       const discordId = await directChannel(userId);
       if (discordId === null) continue;
       const sent = await post({ discordId, kind: 'direct' }, body);
-      if (sent.kind === 'sent') return true;
-      if (sent.kind !== 'refused') return false;
+      if (sent.kind === 'refused') continue;
+      // What Discord rejects is our bug, and no better the next time.
+      return sent.kind !== 'failed' && sent.kind !== 'limited';
     }
     const others = await channelsOfGuild(db, channel.guildId);
     const healthy = others.find(({ key, broken }) => key !== channel.key && broken === null);

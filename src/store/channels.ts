@@ -177,6 +177,21 @@ export const morningsDue = async (
 export const setMorningDue = (db: Db, key: number, due: Instant | null): Promise<void> =>
   change(db, key, { morning_due: due });
 
+/** Channels whose matches become events of their server: the first of each server that wishes it. */
+export const channelsWithEvents = async (db: Db): Promise<readonly Channel[]> => {
+  const rows = await db
+    .selectFrom('channels')
+    .selectAll()
+    .where('left_at', 'is', null)
+    .where('paused_at', 'is', null)
+    // Few wish it: the others are not taken apart.
+    .where('settings', 'like', '%"events":"f%')
+    .orderBy('id')
+    .execute();
+  const channels = rows.map(channelOf).filter(({ settings }) => settings.events !== 'none');
+  return [...new Map(channels.toReversed().map((each) => [each.guildId, each])).values()];
+};
+
 /** Marks a channel that Discord permanently refuses. Its settings are kept. */
 export const markBroken = async (
   db: Db,

@@ -13,6 +13,7 @@ export const forgetBefore = (db: Db, before: Instant): Promise<void> =>
     const gone = tx.selectFrom('matches').select('id').where('changed_at', '<', before);
     await tx.deleteFrom('cards').where('match_id', 'in', gone).execute();
     await tx.deleteFrom('threads').where('match_id', 'in', gone).execute();
+    await tx.deleteFrom('server_events').where('match_id', 'in', gone).execute();
     // Nothing is going to come of it.
     await tx
       .deleteFrom('follows')

@@ -61,6 +61,14 @@ export interface Tables {
   rankings: { category: string; on_date: string; document: string };
   /** The thread of a match in a channel; without an id when it is there no more. */
   threads: { match_id: number; channel_id: number; thread_id: string | null };
+  /** Matches that stand among the events of a server. */
+  server_events: {
+    match_id: number;
+    guild_id: string;
+    event_id: string | null;
+    shown: string;
+    at: number;
+  };
   /** Moments that are remembered by a name. */
   marks: { name: string; at: number };
   tournaments: { id: number; tournament: string };

@@ -107,6 +107,9 @@ describe('a command named in a text', () => {
       `/${command.alerts.name} ${command.alerts.sub.setup.name}`,
       `${options.who.name}:${choice.me}`,
       `/${command.status.name}`,
+      `/${command.live.name}`,
+      `/${command.h2h.name}`,
+      `/${command.help.name}`,
       command.webhook.id.name,
     ];
     const texts = [...textsOf(FILES[locale]).values()].join('\n');

@@ -71,6 +71,15 @@ export const alertChannels = (dialect: Dialect): Migration => ({
       .addPrimaryKeyConstraint('threads_key', ['match_id', 'channel_id'])
       .execute();
     await schema
+      .createTable('server_events')
+      .addColumn('match_id', 'bigint', required)
+      .addColumn('guild_id', 'text', required)
+      .addColumn('event_id', 'text')
+      .addColumn('shown', 'text', required)
+      .addColumn('at', 'bigint', required)
+      .addPrimaryKeyConstraint('server_events_key', ['match_id', 'guild_id'])
+      .execute();
+    await schema
       .createTable('marks')
       .addColumn('name', 'text', (column) => column.primaryKey())
       .addColumn('at', 'bigint', required)

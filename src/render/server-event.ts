@@ -1,0 +1,36 @@
+import type { HeldMatch } from '../domain/held-match.ts';
+import type { Instant } from '../domain/terms.ts';
+import type { Reader } from '../i18n/i18n.ts';
+import { outsidePlain, shortened } from '../i18n/text.ts';
+import { matchContext } from './match-line.ts';
+import { plainMatchName } from './names.ts';
+
+/** What an event of a server says. */
+export interface EventText {
+  readonly name: string;
+  readonly description: string;
+  readonly location: string;
+  readonly startsAt: Instant;
+  readonly endsAt: Instant;
+}
+
+/** Discord's limits (documentation, "Guild Scheduled Event"). */
+const NAME_MAX = 100;
+const DESCRIPTION_MAX = 1_000;
+
+/** A match as an event of a server: who plays, where, and what it is. */
+export const eventText = (
+  { t }: Reader,
+  held: HeldMatch,
+  startsAt: Instant,
+  endsAt: Instant,
+): EventText => ({
+  name: shortened(plainMatchName(held.match), NAME_MAX),
+  description: shortened(matchContext(t, held), DESCRIPTION_MAX),
+  location: outsidePlain(
+    [held.tournament?.name, held.match.court].filter(Boolean).join(' · ') || t('draw.unknown'),
+    NAME_MAX,
+  ),
+  startsAt,
+  endsAt,
+});
