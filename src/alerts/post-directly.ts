@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { MessageBody } from '../render/message.ts';
 import type { Channel } from '../store/channels.ts';
 import { nonceOf } from './news.ts';
@@ -7,17 +8,30 @@ import { LANES, type SendOutcome, type Sender } from './sender.ts';
 /** The name of a forum's post that is about no match. */
 const NAME_MAX = 100;
 
+/** Discord's limits of a channel end within seconds: somebody waits, and so do we. */
+const TRIES = 4;
+const LONGEST_WAIT = 6_000;
+
 /**
  * Posts in an alert channel what somebody waits for: a proof, a sample, a notice. It is in the
- * channel's turn and inside Discord's limits, and is not tried again: who asked is told.
+ * channel's turn and inside Discord's limits; beyond those it is not tried again: who asked is told.
  */
-export const postDirectly = (
+export const postDirectly = async (
   sender: Sender,
   { discordId, kind }: Pick<Channel, 'discordId' | 'kind'>,
   body: MessageBody,
-): Promise<SendOutcome> =>
-  sender.inTurn(discordId, LANES.headline, (writer) =>
-    kind === 'forum'
-      ? writer.openPost((body.content ?? '').slice(0, NAME_MAX) || 'Bandeja', body)
-      : writer.post(body, nonceOf(randomUUID(), discordId)),
-  );
+): Promise<SendOutcome> => {
+  const nonce = nonceOf(randomUUID(), discordId);
+  const attempt = (): Promise<SendOutcome> =>
+    sender.inTurn(discordId, LANES.headline, (writer) =>
+      kind === 'forum'
+        ? writer.openPost((body.content ?? '').slice(0, NAME_MAX) || 'Bandeja', body)
+        : writer.post(body, nonce),
+    );
+  let sent = await attempt();
+  for (let tries = 1; tries < TRIES && sent.kind === 'limited'; tries += 1) {
+    await pause(Math.min(sent.retryAfter, LONGEST_WAIT));
+    sent = await attempt();
+  }
+  return sent;
+};

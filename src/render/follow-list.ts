@@ -101,7 +101,8 @@ const sectionLines = (
 ): string[] => {
   const values = { channel: mention(channelId ?? '') };
   const total = follows.filter((each) => each.scope === scope).length;
-  if (total === 0) return emptyLines({ t }, scope, channelId);
+  const hasDirect = follows.some((each) => each.scope === 'direct');
+  if (total === 0) return scope === 'me' && hasDirect ? [] : emptyLines({ t }, scope, channelId);
   const here = shown.filter((each) => each.scope === scope);
   if (here.length === 0) return [];
   const title = t(TITLES[scope], values);
