@@ -47,6 +47,8 @@ export const schedule: Command = {
     ],
   },
   visibility: 'public',
+  // What somebody follows is theirs to show.
+  isPersonal: (request) => request.text('followed') === 'me',
   autocomplete: (request, services) =>
     request.option === 'tournament'
       ? suggestTournaments(request, services)

@@ -134,6 +134,8 @@ export type PressAnswer = 'update' | 'private';
 export interface Command {
   readonly definition: RESTPostAPIChatInputApplicationCommandsJSONBody;
   readonly visibility: Visibility;
+  /** Whether what is asked is about the asker alone: private, though the command is public. */
+  readonly isPersonal?: (request: Pick<CommandRequest, 'text'>) => boolean;
   readonly run: (request: CommandRequest, services: Services) => Promise<MessageBody>;
   readonly autocomplete?: (
     request: AutocompleteRequest,

@@ -48,8 +48,10 @@ export const dispatchInteractions = ({
   const runCommand = async (interaction: ChatInputCommandInteraction): Promise<void> => {
     const command = byName.get(interaction.commandName);
     const { visibility: usual = 'private' } = command ?? {};
+    const text = (name: string): string | null => interaction.options.getString(name);
+    const isPersonal = command?.isPersonal?.({ text }) ?? false;
     const place = await placeOf(interaction.channelId);
-    const visibility = place.isDelayed ? 'private' : usual;
+    const visibility = place.isDelayed || isPersonal ? 'private' : usual;
     await answerTo(interaction, { visibility, update: false, log }, () => {
       if (command === undefined) throw new UserError('outdated-control');
       return command.run(commandRequest(interaction, visibility, place), services);

@@ -30,9 +30,9 @@ const COLOUR_OF: Readonly<Record<Phase, number>> = {
 };
 
 /** How a channel wants its cards. */
-export type CardStyle = Pick<AlertSettings, 'coverScores'>;
+export type CardStyle = Pick<AlertSettings, 'coverScores' | 'delay'>;
 
-const PLAIN: CardStyle = { coverScores: false };
+const PLAIN: CardStyle = { coverScores: false, delay: 0 };
 
 /** The post that announces a start and pings; from then on it is the live card. */
 export const startPost = (
@@ -67,7 +67,8 @@ export const liveCard = (
 ): MessageBody => ({
   embeds: [matchEmbed(reader, held, style)],
   components: buttonRow(
-    ...detailButtons(reader, held),
+    // Points and statistics are of now: they would tell too much where alerts come later.
+    ...(style.delay > 0 ? [] : detailButtons(reader, held)),
     ...headToHeadButton(reader, held),
     ...followButton(reader, held),
   ),
