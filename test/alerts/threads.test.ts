@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import type { ChannelKind } from '#src/domain/alert-channel.ts';
+import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
+import type { AlertSettings } from '#src/domain/alert-settings.ts';
+import { channelsOfGuild } from '#src/store/channels.ts';
+import { aTournament } from '../render/held.ts';
+import { aPlayer, discordId, follow, MINUTE } from '../store/rows.ts';
+import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
+import { kindOf, kindsIn } from './told.ts';
+
+const CHANNEL = discordId(1);
+const EVERYTHING: Partial<AlertSettings> = { threads: true, kinds: ALERT_KINDS };
+
+const aThreadedMatch = async (
+  settings: Partial<AlertSettings> = EVERYTHING,
+  kind: ChannelKind = 'text',
+) => {
+  const stage = await aStage();
+  const channel = await stage.chosen(1, { kind, settings }, aPlayer(1));
+  await stage.observer().tournament(aTournament());
+  const played = aPlayedMatch(stage);
+  await played.isKnown();
+  return { stage, channel, played };
+};
+
+/** The one thread of the one match. */
+const threadIn = ({ discord }: Stage) => {
+  const [thread, ...others] = discord.threads;
+  expect(others).toEqual([]);
+  if (thread === undefined) throw new Error('no thread was opened');
+  return thread;
+};
+
+describe('a channel with a thread for each match', () => {
+  it.each(['text', 'announcement'] as const)(
+    'of the kind %s is told of start, result and correction; the thread of games and sets',
+    async (kind) => {
+      const { stage, played } = await aThreadedMatch(EVERYTHING, kind);
+      await played.seen({ ...played.match, court: 'Court 3' });
+      await played.begins();
+      await pass(MINUTE);
+      const thread = threadIn(stage);
+      expect(thread).toMatchObject({
+        channelId: CHANNEL,
+        name: 'Vega / Lamas – Soria / Pinto · Madrid P1',
+      });
+      await played.pointsPlayed(5);
+      await played.setsPlayed(1);
+      await played.ends();
+      await pass(MINUTE);
+      const [, ...rest] = played.finished.score ?? [];
+      const score = [{ team_1: 6, team_2: 1, tieBreak: null }, ...rest];
+      await played.seen({ ...played.finished, score });
+      await pass(MINUTE);
+      expect(kindsIn(stage, CHANNEL)).toEqual(['schedule', 'start', 'result', 'correction']);
+      expect(kindsIn(stage, thread.id)).toEqual(['game', 'set', 'set']);
+      // It begins at the start post, which is the card.
+      const start = stage.discord.shownIn(CHANNEL).find((message) => kindOf(message) === 'start');
+      expect(thread.id).toBe(start?.id);
+      // What was told in the thread is corrected there.
+      expect(stage.discord.contentsIn(thread.id).join()).toMatch(/6-1.*corrected/);
+    },
+  );
+
+  it('has one for each match, opened once, also over a restart', async () => {
+    const { stage, played } = await aThreadedMatch();
+    await played.begins();
+    await stage.restart();
+    await played.setsPlayed(1);
+    await pass(MINUTE);
+    expect(kindsIn(stage, threadIn(stage).id)).toContain('set');
+    const other = aPlayedMatch(stage, { id: 124 });
+    await other.isKnown();
+    await other.begins();
+    await pass(MINUTE);
+    expect(stage.discord.threads).toHaveLength(2);
+  });
+
+  it('has one also of a match that was on when it began to follow', async () => {
+    const { stage, channel, played } = await aThreadedMatch();
+    const second = await stage.chosen(2, { settings: EVERYTHING });
+    await played.begins();
+    await follow(stage.db(), second, aPlayer(3));
+    await stage.alerts().followed(aPlayer(3), second.key);
+    await pass(MINUTE);
+    const thread = stage.discord.threads.find((each) => each.channelId === second.discordId);
+    await played.setsPlayed(1);
+    await pass(MINUTE);
+    expect(kindsIn(stage, thread?.id ?? '')).toContain('set');
+    expect(stage.discord.threads.map(({ channelId }) => channelId)).toEqual([
+      channel.discordId,
+      second.discordId,
+    ]);
+  });
+
+  it('keeps it though its card is posted anew', async () => {
+    const { stage, played } = await aThreadedMatch();
+    await played.begins();
+    await pass(51 * MINUTE);
+    await played.pointsPlayed(1);
+    await played.setsPlayed(1);
+    await pass(MINUTE);
+    expect(kindsIn(stage, threadIn(stage).id)).toContain('set');
+    expect(kindsIn(stage, CHANNEL)).toEqual(['card']);
+  });
+
+  it('pings in the thread those who did not fit into a post there', async () => {
+    const { stage, channel, played } = await aThreadedMatch({
+      ...EVERYTHING,
+      memberKinds: ['set'],
+    });
+    const members = Array.from({ length: 61 }, (_, n) => discordId(70_000 + n));
+    for (const member of members) await follow(stage.db(), channel, aPlayer(2), member);
+    await played.begins();
+    await played.setsPlayed(1);
+    await pass(MINUTE);
+    const pinged = stage.discord
+      .shownIn(threadIn(stage).id)
+      .flatMap(({ body }) => body.allowed_mentions?.users ?? []);
+    expect(pinged).toEqual(members);
+    expect(kindsIn(stage, CHANNEL)).toEqual(['start']);
+  });
+
+  it('is told of everything itself where the thread cannot be opened', async () => {
+    const { stage, played } = await aThreadedMatch();
+    stage.discord.takes(({ kind }) =>
+      kind === 'thread' ? { kind: 'refused', reason: 'missing-permissions' } : undefined,
+    );
+    await played.begins();
+    await played.setsPlayed(1);
+    await played.ends();
+    await pass(MINUTE);
+    const told = kindsIn(stage, CHANNEL).filter((kind) => kind !== 'game');
+    expect(told).toEqual(['start', 'set', 'set', 'result']);
+    expect(await channelsOfGuild(stage.db(), discordId(50_001))).toMatchObject([{ broken: null }]);
+  });
+
+  it('has one where live cards are not wanted, too', async () => {
+    const { stage, played } = await aThreadedMatch({
+      threads: true,
+      kinds: ['start', 'set', 'result'],
+    });
+    await played.begins();
+    await played.setsPlayed(1);
+    await played.ends();
+    await pass(MINUTE);
+    expect(kindsIn(stage, CHANNEL)).toEqual(['start', 'result']);
+    expect(kindsIn(stage, threadIn(stage).id)).toEqual(['set', 'set']);
+  });
+
+  it.each([
+    ['was deleted', { kind: 'refused', reason: 'unknown-channel' }],
+    ['was locked', { kind: 'gone' }],
+  ] as const)('goes on, and is told itself, when the thread %s', async (_word, outcome) => {
+    const { stage, played } = await aThreadedMatch();
+    await played.begins();
+    const { id } = threadIn(stage);
+    stage.discord.takes(({ kind, channelId }) =>
+      channelId === id && kind === 'post' ? outcome : undefined,
+    );
+    await played.setsPlayed(1);
+    await pass(MINUTE);
+    await played.ends();
+    await pass(MINUTE);
+    expect(await channelsOfGuild(stage.db(), discordId(50_001))).toMatchObject([{ broken: null }]);
+    const told = kindsIn(stage, CHANNEL).filter((kind) => kind !== 'game');
+    expect(told).toEqual(['start', 'set', 'set', 'result']);
+  });
+});
