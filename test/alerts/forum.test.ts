@@ -1,0 +1,127 @@
+import { MessageFlags } from 'discord-api-types/v10';
+import { describe, expect, it } from 'vitest';
+import { ALERT_KINDS, PRESETS } from '#src/domain/alert-kinds.ts';
+import type { AlertSettings } from '#src/domain/alert-settings.ts';
+import { levelTarget } from '#src/domain/follows.ts';
+import { channelsOfGuild } from '#src/store/channels.ts';
+import { aTournament } from '../render/held.ts';
+import { aPlayer, discordId, HOUR, MINUTE } from '../store/rows.ts';
+import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
+import { kindsIn } from './told.ts';
+
+const CHANNEL = discordId(1);
+
+const aForum = async (settings: Partial<AlertSettings> = {}) => {
+  const stage = await aStage();
+  await stage.chosen(1, { kind: 'forum', settings }, aPlayer(1), levelTarget('p1'));
+  await stage.observer().tournament(aTournament());
+  const played = aPlayedMatch(stage);
+  return { stage, played };
+};
+
+/** What each post of the forum holds, the oldest first. */
+const postsIn = (stage: Stage): readonly (readonly string[])[] =>
+  stage.discord.threads.map(({ id }) => kindsIn(stage, id));
+
+describe('a forum', () => {
+  it('has a post for each match, begun by its first news, and the rest goes there', async () => {
+    const { stage, played } = await aForum({ kinds: ALERT_KINDS });
+    await played.isKnown();
+    await played.begins();
+    await played.pointsPlayed(5);
+    await played.setsPlayed(1);
+    await played.ends();
+    await pass(MINUTE);
+    expect(postsIn(stage)).toEqual([['start', 'game', 'set', 'set', 'result']]);
+    expect(stage.discord.threads).toMatchObject([
+      { channelId: CHANNEL, name: 'Vega / Lamas – Soria / Pinto · Madrid P1' },
+    ]);
+    // The first message is the card, which is edited there.
+    const [first] = stage.discord.shownIn(stage.discord.threads[0]?.id ?? '');
+    expect(first?.body.embeds?.[0]?.description).toContain('beat');
+    expect(stage.discord.shownIn(CHANNEL)).toEqual([]);
+  });
+
+  it('goes on in the post that news before the match has begun', async () => {
+    const { stage, played } = await aForum({ kinds: ALERT_KINDS });
+    await played.isKnown();
+    await played.seen({ ...played.match, court: 'Court 3' });
+    await pass(MINUTE);
+    await played.begins();
+    await played.ends();
+    await pass(MINUTE);
+    expect(postsIn(stage)).toEqual([['schedule', 'start', 'set', 'set', 'result']]);
+  });
+
+  it('has one post of a match where live cards are not wanted, too', async () => {
+    const { stage, played } = await aForum({ kinds: ['start', 'set', 'result'] });
+    await played.isKnown();
+    await played.begins();
+    await played.setsPlayed(1);
+    await played.ends();
+    await pass(MINUTE);
+    expect(postsIn(stage)).toEqual([['start', 'set', 'set', 'result']]);
+  });
+
+  it('has its result and the correction together', async () => {
+    const { stage, played } = await aForum({ kinds: PRESETS.results });
+    await played.isKnown();
+    await played.ends();
+    await pass(MINUTE);
+    const [, ...rest] = played.finished.score ?? [];
+    const score = [{ team_1: 6, team_2: 1, tieBreak: null }, ...rest];
+    await played.seen({ ...played.finished, score });
+    await pass(MINUTE);
+    expect(postsIn(stage)).toEqual([['result', 'correction']]);
+    const [result] = stage.discord.contentsIn(stage.discord.threads[0]?.id ?? '');
+    expect(result).toMatch(/6-1.*corrected/);
+  });
+
+  it('keeps its card in place, however old and whatever is said below it', async () => {
+    const { stage, played } = await aForum();
+    await played.isKnown();
+    await played.begins();
+    await stage.db().updateTable('cards').set({ buried: 50 }).execute();
+    await pass(2 * HOUR);
+    await played.pointsPlayed(3);
+    expect(postsIn(stage)).toEqual([['start']]);
+    expect(stage.discord.asked.map(({ kind }) => kind)).toEqual(['forum-post', 'edit']);
+  });
+
+  it('gets a quiet post of a match that was on when it was set up', async () => {
+    const { stage, played } = await aForum();
+    await played.seen(played.live);
+    await pass(MINUTE);
+    expect(postsIn(stage)).toEqual([['card']]);
+    const [card] = stage.discord.asked;
+    expect(card).toMatchObject({ kind: 'forum-post', channelId: CHANNEL });
+    expect(card?.body.flags).toBe(MessageFlags.SuppressNotifications);
+    await played.pointsPlayed(3);
+    expect(stage.discord.asked.at(-1)?.kind).toBe('edit');
+    await played.ends();
+    await pass(MINUTE);
+    expect(postsIn(stage)).toEqual([['card', 'set', 'set', 'result']]);
+  });
+
+  it('has posts of their own for what is about no single match', async () => {
+    const { stage } = await aForum({ kinds: ALERT_KINDS });
+    await stage.observer().tournament({ ...aTournament(), status: 'finished' });
+    await pass(MINUTE);
+    expect(postsIn(stage)).toEqual([['tournament']]);
+    expect(stage.discord.threads[0]?.name).toBe('Tournament news · Madrid P1');
+  });
+
+  it('whose post of a match was deleted is not broken', async () => {
+    const { stage, played } = await aForum();
+    await played.isKnown();
+    await played.begins();
+    const [thread] = stage.discord.threads;
+    stage.discord.takes(({ channelId }) =>
+      channelId === thread?.id ? { kind: 'refused', reason: 'unknown-channel' } : undefined,
+    );
+    await played.pointsPlayed(3);
+    await played.ends();
+    await pass(MINUTE);
+    expect(await channelsOfGuild(stage.db(), discordId(50_001))).toMatchObject([{ broken: null }]);
+  });
+});
