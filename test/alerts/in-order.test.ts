@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { SendOutcome } from '#src/alerts/sender.ts';
+import { aPlayer, discordId, MINUTE } from '../store/rows.ts';
+import { aPlayedMatch, aStage, pass } from './stage.ts';
+import { kindOf, kindsIn } from './told.ts';
+
+const GAMES = discordId(1);
+const RESULTS = discordId(2);
+const SECOND = 1_000;
+
+/** A channel that is told of games, one of results alone; the first takes long for each game. */
+const aSlowGame = async () => {
+  const stage = await aStage();
+  await stage.chosen(1, { settings: { kinds: ['game', 'result'] } }, aPlayer(1));
+  await stage.chosen(2, { settings: { kinds: ['result'] } }, aPlayer(1));
+  const played = aPlayedMatch(stage);
+  await played.isKnown();
+  await played.begins();
+  const slow = Promise.withResolvers<SendOutcome | undefined>();
+  stage.discord.takes(({ kind, channelId, body }) =>
+    kind === 'post' && channelId === GAMES && kindOf({ body }) === 'game'
+      ? slow.promise
+      : undefined,
+  );
+  await played.pointsPlayed(5);
+  await played.ends();
+  return { stage, slow };
+};
+
+describe('news of a match', () => {
+  it('does not wait for what another channel is still being told', async () => {
+    const { stage, slow } = await aSlowGame();
+    await pass(SECOND);
+    expect(kindsIn(stage, RESULTS)).toEqual(['result']);
+    slow.resolve(undefined);
+    await pass(MINUTE);
+  });
+
+  it('waits for what the same channel is still being told', async () => {
+    const { stage, slow } = await aSlowGame();
+    await pass(10 * SECOND);
+    expect(kindsIn(stage, GAMES)).toEqual([]);
+    slow.resolve(undefined);
+    await pass(SECOND);
+    expect(kindsIn(stage, GAMES)).toEqual(['game', 'result']);
+  });
+});
