@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
+import type { FollowTarget } from '#src/domain/follows.ts';
+import { levelTarget } from '#src/domain/follows.ts';
+import type { Match } from '#src/domain/match.ts';
+import type { Tournament } from '#src/domain/people.ts';
+import { aTournament } from '../render/held.ts';
+import { aPlayer, discordId, follow, HOUR, MINUTE } from '../store/rows.ts';
+import { aPlayedMatch, aStage, pass } from './stage.ts';
+import { kindsIn } from './told.ts';
+
+const CHANNEL = discordId(1);
+const TOURNAMENT: FollowTarget = { kind: 'tournament', id: 7 };
+
+/** A channel that wants everything and follows these. */
+const aChannelThatFollows = async (...targets: readonly FollowTarget[]) => {
+  const stage = await aStage();
+  const channel = await stage.chosen(1, { settings: { kinds: ALERT_KINDS } }, ...targets);
+  return { stage, channel, told: () => stage.discord.contentsIn(CHANNEL) };
+};
+
+describe('a tournament', () => {
+  const announced: Tournament = { ...aTournament(), status: 'pending' };
+
+  it.each<[string, Partial<Tournament>, string | undefined]>([
+    ['begins', { status: 'live' }, '**Madrid P1** begins ('],
+    ['is over', { status: 'finished' }, '**Madrid P1** is over ('],
+    ['is cancelled', { status: 'cancelled' }, '**Madrid P1** is cancelled ('],
+    ['is moved', { startDate: '2026-06-08', endDate: '2026-06-14' }, 'has new dates: '],
+    ['ends later', { endDate: '2026-06-08' }, 'has new dates: '],
+    ['is called otherwise', { name: 'Madrid Premier Padel P1' }, undefined],
+    ['has lost its dates', { startDate: null, endDate: null }, undefined],
+    ['is said to be something new', { status: 'paused' }, undefined],
+  ])('that %s', async (_word, change, words) => {
+    const { stage, told } = await aChannelThatFollows(TOURNAMENT);
+    await stage.observer().tournament(announced);
+    await pass(MINUTE);
+    expect(told()).toEqual([]);
+    for (let times = 0; times < 2; times += 1) {
+      await stage.observer().tournament({ ...announced, ...change });
+      await pass(MINUTE);
+    }
+    const contents = told();
+    expect(contents).toHaveLength(words === undefined ? 0 : 1);
+    expect(contents[0] ?? '').toContain(words ?? '');
+  });
+
+  it('that is on when it is first seen is no news', async () => {
+    const { stage, told } = await aChannelThatFollows(TOURNAMENT);
+    await stage.observer().tournament(aTournament());
+    await pass(MINUTE);
+    expect(told()).toEqual([]);
+  });
+
+  it('is told to those who follow its level, and to no others', async () => {
+    const { stage, told } = await aChannelThatFollows(levelTarget('p1'));
+    await stage.chosen(2, { settings: { kinds: ALERT_KINDS } }, levelTarget('major'), aPlayer(1));
+    const third = await stage.chosen(3, { settings: { kinds: ALERT_KINDS } });
+    // One member who follows a whole level makes nobody else read more.
+    await follow(stage.db(), third, levelTarget('p1'), discordId(70_001));
+    await stage.observer().tournament(announced);
+    await stage.observer().tournament(aTournament());
+    await pass(MINUTE);
+    expect(told()).toHaveLength(1);
+    expect(stage.discord.asked).toHaveLength(1);
+  });
+
+  it('of a level that was left out is not told', async () => {
+    const { stage } = await aChannelThatFollows();
+    const settings = { kinds: ALERT_KINDS, levels: ['major' as const] };
+    await stage.chosen(2, { settings }, TOURNAMENT);
+    await stage.observer().tournament(announced);
+    await stage.observer().tournament(aTournament());
+    await pass(MINUTE);
+    expect(stage.discord.asked).toEqual([]);
+  });
+});
+
+describe('a match that is to be played', () => {
+  it('elsewhere or later is told each time it is moved', async () => {
+    const { stage, told } = await aChannelThatFollows(aPlayer(1));
+    await stage.observer().tournament(aTournament());
+    const { match, seen, isKnown } = aPlayedMatch(stage);
+    await isKnown();
+    for (const change of [
+      { court: 'Court 3' },
+      { court: 'Court 3', scheduleLabel: 'Not before 6:00 PM' },
+      { court: 'Center Court', playedOn: '2026-06-08' },
+      { court: 'Center Court', playedOn: '2026-06-08' },
+    ]) {
+      await seen({ ...match, ...change });
+      await pass(MINUTE);
+    }
+    expect(told()).toEqual([
+      expect.stringMatching(
+        /^\*\*Vega \/ Lamas\*\* – .*is played on Court 3 \(before: Center Court\)\.$/,
+      ),
+      expect.stringMatching(/ is now .* \(before: /),
+      expect.stringMatching(/ is now .* is played on Center Court \(before: Court 3\)\.$/),
+    ]);
+  });
+
+  it('for which a time becomes known at last is not moved', async () => {
+    const { stage, told } = await aChannelThatFollows(aPlayer(1));
+    const { match, seen } = aPlayedMatch(stage);
+    await seen({ ...match, scheduleLabel: null, court: null });
+    await seen(match);
+    await pass(MINUTE);
+    expect(told()).toEqual([]);
+  });
+});
+
+describe('the next match on a court', () => {
+  const order = (id: number, courtOrder: number, more: Partial<Match> = {}): Partial<Match> => ({
+    id,
+    courtOrder,
+    teams: {
+      team_1: [{ id: 10 * courtOrder + 1, name: `Ana First${id}` }],
+      team_2: [{ id: 10 * courtOrder + 2, name: `Eva Second${id}` }],
+    },
+    ...more,
+  });
+
+  /** Three matches, one after the other on Center Court; the second and third are followed. */
+  const aCourt = async (more: Partial<Match> = {}) => {
+    const { stage, told } = await aChannelThatFollows(aPlayer(21), aPlayer(31));
+    const [first, second, third] = [
+      aPlayedMatch(stage, order(123, 1)),
+      aPlayedMatch(stage, order(124, 2, more)),
+      aPlayedMatch(stage, order(125, 3, more)),
+    ] as const;
+    for (const match of [third, first, second]) await match.isKnown();
+    await first.begins();
+    return { stage, told, first, second, third };
+  };
+
+  it('is told when the one before is over, once, and not the one after it', async () => {
+    const { told, first } = await aCourt();
+    await first.ends();
+    await pass(MINUTE);
+    await first.ends();
+    await pass(MINUTE);
+    expect(told()).toEqual([
+      'Next on Center Court: **First124** – **Second124**. The match before is over.',
+    ]);
+  });
+
+  it('is told when the one before may be over within a quarter of an hour', async () => {
+    const { stage, told, first } = await aCourt();
+    await pass(41 * MINUTE);
+    // A set and 2-0 at the least: four more games of five minutes each.
+    await first.pointsPlayed(4 * 9 - 1);
+    expect(told()).toEqual([]);
+    // Three more, of a little less.
+    await first.pointsPlayed(4 * 9 + 1);
+    await pass(MINUTE);
+    expect(told()).toEqual([
+      expect.stringMatching(
+        /^Next on Center Court: .*\. The match before may be over in 14 min\.$/,
+      ),
+    ]);
+    await first.ends();
+    await pass(MINUTE);
+    expect(kindsIn(stage, CHANNEL)).toEqual(['next']);
+  });
+
+  it.each<[string, Partial<Match>]>([
+    ['on another court', { court: 'Court 3' }],
+    ['on another day', { playedOn: '2026-06-08' }],
+    ['of another tournament', { tournamentId: 8 }],
+    ['without a place in the order', { courtOrder: null }],
+  ])('is none %s', async (_reason, more) => {
+    const { told, first } = await aCourt(more);
+    await first.ends();
+    await pass(MINUTE);
+    expect(told()).toEqual([]);
+  });
+
+  it('is not told when it has begun before anybody could be told', async () => {
+    const { stage, first, second, told } = await aCourt();
+    stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfter: 0 }));
+    await first.ends();
+    await second.begins();
+    stage.discord.takes();
+    await pass(HOUR);
+    expect(told().join()).not.toContain('Next on');
+  });
+});
