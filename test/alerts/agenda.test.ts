@@ -1,0 +1,329 @@
+import { describe, expect, it } from 'vitest';
+import { createAgenda } from '#src/alerts/agenda.ts';
+import type { AlertKind } from '#src/domain/alert-kinds.ts';
+import type { AlertSettings } from '#src/domain/alert-settings.ts';
+import type { FollowTarget } from '#src/domain/follows.ts';
+import type { Category } from '#src/domain/terms.ts';
+import type { RankingRow } from '#src/store/rankings.ts';
+import { aTournament } from '../render/held.ts';
+import { aPlayer, discordId, follow, HOUR, MINUTE } from '../store/rows.ts';
+import { aPlayedMatch, aStage, pass } from './stage.ts';
+import { kindsIn } from './told.ts';
+
+const CHANNEL = discordId(1);
+const DAY = 24 * HOUR;
+const TOURNAMENT: FollowTarget = { kind: 'tournament', id: 7 };
+
+/** A stage on which every minute is looked at, before a channel that follows these. */
+const aStageWithAgenda = async (
+  settings: Partial<AlertSettings>,
+  ...targets: readonly FollowTarget[]
+) => {
+  const stage = await aStage();
+  const channel = await stage.chosen(1, { settings }, ...targets);
+  // Italy has one clock: the times of its order of play can be told.
+  await stage.observer().tournament({ ...aTournament(), country: 'IT' });
+  const rankings: Record<Category, readonly RankingRow[]> = { men: [], women: [] };
+  let asked = 0;
+  const tick = (): Promise<void> =>
+    createAgenda({
+      db: stage.db(),
+      now: Date.now,
+      serviceNow: Date.now,
+      ranking: (category) => {
+        asked += 1;
+        return Promise.resolve(rankings[category]);
+      },
+      trust: { notify: () => Promise.resolve(), probe: () => Promise.resolve() },
+      serverEvents: { review: () => Promise.resolve() },
+      log: stage.log,
+      wake: stage.alerts().wake,
+    }).tick();
+  /** Lets so many minutes pass. A new agenda every minute: it remembers nothing by itself. */
+  const minutes = async (count: number): Promise<void> => {
+    for (let minute = 0; minute < count; minute += 1) {
+      await pass(MINUTE);
+      await tick();
+    }
+    await pass(1_000);
+  };
+  return {
+    stage,
+    channel,
+    rankings,
+    minutes,
+    tick,
+    asked: () => asked,
+    told: () => stage.discord.contentsIn(CHANNEL),
+  };
+};
+
+const wants = (...kinds: AlertKind[]): Partial<AlertSettings> => ({ kinds });
+
+describe('a reminder', () => {
+  // The match is to begin at 4:00 PM in Italy: two hours after the tests begin.
+  it.each([5, 15, 30, 60])('comes %i minutes before, once', async (remindBefore) => {
+    const scene = await aStageWithAgenda({ ...wants('reminder'), remindBefore }, aPlayer(1));
+    await aPlayedMatch(scene.stage).isKnown();
+    await scene.minutes(120 - remindBefore - 1);
+    expect(scene.told()).toEqual([]);
+    await scene.minutes(1);
+    expect(scene.told()).toEqual([
+      expect.stringMatching(/^\*\*Vega \/ Lamas\*\* – .* is to begin <t:1780840800:R>\.$/),
+    ]);
+    await scene.stage.restart();
+    await scene.minutes(remindBefore + 5);
+    expect(scene.told()).toHaveLength(1);
+  });
+
+  it('pings those who follow', async () => {
+    const scene = await aStageWithAgenda(wants('reminder'), aPlayer(1));
+    await follow(scene.stage.db(), scene.channel, aPlayer(1), discordId(70_001));
+    await aPlayedMatch(scene.stage).isKnown();
+    await scene.minutes(106);
+    const [reminder] = scene.stage.discord.shownIn(CHANNEL);
+    expect(reminder?.body.allowed_mentions?.users).toEqual([discordId(70_001)]);
+  });
+
+  it('comes again for the new time when the match is moved', async () => {
+    const scene = await aStageWithAgenda(wants('reminder'), aPlayer(1));
+    const { match, seen, isKnown } = aPlayedMatch(scene.stage);
+    await isKnown();
+    await scene.minutes(106);
+    await seen({ ...match, scheduleLabel: 'Not before 5:00 PM' });
+    await scene.minutes(70);
+    expect(scene.told().map((content) => /<t:(\d+)/.exec(content)?.[1])).toEqual([
+      '1780840800',
+      '1780844400',
+    ]);
+  });
+
+  it('that was missed while the process was down is not told when it is no longer true', async () => {
+    const scene = await aStageWithAgenda(wants('reminder'), aPlayer(1));
+    await aPlayedMatch(scene.stage).isKnown();
+    await pass(110 * MINUTE);
+    await scene.minutes(5);
+    expect(scene.told()).toEqual([]);
+  });
+
+  it.each([
+    ['that has begun', { status: 'live' }],
+    ['that has no time', { scheduleLabel: 'Followed by' }],
+    ['of another day', { playedOn: '2026-06-09' }],
+  ])('is none for a match %s', async (_reason, match) => {
+    const scene = await aStageWithAgenda(wants('reminder'), aPlayer(1));
+    await aPlayedMatch(scene.stage, match).isKnown();
+    await scene.minutes(125);
+    expect(scene.told()).toEqual([]);
+  });
+
+  it('is none where nobody wants one', async () => {
+    const scene = await aStageWithAgenda(wants('start'), aPlayer(1));
+    await aPlayedMatch(scene.stage).isKnown();
+    await scene.minutes(125);
+    expect(await scene.stage.db().selectFrom('events').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('a draw', () => {
+  const aRound = async (settings: Partial<AlertSettings> = wants('draw')) => {
+    const scene = await aStageWithAgenda(settings, TOURNAMENT);
+    const knows = async (...ids: readonly number[]): Promise<void> => {
+      for (const id of ids) await aPlayedMatch(scene.stage, { id }).isKnown();
+    };
+    return { ...scene, knows };
+  };
+
+  it('is told in one post when its matches are known', async () => {
+    const scene = await aRound();
+    await scene.stage.observer().scheduleRead();
+    await scene.knows(123, 124, 125);
+    await scene.minutes(2);
+    const [draw, ...others] = scene.stage.discord.shownIn(CHANNEL);
+    expect(others).toEqual([]);
+    expect(draw?.body.content).toBe('New matches: Madrid P1 · Women · Quarterfinal');
+    expect(draw?.body.embeds?.[0]?.description?.split('\n')).toHaveLength(3);
+    await scene.stage.restart();
+    await scene.minutes(5);
+    expect(kindsIn(scene.stage, CHANNEL)).toEqual(['draw']);
+    // The next round, when it is known who plays.
+    await aPlayedMatch(scene.stage, { id: 126, round: 2 }).isKnown();
+    await scene.minutes(2);
+    expect(scene.told().at(-1)).toBe('New matches: Madrid P1 · Women · Semifinal');
+  });
+
+  it('that was out when the schedule was first read is no news', async () => {
+    const scene = await aRound();
+    await scene.knows(123, 124);
+    await scene.stage.observer().scheduleRead();
+    await scene.minutes(5);
+    expect(scene.told()).toEqual([]);
+  });
+
+  it('of which some matches became known later tells those', async () => {
+    const scene = await aRound();
+    await scene.stage.observer().scheduleRead();
+    await scene.knows(123);
+    await scene.minutes(2);
+    await scene.knows(124);
+    await scene.minutes(2);
+    expect(kindsIn(scene.stage, CHANNEL)).toEqual(['draw', 'draw']);
+  });
+
+  it.each([
+    ['of an earlier round', { smallestRound: 2 }],
+    ['of the other category', { category: 'men' }],
+    ['of another level', { levels: ['major'] }],
+  ] as const)('is not told where it is not wanted: %s', async (_reason, settings) => {
+    const scene = await aRound({ ...wants('draw'), ...settings });
+    await scene.stage.observer().scheduleRead();
+    await scene.knows(123, 124);
+    await scene.minutes(2);
+    expect(scene.told()).toEqual([]);
+  });
+
+  it('names the matches of those who are followed, where it is a player', async () => {
+    const scene = await aRound();
+    await scene.stage.chosen(2, { settings: wants('draw') }, aPlayer(1));
+    await scene.stage.observer().scheduleRead();
+    await scene.knows(123);
+    const others = {
+      team_1: [{ id: 51, name: 'Uma Ruiz' }],
+      team_2: [{ id: 52, name: 'Noa Gil' }],
+    };
+    await aPlayedMatch(scene.stage, { id: 124, teams: others }).isKnown();
+    await scene.minutes(2);
+    const [draw] = scene.stage.discord.shownIn(discordId(2));
+    expect(draw?.body.embeds?.[0]?.description).toContain('Vega / Lamas');
+  });
+});
+
+describe('the list of the morning', () => {
+  const MORNING = wants('morning');
+
+  it('comes at its time, by the clock of the channel, once a day', async () => {
+    // At three in the afternoon in Madrid: an hour after the tests begin.
+    const settings = { ...MORNING, timeZone: 'Europe/Madrid', morningAt: 15 * 60 };
+    const scene = await aStageWithAgenda(settings, aPlayer(1));
+    await aPlayedMatch(scene.stage).isKnown();
+    await scene.minutes(59);
+    expect(scene.told()).toEqual([]);
+    await scene.minutes(1);
+    const [list] = scene.stage.discord.shownIn(CHANNEL);
+    expect(list?.body.content).toBe("Today's followed match:");
+    expect(list?.body.embeds?.[0]?.description).toContain('**Vega / Lamas** – **Soria / Pinto**');
+    await scene.stage.restart();
+    await scene.minutes(30);
+    expect(scene.told()).toHaveLength(1);
+    await pass(DAY - 30 * MINUTE);
+    await scene.minutes(1);
+    expect(scene.told()).toHaveLength(2);
+    expect(scene.told()[1]).toContain('Nobody who is followed here plays today');
+  });
+
+  it('has what is followed, today, and nothing else', async () => {
+    const scene = await aStageWithAgenda({ ...MORNING, morningAt: 13 * 60 }, aPlayer(1));
+    await follow(scene.stage.db(), scene.channel, aPlayer(61), discordId(70_001));
+    const single = (id: number) => ({
+      team_1: [{ id, name: `Ana Player${id}` }],
+      team_2: [{ id: id + 1, name: `Eva Player${id + 1}` }],
+    });
+    for (const match of [
+      { id: 123 },
+      { id: 124, teams: single(61) },
+      { id: 125, teams: single(71) },
+      { id: 126, teams: single(61), playedOn: '2026-06-08' },
+    ]) {
+      await aPlayedMatch(scene.stage, match).isKnown();
+    }
+    await scene.minutes(60);
+    const [list] = scene.stage.discord.shownIn(CHANNEL);
+    expect(list?.body.content).toBe("Today's 2 followed matches:");
+    const description = list?.body.embeds?.[0]?.description ?? '';
+    expect(description).toContain('Vega / Lamas');
+    expect(description).toContain('Player61');
+    expect(description).not.toContain('Player71');
+  });
+
+  it.each([
+    [3, 1],
+    [5, 0],
+  ])('that was missed is told %i hours later: %i times', async (hours, times) => {
+    const scene = await aStageWithAgenda({ ...MORNING, morningAt: 13 * 60 }, aPlayer(1));
+    await pass((hours + 1) * HOUR);
+    await scene.minutes(2);
+    expect(scene.told()).toHaveLength(times);
+  });
+
+  it('is told when the quiet hours end, if it comes in them', async () => {
+    const settings = { ...MORNING, morningAt: 13 * 60, quietHours: { from: 0, to: 14 * 60 } };
+    const scene = await aStageWithAgenda(settings, aPlayer(1));
+    await scene.minutes(61);
+    expect(scene.told()).toEqual([]);
+    await scene.minutes(60);
+    expect(scene.told()).toHaveLength(1);
+  });
+});
+
+describe('the ranking', () => {
+  const row = (id: number, place: number): RankingRow => ({
+    id,
+    name: `Player ${id}`,
+    place,
+    points: 10_000 - place,
+  });
+  const LAST_WEEK = [row(1, 1), row(2, 2), row(3, 30)];
+  const THIS_WEEK = [row(2, 1), row(1, 2), row(3, 25)];
+
+  /** On Sunday the women's ranking of the week before is known; it is Monday half a day later. */
+  const aSunday = async (settings: Partial<AlertSettings> = {}) => {
+    const scene = await aStageWithAgenda({ ...wants('ranking'), ...settings }, aPlayer(3));
+    scene.rankings.women = LAST_WEEK;
+    await scene.minutes(1);
+    expect(scene.told()).toEqual([]);
+    await pass(12 * HOUR);
+    return scene;
+  };
+
+  it('of Monday is told from the hour of the morning on, once', async () => {
+    const scene = await aSunday();
+    scene.rankings.women = THIS_WEEK;
+    await scene.minutes(7 * 60 + 55);
+    expect(scene.told()).toEqual([]);
+    await scene.minutes(10);
+    const [ranking] = scene.stage.discord.shownIn(CHANNEL);
+    expect(ranking?.body.content).toMatch(/^The ranking of .*8.* · Women$/);
+    expect(ranking?.body.embeds?.[0]?.description?.split('\n')).toEqual([
+      '**1.** Player 2 ▲1 · 9,999',
+      '**2.** Player 1 ▼1 · 9,998',
+      '',
+      '**Followed here**',
+      '**25.** Player 3 ▲5 · 9,975',
+    ]);
+    await scene.stage.restart();
+    await scene.minutes(120);
+    expect(scene.told()).toHaveLength(1);
+  });
+
+  it('that is not out yet is waited for, and asked for now and then', async () => {
+    const scene = await aSunday({ morningAt: 60 });
+    await scene.minutes(120);
+    expect(scene.told()).toEqual([]);
+    scene.rankings.women = THIS_WEEK;
+    await scene.minutes(15);
+    expect(scene.told()).toHaveLength(1);
+  });
+
+  it('of the category that was left out is not told', async () => {
+    const scene = await aSunday({ category: 'men' });
+    scene.rankings.women = THIS_WEEK;
+    await scene.minutes(9 * 60);
+    expect(scene.told()).toEqual([]);
+  });
+
+  it('is asked of nobody where no channel wants it', async () => {
+    const scene = await aStageWithAgenda(wants('start'));
+    await scene.minutes(5);
+    expect(scene.asked()).toBe(0);
+  });
+});
