@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createServerEvents,
+  type EventOutcome,
+  type EventStanding,
+} from '#src/alerts/server-events.ts';
+import type { AlertSettings } from '#src/domain/alert-settings.ts';
+import type { FollowTarget } from '#src/domain/follows.ts';
+import { aTournament } from '../render/held.ts';
+import { changeSettings } from '#src/store/channels.ts';
+import { HOUR, MINUTE, NOON } from '../store/rows.ts';
+import { aPlayedMatch, aStage, pass } from './stage.ts';
+
+interface Shown {
+  name: string;
+  startsAt: number;
+  standing: EventStanding;
+}
+
+/** The events of one server, as Discord keeps them; what it answers may be changed. */
+const aCalendar = () => {
+  const events = new Map<string, Shown>();
+  const asked: string[] = [];
+  let answer: EventOutcome | undefined;
+  return {
+    events,
+    asked,
+    shown: () => [...events.values()].map(({ standing }) => standing),
+    answers: (next?: EventOutcome): void => {
+      answer = next;
+    },
+    writer: {
+      create: (_guildId: string, { name, startsAt }: { name: string; startsAt: number }) => {
+        asked.push('create');
+        if (answer !== undefined) return Promise.resolve(answer);
+        const eventId = String(events.size + 1);
+        events.set(eventId, { name, startsAt, standing: 'scheduled' });
+        return Promise.resolve<EventOutcome>({ kind: 'done', eventId });
+      },
+      change: (
+        _guildId: string,
+        eventId: string,
+        change: { event?: { name: string; startsAt: number }; standing?: EventStanding },
+      ) => {
+        asked.push(`change ${change.standing ?? 'text'}`);
+        const event = events.get(eventId);
+        if (answer !== undefined) return Promise.resolve(answer);
+        if (event === undefined) return Promise.resolve<EventOutcome>({ kind: 'gone' });
+        Object.assign(event, change.event ?? {});
+        if (change.standing !== undefined) event.standing = change.standing;
+        return Promise.resolve<EventOutcome>({ kind: 'done', eventId });
+      },
+    },
+  };
+};
+
+/** A final that is to begin two hours after noon in Rome's time, and a channel that follows it. */
+const matchTarget = (id: number): FollowTarget => ({ kind: 'match', id });
+
+const aFinal = async (settings: Partial<AlertSettings> = {}, round: 1 | 2 = 1) => {
+  const stage = await aStage();
+  await stage.observer().tournament({ ...aTournament(), country: 'IT' });
+  const played = aPlayedMatch(stage, {
+    round,
+    playedOn: '2026-06-07',
+    scheduleLabel: 'Starting at 16:00',
+  });
+  const channel = await stage.chosen(
+    1,
+    { settings: { events: 'finals', ...settings } },
+    matchTarget(played.match.id),
+  );
+  await played.isKnown();
+  const calendar = aCalendar();
+  const review = (): Promise<void> =>
+    createServerEvents({
+      db: stage.db(),
+      now: Date.now,
+      serviceNow: Date.now,
+      writer: calendar.writer,
+      log: stage.log,
+    }).review();
+  return { stage, played, channel, calendar, review };
+};
+
+describe('a final that is followed', () => {
+  it('becomes an event of the server, once, and begins and ends with the match', async () => {
+    const { played, calendar, review } = await aFinal();
+    await review();
+    await review();
+    expect([...calendar.events.values()]).toMatchObject([
+      { startsAt: NOON + 2 * HOUR, standing: 'scheduled' },
+    ]);
+    await played.begins();
+    await review();
+    expect(calendar.shown()).toEqual(['active']);
+    await played.ends();
+    await review();
+    await review();
+    expect(calendar.shown()).toEqual(['completed']);
+    expect(calendar.asked).toEqual(['create', 'change active', 'change completed']);
+  });
+
+  it('moves when the order of play moves', async () => {
+    const { played, calendar, review } = await aFinal();
+    await review();
+    await played.seen({ ...played.match, scheduleLabel: 'Not before 17:30' });
+    await review();
+    expect([...calendar.events.values()]).toMatchObject([{ startsAt: NOON + 3.5 * HOUR }]);
+  });
+
+  it('whose start nobody saw begins and ends at once', async () => {
+    const { played, calendar, review } = await aFinal();
+    await review();
+    await played.begins();
+    await played.ends();
+    await review();
+    expect(calendar.asked).toEqual(['create', 'change active', 'change completed']);
+  });
+
+  it('begins and ends as late as the channel is told', async () => {
+    const { played, calendar, review } = await aFinal({ delay: 60 });
+    await review();
+    await played.begins();
+    await review();
+    expect(calendar.shown()).toEqual(['scheduled']);
+    await pass(MINUTE);
+    await review();
+    expect(calendar.shown()).toEqual(['active']);
+  });
+
+  it('that somebody deleted is not made again', async () => {
+    const { played, calendar, review } = await aFinal();
+    await review();
+    calendar.events.clear();
+    await played.begins();
+    await review();
+    await review();
+    expect(calendar.asked).toEqual(['create', 'change active']);
+  });
+
+  it('that Discord refuses is tried again after an hour, not before', async () => {
+    const { calendar, review } = await aFinal();
+    calendar.answers({ kind: 'refused', reason: 'a permission is missing' });
+    await review();
+    await review();
+    expect(calendar.asked).toEqual(['create']);
+    calendar.answers();
+    await pass(HOUR + MINUTE);
+    await review();
+    expect(calendar.shown()).toEqual(['scheduled']);
+  });
+
+  it('that is not wished any more is called off', async () => {
+    const { stage, channel, calendar, review } = await aFinal();
+    await review();
+    await changeSettings(stage.db(), channel.key, (own) => ({ ...own, events: 'none' }), NOON);
+    await review();
+    await review();
+    expect(calendar.shown()).toEqual(['canceled']);
+    expect(calendar.asked).toEqual(['create', 'change canceled']);
+  });
+});
+
+it('makes events of finals alone, or of all that is followed, as the channel wishes', async () => {
+  const finals = await aFinal({}, 2);
+  await finals.review();
+  expect(finals.calendar.asked).toEqual([]);
+});
+
+it('makes events of all that is followed where the channel wishes', async () => {
+  const all = await aFinal({ events: 'followed' }, 2);
+  await all.review();
+  expect(all.calendar.shown()).toEqual(['scheduled']);
+});

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { createMembership } from '#src/alerts/membership.ts';
+import type { SendOutcome } from '#src/alerts/sender.ts';
+import { createTrust } from '#src/alerts/trust.ts';
+import type { PermissionName } from '#src/domain/alert-channel.ts';
+import type { MessageBody } from '#src/render/message.ts';
+import {
+  channelByKey,
+  channelsOfGuild,
+  forgetLeft,
+  markBroken,
+  markMended,
+} from '#src/store/channels.ts';
+import { followsOf } from '#src/store/follows.ts';
+import { discordId, HOUR, MINUTE, NOON } from '../store/rows.ts';
+import { aStage, pass, settle } from './stage.ts';
+
+const OWNER = discordId(70_000);
+const DAY = 24 * HOUR;
+
+/** Who takes direct messages, who owns the server, and what the bot may do where. */
+const aHouse = async () => {
+  const stage = await aStage();
+  const channel = await stage.channel(1, { kind: 'player', id: 1 });
+  const posts: { readonly to: string; readonly text: string }[] = [];
+  const closed = new Set<string>();
+  const missing = new Map<string, readonly PermissionName[]>();
+  const ready: number[] = [];
+  let outcome: SendOutcome = { kind: 'sent', messageId: '1' };
+  const post = (to: { readonly discordId: string }, { embeds }: MessageBody) => {
+    const [embed] = embeds ?? [];
+    posts.push({ to: to.discordId, text: `${embed?.title ?? ''}: ${embed?.description ?? ''}` });
+    return Promise.resolve(outcome);
+  };
+  const trust = createTrust({
+    db: stage.db(),
+    now: Date.now,
+    directChannel: (userId) => Promise.resolve(closed.has(userId) ? null : `dm-${userId}`),
+    ownerOf: () => OWNER,
+    missingIn: (channelId) => missing.get(channelId) ?? [],
+    post,
+    ready: (key) => {
+      ready.push(key);
+      return Promise.resolve();
+    },
+    log: stage.log,
+  });
+  const membership = createMembership({
+    db: stage.db(),
+    now: Date.now,
+    welcomePlace: () => ({ channelId: 'system', locale: 'es-ES' }),
+    post,
+    log: stage.log,
+  });
+  return {
+    stage,
+    channel,
+    posts,
+    closed,
+    missing,
+    ready,
+    trust,
+    membership,
+    answers: (next: SendOutcome): void => {
+      outcome = next;
+    },
+    breaks: (reason: string) => markBroken(stage.db(), channel.key, reason, NOON),
+  };
+};
+
+describe('a channel that is broken', () => {
+  it('is told once to whoever configured it, with the permission that is missing', async () => {
+    const { channel, posts, trust, missing, breaks } = await aHouse();
+    missing.set(channel.discordId, ['SendMessages']);
+    await breaks('missing-permissions');
+    await trust.notify();
+    await trust.notify();
+    expect(posts).toHaveLength(1);
+    expect(posts[0]?.to).toBe(`dm-${channel.configuredBy}`);
+    expect(posts[0]?.text).toContain(`give me Send Messages there`);
+  });
+
+  it('is told to the owner when they take no direct messages', async () => {
+    const { channel, closed, posts, trust, breaks } = await aHouse();
+    closed.add(channel.configuredBy);
+    await breaks('unknown-channel');
+    await trust.notify();
+    expect(posts.map(({ to }) => to)).toEqual([`dm-${OWNER}`]);
+    expect(posts[0]?.text).toContain('no longer there');
+  });
+
+  it('is told in another channel of the server when nobody takes direct messages', async () => {
+    const { stage, channel, closed, posts, trust, breaks } = await aHouse();
+    closed.add(channel.configuredBy).add(OWNER);
+    const other = await stage.chosen(2, { guildId: channel.guildId });
+    await breaks('missing-access');
+    await trust.notify();
+    await trust.notify();
+    expect(posts.map(({ to }) => to)).toEqual([other.discordId]);
+  });
+
+  it('is told again later when it could not be told, and anew when it broke again', async () => {
+    const { stage, channel, posts, trust, answers, breaks } = await aHouse();
+    await breaks('missing-access');
+    answers({ kind: 'failed', reason: 'status 500', retryAfter: 1 });
+    await trust.notify();
+    answers({ kind: 'sent', messageId: '1' });
+    await trust.notify();
+    await trust.notify();
+    expect(posts).toHaveLength(2);
+    await markMended(stage.db(), channel.key);
+    await breaks('missing-access');
+    await trust.notify();
+    expect(posts).toHaveLength(3);
+  });
+
+  it('that looks well is tried again after ten minutes', async () => {
+    const { stage, channel, ready, missing, trust, breaks } = await aHouse();
+    await breaks('missing-access');
+    missing.set(channel.discordId, ['ViewChannel']);
+    await pass(10 * MINUTE);
+    await trust.probe();
+    expect(ready).toEqual([]);
+    missing.delete(channel.discordId);
+    await trust.probe();
+    expect(ready).toEqual([]);
+    await pass(10 * MINUTE);
+    await trust.probe();
+    expect(ready).toEqual([channel.key]);
+    expect((await channelByKey(stage.db(), channel.key))?.broken).toBe(null);
+  });
+});
+
+describe('a server', () => {
+  it('is greeted in its language when it is new', async () => {
+    const { posts, membership } = await aHouse();
+    membership.joined('new-server');
+    await settle();
+    expect(posts.map(({ to }) => to)).toEqual(['system']);
+    expect(posts[0]?.text).toContain('Pádel en directo');
+  });
+
+  it('that is known is not greeted when the gateway tells of it again', async () => {
+    const { channel, posts, membership } = await aHouse();
+    membership.joined(channel.guildId);
+    await settle();
+    expect(posts).toEqual([]);
+  });
+
+  it('that removes the bot finds all as it was when it comes back', async () => {
+    const { stage, channel, posts, membership } = await aHouse();
+    membership.left(channel.guildId);
+    await settle();
+    expect(await channelsOfGuild(stage.db(), channel.guildId)).toEqual([]);
+    await forgetLeft(stage.db(), NOON - 30 * DAY);
+    membership.joined(channel.guildId);
+    await settle();
+    expect(await channelsOfGuild(stage.db(), channel.guildId)).toEqual([channel]);
+    expect(posts[0]?.text).toContain('He vuelto');
+  });
+
+  it('is forgotten with all its follows when it stays away', async () => {
+    const { stage, channel, membership } = await aHouse();
+    membership.left(channel.guildId);
+    await settle();
+    await forgetLeft(stage.db(), Date.now() + 1);
+    expect(await channelByKey(stage.db(), channel.key)).toBe(undefined);
+    expect(await followsOf(stage.db(), { channelKey: channel.key, memberId: null })).toEqual([]);
+  });
+
+  it('that left or came back while nobody listened is seen at the start', async () => {
+    const { stage, channel, membership } = await aHouse();
+    await membership.review(new Set());
+    expect(await channelsOfGuild(stage.db(), channel.guildId)).toEqual([]);
+    await membership.review(new Set([channel.guildId]));
+    expect(await channelsOfGuild(stage.db(), channel.guildId)).toHaveLength(1);
+  });
+
+  it('whose alert channel is deleted has it marked at once', async () => {
+    const { stage, channel, membership } = await aHouse();
+    membership.channelDeleted(channel.discordId);
+    await settle();
+    expect((await channelByKey(stage.db(), channel.key))?.broken).toBe('unknown-channel');
+  });
+});
