@@ -30,18 +30,17 @@ import type { Place, Status } from './discord/command.ts';
 import type { Draw } from './render/pictures/picture.ts';
 import { createPainter } from './render/pictures/painter.ts';
 import type { Observer } from './domain/observer.ts';
-import type { Category } from './domain/terms.ts';
 import { pairEntries, tournamentEntry } from './domain/directory.ts';
 import { createPadelApi, type PadelApi } from './padel-api/client.ts';
 import { createDirectory } from './padel-api/directory.ts';
 import { NotFound, TokenRefused, UnreadableAnswer } from './padel-api/errors.ts';
 import { startDirectorySync } from './padel-api/directory-sync.ts';
+import { firstPlaces } from './padel-api/first-places.ts';
 import { createNames } from './padel-api/names.ts';
 import type { Hint } from './padel-api/wire/webhook.ts';
 import { openStore, type Db } from './store/database.ts';
 import { findChannel } from './store/channels.ts';
 import { loadDirectory, removeFromDirectory, saveDirectory } from './store/names.ts';
-import type { RankingRow } from './store/rankings.ts';
 import { startWebhook, type WebhookEndpoint } from './webhook/endpoint.ts';
 
 export interface App {
@@ -183,7 +182,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       db,
       now,
       serviceNow: api.serviceNow,
-      ranking: rankingOf(api),
+      ranking: (category) => firstPlaces(api, category),
       trust: createTrust({
         db,
         now,
@@ -232,26 +231,6 @@ const placeOf = async (db: Db, channelId: string | null): Promise<Place> => {
     isDelayed: (channel?.settings.delay ?? 0) > 0,
   };
 };
-
-/** The first places of a ranking, for Monday's news. */
-const RANKING_PAGES = [1, 2] as const;
-
-const rankingOf =
-  (api: PadelApi) =>
-  async (category: Category): Promise<readonly RankingRow[]> => {
-    const rows: RankingRow[] = [];
-    for (const page of RANKING_PAGES) {
-      const { value } = await api.players(
-        { category, sortBy: 'ranking', orderBy: 'asc', page, perPage: 50 },
-        { lane: 'background' },
-      );
-      for (const { id, name, ranking, points } of value.items) {
-        if (ranking !== null) rows.push({ id, name, place: ranking, points });
-      }
-      if (page >= value.lastPage) break;
-    }
-    return rows;
-  };
 
 /** An answer does without a picture that cannot be drawn; that it cannot is ours to know. */
 const reported =

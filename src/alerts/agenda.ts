@@ -60,7 +60,10 @@ export const createAgenda = (options: AgendaOptions) => {
         return newsOf({ kind: 'draw', tournamentId, category, round, matchIds }, now());
       });
       await addEvents(tx, news, now());
-      await markAnnounced(tx, before);
+      await markAnnounced(
+        tx,
+        rounds.flatMap(({ matches }) => matches.map(({ id }) => id)),
+      );
     });
   };
 

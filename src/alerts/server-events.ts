@@ -160,6 +160,10 @@ export const createServerEvents = (options: ServerEventsOptions) => {
       open.map(({ matchId }) => matchId),
     );
     const held = new Map([...ahead, ...shown].map((each) => [each.match.id, each]));
+    const wishing = new Set(channels.map(({ guildId }) => guildId));
+    for (const event of open) {
+      if (!wishing.has(event.guildId)) await callOff(event);
+    }
     for (const channel of channels) {
       for (const match of held.values()) {
         const event = known.find(
@@ -169,6 +173,17 @@ export const createServerEvents = (options: ServerEventsOptions) => {
         else if (await isWanted(channel, match)) await make(channel, match);
       }
     }
+  };
+
+  /** What nobody wishes any more is called off, or ended when it has begun. */
+  const callOff = async (event: ServerEvent): Promise<void> => {
+    const { eventId, guildId } = event;
+    if (eventId === null) return;
+    const isActive = event.shown.endsWith(' active');
+    const standing = isActive ? 'completed' : 'canceled';
+    const change = await writer.change(guildId, eventId, { standing });
+    if (change.kind === 'failed') return;
+    await note({ ...event, eventId: null, shown: `- ${standing}`, at: now() });
   };
 
   const isForgiven = ({ shown, at }: ServerEvent): boolean =>

@@ -21,7 +21,11 @@ export const newRounds = async (db: Db, before: Instant): Promise<readonly NewRo
     .execute();
   const matches = readableRows(rows, (row) => readMatch(row.match));
   const groups = Map.groupBy(
-    matches.filter(({ tournamentId }) => tournamentId !== null),
+    matches.filter(({ tournamentId, teams }) => {
+      // Who plays is the news: a place of the draw that nobody has reached waits for them.
+      const isDrawn = teams.team_1.length > 0 && teams.team_2.length > 0;
+      return tournamentId !== null && isDrawn;
+    }),
     ({ tournamentId, category, round }) => [tournamentId, category, round].join(' '),
   );
   return [...groups.values()].flatMap((own) => {
@@ -33,10 +37,7 @@ export const newRounds = async (db: Db, before: Instant): Promise<readonly NewRo
 };
 
 /** They are told, or not worth it. */
-export const markAnnounced = async (tx: Tx, before: Instant): Promise<void> => {
-  await tx
-    .updateTable('matches')
-    .set({ unannounced_since: null })
-    .where('unannounced_since', '<=', before)
-    .execute();
+export const markAnnounced = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return;
+  await tx.updateTable('matches').set({ unannounced_since: null }).where('id', 'in', ids).execute();
 };
