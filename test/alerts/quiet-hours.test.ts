@@ -113,6 +113,21 @@ describe('in its quiet hours a channel', () => {
     expect(stage.discord.asked.filter(({ channelId }) => channelId === QUIET)).toHaveLength(2);
   });
 
+  it('has no card posted anew, however old and however deep below others, until they end', async () => {
+    const stage = await aQuietStage({ quietHours: hours(13, 20) });
+    await pass(55 * MINUTE);
+    const played = aPlayedMatch(stage, EARLY);
+    await played.isKnown();
+    await played.begins();
+    await pass(2 * HOUR);
+    await stage.db().updateTable('cards').set({ buried: 50 }).execute();
+    await played.pointsPlayed(3);
+    expect(kindsIn(stage, QUIET)).toEqual(['start']);
+    await pass(5 * HOUR + 10 * MINUTE);
+    await played.pointsPlayed(6);
+    expect(kindsIn(stage, QUIET)).toEqual(['card']);
+  });
+
   it('is told as always when they are over', async () => {
     const stage = await aQuietStage();
     await pass(HOUR);

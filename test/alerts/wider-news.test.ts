@@ -48,6 +48,8 @@ describe('a tournament', () => {
   it('that is on when it is first seen is no news', async () => {
     const { stage, told } = await aChannelThatFollows(TOURNAMENT);
     await stage.observer().tournament(aTournament());
+    // Nor is it when it is read again.
+    await stage.observer().tournament(aTournament('Madrid Premier Padel P1'));
     await pass(MINUTE);
     expect(told()).toEqual([]);
   });
