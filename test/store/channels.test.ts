@@ -63,6 +63,25 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
     expect(await staleCards(db, NOON, 10)).toHaveLength(1);
   });
 
+  it('that is paused works when it is set up again', async () => {
+    const db = await aStore();
+    const channel = await aChannel(db, 1);
+    await setPaused(db, channel.key, NOON);
+    expect(await aChannel(db, 1)).toEqual(channel);
+  });
+
+  it('that wants no live cards has none opened', async () => {
+    const db = await aStore();
+    const chosen = [['start', 'result'] as const, ['start', 'card'] as const];
+    for (const [n, kinds] of chosen.entries()) {
+      await follow(db, await aChannel(db, n + 1, { settings: { kinds } }), aPlayer(1));
+    }
+    await hold(db, { status: 'live' });
+    await openCards(db, 123, [aPlayer(1)]);
+    const opened = (await staleCards(db, NOON, 10)).map(({ channel }) => channel.discordId);
+    expect(opened).toEqual([discordId(2)]);
+  });
+
   it('that is broken is told of once, until it breaks again', async () => {
     const db = await aStore();
     const { key } = await aChannel(db, 1);
