@@ -33,8 +33,8 @@ export const PLACES = [
   ['moderator', 'tomas', 'es', 'server'],
   ['member', 'nora', 'en', 'direct message'],
   ['member', 'iker', 'es', 'direct message'],
-  // Two people among themselves, one of whom has added the app.
-  ['member', 'nora', 'en', 'conversation'],
+  // Two people among themselves, one of whom has added the app. Her client's language is not ours.
+  ['member', 'svea', 'en', 'conversation'],
   // The owner of the application; the one row for whom `/webhook` is.
   ['operator', 'clara', 'en', 'direct message'],
 ] as const;
@@ -59,7 +59,7 @@ export const anAsker = async (
     if (place === 'server') return 'padel-alerts';
     if (place === 'direct message') return (await post<ShownChannel>('/direct', {})).id;
     await send('PUT', `/people/${as}/app`, { hasApp: true });
-    return (await post<ShownChannel>('/direct', { with: 'svea' })).id;
+    return (await post<ShownChannel>('/direct', { with: 'nora' })).id;
   };
   const channel = await openPlace();
   return {

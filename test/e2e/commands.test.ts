@@ -11,162 +11,18 @@ import {
   textOf,
   type Asker,
 } from './askers.ts';
+import { ALERT_ROWS, alertChannelIn, ownChannelOf } from './alert-rows.ts';
 import { explore } from './explore.ts';
-import { factsOf, MATCH_STATES, type Facts } from './facts.ts';
+import { factsOf, type Facts } from './facts.ts';
 import { letPass } from './programme.ts';
+import { EVERYTHING, isOperator, QUESTION_ROWS, type Row } from './question-rows.ts';
 import { openStage, PATIENCE, type Stage } from './stage.ts';
 
-type Line = (facts: Facts) => string;
-
-interface Row {
-  /** A question to which there is an answer. */
-  readonly asked: Line;
-  /** Questions to which there is none, and the problem that is told; null when an answer says so. */
-  readonly none?: readonly (readonly [Line, string | null])[];
-  /** What it takes to be offered the command; everybody is, unless told otherwise. */
-  readonly offered?: 'server' | 'operator';
-}
-
-const UNKNOWN = 'Zzyzx';
-
-const EVERYTHING: Line = ({ woman, partners: [one, other], liveTournament, matchIn }) =>
-  `/follow player:${woman(0)} pair:${one} / ${other} tournament:${liveTournament} ` +
-  `match:${matchIn('scheduled')} category:women level:major`;
-
-const NO_MATCH: Row['none'] = [
-  [() => `/match match:${UNKNOWN}`, 'unknown-match'],
-  [() => '/match match:99999999', 'no-such-match'],
-];
-
-const matchRows = Object.fromEntries(
-  MATCH_STATES.map((state): [string, Row] => [
-    `/match, ${state}`,
-    {
-      asked: ({ matchIn }) => `/match match:${matchIn(state)}`,
-      none: state === 'finished' ? NO_MATCH : [],
-    },
-  ]),
-);
-
-/** Every command of the bot. */
-const ROWS: Readonly<Record<string, Row>> = {
-  '/player': {
-    asked: ({ man }) => `/player player:${man(0)}`,
-    none: [[() => `/player player:${UNKNOWN}`, 'unknown-player']],
-  },
-  '/pair by one player': {
-    asked: ({ partners: [one] }) => `/pair player:${one}`,
-    none: [
-      [() => '/pair', 'nothing-named'],
-      [() => `/pair pair:${UNKNOWN}`, 'unknown-pair'],
-    ],
-  },
-  '/pair by both': {
-    asked: ({ partners: [one, other] }) => `/pair player:${other} partner:${one}`,
-    none: [[({ man }) => `/pair player:${man(0)} partner:${man(11)}`, 'never-paired']],
-  },
-  '/h2h': {
-    asked: ({ man }) => `/h2h player:${man(0)} opponent:${man(2)}`,
-    none: [
-      [({ man }) => `/h2h player:${UNKNOWN} opponent:${man(0)}`, 'unknown-player'],
-      [({ man, woman }) => `/h2h player:${woman(0)} opponent:${man(0)}`, 'mixed-categories'],
-    ],
-  },
-  '/h2h of pairs': {
-    asked: ({ man }) =>
-      `/h2h player:${man(0)} opponent:${man(2)} partner:${man(1)} opponent_partner:${man(3)}`,
-    // Nobody of these plays with anybody of those.
-    none: [
-      [
-        ({ man }) =>
-          `/h2h player:${man(0)} opponent:${man(9)} partner:${man(11)} opponent_partner:${man(4)}`,
-        null,
-      ],
-    ],
-  },
-  '/simulate': {
-    asked: ({ woman }) => `/simulate player:${woman(0)} opponent:${woman(4)}`,
-    none: [[({ man }) => `/simulate player:${man(0)} opponent:${man(0)}`, 'same-player']],
-  },
-  '/simulate of pairs': {
-    asked: ({ man }) =>
-      `/simulate player:${man(0)} opponent:${man(9)} partner:${man(1)} opponent_partner:${man(8)}`,
-    none: [
-      [
-        ({ man }) => `/simulate player:${man(0)} opponent:${man(9)} partner:${man(1)}`,
-        'too-many-players',
-      ],
-    ],
-  },
-  ...matchRows,
-  '/live': { asked: () => '/live' },
-  '/schedule': {
-    asked: () => '/schedule',
-    none: [
-      [() => '/schedule day:2026-12-25', null],
-      [() => `/schedule day:${UNKNOWN}`, 'unknown-day'],
-      [() => `/schedule tournament:${UNKNOWN}`, 'unknown-tournament'],
-    ],
-  },
-  '/schedule of a tournament and category': {
-    asked: ({ liveTournament }) => `/schedule tournament:${liveTournament} category:women`,
-    none: [[({ emptyTournament }) => `/schedule tournament:${emptyTournament}`, null]],
-  },
-  '/tournament in play': {
-    asked: ({ liveTournament }) => `/tournament tournament:${liveTournament}`,
-    none: [
-      [({ emptyTournament }) => `/tournament tournament:${emptyTournament}`, null],
-      [() => `/tournament tournament:${UNKNOWN}`, 'unknown-tournament'],
-    ],
-  },
-  '/tournament that is over': {
-    asked: ({ finishedTournament }) => `/tournament tournament:${finishedTournament}`,
-  },
-  '/season': { asked: () => '/season', none: [[() => '/season year:2023', null]] },
-  '/ranking': {
-    asked: () => '/ranking category:women',
-    none: [
-      [() => '/ranking category:men country:Antarctica', 'unknown-country'],
-      [() => `/ranking category:men player:${UNKNOWN}`, 'unknown-player'],
-    ],
-  },
-  '/ranking of a country': { asked: () => '/ranking category:men country:ES' },
-  '/ranking around a player': {
-    asked: ({ man }) => `/ranking category:men player:${man(30)}`,
-  },
-  '/follow': {
-    asked: ({ man }) => `/follow player:${man(0)}`,
-    none: [
-      [() => '/follow', 'nothing-to-follow'],
-      [({ finishedTournament }) => `/follow tournament:${finishedTournament}`, 'tournament-over'],
-    ],
-    offered: 'server',
-  },
-  '/follow of everything': {
-    asked: EVERYTHING,
-    offered: 'server',
-  },
-  '/follows': { asked: () => '/follows', offered: 'server' },
-  '/unfollow': {
-    asked: ({ man }) => `/unfollow player:${man(0)}`,
-    none: [
-      [() => '/unfollow', 'nothing-to-unfollow'],
-      [({ man }) => `/unfollow player:${man(7)}`, 'not-followed-me'],
-    ],
-    offered: 'server',
-  },
-  '/status': { asked: () => '/status' },
-  '/help': { asked: () => '/help' },
-  '/webhook': {
-    asked: () => '/webhook show',
-    none: [[() => '/webhook show id:99', 'unknown-webhook']],
-    offered: 'operator',
-  },
-};
+const ROWS: Readonly<Record<string, Row>> = { ...QUESTION_ROWS, ...ALERT_ROWS };
 
 const rows = Object.entries(ROWS);
-const withNone = rows.flatMap(([name, { none = [], offered }]) =>
-  none.map(([asked, problem], index) => ({ name, index, asked, problem, offered })),
+const withNone = rows.flatMap(([name, row]) =>
+  (row.none ?? []).map(([asked, problem], index) => ({ name, index, asked, problem, row })),
 );
 
 /** A log that says why, too. */
@@ -210,29 +66,28 @@ afterEach(() => {
   expect(lines.filter((line) => line.startsWith('error'))).toEqual([]);
 });
 
-type Offered = Row['offered'];
-
-const isOperator = ({ who }: Asker): boolean => who.includes('clara');
-
 /** Whether Discord's client offers the command to somebody where they are. */
-const isOffered = (offered: Offered, asker: Asker): boolean =>
+const isOffered = (offered: Row['offered'], asker: Asker): boolean =>
   asker.place === 'server' ? offered !== 'operator' || isOperator(asker) : offered !== 'server';
 
 /** The problem that somebody is told in place of an answer because of who they are. */
-const problemOf = (offered: Offered, asker: Asker): string | null =>
-  offered === 'operator' && !isOperator(asker) ? 'operator-only' : null;
+const problemOf = ({ refuses }: Row, asker: Asker): string | null => refuses?.(asker) ?? null;
 
 /** Asks as everybody at once, and answers which problems were told. */
 const everybodyAsks = (
-  offered: Offered,
-  line: string,
+  { asked, before, offered, refuses }: Row,
+  set: number,
   check: (problem: string | null, asker: Asker) => void,
 ): Promise<unknown> =>
   Promise.all(
     askers.map(async (asker) => {
+      const line = asked(facts(set), asker);
       if (!isOffered(offered, asker)) {
         await expect(asker.run(line), asker.who).rejects.toThrow(/cannot be run|may not run/);
         return;
+      }
+      if (before !== undefined && (refuses?.(asker) ?? null) === null) {
+        await asker.run(before(facts(set), asker));
       }
       const answer = await asker.run(line);
       const problem = expectGoodManners(asker, answer, line);
@@ -245,10 +100,11 @@ const everybodyAsks = (
 const pressed = new Set<string>();
 
 /** Presses and chooses everything as somebody; true to good manners, whatever is told. */
-const useEverything = async (who: string, { asked, offered }: Row, set: number): Promise<void> => {
+const useEverything = async (who: string, row: Row, set: number): Promise<void> => {
+  const { asked, offered } = row;
   const asker = askers.find((each) => each.who.startsWith(who));
   if (asker === undefined || !isOffered(offered, asker)) return;
-  await explore(asker, asked(facts(set)), (answer, way) => {
+  await explore(asker, asked(facts(set), asker), (answer, way) => {
     expect(expectGoodManners(asker, answer, way), way).not.toBe('outdated-control');
     const [, control] = / > (\w+):[^>]*$/.exec(way) ?? [];
     if (control !== undefined) pressed.add(control);
@@ -258,40 +114,56 @@ const useEverything = async (who: string, { asked, offered }: Row, set: number):
 const controlled = rows.filter(([name]) => /^\/(match|player|pair|tournament)/.test(name));
 
 describe('in a server without an alert channel', () => {
-  it.each(['/follow category:men', '/unfollow category:men', '/follows'])(
-    '%s says what to do first',
-    async (line) => {
-      await everybodyAsks('server', line, (problem) => {
-        expect(problem).toBe('no-alert-channel');
-      });
-    },
-  );
+  const whereNone = { server: 'no-alert-channel', elsewhere: null };
+
+  it.each([
+    ['/follow category:men', whereNone],
+    ['/unfollow category:1', whereNone],
+    ['/follow category:men who:direct', { server: null, elsewhere: null }],
+    ['/follows', { server: null, elsewhere: null }],
+  ])('%s says what to do first', async (line, expected) => {
+    await everybodyAsks({ asked: () => line }, 0, (problem, { place, who }) => {
+      expect(problem, who).toBe(expected[place === 'server' ? 'server' : 'elsewhere']);
+    });
+  });
+
+  it.each(['panel', 'set', 'test', 'health'])('/alerts %s says it, too', async (name) => {
+    const row = { ...ALERT_ROWS['/alerts health'], asked: () => `/alerts ${name}` };
+    await everybodyAsks(row, 0, (problem, asker) => {
+      expect(problem, asker.who).toBe(problemOf(row, asker) ?? 'no-alert-channel');
+    });
+  });
 
   it('a moderator sets one up, in every language of the table', async () => {
+    for (const asker of askers.filter(({ place }) => place === 'server')) {
+      await stage.makeChannel(ownChannelOf(asker));
+    }
     for (const [who, language] of [
       ['tomas', 'es'],
       ['clara', 'en'],
-    ]) {
+    ] as const) {
       const asker = askers.find((each) => each.who.includes(`${who} in server`));
-      const answer = await asker?.run(`/alerts setup channel:#padel-alerts language:${language}`);
-      expect(answer).toMatchObject({ status: 'answered', ephemeral: true });
+      await stage.makeChannel(alertChannelIn(language));
+      const setUp = (channel: string) =>
+        asker?.run(`/alerts setup channel:#${channel} language:${language}`);
+      expect(await setUp('padel-alerts')).toMatchObject({ status: 'answered', ephemeral: true });
+      expect(await setUp(alertChannelIn(language))).toMatchObject({ ephemeral: true });
     }
   });
 });
 
 describe('with data', () => {
-  it.each(rows)('%s answers everybody', async (_name, { asked, offered }) => {
-    await everybodyAsks(offered, asked(facts(0)), (problem, asker) => {
-      expect(problem, asker.who).toBe(problemOf(offered, asker));
+  it.each(rows)('%s answers everybody', async (_name, row) => {
+    await everybodyAsks(row, 0, (problem, asker) => {
+      expect(problem, asker.who).toBe(problemOf(row, asker));
     });
   });
 });
 
 describe('with no data', () => {
-  it.each(withNone)('$name says so ($index)', async ({ asked, offered, problem }) => {
-    const line = asked(facts(0));
-    await everybodyAsks(offered, line, (told, asker) => {
-      expect(told, `${asker.who}: ${line}`).toBe(problemOf(offered, asker) ?? problem);
+  it.each(withNone)('$name says so ($index)', async ({ asked, row, problem }) => {
+    await everybodyAsks({ ...row, asked, before: () => '/status' }, 0, (told, asker) => {
+      expect(told, asker.who).toBe(problemOf(row, asker) ?? problem);
     });
   });
 });
@@ -299,23 +171,38 @@ describe('with no data', () => {
 const isAutocompleted = (option: object): boolean =>
   'autocomplete' in option && option.autocomplete === true;
 
+interface Completed {
+  readonly name: string;
+  readonly options?: readonly Completed[];
+}
+
+/** The options of a command and of its subcommands that complete themselves, as they are typed. */
+const completedIn = (typed: string, options: readonly Completed[] = []): readonly string[] =>
+  options.flatMap((option) => [
+    ...(isAutocompleted(option) ? [`/${typed} ${option.name}:`] : []),
+    ...completedIn(`${typed} ${option.name}`, option.options),
+  ]);
+
 describe('every option with names', () => {
-  const options = commands.flatMap(({ definition: { name: command, options = [] } }) =>
-    options
-      .filter(isAutocompleted)
-      .map(({ name }) => ({ command, name, isOfServer: command.includes('follow') })),
+  const lines = commands.flatMap(({ definition: { name, options = [] } }) =>
+    completedIn(name, options as readonly Completed[]),
   );
 
-  it.each(options)('/$command $name: offers some', async ({ command, name, isOfServer }) => {
-    // So that there is something to unfollow of each kind.
-    const [first] = askers;
-    await first?.run(EVERYTHING(facts(0)));
-    for (const asker of isOfServer ? askers.slice(0, 1) : askers) {
-      const { option, choices } = await asker.complete(`/${command} ${name}:`);
-      expect(option).toBe(name);
+  it.each(lines)('%s offers some', async (line) => {
+    const inServer = line.startsWith('/alerts');
+    const asking = askers.filter(({ place }) => place === 'server' || !inServer);
+    for (const asker of asking) {
+      // So that there is something to unfollow of each kind.
+      if (line.startsWith('/unfollow')) await asker.run(EVERYTHING(facts(0), asker));
+      const { option, choices } = await asker.complete(line);
+      expect(line).toContain(` ${option}:`);
       expect(choices.length, asker.who).toBeGreaterThan(0);
-      const begun = choices[0]?.name.slice(0, 3).trim() ?? '';
-      const narrowed = await asker.complete(`/${command} ${name}:${begun}`);
+      const begun =
+        choices[0]?.name
+          .replace(/^\P{L}+/u, '')
+          .slice(0, 3)
+          .trim() ?? '';
+      const narrowed = await asker.complete(`${line}${begun}`);
       expect(narrowed.choices.length, `${asker.who}: ${begun}`).toBeGreaterThan(0);
     }
   });
@@ -323,13 +210,13 @@ describe('every option with names', () => {
 
 describe('every button and menu', () => {
   const explorers = ['member nora in server', 'moderator tomas in server', 'member iker in direct'];
-
-  it.each(rows.filter(([, { offered }]) => offered !== 'operator'))(
-    '%s can be used to the second step',
-    async (_name, row) => {
-      await Promise.all(explorers.map((who) => useEverything(who, row, 0)));
-    },
+  const explored = rows.filter(
+    ([, { offered, isExplored }]) => offered !== 'operator' && isExplored !== false,
   );
+
+  it.each(explored)('%s can be used to the second step', async (_name, row) => {
+    await Promise.all(explorers.map((who) => useEverything(who, row, 0)));
+  });
 });
 
 describe('the commands that have buttons or menus', () => {
@@ -344,17 +231,17 @@ describe('while the data service is down', () => {
   beforeAll(() => stage.demo.padel.steer({ api: 'down' }));
   afterAll(() => stage.demo.padel.steer({ api: 'ok' }));
 
-  it.each(rows)('%s answers what was asked before', async (_name, { asked, offered }) => {
-    await everybodyAsks(offered, asked(facts(0)), (problem, asker) => {
+  it.each(rows)('%s answers what was asked before', async (_name, row) => {
+    await everybodyAsks(row, 0, (problem, asker) => {
       // The webhook is not for guessing: it is read whenever it is asked for.
-      const expected = offered === 'operator' ? 'service-down' : null;
-      expect(problem, asker.who).toBe(problemOf(offered, asker) ?? expected);
+      const expected = row.offered === 'operator' ? 'service-down' : null;
+      expect(problem, asker.who).toBe(problemOf(row, asker) ?? expected);
     });
   });
 
   it.concurrent.each(rows)('%s answers something new, or says it', async (_name, row) => {
-    await everybodyAsks(row.offered, row.asked(facts(2)), (problem, asker) => {
-      expect([problemOf(row.offered, asker), 'service-down'], asker.who).toContain(problem);
+    await everybodyAsks(row, 2, (problem, asker) => {
+      expect([problemOf(row, asker), 'service-down'], asker.who).toContain(problem);
     });
   });
 
@@ -379,10 +266,9 @@ describe('on a small plan', () => {
     bot = await stage.startBot();
   });
 
-  it.each(rows)('%s says what the plan lacks', async (_name, { asked, offered }) => {
-    await everybodyAsks(offered, asked(facts(1)), (problem, asker) => {
-      const expected = problemOf(offered, asker);
-      expect([expected, 'not-in-plan'], asker.who).toContain(problem);
+  it.each(rows)('%s says what the plan lacks', async (_name, row) => {
+    await everybodyAsks(row, 1, (problem, asker) => {
+      expect([problemOf(row, asker), 'not-in-plan'], asker.who).toContain(problem);
     });
   });
 
@@ -407,7 +293,7 @@ describe('at night', () => {
   });
 
   it.each(['/live', '/schedule', '/status'])('%s says that nothing is in play', async (line) => {
-    await everybodyAsks(undefined, line, (problem, asker) => {
+    await everybodyAsks({ asked: () => line }, 0, (problem, asker) => {
       expect(problem, asker.who).toBeNull();
     });
   });

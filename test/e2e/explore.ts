@@ -24,6 +24,10 @@ export const controlsOf = (message: Pick<APIMessage, 'components'> | null): read
 /** What a control does, whomever it is about: ids and pages differ, the way through the code not. */
 const kindOf = ({ id, values }: Control): string => [id, ...values].join(' ').replace(/\d+/g, '#');
 
+/** What a press has changed may offer something else: a paused channel can be resumed. */
+const offers = ({ message }: Answer, { id, values }: Control): boolean =>
+  controlsOf(message).some((each) => each.id === id && each.values[0] === values[0]);
+
 const nameOf = ({ id, values }: Control): string => [id, ...values].join(' ');
 
 /**
@@ -55,6 +59,7 @@ export const explore = async (
     const answers: (readonly [Control, Answer])[] = [];
     let at = reached;
     for (const control of controls) {
+      if (!offers(at, control)) continue;
       const answer = await use(at, control, way);
       answers.push([control, answer]);
       if (answer.status === 'updated') at = await reach();
@@ -71,8 +76,13 @@ export const explore = async (
     const oneOfEach = [...new Map(fresh.map((each) => [kindOf(each), each])).values()];
     if (oneOfEach.length === 0) continue;
     oneOfEach.forEach((each) => known.add(kindOf(each)));
-    const again = async () =>
-      asker.press((await ask()).message?.id ?? '', control.id, control.values);
+    // Where the way there is gone, its press has been noted: the answer is as it left it.
+    const again = async () => {
+      const at = await ask();
+      return offers(at, control)
+        ? asker.press(at.message?.id ?? '', control.id, control.values)
+        : at;
+    };
     await useAll(again, await again(), oneOfEach, `${line} > ${nameOf(control)}`);
   }
   return presses;

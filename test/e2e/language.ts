@@ -12,7 +12,8 @@ const stringsIn = (texts: unknown): readonly string[] =>
 const fragmentsOf = (text: string): readonly string[] =>
   text
     .split(/\{\{[^}]*\}\}|[`*_\n<>|[\]()]+|\s[·•–—]\s/u)
-    .map((fragment) => fragment.trim())
+    // What stands beside a value is in no case a word with it: “{{name}}”.
+    .map((fragment) => fragment.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
     .filter((fragment) => /\p{L}{3}/u.test(fragment));
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

@@ -99,20 +99,25 @@ describe('an evening with a followed match', () => {
     expect(start?.content).toContain('has started');
   });
 
-  it('follows the alerts to another channel, with a new card there', async () => {
+  it('tells another channel of the server, too, that was set up later', async () => {
     const { match, truth } = await nextMatch(stage);
+    const player = match.players.team_1[0]?.id;
     await stage.knows(match.id);
     await stage.run('moderator', '/alerts setup channel:#padel-alerts language:English');
-    await stage.run('moderator', `/follow player:${match.players.team_1[0]?.id} who:channel`);
+    await stage.run('moderator', `/follow player:${player} who:channel`);
     await letPass(stage, (truth.startsAt ?? 0) + 6 * 60_000);
     await expect.poll(async () => contents(await stage.posts()), PATIENCE).toHaveLength(1);
 
     await stage.run('moderator', '/alerts setup channel:#general');
+    await stage.runIn('general', 'moderator', `/follow player:${player} who:channel`);
+    // It joins in the middle: what is on court gets a card there, and nobody is pinged.
     await expect.poll(async () => contents(await stage.posts('general')), PATIENCE).toHaveLength(1);
+    expect((await stage.posts('general'))[0]?.mentions).toEqual([]);
     await letPass(stage, truth.closesAt + 60_000);
+    const told = expectedSets(truth).length + 2;
+    await expect.poll(async () => contents(await stage.posts()), PATIENCE).toHaveLength(told);
     await expect
       .poll(async () => contents(await stage.posts('general')), PATIENCE)
       .toContainEqual(expect.stringContaining(' beat '));
-    expect(await stage.posts()).toHaveLength(1);
   });
 });

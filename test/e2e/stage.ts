@@ -2,13 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from '#src/app.ts';
+import en from '#data/locales/en.json' with { type: 'json' };
+import es from '#data/locales/es.json' with { type: 'json' };
+import fr from '#data/locales/fr.json' with { type: 'json' };
 import type { Logger } from '#src/lib/logger.ts';
 import { createLog } from '#src/log.ts';
 import type {
   Answer,
   AutocompleteAnswer,
+  CreateChannelRequest,
   PermissionsRequest,
   PressRequest,
+  ShownChannel,
   ShownMessage,
 } from '#src/sandbox/discord/control-contract.ts';
 import { startDemo, type Demo } from '#src/sandbox/demo/world.ts';
@@ -21,11 +26,15 @@ export interface Stage {
   readonly demo: Demo;
   /** Runs a command line as a person and answers what it came to. */
   run: (as: 'member' | 'moderator', command: string) => Promise<Answer>;
+  /** The same in another channel. */
+  runIn: (channel: string, as: 'member' | 'moderator', command: string) => Promise<Answer>;
   press: (as: 'member' | 'moderator', press: Omit<PressRequest, 'as'>) => Promise<Answer>;
   /** What is offered for the last option of a command line. */
   complete: (as: 'member' | 'moderator', command: string) => Promise<AutocompleteAnswer>;
-  /** What the bot has posted for everybody in a channel. */
+  /** What the bot has posted for everybody in a channel; what proves a setup apart. */
   posts: (channel?: string) => Promise<readonly ShownMessage[]>;
+  /** Makes a channel in the server. */
+  makeChannel: (name: string, type?: CreateChannelRequest['type']) => Promise<ShownChannel>;
   deny: (channel: string, permissions: PermissionsRequest['denyToBot']) => Promise<void>;
   /** Waits until a match is known to the bot: from then on its start is news. */
   knows: (matchId: number) => Promise<void>;
@@ -43,6 +52,16 @@ const DAY = '2026-11-21';
 
 /** How long and how often tests look whether something has come about. */
 export const PATIENCE = { timeout: 20_000, interval: 50 };
+
+const PROOFS: ReadonlySet<string | undefined> = new Set([
+  en.setup.proof,
+  es.setup.proof,
+  fr.setup.proof,
+]);
+
+/** The message by which `/alerts setup` proves a channel. */
+export const isProof = ({ content, embeds }: Pick<ShownMessage, 'content' | 'embeds'>): boolean =>
+  content === '' && PROOFS.has(embeds[0]?.description);
 
 export const openStage = async (log: Logger = createLog('silent')): Promise<Stage> => {
   const folder = mkdtempSync(join(tmpdir(), 'bandeja-'));
@@ -76,17 +95,20 @@ export const openStage = async (log: Logger = createLog('silent')): Promise<Stag
       `/sandbox/channels/${channel}/messages?limit=100`,
     );
     return shown.filter(
-      ({ author, ephemeralFor }) => author.bot === true && ephemeralFor === undefined,
+      (message) =>
+        message.author.bot === true && message.ephemeralFor === undefined && !isProof(message),
     );
   };
 
   return {
     demo,
     run: (as, command) => call('POST', '/sandbox/run', { as, channel: 'padel-alerts', command }),
+    runIn: (channel, as, command) => call('POST', '/sandbox/run', { as, channel, command }),
     press: (as, press) => call('POST', '/sandbox/press', { as, ...press }),
     complete: (as, command) =>
       call('POST', '/sandbox/autocomplete', { as, channel: 'padel-alerts', command }),
     posts,
+    makeChannel: (name, type = 'text') => call('POST', '/sandbox/channels', { name, type }),
     deny: (channel, denyToBot) =>
       call('PUT', `/sandbox/channels/${channel}/permissions`, { denyToBot }),
     knows: async (matchId) => {

@@ -1,0 +1,91 @@
+import type { Asker } from './askers.ts';
+import { EVERYTHING, UNKNOWN, type Line, type Row } from './question-rows.ts';
+
+/** An alert channel of which each language has its own: its alerts are shown in answers, too. */
+export const alertChannelIn = (language: string): string => `sala-${language}`;
+
+const here = ({ language }: Asker): string => `channel:#${alertChannelIn(language)}`;
+
+/** A channel that is somebody's alone, to be set up and removed. */
+export const ownChannelOf = ({ who }: Pick<Asker, 'who'>): string =>
+  `sala-de-${who.split(' ')[1] ?? ''}`;
+
+/** What members are told who ask for what is the moderators'. */
+const forModerators = (problem: string): Pick<Row, 'refuses'> => ({
+  refuses: ({ who, place }) => (place === 'server' && who.startsWith('member') ? problem : null),
+});
+
+const MODERATED = { offered: 'server', ...forModerators('no-permission') } as const;
+
+const elsewhere: Line = () => 'channel:#general';
+
+const sub = (name: string, options: Line = () => ''): Row => ({
+  asked: (facts, asker) => `/alerts ${name} ${here(asker)} ${options(facts, asker)}`.trim(),
+  none: [
+    [
+      (facts, asker) =>
+        `/alerts ${name} ${elsewhere(facts, asker)} ${options(facts, asker)}`.trim(),
+      'no-alerts-there',
+    ],
+  ],
+  isExplored: false,
+  ...MODERATED,
+});
+
+const ofMatch = (name: string): Row => {
+  const row = sub(name, ({ matchIn }) => `match:${matchIn('finished')}`);
+  const unknown: Line = (_facts, asker) => `/alerts ${name} ${here(asker)} match:${UNKNOWN}`;
+  return { ...row, none: [...(row.none ?? []), [unknown, 'unknown-match']] };
+};
+
+/** Every command with which alerts are followed and set up. */
+export const ALERT_ROWS: Readonly<Record<string, Row>> = {
+  '/follow': {
+    asked: ({ man }) => `/follow player:${man(0)}`,
+    none: [
+      [() => '/follow', 'nothing-to-follow'],
+      [({ finishedTournament }) => `/follow tournament:${finishedTournament}`, 'tournament-over'],
+      [({ matchIn }) => `/follow match:${matchIn('finished')}`, 'match-over'],
+      [() => '/follow country:Antarctica', 'unknown-country'],
+    ],
+  },
+  '/follow of everything': { asked: EVERYTHING },
+  '/follow by direct message': { asked: ({ man }) => `/follow player:${man(1)} who:direct` },
+  '/follow for the channel': {
+    asked: ({ man }) => `/follow player:${man(2)} who:channel`,
+    ...forModerators('channel-follow-needs-permission'),
+  },
+  '/follows': { asked: () => '/follows' },
+  '/unfollow': {
+    asked: ({ man }) => `/unfollow player:${man(0)}`,
+    none: [
+      [() => '/unfollow', 'nothing-to-unfollow'],
+      [({ man }) => `/unfollow player:${man(7)}`, 'not-followed-me'],
+    ],
+  },
+  '/alerts setup': {
+    asked: (_facts, asker) => `/alerts setup ${here(asker)} language:${asker.language}`,
+    isExplored: false,
+    ...MODERATED,
+  },
+  '/alerts panel': { ...sub('panel'), isExplored: true },
+  '/alerts set': {
+    ...sub(
+      'set',
+      (_facts, { language }) => `language:${language} preset:results quiet:23-8 limit:20`,
+    ),
+    none: [
+      [(_facts, asker) => `/alerts set ${here(asker)} quiet:${UNKNOWN}`, 'unknown-time'],
+      [(_facts, asker) => `/alerts set ${here(asker)} zone:${UNKNOWN}`, 'unknown-zone'],
+    ],
+  },
+  '/alerts test': sub('test'),
+  '/alerts why': ofMatch('why'),
+  '/alerts preview': ofMatch('preview'),
+  '/alerts health': { asked: () => '/alerts health', isExplored: false, ...MODERATED },
+  '/alerts remove': {
+    ...sub('remove'),
+    before: (_facts, asker) => `/alerts setup channel:#${ownChannelOf(asker)}`,
+    asked: (_facts, asker) => `/alerts remove channel:#${ownChannelOf(asker)}`,
+  },
+};

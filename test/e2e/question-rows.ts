@@ -1,0 +1,141 @@
+import type { Asker } from './askers.ts';
+import { MATCH_STATES, type Facts } from './facts.ts';
+
+export type Line = (facts: Facts, asker: Asker) => string;
+
+/** A command as it is asked, by everybody who is offered it. */
+export interface Row {
+  /** A question to which there is an answer. */
+  readonly asked: Line;
+  /** What has to be done first, each time. */
+  readonly before?: Line;
+  /** Questions to which there is none, and the problem that is told; null when an answer says so. */
+  readonly none?: readonly (readonly [Line, string | null])[];
+  /** What it takes to be offered the command; everybody is, unless told otherwise. */
+  readonly offered?: 'server' | 'operator';
+  /** The problem that somebody is told in place of an answer because of who they are. */
+  readonly refuses?: (asker: Asker) => string | null;
+  /** Its buttons are those of another row. */
+  readonly isExplored?: boolean;
+}
+
+export const UNKNOWN = 'Zzyzx';
+
+/** Whether the bot is theirs. */
+export const isOperator = ({ who }: Asker): boolean => who.includes('clara');
+
+/** A follow of each kind. */
+export const EVERYTHING: Line = ({ woman, partners: [one, other], liveTournament, matchIn }) =>
+  `/follow player:${woman(0)} pair:${one} / ${other} tournament:${liveTournament} ` +
+  `match:${matchIn('scheduled')} category:women level:major country:ES`;
+
+const NO_MATCH: Row['none'] = [
+  [() => `/match match:${UNKNOWN}`, 'unknown-match'],
+  [() => '/match match:99999999', 'no-such-match'],
+];
+
+const matchRows = Object.fromEntries(
+  MATCH_STATES.map((state): [string, Row] => [
+    `/match, ${state}`,
+    {
+      asked: ({ matchIn }) => `/match match:${matchIn(state)}`,
+      none: state === 'finished' ? NO_MATCH : [],
+    },
+  ]),
+);
+
+/** Every command of the bot, those of alerts apart. */
+export const QUESTION_ROWS: Readonly<Record<string, Row>> = {
+  '/player': {
+    asked: ({ man }) => `/player player:${man(0)}`,
+    none: [[() => `/player player:${UNKNOWN}`, 'unknown-player']],
+  },
+  '/pair by one player': {
+    asked: ({ partners: [one] }) => `/pair player:${one}`,
+    none: [
+      [() => '/pair', 'nothing-named'],
+      [() => `/pair pair:${UNKNOWN}`, 'unknown-pair'],
+    ],
+  },
+  '/pair by both': {
+    asked: ({ partners: [one, other] }) => `/pair player:${other} partner:${one}`,
+    none: [[({ man }) => `/pair player:${man(0)} partner:${man(11)}`, 'never-paired']],
+  },
+  '/h2h': {
+    asked: ({ man }) => `/h2h player:${man(0)} opponent:${man(2)}`,
+    none: [
+      [({ man }) => `/h2h player:${UNKNOWN} opponent:${man(0)}`, 'unknown-player'],
+      [({ man, woman }) => `/h2h player:${woman(0)} opponent:${man(0)}`, 'mixed-categories'],
+    ],
+  },
+  '/h2h of pairs': {
+    asked: ({ man }) =>
+      `/h2h player:${man(0)} opponent:${man(2)} partner:${man(1)} opponent_partner:${man(3)}`,
+    // Nobody of these plays with anybody of those.
+    none: [
+      [
+        ({ man }) =>
+          `/h2h player:${man(0)} opponent:${man(9)} partner:${man(11)} opponent_partner:${man(4)}`,
+        null,
+      ],
+    ],
+  },
+  '/simulate': {
+    asked: ({ woman }) => `/simulate player:${woman(0)} opponent:${woman(4)}`,
+    none: [[({ man }) => `/simulate player:${man(0)} opponent:${man(0)}`, 'same-player']],
+  },
+  '/simulate of pairs': {
+    asked: ({ man }) =>
+      `/simulate player:${man(0)} opponent:${man(9)} partner:${man(1)} opponent_partner:${man(8)}`,
+    none: [
+      [
+        ({ man }) => `/simulate player:${man(0)} opponent:${man(9)} partner:${man(1)}`,
+        'too-many-players',
+      ],
+    ],
+  },
+  ...matchRows,
+  '/live': { asked: () => '/live' },
+  '/schedule': {
+    asked: () => '/schedule',
+    none: [
+      [() => '/schedule day:2026-12-25', null],
+      [() => `/schedule day:${UNKNOWN}`, 'unknown-day'],
+      [() => `/schedule tournament:${UNKNOWN}`, 'unknown-tournament'],
+    ],
+  },
+  '/schedule of a tournament and category': {
+    asked: ({ liveTournament }) => `/schedule tournament:${liveTournament} category:women`,
+    none: [[({ emptyTournament }) => `/schedule tournament:${emptyTournament}`, null]],
+  },
+  '/tournament in play': {
+    asked: ({ liveTournament }) => `/tournament tournament:${liveTournament}`,
+    none: [
+      [({ emptyTournament }) => `/tournament tournament:${emptyTournament}`, null],
+      [() => `/tournament tournament:${UNKNOWN}`, 'unknown-tournament'],
+    ],
+  },
+  '/tournament that is over': {
+    asked: ({ finishedTournament }) => `/tournament tournament:${finishedTournament}`,
+  },
+  '/season': { asked: () => '/season', none: [[() => '/season year:2023', null]] },
+  '/ranking': {
+    asked: () => '/ranking category:women',
+    none: [
+      [() => '/ranking category:men country:Antarctica', 'unknown-country'],
+      [() => `/ranking category:men player:${UNKNOWN}`, 'unknown-player'],
+    ],
+  },
+  '/ranking of a country': { asked: () => '/ranking category:men country:ES' },
+  '/ranking around a player': {
+    asked: ({ man }) => `/ranking category:men player:${man(30)}`,
+  },
+  '/status': { asked: () => '/status' },
+  '/help': { asked: () => '/help' },
+  '/webhook': {
+    asked: () => '/webhook show',
+    none: [[() => '/webhook show id:99', 'unknown-webhook']],
+    offered: 'operator',
+    refuses: (asker) => (isOperator(asker) ? null : 'operator-only'),
+  },
+};
