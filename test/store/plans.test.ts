@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bitOf } from '#src/domain/alert-kinds.ts';
 import type { MatchEvent } from '#src/domain/match-events.ts';
 import { audiencesAfter } from '#src/store/audiences.ts';
-import { findCard, nextCardDue } from '#src/store/cards.ts';
+import { findCard, nextCardDue, staleCards } from '#src/store/cards.ts';
 import { openStore, type Db } from '#src/store/database.ts';
 import {
   channelsReached,
@@ -75,6 +75,13 @@ describe('SQLite finds by an index', () => {
     }
     return lines;
   };
+
+  it('of the cards that trail their match whether a start is on its way', async () => {
+    const plan = await planOf((asking) => staleCards(asking, NOON, 10));
+    expect(plan.join('\n')).toContain('events_match (match_id=?');
+    // Cards are few: those of old matches are forgotten. What was ever told is not.
+    expect(plan.filter((line) => /^SCAN (?!cards)/.test(line))).toEqual([]);
+  });
 
   it.each<[string, (db: Db) => Promise<unknown>, readonly string[]]>([
     [
