@@ -10,6 +10,7 @@ import { openEvents } from '#src/store/events.ts';
 import { followsOf } from '#src/store/follows.ts';
 import { matchesInPlay } from '#src/store/matches.ts';
 import { matchAt } from '#src/store/match-states.ts';
+import { threadOf } from '#src/store/threads.ts';
 import { aMatch } from '../domain/feed.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { olderStore } from './older-store.ts';
@@ -92,9 +93,9 @@ describe.each(DIALECTS)('on $name, a database of the release before', (dialect) 
     expect(await findCard(db, { matchId: 123, channelKey: 1 })).toMatchObject({
       messageId: '901',
       shownRev: 3,
-      threadId: null,
       buried: 0,
     });
+    expect(await threadOf(db, { matchId: 123, channelKey: 1 })).toBeUndefined();
     expect((await matchesInPlay(db)).map(({ match, rev }) => [match, rev])).toEqual([[MATCH, 4]]);
     expect((await openEvents(db, 10)).events.map(({ key }) => key)).toEqual(['match:123:set:1']);
     expect(await startsTold(db, 1, NOON)).toEqual(new Set([123]));

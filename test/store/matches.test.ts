@@ -199,7 +199,6 @@ describe.each(DIALECTS)('on $name', (dialect) => {
           messageId: null,
           postedAt: null,
           replacedMessageId: null,
-          threadId: null,
           shownRev: 0,
           buried: 0,
           attempts: 0,
