@@ -28,6 +28,7 @@ const requestOf = (typed: Typed): CommandRequest => ({
   userId: '1100000000000000101',
   guildId: null,
   channelId: null,
+  parentId: null,
   mayManage: false,
   isOperator: false,
   subcommand: null,

@@ -2,14 +2,14 @@ import type { Asker, Services } from '../src/discord/command.ts';
 import { UserError } from '../src/errors.ts';
 import { channelsOfGuild, findChannel, NO_GUILD, type Channel } from '../src/store/channels.ts';
 
-type Place = Pick<Asker, 'guildId' | 'channelId'>;
+type Place = Pick<Asker, 'guildId' | 'channelId' | 'parentId'>;
 
 /**
- * The alert channel that is meant where somebody asks: the one they are in, else the first of the
- * server; in a direct message it is that one, once something is told there.
+ * The alert channel that is meant where somebody asks: the one they are in, itself or in one of its
+ * threads, else the first of the server; in a direct message it is that one, once something is told there.
  */
 export const findAlertChannel = async (
-  { guildId, channelId }: Place,
+  { guildId, channelId, parentId }: Place,
   { db }: Pick<Services, 'db'>,
 ): Promise<Channel | undefined> => {
   if (guildId === null) {
@@ -17,7 +17,8 @@ export const findAlertChannel = async (
     return direct?.guildId === NO_GUILD ? direct : undefined;
   }
   const channels = await channelsOfGuild(db, guildId);
-  return channels.find(({ discordId }) => discordId === channelId) ?? channels[0];
+  const called = (id: string | null) => channels.find(({ discordId }) => discordId === id);
+  return called(channelId) ?? called(parentId) ?? channels[0];
 };
 
 /**

@@ -8,7 +8,8 @@ import { previewMessage, type Replayed } from '../src/render/preview.ts';
 import { auditOf } from '../src/store/audit.ts';
 import type { Channel } from '../src/store/channels.ts';
 import { followedOf } from './alert-why.ts';
-import { matchNamed } from './match-option.ts';
+import { heldMatch } from './held-match.ts';
+import { anyMatchNamed } from './match-option.ts';
 
 /** `/alerts preview`: plays a match through the settings of a channel. */
 export const preview = async (
@@ -16,7 +17,8 @@ export const preview = async (
   channel: Channel,
   services: Services,
 ): Promise<MessageBody> => {
-  const held = await matchNamed(request.text('match') ?? '', services);
+  const id = await anyMatchNamed(request, request.text('match') ?? '', services);
+  const held = await heldMatch(id, services);
   const followed = await followedOf(held, channel, services);
   return previewMessage(request, {
     told: readerIn(channel.locale),

@@ -32,7 +32,10 @@ export const setUp = async (
   if (channel.kind === null) throw new UserError('not-for-alerts', { channel: shown(channel) });
   const { guildId, userId } = asker;
   const known = await findChannel(db, channel.id);
-  const sibling = await findAlertChannel({ guildId, channelId: channel.id }, services);
+  const sibling = await findAlertChannel(
+    { guildId, channelId: channel.id, parentId: null },
+    services,
+  );
   const locale = language ?? localeOf((known ?? sibling)?.locale ?? asker.locale);
   const timeZone = (known ?? sibling)?.settings.timeZone ?? USUAL_ZONE[locale];
   const setup = { discordId: channel.id, guildId, kind: channel.kind, locale };

@@ -19,13 +19,20 @@ export const forModerator = ({ guildId, mayManage }: Asker): string => {
   return guildId;
 };
 
+/** What settings need beside the alerts themselves. */
+const FOR_THREADS = ['CreatePublicThreads', 'SendMessagesInThreads'] as const;
+const FOR_EVENTS = ['CreateEvents', 'ManageEvents'] as const;
+
 /** How a channel is, as far as we and Discord know. */
 export const healthOf = async (
-  { key, discordId }: Channel,
+  { key, discordId, kind, settings }: Channel,
   { db, now, missingIn }: Services,
 ): Promise<Health> => ({
   ...(await deliveryHealth(db, key, now() - DAY)),
-  missing: missingIn(discordId),
+  missing: missingIn(discordId, [
+    ...(settings.threads && kind !== 'forum' ? FOR_THREADS : []),
+    ...(settings.events === 'none' ? [] : FOR_EVENTS),
+  ]),
 });
 
 /** The panel of a channel, on one of its pages. */

@@ -8,7 +8,8 @@ import { auditOf } from '../src/store/audit.ts';
 import type { Channel } from '../src/store/channels.ts';
 import { followsIn } from '../src/store/follows.ts';
 import { countriesOf } from '../src/store/names.ts';
-import { matchNamed } from './match-option.ts';
+import { heldMatch } from './held-match.ts';
+import { anyMatchNamed } from './match-option.ts';
 import { nameOfTarget } from './target-name.ts';
 
 /** What is followed in a channel, of all that a match concerns. */
@@ -31,7 +32,8 @@ export const why = async (
   channel: Channel,
   services: Services,
 ): Promise<MessageBody> => {
-  const held = await matchNamed(request.text('match') ?? '', services);
+  const id = await anyMatchNamed(request, request.text('match') ?? '', services);
+  const held = await heldMatch(id, services);
   const followed = await followedOf(held, channel, services);
   const names = await Promise.all(
     followed.map((target) => nameOfTarget(request, target, services)),
@@ -39,6 +41,7 @@ export const why = async (
   return whyMessage(request, {
     channel,
     held,
+    missing: services.missingIn(channel.discordId),
     followed: names,
     news: await auditOf(services.db, held.match.id, channel.key),
     now: services.now(),

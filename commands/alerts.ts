@@ -31,8 +31,9 @@ import { testAlerts } from './alert-test.ts';
 import { channelOnControl, forModerator, healthOf, panelOf } from './alert-view.ts';
 import { why } from './alert-why.ts';
 import { choice, labels } from './labels.ts';
-import { suggestMatches } from './match-option.ts';
+import { suggestAnyMatch } from './match-option.ts';
 import { nameOption } from './name-option.ts';
+import { nameOfTarget } from './target-name.ts';
 
 /** Kinds of channel that alerts can go to. */
 const CHANNEL_TYPES = [
@@ -88,7 +89,7 @@ export const alerts: Command = {
     ],
   },
   visibility: 'private',
-  autocomplete: (request, services) => suggestMatches(request, services),
+  autocomplete: (request, services) => suggestAnyMatch(request, services),
   run: (request, services) => {
     const run = Object.hasOwn(RUNS, request.subcommand ?? '')
       ? RUNS[request.subcommand as Sub]
@@ -223,8 +224,8 @@ const pressed = async (
       return await panelOf(request, made, page, services, setUpNote(made));
     }
     case 'follow': {
-      await followWide(channel, request.chosen, services);
-      return await panelOf(request, channel, page, services);
+      const note = await followWide(request, channel, services);
+      return await panelOf(request, channel, page, services, note);
     }
     case 'language': {
       await setLocale(db, channel.key, localeOf(request.chosen[0] ?? ''));
@@ -239,16 +240,29 @@ const pressed = async (
   }
 };
 
-/** Lets a channel follow categories and levels: the shortest way to a first alert. */
+/**
+ * Lets a channel follow categories and levels: the shortest way to a first alert.
+ * @returns what it follows now, in words.
+ */
 const followWide = async (
-  { key: channelKey }: Channel,
-  chosen: readonly string[],
-  { db, now, followed }: Services,
-): Promise<void> => {
-  for (const target of WIDE_CHOICES.filter(({ word }) => chosen.includes(word))) {
-    const added = await addFollow(db, { channelKey, memberId: null }, target.target, now());
-    if (added) await followed(target.target, channelKey);
+  request: PressRequest,
+  { key: channelKey, discordId }: Channel,
+  services: Services,
+): Promise<string> => {
+  const { db, now, followed } = services;
+  const { t } = request;
+  const lines: string[] = [];
+  for (const { word, target } of WIDE_CHOICES) {
+    if (!request.chosen.includes(word)) continue;
+    const added = await addFollow(db, { channelKey, memberId: null }, target, now());
+    if (added) await followed(target, channelKey);
+    const values = {
+      channel: `<#${discordId}>`,
+      name: await nameOfTarget(request, target, services),
+    };
+    lines.push(t(added ? 'follow.addedChannel' : 'follow.alreadyChannel', values));
   }
+  return lines.join('\n');
 };
 
 const again = async ({ key }: Channel, { db }: Services): Promise<Channel> => {

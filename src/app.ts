@@ -31,6 +31,7 @@ import type { Draw } from './render/pictures/picture.ts';
 import { createPainter } from './render/pictures/painter.ts';
 import type { Observer } from './domain/observer.ts';
 import { pairEntries, tournamentEntry } from './domain/directory.ts';
+import type { PermissionName } from './domain/alert-channel.ts';
 import { createPadelApi, type PadelApi } from './padel-api/client.ts';
 import { createDirectory } from './padel-api/directory.ts';
 import { NotFound, TokenRefused, UnreadableAnswer } from './padel-api/errors.ts';
@@ -135,7 +136,8 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       channelReady,
       settingsChanged,
       postIn,
-      missingIn: (channelId: string) => missingIn(client, channelId),
+      missingIn: (channelId: string, more?: readonly PermissionName[]) =>
+        missingIn(client, channelId, more),
       directChannel: (userId: string) => directChannelOf(client, userId),
       placeOf: (channelId: string | null) => placeOf(db, channelId),
       draw: reported(painter.draw, log),
@@ -157,7 +159,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       post: postIn,
       log,
     });
-    const buried = startBuried({ db, log, wake: alerts.wake });
+    const buried = startBuried({ db, now, log, wake: alerts.wake });
     shutdown.add('buried', buried.stop);
     onGuilds(client, { ...membership, wrote: buried.wrote });
     await login(client, config.discord.token);

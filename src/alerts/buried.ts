@@ -1,3 +1,4 @@
+import type { Instant } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
 import { startLoop } from '../lib/loop.ts';
 import { buryCards } from '../store/cards.ts';
@@ -5,6 +6,7 @@ import type { Db } from '../store/database.ts';
 
 export interface BuriedOptions {
   readonly db: Db;
+  readonly now: () => Instant;
   readonly log: Logger;
   /** A card may have to be posted anew. */
   readonly wake: () => void;
@@ -20,7 +22,7 @@ export interface Buried {
 const TOGETHER = 5_000;
 
 /** Counts the messages that stand below live cards. */
-export const startBuried = ({ db, log, wake }: BuriedOptions): Buried => {
+export const startBuried = ({ db, now, log, wake }: BuriedOptions): Buried => {
   const counts = new Map<string, number>();
   /** A write is under way or not long ago: the next one is waited for. */
   let isResting = false;
@@ -31,7 +33,7 @@ export const startBuried = ({ db, log, wake }: BuriedOptions): Buried => {
       isResting = counted.length > 0;
       let buried = false;
       for (const [channelId, count] of counted) {
-        buried = (await buryCards(db, channelId, count)) || buried;
+        buried = (await buryCards(db, channelId, count, now())) || buried;
       }
       if (buried) wake();
       return isResting ? TOGETHER : null;

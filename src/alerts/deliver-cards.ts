@@ -9,6 +9,7 @@ import { liveCard, quietCard } from '../render/live-card.ts';
 import type { MessageBody } from '../render/message.ts';
 import { threadName } from '../render/posts.ts';
 import {
+  ANCHORED_FOR,
   BURIED_BY,
   cardPosted,
   cardShown,
@@ -36,9 +37,6 @@ const IN_FLIGHT = 48;
 
 /** Discord lets messages older than an hour be edited only rarely: a card is posted anew before. */
 const REPOST_AFTER = 50 * 60_000;
-
-/** A buried card is posted anew, but not again and again in the rush of a conversation. */
-const ANCHORED_FOR = 3 * 60_000;
 
 /** How soon a card is looked at again whose start post goes first. */
 const AFTER_START = 500;

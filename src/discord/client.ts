@@ -105,8 +105,12 @@ export const onAccessChanged = (client: Client, changed: (guildId: string) => vo
 };
 
 /** Which permissions the bot, as far as it knows, lacks to post alerts in a channel. */
-export const missingIn = (client: Client, channelId: string): readonly PermissionName[] => {
+export const missingIn = (
+  client: Client,
+  channelId: string,
+  more: readonly PermissionName[] = [],
+): readonly PermissionName[] => {
   const channel = client.channels.cache.get(channelId);
   if (channel === undefined) return ['ViewChannel'];
-  return channel.isDMBased() ? [] : missingPermissions(channel);
+  return channel.isDMBased() ? [] : missingPermissions(channel, more);
 };

@@ -28,8 +28,11 @@ export interface Services {
   readonly settingsChanged: (channelKey: number) => Promise<void>;
   /** Posts something in an alert channel at once, in its turn; answers what became of it. */
   readonly postIn: (channel: AlertChannel, body: MessageBody) => Promise<SendOutcome>;
-  /** Which permissions the bot lacks in a channel to post alerts there. */
-  readonly missingIn: (channelId: string) => readonly PermissionName[];
+  /** Which permissions the bot lacks in a channel to post alerts there, and for what is chosen. */
+  readonly missingIn: (
+    channelId: string,
+    more?: readonly PermissionName[],
+  ) => readonly PermissionName[];
   /** Discord's id of the direct messages with somebody; null where they take none. */
   readonly directChannel: (userId: string) => Promise<string | null>;
   /** What was chosen for a channel; nothing where no alerts are posted. */
@@ -74,6 +77,8 @@ export interface Asker extends Reader {
   readonly guildId: string | null;
   /** Where they ask: a channel, a thread, or their direct messages. */
   readonly channelId: string | null;
+  /** The channel that a thread belongs to; null outside of threads. */
+  readonly parentId: string | null;
   /** Whether they may manage the server (Discord's permission "Manage Server"). */
   readonly mayManage: boolean;
   /** Whether the bot is theirs: the owner of the application, or one of the team that owns it. */

@@ -1,4 +1,10 @@
-import { Events, type Client, type Guild } from 'discord.js';
+import {
+  ChannelType,
+  Events,
+  type Client,
+  type Guild,
+  type GuildTextBasedChannel,
+} from 'discord.js';
 import { missingPermissions } from './permissions.ts';
 
 /** What happens to the bot's place in servers. */
@@ -53,11 +59,13 @@ export const welcomePlace = (
   return channel === undefined ? null : { channelId: channel.id, locale: guild.preferredLocale };
 };
 
-const writableIn = (guild: Guild) => {
+/** The channel for system messages; else the first where people talk, by its place in the list. */
+const writableIn = (guild: Guild): GuildTextBasedChannel | undefined => {
   const { systemChannel } = guild;
   if (systemChannel !== null && missingPermissions(systemChannel).length === 0)
     return systemChannel;
   return guild.channels.cache
-    .filter((channel) => channel.isTextBased() && !channel.isThread() && !channel.isVoiceBased())
+    .filter((channel) => channel.type === ChannelType.GuildText)
+    .sort((a, b) => a.rawPosition - b.rawPosition)
     .find((channel) => missingPermissions(channel).length === 0);
 };

@@ -25,6 +25,7 @@ export const askerOf = (interaction: BaseInteraction): Asker => ({
   userId: interaction.user.id,
   guildId: interaction.guildId,
   channelId: interaction.channelId,
+  parentId: interaction.channel?.isThread() === true ? interaction.channel.parentId : null,
   mayManage: interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false,
   isOperator: isOperator(interaction),
 });

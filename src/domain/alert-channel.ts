@@ -13,6 +13,7 @@ export type PermissionName =
   | 'EmbedLinks'
   | 'SendMessagesInThreads'
   | 'CreatePublicThreads'
+  | 'CreateEvents'
   | 'ManageEvents';
 
 /** A channel that receives alerts. `key` is ours, small and ascending; `discordId` is Discord's. */

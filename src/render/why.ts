@@ -1,4 +1,4 @@
-import type { AlertChannel } from '../domain/alert-channel.ts';
+import type { AlertChannel, PermissionName } from '../domain/alert-channel.ts';
 import { alertKindOf, type AlertEvent } from '../domain/alert-events.ts';
 import { unwantedMatch } from '../domain/alert-settings.ts';
 import { coverageOf } from '../domain/coverage.ts';
@@ -32,6 +32,8 @@ export interface Told {
 export interface WhyView {
   readonly channel: AlertChannel;
   readonly held: HeldMatch;
+  /** Permissions that the bot lacks there. */
+  readonly missing: readonly PermissionName[];
   /** What of it is followed there, safe in markdown; empty for nothing. */
   readonly followed: readonly string[];
   readonly news: readonly Told[];
@@ -72,6 +74,10 @@ const stages = (reader: Reader, view: WhyView): string[] => {
   const { channel, held, followed } = view;
   const coverage = held.tournament === null ? 'unknown' : coverageOf(held.tournament.level);
   const unwanted = unwantedMatch(channel.settings, held);
+  const permissions = all(
+    locale,
+    view.missing.map((name) => t(`permission.${name}`)),
+  );
   return [
     `${coverage === 'points' ? YES : '➖'} ${t(`why.coverage.${coverage}`)}`,
     followed.length === 0
@@ -83,7 +89,7 @@ const stages = (reader: Reader, view: WhyView): string[] => {
       : `${NO} ${t('health.paused', { when: timestamp(channel.pausedAt, 'f') })}`,
     channel.broken === null
       ? null
-      : `${NO} ${brokenWords(t, channel.broken, `<#${channel.discordId}>`, '')}`,
+      : `${NO} ${brokenWords(t, channel.broken, `<#${channel.discordId}>`, permissions)}`,
   ].filter((line) => line !== null);
 };
 

@@ -137,11 +137,19 @@ export const openCard = async (db: Db, matchId: number, channelKey: number): Pro
 /** From so many messages on a card is buried (alerts/deliver-cards.ts). */
 export const BURIED_BY = 10;
 
+/** It is posted anew then, but not again and again in the rush of a conversation. */
+export const ANCHORED_FOR = 3 * 60_000;
+
 /**
  * Counts messages below the live cards of a channel.
- * @returns whether one of them is buried now, and looked at anew.
+ * @returns whether one of them is buried now, and may be posted anew.
  */
-export const buryCards = async (db: Db, discordId: string, count: number): Promise<boolean> => {
+export const buryCards = async (
+  db: Db,
+  discordId: string,
+  count: number,
+  now: Instant,
+): Promise<boolean> => {
   const own = () =>
     db
       .updateTable('cards')
@@ -158,6 +166,7 @@ export const buryCards = async (db: Db, discordId: string, count: number): Promi
   const { numUpdatedRows } = await own()
     .set({ shown_rev: 0 })
     .where('buried', '>=', BURIED_BY)
+    .where('posted_at', '<', now - ANCHORED_FOR)
     .where('shown_rev', '>', 0)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

@@ -76,6 +76,7 @@ export const aRequest = (typed: Typed = {}, overrides: Partial<Asked> = {}): Ask
   userId: 'member',
   guildId: 'guild',
   channelId: 'channel',
+  parentId: null,
   mayManage: false,
   t: translator('en'),
   locale: 'en',
