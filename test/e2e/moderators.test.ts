@@ -1,0 +1,182 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { become, messageWith, openBrowser, visit } from '../sandbox/page/browser.ts';
+import { openStage, PATIENCE, type Stage } from './stage.ts';
+
+/** What docs/moderators.md promises: its steps are taken here, by its words, and its pictures. */
+const GUIDE = readFileSync('docs/moderators.md', 'utf8').replaceAll(/\s+/g, ' ');
+
+/** Commands, presses and choices together. */
+const INTERACTIONS = 2;
+const MINUTE = 60_000;
+
+/** Proves a channel when it is chosen, before anything is followed. */
+const PROOF = 'This message proves that I may write here.';
+
+/** Bytes: a page with a few of them still opens at once. */
+const PICTURE_MAX = 150_000;
+
+const isTakingPictures = process.env['MODE'] === 'picture';
+
+let browser: Browser;
+let stage: Stage;
+let folder: string;
+
+beforeAll(async () => {
+  folder = isTakingPictures ? 'docs/moderators' : mkdtempSync(join(tmpdir(), 'bandeja-pictures-'));
+  browser = await openBrowser();
+  stage = await openStage();
+  await stage.startBot();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await stage.stop();
+  if (!isTakingPictures) rmSync(folder, { recursive: true });
+});
+
+/** A label of the bot's, as the guide has it in bold. */
+const inGuide = (label: string): string => {
+  expect(GUIDE.includes(`**${label}**`), `the guide names ${label}`).toBe(true);
+  return label;
+};
+
+/** The column of the chat, as the guide shows it. */
+const takePicture = async (page: Page, name: string): Promise<void> => {
+  expect(GUIDE.includes(`](moderators/${name})`), `the guide shows ${name}`).toBe(true);
+  const path = join(folder, name);
+  await page.locator('main.chat').screenshot({ path });
+  expect(statSync(path).size).toBeLessThan(PICTURE_MAX);
+};
+
+/** Counts what is sent to the bot: commands, presses of buttons, choices in menus. */
+const countInteractions = (page: Page): (() => number) => {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /\/sandbox\/(run|press|submit)$/.test(request.url())) {
+      count += 1;
+    }
+  });
+  return () => count;
+};
+
+const openMenu = async (message: Locator, label: string): Promise<void> => {
+  await message.getByRole('button', { name: label }).click();
+};
+
+const choose = async (message: Locator, entry: string): Promise<void> => {
+  await message.getByRole('option', { name: entry }).click();
+  const done = message.getByRole('button', { name: 'Done' });
+  if ((await done.count()) > 0) await done.click();
+};
+
+/** Clara owns the server; she sees the page as she would see Discord. */
+const visitAsModerator = async (): Promise<Page> => {
+  const page = await visit(browser, stage.demo.discord.url);
+  page.setDefaultTimeout(PATIENCE.timeout);
+  await page.setViewportSize({ width: 1280, height: 960 });
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  // The browser remembers from one visit to the next that they were dismissed.
+  const hints = page.getByRole('button', { name: 'Dismiss these hints' });
+  if (await hints.isVisible()) await hints.click();
+  await become(page, 'clara');
+  return page;
+};
+
+const removeAndInvite = async (page: Page): Promise<void> => {
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Remove the bot' }).click();
+  await dialog.getByRole('button', { name: 'Remove the bot' }).click();
+  await page.getByRole('button', { name: 'Invite the bot' }).click();
+  await dialog.getByRole('button', { name: 'Invite the bot' }).click();
+};
+
+const openChannel = (page: Page, name: string): Promise<void> =>
+  page.locator(`[data-testid=channel][data-channel=${name}]`).click();
+
+interface LiveMatch {
+  readonly id: number;
+  readonly category: string;
+}
+
+/** The names on court in a women's match that is being played. */
+const namesOnCourt = async (): Promise<readonly string[]> => {
+  const { data } = await stage.ask<{ data: { id: number }[] }>('/live?per_page=50');
+  for (const { id } of data) {
+    const match = await stage.ask<
+      LiveMatch & { players: Record<'team_1' | 'team_2', { name: string }[]> }
+    >(`/matches/${id}`);
+    if (match.category !== 'women') continue;
+    return [...match.players.team_1, ...match.players.team_2].map(({ name }) => name);
+  }
+  return [];
+};
+
+it('a moderator invites the bot, chooses a channel and what it follows, and reads the first alert', async () => {
+  const names = await namesOnCourt();
+  expect(names).toHaveLength(4);
+  const page = await visitAsModerator();
+  const interactions = countInteractions(page);
+  const since = performance.now();
+
+  await removeAndInvite(page);
+  await openChannel(page, 'general');
+  const greeting = await messageWith(page, 'Padel, live in this server');
+  await takePicture(page, 'greeting.png');
+  await openMenu(greeting, inGuide('Alerts go to …'));
+  await choose(greeting, 'padel-alerts');
+
+  const panel = await messageWith(page, 'Alerts go to #padel-alerts');
+  await takePicture(page, 'panel.png');
+  await openMenu(panel, inGuide('Let this channel follow …'));
+  await choose(panel, inGuide("all women's matches"));
+  await messageWith(page, 'Followed here: 1');
+
+  await openChannel(page, 'padel-alerts');
+  await messageWith(page, PROOF);
+  const alert = page.getByTestId('message').filter({ hasText: names[0] ?? '' });
+  await alert.waitFor();
+  expect(performance.now() - since).toBeLessThan(MINUTE);
+  expect(interactions()).toBe(INTERACTIONS);
+  for (const name of names) expect(await alert.innerText()).toContain(name);
+  await takePicture(page, 'first-alert.png');
+}, 90_000);
+
+it('a moderator types /alerts setup, and the channel that is named proves itself at once', async () => {
+  const page = await visitAsModerator();
+  const interactions = countInteractions(page);
+  await openChannel(page, 'general');
+  await page.getByTestId('composer').pressSequentially('/alerts setup channel:#gen');
+  await page.getByTestId('choice').filter({ hasText: 'general' }).click();
+  await page.keyboard.press('Enter');
+  const panel = await messageWith(page, 'Alerts go to #general');
+  await messageWith(page, PROOF);
+  await openMenu(panel, 'Let this channel follow …');
+  await choose(panel, "all women's matches");
+  await expect
+    .poll(async () => (await stage.posts('general')).map(({ content }) => content), PATIENCE)
+    .toContainEqual(expect.stringContaining('has started'));
+  expect(interactions()).toBe(INTERACTIONS);
+});
+
+it('a moderator changes when a channel is told, in the panel', async () => {
+  const page = await visitAsModerator();
+  await openChannel(page, 'padel-alerts');
+  await page.getByTestId('composer').pressSequentially('/alerts panel ');
+  await page.keyboard.press('Enter');
+  const panel = page.getByTestId('message').filter({ hasText: 'Clara used /alerts panel' });
+  await panel.waitFor();
+  await openMenu(panel, 'Change: What');
+  await choose(panel, 'Change: When');
+  await openMenu(panel, 'No spoiler delay');
+  await choose(panel, 'Everything 45 s later');
+  await openMenu(panel, 'No quiet hours');
+  await choose(panel, 'Quiet from 11:00 PM to 8:00 AM');
+  await expect
+    .poll(() => panel.innerText(), PATIENCE)
+    .toContain('Quiet from 11:00 PM to 8:00 AM (Europe/London)');
+  await takePicture(page, 'when.png');
+});
