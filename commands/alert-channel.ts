@@ -18,7 +18,9 @@ export const findAlertChannel = async (
   }
   const channels = await channelsOfGuild(db, guildId);
   const called = (id: string | null) => channels.find(({ discordId }) => discordId === id);
-  return called(channelId) ?? called(parentId) ?? channels[0];
+  // One that was deleted is nobody's first choice.
+  const first = channels.find(({ broken }) => broken !== 'unknown-channel') ?? channels[0];
+  return called(channelId) ?? called(parentId) ?? first;
 };
 
 /**

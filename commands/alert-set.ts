@@ -74,9 +74,9 @@ export const setOptions: readonly APIApplicationCommandBasicOption[] = [
 
 /**
  * The changes that were typed; what was not typed stays.
- * @throws UserError for a time or zone that is none.
+ * @throws UserError for a time or zone that is none, and for the role of everybody.
  */
-export const settingsTyped = (request: CommandRequest): Partial<AlertSettings> => {
+export const settingsTyped = (request: CommandRequest, guildId: string): Partial<AlertSettings> => {
   const preset = PRESET_NAMES.find((name) => name === request.text('preset'));
   const round = request.text('round');
   const category = request.text('category');
@@ -87,6 +87,8 @@ export const settingsTyped = (request: CommandRequest): Partial<AlertSettings> =
   const morning = request.text('morning');
   const limit = request.integer('limit');
   const role = request.role('role');
+  // The role of everybody has the server's own id.
+  if (role === guildId) throw new UserError('role-everyone');
   const events = EVENT_CHOICES.find((each) => each === request.text('events'));
   return {
     ...(preset === undefined ? {} : { kinds: PRESETS[preset] }),
@@ -118,7 +120,8 @@ const quietTyped = (text: string): QuietHours | null => {
   if (/^\s*(none|off|0|-)\s*$/i.test(text)) return null;
   const [from, to, ...more] = text.split(/\s*[-–]\s*/);
   if (from === undefined || to === undefined || more.length > 0) throw badTime(text);
-  return { from: minutesTyped(from), to: minutesTyped(to) };
+  const hours = { from: minutesTyped(from), to: minutesTyped(to) };
+  return hours.from === hours.to ? null : hours;
 };
 
 /** `8`, `08:30`, `8.30`: minutes since midnight. */

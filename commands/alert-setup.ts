@@ -1,9 +1,15 @@
 import type { Asker, ChosenChannel, Services } from '../src/discord/command.ts';
 import { UserError } from '../src/errors.ts';
 import { all } from '../src/i18n/format.ts';
-import { localeOf, readerIn, translator, type Locale } from '../src/i18n/i18n.ts';
+import { localeOf, readerIn, type Locale } from '../src/i18n/i18n.ts';
 import { proofPost } from '../src/render/alert-samples.ts';
-import { findChannel, markBroken, setUpChannel, type Channel } from '../src/store/channels.ts';
+import {
+  findChannel,
+  inheritDeleted,
+  markBroken,
+  setUpChannel,
+  type Channel,
+} from '../src/store/channels.ts';
 import { findAlertChannel } from './alert-channel.ts';
 
 /** The clock that most readers of a language live by: a start, to be changed in the panel. */
@@ -49,8 +55,12 @@ export const setUp = async (
     await markBroken(db, made.key, sent.reason, now());
     throw new UserError('proof-refused', { channel: shown(channel) });
   }
+  // Whatever else went wrong: nothing is claimed that was not seen.
+  if (sent.kind !== 'sent') throw new UserError('proof-failed', { channel: shown(channel) });
+  // What a deleted channel was told, and followed, goes on here.
+  if (known === undefined) await inheritDeleted(db, made);
   await channelReady(made.key);
-  return made;
+  return (await findChannel(db, channel.id)) ?? made;
 };
 
 const shown = ({ id }: ChosenChannel) => ({ channelId: id });
@@ -64,6 +74,6 @@ const refuseMissing = ({ t, locale }: Asker, channel: ChosenChannel): void => {
   throw new UserError('missing-channel-permissions', { channel: shown(channel), permissions });
 };
 
-/** What was set up, in the language of the alerts: it shows what they will read like. */
-export const setUpNote = ({ discordId, locale }: Channel): string =>
-  translator(localeOf(locale))('setup.done', { channel: `<#${discordId}>` });
+/** What was set up. */
+export const setUpNote = ({ t }: Pick<Asker, 't'>, { discordId }: Channel): string =>
+  t('setup.done', { channel: `<#${discordId}>` });

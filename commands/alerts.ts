@@ -4,7 +4,15 @@ import {
   InteractionContextType,
   type APIApplicationCommandSubcommandOption,
 } from 'discord-api-types/v10';
-import type { Command, CommandRequest, PressRequest, Services } from '../src/discord/command.ts';
+import type {
+  Asker,
+  Command,
+  CommandRequest,
+  PressRequest,
+  Services,
+} from '../src/discord/command.ts';
+import type { AlertKind } from '../src/domain/alert-kinds.ts';
+import type { AlertSettings } from '../src/domain/alert-settings.ts';
 import { UserError } from '../src/errors.ts';
 import { localeOf, LOCALES } from '../src/i18n/i18n.ts';
 import { PANEL_PAGES, WIDE_CHOICES, type PanelPage } from '../src/render/alert-menus.ts';
@@ -127,15 +135,16 @@ const RUNS: Readonly<Record<Sub, Run>> = {
     const language = LOCALES.find((each) => each === request.text('language'));
     const asker = { ...request, guildId };
     const channel = await setUp(asker, request.channel('channel'), language, services);
-    return await panelOf(request, channel, 'what', services, setUpNote(channel));
+    return await panelOf(request, channel, 'what', services, setUpNote(request, channel));
   },
   panel: async (request, guildId, services) =>
     await panelOf(request, await channelMeant(request, guildId, services), 'what', services),
   set: async (request, guildId, services) => {
     const channel = await channelMeant(request, guildId, services);
+    // Read whole before anything is changed: what cannot be read changes nothing.
+    const change = withKinds(channel.settings, settingsTyped(request, guildId));
     const language = LOCALES.find((each) => each === request.text('language'));
     if (language !== undefined) await setLocale(services.db, channel.key, language);
-    const change = settingsTyped(request);
     return await panelOf(request, await changed(channel, change, services), 'what', services);
   },
   test: async (request, guildId, services) =>
@@ -155,11 +164,26 @@ const RUNS: Readonly<Record<Sub, Run>> = {
   remove: async (request, guildId, services) => {
     const channel = await channelMeant(request, guildId, services);
     await removeChannel(services.db, channel);
-    return {
-      content: request.t('panel.removed', { channel: `<#${channel.discordId}>` }),
-      allowed_mentions: NO_MENTIONS,
-    };
+    return removedMessage(request, channel);
   },
+};
+
+const removedMessage = ({ t }: Pick<Asker, 't'>, { discordId }: Channel): MessageBody => ({
+  content: t('panel.removed', { channel: `<#${discordId}>` }),
+  allowed_mentions: NO_MENTIONS,
+});
+
+/** Who sets the time of a reminder, or of the morning, wants one. */
+const withKinds = (
+  { kinds }: AlertSettings,
+  change: Partial<AlertSettings>,
+): Partial<AlertSettings> => {
+  const own = change.kinds ?? kinds;
+  const wanted: AlertKind[] = [
+    ...(change.remindBefore === undefined ? [] : (['reminder'] as const)),
+    ...(change.morningAt === undefined || own.includes('ranking') ? [] : (['morning'] as const)),
+  ];
+  return wanted.length === 0 ? change : { ...change, kinds: [...new Set([...own, ...wanted])] };
 };
 
 /** Changes settings, and lets what is in play follow them. */
@@ -194,7 +218,7 @@ const pressed = async (
       undefined,
       services,
     );
-    return await panelOf(request, made, page, services, setUpNote(made));
+    return await panelOf(request, made, page, services, setUpNote(request, made));
   }
   const channel = await channelOnControl(guildId, key, services);
   switch (action) {
@@ -216,12 +240,16 @@ const pressed = async (
       await services.settingsChanged(channel.key);
       return await panelOf(request, await again(channel, services), page, services);
     }
+    case 'forget': {
+      await removeChannel(db, channel);
+      return removedMessage(request, channel);
+    }
     case 'add':
       return channelQuestion(request, channel.key, page);
     case 'added': {
       const chosen = request.channelOf(request.chosen[0] ?? '');
       const made = await setUp({ ...request, guildId }, chosen, undefined, services);
-      return await panelOf(request, made, page, services, setUpNote(made));
+      return await panelOf(request, made, page, services, setUpNote(request, made));
     }
     case 'follow': {
       const note = await followWide(request, channel, services);
@@ -235,7 +263,9 @@ const pressed = async (
     default: {
       const change = changeBy(action, request.chosen);
       if (change === undefined) throw new UserError('outdated-control');
-      return await panelOf(request, await changed(channel, change, services), page, services);
+      if (change.roles?.includes(guildId) === true) throw new UserError('role-everyone');
+      const whole = withKinds(channel.settings, change);
+      return await panelOf(request, await changed(channel, whole, services), page, services);
     }
   }
 };

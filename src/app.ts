@@ -26,7 +26,7 @@ import { isPortTaken } from './lib/ports.ts';
 import { createShutdown } from './lib/shutdown.ts';
 import { startLive, type Live } from './live/live.ts';
 import packageFile from '../package.json' with { type: 'json' };
-import type { Place, Status } from './discord/command.ts';
+import type { Asker, Place, Status } from './discord/command.ts';
 import type { Draw } from './render/pictures/picture.ts';
 import { createPainter } from './render/pictures/painter.ts';
 import type { Observer } from './domain/observer.ts';
@@ -139,7 +139,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       missingIn: (channelId: string, more?: readonly PermissionName[]) =>
         missingIn(client, channelId, more),
       directChannel: (userId: string) => directChannelOf(client, userId),
-      placeOf: (channelId: string | null) => placeOf(db, channelId),
+      placeOf: (place: Pick<Asker, 'channelId' | 'parentId'>) => placeOf(db, place),
       draw: reported(painter.draw, log),
       commandIds: createCommandIds(client, log),
       status,
@@ -226,8 +226,12 @@ export const startApp = async (options: AppOptions): Promise<App> => {
 };
 
 /** What was chosen for a channel. */
-const placeOf = async (db: Db, channelId: string | null): Promise<Place> => {
-  const channel = channelId === null ? undefined : await findChannel(db, channelId);
+const placeOf = async (
+  db: Db,
+  { channelId, parentId }: Pick<Asker, 'channelId' | 'parentId'>,
+): Promise<Place> => {
+  const called = async (id: string | null) => (id === null ? undefined : await findChannel(db, id));
+  const channel = (await called(channelId)) ?? (await called(parentId));
   return {
     locale: channel?.locale ?? null,
     isDelayed: (channel?.settings.delay ?? 0) > 0,

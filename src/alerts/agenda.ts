@@ -1,4 +1,5 @@
 import cron from 'node-cron';
+import { keyOf } from '../domain/alert-events.ts';
 import { REMIND_CHOICES } from '../domain/alert-settings.ts';
 import { beginsAt } from '../domain/beginnings.ts';
 import { dayAfter, localTime } from '../domain/local-time.ts';
@@ -15,6 +16,7 @@ import { isWanted, wantedBy } from '../store/wanted.ts';
 import { newsOf } from './news.ts';
 import type { ServerEvents } from './server-events.ts';
 import type { Trust } from './trust.ts';
+import { offsetOf } from './venue-offset.ts';
 
 export interface AgendaOptions {
   readonly db: Db;
@@ -49,6 +51,8 @@ const RANKING_EVERY = 10 * MINUTE;
 export const createAgenda = (options: AgendaOptions) => {
   const { db, now, serviceNow, ranking, trust, serverEvents, log, wake } = options;
   const askedAt = new Map<Category, Instant>();
+  /** Rankings that were told by this process: a hundred names are not written again each minute. */
+  const told = new Set<string>();
 
   const announceDraws = async (): Promise<void> => {
     const before = now() - DRAW_SETTLES;
@@ -70,7 +74,7 @@ export const createAgenda = (options: AgendaOptions) => {
   const remind = async (): Promise<void> => {
     if (!(await isWanted(db, 'reminder'))) return;
     for (const held of await matchesUpcoming(db)) {
-      const startsAt = beginsAt(held);
+      const startsAt = beginsAt(held, await offsetOf(db, held));
       if (startsAt === null) continue;
       const until = startsAt - serviceNow();
       for (const minutes of REMIND_CHOICES) {
@@ -129,6 +133,8 @@ export const createAgenda = (options: AgendaOptions) => {
 
   /** To every channel that wants it, on Monday from the hour of its morning on. */
   const tellRanking = async (category: Category, monday: string): Promise<void> => {
+    // Monday is over everywhere a day and a half after it began in Greenwich.
+    if (serviceNow() - Date.parse(`${monday}T00:00:00Z`) > 36 * 60 * MINUTE) return;
     const [newest, before] = await lastRankings(db, category, 2);
     // The first ranking that we ever read is no news: nobody knows who moved.
     if (newest?.date !== monday || before === undefined) return;
@@ -147,7 +153,9 @@ export const createAgenda = (options: AgendaOptions) => {
         category,
         players,
       } as const;
+      if (told.has(keyOf(event))) continue;
       await addEvents(db, [newsOf(event, now())], now());
+      told.add(keyOf(event));
     }
   };
 
@@ -155,16 +163,25 @@ export const createAgenda = (options: AgendaOptions) => {
   const { review } = serverEvents;
   const PARTS = { announceDraws, remind, mornings, rankings, notify, probe, review } as const;
 
+  const running = new Set<string>();
+
+  const attend = async (name: string, part: () => Promise<void>): Promise<void> => {
+    running.add(name);
+    try {
+      await part();
+    } catch (error) {
+      log.error({ err: error, part: name }, 'a part of the agenda failed and is tried again');
+    } finally {
+      running.delete(name);
+    }
+  };
+
   return {
     /** Does what is due at this minute; one part that fails holds nothing back. */
     tick: async (): Promise<void> => {
-      for (const [name, part] of Object.entries(PARTS)) {
-        try {
-          await part();
-        } catch (error) {
-          log.error({ err: error, part: name }, 'a part of the agenda failed and is tried again');
-        }
-      }
+      // One that waits for a slow service holds nothing back, and is not begun twice.
+      const begun = Object.entries(PARTS).filter(([name]) => !running.has(name));
+      await Promise.all(begun.map(([name, part]) => attend(name, part)));
       wake();
     },
   };
@@ -178,18 +195,15 @@ export interface Agenda {
 /** Looks at the agenda every minute. */
 export const startAgenda = (options: AgendaOptions): Agenda => {
   const { tick } = createAgenda(options);
-  let running = Promise.resolve();
-  const task = cron.schedule(
-    '* * * * *',
-    () => {
-      running = running.then(tick);
-    },
-    { noOverlap: true },
-  );
+  const running = new Set<Promise<void>>();
+  const task = cron.schedule('* * * * *', () => {
+    const ticking = tick().finally(() => running.delete(ticking));
+    running.add(ticking);
+  });
   return {
     stop: async () => {
       await task.destroy();
-      await running;
+      await Promise.all(running);
     },
   };
 };

@@ -5,7 +5,7 @@ import { startLoop } from '../lib/loop.ts';
 import type { MessageBody } from '../render/message.ts';
 import { openCard, openCards, reviewCards } from '../store/cards.ts';
 import { forgetLeft, type Channel } from '../store/channels.ts';
-import { releaseParked, startsTold } from '../store/deliveries.ts';
+import { releaseParked, reviewWaits, startsTold } from '../store/deliveries.ts';
 import { forgetStates } from '../store/match-states.ts';
 import { matchesInPlay } from '../store/matches.ts';
 import { forgetBefore } from '../store/retention.ts';
@@ -101,8 +101,12 @@ export const startAlerts = (options: DeliveryOptions): Alerts => {
     },
     settingsChanged: async (channelKey) => {
       await reviewCards(db, channelKey, now());
+      await reviewWaits(db, channelKey, now());
+      // Where a start was told, it was the card: whoever deleted that does not want it back.
+      const told = await startsTold(db, channelKey, now());
       for (const held of await matchesInPlay(db)) {
-        await openCards(db, held.match.id, await targetsIn(db, held), channelKey);
+        const { id } = held.match;
+        if (!told.has(id)) await openCards(db, id, await targetsIn(db, held), channelKey);
       }
       wakeAll();
     },

@@ -22,7 +22,7 @@ import {
   type CardKey,
 } from '../store/cards.ts';
 import { markBroken } from '../store/channels.ts';
-import { startPendingUntil } from '../store/deliveries.ts';
+import { postsSince, startPendingUntil } from '../store/deliveries.ts';
 import { findMatch } from '../store/matches.ts';
 import { noteThread, threadOf } from '../store/threads.ts';
 import { retryAt, type DeliveryOptions } from './delivery.ts';
@@ -43,6 +43,14 @@ const AFTER_START = 500;
 
 /** No push notification: a badge only. */
 const QUIET = MessageFlags.SuppressNotifications;
+
+/** How soon a card is looked at again whose match has not begun for its channel. */
+const NOT_BEGUN_FOR = 5_000;
+
+const HOUR = 60 * 60_000;
+
+const isCardWanted = ({ settings }: Card['channel'], held: HeldMatch): boolean =>
+  settings.kinds.includes('card') && unwantedMatch(settings, held) === null;
 
 const keyOf = (card: Card): CardKey => ({ matchId: card.matchId, channelKey: card.channel.key });
 
@@ -99,8 +107,21 @@ export const createCardDelivery = (options: DeliveryOptions, wake: () => void) =
   const postFirst = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
     const key = keyOf(card);
     const { settings } = card.channel;
-    const isOver = phaseOf(held.state.status) === 'over';
-    if (isOver || !settings.kinds.includes('card') || unwantedMatch(settings, held) !== null) {
+    const phase = phaseOf(held.state.status);
+    if (phase === 'over' || !isCardWanted(card.channel, held)) {
+      await closeCard(db, key);
+      return;
+    }
+    // In a channel that is told later the match has not begun yet.
+    if (phase === 'upcoming') {
+      await postponeCard(db, key, now() + NOT_BEGUN_FOR, card.attempts);
+      return;
+    }
+    const { postsPerHour } = settings;
+    if (
+      postsPerHour !== null &&
+      (await postsSince(db, key.channelKey, now() - HOUR)) >= postsPerHour
+    ) {
       await closeCard(db, key);
       return;
     }
@@ -125,6 +146,11 @@ export const createCardDelivery = (options: DeliveryOptions, wake: () => void) =
     writer: ChannelWriter,
   ): Promise<void> => {
     const { settings, kind } = card.channel;
+    // Not wanted any more: what was posted stays as it is.
+    if (!isCardWanted(card.channel, held)) {
+      await closeCard(db, keyOf(card));
+      return;
+    }
     const age = now() - (card.postedAt ?? 0);
     // The last edits of a match that is over are few: its card stays where it is.
     const isOver = phaseOf(held.state.status) === 'over';

@@ -4,11 +4,13 @@ import { unwanted, unwantedLevel, type AlertSettings } from '../domain/alert-set
 import { phaseOf } from '../domain/match.ts';
 import { quietUntil } from '../domain/quiet-hours.ts';
 import type { Instant } from '../domain/terms.ts';
+import { isWorthTelling } from '../render/day-posts.ts';
+import { isFollowed } from '../store/audiences.ts';
 import { earlierUntold, postsSince, wasTold, type Outcome } from '../store/deliveries.ts';
 import type { DeliveryOptions } from './delivery.ts';
 import { delayOf } from './hindsight.ts';
 import type { Delivery } from './send-post.ts';
-import type { Subject } from './subject.ts';
+import { recipientsOf, type Subject } from './subject.ts';
 
 /** How long news waits for what comes before it in the same match. */
 const IN_ORDER_AFTER = 200;
@@ -29,7 +31,10 @@ const suppressed = (reason: string): Outcome => ({ outcome: 'suppressed', reason
 
 /** When a channel may be told of an event, its spoiler delay kept; a revision counts anew. */
 export const tellableAt = ({ outbox, audience }: Pick<Delivery, 'outbox' | 'audience'>): Instant =>
-  Math.max(outbox.createdAt, outbox.revisedAt ?? 0) + delayOf(audience.channel);
+  // That a match is going to begin is no spoiler, and later it would not be true.
+  outbox.event.kind === 'reminder'
+    ? outbox.createdAt
+    : Math.max(outbox.createdAt, outbox.revisedAt ?? 0) + delayOf(audience.channel);
 
 /** Why a channel does not want news of a kind; of several matches none must be wanted. */
 const reasonAgainst = (settings: AlertSettings, kind: AlertKind, subject: Subject) => {
@@ -55,6 +60,7 @@ const reasonToDrop = (delivery: Delivery, now: Instant): string | null => {
   if (reason !== null) return reason;
   if (event.kind === 'reminder' && event.minutes !== settings.remindBefore) return 'other-time';
   if (pausedAt !== null) return 'paused';
+  if (subject.kind === 'missed' && !isWorthTelling(subject.news)) return 'nothing-missed';
   if (held === null) return null;
   const phase = phaseOf(held.state.status);
   if (event.kind === 'start' && phase === 'over') return 'already-over';
@@ -76,6 +82,11 @@ export const obstacleTo = async (
   const { quietHours, timeZone, postsPerHour } = channel.settings;
   const reason = reasonToDrop(delivery, now());
   if (reason !== null) return suppressed(reason);
+  if (!channel.settings.memberFollows && !isForChannel(event)) {
+    const recipients = await recipientsOf(db, event, delivery.subject);
+    if (!(await isFollowed(db, recipients, channel.key, 'channel')))
+      return suppressed('not-followed');
+  }
   // Who was told right at once has nothing to be corrected.
   if (event.kind === 'correction' && channel.settings.kinds.includes('result')) {
     const toldWrong = await wasTold(db, event.matchId, channel.key, outbox.createdAt);

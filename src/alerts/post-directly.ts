@@ -8,6 +8,12 @@ import { LANES, type SendOutcome, type Sender } from './sender.ts';
 /** The name of a forum's post that is about no match. */
 const NAME_MAX = 100;
 
+/** The first line of a message, without what makes it bold or small. */
+const nameOf = ({ content, embeds }: MessageBody): string => {
+  const [line = ''] = (content ?? embeds?.[0]?.title ?? '').split('\n');
+  return line.replaceAll(/^-# |[*_~|`]/g, '').slice(0, NAME_MAX) || 'Bandeja';
+};
+
 /** Discord's limits of a channel end within seconds: somebody waits, and so do we. */
 const TRIES = 4;
 const LONGEST_WAIT = 6_000;
@@ -24,9 +30,7 @@ export const postDirectly = async (
   const nonce = nonceOf(randomUUID(), discordId);
   const attempt = (): Promise<SendOutcome> =>
     sender.inTurn(discordId, LANES.headline, (writer) =>
-      kind === 'forum'
-        ? writer.openPost((body.content ?? '').slice(0, NAME_MAX) || 'Bandeja', body)
-        : writer.post(body, nonce),
+      kind === 'forum' ? writer.openPost(nameOf(body), body) : writer.post(body, nonce),
     );
   let sent = await attempt();
   for (let tries = 1; tries < TRIES && sent.kind === 'limited'; tries += 1) {

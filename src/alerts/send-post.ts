@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { isAboutMatch } from '../domain/alert-events.ts';
 import { quietUntil } from '../domain/quiet-hours.ts';
 import { readerIn } from '../i18n/i18n.ts';
@@ -5,9 +6,9 @@ import { mentionsOnly, MENTIONS_IN_ONE, type MessageBody } from '../render/messa
 import { post, threadName } from '../render/posts.ts';
 import type { Audience } from '../store/audiences.ts';
 import { cardPosted, findCard, type CardKey } from '../store/cards.ts';
-import { markBroken } from '../store/channels.ts';
+import { channelByKey, markBroken, markWorking } from '../store/channels.ts';
 import type { Db } from '../store/database.ts';
-import { recordDelivery, type Outcome } from '../store/deliveries.ts';
+import { keepUntil, recordDelivery, type Outcome } from '../store/deliveries.ts';
 import { addFinishedEvent, type OutboxEvent } from '../store/events.ts';
 import { noteThread } from '../store/threads.ts';
 import { retryAt, type DeliveryOptions } from './delivery.ts';
@@ -59,32 +60,50 @@ export const renderPost = ({ outbox, subject, audience }: Delivery) => {
 export const createPostSender = ({ db, sender, now, log }: DeliveryOptions) => {
   /** The delivery as it stands now, or undefined when nothing of what it is about is left. */
   const renewed = async (delivery: Delivery): Promise<Delivery> => {
-    const { outbox, audience } = delivery;
-    const subject = (await subjectOf(db, outbox.event)) ?? delivery.subject;
-    if (subject.kind !== 'match') return { ...delivery, subject };
-    // The channel may not know yet how it stands: then this waits for its delay, too.
-    const { held = subject.held } = await standingFor(db, subject.held, audience.channel, now());
-    return { ...delivery, subject: { kind: 'match', held } };
+    const { outbox } = delivery;
+    // What was chosen while this waited for its turn counts, too.
+    const channel =
+      (await channelByKey(db, delivery.audience.channel.key)) ?? delivery.audience.channel;
+    const audience = { ...delivery.audience, channel };
+    const newest = (await subjectOf(db, outbox.event)) ?? delivery.subject;
+    return { ...delivery, audience, subject: await asKnownIn(channel, newest) };
+  };
+
+  /** What a channel may know by now of what an event is about. */
+  const asKnownIn = async (channel: Audience['channel'], subject: Subject): Promise<Subject> => {
+    if (subject.kind === 'match') {
+      // It may not know yet how it stands: then this waits for its delay, too.
+      const { held = subject.held } = await standingFor(db, subject.held, channel, now());
+      return { kind: 'match', held };
+    }
+    if (subject.kind !== 'matches' && subject.kind !== 'day') return subject;
+    const standings = await Promise.all(
+      subject.matches.map((held) => standingFor(db, held, channel, now())),
+    );
+    return { ...subject, matches: standings.flatMap(({ held }) => held ?? []) };
   };
 
   /** True when there was a reason not to send, and it is noted. */
   const isHeldBack = async (delivery: Delivery): Promise<boolean> => {
     const outcome = await obstacleTo({ db, now }, delivery);
     if (outcome === null) return false;
-    await recordDelivery(db, deliveryKey(delivery), outcome, now());
-    if (outcome.outcome === 'suppressed' && outcome.reason === 'quiet-hours') {
-      await keepForMorning(delivery);
-    }
+    await db.transaction().execute(async (tx) => {
+      await recordDelivery(tx, deliveryKey(delivery), outcome, now());
+      const isKept = outcome.outcome === 'suppressed' && outcome.reason === 'quiet-hours';
+      if (isKept) await keepForMorning(tx, delivery);
+    });
     return true;
   };
 
   /** What is kept in quiet hours is told when they are over, in one post. */
-  const keepForMorning = async ({ audience: { channel } }: Delivery): Promise<void> => {
+  const keepForMorning = async (tx: Db, delivery: Delivery): Promise<void> => {
+    const { channel } = delivery.audience;
     const until = quietUntil(channel.settings.quietHours, channel.settings.timeZone, now());
     if (until === null) return;
+    await keepUntil(tx, deliveryKey(delivery), until);
     const event = { kind: 'missed', channelKey: channel.key, until } as const;
     const id = await addFinishedEvent(
-      db,
+      tx,
       { event, lane: LANES.other, expiresAt: until + MISSED_LASTS },
       now(),
     );
@@ -95,7 +114,7 @@ export const createPostSender = ({ db, sender, now, log }: DeliveryOptions) => {
       dueAt: until,
       attempts: 0,
     } as const;
-    await recordDelivery(db, { eventId: id, channelKey: channel.key }, outcome, now());
+    await recordDelivery(tx, { eventId: id, channelKey: channel.key }, outcome, now());
   };
 
   const sendInTurn = async (queued: Delivery, writer: ChannelWriter): Promise<void> => {
@@ -109,7 +128,13 @@ export const createPostSender = ({ db, sender, now, log }: DeliveryOptions) => {
     // A thread that is gone is not the channel: that one goes on without it.
     if (reached !== place) await noteThread(db, cardKeyOf(delivery), null);
     await record(delivery, sent, reached, writer);
-    if (sent.kind === 'sent') await follow(delivery, sent.messageId, reached, writer);
+    if (sent.kind !== 'sent') return;
+    try {
+      await follow(delivery, sent.messageId, reached, writer);
+    } catch (error) {
+      // It was sent, and that is noted: what goes with it must not have it sent again.
+      log.warn({ err: error, event: delivery.outbox.key }, 'what goes with a post was not sent');
+    }
   };
 
   /** Posts at its place; in the channel where the thread of the match is gone. */
@@ -123,8 +148,8 @@ export const createPostSender = ({ db, sender, now, log }: DeliveryOptions) => {
     if (place.isNewPost) return { sent: await writer.openPost(place.name, body), place };
     if (place.threadId === null) return { sent: await writer.post(body, nonce), place };
     const sent = await writer.within(place.threadId).post(body, nonce);
-    const isGone =
-      sent.kind === 'gone' || (sent.kind === 'refused' && sent.reason === 'unknown-channel');
+    // What is refused in a thread may be written in its channel.
+    const isGone = sent.kind === 'gone' || sent.kind === 'refused';
     if (!isGone) return { sent, place };
     // Whoever removed the post of a forum does not want it back.
     if (place.isForum) return { sent: { kind: 'gone' }, place: { ...place, isClosed: true } };
@@ -145,7 +170,8 @@ export const createPostSender = ({ db, sender, now, log }: DeliveryOptions) => {
       for (let from = MENTIONS_IN_ONE; from < memberIds.length; from += MENTIONS_IN_ONE) {
         const some = memberIds.slice(from, from + MENTIONS_IN_ONE);
         const nonce = nonceOf(`${outbox.key}:${from}`, channel.discordId);
-        await (target === null ? writer : writer.within(target)).post(mentionsOnly(some), nonce);
+        const place = target === null ? writer : writer.within(target);
+        await patiently(() => place.post(mentionsOnly(some), nonce));
       }
     }
     if (channel.kind !== 'announcement' || !PUBLISHED.has(kind)) return;
@@ -177,6 +203,7 @@ export const createPostSender = ({ db, sender, now, log }: DeliveryOptions) => {
     const replaced = await db.transaction().execute(async (tx) => {
       await recordDelivery(tx, deliveryKey(delivery), outcomeOf(delivery, sent, place), now());
       if (sent.kind === 'refused') await markBroken(tx, channel.key, sent.reason, now());
+      if (sent.kind === 'sent') await markWorking(tx, channel.key);
       if (sent.kind !== 'sent' || held === null) return null;
       const isOwnPost = place.isNewPost && isAboutMatch(outbox.event);
       const replacedId = isCard
@@ -253,6 +280,15 @@ export const createPostSender = ({ db, sender, now, log }: DeliveryOptions) => {
       );
     },
   };
+};
+
+/** Discord's limit of a channel ends within seconds: what is left of a post waits for it. */
+const patiently = async (send: () => Promise<SendOutcome>): Promise<void> => {
+  for (let tries = 0; tries < 4; tries += 1) {
+    const sent = await send();
+    if (sent.kind !== 'limited') return;
+    await pause(Math.min(sent.retryAfter, 6_000));
+  }
 };
 
 /** What is worth one of the few messages an hour that an announcement channel may publish. */

@@ -11,7 +11,8 @@ import { channelsWithEvents, type Channel } from '../store/channels.ts';
 import type { Db } from '../store/database.ts';
 import { findMatches, matchesInPlay, matchesUpcoming } from '../store/matches.ts';
 import { noteServerEvent, serverEvents, type ServerEvent } from '../store/server-events.ts';
-import { delayOf } from './hindsight.ts';
+import { standingFor } from './hindsight.ts';
+import { offsetOf } from './venue-offset.ts';
 import { targetsIn } from './subject.ts';
 
 /** How an event of a server stands (Discord's documentation, "Guild Scheduled Event Status"). */
@@ -74,14 +75,14 @@ export const createServerEvents = (options: ServerEventsOptions) => {
   };
 
   /** When a match begins, by our clock: the sandbox's service may run ahead of it. */
-  const startOf = (held: HeldMatch): Instant | null => {
-    const at = beginsAt(held);
+  const startOf = async (held: HeldMatch): Promise<Instant | null> => {
+    const at = beginsAt(held, await offsetOf(db, held));
     return at === null ? null : at - serviceNow() + now();
   };
 
-  const textOf = (channel: Channel, held: HeldMatch): EventText | null => {
+  const textOf = async (channel: Channel, held: HeldMatch): Promise<EventText | null> => {
     const isOn = phaseOf(held.state.status) === 'playing';
-    const start = isOn ? now() + SOONEST : startOf(held);
+    const start = isOn ? now() + SOONEST : await startOf(held);
     if (start === null || start < now() + SOONEST / 2 || start > now() + AHEAD) return null;
     return eventText(readerIn(channel.locale), held, start, start + LASTS);
   };
@@ -89,7 +90,7 @@ export const createServerEvents = (options: ServerEventsOptions) => {
   const note = (event: ServerEvent): Promise<void> => noteServerEvent(db, event);
 
   const make = async (channel: Channel, held: HeldMatch): Promise<void> => {
-    const text = textOf(channel, held);
+    const text = await textOf(channel, held);
     if (text === null) return;
     const { guildId } = channel;
     const key = { matchId: held.match.id, guildId, at: now() };
@@ -114,10 +115,7 @@ export const createServerEvents = (options: ServerEventsOptions) => {
     if (eventId === null) return;
     const [, before = 'scheduled'] = event.shown.split(' ');
     const standing = standingOf(held);
-    // Begin and end are told with the delay of the channel.
-    const isEarly = standing !== 'scheduled' && now() < held.changedAt + delayOf(channel);
-    if (isEarly && before !== standing) return;
-    const text = standing === 'scheduled' ? textOf(channel, held) : null;
+    const text = standing === 'scheduled' ? await textOf(channel, held) : null;
     const shown = text === null ? `- ${standing}` : shownOf(text, standing);
     const isShown = text === null ? before === standing : event.shown === shown;
     if (isShown) return;
@@ -165,7 +163,10 @@ export const createServerEvents = (options: ServerEventsOptions) => {
       if (!wishing.has(event.guildId)) await callOff(event);
     }
     for (const channel of channels) {
-      for (const match of held.values()) {
+      for (const newest of held.values()) {
+        // As the channel may know it by now: names, begin and end keep its spoiler delay.
+        const { held: match } = await standingFor(db, newest, channel, now());
+        if (match === undefined) continue;
         const event = known.find(
           (each) => each.matchId === match.match.id && each.guildId === channel.guildId,
         );

@@ -1,16 +1,21 @@
 import { isAboutMatch, type AlertEvent, type RankedPlayer } from '../domain/alert-events.ts';
+import { unwantedMatch } from '../domain/alert-settings.ts';
+import { beginsAt } from '../domain/beginnings.ts';
 import { levelTarget, targetsOf, type FollowTarget } from '../domain/follows.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { TOURNAMENT_LEVELS } from '../domain/levels.ts';
+import { dayAfter, localTime } from '../domain/local-time.ts';
 import { playersOf } from '../domain/match.ts';
 import type { Tournament } from '../domain/people.ts';
-import type { Recipients } from '../store/audiences.ts';
+import { isFollowed, type Recipients } from '../store/audiences.ts';
+import { channelByKey } from '../store/channels.ts';
 import type { Db } from '../store/database.ts';
 import { followsIn } from '../store/follows.ts';
 import { findTournament } from '../store/match-lists.ts';
 import { findMatch, findMatches, matchesAhead } from '../store/matches.ts';
 import { missedIn, type MissedNews } from '../store/missed.ts';
 import { countriesOf } from '../store/names.ts';
+import { offsetOf } from './venue-offset.ts';
 
 /** What news is about, as it stands when it is told. */
 export type Subject =
@@ -56,7 +61,7 @@ export const subjectOf = async (db: Db, event: AlertEvent): Promise<Subject | nu
       return tournament === undefined ? null : { kind: 'tournament', tournament };
     }
     case 'morning':
-      return { kind: 'day', matches: await followedOn(db, event.channelKey, event.date) };
+      return { kind: 'day', matches: await wantedOn(db, event.channelKey, event.date) };
     case 'ranking': {
       const follows = await followsIn(db, event.channelKey);
       const ids = new Set(follows.flatMap(({ kind, id }) => (kind === 'player' ? [id] : [])));
@@ -67,24 +72,30 @@ export const subjectOf = async (db: Db, event: AlertEvent): Promise<Subject | nu
   }
 };
 
-/** The matches of a day that a channel or somebody in it follows. */
-const followedOn = async (
+/** The matches of a day, by the clock of the channel, of which it is told. */
+const wantedOn = async (
   db: Db,
   channelKey: number,
   date: string,
 ): Promise<readonly HeldMatch[]> => {
-  const follows = await followsIn(db, channelKey);
-  const matches = await matchesAhead(db, date);
+  const channel = await channelByKey(db, channelKey);
+  if (channel === undefined) return [];
+  const { settings } = channel;
+  const by = settings.memberFollows ? 'anybody' : 'channel';
   const wanted: HeldMatch[] = [];
-  for (const held of matches) {
-    if (held.match.playedOn !== date) continue;
-    const targets = await targetsIn(db, held);
-    if (targets.some((target) => follows.some((own) => isSame(own, target)))) wanted.push(held);
+  for (const held of await matchesAhead(db, dayAfter(date, -1))) {
+    if ((await dayOf(db, held, settings.timeZone)) !== date) continue;
+    if (unwantedMatch(settings, held) !== null) continue;
+    if (await isFollowed(db, await targetsIn(db, held), channelKey, by)) wanted.push(held);
   }
   return wanted;
 };
 
-const isSame = (a: FollowTarget, b: FollowTarget): boolean => a.kind === b.kind && a.id === b.id;
+/** The day of a match by a clock; that of its venue where its time is not known. */
+const dayOf = async (db: Db, held: HeldMatch, timeZone: string): Promise<string | null> => {
+  const at = beginsAt(held, await offsetOf(db, held));
+  return at === null ? held.match.playedOn : localTime(timeZone, at).date;
+};
 
 /** Who is told of an event. */
 export const recipientsOf = async (

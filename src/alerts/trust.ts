@@ -63,10 +63,20 @@ export const createTrust = (options: TrustOptions) => {
     return true;
   };
 
+  /** The error boundary of one notice: the others go on. */
+  const attempted = async (channel: Channel): Promise<boolean> => {
+    try {
+      return await tell(channel);
+    } catch (error) {
+      log.warn({ err: error, channel: channel.discordId }, 'nobody could be told of a channel');
+      return false;
+    }
+  };
+
   const notify = async (): Promise<void> => {
     for (const channel of await untoldBroken(db)) {
       // Their direct messages are closed: that is known to whoever closed them.
-      const isTold = channel.guildId === NO_GUILD || (await tell(channel));
+      const isTold = channel.guildId === NO_GUILD || (await attempted(channel));
       if (!isTold) continue;
       await markTold(db, channel.key, now());
       log.info({ channel: channel.discordId, reason: channel.broken }, 'somebody was told');
@@ -76,8 +86,9 @@ export const createTrust = (options: TrustOptions) => {
   const probe = async (): Promise<void> => {
     if (now() - probedAt < PROBE_AFTER) return;
     probedAt = now();
-    for (const { key, discordId } of await brokenChannels(db)) {
-      if (missingIn(discordId).length > 0) continue;
+    for (const { key, discordId, kind } of await brokenChannels(db)) {
+      // Of direct messages nobody knows but by trying.
+      if (kind !== 'direct' && missingIn(discordId).length > 0) continue;
       await markMended(db, key);
       await ready(key);
     }

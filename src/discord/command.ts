@@ -36,7 +36,7 @@ export interface Services {
   /** Discord's id of the direct messages with somebody; null where they take none. */
   readonly directChannel: (userId: string) => Promise<string | null>;
   /** What was chosen for a channel; nothing where no alerts are posted. */
-  readonly placeOf: (channelId: string | null) => Promise<Place>;
+  readonly placeOf: (place: Pick<Asker, 'channelId' | 'parentId'>) => Promise<Place>;
   /** Draws a picture, in a thread of its own. */
   readonly draw: Draw;
   /** Discord's ids of our commands by their name, as far as they are known. */

@@ -2,6 +2,7 @@ import {
   Events,
   MessageFlags,
   type AutocompleteInteraction,
+  type BaseInteraction,
   type ChatInputCommandInteraction,
   type Client,
   type MessageComponentInteraction,
@@ -36,9 +37,10 @@ export const dispatchInteractions = ({
   const byName = new Map(commands.map((command) => [command.definition.name, command]));
 
   /** Whatever is wrong with our memory of a place, who asks there is answered. */
-  const placeOf = async (channelId: string | null): Promise<Place> => {
+  const placeOf = async (interaction: BaseInteraction): Promise<Place> => {
+    const { channelId, parentId } = askerOf(interaction);
     try {
-      return await services.placeOf(channelId);
+      return await services.placeOf({ channelId, parentId });
     } catch (error) {
       log.error({ err: error, channelId }, 'what was chosen for a channel cannot be read');
       return { locale: null, isDelayed: false };
@@ -50,7 +52,7 @@ export const dispatchInteractions = ({
     const { visibility: usual = 'private' } = command ?? {};
     const text = (name: string): string | null => interaction.options.getString(name);
     const isPersonal = command?.isPersonal?.({ text }) ?? false;
-    const place = await placeOf(interaction.channelId);
+    const place = await placeOf(interaction);
     const visibility = place.isDelayed || isPersonal ? 'private' : usual;
     await answerTo(interaction, { visibility, update: false, log }, () => {
       if (command === undefined) throw new UserError('outdated-control');
@@ -64,7 +66,7 @@ export const dispatchInteractions = ({
     const { answer: told = 'private' } = pressed ?? {};
     const answer = typeof told === 'string' ? told : told(values);
     const update = answer === 'update';
-    const place = await placeOf(interaction.channelId);
+    const place = await placeOf(interaction);
     await answerTo(interaction, { visibility: 'private', update, log }, () => {
       if (pressed === undefined) throw new UserError('outdated-control');
       return pressed.run(pressRequest(interaction, values, answer, place), services);

@@ -1,5 +1,6 @@
 import type { Appointment } from './alert-events.ts';
 import { phaseOf, type Match } from './match.ts';
+import { readLabel } from './schedule-labels.ts';
 
 export const appointmentOf = ({
   playedOn,
@@ -15,6 +16,16 @@ export const appointmentOf = ({
 export const isMoved = (before: Match, after: Match): boolean =>
   phaseOf(before.status) === 'upcoming' &&
   phaseOf(after.status) === 'upcoming' &&
-  (['playedOn', 'scheduleLabel', 'court'] as const).some(
-    (field) => before[field] !== null && after[field] !== null && before[field] !== after[field],
-  );
+  (isOther(before.playedOn, after.playedOn) ||
+    isOther(before.court, after.court) ||
+    isOther(meaningOf(before.scheduleLabel), meaningOf(after.scheduleLabel)));
+
+const isOther = (before: string | null, after: string | null): boolean =>
+  before !== null && after !== null && before !== after;
+
+/** `4:00 PM` and `16:00` are the same time. */
+const meaningOf = (label: string | null): string | null => {
+  if (label === null) return null;
+  const read = readLabel(label);
+  return read.kind === 'other' ? label : JSON.stringify(read);
+};

@@ -55,7 +55,9 @@ export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
         channel.pausedAt === null
           ? { id: panelControl('pause', key, page), label: t('panel.pause') }
           : { id: panelControl('resume', key, page), label: t('panel.resume'), style: 'primary' },
-        { id: panelControl('add', key, page), label: t('panel.add') },
+        channel.broken === 'unknown-channel'
+          ? { id: panelControl('forget', key, page), label: t('panel.forget'), style: 'danger' }
+          : { id: panelControl('add', key, page), label: t('panel.add') },
         ...(view.nextKey === null
           ? []
           : [{ id: panelControl('next', view.nextKey, page), label: t('panel.next') }]),

@@ -1,6 +1,7 @@
 import type { AlertEvent } from '../domain/alert-events.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { phaseOf } from '../domain/match.ts';
+import type { Tournament } from '../domain/people.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside, shortened } from '../i18n/text.ts';
 import type { CardStyle } from './live-card.ts';
@@ -16,6 +17,7 @@ import {
 } from './message.ts';
 import { teamName } from './names.ts';
 import { scheduledTime } from './schedule-time.ts';
+import { drawPost, tournamentPost } from './tournament-posts.ts';
 import { venueOffset } from './venue.ts';
 
 const DESCRIPTION_MAX = 4_000;
@@ -66,10 +68,21 @@ const dayLine = (reader: Reader, held: HeldMatch): string => {
 export interface Missed {
   readonly event: AlertEvent;
   readonly held: HeldMatch | null;
+  readonly tournament: Tournament | null;
 }
 
 /** What of the night is still worth a line in the morning. */
-const TOLD_LATER: ReadonlySet<string> = new Set(['result', 'correction', 'schedule']);
+const TOLD_LATER: ReadonlySet<string> = new Set([
+  'result',
+  'correction',
+  'schedule',
+  'draw',
+  'tournament',
+]);
+
+/** Whether there is anything to tell of a night. */
+export const isWorthTelling = (news: readonly Missed[]): boolean =>
+  news.some(({ event }) => TOLD_LATER.has(event.kind));
 
 /** What happened in quiet hours, in one post. */
 export const missedPost = (
@@ -77,34 +90,32 @@ export const missedPost = (
   { news, style }: { readonly news: readonly Missed[]; readonly style: CardStyle },
 ): MessageBody => {
   const { t } = reader;
-  const lines = news.flatMap(({ event, held }) => {
-    if (held === null || !('matchId' in event) || !TOLD_LATER.has(event.kind)) return [];
-    const { content = '' } = matchPost(reader, {
-      event,
-      held,
-      pings: NOBODY,
-      correctedAt: null,
-      style,
-    });
-    return [`- ${content}`];
+  const lines = news.flatMap((each) => {
+    const line = TOLD_LATER.has(each.event.kind) ? missedLine(reader, each, style) : '';
+    return line === '' ? [] : [`- ${line}`];
   });
   const shown = lines.slice(0, LINES_MAX);
   const more = lines.length - shown.length;
+  const text = [...shown, ...(more > 0 ? [t('morning.more', { count: more })] : [])].join('\n');
   return {
-    content: lines.length === 0 ? t('missed.nothing') : t('missed.title'),
-    ...(lines.length === 0
-      ? {}
-      : {
-          embeds: [
-            {
-              description: shortened(
-                [...shown, ...(more > 0 ? [t('morning.more', { count: more })] : [])].join('\n'),
-                DESCRIPTION_MAX,
-              ),
-              color: COLOURS.final,
-            },
-          ],
-        }),
+    content: t('missed.title'),
+    embeds: [{ description: shortened(text, DESCRIPTION_MAX), color: COLOURS.final }],
     allowed_mentions: NO_MENTIONS,
   };
+};
+
+const missedLine = (
+  reader: Reader,
+  { event, held, tournament }: Missed,
+  style: CardStyle,
+): string => {
+  if ('matchId' in event && held !== null) {
+    const facts = { event, held, pings: NOBODY, correctedAt: null, style };
+    return matchPost(reader, facts).content ?? '';
+  }
+  if (event.kind === 'draw') {
+    return drawPost(reader, { event, tournament, matches: [], pings: NOBODY, style }).content ?? '';
+  }
+  if (event.kind !== 'tournament' || tournament === null) return '';
+  return tournamentPost(reader, { event, tournament, pings: NOBODY }).content ?? '';
 };

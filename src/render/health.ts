@@ -22,9 +22,16 @@ export const healthMessage = (
   reader: Reader,
   standings: readonly ChannelStanding[],
 ): MessageBody => ({
-  embeds: standings.slice(0, MOST).map((standing) => ({
-    description: `<#${standing.channel.discordId}>\n${healthWords(reader, standing.channel, standing.health)}`,
-    color: isWell(standing) ? COLOURS.live : COLOURS.warning,
-  })),
+  ...(standings.length > MOST
+    ? { content: reader.t('morning.more', { count: standings.length - MOST }) }
+    : {}),
+  // What is to be mended comes first.
+  embeds: standings
+    .toSorted((a, b) => Number(isWell(a)) - Number(isWell(b)))
+    .slice(0, MOST)
+    .map((standing) => ({
+      description: `<#${standing.channel.discordId}>\n${healthWords(reader, standing.channel, standing.health)}`,
+      color: isWell(standing) ? COLOURS.live : COLOURS.warning,
+    })),
   allowed_mentions: NO_MENTIONS,
 });

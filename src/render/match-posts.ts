@@ -155,7 +155,7 @@ const correctionPost = (
 const schedulePost = (
   reader: Reader,
   event: EventOf<'schedule'>,
-  { held, pings }: MatchPostFacts,
+  { held, pings, style }: MatchPostFacts,
 ): MessageBody => {
   const { t } = reader;
   const { before, after } = event;
@@ -163,48 +163,56 @@ const schedulePost = (
     whenToBegin(reader, appointment, venueOffset(held, appointment.playedOn)) ?? '?';
   const names = namesOf(held);
   const isOtherTime = when(before) !== when(after);
-  const isOtherCourt = before.court !== null && before.court !== after.court;
+  const isOtherCourt =
+    before.court !== null && after.court !== null && before.court !== after.court;
   const sentences = [
     isOtherTime ? t('post.moved', { ...names, now: when(after), before: when(before) }) : null,
     isOtherCourt
       ? t('post.otherCourt', {
           ...names,
-          now: outside(after.court ?? '?', 40),
+          now: outside(after.court, 40),
           before: outside(before.court, 40),
         })
       : null,
   ].filter((sentence) => sentence !== null);
-  return withMatch(reader, held, mentioning(pings, sentences.join(' ')));
+  return withMatch(reader, held, style, mentioning(pings, sentences.join(' ')));
 };
 
 const nextPost = (
   reader: Reader,
   { minutes }: EventOf<'next'>,
-  { held, pings }: MatchPostFacts,
+  { held, pings, style }: MatchPostFacts,
 ): MessageBody => {
   const { t } = reader;
   const values = { ...namesOf(held), court: outside(held.match.court ?? '?', 40) };
   const sentence =
     minutes === null ? t('post.next', values) : t('post.nextSoon', { ...values, minutes });
-  return withMatch(reader, held, mentioning(pings, sentence));
+  return withMatch(reader, held, style, mentioning(pings, sentence));
 };
 
 const reminderPost = (
   reader: Reader,
   { startsAt }: EventOf<'reminder'>,
-  { held, pings }: MatchPostFacts,
+  { held, pings, style }: MatchPostFacts,
 ): MessageBody => {
   const when = timestamp(startsAt, 'R');
   const sentence = reader.t('post.reminder', { ...namesOf(held), when });
-  return withMatch(reader, held, mentioning(pings, sentence));
+  return withMatch(reader, held, style, mentioning(pings, sentence));
 };
 
-/** What it is about, and a way to it. */
-const withMatch = (reader: Reader, held: HeldMatch, body: MessageBody): MessageBody => ({
+/** What it is about, and a way to it; not to how it stands now where a channel is told later. */
+const withMatch = (
+  reader: Reader,
+  held: HeldMatch,
+  { delay }: CardStyle,
+  body: MessageBody,
+): MessageBody => ({
   ...body,
   embeds: [{ author: { name: matchContext(reader.t, held) }, color: COLOURS.scheduled }],
   components: buttonRow(
-    { id: matchControl('card', held.match.id), label: reader.t('button.match') },
+    ...(delay > 0
+      ? []
+      : [{ id: matchControl('card', held.match.id), label: reader.t('button.match') }]),
     ...headToHeadButton(reader, held),
     ...followButton(reader, held),
   ),

@@ -39,7 +39,7 @@ export interface PostFacts {
 const pingsFor = ({ event, settings, memberIds }: PostFacts): Pings => {
   const isIn = (kinds: readonly string[]): boolean => kinds.includes(event.kind);
   return {
-    memberIds: isIn(settings.memberKinds) ? memberIds : [],
+    memberIds: settings.memberFollows && isIn(settings.memberKinds) ? memberIds : [],
     roleIds: isIn(settings.roleKinds) ? settings.roles : [],
   };
 };
@@ -54,7 +54,7 @@ export const post = (reader: Reader, facts: PostFacts): MessageBody => {
   }
   switch (event.kind) {
     case 'draw':
-      return drawPost(reader, { ...matchesIn(subject), event, pings });
+      return drawPost(reader, { ...matchesIn(subject), event, pings, style: settings });
     case 'tournament':
       return tournamentPost(reader, { tournament: tournamentIn(subject), event, pings });
     case 'morning':

@@ -34,15 +34,17 @@ const DESCRIPTION_MAX = 4_000;
 export const previewMessage = (reader: Reader, view: PreviewView): MessageBody => {
   const { t } = reader;
   const { held, news, isFollowed, channel } = view;
-  const lines = news.map((each) => previewLine(reader, view, each));
+  const lines = news.flatMap((each) => previewLine(reader, view, each) ?? []);
   const posted = lines.filter(({ isPosted }) => isPosted);
   const dropped = lines.filter(({ isPosted }) => !isPosted);
   const text = [
     isFollowed ? null : `⚠️ ${t('why.notFollowed', { channel: `<#${channel.discordId}>` })}`,
     t('preview.posted', { count: posted.length }),
-    ...posted.slice(0, LINES_MAX).map(({ line }) => line),
+    ...ends(reader, posted),
     ...(dropped.length === 0 ? [] : ['', t('preview.dropped', { count: dropped.length })]),
-    ...dropped.slice(0, LINES_MAX).map(({ line }) => line),
+    ...[...Map.groupBy(dropped, ({ line }) => line)].map(([line, same]) =>
+      same.length === 1 ? line : `${line} ×${same.length}`,
+    ),
   ].filter((line) => line !== null);
   return {
     embeds: [
@@ -57,13 +59,23 @@ export const previewMessage = (reader: Reader, view: PreviewView): MessageBody =
   };
 };
 
+/** How it begins and how it ends, where there is too much between. */
+const ends = ({ t }: Reader, posted: readonly { readonly line: string }[]): string[] => {
+  const lines = posted.map(({ line }) => line);
+  if (lines.length <= LINES_MAX) return lines;
+  const half = LINES_MAX / 2;
+  const more = t('morning.more', { count: lines.length - LINES_MAX });
+  return [...lines.slice(0, half), more, ...lines.slice(-half)];
+};
+
 const previewLine = (
   { t }: Reader,
   { told, channel, held }: PreviewView,
   { event, at }: Replayed,
-): { readonly line: string; readonly isPosted: boolean } => {
+): { readonly line: string; readonly isPosted: boolean } | null => {
   const { settings } = channel;
   const kind = alertKindOf(event);
+  if (event.kind === 'reminder' && event.minutes !== settings.remindBefore) return null;
   const reason = kind === null ? null : unwanted(settings, kind, held);
   const due = at === null ? null : at + settings.delay * 1_000;
   const isQuiet = due !== null && quietUntil(settings.quietHours, settings.timeZone, due) !== null;

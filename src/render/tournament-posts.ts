@@ -5,7 +5,15 @@ import { dateRange } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside, shortened } from '../i18n/text.ts';
 import { buttonRow, controlId } from './controls.ts';
-import { categoryColour, COLOURS, mentioning, type MessageBody, type Pings } from './message.ts';
+import type { CardStyle } from './live-card.ts';
+import {
+  categoryColour,
+  COLOURS,
+  covered,
+  mentioning,
+  type MessageBody,
+  type Pings,
+} from './message.ts';
 import { teamName } from './names.ts';
 
 const NAME_MAX = 80;
@@ -20,12 +28,14 @@ interface DrawFacts {
   readonly tournament: Tournament | null;
   readonly matches: readonly HeldMatch[];
   readonly pings: Pings;
+  /** Who is in the next round tells who has won: it is covered where scores are. */
+  readonly style: CardStyle;
 }
 
 /** New matches of a draw: a whole round when it is out, or the next one when it is known who plays. */
 export const drawPost = (
   { t }: Reader,
-  { event, tournament, matches, pings }: DrawFacts,
+  { event, tournament, matches, pings, style }: DrawFacts,
 ): MessageBody => {
   const what = [
     outside(tournament?.name ?? t('draw.unknown'), NAME_MAX),
@@ -42,7 +52,7 @@ export const drawPost = (
     ...mentioning(pings, t('draw.title', { what })),
     embeds: [
       {
-        description: shortened(lines.join('\n'), DESCRIPTION_MAX),
+        description: covered(shortened(lines.join('\n'), DESCRIPTION_MAX), style.coverScores),
         color: categoryColour(event.category),
       },
     ],

@@ -47,11 +47,14 @@ const DESCRIPTION_MAX = 4_000;
 export const whyMessage = (reader: Reader, view: WhyView): MessageBody => {
   const { t } = reader;
   const { held, news } = view;
-  const shown = news.slice(-LINES_MAX);
+  const told = grouped(reader, view);
+  const shown = told.slice(-LINES_MAX);
+  const more = told.length - shown.length;
   const lines = [
     ...stages(reader, view),
     '',
-    ...(news.length === 0 ? [t('why.noNews')] : shown.map((told) => newsLine(reader, view, told))),
+    ...(news.length === 0 ? [t('why.noNews')] : shown),
+    ...(more > 0 ? [t('morning.more', { count: more })] : []),
   ];
   return {
     embeds: [
@@ -91,6 +94,25 @@ const stages = (reader: Reader, view: WhyView): string[] => {
       ? null
       : `${NO} ${brokenWords(t, channel.broken, `<#${channel.discordId}>`, permissions)}`,
   ].filter((line) => line !== null);
+};
+
+/** A line for each piece of news; what was not told for the same reason again and again is one. */
+const grouped = (reader: Reader, view: WhyView): string[] => {
+  const lines = view.news.map((told) => {
+    const isSent = told.delivery?.outcome === 'sent';
+    const key = isSent ? null : `${told.event.kind} ${fate(reader, view, told)}`;
+    return { key, line: newsLine(reader, view, told) };
+  });
+  const counts = new Map<string | null, number>();
+  for (const { key } of lines) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const seen = new Set<string>();
+  return lines.flatMap(({ key, line }) => {
+    if (key === null) return [line];
+    if (seen.has(key)) return [];
+    seen.add(key);
+    const count = counts.get(key) ?? 1;
+    return [count === 1 ? line : `${line} ×${count}`];
+  });
 };
 
 const newsLine = (reader: Reader, view: WhyView, told: Told): string => {

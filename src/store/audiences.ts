@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isWide, type FollowTarget } from '../domain/follows.ts';
 import { channelOf, type Channel } from './channels.ts';
-import { followsAny } from './follows.ts';
+import { followsAny, followsTelling } from './follows.ts';
 import type { Db } from './schema.ts';
 
 /** A channel that is told, and the members in it who asked to be pinged. */
@@ -88,19 +88,24 @@ export const audiencesOf = async (
   return await withMembers(db, targets, rows.map(channelOf));
 };
 
-/** Whether a channel still follows one of these targets, itself or by a member. */
+/**
+ * Whether one of these targets is still followed in a channel: by itself, or by a member whose follow
+ * brings news there (domain/follows.ts, `isWide`).
+ */
 export const isFollowed = async (
   db: Db,
   recipients: Recipients,
   channelKey: number,
+  by: 'anybody' | 'channel' = 'anybody',
 ): Promise<boolean> => {
   if ('channelKey' in recipients) return recipients.channelKey === channelKey;
   if (recipients.length === 0) return false;
   const row = await db
     .selectFrom('follows')
     .select('channel_id')
-    .where(followsAny(recipients))
+    .where(followsTelling(recipients))
     .where('channel_id', '=', channelKey)
+    .$if(by === 'channel', (query) => query.where('member_id', '=', ''))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

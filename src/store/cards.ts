@@ -155,7 +155,12 @@ export const buryCards = async (
       .updateTable('cards')
       .where('message_id', 'is not', null)
       .where('channel_id', 'in', (eb) =>
-        eb.selectFrom('channels').select('id').where('discord_id', '=', discordId),
+        eb
+          .selectFrom('channels')
+          .select('id')
+          .where('discord_id', '=', discordId)
+          .where('kind', '!=', 'forum')
+          .where('settings', 'not like', '%"reanchor":false%'),
       )
       .where('match_id', 'in', (eb) =>
         eb.selectFrom('matches').select('id').where('phase', '=', 'playing'),

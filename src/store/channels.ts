@@ -231,11 +231,21 @@ export const untoldBroken = async (db: Db): Promise<readonly Channel[]> => {
   return rows.map(channelOf);
 };
 
-/** Takes the mark off again. */
+/** A message arrived: whoever was told that the channel is broken may be told again one day. */
+export const markWorking = async (db: Db, key: number): Promise<void> => {
+  await db
+    .updateTable('channels')
+    .set({ told_at: null })
+    .where('id', '=', key)
+    .where('told_at', 'is not', null)
+    .execute();
+};
+
+/** Takes the mark off again: it is tried anew. Whether it works shows with the next message. */
 export const markMended = async (db: Db, key: number): Promise<void> => {
   await db
     .updateTable('channels')
-    .set({ broken_at: null, broken_reason: null, told_at: null })
+    .set({ broken_at: null, broken_reason: null })
     .where('id', '=', key)
     .execute();
 };
@@ -282,32 +292,65 @@ export const forgetLeft = (db: Db, before: Instant): Promise<void> =>
   });
 
 /**
+ * A channel that was deleted at Discord leaves what was chosen and followed there to another one of
+ * its server, which was set up in its place.
+ */
+export const inheritDeleted = (db: Db, heir: Channel): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const lost = await tx
+      .selectFrom('channels')
+      .selectAll()
+      .where('guild_id', '=', heir.guildId)
+      .where('broken_reason', '=', 'unknown-channel')
+      .where('id', '!=', heir.key)
+      .orderBy('id')
+      .executeTakeFirst();
+    if (lost === undefined) return;
+    const { kinds, settings, morning_due } = lost;
+    await tx
+      .updateTable('channels')
+      .set({ kinds, settings, morning_due })
+      .where('id', '=', heir.key)
+      .execute();
+    await bequeath(tx, lost.id, heir.key, 'all');
+    await forget(tx, lost.id);
+  });
+
+/** Gives what is followed in a channel to another one. */
+const bequeath = async (
+  tx: Tx,
+  from: number,
+  to: number,
+  whose: 'all' | 'members',
+): Promise<void> => {
+  await tx
+    .insertInto('follows')
+    .columns(['kind', 'target_id', 'channel_id', 'member_id', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('follows')
+        .select([
+          'kind',
+          'target_id',
+          eb.cast<number>(eb.val(to), 'integer').as('channel_id'),
+          'member_id',
+          'created_at',
+        ])
+        .where('channel_id', '=', from)
+        .$if(whose === 'members', (query) => query.where('member_id', '!=', '')),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/**
  * Ends the alerts of a channel. Members who follow under it follow under another alert channel of
  * the server from now on, if there is one.
  */
 export const removeChannel = (db: Db, { key, guildId }: Channel): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const heir = (await channelsOfGuild(tx, guildId)).find((channel) => channel.key !== key);
-    if (heir !== undefined && guildId !== NO_GUILD) {
-      await tx
-        .insertInto('follows')
-        .columns(['kind', 'target_id', 'channel_id', 'member_id', 'created_at'])
-        .expression((eb) =>
-          eb
-            .selectFrom('follows')
-            .select([
-              'kind',
-              'target_id',
-              eb.cast<number>(eb.val(heir.key), 'integer').as('channel_id'),
-              'member_id',
-              'created_at',
-            ])
-            .where('channel_id', '=', key)
-            .where('member_id', '!=', ''),
-        )
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    }
+    if (heir !== undefined && guildId !== NO_GUILD) await bequeath(tx, key, heir.key, 'members');
     await forget(tx, key);
   });
 

@@ -61,6 +61,10 @@ export const recordDelivery = async (
     .execute();
 };
 
+/** What was not told in quiet hours is told when they end: with which of them, is noted. */
+export const keepUntil = (db: Db, key: DeliveryKey, until: Instant): Promise<void> =>
+  changePost(db, key, { waited_for: `quiet-hours ${until}` });
+
 /** Posts that were sent to a channel since an instant. */
 export const postsSince = async (db: Db, channelKey: number, since: Instant): Promise<number> => {
   const { posts } = await db
@@ -231,6 +235,17 @@ export const releaseParked = async (db: Db, channelKey: number, now: Instant): P
     .where('channel_id', '=', channelKey)
     .where('outcome', '=', 'parked')
     .where('reason', 'not in', CHOSEN_WAITS)
+    .execute();
+};
+
+/** What a channel chose to wait for is looked at anew: it may have chosen otherwise. */
+export const reviewWaits = async (db: Db, channelKey: number, now: Instant): Promise<void> => {
+  await db
+    .updateTable('deliveries')
+    .set({ due_at: now })
+    .where('channel_id', '=', channelKey)
+    .where('outcome', '=', 'parked')
+    .where('reason', 'in', ['delay', 'quiet-hours'] satisfies ChosenWait[])
     .execute();
 };
 

@@ -1,7 +1,9 @@
 import type { AlertEvent } from '../domain/alert-events.ts';
 import type { Instant } from '../domain/terms.ts';
 import { readableRows, readEvent } from './documents.ts';
+import { findTournament } from './match-lists.ts';
 import { findMatches } from './matches.ts';
+import type { Tournament } from '../domain/people.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import type { Db } from './schema.ts';
 
@@ -9,10 +11,11 @@ import type { Db } from './schema.ts';
 export interface MissedNews {
   readonly event: AlertEvent;
   readonly held: HeldMatch | null;
+  readonly tournament: Tournament | null;
 }
 
-/** Nobody's quiet hours are longer. */
-const LONGEST_NIGHT = 24 * 60 * 60_000;
+/** No quiet hours are longer than a day and the hour that a change of the clock adds. */
+const LONGEST = 25 * 60 * 60_000;
 
 /** What a channel was not told because of the quiet hours that end at an instant, in its order. */
 export const missedIn = async (
@@ -25,17 +28,23 @@ export const missedIn = async (
     .innerJoin('events', 'events.id', 'deliveries.event_id')
     .select('events.payload')
     .where('deliveries.channel_id', '=', channelKey)
-    .where('deliveries.at', '>', until - LONGEST_NIGHT)
+    // By the index; which night it was is noted.
+    .where('deliveries.at', '>', until - LONGEST)
     .where('deliveries.at', '<', until)
     .where('deliveries.outcome', '=', 'suppressed')
     .where('deliveries.reason', '=', 'quiet-hours')
+    .where('deliveries.waited_for', '=', `quiet-hours ${until}`)
     .orderBy('events.id')
     .execute();
   const events = readableRows(rows, ({ payload }) => readEvent(payload));
   const ids = events.flatMap((event) => ('matchId' in event ? [event.matchId] : []));
   const held = new Map((await findMatches(db, ids)).map((each) => [each.match.id, each]));
-  return events.map((event) => ({
-    event,
-    held: 'matchId' in event ? (held.get(event.matchId) ?? null) : null,
-  }));
+  const missed: MissedNews[] = [];
+  for (const event of events) {
+    const tournament =
+      'tournamentId' in event ? ((await findTournament(db, event.tournamentId)) ?? null) : null;
+    const match = 'matchId' in event ? (held.get(event.matchId) ?? null) : null;
+    missed.push({ event, held: match, tournament });
+  }
+  return missed;
 };

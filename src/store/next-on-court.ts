@@ -19,7 +19,8 @@ export const nextOnCourt = async (db: Db, match: Match): Promise<number | undefi
     .execute();
   const [next] = readableRows(rows, (row) => readMatch(row.match))
     .filter((each) => each.court === court && each.playedOn === playedOn && each.id !== match.id)
-    .filter((each) => (each.courtOrder ?? 0) > courtOrder)
     .toSorted((a, b) => (a.courtOrder ?? 0) - (b.courtOrder ?? 0));
-  return next !== undefined && phaseOf(next.status) === 'upcoming' ? next.id : undefined;
+  // One before it is still to be played there, or is being played: that one is next.
+  if (next === undefined || (next.courtOrder ?? 0) < courtOrder) return undefined;
+  return phaseOf(next.status) === 'upcoming' ? next.id : undefined;
 };

@@ -121,6 +121,9 @@ describe('a final that is followed', () => {
   it('begins and ends as late as the channel is told', async () => {
     const { played, calendar, review } = await aFinal({ delay: 60 });
     await review();
+    expect(calendar.shown()).toEqual([]);
+    await pass(MINUTE);
+    await review();
     await played.begins();
     await review();
     expect(calendar.shown()).toEqual(['scheduled']);

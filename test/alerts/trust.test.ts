@@ -10,6 +10,7 @@ import {
   forgetLeft,
   markBroken,
   markMended,
+  markWorking,
 } from '#src/store/channels.ts';
 import { followsOf } from '#src/store/follows.ts';
 import { discordId, HOUR, MINUTE, NOON } from '../store/rows.ts';
@@ -108,7 +109,13 @@ describe('a channel that is broken', () => {
     await trust.notify();
     await trust.notify();
     expect(posts).toHaveLength(2);
+    // Tried again in vain: nobody is told of the same trouble twice.
     await markMended(stage.db(), channel.key);
+    await breaks('missing-access');
+    await trust.notify();
+    expect(posts).toHaveLength(2);
+    await markMended(stage.db(), channel.key);
+    await markWorking(stage.db(), channel.key);
     await breaks('missing-access');
     await trust.notify();
     expect(posts).toHaveLength(3);

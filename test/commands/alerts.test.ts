@@ -1,3 +1,4 @@
+import { setUpChannel } from '#src/store/channels.ts';
 import { describe, expect, it } from 'vitest';
 import { alerts } from '#commands/alerts.ts';
 import type { ChosenChannel, CommandRequest } from '#src/discord/command.ts';
@@ -73,15 +74,15 @@ describe('setting alerts up', () => {
     expect(posted.map(({ channelId }) => channelId)).toEqual(['500']);
     expect(posted[0]?.body.content).toBeUndefined();
     expect(posted[0]?.body.embeds?.[0]?.description).toContain('This message proves');
-    expect(content).toMatch(/^Alerts go to <#500>, in English/);
+    expect(content).toMatch(/^Alerts go to <#500>\./);
     expect(embeds?.[0]?.title).toBe('Alerts');
     expect(told).toEqual([['ready', 1]]);
   });
 
-  it('speaks the language of the alerts, by their usual clock', async () => {
+  it('proves it in the language of the alerts, by their usual clock, and answers in the reader’s', async () => {
     const { run, posted, settings } = await aServer();
     const { content } = await run('setup', { language: 'es' }, {});
-    expect(content).toMatch(/^Las alertas llegarán a <#500>/);
+    expect(content).toMatch(/^Alerts go to <#500>\./);
     expect(descriptionOf(posted[0]?.body ?? {})).toContain('Este canal');
     expect((await settings())?.timeZone).toBe('Europe/Madrid');
   });
@@ -198,8 +199,16 @@ describe('/alerts set', () => {
     ],
     ['an end of quiet hours', { quiet: ' None ' }, { quietHours: null }],
     ['a time zone', { zone: 'America/New York' }, { timeZone: 'America/New_York' }],
-    ['a reminder', { reminder: '60' }, { remindBefore: 60 }],
-    ['a morning', { morning: '7:45' }, { morningAt: 465 }],
+    [
+      'a reminder, and its kind',
+      { reminder: '60' },
+      { remindBefore: 60, kinds: [...DEFAULT_SETTINGS.kinds, 'reminder' as const] },
+    ],
+    [
+      'a morning, and its kind',
+      { morning: '7:45' },
+      { morningAt: 465, kinds: [...DEFAULT_SETTINGS.kinds, 'morning' as const] },
+    ],
     ['a limit', { limit: '20' }, { postsPerHour: 20 }],
     ['no limit', { limit: '0' }, { postsPerHour: null }],
     ['a role', { role: '42' }, { roles: ['42'] }],
@@ -359,8 +368,12 @@ describe('what /alerts says of a channel', () => {
 
   it('says how many samples did not arrive', async () => {
     const failed = { kind: 'failed', reason: 'http-500', retryAfter: 0 } as const;
-    const { run } = await aServer({ sends: failed });
-    await run('setup', {}, {});
+    const { run, services } = await aServer({ sends: failed });
+    await setUpChannel(
+      services.db,
+      { discordId: '500', guildId: 'guild', locale: 'en', configuredBy: 'moderator' },
+      1,
+    );
     expect((await run('test')).content).toMatch(/^0 of 6 samples arrived/);
   });
 
@@ -412,8 +425,9 @@ describe('what /alerts says of a channel', () => {
     const request = aRequest({}, { subcommand: 'health', ...MODERATOR });
     const { embeds = [] } = await alerts.run(request, lacking);
     expect(embeds.map(({ description }) => description)).toEqual([
-      expect.stringContaining('<#500>'),
+      // What is to be mended comes first.
       expect.stringContaining('⚠️ I lack Send Messages there.'),
+      expect.stringContaining('<#500>'),
     ]);
     expect(embeds[0]?.color).not.toBe(embeds[1]?.color);
   });

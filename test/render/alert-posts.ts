@@ -87,7 +87,7 @@ export const alertPosts = (
   const missed: PostSubject = {
     kind: 'missed',
     news: [result('finished'), correction, moved].flatMap((event) =>
-      Array.from({ length: 12 }, () => ({ event, held })),
+      Array.from({ length: 12 }, () => ({ event, held, tournament })),
     ),
   };
   const score = { team_1: 7, team_2: 6, tieBreak: 12 };

@@ -120,7 +120,9 @@ describe('the start post', () => {
   const held = aHeld({ status: 'live' });
 
   it('pings exactly those who asked for it', () => {
-    expect(startPost(aReader(), held, { memberIds: ['111', '222'], roleIds: ['333'] })).toMatchObject({
+    expect(
+      startPost(aReader(), held, { memberIds: ['111', '222'], roleIds: ['333'] }),
+    ).toMatchObject({
       content: '<@&333> <@111> <@222> **Vega / Lamas** – **Soria / Pinto** has started',
       allowed_mentions: { parse: [], users: ['111', '222'], roles: ['333'] },
     });

@@ -10,6 +10,7 @@ import {
   leaveGuild,
   markBroken,
   markMended,
+  markWorking,
   markTold,
   morningsDue,
   NO_GUILD,
@@ -93,6 +94,10 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
     expect(await untoldBroken(db)).toEqual([]);
     expect(await brokenChannels(db)).toHaveLength(1);
     await markMended(db, key);
+    await markBroken(db, key, 'missing-access', NOON);
+    expect(await untoldBroken(db)).toEqual([]);
+    await markMended(db, key);
+    await markWorking(db, key);
     await markBroken(db, key, 'missing-access', NOON);
     expect(await untoldBroken(db)).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertEvent } from '#src/domain/alert-events.ts';
 import type { Db } from '#src/store/database.ts';
-import { recordDelivery } from '#src/store/deliveries.ts';
+import { keepUntil, recordDelivery } from '#src/store/deliveries.ts';
 import { addEvents, openEvents } from '#src/store/events.ts';
 import { matchesOver, startedMatchesOf } from '#src/store/match-lists.ts';
 import {
@@ -74,6 +74,7 @@ describe.each(DIALECTS)('on $name, a row that cannot be read', (dialect) => {
     for (const { id } of events) {
       const kept = { outcome: 'suppressed', reason: 'quiet-hours' } as const;
       await recordDelivery(db, { eventId: id, channelKey: key }, kept, NOON);
+      await keepUntil(db, { eventId: id, channelKey: key }, NOON + HOUR);
     }
     const [first] = events;
     await db
@@ -81,7 +82,9 @@ describe.each(DIALECTS)('on $name, a row that cannot be read', (dialect) => {
       .set({ payload: '[]' })
       .where('id', '=', first?.id ?? 0)
       .execute();
-    expect(await missedIn(db, key, NOON + HOUR)).toEqual([{ event: news[1], held: null }]);
+    expect(await missedIn(db, key, NOON + HOUR)).toEqual([
+      { event: news[1], held: null, tournament: null },
+    ]);
   });
 
   it('is not the next on a court; the one after it is', async () => {
@@ -122,15 +125,16 @@ describe.each(DIALECTS)('on $name, what was missed', (dialect) => {
       [2, mine.key, 'limit', NOON],
       [3, mine.key, 'quiet-hours', NOON + MINUTE],
       [4, other.key, 'quiet-hours', NOON],
-      [5, mine.key, 'quiet-hours', morning],
-      [6, mine.key, 'quiet-hours', morning - 24 * HOUR],
+      [5, mine.key, 'quiet-hours', NOON, morning + 24 * HOUR],
+      [6, mine.key, 'quiet-hours', NOON - HOUR, morning - 24 * HOUR],
     ] as const;
-    for (const [matchId, channelKey, reason, at] of cases) {
+    for (const [matchId, channelKey, reason, at, until = morning] of cases) {
       const event = { kind: 'start', matchId } as const;
       await addEvents(db, [{ event, lane: 0, expiresAt: NOON + HOUR }], NOON);
       const { events } = await openEvents(db, 10);
       const id = events.find(({ key }) => key === `match:${matchId}:start`)?.id ?? 0;
       await recordDelivery(db, { eventId: id, channelKey }, { outcome: 'suppressed', reason }, at);
+      if (reason === 'quiet-hours') await keepUntil(db, { eventId: id, channelKey }, until);
     }
     const missed = await missedIn(db, mine.key, morning);
     expect(missed.map(({ event, held }) => [event, held?.match.id])).toEqual([

@@ -102,6 +102,8 @@ export const alertChannels = (dialect: Dialect): Migration => ({
 
 /** SQLite cannot take a constraint off a table; the keys of channels stay as they are. */
 const rebuildChannels = async (db: Kysely<unknown>): Promise<void> => {
+  // Of a process that was killed in the middle of this.
+  await db.schema.dropTable('channels_new').ifExists().execute();
   await db.schema
     .createTable('channels_new')
     .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
