@@ -10,6 +10,7 @@ import { createLog } from '#src/log.ts';
 import type {
   Answer,
   AutocompleteAnswer,
+  ControlState,
   CreateChannelRequest,
   PermissionsRequest,
   PressRequest,
@@ -26,13 +27,20 @@ export interface Stage {
   readonly demo: Demo;
   /** Runs a command line as a person and answers what it came to. */
   run: (as: 'member' | 'moderator', command: string) => Promise<Answer>;
-  /** The same in another channel. */
-  runIn: (channel: string, as: 'member' | 'moderator', command: string) => Promise<Answer>;
+  /** The same in another channel, by anybody. */
+  runIn: (channel: string, as: string, command: string) => Promise<Answer>;
   press: (as: 'member' | 'moderator', press: Omit<PressRequest, 'as'>) => Promise<Answer>;
+  pressAs: (as: string, press: Omit<PressRequest, 'as'>) => Promise<Answer>;
   /** What is offered for the last option of a command line. */
   complete: (as: 'member' | 'moderator', command: string) => Promise<AutocompleteAnswer>;
   /** What the bot has posted for everybody in a channel; what proves a setup apart. */
   posts: (channel?: string) => Promise<readonly ShownMessage[]>;
+  /** The server as everybody may know it. */
+  state: () => Promise<ControlState>;
+  /** Somebody says something in a channel. */
+  say: (channel: string, as: string, content: string) => Promise<ShownMessage>;
+  /** The channel in which somebody writes with the bot. */
+  directWith: (as: string) => Promise<ShownChannel>;
   /** Makes a channel in the server. */
   makeChannel: (name: string, type?: CreateChannelRequest['type']) => Promise<ShownChannel>;
   deny: (channel: string, permissions: PermissionsRequest['denyToBot']) => Promise<void>;
@@ -105,9 +113,14 @@ export const openStage = async (log: Logger = createLog('silent')): Promise<Stag
     run: (as, command) => call('POST', '/sandbox/run', { as, channel: 'padel-alerts', command }),
     runIn: (channel, as, command) => call('POST', '/sandbox/run', { as, channel, command }),
     press: (as, press) => call('POST', '/sandbox/press', { as, ...press }),
+    pressAs: (as, press) => call('POST', '/sandbox/press', { as, ...press }),
     complete: (as, command) =>
       call('POST', '/sandbox/autocomplete', { as, channel: 'padel-alerts', command }),
     posts,
+    state: () => call('GET', '/sandbox/state'),
+    say: (channel, as, content) =>
+      call('POST', `/sandbox/channels/${channel}/messages`, { as, content }),
+    directWith: (as) => call('POST', '/sandbox/direct', { as }),
     makeChannel: (name, type = 'text') => call('POST', '/sandbox/channels', { name, type }),
     deny: (channel, denyToBot) =>
       call('PUT', `/sandbox/channels/${channel}/permissions`, { denyToBot }),

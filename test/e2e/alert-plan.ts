@@ -1,0 +1,106 @@
+import { expect } from 'vitest';
+import type {
+  Answer,
+  CreateChannelRequest,
+  ShownMessage,
+} from '#src/sandbox/discord/control-contract.ts';
+import { controlsOf } from './explore.ts';
+import type { Stage } from './stage.ts';
+
+/** A page of the panel, one of its menus, and what is chosen there. */
+export type Choosing = readonly [page: string, menu: string, values: readonly string[]];
+
+/** An alert channel as a moderator wants it. */
+export interface Plan {
+  readonly type?: CreateChannelRequest['type'];
+  readonly language?: string;
+  /** Options of `/alerts set`. */
+  readonly set?: string;
+  readonly choose?: readonly Choosing[];
+  /** What the channel follows: options of `/follow`. */
+  readonly follows?: readonly string[];
+  /** What members follow there, by person. */
+  readonly members?: Readonly<Record<string, string>>;
+}
+
+/** Who may manage the server, and reads English. */
+export const MODERATOR = 'clara';
+
+const messageOf = ({ message }: Answer): ShownMessage => {
+  if (message === null) throw new Error('nothing was answered');
+  return message;
+};
+
+const controlFor = (message: ShownMessage, name: string): string => {
+  const rows = JSON.stringify(message.components);
+  const [, id] = new RegExp(`"custom_id":"(alerts:${name}:[^"]*)"`).exec(rows) ?? [];
+  if (id === undefined) throw new Error(`the panel has no ${name}: ${rows}`);
+  return id;
+};
+
+/** Presses or chooses something in a panel. */
+export const usePanel = async (
+  stage: Stage,
+  panel: ShownMessage,
+  name: string,
+  values: readonly string[] = [],
+  as = MODERATOR,
+): Promise<ShownMessage> => {
+  const press = { message: panel.id, customId: controlFor(panel, name), values };
+  const answer = await stage.pressAs(as, press);
+  expect(answer.status, `${name}: ${JSON.stringify(answer.message?.content)}`).toBe('updated');
+  return messageOf(answer);
+};
+
+export const openPanel = async (stage: Stage, channel: string): Promise<ShownMessage> =>
+  messageOf(await stage.runIn('general', MODERATOR, `/alerts panel channel:#${channel}`));
+
+/** Sets an alert channel up as it is planned; answers its id. */
+export const setUp = async (stage: Stage, name: string, plan: Plan): Promise<string> => {
+  const { type = 'text', language = 'en', set, choose = [], follows = [], members = {} } = plan;
+  const { id } = await stage.makeChannel(name, type);
+  const asModerator = async (line: string, where = 'general'): Promise<ShownMessage> => {
+    const answer = await stage.runIn(where, MODERATOR, line);
+    expect(answer, `${line}: ${JSON.stringify(answer.message?.content)}`).toMatchObject({
+      status: 'answered',
+      ephemeral: true,
+    });
+    return messageOf(answer);
+  };
+  let panel = await asModerator(`/alerts setup channel:#${name} language:${language}`);
+  expect(controlsOf(panel).length, name).toBeGreaterThan(0);
+  if (set !== undefined) panel = await asModerator(`/alerts set channel:#${name} ${set}`);
+  for (const [page, menu, values] of choose) {
+    panel = await usePanel(stage, panel, 'page', [page]);
+    panel = await usePanel(stage, panel, menu, values);
+  }
+  for (const what of follows) {
+    const { content } = await asModerator(`/follow ${what} who:channel`, name);
+    expect(content, `${name} ${what}`).toContain('follows');
+  }
+  for (const [person, what] of Object.entries(members)) {
+    const answer = await stage.runIn(name, person, `/follow ${what}`);
+    expect(answer.message?.content, `${person} ${what}`).toMatch(/You follow|Sigues/);
+  }
+  return id;
+};
+
+/** Everything is in one process: more at once would keep somebody waiting for Discord's patience. */
+const AT_ONCE = 5;
+
+/** Sets several alert channels up; answers their ids by name. */
+export const setUpAll = async (
+  stage: Stage,
+  plans: Readonly<Record<string, Plan>>,
+): Promise<Map<string, string>> => {
+  const ids = new Map<string, string>();
+  const waiting = Object.entries(plans);
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [name, plan] = next;
+      ids.set(name, await setUp(stage, name, plan));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return ids;
+};

@@ -1,0 +1,164 @@
+import cron from 'node-cron';
+import { isDeepStrictEqual } from 'node:util';
+import { vi } from 'vitest';
+import { startApp, type App } from '#src/app.ts';
+import { phaseOf } from '#src/domain/match.ts';
+import { withPoints } from '#src/domain/match-state.ts';
+import type { Logger } from '#src/lib/logger.ts';
+import { createLog } from '#src/log.ts';
+import { parseLive } from '#src/padel-api/wire/live.ts';
+import { staleCards } from '#src/store/cards.ts';
+import { openStore, type Store } from '#src/store/database.ts';
+import { dueDeliveries, stalePosts } from '#src/store/deliveries.ts';
+import { openEvents } from '#src/store/events.ts';
+import { postsWaiting } from '#src/store/standing.ts';
+import { markedAt } from '#src/store/marks.ts';
+import { findMatch } from '#src/store/matches.ts';
+import { startPadelProxy, type Alter } from './padel-proxy.ts';
+import { letPass } from './programme.ts';
+import { openStage, PATIENCE, type Stage } from './stage.ts';
+
+/** A stage on which the bot lives by the clock of the world. */
+export interface AlertStage extends Stage {
+  /** The bot's clock: the world's, and between two leaps as fast as the real one. */
+  readonly now: () => number;
+  /**
+   * Lets the world go on until a moment of its clock, and waits until the bot has seen and told what
+   * came of it.
+   */
+  readonly pass: (until: string | number) => Promise<void>;
+  /** Does what the bot does every minute. */
+  readonly ring: () => Promise<void>;
+  /** Resolves when nothing is left to be told at this moment. */
+  readonly settled: () => Promise<void>;
+  /** Starts the bot anew: it reads what there is. */
+  readonly restart: () => Promise<void>;
+  readonly store: Store;
+}
+
+export interface AlertStageOptions {
+  /** The matches whose news is waited for. */
+  readonly watched: readonly number[];
+  readonly alter?: Alter;
+  readonly log?: Logger;
+}
+
+/** What is due within this time is on its way: a rest between two tries, a place in an order. */
+const ON_ITS_WAY = 1_500;
+
+/** Discord's limit of messages and edits in a channel lasts so long. */
+const LIMITED = 5_500;
+
+const AS_IT_IS: Alter = (body) => body;
+
+const instantOf = (moment: string | number): number =>
+  typeof moment === 'number' ? moment : Date.parse(moment);
+
+export const openAlertStage = async (options: AlertStageOptions): Promise<AlertStage> => {
+  const { watched, alter = AS_IT_IS, log = createLog('silent') } = options;
+  const stage = await openStage(log);
+  const { padel, config } = stage.demo;
+  const proxy = await startPadelProxy(padel.url, alter);
+  const store = await openStore(config.databaseUrl, createLog('silent'));
+  let ahead = -Infinity;
+  const now = (): number => Date.now() + ahead;
+  const leapTo = (moment: number): void => {
+    ahead = Math.max(ahead, moment - Date.now());
+  };
+  leapTo(Date.parse(padel.getWorld().now));
+  let app: App | undefined;
+
+  const startBot = async (): Promise<App> => {
+    app = await startApp({
+      config: { ...config, padel: { ...config.padel, apiUrl: proxy.apiUrl } },
+      requestsPerMinute: 100_000,
+      now,
+      log,
+    });
+    await padel.inject({
+      method: 'PATCH',
+      url: '/api/webhooks/1',
+      headers: { authorization: 'Bearer sandbox-pro' },
+      payload: { url: app.webhookUrl },
+    });
+    return app;
+  };
+
+  /** Whether the bot has seen of a match all that the service tells of it. */
+  const hasSeen = async (id: number): Promise<boolean> => {
+    const held = await findMatch(store.db, id);
+    if (held === undefined) return false;
+    const { status } = await stage.ask<{ status: string }>(`/matches/${id}`);
+    if (phaseOf(status) === 'upcoming') return true;
+    if (phaseOf(status) === 'over') {
+      return (
+        phaseOf(held.state.status) === 'over' && (held.state.confirmed || status === 'walkover')
+      );
+    }
+    const points = parseLive(await stage.ask(`/matches/${id}/live`));
+    return points === null || isDeepStrictEqual(withPoints(held.state, points, null), held.state);
+  };
+
+  const isSettled = async (): Promise<void> => {
+    const soon = now() + ON_ITS_WAY;
+    const { events } = await openEvents(store.db, 1);
+    const waiting = {
+      events: events.length,
+      deliveries: (await dueDeliveries(store.db, soon, 1)).length,
+      limited: await postsWaiting(store.db, now()),
+      posts: (await stalePosts(store.db, soon, 1)).length,
+      cards: (await staleCards(store.db, now() + LIMITED, 1)).length,
+    };
+    if (Object.values(waiting).some((count) => count > 0)) {
+      throw new Error(`something is still on its way: ${JSON.stringify(waiting)}`);
+    }
+  };
+
+  const settled = async (): Promise<void> => {
+    await vi.waitFor(
+      async () => {
+        for (const id of watched) {
+          if (!(await hasSeen(id))) throw new Error(`match ${id} is not seen as it stands`);
+        }
+        await isSettled();
+      },
+      { timeout: 40_000, interval: 30 },
+    );
+  };
+
+  const ring = async (): Promise<void> => {
+    for (const task of cron.getTasks().values()) await Promise.resolve(task.execute());
+  };
+
+  return {
+    ...stage,
+    store,
+    now,
+    startBot,
+    settled,
+    ring,
+    pass: async (until) => {
+      leapTo(instantOf(until));
+      await letPass(stage, instantOf(until));
+      await padel.webhooksIdle();
+      await ring();
+      await settled();
+    },
+    restart: async () => {
+      await app?.stop();
+      const before = now();
+      await startBot();
+      await vi.waitFor(async () => {
+        const readAt = await markedAt(store.db, 'schedule-read');
+        if ((readAt ?? 0) < before) throw new Error('the schedule is not read yet');
+      }, PATIENCE);
+      await settled();
+    },
+    stop: async () => {
+      await app?.stop();
+      await proxy.stop();
+      await store.close();
+      await stage.stop();
+    },
+  };
+};

@@ -1,0 +1,153 @@
+import type { Plan } from './alert-plan.ts';
+import type { Told } from './alert-record.ts';
+
+/**
+ * Lacasa / Maddox – De Backer / Luque on Court Central of the Paris Major, women, round of 32: 1-6 3-6,
+ * from 10:43 to 11:52. The match before it there ends at 10:14; its winners meet Dávila / Bernal.
+ */
+export const MATCH = 71698;
+
+/** Elke De Backer, who is followed; and somebody who does not play that day. */
+export const PLAYER = 269;
+const SOMEBODY_ELSE = 273;
+
+/** A channel of the evening, and what it is to be told. */
+export interface Row extends Plan {
+  /** Everything that is posted there, in its order; games of a row count as one. */
+  readonly told: readonly Told[];
+  /** The same in the thread of the match. */
+  readonly inThread?: readonly Told[];
+}
+
+/** An evening as a channel is told it that wants everything, or the essentials. */
+const ALL = [
+  'next',
+  'start',
+  'game',
+  'set',
+  'game',
+  'set',
+  'result',
+  'correction',
+  'draw',
+] as const;
+const ESSENTIAL = ['start', 'set', 'set', 'result', 'correction'] as const;
+const NOTHING = [] as const;
+
+const follows = [`player:${PLAYER}`];
+const everything = { set: 'preset:everything', follows };
+const essentials = { set: 'preset:essentials', follows };
+
+/** The same with more options. */
+const also = <P extends { readonly set: string }>(plan: P, options: string): P => ({
+  ...plan,
+  set: `${plan.set} ${options}`,
+});
+
+const only = (kind: string): Plan => ({ choose: [['what', 'kinds', [kind]]], follows });
+
+const PRESETS = {
+  results: { set: 'preset:results', follows, told: ['result', 'correction'] },
+  essentials: { ...essentials, told: ESSENTIAL },
+  everything: { ...everything, told: ALL },
+} as const;
+
+/** Those of which the evening has none are told of other days (alerts-days.test.ts). */
+const KINDS = {
+  'only-draw': { ...only('draw'), told: ['draw'] },
+  'only-schedule': { ...only('schedule'), told: NOTHING },
+  'only-reminder': { ...only('reminder'), told: NOTHING },
+  'only-next': { ...only('next'), told: ['next'] },
+  'only-start': { ...only('start'), told: ['start'] },
+  'only-card': { ...only('card'), told: ['card'] },
+  'only-game': { ...only('game'), told: ['game'] },
+  'only-set': { ...only('set'), told: ['set', 'set'] },
+  'only-result': { ...only('result'), told: ['result'] },
+  'only-correction': { ...only('correction'), told: ['correction'] },
+  'only-tournament': { ...only('tournament'), told: NOTHING },
+  'only-ranking': { ...only('ranking'), told: NOTHING },
+  'only-morning': { ...only('morning'), told: NOTHING },
+} as const satisfies Readonly<Record<string, Row>>;
+
+const levels = (...chosen: readonly string[]): Plan => ({
+  ...essentials,
+  choose: [['matches', 'levels', chosen]],
+});
+
+const MATCHES = {
+  'follows-nothing': { set: 'preset:everything', told: NOTHING },
+  'follows-others': { ...everything, follows: [`player:${SOMEBODY_ELSE}`], told: NOTHING },
+  'from-this-round': { ...also(essentials, 'round:16'), told: ESSENTIAL },
+  'from-the-next-round': { ...also(everything, 'round:8'), told: ['draw'] },
+  women: { ...also(essentials, 'category:women'), told: ESSENTIAL },
+  men: { ...also(essentials, 'category:men'), told: NOTHING },
+  majors: { ...levels('major', 'finals'), told: ESSENTIAL },
+  'no-majors': { ...levels('p1', 'p2', 'finals'), told: NOTHING },
+} as const satisfies Readonly<Record<string, Row>>;
+
+const nora = `player:${PLAYER}`;
+
+const PINGS = {
+  role: { ...also(essentials, 'role:@Padel'), told: ESSENTIAL },
+  'role-at-sets': {
+    ...also(essentials, 'role:@Padel'),
+    choose: [['pings', 'roleKinds', ['set']]],
+    told: ESSENTIAL,
+  },
+  members: { set: 'preset:essentials', members: { nora, iker: nora }, told: ESSENTIAL },
+  'members-silent': {
+    set: 'preset:essentials',
+    members: { nora },
+    choose: [['pings', 'memberKinds', []]],
+    told: ESSENTIAL,
+  },
+  // Whoever follows all women is pinged for what the channel is told, and makes nobody read more.
+  'members-wide': { set: 'preset:essentials', members: { nora: 'category:women' }, told: NOTHING },
+  'members-wide-too': { ...essentials, members: { nora: 'category:women' }, told: ESSENTIAL },
+} as const satisfies Readonly<Record<string, Row>>;
+
+const LOOKS = {
+  covered: { ...also(essentials, 'coverscores:true'), told: ESSENTIAL },
+  threads: {
+    ...also(everything, 'threads:true'),
+    told: ['next', 'start', 'result', 'correction', 'draw'],
+    inThread: ['game', 'set', 'game', 'set'],
+  },
+  news: { ...essentials, type: 'announcement', told: ESSENTIAL },
+  removes: { ...also(essentials, 'removecards:true'), told: ESSENTIAL },
+  'stays-put': { ...also(essentials, 'reanchor:false'), told: ESSENTIAL },
+  'comes-back': { ...essentials, told: ESSENTIAL },
+  spanish: { ...essentials, language: 'es', told: ESSENTIAL },
+} as const satisfies Readonly<Record<string, Row>>;
+
+const TIMES = {
+  'three-an-hour': { ...also(everything, 'limit:3'), told: ['next', 'start', 'game'] },
+  paused: { ...essentials, told: ['card', 'set', 'result', 'correction'] },
+  'quiet-at-the-end': {
+    ...also(essentials, 'quiet:11:30-12:30 zone:UTC'),
+    told: ['start', 'set', 'missed'],
+  },
+  'quiet-in-madrid': {
+    ...also(essentials, 'quiet:12:30-13:30 zone:Europe/Madrid'),
+    told: ['start', 'set', 'missed'],
+  },
+  'quiet-elsewhere': {
+    ...also(essentials, 'quiet:11:30-12:30 zone:Asia/Tokyo'),
+    told: ESSENTIAL,
+  },
+  // Nothing of it is worth a line later, and that is no news either.
+  'quiet-at-the-start': {
+    ...also(essentials, 'quiet:10:30-11:10 zone:UTC'),
+    told: ['card', 'set', 'set', 'result', 'correction'],
+  },
+} as const satisfies Readonly<Record<string, Row>>;
+
+/** Every channel of the evening by its name. */
+export const ROWS: Readonly<Record<string, Row>> = {
+  ...PRESETS,
+  ...KINDS,
+  ...MATCHES,
+  ...PINGS,
+  ...LOOKS,
+  ...TIMES,
+};

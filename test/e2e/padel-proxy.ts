@@ -1,0 +1,56 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+
+/** Changes the body of an answer; the path as it was asked, below `/api`. */
+export type Alter = (body: string, path: string) => string;
+
+export interface PadelProxy {
+  /** Root with /api, as the bot is told it. */
+  readonly apiUrl: string;
+  readonly stop: () => Promise<void>;
+}
+
+const readAll = async (stream: AsyncIterable<Uint8Array>): Promise<string> => {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+};
+
+/** Stands between the bot and the padel service, and lets the service say what it never would. */
+export const startPadelProxy = async (serviceUrl: string, alter: Alter): Promise<PadelProxy> => {
+  const server = createServer((request, response) => {
+    const pass = async (): Promise<void> => {
+      const { method = 'GET', url = '/', headers } = request;
+      const isReading = method === 'GET';
+      const body = isReading ? null : await readAll(request);
+      const answer = await fetch(new URL(url, serviceUrl), {
+        method,
+        body,
+        redirect: 'manual',
+        headers: {
+          authorization: headers.authorization ?? '',
+          accept: 'application/json',
+          ...(isReading ? {} : { 'content-type': 'application/json' }),
+        },
+      });
+      const kept = [...answer.headers].filter(([name]) => !/length|encoding|connection/.test(name));
+      response.writeHead(answer.status, Object.fromEntries(kept));
+      response.end(alter(await answer.text(), url.replace(/^\/api/, '')));
+    };
+    pass().catch((error: unknown) => {
+      response.writeHead(502).end(String(error));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // `address()` of a listening TCP server is an object.
+  const { port } = server.address() as AddressInfo;
+  return {
+    apiUrl: `http://127.0.0.1:${port}/api`,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};
