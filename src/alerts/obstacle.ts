@@ -48,6 +48,12 @@ const reasonAgainst = (settings: AlertSettings, kind: AlertKind, subject: Subjec
   return unwanted(settings, kind, subject.kind === 'match' ? subject.held : null);
 };
 
+/** What a channel with a limit wants most: a place or two in the hour are kept for it. */
+const HEADLINES: ReadonlySet<string> = new Set(['start', 'set', 'result', 'correction', 'missed']);
+
+const roomFor = (kind: string, postsPerHour: number): number =>
+  HEADLINES.has(kind) ? postsPerHour : postsPerHour - Math.min(2, Math.floor(postsPerHour / 3));
+
 /** What is not to be told at all, whenever it is. */
 const reasonToDrop = (delivery: Delivery, now: Instant): string | null => {
   const { outbox, audience, subject } = delivery;
@@ -113,5 +119,5 @@ export const obstacleTo = async (
   }
   if (postsPerHour === null) return null;
   const posts = await postsSince(db, channel.key, now() - HOUR);
-  return posts < postsPerHour ? null : suppressed('limit');
+  return posts < roomFor(event.kind, postsPerHour) ? null : suppressed('limit');
 };

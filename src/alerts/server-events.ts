@@ -57,6 +57,9 @@ const LASTS = 3 * 60 * 60_000;
 /** An event that Discord refused is tried again after so long. */
 const REFUSED_FOR = 60 * 60_000;
 
+/** And a change of one, since the permission may be given back at any time. */
+const CHANGE_REFUSED_FOR = 10 * 60_000;
+
 const isFinal = ({ match }: HeldMatch): boolean => match.round === 1;
 
 /**
@@ -67,6 +70,7 @@ const isFinal = ({ match }: HeldMatch): boolean => match.round === 1;
  */
 export const createServerEvents = (options: ServerEventsOptions) => {
   const { db, now, serviceNow, writer, log } = options;
+  const refusedAt = new Map<string, Instant>();
 
   const isWanted = async (channel: Channel, held: HeldMatch): Promise<boolean> => {
     if (unwantedMatch(channel.settings, held) !== null) return false;
@@ -119,9 +123,11 @@ export const createServerEvents = (options: ServerEventsOptions) => {
     const shown = text === null ? `- ${standing}` : shownOf(text, standing);
     const isShown = text === null ? before === standing : event.shown === shown;
     if (isShown) return;
+    if (now() - (refusedAt.get(eventId) ?? 0) < CHANGE_REFUSED_FOR) return;
     const change = await changeTo(guildId, eventId, { before, standing, text });
-    if (change.kind === 'failed') return;
-    const isGone = change.kind !== 'done';
+    if (change.kind === 'refused') refusedAt.set(eventId, now());
+    if (change.kind === 'failed' || change.kind === 'refused') return;
+    const isGone = change.kind === 'gone';
     await note({ matchId, guildId, eventId: isGone ? null : eventId, shown, at: now() });
   };
 
@@ -182,8 +188,10 @@ export const createServerEvents = (options: ServerEventsOptions) => {
     if (eventId === null) return;
     const isActive = event.shown.endsWith(' active');
     const standing = isActive ? 'completed' : 'canceled';
+    if (now() - (refusedAt.get(eventId) ?? 0) < CHANGE_REFUSED_FOR) return;
     const change = await writer.change(guildId, eventId, { standing });
-    if (change.kind === 'failed') return;
+    if (change.kind === 'refused') refusedAt.set(eventId, now());
+    if (change.kind === 'failed' || change.kind === 'refused') return;
     await note({ ...event, eventId: null, shown: `- ${standing}`, at: now() });
   };
 

@@ -48,8 +48,8 @@ export const brokenWords = (
   channel: string,
   permissions: string,
 ): string => {
-  if (permissions !== '') return t('health.permissions', { channel, permissions });
   if (reason === 'unknown-channel') return t('health.gone');
+  if (permissions !== '') return t('health.permissions', { channel, permissions });
   if (reason === 'not-a-text-channel') return t('health.otherKind', { channel });
   if (reason === 'direct-messages-closed') return t('health.directClosed');
   return t('health.refused', { channel });

@@ -16,8 +16,7 @@ export const brokenNotice = (
     locale,
     missing.map((name) => t(`permission.${name}`)),
   );
-  const isGone = broken === 'unknown-channel';
-  const words = brokenWords(t, broken ?? '', `<#${discordId}>`, isGone ? '' : permissions);
+  const words = brokenWords(t, broken ?? '', `<#${discordId}>`, permissions);
   return {
     embeds: [{ title: t('notice.broken'), description: words, color: COLOURS.warning }],
     allowed_mentions: NO_MENTIONS,

@@ -149,6 +149,8 @@ const missing = ({ t }: Reader, view: WhyView, told: Told): string => {
   const { channel, followed, now } = view;
   const kind = alertKindOf(told.event);
   if (kind !== null && !channel.settings.kinds.includes(kind)) return reasonWords(t, 'kind');
+  // Old already when it became known: nobody was told of it.
+  if (told.expiresAt <= told.createdAt) return reasonWords(t, 'expired');
   if (!told.isDone && now <= told.expiresAt) return t('why.onItsWay');
   return followed.length === 0 ? reasonWords(t, 'not-followed') : reasonWords(t, 'not-then');
 };
