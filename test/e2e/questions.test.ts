@@ -144,12 +144,13 @@ describe('/alerts setup', () => {
     await stage.deny('announcements', []);
   });
 
-  it('answers in the language of the alerts', async () => {
+  it('answers in the language of the moderator, and names that of the alerts', async () => {
     const answer = await stage.run(
       'moderator',
       '/alerts setup channel:#padel-alerts language:Spanish',
     );
-    expect(textOf(answer)).toContain('en español');
+    expect(textOf(answer)).toContain('Las alertas llegarán');
+    expect(JSON.stringify(answer)).toContain('En español');
   });
 });
 
