@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { translator } from '#src/i18n/i18n.ts';
+import { matchEmbed } from '#src/render/live-card.ts';
+import { readMatch, readState } from '#src/store/documents.ts';
+import { findMatch } from '#src/store/matches.ts';
+import { setUpAll, type Plan } from './alert-plan.ts';
+import { kindOf, startRecording, toldIn, type Recording, type Shown } from './alert-record.ts';
+import { openAlertStage, type AlertStage } from './alert-stage.ts';
+import { MATCH, PLAYER } from './evening-rows.ts';
+
+const SECOND = 1_000;
+const DELAY = 60 * SECOND;
+const STEP = 30 * SECOND;
+
+const follows = [`player:${PLAYER}`];
+
+/** Everything but games, which come in a rush when time leaps. */
+const kinds = ['next', 'start', 'card', 'set', 'result'];
+const some = { choose: [['what', 'kinds', kinds]], follows } as const;
+const games = { choose: [['what', 'kinds', ['game']]], follows } as const;
+
+/** The first is told at once; of the others all is a minute late. */
+const PLANS = {
+  twin: some,
+  late: { ...some, set: 'delay:60' },
+  'late-threads': { ...some, set: 'delay:60 threads:true' },
+  'late-covered': { ...some, set: 'delay:60 coverscores:true' },
+  'late-forum': {
+    type: 'forum',
+    set: 'delay:60',
+    choose: [
+      ['what', 'kinds', kinds],
+      ['what', 'follow', ['women']],
+    ],
+  },
+} as const satisfies Readonly<Record<string, Plan>>;
+
+/** Set up for the last games. */
+const GAMES = {
+  'twin-games': games,
+  'late-games': { ...games, set: 'delay:60' },
+} as const satisfies Readonly<Record<string, Plan>>;
+
+const CARDS = ['late', 'late-threads', 'late-covered', 'late-forum'] as const;
+
+let stage: AlertStage;
+let recording: Recording;
+let ids: Map<string, string>;
+/** When the steps began, by the bot's clock: nothing of a step was known before. */
+const steps: number[] = [];
+/** Each look of the card, and when the match first stood so. */
+const looks = new Map<string, number>();
+
+/** What of a card tells of the match: not how old it is. */
+const lookOf = (embed: { readonly description?: string; readonly color?: number }): string =>
+  [...(embed.description ?? '').replaceAll('||', '').split('\n'), embed.color]
+    .filter((line) => !/chances|<t:|^(?:\d+ h )?\d+(?: min)?$/.test(String(line)))
+    .join('\n');
+
+/** Notes how the match stood, and since when. */
+const noteLooks = async (): Promise<void> => {
+  const held = await findMatch(stage.store.db, MATCH);
+  if (held === undefined) throw new Error('the match is not known');
+  const rows = await stage.store.db
+    .selectFrom('match_states')
+    .selectAll()
+    .where('match_id', '=', MATCH)
+    .execute();
+  for (const { at, rev, match, state } of rows) {
+    const seen = { ...held, rev, changedAt: at, match: readMatch(match), state: readState(state) };
+    const look = lookOf(matchEmbed({ locale: 'en', t: translator('en') }, seen));
+    looks.set(look, Math.min(at, looks.get(look) ?? Infinity));
+  }
+};
+
+/** Everything that was ever shown of the match in a channel and its threads. */
+const shownIn = async (name: string): Promise<readonly Shown[]> => {
+  const id = ids.get(name) ?? '';
+  const { channels } = await stage.state();
+  const threads = channels.filter(
+    ({ parentId, name: title }) => parentId === id && title.startsWith('Lacasa'),
+  );
+  return [id, ...threads.map((thread) => thread.id)]
+    .flatMap((each) => recording.of(each))
+    .toSorted((a, b) => a.at - b.at);
+};
+
+const step = async (until: number): Promise<void> => {
+  steps.push(Math.max(until, stage.now()));
+  await stage.pass(until);
+  await noteLooks();
+};
+
+const answers: { readonly place: string; readonly line: string; readonly ephemeral: boolean }[] =
+  [];
+
+/** Asks in the middle of the match, where everybody could read it. */
+const askAround = async (): Promise<void> => {
+  const { channels } = await stage.state();
+  const threadIn = (name: string) =>
+    channels.find(
+      ({ parentId, name: title }) => parentId === ids.get(name) && title.startsWith('Lacasa'),
+    )?.id ?? '';
+  const places = {
+    twin: 'twin',
+    late: 'late',
+    'a thread of late-threads': threadIn('late-threads'),
+    'a post of late-forum': threadIn('late-forum'),
+  };
+  for (const [place, channel] of Object.entries(places)) {
+    for (const line of ['/live', `/match match:${MATCH}`, '/schedule']) {
+      const { ephemeral } = await stage.runIn(channel, 'nora', line);
+      answers.push({ place, line, ephemeral });
+    }
+  }
+};
+
+beforeAll(async () => {
+  stage = await openAlertStage({ watched: [MATCH] });
+  recording = await startRecording(stage.demo.discord.url, stage.now);
+  await stage.startBot();
+  await stage.knows(MATCH);
+  const { startsAt, endsAt } = stage.demo.padel.truth(MATCH) ?? {};
+  if (typeof startsAt !== 'number' || typeof endsAt !== 'number') throw new Error('no match');
+  ids = await setUpAll(stage, PLANS);
+  for (let at = startsAt - 10 * SECOND; at <= startsAt + 200 * SECOND; at += STEP) await step(at);
+  await askAround();
+  await stage.pass(endsAt - 390 * SECOND);
+  for (const [name, id] of await setUpAll(stage, GAMES)) ids.set(name, id);
+  for (let at = endsAt - 350 * SECOND; at <= endsAt + 190 * SECOND; at += STEP) await step(at);
+}, 180_000);
+
+afterAll(async () => {
+  await recording.stop();
+  await stage.stop();
+});
+
+/** What a post tells, whether it is covered or not; how long a set took may be known later. */
+const wordsOf = ({ message }: Shown): string =>
+  (message?.content ?? '').replace(/^[^|]*: \|\||\|\|| \((?:\d+ h )?\d+(?: min)?\)/g, '');
+
+const isPost = ({ type, message }: Shown): boolean =>
+  type === 'message-create' && message !== null && kindOf(message) !== 'card';
+
+/** What the twin of a channel was told, and before when nobody knew it. */
+const toldTo = async (twin: string): Promise<ReadonlyMap<string, number>> =>
+  new Map(
+    (await shownIn(twin)).flatMap((shown) =>
+      isPost(shown)
+        ? [[wordsOf(shown), steps.findLast((begun) => begun <= shown.at) ?? 0] as const]
+        : [],
+    ),
+  );
+
+describe.each(CARDS)('in %s', (name) => {
+  it('no card shows the match as it stood less than a minute ago', async () => {
+    const cards = (await shownIn(name)).filter(({ message }) =>
+      message?.embeds[0]?.description?.includes('```'),
+    );
+    const shown = new Set(cards.map(({ message }) => lookOf(message?.embeds[0] ?? {})));
+    expect(shown.size).toBeGreaterThan(5);
+    for (const { message, at } of cards) {
+      const look = lookOf(message?.embeds[0] ?? {});
+      const since = looks.get(look);
+      expect(since, look).toBeDefined();
+      expect(at - (since ?? at), look).toBeGreaterThanOrEqual(DELAY);
+    }
+  });
+
+  it('no button of a card leads to the points of now', async () => {
+    const components = (await shownIn(name)).map(({ message }) => message?.components);
+    expect(JSON.stringify(components)).not.toMatch(/Points|Stats|Momentum/);
+  });
+});
+
+describe.each([...CARDS, 'late-games'] as const)('in %s', (name) => {
+  const twin = name === 'late-games' ? 'twin-games' : 'twin';
+
+  it('no post comes less than a minute after what it tells, and none is missing', async () => {
+    const told = await toldTo(twin);
+    const posts = (await shownIn(name)).filter(isPost);
+    expect(posts.map(wordsOf)).toEqual([...told.keys()]);
+    for (const post of posts) {
+      const since = told.get(wordsOf(post)) ?? 0;
+      expect(post.at - since, wordsOf(post)).toBeGreaterThanOrEqual(DELAY);
+    }
+  });
+
+  it('something of each kind was told', async () => {
+    const expected = name === 'late-games' ? ['game'] : kinds.filter((kind) => kind !== 'card');
+    const found = new Set(toldIn(await shownIn(name)).filter((kind) => kind !== 'card'));
+    expect([...found].toSorted()).toEqual(expected.toSorted());
+  });
+});
+
+describe('who asks in the middle of the match', () => {
+  it.each([
+    ['twin', false],
+    ['late', true],
+    ['a thread of late-threads', true],
+    ['a post of late-forum', true],
+  ])('in %s is answered for themselves alone: %s', (place, isPrivate) => {
+    const own = answers.filter((answer) => answer.place === place);
+    expect(own).toHaveLength(3);
+    expect(own.map(({ line, ephemeral }) => [line, ephemeral])).toEqual(
+      own.map(({ line }) => [line, isPrivate]),
+    );
+  });
+});
