@@ -1,0 +1,115 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ShownMessage } from '#src/sandbox/discord/control-contract.ts';
+import { setUpAll } from './alert-plan.ts';
+import { kindOf, startRecording, toldIn, type Recording } from './alert-record.ts';
+import { MATCH, PLAYER } from './evening-rows.ts';
+import { environmentOf } from './process.ts';
+import { letPass } from './programme.ts';
+import { openStage, PATIENCE, type Stage } from './stage.ts';
+
+const SECOND = 1_000;
+const DELAY = 60 * SECOND;
+
+let stage: Stage;
+let recording: Recording;
+let bot: ChildProcess;
+let ids: Map<string, string>;
+/** The clock of the bot, ahead of the real one: it leaps while the bot is dead. */
+let ahead = 0;
+
+const now = (): number => Date.now() + ahead;
+
+/** Starts the real process, so much later by its clock; answers when it is connected. */
+const startLater = async (milliseconds: number): Promise<void> => {
+  ahead += milliseconds;
+  bot = spawn(process.execPath, ['--import', './test/e2e/shifted-clock.ts', 'src/main.ts'], {
+    env: { ...environmentOf(stage.demo.config), CLOCK_AHEAD: String(ahead) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const { stdout } = bot;
+  if (stdout === null) throw new Error('the bot says nothing');
+  const [line] = (await once(createInterface(stdout), 'line')) as [string];
+  expect(line).toContain('connected');
+};
+
+const kill = async (): Promise<void> => {
+  const ended = once(bot, 'exit');
+  bot.kill('SIGKILL');
+  await ended;
+};
+
+const cardIn = async (name: string): Promise<ShownMessage | undefined> =>
+  (await stage.posts(name)).find((message) => kindOf(message) === 'start');
+
+const scoreIn = async (name: string): Promise<string> =>
+  /```[^]*```/.exec((await cardIn(name))?.embeds[0]?.description ?? '')?.[0] ?? '';
+
+beforeAll(async () => {
+  stage = await openStage();
+  recording = await startRecording(stage.demo.discord.url, now);
+  await startLater(Date.parse(stage.demo.padel.getWorld().now) - Date.now());
+  await stage.knows(MATCH);
+  const follows = [`player:${PLAYER}`];
+  ids = await setUpAll(stage, {
+    twin: { set: 'preset:essentials', follows },
+    late: { set: 'preset:essentials delay:60', follows },
+  });
+});
+
+afterAll(async () => {
+  await kill();
+  await recording.stop();
+  await stage.stop();
+});
+
+it('keeps its delay though it is killed, in every form', async () => {
+  const { startsAt, closesAt } = stage.demo.padel.truth(MATCH) ?? {};
+  const start = startsAt ?? 0;
+  const shownLate = () => recording.of(ids.get('late') ?? '');
+
+  // Nobody knows of a point before.
+  const began = now();
+  await letPass(stage, start + 120 * SECOND);
+  await expect.poll(() => scoreIn('twin'), PATIENCE).toContain('Lacasa');
+  const first = await scoreIn('twin');
+  await kill();
+
+  await startLater(20 * SECOND);
+  await letPass(stage, start + 240 * SECOND);
+  await expect.poll(() => scoreIn('twin'), PATIENCE).not.toBe(first);
+  const second = await scoreIn('twin');
+  // The twin shows it: whatever was to be sent before its time would have been.
+  expect(now() - began).toBeLessThan(DELAY);
+  expect(shownLate()).toEqual([]);
+  await kill();
+
+  await startLater(DELAY - (now() - began));
+  await expect.poll(() => scoreIn('late'), PATIENCE).not.toBe('');
+  expect(await scoreIn('late')).not.toBe(second);
+  const [told] = shownLate();
+  expect((told?.at ?? 0) - began).toBeGreaterThanOrEqual(DELAY);
+  await kill();
+
+  await startLater(DELAY);
+  await expect.poll(() => scoreIn('late'), PATIENCE).toBe(second);
+
+  const heardAt = now();
+  await letPass(stage, (closesAt ?? 0) + 60 * SECOND);
+  const results = (name: string) =>
+    toldIn(recording.of(ids.get(name) ?? '')).filter((kind) => kind === 'result');
+  await expect.poll(() => results('twin'), PATIENCE).toEqual(['result']);
+  await kill();
+  expect(toldIn(shownLate())).toEqual(['start']);
+
+  await startLater(DELAY);
+  await expect.poll(() => toldIn(shownLate()), PATIENCE).toEqual(['start', 'set', 'set', 'result']);
+  for (const { at, message } of shownLate()) {
+    if (/beat|Set \d to/.test(JSON.stringify(message))) {
+      expect(at - heardAt).toBeGreaterThanOrEqual(DELAY);
+    }
+  }
+  expect(toldIn(recording.of(ids.get('twin') ?? ''))).toEqual(['start', 'set', 'set', 'result']);
+});
