@@ -144,7 +144,8 @@ export const createAgenda = (options: AgendaOptions) => {
       const { timeZone, morningAt, category: only } = channel.settings;
       const local = localTime(timeZone, now());
       // East of Greenwich Monday comes before the ranking of Monday.
-      const isTime = local.date === monday && local.minutes >= morningAt;
+      const isMorning = local.date === monday && local.minutes >= morningAt;
+      const isTime = isMorning || local.date > monday;
       if (!isTime || (only !== null && only !== category)) continue;
       const event = {
         kind: 'ranking',

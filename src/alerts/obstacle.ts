@@ -48,11 +48,18 @@ const reasonAgainst = (settings: AlertSettings, kind: AlertKind, subject: Subjec
   return unwanted(settings, kind, subject.kind === 'match' ? subject.held : null);
 };
 
-/** What a channel with a limit wants most: a place or two in the hour are kept for it. */
-const HEADLINES: ReadonlySet<string> = new Set(['start', 'set', 'result', 'correction', 'missed']);
+/** What a channel with a limit wants most, and next to that. */
+const MOST_WANTED: ReadonlySet<string> = new Set(['result', 'correction', 'missed']);
+const WANTED_NEXT: ReadonlySet<string> = new Set(['start', 'set']);
 
-const roomFor = (kind: string, postsPerHour: number): number =>
-  HEADLINES.has(kind) ? postsPerHour : postsPerHour - Math.min(2, Math.floor(postsPerHour / 3));
+/** How many posts of the hour a kind may find used up: small news leaves room for a result. */
+const roomFor = (kind: string, postsPerHour: number): number => {
+  if (MOST_WANTED.has(kind)) return postsPerHour;
+  const kept = WANTED_NEXT.has(kind)
+    ? Math.min(1, Math.floor(postsPerHour / 2))
+    : Math.min(3, Math.ceil(postsPerHour / 2));
+  return Math.max(1, postsPerHour - kept);
+};
 
 /** What is not to be told at all, whenever it is. */
 const reasonToDrop = (delivery: Delivery, now: Instant): string | null => {

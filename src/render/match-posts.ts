@@ -61,7 +61,7 @@ const gamePost = ({ t }: Reader, event: EventOf<'game'>, facts: MatchPostFacts):
     number: event.set,
     score: formatSet(event.score, event.winner),
   });
-  return mentioning(facts.pings, covered(sentence, facts.style.coverScores));
+  return mentioning(facts.pings, hidden(facts, sentence));
 };
 
 const setPost = ({ t }: Reader, event: EventOf<'set'>, facts: MatchPostFacts): MessageBody => {

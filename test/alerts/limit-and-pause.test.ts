@@ -31,15 +31,15 @@ const reasonsIn = async (stage: Stage, channelKey: number) => {
 };
 
 describe('a channel with two posts an hour', () => {
-  it('is told the first two, and of the others is kept why not', async () => {
+  it('is told the start and the result, which has a place kept for it, and of the others is kept why not', async () => {
     const { stage, channel, played } = await aFollowedMatch({ postsPerHour: 2 });
     await played.begins();
     await played.setsPlayed(1);
     await played.ends();
     await pass(MINUTE);
-    expect(kindsIn(stage, CHANNEL)).toEqual(['start', 'set']);
+    expect(kindsIn(stage, CHANNEL)).toEqual(['start', 'result']);
     expect(kindsIn(stage, OTHER)).toEqual(['start', 'set', 'set', 'result']);
-    expect(await reasonsIn(stage, channel.key)).toEqual(['set: limit', 'result: limit']);
+    expect(await reasonsIn(stage, channel.key)).toEqual(['set: limit', 'set: limit']);
   });
 
   it.each([

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { pairKey } from '../../domain/pairs.ts';
 import type { RunRequest } from '../discord/control-contract.ts';
 import type { LocalDiscord } from '../discord/index.ts';
 import type { PadelService } from '../padel-service/index.ts';
@@ -14,7 +16,7 @@ const matchFacts = z.object({
   played_at: z.string().nullable(),
   connections: z.string(),
   players: z.object({
-    team_1: z.array(z.object({ id: z.number() })),
+    team_1: z.array(z.object({ id: z.number(), name: z.string() })),
     team_2: z.array(z.object({ id: z.number() })),
   }),
 });
@@ -38,8 +40,11 @@ export const takeFirstSteps = async ({ discord, padel }: FirstSteps): Promise<vo
   const run = (command: string) => runAsModerator(discord, command);
   await run('/alerts setup channel:#padel-alerts language:English');
   for (const match of await programmeOfOneCourt(padel)) {
-    const [player] = match.players.team_1;
-    if (player !== undefined) await run(`/follow player:${player.id} who:channel`);
+    const [one, two] = match.players.team_1;
+    if (one === undefined || two === undefined) continue;
+    const pair = pairKey([one.id, two.id]);
+    await isKnown(discord, pair, one.name);
+    await run(`/follow pair:${pair} who:channel`);
   }
 };
 
@@ -72,12 +77,34 @@ const programmeOfOneCourt = async (padel: PadelService): Promise<readonly MatchF
   return [first, ...next].slice(0, FOLLOWED_MATCHES);
 };
 
-const runAsModerator = async ({ url }: LocalDiscord, command: string): Promise<void> => {
+/** The bot reads the pairs of today first, and all other names for minutes after. */
+const NAMES_WITHIN = 10_000;
+const ASK_EVERY = 200;
+
+/** Resolves when the bot completes a pair by the name of one of the two, or it takes too long. */
+const isKnown = async (discord: LocalDiscord, pair: number, name: string): Promise<void> => {
+  const request = { as: 'moderator', channel: 'padel-alerts', command: `/follow pair:${name}` };
+  const until = Date.now() + NAMES_WITHIN;
+  while (Date.now() < until) {
+    const { choices } = completion.parse(await ask(discord, 'autocomplete', request));
+    if (choices.some(({ value }) => value === String(pair))) return;
+    await pause(ASK_EVERY);
+  }
+};
+
+const completion = z.object({ choices: z.array(z.object({ value: z.unknown() })) });
+
+const runAsModerator = async (discord: LocalDiscord, command: string): Promise<void> => {
   const request: RunRequest = { as: 'moderator', channel: 'padel-alerts', command };
-  const response = await fetch(new URL('/sandbox/run', url), {
+  await ask(discord, 'run', request);
+};
+
+const ask = async ({ url }: LocalDiscord, what: string, request: unknown): Promise<unknown> => {
+  const response = await fetch(new URL(`/sandbox/${what}`, url), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(request),
   });
-  if (!response.ok) throw new Error(`${command}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${what}: ${await response.text()}`);
+  return await response.json();
 };
