@@ -41,6 +41,8 @@ export interface Stage {
   say: (channel: string, as: string, content: string) => Promise<ShownMessage>;
   /** The channel in which somebody writes with the bot. */
   directWith: (as: string) => Promise<ShownChannel>;
+  removeBot: () => Promise<ControlState>;
+  inviteBot: () => Promise<ControlState>;
   /** Makes a channel in the server. */
   makeChannel: (name: string, type?: CreateChannelRequest['type']) => Promise<ShownChannel>;
   deny: (channel: string, permissions: PermissionsRequest['denyToBot']) => Promise<void>;
@@ -121,6 +123,8 @@ export const openStage = async (log: Logger = createLog('silent')): Promise<Stag
     say: (channel, as, content) =>
       call('POST', `/sandbox/channels/${channel}/messages`, { as, content }),
     directWith: (as) => call('POST', '/sandbox/direct', { as }),
+    removeBot: () => call('POST', '/sandbox/bot/remove'),
+    inviteBot: () => call('POST', '/sandbox/bot/invite', {}),
     makeChannel: (name, type = 'text') => call('POST', '/sandbox/channels', { name, type }),
     deny: (channel, denyToBot) =>
       call('PUT', `/sandbox/channels/${channel}/permissions`, { denyToBot }),
