@@ -200,6 +200,8 @@ export const startAgenda = (options: AgendaOptions): Agenda => {
   const task = cron.schedule('* * * * *', () => {
     const ticking = tick().finally(() => running.delete(ticking));
     running.add(ticking);
+    // Whoever has it executed can wait for it.
+    return ticking;
   });
   return {
     stop: async () => {
