@@ -121,7 +121,10 @@ const LOOKS = {
 } as const satisfies Readonly<Record<string, Row>>;
 
 const TIMES = {
-  'three-an-hour': { ...also(everything, 'limit:3'), told: ['next', 'start', 'set', 'set', 'result'] },
+  'three-an-hour': {
+    ...also(everything, 'limit:3'),
+    told: ['next', 'start', 'set', 'set', 'result'],
+  },
   paused: { ...essentials, told: ['card', 'set', 'result', 'correction'] },
   'quiet-at-the-end': {
     ...also(essentials, 'quiet:11:30-12:30 zone:UTC'),
