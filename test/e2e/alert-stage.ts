@@ -26,7 +26,7 @@ export interface AlertStage extends Stage {
    * Lets the world go on until a moment of its clock, and waits until the bot has seen and told what
    * came of it.
    */
-  readonly pass: (until: string | number) => Promise<void>;
+  readonly pass: (until: string | number, and?: 'read the schedule') => Promise<void>;
   /** Does what the bot does every minute. */
   readonly ring: () => Promise<void>;
   /** Resolves when nothing is left to be told at this moment. */
@@ -34,6 +34,13 @@ export interface AlertStage extends Stage {
   /** Starts the bot anew: it reads what there is. */
   readonly restart: () => Promise<void>;
   readonly store: Store;
+}
+
+/** Of a match, as the service tells it. */
+interface MatchFacts {
+  readonly status: string;
+  readonly court: string | null;
+  readonly schedule_label: string | null;
 }
 
 export interface AlertStageOptions {
@@ -88,8 +95,12 @@ export const openAlertStage = async (options: AlertStageOptions): Promise<AlertS
   const hasSeen = async (id: number): Promise<boolean> => {
     const held = await findMatch(store.db, id);
     if (held === undefined) return false;
-    const { status } = await stage.ask<{ status: string }>(`/matches/${id}`);
-    if (phaseOf(status) === 'upcoming') return true;
+    const told = await stage.ask<MatchFacts>(`/matches/${id}`);
+    const { status } = told;
+    if (phaseOf(status) === 'upcoming') {
+      const { court, scheduleLabel } = held.match;
+      return (told.court ?? '') === (court ?? '') && told.schedule_label === (scheduleLabel ?? '');
+    }
     if (phaseOf(status) === 'over') {
       return (
         phaseOf(held.state.status) === 'over' && (held.state.confirmed || status === 'walkover')
@@ -140,7 +151,22 @@ export const openAlertStage = async (options: AlertStageOptions): Promise<AlertS
   };
 
   const ring = async (): Promise<void> => {
-    for (const task of cron.getTasks().values()) await Promise.resolve(task.execute());
+    for (const task of cron.getTasks().values()) await (task.execute() as Promise<unknown>);
+  };
+
+  const restart = async (): Promise<void> => {
+    await app?.stop();
+    const before = now();
+    // A bot that starts waits for a feed that is unplugged.
+    const { feed } = padel.getWorld();
+    await padel.steer({ feed: 'connected' });
+    await startBot();
+    await padel.steer({ feed });
+    await vi.waitFor(async () => {
+      const readAt = await markedAt(store.db, 'schedule-read');
+      if ((readAt ?? 0) < before) throw new Error('the schedule is not read yet');
+    }, PATIENCE);
+    await settled();
   };
 
   return {
@@ -150,23 +176,16 @@ export const openAlertStage = async (options: AlertStageOptions): Promise<AlertS
     startBot,
     settled,
     ring,
-    pass: async (until) => {
+    pass: async (until, and) => {
       leapTo(instantOf(until));
       await letPass(stage, instantOf(until));
       await padel.webhooksIdle();
+      if (and === 'read the schedule') await restart();
+      await settled();
       await ring();
       await settled();
     },
-    restart: async () => {
-      await app?.stop();
-      const before = now();
-      await startBot();
-      await vi.waitFor(async () => {
-        const readAt = await markedAt(store.db, 'schedule-read');
-        if ((readAt ?? 0) < before) throw new Error('the schedule is not read yet');
-      }, PATIENCE);
-      await settled();
-    },
+    restart,
     stop: async () => {
       await app?.stop();
       await proxy.stop();

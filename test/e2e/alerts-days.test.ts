@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ShownMessage } from '#src/sandbox/discord/control-contract.ts';
+import { setUpAll, type Plan } from './alert-plan.ts';
+import { startRecording, toldIn, type Recording, type Told } from './alert-record.ts';
+import { openAlertStage, type AlertStage } from './alert-stage.ts';
+
+/** Zabala / Barrios – Arribas / Rebollo, not before 13:30 in Paris: 12:30. */
+const TIMED = 71626;
+/** Montalbán / Narváez – Barbieri / Prats: at 14:35 it goes from Court 1 to Court 2; no time is known. */
+const MOVED = 71629;
+/** Mora / Ferreyra – Ferrara / Marín, on Sunday: at 8:15 it is put off from 10:00 to 10:30 in Paris. */
+const PUT_OFF = 71634;
+/** The Paris Major, and the FIP Gold in Bordeaux, which is over on Sunday. */
+const MAJOR = 358;
+const GOLD = 357;
+
+interface Row extends Plan {
+  readonly told: readonly Told[];
+  /** What the posts say, in their order. */
+  readonly says: readonly RegExp[];
+}
+
+const only = (kind: string, follows: readonly string[], set?: string) =>
+  ({
+    choose: [['what', 'kinds', [kind]]],
+    follows,
+    ...(set === undefined ? {} : { set }),
+  }) as const;
+
+const LIST = /^Today's \d followed matches:$/;
+
+const ROWS = {
+  reminded: {
+    ...only('reminder', [`match:${TIMED}`]),
+    told: ['reminder'],
+    says: [/^\*\*Zabala \/ Barrios\*\* – .* is to begin <t:\d+:R>\.$/],
+  },
+  'reminded-early': {
+    ...only('reminder', [`match:${TIMED}`], 'reminder:60'),
+    told: ['reminder'],
+    says: [/is to begin/],
+  },
+  'reminded-without-a-time': { ...only('reminder', [`match:${MOVED}`]), told: [], says: [] },
+  'another-court': {
+    ...only('schedule', [`match:${MOVED}`]),
+    told: ['schedule'],
+    says: [/is played on Court 2 \(before: Court 1\)\.$/],
+  },
+  'another-time': {
+    ...only('schedule', [`match:${PUT_OFF}`]),
+    told: ['schedule'],
+    says: [/is now <t:1795339800:f> \(before: <t:1795338000:f>\)\.$/],
+  },
+  'no-change': { ...only('schedule', [`match:${TIMED}`]), told: [], says: [] },
+  draws: {
+    ...only('draw', [`tournament:${MAJOR}`]),
+    told: ['draw', 'draw', 'draw', 'draw'],
+    says: [/Men · Round of 32$/, /Women · Round of 16$/, /Men · Round of 16$/],
+  },
+  'draws-of-women': {
+    ...only('draw', [`tournament:${MAJOR}`], 'category:women'),
+    told: ['draw', 'draw'],
+    says: [/Women · Round of 16$/, /Women · Round of 16$/],
+  },
+  tournament: {
+    ...only('tournament', [`tournament:${GOLD}`]),
+    told: ['tournament'],
+    says: [/^\*\*Bordeaux FIP Gold\*\* is over \(/],
+  },
+  'tournament-of-a-level': {
+    ...only('tournament', ['level:fip_gold']),
+    told: ['tournament'],
+    says: [/is over/],
+  },
+  'tournament-of-another': { ...only('tournament', [`tournament:${MAJOR}`]), told: [], says: [] },
+  morning: {
+    ...only('morning', ['category:women'], 'morning:8:00 zone:UTC'),
+    told: ['morning', 'morning'],
+    says: [LIST, LIST],
+  },
+  'morning-in-tokyo': {
+    ...only('morning', ['category:women'], 'morning:8:00 zone:Asia/Tokyo'),
+    told: ['morning', 'morning'],
+    says: [LIST, LIST],
+  },
+  'morning-in-auckland': {
+    ...only('morning', ['category:women'], 'morning:8:00 zone:Pacific/Auckland'),
+    told: ['morning', 'morning'],
+    says: [LIST, LIST],
+  },
+  'morning-of-nobody': {
+    ...only('morning', ['player:1'], 'morning:8:00 zone:UTC'),
+    told: ['morning', 'morning'],
+    says: [/^Nobody who is followed here plays today/, /./],
+  },
+  ranking: {
+    ...only('ranking', ['player:1'], 'zone:Europe/Madrid'),
+    told: ['ranking', 'ranking'],
+    says: [/^The ranking of Nov 23, 2026 · Men$/, /Women$/],
+  },
+  'ranking-of-women': {
+    ...only('ranking', ['player:1'], 'zone:Europe/Madrid category:women'),
+    told: ['ranking'],
+    says: [/Women$/],
+  },
+  'quiet-night': {
+    set: 'preset:essentials quiet:22:00-11:00 zone:UTC',
+    follows: [`match:${PUT_OFF}`],
+    told: ['missed'],
+    says: [/^What happened in the quiet hours/],
+  },
+} as const satisfies Readonly<Record<string, Row>>;
+
+type Name = keyof typeof ROWS;
+const names = Object.keys(ROWS) as Name[];
+
+let stage: AlertStage;
+let recording: Recording;
+let ids: Map<string, string>;
+
+const posted = (name: Name): readonly ShownMessage[] =>
+  recording
+    .of(ids.get(name) ?? '')
+    .flatMap(({ type, message }) =>
+      type === 'message-create' && message !== null ? [message] : [],
+    );
+
+/** The days, to each moment; and whether the schedule is read anew then. */
+const DAYS = [
+  ['21T09:50'],
+  ['21T11:30'],
+  ['21T12:15'],
+  ['21T14:40'],
+  ['21T18:30', 'read the schedule'],
+  ['21T18:32'],
+  ['21T19:05'],
+  ['21T23:05'],
+  ['22T08:05'],
+  ['22T08:20'],
+  ['22T10:40', 'read the schedule'],
+  ['22T11:05'],
+  ['22T19:05', 'read the schedule'],
+  ['22T23:20', 'read the schedule'],
+  ['23T08:05'],
+  ['23T10:30'],
+] as const;
+
+beforeAll(async () => {
+  stage = await openAlertStage({ watched: [TIMED, MOVED, PUT_OFF] });
+  recording = await startRecording(stage.demo.discord.url, stage.now);
+  await stage.startBot();
+  for (const id of [TIMED, MOVED, PUT_OFF]) await stage.knows(id);
+  // What happens on court is nobody's news here.
+  await stage.demo.padel.steer({ feed: 'unplugged' });
+  ids = await setUpAll(stage, ROWS);
+  for (const [at, and] of DAYS) {
+    await stage.pass(`2026-11-${at}:00Z`, and);
+  }
+}, 180_000);
+
+afterAll(async () => {
+  await recording.stop();
+  await stage.stop();
+});
+
+describe('of some days', () => {
+  it.each(names)('%s is told', (name) => {
+    const { told, says } = ROWS[name];
+    const posts = posted(name).map(({ content }) => content);
+    expect(toldIn(recording.of(ids.get(name) ?? '')), JSON.stringify(posts)).toEqual(told);
+    says.forEach((words, index) => {
+      expect(posts[index]).toMatch(words);
+    });
+  });
+
+  it('the morning lists what is played that day where the channel is', () => {
+    const listed = (name: Name) =>
+      posted(name).map(({ embeds }) => embeds[0]?.description?.match(/\*\* – \*\*/g)?.length);
+    expect(listed('morning')).toEqual([5, 4]);
+    // East of Paris what is played in its evening is tomorrow's.
+    expect(listed('morning-in-tokyo')).toEqual([4, 4]);
+    expect(listed('morning-in-auckland')).toEqual([3, 3]);
+  });
+
+  it('a night is summed up with what is worth it', () => {
+    const [summary] = posted('quiet-night');
+    expect(summary?.embeds[0]?.description?.split('\n')).toEqual([
+      expect.stringMatching(/is now <t:1795339800:f>/),
+      expect.stringMatching(/beat Ferrara \/ Marín 6-1 6-2\.$/),
+    ]);
+  });
+
+  it('nobody is pinged who did not ask', () => {
+    const pinged = names.flatMap(posted).filter((post) => post.mentions.length > 0);
+    expect(pinged).toEqual([]);
+  });
+});
