@@ -1,0 +1,106 @@
+import en from '#data/locales/en.json' with { type: 'json' };
+import type { Plan } from './alert-plan.ts';
+import { PLAYER } from './evening-rows.ts';
+
+const follows = [`player:${PLAYER}`];
+const essentials = { set: 'preset:essentials', follows } as const;
+const also = (options: string) => ({ set: `preset:essentials ${options}`, follows }) as const;
+
+const { reason } = en.why;
+
+export interface Case extends Plan {
+  /** What `/alerts why` is to say, by the kind of the news. */
+  readonly why: readonly (readonly [kind: keyof typeof en.alertKind, words: string])[];
+}
+
+/** A channel for each reason that can be named of an evening. */
+export const CASES = {
+  sent: {
+    ...essentials,
+    why: [
+      ['start', 'posted <t:'],
+      ['result', 'posted <t:'],
+    ],
+  },
+  kind: {
+    set: 'preset:results',
+    follows,
+    why: [
+      ['start', reason.kind],
+      ['result', 'posted <t:'],
+    ],
+  },
+  round: {
+    ...also('round:8'),
+    why: [
+      ['start', reason.round],
+      ['result', reason.round],
+    ],
+  },
+  level: {
+    ...essentials,
+    choose: [['matches', 'levels', ['p1']]],
+    why: [['result', reason.level]],
+  },
+  category: { ...also('category:men'), why: [['result', reason.category]] },
+  'paused-why': {
+    ...essentials,
+    why: [
+      ['start', reason.paused],
+      ['result', 'posted <t:'],
+    ],
+  },
+  quiet: {
+    ...also('quiet:11:30-13:00 zone:UTC'),
+    why: [
+      ['start', 'posted <t:'],
+      ['result', reason['quiet-hours']],
+    ],
+  },
+  limit: { ...also('limit:1'), why: [['set', reason.limit]] },
+  late: {
+    ...also('delay:900'),
+    why: [
+      ['start', 'It had waited: '],
+      ['result', `waits (${reason.delay})`],
+    ],
+  },
+  unfollowed: {
+    ...also('delay:300'),
+    why: [
+      ['start', 'posted <t:'],
+      ['result', reason.unfollowed],
+    ],
+  },
+  'follows-none': { set: 'preset:essentials', why: [['result', reason['not-followed']]] },
+  'follows-later': {
+    set: 'preset:essentials',
+    why: [
+      ['start', reason['not-then']],
+      ['result', reason['not-then']],
+    ],
+  },
+  'no-permission': { ...essentials, why: [['result', `waits (${reason['missing-permissions']})`]] },
+  'no-access': { ...essentials, why: [['result', `waits (${reason['missing-access']})`]] },
+  'mended-late': {
+    ...essentials,
+    why: [
+      ['start', reason.expired],
+      ['result', 'posted <t:'],
+    ],
+  },
+  'mended-after': {
+    ...essentials,
+    why: [
+      ['correction', reason['told-right']],
+      ['set', reason['missing-permissions']],
+    ],
+  },
+} as const satisfies Readonly<Record<string, Case>>;
+
+/** The others: what they are for is told by their tests. */
+export const OTHERS = {
+  removed: { ...essentials, members: { nora: `player:${PLAYER}` } },
+  tested: { choose: [['what', 'kinds', ['start', 'set', 'result']]], set: 'role:@Padel' },
+  shared: {},
+} as const satisfies Readonly<Record<string, Plan>>;

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import en from '#data/locales/en.json' with { type: 'json' };
+import { MODERATOR, openPanel, usePanel } from './alert-plan.ts';
+import { kindOf, toldIn } from './alert-record.ts';
+import { textOf } from './askers.ts';
+import { CASES } from './evening-cases.ts';
+import { MATCH } from './evening-rows.ts';
+import { HOSTILE, type Evening } from './evening.ts';
+import { PATIENCE } from './stage.ts';
+
+type Name = keyof typeof CASES;
+const names = Object.keys(CASES) as Name[];
+
+const { reason } = en.why;
+
+/** What moderators can find out of an evening, and change. */
+export const describeTrust = (evening: () => Evening): void => {
+  const whyIn = (name: string): readonly string[] =>
+    (evening().seen.why.get(name) ?? '').split('\n');
+
+  describe('/alerts why', () => {
+    it.each(names)('names the reason: %s', (name) => {
+      const lines = whyIn(name);
+      for (const [kind, words] of CASES[name].why) {
+        const own = lines.filter((line) => line.startsWith(`**${en.alertKind[kind]}**`));
+        expect(own.join('\n'), lines.join('\n')).toContain(words);
+      }
+    });
+
+    it('leads to the post', () => {
+      const [start] = whyIn('sent').filter((line) => line.includes(en.alertKind.start));
+      const post = evening().recording.of(evening().ids.get('sent') ?? '')[0];
+      expect(start).toContain(`/${evening().ids.get('sent')}/${post?.messageId}`);
+    });
+
+    it('says of a channel that follows nothing that it does not', () => {
+      expect(whyIn('follows-none').join('\n')).toContain('❌ Nothing of it is followed');
+    });
+  });
+
+  describe('/alerts preview', () => {
+    const previewIn = async (name: string) =>
+      await evening().ask(`/alerts preview match:${MATCH} channel:#${name}`);
+
+    it('of a match that was told is what was told', async () => {
+      const preview = await previewIn('sent');
+      const posts = evening()
+        .recording.of(evening().ids.get('sent') ?? '')
+        .flatMap(({ type, message }) =>
+          type === 'message-create' && message !== null ? [message] : [],
+        )
+        // What was wrong at first is told as it is known now.
+        .filter((message) => ['start', 'correction'].includes(kindOf(message)));
+      expect(posts).toHaveLength(2);
+      for (const { content } of posts) expect(preview).toContain(content);
+      expect(preview).toContain('**Would be posted: 5**');
+    });
+
+    it.each([
+      ['kind', '**Would be posted: 2**', `Start of a match: ${reason.kind}`],
+      ['round', '**Would be posted: 0**', `Result: ${reason.round}`],
+      ['level', '**Would be posted: 0**', `Result: ${reason.level}`],
+      ['category', '**Would be posted: 0**', `Result: ${reason.category}`],
+      ['quiet', '**Would be posted: 2**', `Result: ${reason['quiet-hours']}`],
+      ['follows-none', '**Would be posted: 5**', '⚠️ Nothing of it is followed'],
+    ])('goes through the settings of %s', async (name, posted, words) => {
+      const preview = await previewIn(name);
+      expect(preview).toContain(posted);
+      expect(preview).toContain(words);
+    });
+
+    it('is as late as the channel', async () => {
+      const timesIn = async (name: string) =>
+        [...(await previewIn(name)).matchAll(/<t:(\d+):T>/g)].map(([, time]) => Number(time));
+      const sent = await timesIn('sent');
+      expect(sent.length).toBeGreaterThan(3);
+      expect(await timesIn('late')).toEqual(sent.map((time) => time + 900));
+    });
+
+    it('of a match that nobody watched is what it must have been', async () => {
+      const { data } = await evening().stage.ask<{ data: { id: number; status: string }[] }>(
+        '/tournaments/358/matches?per_page=50',
+      );
+      const unseen = data.find(({ status }) => status === 'finished');
+      const preview = await evening().ask(`/alerts preview match:${unseen?.id} channel:#sent`);
+      expect(preview).toMatch(/beat .* \d-\d/);
+      expect(preview).not.toContain('<t:');
+    });
+  });
+
+  describe('/alerts test', () => {
+    it('posts a sample of each kind that is told, which pings nobody', async () => {
+      const answer = await evening().ask('/alerts test channel:#tested');
+      expect(answer).toContain('3 samples are in');
+      const samples = await evening().stage.posts('tested');
+      expect(samples.map(({ content }) => content.split('\n')[0])).toEqual(
+        (['start', 'set', 'result'] as const).map(
+          (kind) => `-# Sample, nothing happened: ${en.alertKind[kind]}`,
+        ),
+      );
+      for (const { mention_roles: roles, mentions, components } of samples) {
+        expect([roles, mentions, components ?? []]).toEqual([[], [], []]);
+      }
+    });
+
+    it('says so when Discord refuses them', async () => {
+      expect(await evening().ask('/alerts test channel:#no-permission')).toContain(
+        'Discord refuses my message',
+      );
+    });
+  });
+
+  describe('a channel that cannot be written to', () => {
+    it('is told of in /alerts health, with what is missing', () => {
+      const channels = evening().seen.health.split(/(?=<#\d+>\n)/);
+      const of = (name: string) =>
+        channels.find((each) => each.includes(`<#${evening().ids.get(name)}>`)) ?? '';
+      expect(of('no-permission')).toContain('give me Send Messages there');
+      expect(of('no-permission')).toContain('Waiting to be sent');
+      expect(of('no-access')).toContain('give me View Channel there');
+      expect(of('mended-after')).toContain('give me Send Messages there');
+    });
+
+    it('is told once to whoever set it up', async () => {
+      const direct = await evening().stage.directWith(MODERATOR);
+      const notices = evening()
+        .recording.of(direct.id)
+        .map(({ message }) => message?.embeds[0]?.description ?? '');
+      for (const name of ['no-permission', 'no-access', 'mended-late']) {
+        const own = notices.filter((notice) => notice.includes(`<#${evening().ids.get(name)}>`));
+        expect(own, name).toHaveLength(1);
+      }
+    });
+
+    it('resumes by itself, with what is still news', () => {
+      expect(toldIn(evening().recording.of(evening().ids.get('mended-after') ?? ''))).toEqual([
+        ...['start', 'set', 'set', 'result'],
+      ]);
+      const late = toldIn(evening().recording.of(evening().ids.get('mended-late') ?? ''));
+      expect(late).toContain('result');
+      expect(late).not.toContain('start');
+    });
+  });
+
+  describe('/alerts remove', () => {
+    it('ends the alerts, and keeps what members follow under another channel', async () => {
+      expect(evening().recording.of(evening().ids.get('removed') ?? '')).toEqual([]);
+      expect(textOf(await evening().stage.runIn('general', 'nora', '/follows'))).toContain(
+        HOSTILE.replace('@', String.raw`\@`),
+      );
+    });
+  });
+
+  describe('two moderators at once', () => {
+    const panel = async () => await evening().ask('/alerts panel channel:#shared');
+
+    it('both change what they mean to change', async () => {
+      await Promise.all([
+        evening().ask('/alerts set channel:#shared delay:30'),
+        evening().ask('/alerts set channel:#shared limit:10', 'tomas'),
+        evening().ask('/alerts set channel:#shared round:4'),
+        evening().ask('/alerts set channel:#shared quiet:22-8 zone:Europe/Madrid', 'tomas'),
+      ]);
+      const words = await panel();
+      for (const setting of [
+        '30 s later',
+        'At most 10 posts',
+        'Quarterfinal and later',
+        'Europe/Madrid',
+      ]) {
+        expect(words).toContain(setting);
+      }
+    });
+
+    it('who want different things leave what one of them chose', async () => {
+      for (let time = 1; time <= 5; time += 1) {
+        await Promise.all([
+          evening().ask('/alerts set channel:#shared preset:results category:women'),
+          evening().ask('/alerts set channel:#shared preset:everything category:men', 'tomas'),
+        ]);
+        const words = await panel();
+        const ofOne = words.includes('**Results**') && words.includes('Women');
+        const ofOther = words.includes('**Everything**') && words.includes('Men');
+        expect([ofOne, ofOther].filter(Boolean), words).toHaveLength(1);
+      }
+    });
+
+    it('press in one panel that is old by then, and lose nothing of each other', async () => {
+      const [one, other] = [
+        await openPanel(evening().stage, 'shared'),
+        await openPanel(evening().stage, 'shared'),
+      ];
+      await usePanel(evening().stage, one, 'preset', ['results']);
+      await usePanel(evening().stage, other, 'kinds', ['start']);
+      expect(await panel()).toContain('Start of a match');
+      expect(await panel()).toContain('30 s later');
+    });
+  });
+
+  describe('a bot that is removed from the server', () => {
+    it('keeps what was chosen, and is back with it', async () => {
+      const before = await evening().ask('/alerts panel channel:#late');
+      await evening().stage.removeBot();
+      await expect(evening().ask('/alerts panel channel:#late')).rejects.toThrow();
+      await evening().stage.inviteBot();
+      await expect
+        .poll(async () => await evening().ask('/alerts panel channel:#late'), PATIENCE)
+        .toBe(before);
+      const said = (
+        await Promise.all(
+          ['general', 'announcements', 'padel-alerts'].map((name) => evening().stage.posts(name)),
+        )
+      ).flat();
+      expect(said.map(({ embeds }) => embeds[0]?.title)).toEqual([en.welcome.back]);
+    });
+  });
+};

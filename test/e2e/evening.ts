@@ -1,0 +1,157 @@
+import { expect, vi } from 'vitest';
+import type { ShownChannel, ShownMessage } from '#src/sandbox/discord/control-contract.ts';
+import { MODERATOR, openPanel, setUpAll, usePanel } from './alert-plan.ts';
+import { kindOf, startRecording, type Recording, type Shown, type Told } from './alert-record.ts';
+import { openAlertStage, type AlertStage } from './alert-stage.ts';
+import { textOf } from './askers.ts';
+import { CASES, OTHERS } from './evening-cases.ts';
+import { MATCH, PLAYER, ROWS } from './evening-rows.ts';
+import { PATIENCE } from './stage.ts';
+
+/** Who is followed has a name with which everybody could be pinged. */
+const NAME = 'Elke De Backer';
+export const HOSTILE = 'Elke @everyone';
+
+/** The second set, as the service has it wrong at first. */
+const RIGHT = '{"team_1":"3","team_2":"6"}';
+const WRONG = '{"team_1":"4","team_2":"6"}';
+
+/** An evening that was played to many channels, and what they have of it. */
+export interface Evening {
+  readonly stage: AlertStage;
+  readonly recording: Recording;
+  /** Discord's ids of the channels by their names. */
+  readonly ids: ReadonlyMap<string, string>;
+  readonly shownIn: (name: string) => readonly Shown[];
+  /** What was posted, as it was posted. */
+  readonly posted: (name: string, kind?: Told) => readonly ShownMessage[];
+  /** What can be read there in the end. */
+  readonly left: (name: string) => Promise<readonly ShownMessage[]>;
+  readonly threadsOf: (name: string) => Promise<readonly ShownChannel[]>;
+  /** Asks as a moderator. */
+  readonly ask: (line: string, as?: string) => Promise<string>;
+  /** What was seen while it was played. */
+  readonly seen: {
+    /** A result while it was wrong. */
+    mistaken: string;
+    /** `/alerts health` while channels were broken, and `/alerts why` of every case, by its name. */
+    health: string;
+    why: ReadonlyMap<string, string>;
+  };
+  readonly stop: () => Promise<void>;
+}
+
+const PASSES = [
+  ...['10:20', '10:45', '10:55', '11:02', '11:21', '11:25', '11:35', '11:46', '11:58'],
+  ...['12:06', '12:08', '12:31'],
+];
+
+/** Sets every channel up, and plays the evening to all of them. */
+export const playEvening = async (): Promise<Evening> => {
+  let isMistaken = true;
+  const stage = await openAlertStage({
+    watched: [MATCH],
+    alter: (body) => {
+      const named = body.replaceAll(NAME, HOSTILE);
+      return isMistaken ? named.replaceAll(RIGHT, WRONG) : named;
+    },
+  });
+  const recording = await startRecording(stage.demo.discord.url, stage.now);
+  await stage.startBot();
+  await stage.knows(MATCH);
+  // What members follow where alerts end goes to the oldest channel.
+  const ids = await setUpAll(stage, { heir: {} });
+  for (const [name, id] of await setUpAll(stage, { ...ROWS, ...CASES, ...OTHERS }))
+    ids.set(name, id);
+  await stage.runIn('general', 'svea', `/follow player:${PLAYER} who:direct`);
+  ids.set('direct', (await stage.directWith('svea')).id);
+
+  const shownIn = (name: string): readonly Shown[] => recording.of(ids.get(name) ?? name);
+  const seen: Evening['seen'] = { mistaken: '', health: '', why: new Map() };
+  const evening: Evening = {
+    stage,
+    recording,
+    ids,
+    shownIn,
+    posted: (name, kind) =>
+      shownIn(name).flatMap(({ type, message }) =>
+        type === 'message-create' &&
+        message !== null &&
+        (kind ?? kindOf(message)) === kindOf(message)
+          ? [message]
+          : [],
+      ),
+    left: (name) => stage.posts(ids.get(name) ?? name),
+    threadsOf: async (name) => {
+      const { channels } = await stage.state();
+      return channels.filter(({ parentId }) => parentId === ids.get(name));
+    },
+    ask: async (line, as = MODERATOR) => textOf(await stage.runIn('general', as, line)),
+    seen,
+    stop: async () => {
+      await recording.stop();
+      await stage.stop();
+    },
+  };
+  const hooks = hooksOf(evening, () => {
+    isMistaken = false;
+  });
+  for (const at of PASSES) {
+    await stage.pass(`2026-11-21T${at}:00Z`);
+    await hooks[at]?.();
+  }
+  return evening;
+};
+
+/** What people do meanwhile. */
+const hooksOf = (
+  { stage, posted, left, ask, seen }: Evening,
+  mend: () => void,
+): Readonly<Record<string, () => Promise<void>>> => {
+  const press = async (name: string, button: string): Promise<void> => {
+    await usePanel(stage, await openPanel(stage, name), button);
+  };
+  const follow = async (name: string, command: string): Promise<void> => {
+    const line = `/${command} player:${PLAYER} who:channel`;
+    await stage.runIn(name, MODERATOR, line);
+  };
+  return {
+    '10:20': async () => {
+      for (const name of ['paused', 'paused-why']) await press(name, 'pause');
+      await ask('/alerts remove channel:#removed');
+      for (const name of ['no-permission', 'mended-late']) await stage.deny(name, ['SendMessages']);
+      await stage.deny('no-access', ['ViewChannel']);
+    },
+    '10:55': async () => {
+      // A conversation buries the cards.
+      for (const name of ['comes-back', 'stays-put']) {
+        for (let line = 1; line <= 12; line += 1) await stage.say(name, 'iker', `vamos ${line}`);
+      }
+    },
+    '11:21': async () => {
+      for (const name of ['paused', 'paused-why']) await press(name, 'resume');
+      await stage.deny('mended-late', []);
+      await vi.waitFor(() => {
+        expect(posted('comes-back', 'card')).toHaveLength(1);
+      }, PATIENCE);
+    },
+    '11:46': () => stage.deny('mended-after', ['SendMessages']),
+    '11:58': async () => {
+      seen.mistaken = (await left('only-result'))[0]?.content ?? '';
+      seen.health = await ask('/alerts health');
+      await follow('unfollowed', 'unfollow');
+      await follow('follows-later', 'follow');
+      mend();
+      await stage.restart();
+      await stage.deny('mended-after', []);
+      await stage.settled();
+    },
+    '12:08': async () => {
+      const why = new Map<string, string>();
+      for (const name of Object.keys(CASES)) {
+        why.set(name, await ask(`/alerts why match:${MATCH} channel:#${name}`));
+      }
+      seen.why = why;
+    },
+  };
+};
