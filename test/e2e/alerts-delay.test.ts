@@ -10,7 +10,10 @@ import { MATCH, PLAYER } from './evening-rows.ts';
 
 const SECOND = 1_000;
 const DELAY = 60 * SECOND;
-const STEP = 30 * SECOND;
+
+/** Seconds after the first point, and after the last one: a game is won before that, a card is shown. */
+const AT_THE_START = [-10, 20, 50, 80, 110, 140, 170];
+const AT_THE_END = [-260, -230, -200, -140, -80, -50, -20, 10, 40, 70, 100, 130];
 
 const follows = [`player:${PLAYER}`];
 
@@ -123,11 +126,11 @@ beforeAll(async () => {
   const { startsAt, endsAt } = stage.demo.padel.truth(MATCH) ?? {};
   if (typeof startsAt !== 'number' || typeof endsAt !== 'number') throw new Error('no match');
   ids = await setUpAll(stage, PLANS);
-  for (let at = startsAt - 10 * SECOND; at <= startsAt + 200 * SECOND; at += STEP) await step(at);
+  for (const after of AT_THE_START) await step(startsAt + after * SECOND);
   await askAround();
-  await stage.pass(endsAt - 390 * SECOND);
+  await stage.pass(endsAt - 300 * SECOND);
   for (const [name, id] of await setUpAll(stage, GAMES)) ids.set(name, id);
-  for (let at = endsAt - 350 * SECOND; at <= endsAt + 190 * SECOND; at += STEP) await step(at);
+  for (const after of AT_THE_END) await step(endsAt + after * SECOND);
 }, 180_000);
 
 afterAll(async () => {
