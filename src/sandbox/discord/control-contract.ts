@@ -251,8 +251,8 @@ export interface World {
   readonly now: string;
   readonly speed: number;
   readonly liveMatches: number;
-  /** Whether the live feed (the realtime server) is plugged in. */
-  readonly feed: 'connected' | 'unplugged';
+  /** How the live feed (the realtime server) is; all but `unplugged` take new listeners. */
+  readonly feed: 'connected' | 'unplugged' | 'half-open' | 'duplicated' | 'disordered';
   /** How the HTTP API behaves. */
   readonly api: 'ok' | 'down' | 'slow' | 'errors' | 'busy';
   readonly tournament: string | null;

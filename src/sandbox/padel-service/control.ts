@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { World, WorldRequest } from '../discord/control-contract.ts';
-import type { Realtime } from '../realtime/index.ts';
+import { TRANSITS, type Realtime } from '../realtime/index.ts';
 import type { WorldClock } from './clock.ts';
 import type { Behaviour } from './faults.ts';
 import { stateAt } from './live/feed.ts';
@@ -41,6 +41,7 @@ export const createControl = ({
   behaviour: Behaviour;
 }): Control => {
   let steering = Promise.resolve();
+  let feed: World['feed'] = 'connected';
 
   const getWorld = (): World => {
     const now = clock.now();
@@ -56,7 +57,7 @@ export const createControl = ({
       now: new Date(now).toISOString(),
       speed: clock.speed,
       liveMatches: live.length,
-      feed: realtime.plugged ? 'connected' : 'unplugged',
+      feed,
       api: behaviour.mode,
       tournament: first?.name ?? null,
     };
@@ -69,10 +70,17 @@ export const createControl = ({
     return Math.max(0, start - BEFORE_START - now) + advance * SECOND;
   };
 
+  const setFeed = (next: World['feed']): void => {
+    feed = next;
+    if (next === 'unplugged') realtime.unplug();
+    else realtime.plug();
+    if (next === 'half-open') realtime.halfOpen();
+    realtime.travel(TRANSITS.find((transit) => transit === next) ?? 'plain');
+  };
+
   const apply = async (request: WorldRequest): Promise<void> => {
     if (request.api !== undefined) behaviour.mode = request.api;
-    if (request.feed === 'unplugged') realtime.unplug();
-    if (request.feed === 'connected') realtime.plug();
+    if (request.feed !== undefined) setFeed(request.feed);
     if (request.speed !== undefined) clock.setSpeed(request.speed);
     const leap = leapOf(request);
     if (leap > 0) clock.advance(leap);
@@ -96,7 +104,7 @@ const MOST = { speed: 1000, advance: 14 * 24 * 3600 } as const;
 const worldRequest = z.strictObject({
   speed: z.number().min(0).max(MOST.speed).optional(),
   advance: z.number().min(0).max(MOST.advance).optional(),
-  feed: z.enum(['connected', 'unplugged']).optional(),
+  feed: z.enum(['connected', 'unplugged', 'half-open', 'duplicated', 'disordered']).optional(),
   api: z.enum(['ok', 'down', 'slow', 'errors', 'busy']).optional(),
   nextMatch: z.literal(true).optional(),
 });

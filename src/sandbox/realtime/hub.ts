@@ -1,5 +1,6 @@
 import { channelOf, errorFrame, faultOfChannel, frame, readClientFrame } from './frames.ts';
 import type { ClientFrame } from './frames.ts';
+import { openWay, type Transit } from './transit.ts';
 
 /** The part of a WebSocket that the hub needs. */
 export interface HubSocket {
@@ -11,6 +12,8 @@ interface Connection {
   readonly id: string;
   readonly socket: HubSocket;
   readonly channels: Set<string>;
+  /** Its network is gone, and neither end was told: it hears and says nothing any more. */
+  isDeaf: boolean;
 }
 
 /** A message for everybody who listens to a channel. */
@@ -33,8 +36,12 @@ export interface Hub {
   publish: (publication: Publication) => void;
   /** Cuts every connection, without a closing handshake, as a broken network does. */
   cutAll: () => void;
+  /** Leaves every connection half-open: nothing passes, and nobody is told. New ones are well. */
+  deafenAll: () => void;
+  /** How publications travel from now on. */
+  travel: (transit: Transit) => void;
   readonly connections: number;
-  /** How many connections listen to a channel. */
+  /** How many connections that hear something listen to a channel. */
   listeners: (channel: string) => number;
 }
 
@@ -45,6 +52,7 @@ const ACTIVITY_TIMEOUT = 120;
 export const createHub = (): Hub => {
   const connections = new Set<Connection>();
   let greeted = 0;
+  let way = openWay('plain');
 
   const subscribe = (connection: Connection, channel: string): void => {
     const fault = faultOfChannel(channel);
@@ -77,6 +85,7 @@ export const createHub = (): Hub => {
   ]);
 
   const receive = (connection: Connection, text: string): void => {
+    if (connection.isDeaf) return;
     const message = readClientFrame(text);
     if (message === null) {
       connection.socket.send(errorFrame('The frame is not a JSON object with an event name'));
@@ -90,7 +99,12 @@ export const createHub = (): Hub => {
   return {
     join(socket) {
       greeted += 1;
-      const connection: Connection = { id: `1.${greeted}`, socket, channels: new Set() };
+      const connection: Connection = {
+        id: `1.${greeted}`,
+        socket,
+        channels: new Set(),
+        isDeaf: false,
+      };
       connections.add(connection);
       const greeting = { socket_id: connection.id, activity_timeout: ACTIVITY_TIMEOUT };
       socket.send(frame('pusher:connection_established', greeting));
@@ -102,18 +116,26 @@ export const createHub = (): Hub => {
       };
     },
     publish({ channel, name, data, exceptSocketId }) {
-      const text = JSON.stringify({ event: name, channel, data });
-      for (const { id, socket, channels } of connections) {
-        if (channels.has(channel) && id !== exceptSocketId) socket.send(text);
+      const arriving = way.pass(channel, JSON.stringify({ event: name, channel, data }));
+      for (const { id, socket, channels, isDeaf } of connections) {
+        if (isDeaf || !channels.has(channel) || id === exceptSocketId) continue;
+        for (const text of arriving) socket.send(text);
       }
     },
     cutAll() {
       for (const { socket } of connections) socket.terminate();
       connections.clear();
     },
+    deafenAll() {
+      for (const connection of connections) connection.isDeaf = true;
+    },
+    travel(transit) {
+      way = openWay(transit);
+    },
     get connections() {
       return connections.size;
     },
-    listeners: (channel) => [...connections].filter(({ channels }) => channels.has(channel)).length,
+    listeners: (channel) =>
+      [...connections].filter(({ channels, isDeaf }) => !isDeaf && channels.has(channel)).length,
   };
 };

@@ -5,8 +5,10 @@ import { SANDBOX_APP, type RealtimeApp } from './credentials.ts';
 import { errorFrame, refusalOfVersion, REFUSALS, type Refusal } from './frames.ts';
 import { createHub } from './hub.ts';
 import { addPublishApi } from './publish-api.ts';
+import type { Transit } from './transit.ts';
 
 export { SANDBOX_APP, type RealtimeApp } from './credentials.ts';
+export { TRANSITS, type Transit } from './transit.ts';
 
 /** A realtime server that can be mounted on a fastify app, and cut off while it runs. */
 export interface Realtime {
@@ -16,9 +18,13 @@ export interface Realtime {
   unplug: () => void;
   plug: () => void;
   readonly plugged: boolean;
+  /** Leaves the connections of now half-open: they stay, and nothing passes. New ones are well. */
+  halfOpen: () => void;
+  /** How publications travel from now on. */
+  travel: (transit: Transit) => void;
   /** How many clients are connected. */
   readonly connections: number;
-  /** How many clients listen to a channel. */
+  /** How many clients that hear something listen to a channel. */
   listeners: (channel: string) => number;
 }
 
@@ -85,6 +91,8 @@ export const createRealtime = ({
     get plugged() {
       return plugged;
     },
+    halfOpen: hub.deafenAll,
+    travel: hub.travel,
     get connections() {
       return hub.connections;
     },

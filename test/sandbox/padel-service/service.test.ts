@@ -298,6 +298,15 @@ describe('steering', () => {
     await subscribed(connect(service), 'matches.1');
   });
 
+  it.each(['half-open', 'duplicated', 'disordered'] as const)(
+    'lets the feed be %s, still open to new listeners',
+    async (feed) => {
+      expect((await service.steer({ feed })).feed).toBe(feed);
+      await subscribed(connect(service), 'matches.1');
+      expect((await service.steer({ feed: 'connected' })).feed).toBe('connected');
+    },
+  );
+
   it('lets the API fail, be busy, hang up, and be well again', async () => {
     const ask = () => fetch(`${service.apiUrl}/players`, { headers: PRO });
     await service.steer({ api: 'errors' });

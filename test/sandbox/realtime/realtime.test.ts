@@ -102,6 +102,35 @@ describe('listening with pusher-js', () => {
     await subscribed(client(), 'matches.1');
     expect(running.realtime.plugged).toBe(true);
   });
+
+  it('hears nothing any more when its connection is left half-open, others do', async () => {
+    const deaf = client();
+    const unheard = gathered(await subscribed(deaf, 'matches.1'), 'point');
+
+    running.realtime.halfOpen();
+
+    const well = next(await subscribed(client(), 'matches.1'), 'point');
+    await running.publisher().trigger('matches.1', 'point', {});
+    await well;
+    expect(unheard).toEqual([]);
+    expect(deaf.connection.state).toBe('connected');
+    expect([running.realtime.connections, running.realtime.listeners('matches.1')]).toEqual([2, 1]);
+  });
+
+  it.each([
+    ['plain', [1, 2, 3, 4, 5, 6]],
+    ['duplicated', [1, 2, 1, 3, 2, 4, 3, 5, 4, 6, 5]],
+    ['disordered', [3, 2, 1, 6, 5, 4]],
+  ] as const)('hears what travels %s in this order: %j', async (transit, order) => {
+    const channel = await subscribed(client(), 'matches.1');
+    const heard = gathered(channel, 'point');
+    running.realtime.travel(transit);
+    for (const n of [1, 2, 3, 4, 5, 6]) {
+      await running.publisher().trigger('matches.1', 'point', { n });
+      await running.publisher().trigger('matches.2', 'point', { n });
+    }
+    await expect.poll(() => heard).toEqual(order.map((n) => ({ n })));
+  });
 });
 
 describe('the frames', () => {

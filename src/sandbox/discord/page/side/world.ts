@@ -81,9 +81,9 @@ function padelWorld(reading: WorldReading, { state, act }: View): TemplateResult
     </div>
     ${toggle({
       label: 'Live feed',
-      on: world.feed === 'connected',
+      on: world.feed !== 'unplugged',
       seen:
-        world.feed === 'connected'
+        world.feed !== 'unplugged'
           ? 'Points arrive as they are played.'
           : 'Unplugged: the bot asks over HTTP instead, and cards lag behind.',
       flip: (on) => void steer({ feed: on ? 'connected' : 'unplugged' }),
