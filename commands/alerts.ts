@@ -2,6 +2,7 @@ import {
   ApplicationCommandOptionType,
   ChannelType,
   InteractionContextType,
+  PermissionFlagsBits,
   type APIApplicationCommandSubcommandOption,
 } from 'discord-api-types/v10';
 import type {
@@ -85,6 +86,8 @@ export const alerts: Command = {
   definition: {
     ...labels((texts) => texts.command.alerts),
     contexts: [InteractionContextType.Guild],
+    // Members do not see it; a server may change that, and then the handlers refuse.
+    default_member_permissions: String(PermissionFlagsBits.ManageGuild),
     options: [
       sub('setup', [channelOption(true), languageOption]),
       sub('panel', [channelOption(false)]),

@@ -1,4 +1,4 @@
-import { InteractionContextType } from 'discord-api-types/v10';
+import { InteractionContextType, PermissionFlagsBits } from 'discord-api-types/v10';
 import type { Asker, Command, Services } from '../src/discord/command.ts';
 import { localeOf } from '../src/i18n/i18n.ts';
 import { helpMessage, type HelpTopic, type HelpView } from '../src/render/help.ts';
@@ -56,10 +56,13 @@ const viewFor = async (
   };
 };
 
+const FOR_MODERATORS = String(PermissionFlagsBits.ManageGuild);
+
 /** Whether somebody can run a command where they ask. */
-const isFor = ({ definition }: Command, { guildId, isOperator }: Asker): boolean => {
-  if (definition.default_member_permissions === '0' && !isOperator) return false;
-  const { contexts } = definition;
+const isFor = ({ definition }: Command, { guildId, isOperator, mayManage }: Asker): boolean => {
+  const { contexts, default_member_permissions: needed } = definition;
+  if (needed === '0' && !isOperator) return false;
+  if (needed === FOR_MODERATORS && !mayManage) return false;
   return guildId !== null || contexts?.includes(InteractionContextType.BotDM) !== false;
 };
 

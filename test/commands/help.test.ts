@@ -69,7 +69,8 @@ describe('/help', () => {
 
   it('tells only of what can be run there, and by whom', async () => {
     expect((await asked(DIRECT)).text).toContain('`/follows`');
-    expect((await asked()).text).toContain('`/alerts');
+    expect((await asked(MODERATOR)).text).toContain('`/alerts');
+    expect((await asked()).text).not.toContain('`/alerts`');
     expect((await asked(DIRECT)).text).not.toContain('`/alerts');
     expect((await asked()).text).not.toContain('`/webhook`');
     expect((await asked({ isOperator: true })).text).toContain('`/webhook`');

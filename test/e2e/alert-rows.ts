@@ -15,7 +15,7 @@ const forModerators = (problem: string): Pick<Row, 'refuses'> => ({
   refuses: ({ who, place }) => (place === 'server' && who.startsWith('member') ? problem : null),
 });
 
-const MODERATED = { offered: 'server', ...forModerators('no-permission') } as const;
+const MODERATED = { offered: 'moderator' } as const;
 
 const elsewhere: Line = () => 'channel:#general';
 

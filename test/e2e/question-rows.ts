@@ -12,7 +12,7 @@ export interface Row {
   /** Questions to which there is none, and the problem that is told; null when an answer says so. */
   readonly none?: readonly (readonly [Line, string | null])[];
   /** What it takes to be offered the command; everybody is, unless told otherwise. */
-  readonly offered?: 'server' | 'operator';
+  readonly offered?: 'moderator' | 'operator';
   /** The problem that somebody is told in place of an answer because of who they are. */
   readonly refuses?: (asker: Asker) => string | null;
   /** Its buttons are those of another row. */

@@ -1,6 +1,7 @@
 import {
   ApplicationCommandOptionType,
   InteractionContextType,
+  PermissionFlagsBits,
   type APIApplicationCommandOption,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
@@ -12,6 +13,8 @@ const SOURCES = {
   'src/live/live.ts': 'live scores and schedule',
   'src/padel-api/directory-sync.ts': 'names to complete',
 } as const;
+
+const MANAGE_SERVER = String(PermissionFlagsBits.ManageGuild);
 
 type Definition = RESTPostAPIChatInputApplicationCommandsJSONBody;
 
@@ -48,8 +51,10 @@ const whereOf = ({ contexts, integration_types: installs }: Definition): string 
     : 'in servers and in direct messages';
 };
 
-const whoOf = ({ default_member_permissions: needed }: Definition): string =>
-  needed === '0' ? 'administrators, and in direct messages' : 'everybody';
+const whoOf = ({ default_member_permissions: needed }: Definition): string => {
+  if (needed === '0') return 'administrators, and in direct messages';
+  return needed === MANAGE_SERVER ? 'members with the permission Manage Server' : 'everybody';
+};
 
 const READERS = { public: 'everybody in the channel', private: 'the asker alone' } as const;
 
