@@ -2,9 +2,10 @@ import type { CommandRequest, Services } from '../src/discord/command.ts';
 import { isAboutMatch } from '../src/domain/alert-events.ts';
 import type { HeldMatch } from '../src/domain/held-match.ts';
 import { eventsOf } from '../src/domain/match-events.ts';
+import { replay, type Happened } from '../src/domain/replay.ts';
 import { readerIn } from '../src/i18n/i18n.ts';
 import type { MessageBody } from '../src/render/message.ts';
-import { previewMessage, type Replayed } from '../src/render/preview.ts';
+import { previewMessage } from '../src/render/preview.ts';
 import { auditOf } from '../src/store/audit.ts';
 import type { Channel } from '../src/store/channels.ts';
 import { followedOf } from './alert-why.ts';
@@ -25,7 +26,7 @@ export const preview = async (
     channel,
     held,
     isFollowed: followed.length > 0,
-    news: await newsOf(held, channel, services),
+    news: replay(channel.settings, held, await newsOf(held, channel, services)),
   });
 };
 
@@ -34,7 +35,7 @@ const newsOf = async (
   held: HeldMatch,
   channel: Channel,
   { db }: Services,
-): Promise<readonly Replayed[]> => {
+): Promise<readonly Happened[]> => {
   const noted = await auditOf(db, held.match.id, channel.key);
   if (noted.length > 0) {
     return noted.flatMap(({ event, createdAt }) =>

@@ -4,26 +4,22 @@ import type { HeldMatch } from '../src/domain/held-match.ts';
 import { playersOf } from '../src/domain/match.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { whyMessage } from '../src/render/why.ts';
+import { tellingTargets } from '../src/store/audiences.ts';
 import { auditOf } from '../src/store/audit.ts';
 import type { Channel } from '../src/store/channels.ts';
-import { followsIn } from '../src/store/follows.ts';
 import { countriesOf } from '../src/store/names.ts';
 import { heldMatch } from './held-match.ts';
 import { anyMatchNamed } from './match-option.ts';
 import { nameOfTarget } from './target-name.ts';
 
-/** What is followed in a channel, of all that a match concerns. */
+/** What is followed in a channel, of all that a match concerns, as far as it is told of it. */
 export const followedOf = async (
   held: HeldMatch,
   channel: Channel,
   { db }: Services,
 ): Promise<readonly FollowTarget[]> => {
-  const follows = await followsIn(db, channel.key);
   const ids = playersOf(held.match).map(({ id }) => id);
-  const targets = targetsOf(held, await countriesOf(db, ids));
-  return targets.filter((target) =>
-    follows.some(({ kind, id }) => kind === target.kind && id === target.id),
-  );
+  return await tellingTargets(db, targetsOf(held, await countriesOf(db, ids)), channel);
 };
 
 /** `/alerts why`: why this channel did or did not get the news of a match. */

@@ -190,7 +190,7 @@ export const createCardDelivery = (options: DeliveryOptions, wake: () => void) =
     const name = `card:${card.matchId}:${messageId ?? 'first'}`;
     const nonce = nonceOf(name, channel.discordId);
     const body = { ...quietCard(reader, held, channel.settings), flags: QUIET };
-    const title = threadName(reader, held);
+    const title = threadName(held);
     const thread = channel.kind === 'forum' ? await threadOf(db, keyOf(card)) : undefined;
     if (thread !== undefined) {
       await postInThread(card, held, { threadId: thread.threadId, body, nonce }, writer);

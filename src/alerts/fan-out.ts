@@ -1,5 +1,6 @@
 import { alertKindOf, type AlertEvent } from '../domain/alert-events.ts';
 import { bitOf } from '../domain/alert-kinds.ts';
+import type { Subject } from '../domain/alert-subject.ts';
 import { createInFlight, type InFlight } from '../lib/in-flight.ts';
 import { audiencesAfter, type Recipients } from '../store/audiences.ts';
 import { channelsReached } from '../store/deliveries.ts';
@@ -7,7 +8,7 @@ import { UnreadableDocument } from '../store/documents.ts';
 import { advanceCursor, finishEvent, openEvents, type OutboxEvent } from '../store/events.ts';
 import type { DeliveryOptions } from './delivery.ts';
 import type { PostSender } from './send-post.ts';
-import { recipientsOf, subjectOf, type Subject } from './subject.ts';
+import { recipientsOf, subjectOf } from './subject.ts';
 
 /** Channels read in one go. */
 const PAGE = 50;

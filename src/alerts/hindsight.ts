@@ -1,5 +1,6 @@
 import type { HeldMatch } from '../domain/held-match.ts';
 import type { Instant } from '../domain/terms.ts';
+import { delayOf } from '../domain/verdict.ts';
 import type { Channel } from '../store/channels.ts';
 import type { Db } from '../store/database.ts';
 import { matchAt } from '../store/match-states.ts';
@@ -12,9 +13,6 @@ export interface Standing {
   readonly moreAt: Instant | null;
 }
 
-/** The milliseconds by which a channel is told everything later. */
-export const delayOf = ({ settings }: Pick<Channel, 'settings'>): number => settings.delay * 1_000;
-
 /** A match as a channel may see it now: as it stood before its spoiler delay. */
 export const standingFor = async (
   db: Db,
@@ -22,7 +20,7 @@ export const standingFor = async (
   channel: Pick<Channel, 'settings'>,
   now: Instant,
 ): Promise<Standing> => {
-  const delay = delayOf(channel);
+  const delay = delayOf(channel.settings);
   if (delay === 0) return { held, moreAt: null };
   const { seen, changesAt } = await matchAt(db, held.match.id, now - delay);
   if (changesAt === null) return { held, moreAt: null };

@@ -1,5 +1,5 @@
 import { createInFlight } from '../lib/in-flight.ts';
-import { audiencesOf, isFollowed } from '../store/audiences.ts';
+import { audiencesOf, isRecipient } from '../store/audiences.ts';
 import { markBroken } from '../store/channels.ts';
 import {
   dueDeliveries,
@@ -12,7 +12,7 @@ import {
 } from '../store/deliveries.ts';
 import { findEvents } from '../store/events.ts';
 import { retryAt, type DeliveryOptions } from './delivery.ts';
-import { tellableAt } from './obstacle.ts';
+import { tellableFrom } from './obstacle.ts';
 import { renderPost, type Delivery, type PostSender } from './send-post.ts';
 import { LANES, type ChannelWriter } from './sender.ts';
 import { recipientsOf, subjectOf } from './subject.ts';
@@ -52,7 +52,7 @@ export const createSecondTries = (
       const recipients = await recipientsOf(db, outbox.event, subject);
       const [audience] = await audiencesOf(db, recipients, [pending.channelKey]);
       if (audience !== undefined) {
-        const isStillWanted = await isFollowed(db, recipients, pending.channelKey);
+        const isStillWanted = await isRecipient(db, recipients, audience.channel);
         const delivery = { outbox, subject, audience, attempts: pending.attempts };
         return { delivery, isStillWanted };
       }
@@ -82,7 +82,7 @@ export const createSecondTries = (
       return;
     }
     // A correction keeps the spoiler delay, as what it corrects did.
-    const tellable = tellableAt(delivery);
+    const tellable = tellableFrom(delivery);
     if (tellable > now()) {
       await postponePost(db, pending, tellable, pending.attempts);
       return;

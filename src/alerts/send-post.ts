@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAboutMatch } from '../domain/alert-events.ts';
+import type { Subject } from '../domain/alert-subject.ts';
 import { quietUntil } from '../domain/quiet-hours.ts';
 import { readerIn } from '../i18n/i18n.ts';
 import { mentionsOnly, MENTIONS_IN_ONE, type MessageBody } from '../render/message.ts';
@@ -14,10 +15,10 @@ import { noteThread } from '../store/threads.ts';
 import { retryAt, type DeliveryOptions } from './delivery.ts';
 import { standingFor } from './hindsight.ts';
 import { laneOf, nonceOf } from './news.ts';
-import { obstacleTo } from './obstacle.ts';
+import { obstacleTo, WHILE_BROKEN } from './obstacle.ts';
 import { removeReplaced } from './replaced-card.ts';
 import { LANES, type ChannelWriter, type SendOutcome } from './sender.ts';
-import { subjectOf, type Subject } from './subject.ts';
+import { subjectOf } from './subject.ts';
 import { placeFor, type Place } from './place.ts';
 
 /** One piece of news on its way to one channel. */
@@ -28,8 +29,6 @@ export interface Delivery {
   /** Failed tries before this one. */
   readonly attempts: number;
 }
-
-const WHILE_BROKEN = 10 * 60_000;
 
 /** How long what was kept in quiet hours is worth telling after them. */
 const MISSED_LASTS = 6 * 60 * 60_000;
@@ -215,10 +214,7 @@ export const createPostSender = ({ db, sender, now, log }: DeliveryOptions) => {
     try {
       await removeReplaced(db, card, replaced, writer);
       if (sent.kind === 'sent' && held !== null && place.opensThread) {
-        const thread = await writer.openThread(
-          sent.messageId,
-          threadName(readerIn(channel.locale), held),
-        );
+        const thread = await writer.openThread(sent.messageId, threadName(held));
         if (thread.kind === 'sent') await noteThread(db, card, thread.messageId);
       }
     } catch (error) {

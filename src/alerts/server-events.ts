@@ -1,41 +1,22 @@
+import { unwantedMatch } from '../domain/alert-settings.ts';
 import { beginsAt } from '../domain/beginnings.ts';
+import { isTold } from '../domain/follows.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { phaseOf } from '../domain/match.ts';
-import { unwantedMatch } from '../domain/alert-settings.ts';
+import { standingOf, type EventStanding } from '../domain/server-event.ts';
 import type { Instant } from '../domain/terms.ts';
 import { readerIn } from '../i18n/i18n.ts';
 import type { Logger } from '../lib/logger.ts';
 import { eventText, type EventText } from '../render/server-event.ts';
-import { isFollowed } from '../store/audiences.ts';
+import { followedBy } from '../store/audiences.ts';
 import { channelsWithEvents, type Channel } from '../store/channels.ts';
 import type { Db } from '../store/database.ts';
 import { findMatches, matchesInPlay, matchesUpcoming } from '../store/matches.ts';
 import { noteServerEvent, serverEvents, type ServerEvent } from '../store/server-events.ts';
 import { standingFor } from './hindsight.ts';
-import { offsetOf } from './venue-offset.ts';
+import type { EventOutcome, EventWriter } from './server-event-writer.ts';
 import { targetsIn } from './subject.ts';
-
-/** How an event of a server stands (Discord's documentation, "Guild Scheduled Event Status"). */
-export type EventStanding = 'scheduled' | 'active' | 'completed' | 'canceled';
-
-/** What becomes of a request about an event. */
-export type EventOutcome =
-  | { readonly kind: 'done'; readonly eventId: string }
-  /** Somebody deleted it, or it is over: it is left alone. */
-  | { readonly kind: 'gone' }
-  /** A permission is missing, or the server has as many as it may have. */
-  | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'failed'; readonly reason: string };
-
-/** The one way to the events of servers. */
-export interface EventWriter {
-  readonly create: (guildId: string, event: EventText) => Promise<EventOutcome>;
-  readonly change: (
-    guildId: string,
-    eventId: string,
-    change: { readonly event?: EventText; readonly standing?: EventStanding },
-  ) => Promise<EventOutcome>;
-}
+import { offsetOf } from './venue-offset.ts';
 
 export interface ServerEventsOptions {
   readonly db: Db;
@@ -62,21 +43,17 @@ const CHANGE_REFUSED_FOR = 10 * 60_000;
 
 const isFinal = ({ match }: HeldMatch): boolean => match.round === 1;
 
+const isOpen = ({ standing, eventId }: ServerEvent): boolean =>
+  eventId !== null && (standing === 'scheduled' || standing === 'active');
+
 /**
  * Brings finals, or all followed matches, into the events of the servers that wish it: made when
  * their time is known, moved when it moves, begun and ended with the match. What a server shows is
  * noted, so that a restart makes nothing twice; what somebody deleted stays deleted. A server whose
  * channel has a spoiler delay sees begin and end as late as that.
  */
-export const createServerEvents = (options: ServerEventsOptions) => {
-  const { db, now, serviceNow, writer, log } = options;
+export const createServerEvents = ({ db, now, serviceNow, writer, log }: ServerEventsOptions) => {
   const refusedAt = new Map<string, Instant>();
-
-  const isWanted = async (channel: Channel, held: HeldMatch): Promise<boolean> => {
-    if (unwantedMatch(channel.settings, held) !== null) return false;
-    if (channel.settings.events === 'finals' && !isFinal(held)) return false;
-    return await isFollowed(db, await targetsIn(db, held), channel.key);
-  };
 
   /** When a match begins, by our clock: the sandbox's service may run ahead of it. */
   const startOf = async (held: HeldMatch): Promise<Instant | null> => {
@@ -91,118 +68,141 @@ export const createServerEvents = (options: ServerEventsOptions) => {
     return eventText(readerIn(channel.locale), held, start, start + LASTS);
   };
 
-  const note = (event: ServerEvent): Promise<void> => noteServerEvent(db, event);
-
   const make = async (channel: Channel, held: HeldMatch): Promise<void> => {
     const text = await textOf(channel, held);
     if (text === null) return;
     const { guildId } = channel;
-    const key = { matchId: held.match.id, guildId, at: now() };
+    const key = { matchId: held.match.id, guildId, shown: shownOf(text), at: now() };
     const made = await writer.create(guildId, text);
     if (made.kind === 'done') {
-      await note({ ...key, eventId: made.eventId, shown: shownOf(text, 'scheduled') });
+      await noteServerEvent(db, { ...key, eventId: made.eventId, standing: 'scheduled' });
     } else if (made.kind === 'refused') {
-      await note({ ...key, eventId: null, shown: 'refused' });
+      await noteServerEvent(db, { ...key, eventId: null, standing: 'refused' });
       log.warn({ guildId, reason: made.reason }, 'an event of a server was refused');
     }
   };
 
-  const standingOf = (held: HeldMatch): EventStanding => {
-    const phase = phaseOf(held.state.status);
-    if (phase === 'playing') return 'active';
-    if (phase === 'over') return held.state.status === 'walkover' ? 'canceled' : 'completed';
-    return held.state.status === 'deleted' ? 'canceled' : 'scheduled';
-  };
-
   const update = async (channel: Channel, held: HeldMatch, event: ServerEvent): Promise<void> => {
-    const { eventId, guildId, matchId } = event;
-    if (eventId === null) return;
-    const [, before = 'scheduled'] = event.shown.split(' ');
     const standing = standingOf(held);
     const text = standing === 'scheduled' ? await textOf(channel, held) : null;
-    const shown = text === null ? `- ${standing}` : shownOf(text, standing);
-    const isShown = text === null ? before === standing : event.shown === shown;
-    if (isShown) return;
-    if (now() - (refusedAt.get(eventId) ?? 0) < CHANGE_REFUSED_FOR) return;
-    const change = await changeTo(guildId, eventId, { before, standing, text });
-    if (change.kind === 'refused') refusedAt.set(eventId, now());
-    if (change.kind === 'failed' || change.kind === 'refused') return;
-    const isGone = change.kind === 'gone';
-    await note({ matchId, guildId, eventId: isGone ? null : eventId, shown, at: now() });
+    const isMoved = text !== null && shownOf(text) !== event.shown;
+    if (standing === event.standing && !isMoved) return;
+    await change(event, standing, text);
   };
 
-  /** Discord ends only what has begun: a match whose start was missed begins and ends at once. */
+  /** Changes an event at Discord, and notes what became of it. */
+  const change = async (
+    event: ServerEvent,
+    standing: EventStanding,
+    text: EventText | null = null,
+  ): Promise<void> => {
+    const { eventId } = event;
+    if (eventId === null || now() - (refusedAt.get(eventId) ?? -Infinity) < CHANGE_REFUSED_FOR) {
+      return;
+    }
+    const { kind } = await changeTo(event.guildId, eventId, {
+      from: event.standing,
+      standing,
+      text,
+    });
+    if (kind === 'refused') refusedAt.set(eventId, now());
+    if (kind === 'failed' || kind === 'refused') return;
+    refusedAt.delete(eventId);
+    await noteServerEvent(db, {
+      ...event,
+      standing,
+      eventId: kind === 'gone' ? null : eventId,
+      shown: text === null ? event.shown : shownOf(text),
+      at: now(),
+    });
+  };
+
   const changeTo = async (
     guildId: string,
     eventId: string,
     to: {
-      readonly before: string;
+      readonly from: ServerEvent['standing'];
       readonly standing: EventStanding;
       readonly text: EventText | null;
     },
   ): Promise<EventOutcome> => {
-    const { before, standing, text } = to;
-    if (before === 'scheduled' && standing === 'completed') {
+    const { from, standing, text } = to;
+    // Discord ends only what has begun: a match whose start was missed begins and ends at once.
+    if (from === 'scheduled' && standing === 'completed') {
       const begun = await writer.change(guildId, eventId, { standing: 'active' });
       if (begun.kind !== 'done') return begun;
     }
-    const isBegun = before === 'active' && standing === 'canceled';
+    // And what has begun is not called off any more.
+    const isBegun = from === 'active' && standing === 'canceled';
     return await writer.change(guildId, eventId, {
       ...(text === null ? {} : { event: text }),
-      ...(before === standing ? {} : { standing: isBegun ? 'completed' : standing }),
+      ...(from === standing ? {} : { standing: isBegun ? 'completed' : standing }),
     });
   };
 
+  /** One match in all servers that wish for events. */
+  const reviewMatch = async (
+    newest: HeldMatch,
+    channels: readonly Channel[],
+    events: readonly ServerEvent[],
+  ): Promise<void> => {
+    const known = new Map(events.map((event) => [event.guildId, event]));
+    const isMade = ({ guildId }: Channel): boolean => {
+      const event = known.get(guildId);
+      return event !== undefined && !isForgiven(event);
+    };
+    const wishing = channels.filter((channel) => !isMade(channel) && isWished(channel, newest));
+    const follows = await followedBy(
+      db,
+      await targetsIn(db, newest),
+      wishing.map(({ key }) => key),
+    );
+    for (const channel of channels) {
+      const event = known.get(channel.guildId);
+      const isNew = !isMade(channel);
+      if (isNew && !isTold(channel.settings, follows.get(channel.key))) continue;
+      if (!isNew && (event === undefined || !isOpen(event))) continue;
+      // As the channel may know it by now: names, begin and end keep its spoiler delay.
+      const { held } = await standingFor(db, newest, channel, now());
+      if (held === undefined) continue;
+      if (isNew) await make(channel, held);
+      else if (event !== undefined) await update(channel, held, event);
+    }
+  };
+
+  const isForgiven = ({ standing, at }: ServerEvent): boolean =>
+    standing === 'refused' && now() - at > REFUSED_FOR;
+
+  /** Makes, moves, begins and ends what is due. */
   const review = async (): Promise<void> => {
     const channels = await channelsWithEvents(db);
     const known = await serverEvents(db);
     if (channels.length === 0 && known.length === 0) return;
+    const wishing = new Set(channels.map(({ guildId }) => guildId));
+    const open = known.filter(isOpen);
+    for (const event of open) {
+      // What nobody wishes any more is called off, or ended when it has begun.
+      if (wishing.has(event.guildId)) continue;
+      await change(event, event.standing === 'active' ? 'completed' : 'canceled');
+    }
+    const byMatch = Map.groupBy(known, ({ matchId }) => matchId);
     const ahead = [...(await matchesInPlay(db)), ...(await matchesUpcoming(db))];
-    const open = known.filter(({ shown }) => !/ (completed|canceled)$/.test(shown));
     const shown = await findMatches(
       db,
       open.map(({ matchId }) => matchId),
     );
-    const held = new Map([...ahead, ...shown].map((each) => [each.match.id, each]));
-    const wishing = new Set(channels.map(({ guildId }) => guildId));
-    for (const event of open) {
-      if (!wishing.has(event.guildId)) await callOff(event);
-    }
-    for (const channel of channels) {
-      for (const newest of held.values()) {
-        // As the channel may know it by now: names, begin and end keep its spoiler delay.
-        const { held: match } = await standingFor(db, newest, channel, now());
-        if (match === undefined) continue;
-        const event = known.find(
-          (each) => each.matchId === match.match.id && each.guildId === channel.guildId,
-        );
-        if (event !== undefined && !isForgiven(event)) await update(channel, match, event);
-        else if (await isWanted(channel, match)) await make(channel, match);
-      }
-    }
+    const matches = new Map([...ahead, ...shown].map((held) => [held.match.id, held]));
+    for (const [id, held] of matches) await reviewMatch(held, channels, byMatch.get(id) ?? []);
   };
-
-  /** What nobody wishes any more is called off, or ended when it has begun. */
-  const callOff = async (event: ServerEvent): Promise<void> => {
-    const { eventId, guildId } = event;
-    if (eventId === null) return;
-    const isActive = event.shown.endsWith(' active');
-    const standing = isActive ? 'completed' : 'canceled';
-    if (now() - (refusedAt.get(eventId) ?? 0) < CHANGE_REFUSED_FOR) return;
-    const change = await writer.change(guildId, eventId, { standing });
-    if (change.kind === 'refused') refusedAt.set(eventId, now());
-    if (change.kind === 'failed' || change.kind === 'refused') return;
-    await note({ ...event, eventId: null, shown: `- ${standing}`, at: now() });
-  };
-
-  const isForgiven = ({ shown, at }: ServerEvent): boolean =>
-    shown === 'refused' && now() - at > REFUSED_FOR;
 
   return { review };
 };
 
+const isWished = ({ settings }: Channel, held: HeldMatch): boolean =>
+  unwantedMatch(settings, held) === null && (settings.events !== 'finals' || isFinal(held));
+
 /** What a server shows of a match, to see whether that has changed. */
-const shownOf = ({ name, location, startsAt }: EventText, standing: EventStanding): string =>
-  `${[name, location, startsAt].map((part) => encodeURIComponent(part)).join('|')} ${standing}`;
+const shownOf = ({ name, location, startsAt }: EventText): string =>
+  JSON.stringify({ name, location, startsAt });
 
 export type ServerEvents = ReturnType<typeof createServerEvents>;

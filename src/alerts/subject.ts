@@ -1,34 +1,23 @@
-import { isAboutMatch, type AlertEvent, type RankedPlayer } from '../domain/alert-events.ts';
+import { isAboutMatch, type AlertEvent } from '../domain/alert-events.ts';
 import { unwantedMatch } from '../domain/alert-settings.ts';
-import { beginsAt } from '../domain/beginnings.ts';
+import type { Subject } from '../domain/alert-subject.ts';
+import { beginsAbout } from '../domain/beginnings.ts';
 import { levelTarget, targetsOf, type FollowTarget } from '../domain/follows.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { TOURNAMENT_LEVELS } from '../domain/levels.ts';
-import { dayAfter, localTime } from '../domain/local-time.ts';
-import { playersOf } from '../domain/match.ts';
+import { dayAfter } from '../domain/local-time.ts';
+import { phaseOf, playersOf } from '../domain/match.ts';
+import { spanOfMorning } from '../domain/morning.ts';
 import type { Tournament } from '../domain/people.ts';
-import { isFollowed, type Recipients } from '../store/audiences.ts';
+import { isRecipient, type Recipients } from '../store/audiences.ts';
 import { channelByKey } from '../store/channels.ts';
 import type { Db } from '../store/database.ts';
 import { followsIn } from '../store/follows.ts';
 import { findTournament } from '../store/match-lists.ts';
 import { findMatch, findMatches, matchesAhead } from '../store/matches.ts';
-import { missedIn, type MissedNews } from '../store/missed.ts';
+import { missedIn } from '../store/missed.ts';
 import { countriesOf } from '../store/names.ts';
 import { offsetOf } from './venue-offset.ts';
-
-/** What news is about, as it stands when it is told. */
-export type Subject =
-  | { readonly kind: 'match'; readonly held: HeldMatch }
-  | {
-      readonly kind: 'matches';
-      readonly tournament: Tournament | null;
-      readonly matches: readonly HeldMatch[];
-    }
-  | { readonly kind: 'tournament'; readonly tournament: Tournament }
-  | { readonly kind: 'day'; readonly matches: readonly HeldMatch[] }
-  | { readonly kind: 'ranking'; readonly followed: readonly RankedPlayer[] }
-  | { readonly kind: 'missed'; readonly news: readonly MissedNews[] };
 
 /** Every target whose followers are told about a match, the nationalities of its players included. */
 export const targetsIn = async (
@@ -61,7 +50,7 @@ export const subjectOf = async (db: Db, event: AlertEvent): Promise<Subject | nu
       return tournament === undefined ? null : { kind: 'tournament', tournament };
     }
     case 'morning':
-      return { kind: 'day', matches: await wantedOn(db, event.channelKey, event.date) };
+      return { kind: 'day', matches: await wantedFrom(db, event.channelKey, event.date) };
     case 'ranking': {
       const follows = await followsIn(db, event.channelKey);
       const ids = new Set(follows.flatMap(({ kind, id }) => (kind === 'player' ? [id] : [])));
@@ -72,8 +61,11 @@ export const subjectOf = async (db: Db, event: AlertEvent): Promise<Subject | nu
   }
 };
 
-/** The matches of a day, by the clock of the channel, of which it is told. */
-const wantedOn = async (
+/** A match that should have begun longer ago and has not is not waited for any more. */
+const LATE_BY = 12 * 60 * 60_000;
+
+/** The matches of which a channel is told from one of its mornings to the next. */
+const wantedFrom = async (
   db: Db,
   channelKey: number,
   date: string,
@@ -81,20 +73,17 @@ const wantedOn = async (
   const channel = await channelByKey(db, channelKey);
   if (channel === undefined) return [];
   const { settings } = channel;
-  const by = settings.memberFollows ? 'anybody' : 'channel';
+  const { from, to } = spanOfMorning(settings, date);
   const wanted: HeldMatch[] = [];
   for (const held of await matchesAhead(db, dayAfter(date, -1))) {
-    if ((await dayOf(db, held, settings.timeZone)) !== date) continue;
+    const at = beginsAbout(held, await offsetOf(db, held));
+    // What should have begun before and has not, or is still being played, is of today, too.
+    const isLate = at !== null && at < from - LATE_BY && phaseOf(held.state.status) === 'upcoming';
+    if (at === null || at >= to || isLate) continue;
     if (unwantedMatch(settings, held) !== null) continue;
-    if (await isFollowed(db, await targetsIn(db, held), channelKey, by)) wanted.push(held);
+    if (await isRecipient(db, await targetsIn(db, held), channel)) wanted.push(held);
   }
   return wanted;
-};
-
-/** The day of a match by a clock; that of its venue where its time is not known. */
-const dayOf = async (db: Db, held: HeldMatch, timeZone: string): Promise<string | null> => {
-  const at = beginsAt(held, await offsetOf(db, held));
-  return at === null ? held.match.playedOn : localTime(timeZone, at).date;
 };
 
 /** Who is told of an event. */

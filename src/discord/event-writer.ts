@@ -7,7 +7,8 @@ import {
   Routes,
   type Client,
 } from 'discord.js';
-import type { EventOutcome, EventStanding, EventWriter } from '../alerts/server-events.ts';
+import type { EventOutcome, EventWriter } from '../alerts/server-event-writer.ts';
+import type { EventStanding } from '../domain/server-event.ts';
 import type { EventText } from '../render/server-event.ts';
 
 const STATUS: Readonly<Record<EventStanding, GuildScheduledEventStatus>> = {

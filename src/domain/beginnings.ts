@@ -19,3 +19,20 @@ export const beginsAt = (
   if (playedOn === null || offset === null || !('minutes' in label)) return null;
   return instantAt(playedOn, label.minutes, offset);
 };
+
+/** Matches without a time count as the evening's: who reads a list at noon is told of them, too. */
+const EVENING = 18 * 60;
+
+/**
+ * About when a match begins or began: exactly where that is known, else the evening of its day, by the
+ * clock of its venue as far as that is known. Null where not even the day is.
+ */
+export const beginsAbout = (
+  held: Pick<HeldMatch, 'match'>,
+  offset: number | null,
+): Instant | null => {
+  const { startedAt, playedOn } = held.match;
+  const exact = startedAt ?? beginsAt(held, offset);
+  if (exact !== null || playedOn === null) return exact;
+  return instantAt(playedOn, EVENING, offset ?? 0);
+};

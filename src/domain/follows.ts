@@ -1,3 +1,4 @@
+import type { AlertSettings } from './alert-settings.ts';
 import type { HeldMatch } from './held-match.ts';
 import { TOURNAMENT_LEVELS, type TournamentLevel } from './levels.ts';
 import { playersOf, type Match } from './match.ts';
@@ -27,6 +28,15 @@ export type FollowKind = (typeof FOLLOW_KINDS)[number];
 const WIDE: readonly FollowKind[] = ['category', 'level', 'country'];
 
 export const isWide = (kind: FollowKind): boolean => WIDE.includes(kind);
+
+/** Whose follow brings news to a channel: its own, or that of members in it. */
+export type FollowedBy = 'channel' | 'members';
+
+/** Whether a channel is told of what is followed there: a moderator may leave out members' follows. */
+export const isTold = (
+  { memberFollows }: Pick<AlertSettings, 'memberFollows'>,
+  by: FollowedBy | undefined,
+): boolean => by === 'channel' || (by === 'members' && memberFollows);
 
 /** One thing that is followed. */
 export interface FollowTarget {

@@ -15,3 +15,18 @@ export const nextMorning = (
   const today = instantOf(timeZone, date, morningAt);
   return today > after ? today : instantOf(timeZone, dayAfter(date), morningAt);
 };
+
+/** A span of time, its end not in it. */
+export interface Span {
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** What the list of a morning is about: from that morning to the next, by the clock of the channel. */
+export const spanOfMorning = (
+  { timeZone, morningAt }: Pick<AlertSettings, 'timeZone' | 'morningAt'>,
+  date: string,
+): Span => ({
+  from: instantOf(timeZone, date, morningAt),
+  to: instantOf(timeZone, dayAfter(date), morningAt),
+});

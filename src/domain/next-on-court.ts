@@ -1,4 +1,3 @@
-import type { AlertEvent } from './alert-events.ts';
 import { scoreOf } from './match-reading.ts';
 import type { MatchState } from './match-state.ts';
 import { isCompleteSet, leaderOf } from './score.ts';
@@ -31,5 +30,3 @@ export const minutesLeft = (state: MatchState): number | null => {
 
 /** The next match is told of when the one before it may be over within so many minutes. */
 export const SOON = 15;
-
-export type NextEvent = Extract<AlertEvent, { kind: 'next' }>;

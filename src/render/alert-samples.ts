@@ -1,11 +1,12 @@
 import type { AlertKind } from '../domain/alert-kinds.ts';
 import type { AlertSettings } from '../domain/alert-settings.ts';
+import type { Subject } from '../domain/alert-subject.ts';
 import { sampleEvent, sampleMatch } from '../domain/sample-match.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { quietCard } from './live-card.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
-import { post, type PostSubject } from './posts.ts';
+import { post } from './posts.ts';
 
 /** The message that proves that alerts arrive in a channel. */
 export const proofPost = ({ t }: Reader): MessageBody => ({
@@ -38,7 +39,7 @@ export const samplePost = (
   };
 };
 
-const subjectFor = (kind: Exclude<AlertKind, 'card'>, at: Instant): PostSubject => {
+const subjectFor = (kind: Exclude<AlertKind, 'card'>, at: Instant): Subject => {
   const held = sampleMatch(at);
   const { tournament } = held;
   if (kind === 'draw') return { kind: 'matches', tournament, matches: [held] };

@@ -1,7 +1,7 @@
-import type { AlertEvent } from '../domain/alert-events.ts';
+import type { MissedNews } from '../domain/alert-subject.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { phaseOf } from '../domain/match.ts';
-import type { Tournament } from '../domain/people.ts';
+import { isToldLater } from '../domain/verdict.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside, shortened } from '../i18n/text.ts';
 import type { CardStyle } from './live-card.ts';
@@ -64,34 +64,14 @@ const dayLine = (reader: Reader, held: HeldMatch): string => {
   return `${when} · **${teamName(match, 'team_1')}** – **${teamName(match, 'team_2')}**\n-# ${what}`;
 };
 
-/** News that was kept in quiet hours. */
-export interface Missed {
-  readonly event: AlertEvent;
-  readonly held: HeldMatch | null;
-  readonly tournament: Tournament | null;
-}
-
-/** What of the night is still worth a line in the morning. */
-const TOLD_LATER: ReadonlySet<string> = new Set([
-  'result',
-  'correction',
-  'schedule',
-  'draw',
-  'tournament',
-]);
-
-/** Whether there is anything to tell of a night. */
-export const isWorthTelling = (news: readonly Missed[]): boolean =>
-  news.some(({ event }) => TOLD_LATER.has(event.kind));
-
 /** What happened in quiet hours, in one post. */
 export const missedPost = (
   reader: Reader,
-  { news, style }: { readonly news: readonly Missed[]; readonly style: CardStyle },
+  { news, style }: { readonly news: readonly MissedNews[]; readonly style: CardStyle },
 ): MessageBody => {
   const { t } = reader;
   const lines = news.flatMap((each) => {
-    const line = TOLD_LATER.has(each.event.kind) ? missedLine(reader, each, style) : '';
+    const line = isToldLater(each.event) ? missedLine(reader, each, style) : '';
     return line === '' ? [] : [`- ${line}`];
   });
   const shown = lines.slice(0, LINES_MAX);
@@ -106,7 +86,7 @@ export const missedPost = (
 
 const missedLine = (
   reader: Reader,
-  { event, held, tournament }: Missed,
+  { event, held, tournament }: MissedNews,
   style: CardStyle,
 ): string => {
   if ('matchId' in event && held !== null) {

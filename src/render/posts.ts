@@ -1,33 +1,21 @@
 import { isAboutMatch, type AboutMatch, type AlertEvent } from '../domain/alert-events.ts';
 import type { AlertSettings } from '../domain/alert-settings.ts';
+import type { Subject } from '../domain/alert-subject.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import type { Tournament } from '../domain/people.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outsidePlain } from '../i18n/text.ts';
-import { dayPost, missedPost, type Missed } from './day-posts.ts';
+import { dayPost, missedPost } from './day-posts.ts';
 import { matchPost } from './match-posts.ts';
 import type { MessageBody, Pings } from './message.ts';
 import { plainMatchName } from './names.ts';
-import { rankingPost, type RankingFacts } from './ranking-post.ts';
+import { rankingPost } from './ranking-post.ts';
 import { drawPost, tournamentPost } from './tournament-posts.ts';
-
-/** What news is about, as it stands when it is told. */
-export type PostSubject =
-  | { readonly kind: 'match'; readonly held: HeldMatch }
-  | {
-      readonly kind: 'matches';
-      readonly tournament: Tournament | null;
-      readonly matches: readonly HeldMatch[];
-    }
-  | { readonly kind: 'tournament'; readonly tournament: Tournament }
-  | { readonly kind: 'day'; readonly matches: readonly HeldMatch[] }
-  | { readonly kind: 'ranking'; readonly followed: RankingFacts['followed'] }
-  | { readonly kind: 'missed'; readonly news: readonly Missed[] };
 
 export interface PostFacts {
   readonly event: AlertEvent;
-  readonly subject: PostSubject;
+  readonly subject: Subject;
   readonly settings: AlertSettings;
   /** Who follows in this channel. */
   readonly memberIds: readonly string[];
@@ -73,17 +61,17 @@ export const post = (reader: Reader, facts: PostFacts): MessageBody => {
   }
 };
 
-const heldIn = (subject: PostSubject): HeldMatch => {
+const heldIn = (subject: Subject): HeldMatch => {
   if (subject.kind !== 'match') throw new Error('news about a match needs the match');
   return subject.held;
 };
 
-const matchesIn = (subject: PostSubject) => ({
+const matchesIn = (subject: Subject) => ({
   tournament: subject.kind === 'matches' ? subject.tournament : null,
   matches: subject.kind === 'matches' || subject.kind === 'day' ? subject.matches : [],
 });
 
-const tournamentIn = (subject: PostSubject): Tournament => {
+const tournamentIn = (subject: Subject): Tournament => {
   if (subject.kind !== 'tournament') throw new Error('news of a tournament needs the tournament');
   return subject.tournament;
 };
@@ -92,15 +80,15 @@ const tournamentIn = (subject: PostSubject): Tournament => {
 const NAME_MAX = 100;
 
 /** The name of the thread of a match. */
-export const threadName = (_reader: Reader, { match, tournament }: HeldMatch): string =>
+export const threadName = ({ match, tournament }: HeldMatch): string =>
   outsidePlain(
     [plainMatchName(match), tournament?.name].filter((part) => part !== undefined).join(' · '),
     NAME_MAX,
   );
 
 /** The name of a post in a forum: of its match, or of what it tells. */
-export const postName = (reader: Reader, event: AlertEvent, subject: PostSubject): string => {
-  if (subject.kind === 'match') return threadName(reader, subject.held);
+export const postName = (reader: Reader, event: AlertEvent, subject: Subject): string => {
+  if (subject.kind === 'match') return threadName(subject.held);
   const kind = event.kind as Exclude<AlertEvent['kind'], AboutMatch['kind']>;
   const name =
     subject.kind === 'tournament' ? subject.tournament.name : matchesIn(subject).tournament?.name;

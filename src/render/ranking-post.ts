@@ -5,7 +5,7 @@ import type { Reader } from '../i18n/i18n.ts';
 import { outside, shortened } from '../i18n/text.ts';
 import { categoryColour, mentioning, type MessageBody, type Pings } from './message.ts';
 
-export interface RankingFacts {
+interface RankingFacts {
   readonly category: Category;
   readonly date: string;
   readonly players: readonly RankedPlayer[];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isWide, type FollowTarget } from '../domain/follows.ts';
+import { isTold, isWide, type FollowedBy, type FollowTarget } from '../domain/follows.ts';
 import { channelOf, type Channel } from './channels.ts';
 import { followsAny, followsTelling } from './follows.ts';
 import type { Db } from './schema.ts';
@@ -89,26 +89,54 @@ export const audiencesOf = async (
 };
 
 /**
- * Whether one of these targets is still followed in a channel: by itself, or by a member whose follow
- * brings news there (domain/follows.ts, `isWide`).
+ * By whom these targets are followed in such a way that it brings news to a channel
+ * (domain/follows.ts, `isWide`), for those of the named channels where anybody does.
  */
-export const isFollowed = async (
+export const followedBy = async (
+  db: Db,
+  targets: readonly FollowTarget[],
+  channelKeys: readonly number[],
+): Promise<ReadonlyMap<number, FollowedBy>> => {
+  if (targets.length === 0 || channelKeys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('follows')
+    .select(['channel_id', (eb) => eb.fn.min('member_id').as('first')])
+    .where(followsTelling(targets))
+    .where('channel_id', 'in', channelKeys)
+    .groupBy('channel_id')
+    .execute();
+  // The channel's own follow has no member, which comes before every id.
+  return new Map(rows.map((row) => [row.channel_id, row.first === '' ? 'channel' : 'members']));
+};
+
+/** Whether a channel is still one of those who are told. */
+export const isRecipient = async (
   db: Db,
   recipients: Recipients,
-  channelKey: number,
-  by: 'anybody' | 'channel' = 'anybody',
+  { key, settings }: Pick<Channel, 'key' | 'settings'>,
 ): Promise<boolean> => {
-  if ('channelKey' in recipients) return recipients.channelKey === channelKey;
-  if (recipients.length === 0) return false;
-  const row = await db
+  if ('channelKey' in recipients) return recipients.channelKey === key;
+  return isTold(settings, (await followedBy(db, recipients, [key])).get(key));
+};
+
+/** Of these targets, those that bring news to a channel. */
+export const tellingTargets = async (
+  db: Db,
+  targets: readonly FollowTarget[],
+  { key, settings }: Pick<Channel, 'key' | 'settings'>,
+): Promise<readonly FollowTarget[]> => {
+  if (targets.length === 0) return [];
+  const rows = await db
     .selectFrom('follows')
-    .select('channel_id')
-    .where(followsTelling(recipients))
-    .where('channel_id', '=', channelKey)
-    .$if(by === 'channel', (query) => query.where('member_id', '=', ''))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .select(['kind', 'target_id'])
+    .distinct()
+    .where(followsTelling(targets))
+    .where('channel_id', '=', key)
+    .$if(!settings.memberFollows, (query) => query.where('member_id', '=', ''))
+    .execute();
+  return targets.filter(({ kind, id }) =>
+    rows.some((row) => row.kind === kind && row.target_id === id),
+  );
 };
 
 const withMembers = async (

@@ -2,6 +2,8 @@ import { Migrator } from 'kysely/migration';
 import { firstLight } from './migrations/001-first-light.ts';
 import { pairsInDirectory } from './migrations/002-pairs-in-directory.ts';
 import { alertChannels } from './migrations/003-alert-channels.ts';
+import { inbox } from './migrations/004-inbox.ts';
+import { serverEvents } from './migrations/005-server-events.ts';
 import type { Db } from './schema.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
@@ -12,6 +14,8 @@ export const migrate = async (db: Db, dialect: Dialect): Promise<void> => {
     '001-first-light': firstLight(dialect),
     '002-pairs-in-directory': pairsInDirectory,
     '003-alert-channels': alertChannels(dialect),
+    '004-inbox': inbox(dialect),
+    '005-server-events': serverEvents,
   };
   const migrator = new Migrator({
     db,

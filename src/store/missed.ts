@@ -1,18 +1,9 @@
-import type { AlertEvent } from '../domain/alert-events.ts';
+import type { MissedNews } from '../domain/alert-subject.ts';
 import type { Instant } from '../domain/terms.ts';
 import { readableRows, readEvent } from './documents.ts';
 import { findTournament } from './match-lists.ts';
 import { findMatches } from './matches.ts';
-import type { Tournament } from '../domain/people.ts';
-import type { HeldMatch } from '../domain/held-match.ts';
 import type { Db } from './schema.ts';
-
-/** News that was kept for the morning. */
-export interface MissedNews {
-  readonly event: AlertEvent;
-  readonly held: HeldMatch | null;
-  readonly tournament: Tournament | null;
-}
 
 /** No quiet hours are longer than a day and the hour that a change of the clock adds. */
 const LONGEST = 25 * 60 * 60_000;

@@ -19,6 +19,8 @@ export interface Tables {
     kinds: Generated<number>;
     /** Everything else that was chosen (domain/alert-settings.ts), JSON. */
     settings: Generated<string>;
+    /** Which matches become events of the server: part of the settings, to be found by. */
+    server_events: Generated<string>;
     /** Grows with every change of the settings. */
     settings_rev: Generated<number>;
     /** Set while a moderator has paused it. */
@@ -66,6 +68,8 @@ export interface Tables {
     match_id: number;
     guild_id: string;
     event_id: string | null;
+    /** How it stands there (domain/server-event.ts), or `refused`. */
+    standing: string;
     shown: string;
     at: number;
   };
@@ -125,6 +129,18 @@ export interface Tables {
     /** What it waited for before its outcome: the reason of its last parking. */
     waited_for: string | null;
     at: number;
+  };
+  /** What webhooks have told: a hint that a record has changed, never what it says. */
+  inbox: {
+    id: Generated<number>;
+    /** The same for every copy of one delivery. */
+    key: string;
+    kind: string;
+    change: string;
+    record_id: number;
+    received_at: number;
+    /** When it was looked into; null while it waits. */
+    handled_at: Generated<number | null>;
   };
   directory: {
     kind: string;

@@ -1,35 +1,38 @@
+import { EVENT_STANDINGS, type EventStanding } from '../domain/server-event.ts';
 import type { Instant } from '../domain/terms.ts';
-import type { Db } from './schema.ts';
+import type { Db, Row } from './schema.ts';
 
-/** A match that stands among the events of a server. */
+/** A match that stands among the events of a server, or that the server refused. */
 export interface ServerEvent {
   readonly matchId: number;
   readonly guildId: string;
   /** Discord's id of the event; null when it is not to be made, or was deleted there. */
   readonly eventId: string | null;
+  readonly standing: EventStanding | 'refused';
   /** What Discord shows of it: compared, to see whether it has to be changed. */
   readonly shown: string;
   readonly at: Instant;
 }
 
-/** The events of matches, of those that are not over for good. */
-export const serverEvents = async (db: Db): Promise<readonly ServerEvent[]> => {
-  const rows = await db.selectFrom('server_events').selectAll().execute();
-  return rows.map((row) => ({
-    matchId: row.match_id,
-    guildId: row.guild_id,
-    eventId: row.event_id,
-    shown: row.shown,
-    at: row.at,
-  }));
-};
+const eventOf = (row: Row<'server_events'>): ServerEvent => ({
+  matchId: row.match_id,
+  guildId: row.guild_id,
+  eventId: row.event_id,
+  standing: EVENT_STANDINGS.find((each) => each === row.standing) ?? 'refused',
+  shown: row.shown,
+  at: row.at,
+});
 
-/** Notes what a server shows of a match. */
+/** All that was noted of the matches that are still known. */
+export const serverEvents = async (db: Db): Promise<readonly ServerEvent[]> =>
+  (await db.selectFrom('server_events').selectAll().execute()).map(eventOf);
+
+/** Notes how a match stands among the events of a server, and what is shown of it. */
 export const noteServerEvent = async (
   db: Db,
-  { matchId, guildId, eventId, shown, at }: ServerEvent,
+  { matchId, guildId, eventId, standing, shown, at }: ServerEvent,
 ): Promise<void> => {
-  const values = { event_id: eventId, shown, at };
+  const values = { event_id: eventId, standing, shown, at };
   await db
     .insertInto('server_events')
     .values({ match_id: matchId, guild_id: guildId, ...values })

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  createServerEvents,
-  type EventOutcome,
-  type EventStanding,
-} from '#src/alerts/server-events.ts';
+import type { EventOutcome } from '#src/alerts/server-event-writer.ts';
+import { createServerEvents } from '#src/alerts/server-events.ts';
 import type { AlertSettings } from '#src/domain/alert-settings.ts';
 import type { FollowTarget } from '#src/domain/follows.ts';
+import type { EventStanding } from '#src/domain/server-event.ts';
 import { aTournament } from '../render/held.ts';
 import { changeSettings } from '#src/store/channels.ts';
 import { HOUR, MINUTE, NOON } from '../store/rows.ts';

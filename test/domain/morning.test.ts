@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertKind } from '#src/domain/alert-kinds.ts';
-import { nextMorning } from '#src/domain/morning.ts';
+import { nextMorning, spanOfMorning } from '#src/domain/morning.ts';
 
 const next = (
   at: string,
@@ -37,5 +37,21 @@ describe('the next morning of a channel', () => {
     expect(wanting('ranking')).toBe('2026-06-07T08:00');
     expect(wanting('start', 'result', 'reminder')).toBeNull();
     expect(wanting()).toBeNull();
+  });
+});
+
+describe('what the list of a morning is about', () => {
+  const hours = (date: string, timeZone: string, morningAt = 8 * 60): readonly string[] => {
+    const { from, to } = spanOfMorning({ timeZone, morningAt }, date);
+    return [from, to].map((at) => new Date(at).toISOString().slice(0, 16));
+  };
+
+  it.each([
+    ['2026-06-07', 'Europe/Madrid', ['2026-06-07T06:00', '2026-06-08T06:00']],
+    ['2026-06-07', 'Pacific/Auckland', ['2026-06-06T20:00', '2026-06-07T20:00']],
+    ['2026-03-28', 'Europe/Madrid', ['2026-03-28T07:00', '2026-03-29T06:00']],
+    ['2026-10-24', 'Europe/Madrid', ['2026-10-24T06:00', '2026-10-25T07:00']],
+  ])('of %s in %s is from that morning to the next', (date, zone, expected) => {
+    expect(hours(date, zone)).toEqual(expected);
   });
 });

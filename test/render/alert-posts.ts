@@ -1,10 +1,11 @@
 import type { AlertEvent, Appointment, ResultEvent } from '#src/domain/alert-events.ts';
 import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alert-settings.ts';
+import type { Subject } from '#src/domain/alert-subject.ts';
 import type { HeldMatch } from '#src/domain/held-match.ts';
 import type { Reader } from '#src/i18n/i18n.ts';
 import { MENTIONS_IN_ONE, mentionsOnly, type MessageBody } from '#src/render/message.ts';
-import { post, type PostSubject } from '#src/render/posts.ts';
+import { post } from '#src/render/posts.ts';
 import { sets } from '../domain/written.ts';
 import { aTournament } from './held.ts';
 
@@ -52,12 +53,12 @@ export const alertPosts = (
   const players = Array.from({ length: 60 }, (_, index) => {
     return { id: index, name, place: index + 1, before: 60 - index, points: 12_345 };
   });
-  const about: PostSubject = { kind: 'match', held };
-  const upcoming: PostSubject = {
+  const about: Subject = { kind: 'match', held };
+  const upcoming: Subject = {
     kind: 'match',
     held: { ...held, match: { ...match, status: 'scheduled' } },
   };
-  const day: PostSubject = { kind: 'day', matches: many(held, 30) };
+  const day: Subject = { kind: 'day', matches: many(held, 30) };
   const correction = {
     kind: 'correction',
     matchId: 123,
@@ -79,19 +80,19 @@ export const alertPosts = (
     round: 16,
     matchIds: [],
   } as const;
-  const matches: PostSubject = { kind: 'matches', tournament, matches: many(held, 40) };
-  const ofTournament: PostSubject = {
+  const matches: Subject = { kind: 'matches', tournament, matches: many(held, 40) };
+  const ofTournament: Subject = {
     kind: 'tournament',
     tournament: tournament ?? aTournament(name),
   };
-  const missed: PostSubject = {
+  const missed: Subject = {
     kind: 'missed',
     news: [result('finished'), correction, moved].flatMap((event) =>
       Array.from({ length: 12 }, () => ({ event, held, tournament })),
     ),
   };
   const score = { team_1: 7, team_2: 6, tieBreak: 12 };
-  const posts: readonly (readonly [string, AlertEvent, PostSubject])[] = [
+  const posts: readonly (readonly [string, AlertEvent, Subject])[] = [
     ['start', { kind: 'start', matchId: 123 }, about],
     ['game', { kind: 'game', matchId: 123, set: 2, game: 9, winner: 'team_2', score }, about],
     ['set', { kind: 'set', matchId: 123, set: 3, score, minutes: 99 }, about],

@@ -71,6 +71,7 @@ const empty = async (db: Db): Promise<void> => {
   await db.deleteFrom('marks').execute();
   await db.deleteFrom('threads').execute();
   await db.deleteFrom('rankings').execute();
+  await db.deleteFrom('server_events').execute();
 };
 
 /** The databases of one dialect for the tests of a `describe`; all are closed with it. */

@@ -1,0 +1,107 @@
+import { alertKindOf, type AlertEvent, type AlertEventKind } from './alert-events.ts';
+import { unwanted, unwantedLevel, type AlertSettings, type Unwanted } from './alert-settings.ts';
+import type { MissedNews, Subject } from './alert-subject.ts';
+import { phaseOf } from './match.ts';
+import type { Instant } from './terms.ts';
+
+/**
+ * Whether a channel is told a piece of news, as far as that follows from the news, from what was
+ * chosen there and from the time: the delivery goes by it, `/alerts preview` plays it.
+ */
+
+/** Why a channel has chosen not to be told. */
+export type NotChosen = Unwanted | 'other-time';
+
+/** Why news is not worth telling any more. */
+export type Untimely = 'already-over' | 'already-begun' | 'nothing-missed';
+
+/** Why a channel has chosen not to be told a piece of news; null when it wants it. */
+export const notChosen = (
+  settings: AlertSettings,
+  event: AlertEvent,
+  subject: Subject,
+): NotChosen | null => {
+  const kind = alertKindOf(event);
+  if (kind === null) return null;
+  if (!settings.kinds.includes(kind)) return 'kind';
+  if (event.kind === 'reminder' && event.minutes !== settings.remindBefore) return 'other-time';
+  switch (subject.kind) {
+    case 'match':
+      return unwanted(settings, kind, subject.held);
+    case 'matches': {
+      // Of several matches none must be wanted.
+      const reasons = subject.matches.map((held) => unwanted(settings, kind, held));
+      return reasons.includes(null) ? null : (reasons[0] ?? null);
+    }
+    case 'tournament':
+      return unwantedLevel(settings, subject.tournament);
+    default:
+      return null;
+  }
+};
+
+/** Why news is not true any more, as what it is about stands now; null while it is. */
+export const untimely = (event: AlertEvent, subject: Subject): Untimely | null => {
+  if (subject.kind === 'missed') return isWorthTelling(subject.news) ? null : 'nothing-missed';
+  if (subject.kind !== 'match') return null;
+  const phase = phaseOf(subject.held.state.status);
+  if (event.kind === 'start' && phase === 'over') return 'already-over';
+  const isToCome = event.kind === 'reminder' || event.kind === 'next';
+  return isToCome && phase !== 'upcoming' ? 'already-begun' : null;
+};
+
+/** What of the night is still worth a line in the morning. */
+const TOLD_LATER: ReadonlySet<AlertEventKind> = new Set<AlertEventKind>([
+  'result',
+  'correction',
+  'schedule',
+  'draw',
+  'tournament',
+]);
+
+/** Whether news that was kept in quiet hours is told in the morning. */
+export const isToldLater = ({ kind }: Pick<AlertEvent, 'kind'>): boolean => TOLD_LATER.has(kind);
+
+/** Whether there is anything to tell of a night. */
+const isWorthTelling = (news: readonly MissedNews[]): boolean =>
+  news.some(({ event }) => isToldLater(event));
+
+/** The milliseconds by which a channel is told everything later. */
+export const delayOf = ({ delay }: Pick<AlertSettings, 'delay'>): number => delay * 1_000;
+
+/** When a channel may be told of news that became known at an instant, its spoiler delay kept. */
+export const tellableAt = (
+  settings: Pick<AlertSettings, 'delay'>,
+  { kind }: Pick<AlertEvent, 'kind'>,
+  knownAt: Instant,
+): Instant =>
+  // That a match is going to begin is no spoiler, and later it would not be true.
+  kind === 'reminder' ? knownAt : knownAt + delayOf(settings);
+
+/** What a channel with a limit wants most, and next to that. */
+const MOST_WANTED: ReadonlySet<AlertEventKind> = new Set<AlertEventKind>([
+  'result',
+  'correction',
+  'missed',
+]);
+const WANTED_NEXT: ReadonlySet<AlertEventKind> = new Set<AlertEventKind>(['start', 'set']);
+
+/** The limit of posts is of an hour. */
+export const LIMIT_WINDOW = 60 * 60_000;
+
+/**
+ * Whether a channel's limit has a place for news of a kind, after so many posts in the last hour:
+ * small news leaves room for a result.
+ */
+export const hasRoom = (
+  { postsPerHour }: Pick<AlertSettings, 'postsPerHour'>,
+  kind: AlertEventKind,
+  posts: number,
+): boolean => {
+  if (postsPerHour === null) return true;
+  if (MOST_WANTED.has(kind)) return posts < postsPerHour;
+  const kept = WANTED_NEXT.has(kind)
+    ? Math.min(1, Math.floor(postsPerHour / 2))
+    : Math.min(3, Math.ceil(postsPerHour / 2));
+  return posts < Math.max(1, postsPerHour - kept);
+};

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import type { AboutMatch } from '#src/domain/alert-events.ts';
+import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
+import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alert-settings.ts';
+import { replay } from '#src/domain/replay.ts';
+import { aHeld } from '../render/held.ts';
+import { sets } from './written.ts';
+
+const NOON = Date.UTC(2026, 5, 7, 12);
+const MINUTE = 60_000;
+const matchId = 123;
+const score = sets('6-4')[0] ?? { team_1: 6, team_2: 4, tieBreak: null };
+
+const START: AboutMatch = { kind: 'start', matchId };
+const SET: AboutMatch = { kind: 'set', matchId, set: 1, score, minutes: 40 };
+const NEXT: AboutMatch = { kind: 'next', matchId, minutes: null };
+const reminder = (minutes: number): AboutMatch => ({
+  kind: 'reminder',
+  matchId,
+  minutes,
+  startsAt: NOON,
+});
+
+/** What becomes of these, ten minutes apart, in a channel that wants all but what is chosen here. */
+const played = (chosen: Partial<AlertSettings>, ...events: readonly AboutMatch[]) =>
+  replay(
+    { ...DEFAULT_SETTINGS, kinds: ALERT_KINDS, ...chosen },
+    aHeld(),
+    events.map((event, index) => ({ event, at: NOON + index * 10 * MINUTE })),
+  ).map(({ event, at, against }) => [event.kind, ((at ?? 0) - NOON) / MINUTE, against]);
+
+describe('a match that is played through the settings of a channel', () => {
+  it('is told as it happened where everything is wanted', () => {
+    expect(played({}, START, SET)).toEqual([
+      ['start', 0, null],
+      ['set', 10, null],
+    ]);
+  });
+
+  it('is told as much later as the channel wants, but for its reminder', () => {
+    expect(played({ delay: 120, remindBefore: 15 }, reminder(15), START)).toEqual([
+      ['reminder', 0, null],
+      ['start', 12, null],
+    ]);
+  });
+
+  it('leaves out what the channel has not chosen, and says which', () => {
+    expect(played({ kinds: ['start'] }, START, SET)).toEqual([
+      ['start', 0, null],
+      ['set', 10, 'kind'],
+    ]);
+    expect(played({ smallestRound: 2 }, START)).toEqual([['start', 0, 'round']]);
+  });
+
+  it('does not speak of reminders for another time', () => {
+    expect(played({ remindBefore: 15 }, reminder(30), reminder(15))).toEqual([
+      ['reminder', 10, null],
+    ]);
+  });
+
+  it('keeps quiet in the quiet hours, by when it would have been told', () => {
+    const quietHours = { from: 12 * 60 + 5, to: 13 * 60 };
+    expect(played({ quietHours }, START, SET)).toEqual([
+      ['start', 0, null],
+      ['set', 10, 'quiet-hours'],
+    ]);
+    expect(played({ quietHours, delay: 360 }, START)).toEqual([['start', 6, 'quiet-hours']]);
+  });
+
+  it('keeps to the limit, with places kept for what matters more, and forgets after an hour', () => {
+    expect(played({ postsPerHour: 2 }, NEXT, NEXT, START, SET)).toEqual([
+      ['next', 0, null],
+      ['next', 10, 'limit'],
+      ['start', 20, 'limit'],
+      ['set', 30, 'limit'],
+    ]);
+    const later = Array.from({ length: 8 }, () => START);
+    expect(played({ postsPerHour: 1 }, ...later).map(([, at, against]) => [at, against])).toEqual([
+      [0, null],
+      [10, 'limit'],
+      [20, 'limit'],
+      [30, 'limit'],
+      [40, 'limit'],
+      [50, 'limit'],
+      [60, null],
+      [70, 'limit'],
+    ]);
+  });
+
+  it('is told without a time where nobody watched', () => {
+    const settings = { ...DEFAULT_SETTINGS, kinds: ALERT_KINDS, postsPerHour: 1, delay: 60 };
+    expect(replay(settings, aHeld(), [{ event: START, at: null }])).toEqual([
+      { event: START, at: null, against: null },
+    ]);
+  });
+});
