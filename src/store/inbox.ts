@@ -1,0 +1,121 @@
+import type { Instant } from '../domain/terms.ts';
+import type { Db } from './schema.ts';
+
+/** A record of the data service that something was told about. */
+export interface InboxRecord {
+  /** `match`, `player`, `tournament`. */
+  readonly kind: string;
+  readonly recordId: number;
+}
+
+/** Something that was told, to be kept until it is looked into. */
+export interface InboxEntry extends InboxRecord {
+  /** The same for every copy of one delivery. */
+  readonly key: string;
+  /** `created`, `updated`, `deleted`. */
+  readonly change: string;
+}
+
+/** All that waits about one record: the newest of it says it all. */
+export interface WaitingRecord extends InboxRecord {
+  readonly change: string;
+  /** The newest entry; a later one is not part of this. */
+  readonly upTo: number;
+}
+
+/**
+ * Keeps an entry.
+ * @returns false when it is kept already
+ */
+export const keepEntry = async (
+  db: Db,
+  { key, kind, change, recordId }: InboxEntry,
+  now: Instant,
+): Promise<boolean> => {
+  const row = await db
+    .insertInto('inbox')
+    .values({ key, kind, change, record_id: recordId, received_at: now })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** The records about which something waits, the first that was told of first. */
+export const waitingRecords = async (db: Db, limit: number): Promise<readonly WaitingRecord[]> => {
+  const rows = await db
+    .with('waiting', (cte) =>
+      cte
+        .selectFrom('inbox')
+        .select((eb) => [eb.fn.min('id').as('first'), eb.fn.max('id').as('last')])
+        .where('handled_at', 'is', null)
+        .groupBy(['kind', 'record_id'])
+        .orderBy('first')
+        .limit(limit),
+    )
+    .selectFrom('waiting')
+    .innerJoin('inbox', 'inbox.id', 'waiting.last')
+    .select(['inbox.id', 'inbox.kind', 'inbox.change', 'inbox.record_id'])
+    .orderBy('waiting.first')
+    .execute();
+  return rows.map(({ id, kind, change, record_id }) => ({
+    kind,
+    change,
+    recordId: record_id,
+    upTo: id,
+  }));
+};
+
+/** What was told of a record is looked into, up to the newest entry that was known then. */
+export const markHandled = async (
+  db: Db,
+  { kind, recordId, upTo }: WaitingRecord,
+  now: Instant,
+): Promise<void> => {
+  await db
+    .updateTable('inbox')
+    .set({ handled_at: now })
+    .where('handled_at', 'is', null)
+    .where('kind', '=', kind)
+    .where('record_id', '=', recordId)
+    .where('id', '<=', upTo)
+    .execute();
+};
+
+/** How many entries wait. */
+export const entriesWaiting = async (db: Db): Promise<number> => {
+  const { entries } = await db
+    .selectFrom('inbox')
+    .select((eb) => eb.fn.countAll<number>().as('entries'))
+    .where('handled_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return entries;
+};
+
+/** What is not kept any longer. */
+export interface InboxRetention {
+  /** What was handled before this. */
+  readonly handledBefore: Instant;
+  /** What came before this, handled or not. */
+  readonly receivedBefore: Instant;
+  /** Of what was handled, all but so many of the newest entries. */
+  readonly most: number;
+}
+
+/** Forgets old entries. A copy of one that is forgotten counts as new. */
+export const forgetEntries = async (
+  db: Db,
+  { handledBefore, receivedBefore, most }: InboxRetention,
+): Promise<void> => {
+  const newest = db.selectFrom('inbox').select((eb) => eb(eb.fn.max('id'), '-', most).as('id'));
+  await db
+    .deleteFrom('inbox')
+    .where((eb) =>
+      eb.or([
+        eb('handled_at', '<', handledBefore),
+        eb('received_at', '<', receivedBefore),
+        eb.and([eb('handled_at', 'is not', null), eb('id', '<=', newest)]),
+      ]),
+    )
+    .execute();
+};
