@@ -3,7 +3,6 @@ import { firstLight } from './migrations/001-first-light.ts';
 import { pairsInDirectory } from './migrations/002-pairs-in-directory.ts';
 import { alertChannels } from './migrations/003-alert-channels.ts';
 import { inbox } from './migrations/004-inbox.ts';
-import { inbox } from './migrations/004-inbox.ts';
 import { serverEvents } from './migrations/005-server-events.ts';
 import type { Db } from './schema.ts';
 
@@ -15,7 +14,6 @@ export const migrate = async (db: Db, dialect: Dialect): Promise<void> => {
     '001-first-light': firstLight(dialect),
     '002-pairs-in-directory': pairsInDirectory,
     '003-alert-channels': alertChannels(dialect),
-    '004-inbox': inbox(dialect),
     '004-inbox': inbox(dialect),
     '005-server-events': serverEvents,
   };

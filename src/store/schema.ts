@@ -142,18 +142,6 @@ export interface Tables {
     /** When it was looked into; null while it waits. */
     handled_at: Generated<number | null>;
   };
-  /** What webhooks have told: a hint that a record has changed, never what it says. */
-  inbox: {
-    id: Generated<number>;
-    /** The same for every copy of one delivery. */
-    key: string;
-    kind: string;
-    change: string;
-    record_id: number;
-    received_at: number;
-    /** When it was looked into; null while it waits. */
-    handled_at: Generated<number | null>;
-  };
   directory: {
     kind: string;
     id: number;
