@@ -1,15 +1,12 @@
 import { hasPlay, type LiveGame, type LiveSet } from './live-points.ts';
 import { phaseOf } from './match.ts';
 import type { MatchState } from './match-state.ts';
-import { winnerOfSets, type SetScore } from './score.ts';
+import { gamesIn, winnerOfSets, type SetScore } from './score.ts';
 import type { Team } from './terms.ts';
 
 /** Games of a set as far as they are known: its score, else the games before the last one seen. */
 export const gamesOf = (set: LiveSet): SetScore =>
   set.score ?? { ...(set.games.at(-1)?.before ?? { team_1: 0, team_2: 0 }), tieBreak: null };
-
-const gamesIn = (score: readonly SetScore[]): number =>
-  score.reduce((sum, set) => sum + set.team_1 + set.team_2, 0);
 
 /**
  * The score to show, a set in progress included. Once confirmed, the official one; before, whichever

@@ -1,7 +1,14 @@
 import { mergeGames, tidyGame } from './game-history.ts';
-import { hasPlay, type LiveGame, type LivePoints, type LiveSet } from './live-points.ts';
+import {
+  hasPlay,
+  MOST_GAMES,
+  possible,
+  type LiveGame,
+  type LivePoints,
+  type LiveSet,
+} from './live-points.ts';
 import { phaseOf, type Match, type MatchStatus, type Phase } from './match.ts';
-import type { SetScore } from './score.ts';
+import { gamesIn, winnerOfSets, type SetScore } from './score.ts';
 import { completedScore } from './set-completion.ts';
 import type { Team } from './terms.ts';
 
@@ -41,13 +48,28 @@ const laterStatus = (known: MatchStatus, update: MatchStatus): MatchStatus => {
   return ORDER[phaseOf(update)] >= ORDER[phaseOf(known)] ? update : known;
 };
 
-/** A row of the live list may lack its status: then points say that the match is on. */
-const statusOf = (update: LivePoints, known: MatchStatus): MatchStatus =>
-  update.status ?? (hasPlay(update.sets) ? 'live' : known);
+/** The status of a match that the service no longer has. */
+const DELETED = 'deleted';
 
-/** The match is over and brings its score along, which is final but for corrections. */
-const isConfirmed = ({ status, score }: Match): boolean =>
-  phaseOf(status) === 'over' && score !== null;
+/** The status after an update; a row of the live list may lack one: then points say that it is on. */
+const statusAfter = (
+  known: MatchStatus,
+  { status }: LivePoints,
+  hasPoints: boolean,
+): MatchStatus => {
+  // Updates that were on their way bring no match back; only the match itself does.
+  if (known === DELETED) return known;
+  return laterStatus(known, status ?? (hasPoints ? 'live' : known));
+};
+
+/**
+ * The match is over and brings its score along, which is final but for corrections. One that nobody
+ * has won by it is not: the status may be a moment ahead of the score.
+ */
+export const isConfirmed = ({ status, score }: Pick<Match, 'status' | 'score'>): boolean => {
+  if (phaseOf(status) !== 'over' || score === null) return false;
+  return status !== 'finished' || winnerOfSets(score) !== null;
+};
 
 const finalDuration = ({ status, duration }: Match): number | null =>
   phaseOf(status) === 'over' ? duration : null;
@@ -67,19 +89,34 @@ export const stateOf = (match: Match): MatchState => ({
 });
 
 /** The service no longer knows the match: deleted, or merged into another one. */
-export const withoutMatch = (state: MatchState): MatchState => ({ ...state, status: 'deleted' });
+export const withoutMatch = (state: MatchState): MatchState => ({ ...state, status: DELETED });
 
-/** The state after the match itself was read. A score once known is not lost to an empty one. */
-export const withMatch = (state: MatchState, match: Match): MatchState => ({
-  ...state,
-  status: laterStatus(state.status, match.status),
-  official: match.score ?? state.official,
-  confirmed: state.confirmed || isConfirmed(match),
-  scoreUnseen: state.scoreUnseen && match.score === null,
-  winner: match.winner ?? state.winner,
-  minutes: match.duration ?? state.minutes,
-  duration: finalDuration(match) ?? state.duration,
-});
+/**
+ * The score on the match after it was read again. Of one that is over the newest counts; before that
+ * an answer may be older than the one before it: fewer games, or none, are no news.
+ */
+const laterScore = (known: MatchState['official'], { status, score }: Match) => {
+  if (score === null || known === null || phaseOf(status) === 'over') return score ?? known;
+  return gamesIn(score) >= gamesIn(known) ? score : known;
+};
+
+/**
+ * The state after the match itself was read. What was confirmed stands against an answer that knows
+ * of no end: it was given before, and came late.
+ */
+export const withMatch = (state: MatchState, match: Match): MatchState => {
+  if (state.confirmed && phaseOf(match.status) !== 'over') return state;
+  return {
+    ...state,
+    status: laterStatus(state.status, match.status),
+    official: laterScore(state.official, match),
+    confirmed: state.confirmed || isConfirmed(match),
+    scoreUnseen: state.scoreUnseen && match.score === null,
+    winner: match.winner ?? state.winner,
+    minutes: match.duration ?? state.minutes,
+    duration: finalDuration(match) ?? state.duration,
+  };
+};
 
 /** Minutes between two updates; with more, nobody saw when a set ended between them. */
 const WATCHED_WITHIN = 5;
@@ -87,20 +124,23 @@ const WATCHED_WITHIN = 5;
 /**
  * The state after an update of the live feed, `minutes` into the match. Points that the update
  * lacks are kept: its last message may carry fewer than were seen (padel-facts, "The live feed").
+ * Where the two differ, the one that reaches further into the match is believed, whenever it came.
  */
 export const withPoints = (
   state: MatchState,
   update: LivePoints,
   minutes: number | null,
 ): MatchState => {
+  const seen = possible(update.sets);
+  const isLate = reachOf(seen) < reachOf(state.sets);
   const known = (number: number) => state.sets.find((set) => set.number === number);
-  const length = Math.max(0, ...[...state.sets, ...update.sets].map((set) => set.number));
+  const length = Math.max(0, ...[...state.sets, ...seen].map((set) => set.number));
   // A set that no update brought stands empty: the one after it keeps its number.
   const sets = Array.from({ length }, (_, index) =>
     mergeSets(
       known(index + 1),
-      update.sets.find((set) => set.number === index + 1),
-      index + 1,
+      seen.find((set) => set.number === index + 1),
+      { number: index + 1, isLate },
     ),
   );
   const wasWatched =
@@ -116,9 +156,9 @@ export const withPoints = (
   });
   return {
     ...state,
-    status: laterStatus(state.status, statusOf(update, state.status)),
+    status: statusAfter(state.status, update, hasPlay(seen)),
     sets: completed,
-    scoreUnseen: state.scoreUnseen && !hasPlay(update.sets),
+    scoreUnseen: state.scoreUnseen && !hasPlay(seen),
     minutes: minutes ?? state.minutes,
     watchedUntil: minutes ?? state.watchedUntil,
   };
@@ -128,19 +168,31 @@ export const withPoints = (
 const wasInProgress = (set: HeldSet | undefined): boolean =>
   set?.score === null && set.games.length > 0;
 
+/** How far into a match its points go: the set, and the game in it. */
+const reachOf = (sets: readonly LiveSet[]): number =>
+  Math.max(
+    0,
+    ...sets.map(({ number, score, games }) => {
+      const lastGame = Math.max(0, ...games.map((game) => game.number));
+      return number * 2 * MOST_GAMES + (score === null ? lastGame : MOST_GAMES + 1);
+    }),
+  );
+
 const mergeSets = (
   known: HeldSet | undefined,
   update: LiveSet | undefined,
-  number: number,
+  { number, isLate }: { readonly number: number; readonly isLate: boolean },
 ): HeldSet => {
   const games = new Map<number, LiveGame>(known?.games.map((game) => [game.number, game]));
   for (const game of update?.games ?? []) {
     const held = games.get(game.number);
-    games.set(game.number, held === undefined ? tidyGame(game) : mergeGames(held, game));
+    if (held === undefined) games.set(game.number, tidyGame(game));
+    else games.set(game.number, isLate ? mergeGames(game, held) : mergeGames(held, game));
   }
+  const [first, second] = isLate ? [known, update] : [update, known];
   return {
     number,
-    score: update?.score ?? known?.score ?? null,
+    score: first?.score ?? second?.score ?? null,
     games: [...games.values()].sort((a, b) => a.number - b.number),
     endedAfter: known?.endedAfter ?? null,
   };

@@ -34,6 +34,10 @@ export const winnerOfSets = (sets: readonly ByTeam<number>[]): Team | null => {
   return won.team_1 >= 2 ? 'team_1' : won.team_2 >= 2 ? 'team_2' : null;
 };
 
+/** All games of a score. */
+export const gamesIn = (sets: readonly ByTeam<number>[]): number =>
+  sets.reduce((sum, set) => sum + set.team_1 + set.team_2, 0);
+
 export const sameSet = (a: SetScore, b: SetScore): boolean =>
   a.team_1 === b.team_1 && a.team_2 === b.team_2;
 

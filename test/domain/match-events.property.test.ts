@@ -124,6 +124,33 @@ describe('whatever the feed does to a match', () => {
     );
   });
 
+  it('tells the same though updates come in any order, again and again, and minutes late', () => {
+    const order = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), {
+      minLength: 8,
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(anyMatch, order, (plays, places) => {
+        let state = stateOf(aMatch());
+        const told: MatchEvent[] = [];
+        const see = (next: MatchState): void => {
+          const { news, corrections } = diffStates(state, next);
+          expect(corrections).toEqual([]);
+          told.push(...news);
+          state = next;
+        };
+        for (const place of places) {
+          see(withPoints(state, feedOf(plays.slice(0, 1 + Math.ceil(place * plays.length))), null));
+        }
+        see(withMatch(state, finishedMatch(plays)));
+        const truth = eventsOf(withMatch(stateOf(aMatch()), finishedMatch(plays)));
+        expect(told.map(meaning)).toEqual(truth.map(meaning));
+        expect(scoreOf(state)).toEqual(plays.at(-1)?.sets);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   it('never shows fewer games or points than it has shown before', () => {
     fc.assert(
       fc.property(anyMatch, fc.array(oddity, { minLength: 1, maxLength: 30 }), (plays, odd) => {

@@ -8,7 +8,13 @@ import {
   winnerContradictsScore,
   winnerOf,
 } from '#src/domain/match-reading.ts';
-import { stateOf, withMatch, withPoints, type MatchState } from '#src/domain/match-state.ts';
+import {
+  stateOf,
+  withMatch,
+  withoutMatch,
+  withPoints,
+  type MatchState,
+} from '#src/domain/match-state.ts';
 import { formatSets } from '#src/domain/score.ts';
 import { aMatch } from './feed.ts';
 import { aGame, anUpdate, aSet, inPlay, sets } from './written.ts';
@@ -54,6 +60,19 @@ describe('the status of a match', () => {
   });
 });
 
+describe('a match that the service no longer has', () => {
+  const gone = withoutMatch(inPlay(aSet(1, '6-4')));
+
+  it('is not brought back by a push that was on its way', () => {
+    const late = anUpdate('live', aSet(1, '6-4'), aSet(2, null, aGame('0-0', '15:0')));
+    expect(withPoints(gone, late, null).status).toBe('deleted');
+  });
+
+  it('is back when it can be read again', () => {
+    expect(read(gone, { status: 'live' }).status).toBe('live');
+  });
+});
+
 describe('play has begun', () => {
   it.each([
     ['in a match that is live', { status: 'live' }, true],
@@ -69,6 +88,9 @@ describe('play has begun', () => {
   it.each([
     ['not when the feed prepares an empty set', aSet(1, null), false],
     ['not when the feed prepares an empty game', aSet(1, null, aGame('0-0', '0:0')), false],
+    ['not with a set that cannot be', aSet(1, '9-9'), false],
+    ['not with a game that cannot be', aSet(1, null, aGame('50-2', '15:0')), false],
+    ['not with a set that is not over', aSet(1, '0-0'), false],
     ['with the first point', aSet(1, null, aGame('0-0', '15:0')), true],
     ['with the second game', aSet(1, null, aGame('0-0'), aGame('1-0')), true],
   ])('%s', (_reason, live, expected) => {
@@ -94,6 +116,35 @@ describe('the score to show', () => {
       'the match, which knows more than the points',
       read(points, { status: 'live', score: sets('6-4 4-1') }),
       '6-4 4-1',
+    ],
+    [
+      'the longer one, when an answer is older than the one before it',
+      read(stateOf(aMatch({ status: 'live', score: sets('6-4 3-1') })), {
+        status: 'live',
+        score: sets('6-4 2-1'),
+      }),
+      '6-4 3-1',
+    ],
+    [
+      'the newer one, of two that are as long',
+      read(stateOf(aMatch({ status: 'live', score: sets('6-4 3-1') })), {
+        status: 'live',
+        score: sets('6-4 2-2'),
+      }),
+      '6-4 2-2',
+    ],
+    [
+      'the confirmed score, when an answer comes late that was given in play',
+      read(stateOf(aMatch({ status: 'retired', score: sets('6-4 1-1'), winner: 'team_1' })), {
+        status: 'live',
+        score: sets('6-4 2-1'),
+      }),
+      '6-4 1-1',
+    ],
+    [
+      'the points, which ended a match whose own score trails its status',
+      read(inPlay(aSet(1, '6-4'), aSet(2, '6-3')), { status: 'finished', score: sets('6-4 5-3') }),
+      '6-4 6-3',
     ],
     [
       'the confirmed score, even with fewer games than the points had',
@@ -155,6 +206,27 @@ describe('the score to show', () => {
   it('takes a corrected set score of the feed', () => {
     const state = withPoints(inPlay(aSet(1, '6-4')), anUpdate('live', aSet(1, '7-5')), null);
     expect(shown(state)).toBe('7-5');
+  });
+
+  it('keeps a corrected set score when an update comes late that was given before', () => {
+    const corrected = inPlay(aSet(1, '7-5', aGame('6-5', '40:0')), aSet(2, null, aGame('1-0')));
+    const late = anUpdate('live', aSet(1, '6-4', aGame('5-6', '40:15')), aSet(2, null));
+    const state = withPoints(corrected, late, null);
+    expect(shown(state)).toBe('7-5 1-0');
+    expect(state.sets[0]?.games[0]?.before).toEqual({ team_1: 6, team_2: 5 });
+  });
+
+  it('keeps no more than a match can have, whatever the feed says', () => {
+    const endless = Array.from({ length: 5_000 }, (_, index) => ({
+      number: index,
+      before: { team_1: index % 20, team_2: 0 },
+      points: Array.from({ length: 5_000 }, () => ({ team_1: '40', team_2: '40' })).map(
+        (point, nth) => (nth % 2 === 0 ? point : { ...point, team_1: 'A' }),
+      ),
+    }));
+    const state = inPlay({ number: 1, score: null, games: endless.slice(0, 30) });
+    expect(state.sets[0]?.games.length).toBeLessThanOrEqual(13);
+    expect(JSON.stringify(state).length).toBeLessThan(100_000);
   });
 });
 
