@@ -58,7 +58,7 @@ export const setUp = async (
   // Whatever else went wrong: nothing is claimed that was not seen.
   if (sent.kind !== 'sent') throw new UserError('proof-failed', { channel: shown(channel) });
   // What a deleted channel was told, and followed, goes on here.
-  if (known === undefined) await inheritDeleted(db, made);
+  await inheritDeleted(db, made);
   await channelReady(made.key);
   return (await findChannel(db, channel.id)) ?? made;
 };

@@ -1,36 +1,31 @@
-import { MessageFlags } from 'discord-api-types/v10';
 import { unwantedMatch } from '../domain/alert-settings.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { phaseOf } from '../domain/match.ts';
 import { quietUntil } from '../domain/quiet-hours.ts';
-import { readerIn } from '../i18n/i18n.ts';
+import type { Instant } from '../domain/terms.ts';
+import { LIMIT_WINDOW } from '../domain/verdict.ts';
 import { createInFlight } from '../lib/in-flight.ts';
-import { liveCard, quietCard } from '../render/live-card.ts';
-import type { MessageBody } from '../render/message.ts';
-import { threadName } from '../render/posts.ts';
+import { isRecipient } from '../store/audiences.ts';
 import {
   ANCHORED_FOR,
   BURIED_BY,
-  cardPosted,
-  cardShown,
+  cardKey,
   closeCard,
   findCard,
+  lookAgainAt,
   nextCardDue,
   postponeCard,
   staleCards,
   type Card,
-  type CardKey,
 } from '../store/cards.ts';
-import { markBroken } from '../store/channels.ts';
 import { postsSince, startPendingUntil } from '../store/deliveries.ts';
 import { findMatch } from '../store/matches.ts';
-import { noteThread, threadOf } from '../store/threads.ts';
 import { retryAt, type DeliveryOptions } from './delivery.ts';
 import { standingFor } from './hindsight.ts';
-import { nonceOf } from './news.ts';
-import { CAN_THREAD } from './place.ts';
+import { createCardPoster } from './post-card.ts';
 import { removeReplaced } from './replaced-card.ts';
-import { LANES, type ChannelWriter, type SendOutcome } from './sender.ts';
+import { LANES, type ChannelWriter } from './sender.ts';
+import { targetsIn } from './subject.ts';
 
 /** Cards on their way at once; more only wait in a queue. */
 const IN_FLIGHT = 48;
@@ -41,18 +36,11 @@ const REPOST_AFTER = 50 * 60_000;
 /** How soon a card is looked at again whose start post goes first. */
 const AFTER_START = 500;
 
-/** No push notification: a badge only. */
-const QUIET = MessageFlags.SuppressNotifications;
-
 /** How soon a card is looked at again whose match has not begun for its channel. */
 const NOT_BEGUN_FOR = 5_000;
 
-const HOUR = 60 * 60_000;
-
 const isCardWanted = ({ settings }: Card['channel'], held: HeldMatch): boolean =>
   settings.kinds.includes('card') && unwantedMatch(settings, held) === null;
-
-const keyOf = (card: Card): CardKey => ({ matchId: card.matchId, channelKey: card.channel.key });
 
 /**
  * Level-triggered live cards: whatever trails its match is shown the newest state, one edit per
@@ -61,6 +49,7 @@ const keyOf = (card: Card): CardKey => ({ matchId: card.matchId, channelKey: car
  */
 export const createCardDelivery = (options: DeliveryOptions, wake: () => void) => {
   const { db, sender, now, log } = options;
+  const poster = createCardPoster(options);
   const inFlight = createInFlight({
     max: IN_FLIGHT,
     onDone: wake,
@@ -73,7 +62,7 @@ export const createCardDelivery = (options: DeliveryOptions, wake: () => void) =
     try {
       await sender.inTurn(queued.channel.discordId, LANES.card, async (writer) => {
         // Read now, not when it was queued: a start post may have become the card meanwhile.
-        const card = await findCard(db, keyOf(queued));
+        const card = await findCard(db, cardKey(queued));
         const held = await findMatch(db, queued.matchId);
         if (card === undefined || held === undefined) return;
         if (card.channel.broken !== null) return;
@@ -81,13 +70,13 @@ export const createCardDelivery = (options: DeliveryOptions, wake: () => void) =
       });
     } catch (error) {
       const attempts = queued.attempts + 1;
-      await postponeCard(db, keyOf(queued), retryAt(now(), attempts), attempts);
+      await postponeCard(db, cardKey(queued), retryAt(now(), attempts), attempts);
       throw error;
     }
   };
 
   const showInTurn = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
-    const key = keyOf(card);
+    const key = cardKey(card);
     await removeReplaced(db, key, card.replacedMessageId, writer);
     const standing = await standingFor(db, held, card.channel, now());
     const { moreAt } = standing;
@@ -100,43 +89,40 @@ export const createCardDelivery = (options: DeliveryOptions, wake: () => void) =
     await (card.messageId === null
       ? postFirst(card, shown, writer)
       : showAgain(card, card.messageId, shown, writer));
-    if (moreAt !== null) await postponeCard(db, key, moreAt, card.attempts);
+    if (moreAt !== null) await lookAgainAt(db, key, moreAt);
   };
 
-  /** Why a card that was never posted is not going to be, or not yet. */
   const postFirst = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
-    const key = keyOf(card);
-    const { settings } = card.channel;
-    const phase = phaseOf(held.state.status);
-    if (phase === 'over' || !isCardWanted(card.channel, held)) {
+    const key = cardKey(card);
+    if (await isNotToBe(card, held)) {
       await closeCard(db, key);
       return;
     }
+    const until = await notBefore(card, held);
+    if (until !== null) await postponeCard(db, key, until, card.attempts);
+    else await poster.postAnew(card, held, writer);
+  };
+
+  /** Whether a card that was never posted is not going to be. */
+  const isNotToBe = async ({ channel }: Card, held: HeldMatch): Promise<boolean> => {
+    const { postsPerHour } = channel.settings;
+    if (phaseOf(held.state.status) === 'over' || !isCardWanted(channel, held)) return true;
+    // Whoever stopped following while it waited is not shown it any more.
+    if (!(await isRecipient(db, await targetsIn(db, held), channel))) return true;
+    if (postsPerHour === null) return false;
+    return (await postsSince(db, channel.key, now() - LIMIT_WINDOW)) >= postsPerHour;
+  };
+
+  /** Until when a card waits before it is posted; null when it may be at once. */
+  const notBefore = async (card: Card, held: HeldMatch): Promise<Instant | null> => {
+    const { quietHours, timeZone } = card.channel.settings;
     // In a channel that is told later the match has not begun yet.
-    if (phase === 'upcoming') {
-      await postponeCard(db, key, now() + NOT_BEGUN_FOR, card.attempts);
-      return;
-    }
-    const { postsPerHour } = settings;
-    if (
-      postsPerHour !== null &&
-      (await postsSince(db, key.channelKey, now() - HOUR)) >= postsPerHour
-    ) {
-      await closeCard(db, key);
-      return;
-    }
-    const quiet = quietUntil(settings.quietHours, settings.timeZone, now());
-    if (quiet !== null) {
-      await postponeCard(db, key, quiet, card.attempts);
-      return;
-    }
+    if (phaseOf(held.state.status) === 'upcoming') return now() + NOT_BEGUN_FOR;
+    const quiet = quietUntil(quietHours, timeZone, now());
+    if (quiet !== null) return quiet;
     // The start post is the card: where one is on its way, a quiet one only stands in its place.
-    const pending = await startPendingUntil(db, key, now());
-    if (pending !== null) {
-      await postponeCard(db, key, pending + AFTER_START, card.attempts);
-      return;
-    }
-    await postAnew(card, held, writer);
+    const pending = await startPendingUntil(db, cardKey(card), now());
+    return pending === null ? null : pending + AFTER_START;
   };
 
   const showAgain = async (
@@ -145,135 +131,25 @@ export const createCardDelivery = (options: DeliveryOptions, wake: () => void) =
     held: HeldMatch,
     writer: ChannelWriter,
   ): Promise<void> => {
-    const { settings, kind } = card.channel;
-    // Not wanted any more: what was posted stays as it is.
-    if (!isCardWanted(card.channel, held)) {
-      await closeCard(db, keyOf(card));
-      return;
-    }
-    const age = now() - (card.postedAt ?? 0);
-    // The last edits of a match that is over are few: its card stays where it is.
+    const { channel } = card;
     const isOver = phaseOf(held.state.status) === 'over';
-    if (isOver && settings.removeCards && kind !== 'forum') {
-      const { kind: removed } = await writer.remove(messageId);
-      if (removed !== 'failed' && removed !== 'limited') await closeCard(db, keyOf(card));
-      else
-        await postponeCard(db, keyOf(card), retryAt(now(), card.attempts + 1), card.attempts + 1);
-      return;
-    }
-    const isBuried = settings.reanchor && card.buried >= BURIED_BY && age > ANCHORED_FOR;
-    const isQuiet = quietUntil(settings.quietHours, settings.timeZone, now()) !== null;
-    // In a forum the card is the first message of its post, which stays on top.
-    const isFixed = isOver || isQuiet || kind === 'forum';
-    const staysInPlace = isFixed || (age < REPOST_AFTER && !isBuried);
-    if (!staysInPlace) {
-      await postAnew(card, held, writer);
-      return;
-    }
-    const reader = readerIn(card.channel.locale);
-    const body = liveCard(reader, held, settings);
-    if (kind !== 'forum') {
-      await record(card, held.rev, await writer.edit(messageId, body));
-      return;
-    }
-    const { threadId = messageId } = (await threadOf(db, keyOf(card))) ?? {};
-    const sent = await writer.within(threadId ?? messageId).edit(messageId, body);
-    // A deleted post is not the forum: that one goes on without it.
-    const isGone = sent.kind === 'refused' && sent.reason === 'unknown-channel';
-    if (isGone || sent.kind === 'gone') await noteThread(db, keyOf(card), null);
-    await record(card, held.rev, isGone ? { kind: 'gone' } : sent);
+    // Not wanted any more: what was posted stays as it is.
+    if (!isCardWanted(channel, held)) await closeCard(db, cardKey(card));
+    else if (isOver && channel.settings.removeCards && channel.kind !== 'forum') {
+      await poster.remove(card, messageId, writer);
+    } else if (staysInPlace(card, isOver)) await poster.edit(card, messageId, held, writer);
+    else await poster.postAnew(card, held, writer);
   };
 
-  const postAnew = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
-    const { channel, messageId } = card;
-    const reader = readerIn(channel.locale);
-    const name = `card:${card.matchId}:${messageId ?? 'first'}`;
-    const nonce = nonceOf(name, channel.discordId);
-    const body = { ...quietCard(reader, held, channel.settings), flags: QUIET };
-    const title = threadName(held);
-    const thread = channel.kind === 'forum' ? await threadOf(db, keyOf(card)) : undefined;
-    if (thread !== undefined) {
-      await postInThread(card, held, { threadId: thread.threadId, body, nonce }, writer);
-      return;
-    }
-    const sent =
-      channel.kind === 'forum'
-        ? await writer.openPost(title, body)
-        : await writer.post(body, nonce);
-    if (sent.kind !== 'sent') {
-      await record(card, held.rev, sent);
-      return;
-    }
-    const posted = { messageId: sent.messageId, rev: held.rev, at: now() };
-    await cardPosted(db, keyOf(card), { ...posted, replacedMessageId: messageId });
-    await removeReplaced(db, keyOf(card), messageId, writer);
-    if (channel.kind === 'forum') await noteThread(db, keyOf(card), sent.messageId);
-    else await openThread(card, sent.messageId, title, writer);
-  };
-
-  /** In a forum where news of the match has opened its post already. */
-  const postInThread = async (
-    card: Card,
-    held: HeldMatch,
-    {
-      threadId,
-      body,
-      nonce,
-    }: { readonly threadId: string | null; readonly body: MessageBody; readonly nonce: string },
-    writer: ChannelWriter,
-  ): Promise<void> => {
-    if (threadId === null) {
-      await closeCard(db, keyOf(card));
-      return;
-    }
-    const sent = await writer.within(threadId).post(body, nonce);
-    if (sent.kind !== 'sent') {
-      await record(card, held.rev, sent);
-      return;
-    }
-    const posted = { messageId: sent.messageId, rev: held.rev, at: now() };
-    await cardPosted(db, keyOf(card), { ...posted, replacedMessageId: null });
-  };
-
-  const openThread = async (
-    card: Card,
-    messageId: string,
-    title: string,
-    writer: ChannelWriter,
-  ): Promise<void> => {
-    const { settings, kind } = card.channel;
-    if (!settings.threads || !CAN_THREAD.has(kind)) return;
-    if ((await threadOf(db, keyOf(card))) !== undefined) return;
-    const thread = await writer.openThread(messageId, title);
-    if (thread.kind === 'sent') await noteThread(db, keyOf(card), thread.messageId);
-  };
-
-  const record = async (card: Card, rev: number, sent: SendOutcome): Promise<void> => {
-    const key = keyOf(card);
-    switch (sent.kind) {
-      case 'sent':
-        await cardShown(db, key, rev, now());
-        return;
-      case 'gone':
-        await closeCard(db, key);
-        return;
-      case 'refused':
-        log.warn({ channel: card.channel.discordId, reason: sent.reason }, 'channel marked broken');
-        await markBroken(db, card.channel.key, sent.reason, now());
-        return;
-      case 'rejected':
-        // The next revision may be accepted; this one never will.
-        log.error({ card: key, reason: sent.reason }, 'Discord rejected a card of ours');
-        await cardShown(db, key, rev, now());
-        return;
-      case 'limited':
-        await postponeCard(db, key, now() + sent.retryAfter, card.attempts);
-        return;
-      case 'failed': {
-        const attempts = card.attempts + 1;
-        await postponeCard(db, key, retryAt(now(), attempts, sent.retryAfter), attempts);
-      }
-    }
+  /** Whether a card is edited where it stands; else it is posted anew below what was written since. */
+  const staysInPlace = ({ channel, buried, postedAt }: Card, isOver: boolean): boolean => {
+    const { quietHours, timeZone, reanchor } = channel.settings;
+    const age = now() - (postedAt ?? 0);
+    // The last edits of a match that is over are few; in a forum the card stays on top of its post.
+    if (isOver || channel.kind === 'forum') return true;
+    if (quietUntil(quietHours, timeZone, now()) !== null) return true;
+    const isBuried = reanchor && buried >= BURIED_BY && age > ANCHORED_FOR;
+    return age < REPOST_AFTER && !isBuried;
   };
 
   return async (signal: AbortSignal): Promise<number | null> => {

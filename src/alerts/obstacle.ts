@@ -11,15 +11,11 @@ import {
 } from '../domain/verdict.ts';
 import { isRecipient } from '../store/audiences.ts';
 import { earlierUntold, postsSince, wasTold, type Outcome } from '../store/deliveries.ts';
-import type { DeliveryOptions } from './delivery.ts';
-import type { Delivery } from './send-post.ts';
+import { WHILE_BROKEN, type Delivery, type DeliveryOf, type DeliveryOptions } from './delivery.ts';
 import { recipientsOf } from './subject.ts';
 
 /** How long news waits for what comes before it in the same match. */
 const IN_ORDER_AFTER = 200;
-
-/** How often what waits for a broken channel is looked at, beside the events that mend it. */
-export const WHILE_BROKEN = 10 * 60_000;
 
 const parked = (dueAt: Instant, reason: string, { attempts }: Delivery): Outcome => ({
   outcome: 'parked',
@@ -31,10 +27,7 @@ const parked = (dueAt: Instant, reason: string, { attempts }: Delivery): Outcome
 const suppressed = (reason: string): Outcome => ({ outcome: 'suppressed', reason });
 
 /** When a channel may be told of an event; a revision counts anew. */
-export const tellableFrom = ({
-  outbox,
-  audience,
-}: Pick<Delivery, 'outbox' | 'audience'>): Instant =>
+export const tellableFrom = ({ outbox, audience }: DeliveryOf): Instant =>
   tellableAt(
     audience.channel.settings,
     outbox.event,
@@ -48,7 +41,9 @@ const reasonToDrop = ({ outbox, audience, subject }: Delivery, now: Instant): st
   if (now > expiresAt + delayOf(settings)) return 'expired';
   const reason = notChosen(settings, event, subject);
   if (reason !== null) return reason;
-  return pausedAt === null ? untimely(event, subject) : 'paused';
+  // The summary of a night is not lost to a pause: it waits for its end.
+  if (pausedAt !== null && event.kind !== 'missed') return 'paused';
+  return untimely(event, subject);
 };
 
 /**
@@ -74,6 +69,7 @@ export const obstacleTo = async (
     const toldWrong = await wasTold(db, event.matchId, channel.key, outbox.createdAt);
     if (!toldWrong) return suppressed('told-right');
   }
+  if (channel.pausedAt !== null) return parked(now() + WHILE_BROKEN, 'paused', delivery);
   // Kept until the channel can be written to again; a mended one does not wait so long.
   if (channel.broken !== null) return parked(now() + WHILE_BROKEN, channel.broken, delivery);
   const tellable = tellableFrom(delivery);

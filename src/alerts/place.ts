@@ -3,7 +3,7 @@ import { readerIn } from '../i18n/i18n.ts';
 import { postName } from '../render/posts.ts';
 import type { Db } from '../store/database.ts';
 import { threadOf } from '../store/threads.ts';
-import type { Delivery } from './send-post.ts';
+import type { Delivery } from './delivery.ts';
 
 /** Where a post goes. */
 export interface Place {

@@ -11,9 +11,9 @@ import {
   type PendingDelivery,
 } from '../store/deliveries.ts';
 import { findEvents } from '../store/events.ts';
-import { retryAt, type DeliveryOptions } from './delivery.ts';
+import { renderPost, retryAt, type Delivery, type DeliveryOptions } from './delivery.ts';
 import { tellableFrom } from './obstacle.ts';
-import { renderPost, type Delivery, type PostSender } from './send-post.ts';
+import type { PostSender } from './send-post.ts';
 import { LANES, type ChannelWriter } from './sender.ts';
 import { recipientsOf, subjectOf } from './subject.ts';
 

@@ -12,7 +12,12 @@ import { followedBy } from '../store/audiences.ts';
 import { channelsWithEvents, type Channel } from '../store/channels.ts';
 import type { Db } from '../store/database.ts';
 import { findMatches, matchesInPlay, matchesUpcoming } from '../store/matches.ts';
-import { noteServerEvent, serverEvents, type ServerEvent } from '../store/server-events.ts';
+import {
+  forgetServerEvent,
+  noteServerEvent,
+  serverEvents,
+  type ServerEvent,
+} from '../store/server-events.ts';
 import { standingFor } from './hindsight.ts';
 import type { EventOutcome, EventWriter } from './server-event-writer.ts';
 import { targetsIn } from './subject.ts';
@@ -24,6 +29,13 @@ export interface ServerEventsOptions {
   readonly serviceNow: () => Instant;
   readonly writer: EventWriter;
   readonly log: Logger;
+}
+
+/** An event as it is to be, and what of it is compared, to see whether it has moved. */
+interface Plan {
+  readonly text: EventText;
+  /** Times by the service's clock, which ours may drift from. */
+  readonly shown: string;
 }
 
 /** Matches become events of the server so long before they begin. */
@@ -55,24 +67,28 @@ const isOpen = ({ standing, eventId }: ServerEvent): boolean =>
 export const createServerEvents = ({ db, now, serviceNow, writer, log }: ServerEventsOptions) => {
   const refusedAt = new Map<string, Instant>();
 
-  /** When a match begins, by our clock: the sandbox's service may run ahead of it. */
-  const startOf = async (held: HeldMatch): Promise<Instant | null> => {
-    const at = beginsAt(held, await offsetOf(db, held));
-    return at === null ? null : at - serviceNow() + now();
-  };
+  /** When a match begins, by the service's clock. */
+  const startOf = async (held: HeldMatch): Promise<Instant | null> =>
+    phaseOf(held.state.status) === 'playing'
+      ? serviceNow() + SOONEST
+      : beginsAt(held, await offsetOf(db, held));
 
-  const textOf = async (channel: Channel, held: HeldMatch): Promise<EventText | null> => {
-    const isOn = phaseOf(held.state.status) === 'playing';
-    const start = isOn ? now() + SOONEST : await startOf(held);
-    if (start === null || start < now() + SOONEST / 2 || start > now() + AHEAD) return null;
-    return eventText(readerIn(channel.locale), held, start, start + LASTS);
+  const plan = async (channel: Channel, held: HeldMatch): Promise<Plan | null> => {
+    const at = await startOf(held);
+    // Discord's clock is ours: the sandbox's service may run ahead of it.
+    const start = at === null ? null : at - serviceNow() + now();
+    if (at === null || start === null || start < now() + SOONEST / 2) return null;
+    const text = eventText(readerIn(channel.locale), held, start, start + LASTS);
+    const { name, location } = text;
+    return { text, shown: JSON.stringify({ name, location, at }) };
   };
 
   const make = async (channel: Channel, held: HeldMatch): Promise<void> => {
-    const text = await textOf(channel, held);
-    if (text === null) return;
+    const planned = await plan(channel, held);
+    if (planned === null || planned.text.startsAt > now() + AHEAD) return;
     const { guildId } = channel;
-    const key = { matchId: held.match.id, guildId, shown: shownOf(text), at: now() };
+    const { text, shown } = planned;
+    const key = { matchId: held.match.id, guildId, shown, at: now() };
     const made = await writer.create(guildId, text);
     if (made.kind === 'done') {
       await noteServerEvent(db, { ...key, eventId: made.eventId, standing: 'scheduled' });
@@ -84,22 +100,21 @@ export const createServerEvents = ({ db, now, serviceNow, writer, log }: ServerE
 
   const update = async (channel: Channel, held: HeldMatch, event: ServerEvent): Promise<void> => {
     const standing = standingOf(held);
-    const text = standing === 'scheduled' ? await textOf(channel, held) : null;
-    const isMoved = text !== null && shownOf(text) !== event.shown;
+    const planned = standing === 'scheduled' ? await plan(channel, held) : null;
+    const isMoved = planned !== null && planned.shown !== event.shown;
     if (standing === event.standing && !isMoved) return;
-    await change(event, standing, text);
+    await change(event, standing, planned);
   };
 
   /** Changes an event at Discord, and notes what became of it. */
   const change = async (
     event: ServerEvent,
     standing: EventStanding,
-    text: EventText | null = null,
+    planned: Plan | null,
   ): Promise<void> => {
     const { eventId } = event;
-    if (eventId === null || now() - (refusedAt.get(eventId) ?? -Infinity) < CHANGE_REFUSED_FOR) {
-      return;
-    }
+    if (eventId === null || isAtRest(eventId)) return;
+    const text = planned?.text ?? null;
     const { kind } = await changeTo(event.guildId, eventId, {
       from: event.standing,
       standing,
@@ -112,7 +127,7 @@ export const createServerEvents = ({ db, now, serviceNow, writer, log }: ServerE
       ...event,
       standing,
       eventId: kind === 'gone' ? null : eventId,
-      shown: text === null ? event.shown : shownOf(text),
+      shown: planned?.shown ?? event.shown,
       at: now(),
     });
   };
@@ -140,33 +155,48 @@ export const createServerEvents = ({ db, now, serviceNow, writer, log }: ServerE
     });
   };
 
+  /** Discord refused to change it a moment ago. */
+  const isAtRest = (eventId: string): boolean =>
+    now() - (refusedAt.get(eventId) ?? -Infinity) < CHANGE_REFUSED_FOR;
+
+  /**
+   * What nobody wishes any more is called off, or ended when it has begun. It is forgotten, too: who
+   * wishes for it again shall have it.
+   */
+  const callOff = async (event: ServerEvent): Promise<void> => {
+    const { eventId, guildId, standing: from } = event;
+    if (eventId === null || isAtRest(eventId)) return;
+    const standing = from === 'active' ? 'completed' : 'canceled';
+    const { kind } = await changeTo(guildId, eventId, { from, standing, text: null });
+    if (kind === 'refused') refusedAt.set(eventId, now());
+    if (kind === 'done' || kind === 'gone') await forgetServerEvent(db, event);
+  };
+
   /** One match in all servers that wish for events. */
   const reviewMatch = async (
     newest: HeldMatch,
     channels: readonly Channel[],
-    events: readonly ServerEvent[],
+    events: ReadonlyMap<string, ServerEvent>,
   ): Promise<void> => {
-    const known = new Map(events.map((event) => [event.guildId, event]));
-    const isMade = ({ guildId }: Channel): boolean => {
-      const event = known.get(guildId);
-      return event !== undefined && !isForgiven(event);
-    };
-    const wishing = channels.filter((channel) => !isMade(channel) && isWished(channel, newest));
+    const wishing = channels.filter((channel) => isWished(channel, newest));
     const follows = await followedBy(
       db,
       await targetsIn(db, newest),
       wishing.map(({ key }) => key),
     );
     for (const channel of channels) {
-      const event = known.get(channel.guildId);
-      const isNew = !isMade(channel);
-      if (isNew && !isTold(channel.settings, follows.get(channel.key))) continue;
-      if (!isNew && (event === undefined || !isOpen(event))) continue;
+      const event = events.get(channel.guildId);
+      const isNew = event === undefined || isForgiven(event);
+      // A pause changes nothing of what stands.
+      if (channel.pausedAt !== null || (!isNew && !isOpen(event))) continue;
+      const isWanted = isTold(channel.settings, follows.get(channel.key));
+      if (isNew && !isWanted) continue;
       // As the channel may know it by now: names, begin and end keep its spoiler delay.
       const { held } = await standingFor(db, newest, channel, now());
       if (held === undefined) continue;
       if (isNew) await make(channel, held);
-      else if (event !== undefined) await update(channel, held, event);
+      else if (isWanted || event.standing === 'active') await update(channel, held, event);
+      else await callOff(event);
     }
   };
 
@@ -180,11 +210,7 @@ export const createServerEvents = ({ db, now, serviceNow, writer, log }: ServerE
     if (channels.length === 0 && known.length === 0) return;
     const wishing = new Set(channels.map(({ guildId }) => guildId));
     const open = known.filter(isOpen);
-    for (const event of open) {
-      // What nobody wishes any more is called off, or ended when it has begun.
-      if (wishing.has(event.guildId)) continue;
-      await change(event, event.standing === 'active' ? 'completed' : 'canceled');
-    }
+    for (const event of open) if (!wishing.has(event.guildId)) await callOff(event);
     const byMatch = Map.groupBy(known, ({ matchId }) => matchId);
     const ahead = [...(await matchesInPlay(db)), ...(await matchesUpcoming(db))];
     const shown = await findMatches(
@@ -192,7 +218,10 @@ export const createServerEvents = ({ db, now, serviceNow, writer, log }: ServerE
       open.map(({ matchId }) => matchId),
     );
     const matches = new Map([...ahead, ...shown].map((held) => [held.match.id, held]));
-    for (const [id, held] of matches) await reviewMatch(held, channels, byMatch.get(id) ?? []);
+    for (const [id, held] of matches) {
+      const events = new Map((byMatch.get(id) ?? []).map((event) => [event.guildId, event]));
+      await reviewMatch(held, channels, events);
+    }
   };
 
   return { review };
@@ -200,9 +229,5 @@ export const createServerEvents = ({ db, now, serviceNow, writer, log }: ServerE
 
 const isWished = ({ settings }: Channel, held: HeldMatch): boolean =>
   unwantedMatch(settings, held) === null && (settings.events !== 'finals' || isFinal(held));
-
-/** What a server shows of a match, to see whether that has changed. */
-const shownOf = ({ name, location, startsAt }: EventText): string =>
-  JSON.stringify({ name, location, startsAt });
 
 export type ServerEvents = ReturnType<typeof createServerEvents>;

@@ -10,7 +10,7 @@ export interface QuietHours {
 
 /**
  * When the quiet hours end in which an instant lies; null outside of them. By the clock on the wall,
- * also when it is set forward or back during the night.
+ * also when it is set forward or back during the night: they begin and end once.
  */
 export const quietUntil = (
   hours: QuietHours | null,
@@ -18,12 +18,13 @@ export const quietUntil = (
   at: Instant,
 ): Instant | null => {
   if (hours === null || hours.from === hours.to) return null;
-  const { date, minutes } = localTime(timeZone, at);
   const { from, to } = hours;
-  const isQuiet = from < to ? minutes >= from && minutes < to : minutes >= from || minutes < to;
-  if (!isQuiet) return null;
-  const endsTomorrow = from > to && minutes >= from;
-  const end = instantOf(timeZone, endsTomorrow ? dayAfter(date) : date, to);
-  // An hour that comes twice: they ended in the first of the two.
-  return end > at ? end : null;
+  const today = localTime(timeZone, at).date;
+  // The clock may be set back over midnight: what began the day before is asked for, too.
+  for (const date of [today, dayAfter(today, -1)]) {
+    const begin = instantOf(timeZone, date, from);
+    const end = instantOf(timeZone, from < to ? date : dayAfter(date), to);
+    if (begin <= at && at < end) return end;
+  }
+  return null;
 };

@@ -24,13 +24,19 @@ export interface PostFacts {
 }
 
 /** Whom a channel lets an event ping: never anybody who did not ask or was not chosen. */
-const pingsFor = ({ event, settings, memberIds }: PostFacts): Pings => {
-  const isIn = (kinds: readonly string[]): boolean => kinds.includes(event.kind);
-  return {
-    memberIds: settings.memberFollows && isIn(settings.memberKinds) ? memberIds : [],
-    roleIds: isIn(settings.roleKinds) ? settings.roles : [],
-  };
-};
+const pingsFor = ({ event, settings, memberIds }: PostFacts): Pings => ({
+  memberIds: membersPinged(settings, event, memberIds),
+  roleIds: isOneOf(settings.roleKinds, event) ? settings.roles : [],
+});
+
+const isOneOf = (kinds: readonly string[], { kind }: AlertEvent): boolean => kinds.includes(kind);
+
+/** Who of those who follow is pinged by an event: all of them, or nobody. */
+export const membersPinged = (
+  { memberFollows, memberKinds }: Pick<AlertSettings, 'memberFollows' | 'memberKinds'>,
+  event: AlertEvent,
+  memberIds: readonly string[],
+): readonly string[] => (memberFollows && isOneOf(memberKinds, event) ? memberIds : []);
 
 /** The message of a piece of news, for one channel. */
 export const post = (reader: Reader, facts: PostFacts): MessageBody => {

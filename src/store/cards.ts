@@ -200,6 +200,11 @@ export interface CardKey {
   readonly channelKey: number;
 }
 
+export const cardKey = ({ matchId, channel }: Pick<Card, 'matchId' | 'channel'>): CardKey => ({
+  matchId,
+  channelKey: channel.key,
+});
+
 /** Notes a posted card: a new message, that shows `rev`. */
 export const cardPosted = async (
   db: Db,
@@ -256,6 +261,21 @@ export const postponeCard = (
   dueAt: Instant,
   attempts: number,
 ): Promise<void> => changeCard(db, key, { due_at: dueAt, attempts });
+
+/** There is more to show at an instant; a longer rest after a failure is kept. */
+export const lookAgainAt = async (
+  db: Db,
+  { matchId, channelKey }: CardKey,
+  at: Instant,
+): Promise<void> => {
+  await db
+    .updateTable('cards')
+    .set({ due_at: at })
+    .where('match_id', '=', matchId)
+    .where('channel_id', '=', channelKey)
+    .where('due_at', '<', at)
+    .execute();
+};
 
 /** The message that the card replaced is gone. */
 export const replacedCardDeleted = (db: Db, key: CardKey): Promise<void> =>

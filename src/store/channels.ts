@@ -178,13 +178,15 @@ export const morningsDue = async (
 export const setMorningDue = (db: Db, key: number, due: Instant | null): Promise<void> =>
   change(db, key, { morning_due: due });
 
-/** Channels whose matches become events of their server: the first of each server that wishes it. */
+/**
+ * Channels whose matches become events of their server, paused ones too: the first of each server
+ * that wishes it.
+ */
 export const channelsWithEvents = async (db: Db): Promise<readonly Channel[]> => {
   const rows = await db
     .selectFrom('channels')
     .selectAll()
     .where('left_at', 'is', null)
-    .where('paused_at', 'is', null)
     // Few wish it: they have an index.
     .where('server_events', 'in', ['finals', 'followed'] satisfies AlertSettings['events'][])
     .orderBy('id')
@@ -300,7 +302,7 @@ export const forgetLeft = (db: Db, before: Instant): Promise<void> =>
 
 /**
  * A channel that was deleted at Discord leaves what was chosen and followed there to another one of
- * its server, which was set up in its place.
+ * its server, which was set up in its place: one in which nothing was chosen or followed yet.
  */
 export const inheritDeleted = (db: Db, heir: Channel): Promise<void> =>
   db.transaction().execute(async (tx) => {
@@ -312,16 +314,33 @@ export const inheritDeleted = (db: Db, heir: Channel): Promise<void> =>
       .where('id', '!=', heir.key)
       .orderBy('id')
       .executeTakeFirst();
-    if (lost === undefined) return;
-    const { kinds, settings, morning_due } = lost;
+    if (lost === undefined || !(await isUntouched(tx, heir.key))) return;
+    const { kinds, settings, server_events, morning_due } = lost;
     await tx
       .updateTable('channels')
-      .set({ kinds, settings, morning_due })
+      .set({ kinds, settings, server_events, morning_due })
       .where('id', '=', heir.key)
       .execute();
     await bequeath(tx, lost.id, heir.key, 'all');
     await forget(tx, lost.id);
   });
+
+/** Whether nothing was chosen or followed in a channel since it was set up. */
+const isUntouched = async (tx: Tx, key: number): Promise<boolean> => {
+  const chosen = await tx
+    .selectFrom('channels')
+    .select('id')
+    .where('id', '=', key)
+    .where('settings_rev', '=', 0)
+    .executeTakeFirst();
+  const followed = await tx
+    .selectFrom('follows')
+    .select('channel_id')
+    .where('channel_id', '=', key)
+    .limit(1)
+    .executeTakeFirst();
+  return chosen !== undefined && followed === undefined;
+};
 
 /** Gives what is followed in a channel to another one. */
 const bequeath = async (

@@ -61,9 +61,12 @@ export const recordDelivery = async (
     .execute();
 };
 
+/** What a delivery waits for that is kept for the end of a night's quiet hours. */
+export const keptFor = (until: Instant): string => `quiet-hours ${until}`;
+
 /** What was not told in quiet hours is told when they end: with which of them, is noted. */
 export const keepUntil = (db: Db, key: DeliveryKey, until: Instant): Promise<void> =>
-  changePost(db, key, { waited_for: `quiet-hours ${until}` });
+  changePost(db, key, { waited_for: keptFor(until) });
 
 /** Posts that were sent to a channel since an instant. */
 export const postsSince = async (db: Db, channelKey: number, since: Instant): Promise<number> => {
@@ -198,7 +201,7 @@ export const wasTold = async (
 };
 
 /** What a channel chose to wait for. Everything else that is parked waits for trouble to end. */
-export const CHOSEN_WAITS = ['delay', 'quiet-hours', 'in-order'] as const;
+export const CHOSEN_WAITS = ['delay', 'quiet-hours', 'paused', 'in-order'] as const;
 
 export type ChosenWait = (typeof CHOSEN_WAITS)[number];
 
@@ -245,7 +248,7 @@ export const reviewWaits = async (db: Db, channelKey: number, now: Instant): Pro
     .set({ due_at: now })
     .where('channel_id', '=', channelKey)
     .where('outcome', '=', 'parked')
-    .where('reason', 'in', ['delay', 'quiet-hours'] satisfies ChosenWait[])
+    .where('reason', 'in', ['delay', 'quiet-hours', 'paused'] satisfies ChosenWait[])
     .execute();
 };
 

@@ -1,7 +1,7 @@
 import { isAboutMatch, isForChannel, keyOf, type AlertEvent } from '../domain/alert-events.ts';
 import type { Instant } from '../domain/terms.ts';
 import { readEvent, UnreadableDocument } from './documents.ts';
-import type { Db, Row } from './schema.ts';
+import type { Db, Row, Tx } from './schema.ts';
 
 /** A piece of news on its way to the channels that follow it. */
 export interface OutboxEvent {
@@ -73,20 +73,18 @@ export const addEvents = async (
 
 /**
  * Writes news whose one delivery is noted beside it, so that no fan-out has to find it.
- * @returns its id; undefined when it was there already.
+ * @returns its id, also when it was there already.
  */
-export const addFinishedEvent = async (
-  db: Db,
-  news: NewEvent,
-  now: Instant,
-): Promise<number | undefined> => {
-  const row = await db
+export const finishedEvent = async (tx: Tx, news: NewEvent, now: Instant): Promise<number> => {
+  const columns = columnsOf(news, now);
+  const { id } = await tx
     .insertInto('events')
-    .values({ ...columnsOf(news, now), done_at: now })
-    .onConflict((conflict) => conflict.column('key').doNothing())
+    .values({ ...columns, done_at: now })
+    // A row that stays as it is is not returned: its key is written once more.
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ key: columns.key }))
     .returning('id')
-    .executeTakeFirst();
-  return row?.id;
+    .executeTakeFirstOrThrow();
+  return id;
 };
 
 /**

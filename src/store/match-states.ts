@@ -67,7 +67,23 @@ export const matchAt = async (db: Db, matchId: number, at: Instant): Promise<Hin
   return { seen: then === undefined ? undefined : seenOf(then), changesAt: next?.at ?? null };
 };
 
-/** Forgets what was seen before an instant: nobody is told so much later. */
+/**
+ * Forgets what was seen before an instant: nobody is told so much later. Of each match the newest of
+ * that stays: it is how the match stood, until it changes.
+ */
 export const forgetStates = async (db: Db, before: Instant): Promise<void> => {
-  await db.deleteFrom('match_states').where('at', '<', before).execute();
+  await db
+    .deleteFrom('match_states')
+    .where('at', '<', before)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('match_states as newer')
+          .select('newer.rev')
+          .whereRef('newer.match_id', '=', 'match_states.match_id')
+          .whereRef('newer.rev', '>', 'match_states.rev')
+          .where('newer.at', '<', before),
+      ),
+    )
+    .execute();
 };

@@ -3,7 +3,8 @@ import type { Instant } from '../domain/terms.ts';
 import { readableRows, readEvent } from './documents.ts';
 import { findTournament } from './match-lists.ts';
 import { findMatches } from './matches.ts';
-import type { Db } from './schema.ts';
+import { keptFor } from './deliveries.ts';
+import type { Db, Tx } from './schema.ts';
 
 /** No quiet hours are longer than a day and the hour that a change of the clock adds. */
 const LONGEST = 25 * 60 * 60_000;
@@ -24,7 +25,7 @@ export const missedIn = async (
     .where('deliveries.at', '<', until)
     .where('deliveries.outcome', '=', 'suppressed')
     .where('deliveries.reason', '=', 'quiet-hours')
-    .where('deliveries.waited_for', '=', `quiet-hours ${until}`)
+    .where('deliveries.waited_for', '=', keptFor(until))
     .orderBy('events.id')
     .execute();
   const events = readableRows(rows, ({ payload }) => readEvent(payload));
@@ -38,4 +39,18 @@ export const missedIn = async (
     missed.push({ event, held: match, tournament });
   }
   return missed;
+};
+
+/** What was kept for a morning was told: a second summary of the same night does not repeat it. */
+export const missedTold = async (
+  tx: Tx,
+  { channelKey, until }: { readonly channelKey: number; readonly until: Instant },
+): Promise<void> => {
+  await tx
+    .updateTable('deliveries')
+    .set({ waited_for: 'quiet-hours' })
+    .where('channel_id', '=', channelKey)
+    .where('at', '>', until - LONGEST)
+    .where('waited_for', '=', keptFor(until))
+    .execute();
 };

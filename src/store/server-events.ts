@@ -39,3 +39,15 @@ export const noteServerEvent = async (
     .onConflict((conflict) => conflict.columns(['match_id', 'guild_id']).doUpdateSet(values))
     .execute();
 };
+
+/** A match is not among the events of a server any more, as if it had never been. */
+export const forgetServerEvent = async (
+  db: Db,
+  { matchId, guildId }: Pick<ServerEvent, 'matchId' | 'guildId'>,
+): Promise<void> => {
+  await db
+    .deleteFrom('server_events')
+    .where('match_id', '=', matchId)
+    .where('guild_id', '=', guildId)
+    .execute();
+};

@@ -5,8 +5,9 @@ import type { AlertSettings } from '#src/domain/alert-settings.ts';
 import type { FollowTarget } from '#src/domain/follows.ts';
 import type { EventStanding } from '#src/domain/server-event.ts';
 import { aTournament } from '../render/held.ts';
-import { changeSettings } from '#src/store/channels.ts';
-import { HOUR, MINUTE, NOON } from '../store/rows.ts';
+import { changeSettings, setPaused } from '#src/store/channels.ts';
+import { removeFollow } from '#src/store/follows.ts';
+import { discordId, follow, HOUR, MINUTE, NOON } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass } from './stage.ts';
 
 interface Shown {
@@ -55,7 +56,11 @@ const aCalendar = () => {
 /** A final that is to begin two hours after noon in Rome's time, and a channel that follows it. */
 const matchTarget = (id: number): FollowTarget => ({ kind: 'match', id });
 
-const aFinal = async (settings: Partial<AlertSettings> = {}, round: 1 | 2 = 1) => {
+const aFinal = async (
+  settings: Partial<AlertSettings> = {},
+  round: 1 | 2 = 1,
+  serviceNow: () => number = Date.now,
+) => {
   const stage = await aStage();
   await stage.observer().tournament({ ...aTournament(), country: 'IT' });
   const played = aPlayedMatch(stage, {
@@ -74,7 +79,7 @@ const aFinal = async (settings: Partial<AlertSettings> = {}, round: 1 | 2 = 1) =
     createServerEvents({
       db: stage.db(),
       now: Date.now,
-      serviceNow: Date.now,
+      serviceNow,
       writer: calendar.writer,
       log: stage.log,
     }).review();
@@ -173,4 +178,72 @@ it('makes events of all that is followed where the channel wishes', async () => 
   const all = await aFinal({ events: 'followed' }, 2);
   await all.review();
   expect(all.calendar.shown()).toEqual(['scheduled']);
+
+  it('is not changed when only the clock of the service has drifted', async () => {
+    let drift = 0;
+    const { calendar, review } = await aFinal({}, 1, () => Date.now() + drift);
+    await review();
+    for (const each of [-130, -640, 20]) {
+      drift = each;
+      await pass(MINUTE);
+      await review();
+    }
+    expect(calendar.asked).toEqual(['create']);
+  });
+
+  it('stays as it is while the channel is paused', async () => {
+    const { stage, channel, calendar, review } = await aFinal();
+    await review();
+    await setPaused(stage.db(), channel.key, Date.now());
+    await review();
+    expect(calendar.shown()).toEqual(['scheduled']);
+    await setPaused(stage.db(), channel.key, null);
+    await review();
+    expect(calendar.asked).toEqual(['create']);
+  });
+
+  it('comes back where events are wished again', async () => {
+    const { stage, channel, calendar, review } = await aFinal();
+    await review();
+    for (const events of ['none', 'finals'] as const) {
+      await changeSettings(
+        stage.db(),
+        channel.key,
+        (settings) => ({ ...settings, events }),
+        Date.now(),
+      );
+      await review();
+    }
+    expect(calendar.asked).toEqual(['create', 'change canceled', 'create']);
+  });
+
+  it('moves also to a day for which no event would be made yet', async () => {
+    const { played, calendar, review } = await aFinal();
+    await review();
+    await played.seen({ ...played.match, playedOn: '2026-06-14' });
+    await review();
+    expect([...calendar.events.values()]).toMatchObject([{ startsAt: NOON + (7 * 24 + 2) * HOUR }]);
+  });
+
+  it('is called off when nobody follows it any more', async () => {
+    const { stage, channel, played, calendar, review } = await aFinal();
+    await review();
+    const follower = { channelKey: channel.key, memberId: null };
+    await removeFollow(stage.db(), follower, matchTarget(played.match.id));
+    await review();
+    await review();
+    expect(calendar.asked).toEqual(['create', 'change canceled']);
+  });
+
+  it('is not made for members alone, where their follows are left out', async () => {
+    const { stage, channel, played, calendar, review } = await aFinal({ memberFollows: false });
+    await removeFollow(
+      stage.db(),
+      { channelKey: channel.key, memberId: null },
+      matchTarget(played.match.id),
+    );
+    await follow(stage.db(), channel, matchTarget(played.match.id), discordId(70_001));
+    await review();
+    expect(calendar.asked).toEqual([]);
+  });
 });

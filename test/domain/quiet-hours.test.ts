@@ -94,4 +94,11 @@ describe('quiet hours', () => {
       }
     }
   });
+
+  it('that begin in the hour that comes twice begin once', () => {
+    for (const at of ['2026-10-25T00:20:00Z', '2026-10-25T01:05:00Z', '2026-10-25T01:20:00Z']) {
+      expect(until('02:15-08:00', 'Europe/Madrid', at)).toBe('2026-10-25T07:00');
+    }
+    expect(until('02:15-08:00', 'Europe/Madrid', '2026-10-25T00:10:00Z')).toBeNull();
+  });
 });

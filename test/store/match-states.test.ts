@@ -35,13 +35,15 @@ describe.each(DIALECTS)('on $name, a match', (dialect) => {
     expect(await courtAt(db, at)).toEqual(expected);
   });
 
-  it('of which nothing is kept any more stands as it does', async () => {
+  it('is kept as it stood before what is forgotten, however long ago', async () => {
     const db = await aStore();
     await aMovingMatch(db);
     await forgetStates(db, NOON + 5 * MINUTE);
-    expect(await courtAt(db, NOON + MINUTE)).toEqual([undefined, undefined, NOON + 5 * MINUTE]);
+    expect(await courtAt(db, NOON)).toEqual([undefined, undefined, NOON + MINUTE]);
+    expect(await courtAt(db, NOON + MINUTE)).toEqual(['Court 2', 2, NOON + 5 * MINUTE]);
     await forgetStates(db, NOON + 5 * MINUTE + 1);
-    expect(await courtAt(db, NOON + MINUTE)).toEqual([undefined, undefined, null]);
+    expect(await courtAt(db, NOON + MINUTE)).toEqual([undefined, undefined, NOON + 5 * MINUTE]);
+    expect(await courtAt(db, NOON + 5 * MINUTE)).toEqual(['Court 3', 3, null]);
   });
 
   it('is not seen otherwise for what is no change of it', async () => {

@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { mentionsOnly, MENTIONS_IN_ONE } from '../render/message.ts';
+import { membersPinged, threadName } from '../render/posts.ts';
+import { noteThread } from '../store/threads.ts';
+import { cardKeyOf, type Delivery, type DeliveryOptions } from './delivery.ts';
+import { nonceOf } from './news.ts';
+import type { Place } from './place.ts';
+import { removeReplaced } from './replaced-card.ts';
+import type { ChannelWriter, SendOutcome } from './sender.ts';
+
+/** What is worth one of the few messages an hour that an announcement channel may publish. */
+const PUBLISHED: ReadonlySet<string> = new Set([
+  'result',
+  'draw',
+  'tournament',
+  'ranking',
+  'morning',
+  'missed',
+]);
+
+/** A post that was sent. */
+export interface Sent {
+  readonly delivery: Delivery;
+  readonly messageId: string;
+  /** Where it stands. */
+  readonly place: Place;
+  /** The card that it has replaced; null when there was none. */
+  readonly replacedMessageId: string | null;
+}
+
+/**
+ * What goes with a post: the card that it replaces is removed, the thread of its match opened, those
+ * pinged who did not fit into it, and the followers of an announcement channel told.
+ */
+export const createAfterPost = ({ db, log }: Pick<DeliveryOptions, 'db' | 'log'>) => {
+  const openThread = async (sent: Sent, writer: ChannelWriter): Promise<void> => {
+    const { delivery, messageId, place } = sent;
+    if (!place.opensThread || delivery.subject.kind !== 'match') return;
+    const thread = await writer.openThread(messageId, threadName(delivery.subject.held));
+    if (thread.kind === 'sent') await noteThread(db, cardKeyOf(delivery), thread.messageId);
+  };
+
+  const pingOthers = async (sent: Sent, writer: ChannelWriter): Promise<void> => {
+    const { delivery, messageId, place } = sent;
+    const { outbox, audience } = delivery;
+    const { discordId, settings } = audience.channel;
+    const target = place.isNewPost ? messageId : place.threadId;
+    const there = target === null ? writer : writer.within(target);
+    const members = membersPinged(settings, outbox.event, audience.memberIds);
+    for (let from = MENTIONS_IN_ONE; from < members.length; from += MENTIONS_IN_ONE) {
+      const body = mentionsOnly(members.slice(from, from + MENTIONS_IN_ONE));
+      const nonce = nonceOf(`${outbox.key}:${from}`, discordId);
+      await patiently(() => there.post(body, nonce));
+    }
+  };
+
+  const publish = async ({ delivery, messageId }: Sent, writer: ChannelWriter): Promise<void> => {
+    const { channel } = delivery.audience;
+    if (channel.kind !== 'announcement' || !PUBLISHED.has(delivery.outbox.event.kind)) return;
+    const published = await writer.publish(messageId);
+    if (published.kind !== 'sent') {
+      log.info({ channel: channel.discordId, published }, 'a post was not published to followers');
+    }
+  };
+
+  return async (sent: Sent, writer: ChannelWriter): Promise<void> => {
+    try {
+      await removeReplaced(db, cardKeyOf(sent.delivery), sent.replacedMessageId, writer);
+      await openThread(sent, writer);
+      await pingOthers(sent, writer);
+      await publish(sent, writer);
+    } catch (error) {
+      // It was sent, and that is noted: what goes with it must not have it sent again.
+      const event = sent.delivery.outbox.key;
+      log.warn({ err: error, event }, 'what goes with a post could not be done');
+    }
+  };
+};
+
+/** Discord's limit of a channel ends within seconds: what is left of a post waits for it. */
+const patiently = async (send: () => Promise<SendOutcome>): Promise<void> => {
+  for (let tries = 0; tries < 4; tries += 1) {
+    const sent = await send();
+    if (sent.kind !== 'limited') return;
+    await pause(Math.min(sent.retryAfter, 6_000));
+  }
+};

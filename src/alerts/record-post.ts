@@ -1,0 +1,103 @@
+import { isAboutMatch } from '../domain/alert-events.ts';
+import type { Instant } from '../domain/terms.ts';
+import { cardPosted, findCard, type CardKey } from '../store/cards.ts';
+import { markBroken, markWorking } from '../store/channels.ts';
+import type { Tx } from '../store/database.ts';
+import { recordDelivery, type Outcome } from '../store/deliveries.ts';
+import { missedTold } from '../store/missed.ts';
+import { noteThread } from '../store/threads.ts';
+import {
+  cardKeyOf,
+  deliveryKey,
+  retryAt,
+  WHILE_BROKEN,
+  type Delivery,
+  type DeliveryOptions,
+} from './delivery.ts';
+import type { Place } from './place.ts';
+import type { SendOutcome } from './sender.ts';
+import type { Written } from './write-post.ts';
+
+/** What is noted of a post, by what Discord made of it. */
+const outcomeOf = (
+  { outbox, attempts }: Delivery,
+  sent: SendOutcome,
+  { threadId, isNewPost }: Place,
+  now: Instant,
+): Outcome => {
+  switch (sent.kind) {
+    case 'sent':
+      return {
+        outcome: 'sent',
+        messageId: sent.messageId,
+        targetId: isNewPost ? sent.messageId : threadId,
+        shownRev: outbox.rev,
+      };
+    case 'refused':
+      return { outcome: 'parked', reason: sent.reason, dueAt: now + WHILE_BROKEN, attempts };
+    case 'rejected':
+      return { outcome: 'failed', reason: sent.reason };
+    case 'gone':
+      return { outcome: 'failed', reason: 'gone' };
+    case 'limited':
+      return { outcome: 'parked', reason: 'limited', dueAt: now + sent.retryAfter, attempts };
+    case 'failed': {
+      const tried = attempts + 1;
+      const dueAt = retryAt(now, tried, sent.retryAfter);
+      return { outcome: 'parked', reason: sent.reason, dueAt, attempts: tried };
+    }
+  }
+};
+
+/** The start post is the live card from now on, also where a quiet one was faster. */
+const becomeCard = async (
+  tx: Tx,
+  card: CardKey,
+  posted: { readonly messageId: string; readonly rev: number; readonly at: Instant },
+): Promise<string | null> => {
+  const quiet = (await findCard(tx, card))?.messageId ?? null;
+  const replacedMessageId = quiet === posted.messageId ? null : quiet;
+  await cardPosted(tx, card, { ...posted, replacedMessageId });
+  return replacedMessageId;
+};
+
+/**
+ * Notes what became of a post, in one transaction with all that follows from it.
+ * @returns the message of the card that it has replaced; null when there was none.
+ */
+export const createPostRecorder = ({ db, now, log, onOutcome }: DeliveryOptions) => {
+  const noteSent = async (
+    tx: Tx,
+    { outbox, audience, subject }: Delivery,
+    messageId: string,
+    place: Place,
+  ): Promise<string | null> => {
+    const { event } = outbox;
+    const { channel } = audience;
+    await markWorking(tx, channel.key);
+    if (event.kind === 'missed') await missedTold(tx, event);
+    if (subject.kind !== 'match') return null;
+    const card = cardKeyOf({ subject, audience });
+    if (place.isNewPost && isAboutMatch(event)) await noteThread(tx, card, messageId);
+    const isCard = event.kind === 'start' && channel.settings.kinds.includes('card');
+    return isCard
+      ? await becomeCard(tx, card, { messageId, rev: subject.held.rev, at: now() })
+      : null;
+  };
+
+  return async (delivery: Delivery, { sent, place }: Written): Promise<string | null> => {
+    const { outbox, audience } = delivery;
+    const { channel } = audience;
+    const outcome = outcomeOf(delivery, sent, place, now());
+    const replaced = await db.transaction().execute(async (tx) => {
+      await recordDelivery(tx, deliveryKey(delivery), outcome, now());
+      if (sent.kind === 'refused') await markBroken(tx, channel.key, sent.reason, now());
+      return sent.kind === 'sent' ? await noteSent(tx, delivery, sent.messageId, place) : null;
+    });
+    onOutcome?.(outcome.outcome, outbox.lane);
+    const details = { channel: channel.discordId, event: outbox.key, sent };
+    if (sent.kind === 'rejected') log.error(details, 'Discord rejected a post of ours');
+    else if (sent.kind === 'refused' || sent.kind === 'failed') log.warn(details, 'a post failed');
+    return replaced;
+  };
+};
