@@ -46,6 +46,15 @@ const isRefusal = (error: unknown): boolean =>
 
 const ANSWER_WITHIN = 5_000;
 
+/**
+ * A socket may be dead without either end being told. After so much silence it is asked for a sign of
+ * life, and given up without an answer: 30 seconds in all, in place of the library's 150.
+ */
+const SILENCE = { activityTimeout: 20_000, pongTimeout: 10_000 } as const;
+
+/** The library tries no more once it was refused; an operator may mend the account meanwhile. */
+const AFTER_REFUSAL = 60_000;
+
 const channelOf = (matchId: number): string => `matches.${matchId}`;
 
 const serverOptions = ({ host, port, tls }: NonNullable<RealtimeOptions['server']>) => ({
@@ -61,12 +70,19 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
   const pusher = new Pusher(appKey, {
     cluster,
     enableStats: false,
+    ...SILENCE,
     ...(server === undefined ? {} : serverOptions(server)),
   });
   const listening = new Set<number>();
+  let hasStopped = false;
+  let again: NodeJS.Timeout | undefined;
 
   pusher.connection.bind('state_change', (change: { current: string }) => {
     log.info({ state: change.current }, 'realtime connection');
+    if (change.current !== 'disconnected' || hasStopped) return;
+    again = setTimeout(() => {
+      pusher.connect();
+    }, AFTER_REFUSAL);
   });
   const answered = Promise.withResolvers<undefined>();
   // Whoever does not ask is not to be told by an unhandled rejection.
@@ -110,6 +126,8 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
       Promise.race([answered.promise, pause(ANSWER_WITHIN, undefined, { ref: false })]),
     isConnected: () => pusher.connection.state === 'connected',
     stop: () => {
+      hasStopped = true;
+      clearTimeout(again);
       pusher.disconnect();
     },
   };

@@ -1,4 +1,4 @@
-import { onTestFinished, describe, expect, it } from 'vitest';
+import { onTestFinished, describe, expect, it, vi } from 'vitest';
 import { openSubscriptions, type SubscriptionsOptions } from '#src/live/subscriptions.ts';
 import { aLog } from '../lib/log.ts';
 import { startRealtime } from '../sandbox/realtime/server.ts';
@@ -8,11 +8,27 @@ const EVENT = String.raw`App\Service\Events\MatchLiveUpdated`;
 /** Pusher-js needs a second to try again after a connection broke. */
 const PATIENCE = { timeout: 8_000, interval: 20 };
 
+/** The clock is moved by hand; the network goes on as it does. */
+const aClock = () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  return async (milliseconds: number): Promise<void> => {
+    for (let passed = 0; passed < milliseconds; passed += 500) {
+      await vi.advanceTimersByTimeAsync(500);
+      await new Promise(setImmediate);
+    }
+  };
+};
+
 const aStage = async (overrides: Partial<SubscriptionsOptions> = {}) => {
   const { realtime, port, publisher, stop } = await startRealtime();
   onTestFinished(stop);
   const subscribed: number[] = [];
   const frames: [number, unknown][] = [];
+  /** The states of the connection, as they are logged. */
+  const states: string[] = [];
   const subscriptions = openSubscriptions({
     appKey: 'sandbox',
     cluster: 'eu',
@@ -24,14 +40,19 @@ const aStage = async (overrides: Partial<SubscriptionsOptions> = {}) => {
     onFrame: (matchId, payload) => {
       frames.push([matchId, payload]);
     },
-    log: aLog(),
+    log: {
+      ...aLog(),
+      info: ({ state }: { state?: string }) => {
+        states.push(String(state));
+      },
+    },
     ...overrides,
   });
   onTestFinished(subscriptions.stop);
   const publish = (matchId: number, payload: object, event = EVENT) =>
     publisher().trigger(`matches.${matchId}`, event, payload);
   const heard = (...ids: number[]) => expect.poll(() => subscribed, PATIENCE).toEqual(ids);
-  return { realtime, subscriptions, subscribed, frames, publish, heard };
+  return { realtime, subscriptions, subscribed, frames, publish, heard, states };
 };
 
 describe('subscriptions', () => {
@@ -100,6 +121,35 @@ describe('subscriptions', () => {
     await expect.poll(subscriptions.isConnected, PATIENCE).toBe(true);
     realtime.unplug();
     await expect.poll(subscriptions.isConnected, PATIENCE).toBe(false);
+  });
+
+  it('notice within half a minute that their socket is half-open, and tell of every match again', async () => {
+    const passing = aClock();
+    const { realtime, subscriptions, subscribed, heard } = await aStage();
+    subscriptions.listenTo(new Set([1, 2]));
+    await heard(1, 2);
+    realtime.halfOpen();
+    // Nothing tells: for all that the library knows, nobody plays.
+    await passing(20_000);
+    expect(subscriptions.isConnected()).toBe(true);
+    expect(subscribed).toEqual([1, 2]);
+    await passing(10_000);
+    await heard(1, 2, 1, 2);
+    expect([1, 2].map((id) => realtime.listeners(`matches.${id}`))).toEqual([1, 1]);
+  });
+
+  it('try again after a minute when the server refuses them later on', async () => {
+    const passing = aClock();
+    const { realtime, subscriptions, heard, states } = await aStage();
+    subscriptions.listenTo(new Set([1]));
+    await heard(1);
+    realtime.refuse();
+    await expect.poll(() => states.at(-1), PATIENCE).toBe('disconnected');
+    realtime.plug();
+    await passing(50_000);
+    expect(realtime.connections).toBe(0);
+    await passing(10_000);
+    await heard(1, 1);
   });
 
   it('with a key that the server refuses say which variable to mend', async () => {

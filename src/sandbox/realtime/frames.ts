@@ -9,6 +9,7 @@ import { z } from 'zod';
 /** Codes of `pusher:error` and of the close that follows; 4000–4099: do not reconnect. */
 export const REFUSALS = {
   unknownApp: { code: 4001, message: 'Application does not exist' },
+  overQuota: { code: 4004, message: 'Application is over connection quota' },
   invalidVersion: { code: 4006, message: 'Invalid version string format' },
   unsupportedVersion: { code: 4007, message: 'Unsupported protocol version' },
   noVersion: { code: 4008, message: 'No protocol version supplied' },

@@ -16,6 +16,8 @@ export interface Realtime {
   mount: (server: FastifyInstance) => Promise<void>;
   /** Cuts all connections and refuses new ones until `plug()`; publishing goes on, unheard. */
   unplug: () => void;
+  /** Cuts all connections and refuses new ones for good, by the protocol, until `plug()`. */
+  refuse: () => void;
   plug: () => void;
   readonly plugged: boolean;
   /** Leaves the connections of now half-open: they stay, and nothing passes. New ones are well. */
@@ -40,9 +42,11 @@ export const createRealtime = ({
 }: { app?: RealtimeApp; now?: () => number } = {}): Realtime => {
   const hub = createHub();
   let plugged = true;
+  let isFull = false;
 
   const refusalOf = (key: string, search: unknown): Refusal | null => {
     if (key !== app.key) return REFUSALS.unknownApp;
+    if (isFull) return REFUSALS.overQuota;
     return refusalOfVersion(query.safeParse(search).data?.protocol);
   };
 
@@ -85,8 +89,13 @@ export const createRealtime = ({
       plugged = false;
       hub.cutAll();
     },
+    refuse() {
+      isFull = true;
+      hub.cutAll();
+    },
     plug() {
       plugged = true;
+      isFull = false;
     },
     get plugged() {
       return plugged;
