@@ -59,7 +59,7 @@ const matchTarget = (id: number): FollowTarget => ({ kind: 'match', id });
 const aFinal = async (
   settings: Partial<AlertSettings> = {},
   round: 1 | 2 = 1,
-  serviceNow: () => number = Date.now,
+  serviceNow = (): number => Date.now(),
 ) => {
   const stage = await aStage();
   await stage.observer().tournament({ ...aTournament(), country: 'IT' });
@@ -178,7 +178,9 @@ it('makes events of all that is followed where the channel wishes', async () => 
   const all = await aFinal({ events: 'followed' }, 2);
   await all.review();
   expect(all.calendar.shown()).toEqual(['scheduled']);
+});
 
+describe('an event of a server', () => {
   it('is not changed when only the clock of the service has drifted', async () => {
     let drift = 0;
     const { calendar, review } = await aFinal({}, 1, () => Date.now() + drift);
