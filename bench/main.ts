@@ -6,6 +6,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   autocomplete: () => import('./autocomplete.ts'),
   budget: () => import('./budget/run.ts'),
   commands: () => import('./commands.ts'),
+  delivery: () => import('./delivery/run.ts'),
   elo: () => import('./elo/run.ts'),
 };
 

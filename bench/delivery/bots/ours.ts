@@ -1,0 +1,88 @@
+import { pino } from 'pino';
+import { startAlerts } from '#src/alerts/alerts.ts';
+import { newsOf } from '#src/alerts/news.ts';
+import { createClient } from '#src/discord/client.ts';
+import { createSender } from '#src/discord/sender.ts';
+import { startIntake } from '#src/live/intake.ts';
+import { createPadelApi } from '#src/padel-api/client.ts';
+import { parseLive } from '#src/padel-api/wire/live.ts';
+import { openStore } from '#src/store/database.ts';
+import { addEvents } from '#src/store/events.ts';
+import { machineNow } from '../clock.ts';
+import { openCardsIn, trailingCards } from '../world/cards.ts';
+import { followMatch } from '../world/followers.ts';
+import { aLiveMatch, framesOf, hold } from '../world/matches.ts';
+import { eventOf, playersIn, type News } from '../world/news.ts';
+import { editAnswer } from './answers.ts';
+import type { Bot, BotOptions } from './bot.ts';
+
+export interface OurOptions extends BotOptions {
+  /** The database, a file. */
+  readonly file: string;
+  readonly now?: () => number;
+}
+
+export interface OurBot extends Bot {
+  readonly openCards: (news: News) => Promise<void>;
+  /** How many cards trail their match. */
+  readonly trailing: () => Promise<number>;
+}
+
+const LAST_FRAME = framesOf(0).length - 1;
+
+/** Our delivery as the application puts it together, without gateway and sources. */
+export const startOurs = async (options: OurOptions): Promise<OurBot> => {
+  const { file, apiUrl, token, now = Date.now } = options;
+  const log = pino({ level: 'fatal' });
+  const { db, close } = await openStore(`file:${file}`, log);
+  const sender = createSender({ apiUrl, token, now: () => performance.now() });
+  const alerts = startAlerts({ db, sender, now, log });
+  const client = createClient({ apiUrl });
+  // Nothing is missing of the matches here: nobody is asked.
+  const nowhere = { baseUrl: 'http://127.0.0.1:9/api', token, now, random: Math.random, log };
+  const api = createPadelApi(nowhere);
+  const intake = startIntake({
+    api,
+    ask: { lane: 'live' },
+    observer: alerts.observer,
+    now,
+    log,
+    hasList: () => true,
+    listed: () => undefined,
+  });
+
+  return {
+    // Channels are rows; nothing is kept of them.
+    prepare: () => Promise.resolve(),
+    tell: async (news) => {
+      const { matchId, channels } = news;
+      const frame = framesOf(matchId)[LAST_FRAME];
+      if (frame === undefined) throw new Error('a match without frames');
+      await hold(db, aLiveMatch(matchId, playersIn(news), now()), frame, now());
+      await followMatch(db, matchId, channels);
+      await addEvents(db, [newsOf(eventOf(news), now())], now());
+      alerts.wake();
+    },
+    frame: (text) => {
+      const at = machineNow();
+      const update = parseLive(JSON.parse(text));
+      if (update === null) throw new Error('a frame of ours cannot be read');
+      intake.take(update);
+      return Promise.resolve(at);
+    },
+    openCards: async (news) => {
+      await openCardsIn(db, news, now());
+      alerts.wake();
+    },
+    trailing: () => trailingCards(db),
+    answer: () => editAnswer(client.rest, token),
+    stop: async () => {
+      await intake.stop();
+      await alerts.stop();
+      await sender.stop();
+      await api.close();
+      await client.destroy();
+      await close();
+    },
+  };
+};

@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
+import { openStore, type Db } from '#src/store/database.ts';
+import { quantile } from '../../table.ts';
+import { BOTS, type BotName } from '../bots/bot.ts';
+import { openBot, type RemoteBot } from '../bots/remote.ts';
+import type { Figure, Finding } from '../finding.ts';
+import { FAIR, type Entry } from '../judge/rules.ts';
+import { milliseconds } from '../words.ts';
+import { aLiveMatch, firstSetEnds, framesOf, hold } from '../world/matches.ts';
+import { signOf, type News } from '../world/news.ts';
+import { copyOfWorld } from '../world/world.ts';
+
+const TARGET = { median: 2, most: 10 } as const;
+
+/** The first ones warm the code and are not counted. */
+const WARMING = 5;
+
+/** The polling bot has looked once more after so long. */
+const POLLED_WITHIN = 31_000;
+
+/** After this Discord's limit is free again for a bot that has sent a page. */
+const BETWEEN = 2_500;
+
+/** Simple bots tell so many channels: the first request is all that counts. */
+const FEW: News['channels'] = [1, 5];
+
+const matchOf = (n: number): number => 7_000_001 + n;
+
+/** Four players whose followers are hundreds of channels. */
+const playersOf = (n: number): readonly number[] => [0, 1, 2, 3].map((each) => 240 + n * 4 + each);
+
+/** The frame with which the first set ends, and the one before it. */
+const framesAround = (n: number) => {
+  const frames = framesOf(matchOf(n));
+  const [before, ends] = frames.slice(firstSetEnds(frames) - 1);
+  if (before === undefined || ends === undefined) throw new Error('a match without a set');
+  return { before, ends };
+};
+
+const holdMatches = async (db: Db, count: number): Promise<void> => {
+  for (let n = 0; n < count; n += 1) {
+    await hold(
+      db,
+      aLiveMatch(matchOf(n), playersOf(n), Date.now()),
+      framesAround(n).before,
+      Date.now(),
+    );
+  }
+};
+
+/** A frame as a bot took it. */
+interface Taken {
+  readonly at: number;
+  readonly news: News;
+}
+
+/** Gives frames to bots, one after the other; answers when each of them took each. */
+const play = async (
+  bots: readonly RemoteBot[],
+  db: Db,
+  count: number,
+): Promise<readonly (readonly Taken[])[]> => {
+  const taken = bots.map((): Taken[] => []);
+  for (let n = 0; n < count; n += 1) {
+    const news: News = { matchId: matchOf(n), kind: 'set', channels: FEW };
+    const text = JSON.stringify(framesAround(n).ends);
+    for (const [index, bot] of bots.entries()) {
+      taken[index]?.push({ at: await bot.frame(text, news), news });
+    }
+    await pause(BETWEEN / 2);
+    // The first request is there: nobody else has to be told.
+    await db.updateTable('events').set({ done_at: 0 }).where('done_at', 'is', null).execute();
+    await pause(BETWEEN / 2);
+  }
+  return taken;
+};
+
+/** Milliseconds from each frame to the first request that tells of it. */
+const delays = (name: BotName, taken: readonly Taken[], entries: readonly Entry[]) =>
+  taken.map(({ at, news }) => {
+    // Ours names the players of the match itself, whose followers it looked up.
+    const first = entries.find(
+      (entry) => entry.at >= at && (name === 'ours' || entry.words.includes(signOf(news))),
+    );
+    return (first?.at ?? Infinity) - at;
+  });
+
+/** From a frame of the feed that ends a set to the first request at Discord, noted durably before. */
+export const frame: Figure = async ({ judge, isQuick }) => {
+  const count = WARMING + (isQuick ? 12 : 100);
+  const file = await copyOfWorld('frame');
+  const { db, close } = await openStore(`file:${file}`, pino({ level: 'silent' }));
+  await holdMatches(db, count);
+  await judge.begin(FAIR);
+  const open = async (name: BotName): Promise<RemoteBot> => {
+    const bot = await openBot(name, { file, apiUrl: judge.apiUrl, token: name });
+    await bot.prepare(FEW);
+    return bot;
+  };
+  const measured = new Map<BotName, readonly number[]>();
+  // Who looks each 30 s is given the same frames as we are.
+  for (const names of [['ours', 'polling'], ['loop'], ['queue']] as const) {
+    const bots = await Promise.all(names.map(open));
+    const taken = await play(bots, db, names[0] === 'ours' ? count : WARMING + 12);
+    if (bots.length > 1) await pause(POLLED_WITHIN);
+    for (const [index, name] of names.entries()) {
+      const all = delays(name, taken[index] ?? [], await judge.entriesOf(name));
+      measured.set(name, all.slice(WARMING));
+    }
+    for (const bot of bots) await bot.stop();
+  }
+  await close();
+  const shown = (name: BotName, share: number) => quantile(measured.get(name) ?? [], share);
+  const row = (words: string, share: number, target: number): Finding => ({
+    figure: `Pusher frame to first Discord request, ${words}`,
+    target: milliseconds(target),
+    isMet: shown('ours', share) <= target,
+    by: Object.fromEntries(BOTS.map((name) => [name, milliseconds(shown(name, share))])),
+    numbers: Object.fromEntries(BOTS.map((name) => [name, shown(name, share)])),
+  });
+  return [row('median', 0.5, TARGET.median), row('99 %', 0.99, TARGET.most)];
+};

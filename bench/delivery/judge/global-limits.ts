@@ -1,0 +1,59 @@
+import type { Model } from './rules.ts';
+
+/** Discord: 50 requests a second and token (documentation, "Global Rate Limit"). */
+export const ALLOWED = 50;
+const SECOND = 1_000;
+
+/** Whether one more request at `now` (milliseconds) is within the limit; it is counted when it is. */
+type Take = (now: number) => boolean;
+
+/** Seconds by the clock, each with its own allowance. */
+const fixedWindows = (): Take => {
+  let second = -1;
+  let used = 0;
+  return (now) => {
+    const current = Math.floor(now / SECOND);
+    if (current !== second) used = 0;
+    second = current;
+    if (used >= ALLOWED) return false;
+    used += 1;
+    return true;
+  };
+};
+
+/** No second holds more, wherever it begins. */
+const slidingWindow = (): Take => {
+  const taken: number[] = [];
+  return (now) => {
+    while (taken[0] !== undefined && taken[0] <= now - SECOND) taken.shift();
+    if (taken.length >= ALLOWED) return false;
+    taken.push(now);
+    return true;
+  };
+};
+
+/** A bucket of a second's allowance that fills up all the time. */
+const tokenBucket = (): Take => {
+  let left = ALLOWED;
+  let filledAt = 0;
+  return (now) => {
+    left = Math.min(ALLOWED, left + ((now - filledAt) / SECOND) * ALLOWED);
+    filledAt = now;
+    if (left < 1) return false;
+    left -= 1;
+    return true;
+  };
+};
+
+/**
+ * Three models of the global limit at once, each with a count of its own: who keeps within all of
+ * them keeps within whatever Discord uses. Answers which of them refuse a request.
+ */
+export const createGlobalLimits = (): ((now: number) => readonly Model[]) => {
+  const models: readonly (readonly [Model, Take])[] = [
+    ['fixed', fixedWindows()],
+    ['sliding', slidingWindow()],
+    ['bucket', tokenBucket()],
+  ];
+  return (now) => models.flatMap(([model, take]) => (take(now) ? [] : [model]));
+};

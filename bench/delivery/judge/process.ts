@@ -1,0 +1,23 @@
+import { startServer } from './server.ts';
+import type { Order, Report } from './judge.ts';
+
+/** The judge's own process: it takes its time from the other core. */
+const server = await startServer();
+
+const report = (each: Report): void => {
+  process.send?.(each);
+};
+
+process.on('message', (order: Order) => {
+  if (order.kind === 'begin') {
+    server.begin(order.rules);
+    report({ kind: 'entries', entries: [] });
+    return;
+  }
+  report({ kind: 'entries', entries: server.entriesOf(order.bot).slice(order.after) });
+});
+// Whoever started it is gone.
+process.on('disconnect', () => {
+  process.exit();
+});
+report({ kind: 'up', apiUrl: server.apiUrl });

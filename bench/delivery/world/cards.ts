@@ -1,0 +1,28 @@
+import { openCards } from '#src/store/cards.ts';
+import type { Db } from '#src/store/database.ts';
+import { followMatch } from './followers.ts';
+import { aLiveMatch, framesOf, hold } from './matches.ts';
+import { playersIn, type News } from './news.ts';
+
+/** A match that has just begun, with a card to be posted in a row of channels. */
+export const openCardsIn = async (db: Db, news: News, now: number): Promise<void> => {
+  const { matchId, channels } = news;
+  const [frame] = framesOf(matchId);
+  if (frame === undefined) throw new Error('a match without frames');
+  await hold(db, aLiveMatch(matchId, playersIn(news), now), frame, now);
+  await followMatch(db, matchId, channels);
+  await openCards(db, matchId, [{ kind: 'match', id: matchId }]);
+};
+
+/** How many cards trail their match, in channels that can be written to. */
+export const trailingCards = async (db: Db): Promise<number> => {
+  const { cards } = await db
+    .selectFrom('cards')
+    .innerJoin('matches', 'matches.id', 'cards.match_id')
+    .innerJoin('channels', 'channels.id', 'cards.channel_id')
+    .select((eb) => eb.fn.countAll<number>().as('cards'))
+    .whereRef('cards.shown_rev', '<', 'matches.rev')
+    .where('channels.broken_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return cards;
+};
