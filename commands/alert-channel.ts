@@ -1,4 +1,4 @@
-import type { Asker, Services } from '../src/discord/command.ts';
+import type { Asker, CommandRequest, Services } from '../src/discord/command.ts';
 import { UserError } from '../src/errors.ts';
 import { channelsOfGuild, findChannel, NO_GUILD, type Channel } from '../src/store/channels.ts';
 
@@ -31,4 +31,19 @@ export const alertChannel = async (place: Place, services: Services): Promise<Ch
   const channel = await findAlertChannel(place, services);
   if (channel !== undefined) return channel;
   throw new UserError(place.guildId === null ? 'server-only' : 'no-alert-channel');
+};
+
+/**
+ * The alert channel that was named by the option `channel`, or is meant where somebody asks.
+ * @throws UserError when it is none.
+ */
+export const channelMeant = async (
+  request: CommandRequest,
+  services: Services,
+): Promise<Channel> => {
+  const named = request.channel('channel');
+  if (named === null) return await alertChannel(request, services);
+  const channel = await findChannel(services.db, named.id);
+  if (channel?.guildId === request.guildId) return channel;
+  throw new UserError('no-alerts-there', { channel: { channelId: named.id } });
 };

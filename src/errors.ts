@@ -48,11 +48,14 @@ export type Problem =
   | 'direct-closed'
   | 'not-for-alerts'
   | 'role-everyone'
+  | 'too-many-roles'
   | 'proof-refused'
   | 'proof-failed'
   | 'no-alerts-there'
   | 'unknown-time'
   | 'unknown-zone'
+  | 'unknown-kind'
+  | 'unknown-level'
   | 'outdated-control';
 
 /**

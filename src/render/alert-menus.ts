@@ -188,7 +188,7 @@ const timesRows = (reader: Reader, { key, settings }: Channel): Row[] => {
     ...menuRow(panelControl('quiet', key, 'times'), t('panel.quiet'), [
       { value: 'none', label: t('settings.neverQuiet'), isChosen: quietHours === null },
       ...(quietHours === null || isListed ? quiet : [...quiet, quietHours]).map((hours) => ({
-        value: `${hours.from}-${hours.to}`,
+        value: `${wallClock(hours.from)}-${wallClock(hours.to)}`,
         label: quietWords(reader, { quietHours: hours, timeZone }),
         isChosen: hours.from === quietHours?.from && hours.to === quietHours.to,
       })),
@@ -204,6 +204,10 @@ const timesRows = (reader: Reader, { key, settings }: Channel): Row[] => {
     ),
   ];
 };
+
+/** Minutes since midnight as they are typed in every language: `08:05`. */
+const wallClock = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
 const MORNINGS = [6, 7, 8, 9, 10, 11, 12] as const;
 const LIMITS = [5, 10, 20, 30, 60] as const;
@@ -225,7 +229,7 @@ const dayRows = ({ t, locale }: Reader, { key, settings }: Channel): Row[] => [
       MORNINGS.map((hour) => hour * 60),
       settings.morningAt,
     ).map((minutes) => ({
-      value: String(minutes),
+      value: wallClock(minutes),
       label: t('settings.morning', {
         time: clockTime(locale, minutes),
         zone: zoneName(settings.timeZone),
@@ -282,7 +286,7 @@ const pingsRows = (reader: Reader, { key, settings }: Channel): Row[] => {
 };
 
 /** A live card is edited, which pings nobody. */
-const PINGABLE = ALERT_KINDS.filter((kind) => kind !== 'card');
+export const PINGABLE: readonly AlertKind[] = ALERT_KINDS.filter((kind) => kind !== 'card');
 
 /** A menu in which nothing may be chosen, too. */
 const emptiable = (rows: Row[]): Row[] =>

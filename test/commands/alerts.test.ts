@@ -4,7 +4,7 @@ import { alerts } from '#commands/alerts.ts';
 import type { ChosenChannel, CommandRequest } from '#src/discord/command.ts';
 import type { SendOutcome } from '#src/alerts/sender.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alert-settings.ts';
-import { PRESETS } from '#src/domain/alert-kinds.ts';
+import { ALERT_KINDS, PRESETS } from '#src/domain/alert-kinds.ts';
 import { stateOf } from '#src/domain/match-state.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import { channelsOfGuild, findChannel } from '#src/store/channels.ts';
@@ -14,7 +14,7 @@ import { aMatch } from '../domain/feed.ts';
 import { aPlayer } from '../padel-api/names.ts';
 import { entriesOf, idsOfControls } from '../render/controls.ts';
 import { refusals } from '../render/held.ts';
-import { aRequest, aStage, type Typed } from './stage.ts';
+import { aRequest, aStage, whileTyping, type Typed } from './stage.ts';
 
 const NAMES = [aPlayer(1, 'Ana Vega')];
 
@@ -143,7 +143,10 @@ describe('setting alerts up', () => {
 });
 
 describe('every subcommand of /alerts', () => {
-  const SUBS = ['setup', 'panel', 'set', 'test', 'why', 'preview', 'health', 'remove'] as const;
+  const SUBS = [
+    ...(['setup', 'panel', 'set', 'pause', 'resume'] as const),
+    ...(['test', 'why', 'preview', 'health', 'remove'] as const),
+  ] as const;
 
   it.each(SUBS)('%s is for those who manage the server', async (name) => {
     const { run } = await aServer();
@@ -167,7 +170,7 @@ describe('every subcommand of /alerts', () => {
     },
   );
 
-  it.each(['panel', 'set', 'test', 'why', 'preview', 'remove'])(
+  it.each(SUBS.filter((name) => name !== 'setup' && name !== 'health'))(
     '%s says that the channel that was named gets no alerts',
     async (name) => {
       const { run } = await aServer();
@@ -191,14 +194,21 @@ describe('/alerts set', () => {
     ['every round', { round: 'any' }, { smallestRound: null }],
     ['a category', { category: 'women' }, { category: 'women' }],
     ['a delay', { delay: '60' }, { delay: 60 }],
-    ['quiet hours', { quiet: '22:30-8' }, { quietHours: { from: 1350, to: 480 } }],
     [
-      'quiet hours with words of their own',
-      { quiet: '23h – 7.15' },
-      { quietHours: { from: 1380, to: 435 } },
+      'single kinds',
+      { 'add-kinds': 'next, new draws and matches', 'remove-kinds': 'set,start' },
+      { kinds: ['draw', 'schedule', 'next', 'card', 'result', 'correction'] },
     ],
+    [
+      'a preset, and kinds beside it',
+      { preset: 'results', 'add-kinds': 'cada juego' },
+      { kinds: ['game', 'result', 'correction'] },
+    ],
+    ['levels', { levels: 'P2, major' }, { levels: ['major', 'p2'] }],
+    ['every level', { levels: 'all' }, { levels: [] }],
+    ['quiet hours', { quiet: '22:30-8' }, { quietHours: { from: 1350, to: 480 } }],
     ['an end of quiet hours', { quiet: ' None ' }, { quietHours: null }],
-    ['a time zone', { zone: 'America/New York' }, { timeZone: 'America/New_York' }],
+    ['a time zone', { zone: 'new york' }, { timeZone: 'America/New_York' }],
     [
       'a reminder, and its kind',
       { reminder: '60' },
@@ -211,13 +221,16 @@ describe('/alerts set', () => {
     ],
     ['a limit', { limit: '20' }, { postsPerHour: 20 }],
     ['no limit', { limit: '0' }, { postsPerHour: null }],
-    ['a role', { role: '42' }, { roles: ['42'] }],
+    ['a role', { 'add-role': '42' }, { roles: ['42'] }],
+    ['when roles are pinged', { 'role-kinds': 'set, result' }, { roleKinds: ['set', 'result'] }],
+    ['that roles are never pinged', { 'role-kinds': 'none' }, { roleKinds: [] }],
+    ['when members are pinged', { 'member-kinds': 'start' }, { memberKinds: ['start'] }],
     ['server events', { events: 'finals' }, { events: 'finals' }],
     ['threads', { threads: 'true' }, { threads: true }],
-    ['covered scores', { coverscores: 'true' }, { coverScores: true }],
+    ['covered scores', { 'cover-scores': 'true' }, { coverScores: true }],
     ['a card that stays', { reanchor: 'false' }, { reanchor: false }],
-    ['cards removed', { removecards: 'true' }, { removeCards: true }],
-    ['members who may not follow', { memberfollows: 'false' }, { memberFollows: false }],
+    ['cards removed', { 'remove-cards': 'true' }, { removeCards: true }],
+    ['members who may not follow', { 'member-follows': 'false' }, { memberFollows: false }],
     ['nothing', {}, {}],
   ])('changes %s, and nothing else', async (_what, typed, expected) => {
     const { run, settings, told } = await aServer();
@@ -248,12 +261,98 @@ describe('/alerts set', () => {
     ['half a range', { quiet: '22:00' }, 'unknown-time'],
     ['no time of day', { morning: 'early' }, 'unknown-time'],
     ['no time zone', { zone: 'Middle/Earth' }, 'unknown-zone'],
-  ])('says that this is %s', async (_what, typed, problem) => {
+    ['no kind', { preset: 'results', 'add-kinds': 'start, goal' }, 'unknown-kind'],
+    ['no kind that pings', { 'role-kinds': 'card' }, 'unknown-kind'],
+    ['no level', { levels: 'p1, wpt_500' }, 'unknown-level'],
+    ['a role that everybody has', { 'add-role': 'guild' }, 'role-everyone'],
+  ])('says that this is %s, and changes nothing', async (_what, typed, problem) => {
     const { run, settings } = await aServer();
     await run('setup', {}, {});
     const before = await settings();
     await expect(run('set', typed)).rejects.toMatchObject({ problem });
     expect(await settings()).toEqual(before);
+  });
+});
+
+describe('the roles that /alerts set adds and removes', () => {
+  it('are several, of which each goes by itself, or all at once', async () => {
+    const { run, settings } = await aServer();
+    await run('setup', {}, {});
+    const roles = async () => (await settings())?.roles;
+    for (const role of ['41', '42', '43', '42']) await run('set', { 'add-role': role });
+    expect(await roles()).toEqual(['41', '42', '43']);
+    await run('set', { 'remove-role': '42' });
+    expect(await roles()).toEqual(['41', '43']);
+    await run('set', { 'remove-role': 'guild' });
+    expect(await roles()).toEqual([]);
+  });
+
+  it('are no more than fit into an alert', async () => {
+    const { run } = await aServer();
+    await run('setup', {}, {});
+    for (const role of ['41', '42', '43', '44', '45']) await run('set', { 'add-role': role });
+    await expect(run('set', { 'add-role': '46' })).rejects.toMatchObject({
+      problem: 'too-many-roles',
+      values: { count: '5' },
+    });
+    await run('set', { 'add-role': '45' });
+  });
+});
+
+describe('what /alerts set offers while one types', () => {
+  const offered = async (option: string, typed: string) => {
+    const { services } = await aServer();
+    return (await alerts.autocomplete?.(whileTyping(option, { [option]: typed }), services)) ?? [];
+  };
+
+  it('is every kind, and for a list that has begun what is not in it', async () => {
+    const all = await offered('add-kinds', '');
+    expect(all.map(({ value }) => value)).toEqual(ALERT_KINDS);
+    expect(await offered('add-kinds', 'live card, every s')).toEqual([
+      { name: 'Live card, Every set', value: 'card,set' },
+    ]);
+    const rest = await offered('add-kinds', 'start,result,');
+    expect(rest.map(({ value }) => value)).not.toContain('start,result,start');
+  });
+
+  it('is taken in any length, and can be typed on', async () => {
+    const typed = ALERT_KINDS.slice(0, -1).join(',');
+    const [whole] = await offered('add-kinds', `${typed},`);
+    expect(whole?.value).toBe(ALERT_KINDS.join(','));
+    expect(whole?.name.length).toBeLessThanOrEqual(100);
+    const [again] = await offered(
+      'add-kinds',
+      `${whole?.name.replace(/,morning$/, '') ?? ''}, mor`,
+    );
+    expect(again).toEqual(whole);
+  });
+
+  it.each([
+    ['role-kinds', '', 'none'],
+    ['member-kinds', 'noth', 'none'],
+    ['levels', 'all', 'all'],
+    ['levels', 'fip g', 'fip_gold'],
+    ['zone', 'tok', 'Asia/Tokyo'],
+    ['zone', '', 'Europe/Madrid'],
+  ])('for %s and “%s” is first %s', async (option, typed, first) => {
+    expect((await offered(option, typed))[0]?.value).toBe(first);
+  });
+});
+
+describe('/alerts pause and /alerts resume', () => {
+  it('do what the buttons do, for the channel that is named', async () => {
+    const { run, channels, told } = await aServer();
+    await run('setup', {}, {});
+    await run('setup', {}, { id: '501' });
+    const since = async () => (await channels()).map(({ pausedAt }) => pausedAt);
+    expect(descriptionOf(await run('pause', {}, { id: '501' }))).toContain('Paused since');
+    expect(await since()).toEqual([null, 1]);
+    await run('resume', {}, { id: '501' });
+    expect(await since()).toEqual([null, null]);
+    expect(told.slice(-2)).toEqual([
+      ['changed', 2],
+      ['changed', 2],
+    ]);
   });
 });
 
@@ -271,11 +370,11 @@ describe('the panel', () => {
     ['levels', ['major', 'p1'], { levels: ['major', 'p1'] }],
     ['category', ['men'], { category: 'men' }],
     ['delay', ['90'], { delay: 90 }],
-    ['quiet', ['1320-480'], { quietHours: { from: 1320, to: 480 } }],
+    ['quiet', ['22:00-08:00'], { quietHours: { from: 1320, to: 480 } }],
     ['quiet', ['none'], { quietHours: null }],
     ['zone', ['Asia/Tokyo'], { timeZone: 'Asia/Tokyo' }],
     ['remind', ['30'], { remindBefore: 30 }],
-    ['morning', ['540'], { morningAt: 540 }],
+    ['morning', ['09:00'], { morningAt: 540 }],
     ['limit', ['10'], { postsPerHour: 10 }],
     ['limit', ['none'], { postsPerHour: null }],
     ['roles', ['42', '43'], { roles: ['42', '43'] }],
@@ -328,7 +427,6 @@ describe('the panel', () => {
     ['of another version', ['court', '1', 'what'], ['x']],
     ['without a channel', ['show'], []],
     ['with what no menu offers', ['delay', '1', 'times'], ['5000']],
-    ['with a zone that is none', ['zone', '1', 'times'], ['Middle/Earth']],
     ['with a preset that is none', ['preset', '1', 'what'], ['constructor']],
   ])('says that a control %s is outdated', async (_reason, values, chosen) => {
     const { press, settings } = await opened();
@@ -352,7 +450,7 @@ describe('what /alerts says of a channel', () => {
   it('posts a sample of each kind, marked as one, that pings nobody', async () => {
     const { run, posted } = await aServer();
     await run('setup', {}, {});
-    await run('set', { preset: 'everything', role: '42' });
+    await run('set', { preset: 'everything', 'add-role': '42' });
     const { content } = await run('test');
     expect(content).toContain('13 samples');
     const samples = posted.slice(1);

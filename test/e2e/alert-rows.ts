@@ -72,13 +72,18 @@ export const ALERT_ROWS: Readonly<Record<string, Row>> = {
   '/alerts set': {
     ...sub(
       'set',
-      (_facts, { language }) => `language:${language} preset:results quiet:23-8 limit:20`,
+      (_facts, { language }) =>
+        `language:${language} preset:results add-kinds:start,set quiet:23-8 zone:madrid limit:20`,
     ),
     none: [
       [(_facts, asker) => `/alerts set ${here(asker)} quiet:${UNKNOWN}`, 'unknown-time'],
       [(_facts, asker) => `/alerts set ${here(asker)} zone:${UNKNOWN}`, 'unknown-zone'],
+      [(_facts, asker) => `/alerts set ${here(asker)} add-kinds:${UNKNOWN}`, 'unknown-kind'],
+      [(_facts, asker) => `/alerts set ${here(asker)} levels:${UNKNOWN}`, 'unknown-level'],
     ],
   },
+  '/alerts pause': sub('pause'),
+  '/alerts resume': sub('resume'),
   '/alerts test': sub('test'),
   '/alerts why': ofMatch('why'),
   '/alerts preview': ofMatch('preview'),

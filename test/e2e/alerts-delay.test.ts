@@ -27,7 +27,7 @@ const PLANS = {
   twin: some,
   late: { ...some, set: 'delay:60' },
   'late-threads': { ...some, set: 'delay:60 threads:true' },
-  'late-covered': { ...some, set: 'delay:60 coverscores:true' },
+  'late-covered': { ...some, set: 'delay:60 cover-scores:true' },
   'late-forum': {
     type: 'forum',
     set: 'delay:60',

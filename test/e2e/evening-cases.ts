@@ -101,6 +101,6 @@ export const CASES = {
 /** The others: what they are for is told by their tests. */
 export const OTHERS = {
   removed: { ...essentials, members: { nora: `player:${PLAYER}` } },
-  tested: { choose: [['what', 'kinds', ['start', 'set', 'result']]], set: 'role:@Padel' },
+  tested: { choose: [['what', 'kinds', ['start', 'set', 'result']]], set: 'add-role:@Padel' },
   shared: {},
 } as const satisfies Readonly<Record<string, Plan>>;

@@ -88,9 +88,9 @@ const MATCHES = {
 const nora = `player:${PLAYER}`;
 
 const PINGS = {
-  role: { ...also(essentials, 'role:@Padel'), told: ESSENTIAL },
+  role: { ...also(essentials, 'add-role:@Padel'), told: ESSENTIAL },
   'role-at-sets': {
-    ...also(essentials, 'role:@Padel'),
+    ...also(essentials, 'add-role:@Padel'),
     choose: [['pings', 'roleKinds', ['set']]],
     told: ESSENTIAL,
   },
@@ -107,14 +107,14 @@ const PINGS = {
 } as const satisfies Readonly<Record<string, Row>>;
 
 const LOOKS = {
-  covered: { ...also(essentials, 'coverscores:true'), told: ESSENTIAL },
+  covered: { ...also(essentials, 'cover-scores:true'), told: ESSENTIAL },
   threads: {
     ...also(everything, 'threads:true'),
     told: ['next', 'start', 'result', 'correction', 'draw'],
     inThread: ['game', 'set', 'game', 'set'],
   },
   news: { ...essentials, type: 'announcement', told: ESSENTIAL },
-  removes: { ...also(essentials, 'removecards:true'), told: ESSENTIAL },
+  removes: { ...also(essentials, 'remove-cards:true'), told: ESSENTIAL },
   'stays-put': { ...also(essentials, 'reanchor:false'), told: ESSENTIAL },
   'comes-back': { ...essentials, told: ESSENTIAL },
   spanish: { ...essentials, language: 'es', told: ESSENTIAL },

@@ -63,6 +63,7 @@ const KINDS: Partial<Record<ApplicationCommandOptionType, string>> = {
   [ApplicationCommandOptionType.Integer]: 'number',
   [ApplicationCommandOptionType.Number]: 'number',
   [ApplicationCommandOptionType.Boolean]: 'yes or no',
+  [ApplicationCommandOptionType.Role]: 'role',
   [ApplicationCommandOptionType.String]: 'text',
 };
 

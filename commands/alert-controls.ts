@@ -1,0 +1,114 @@
+import type { PressRequest, Services } from '../src/discord/command.ts';
+import { UserError } from '../src/errors.ts';
+import { localeOf } from '../src/i18n/i18n.ts';
+import { PANEL_PAGES, WIDE_CHOICES, type PanelPage } from '../src/render/alert-menus.ts';
+import { channelQuestion } from '../src/render/alert-panel.ts';
+import type { MessageBody } from '../src/render/message.ts';
+import type { Channel } from '../src/store/channels.ts';
+import { addFollow } from '../src/store/follows.ts';
+import { applyChange, applyLanguage, applyPause, removed } from './alert-changes.ts';
+import { changeChosen } from './alert-set.ts';
+import { setUp, setUpNote } from './alert-setup.ts';
+import { testAlerts } from './alert-test.ts';
+import { channelOnControl, panelOf } from './alert-view.ts';
+import { nameOfTarget } from './target-name.ts';
+
+/** A control of a channel's panel that was used, on one of its pages. */
+interface Use {
+  readonly request: PressRequest;
+  readonly guildId: string;
+  readonly channel: Channel;
+  readonly page: PanelPage;
+  readonly services: Services;
+}
+
+type Answering = (use: Use) => Promise<MessageBody> | MessageBody;
+
+/** Shows the panel again, of the channel as it is now. */
+const shown = ({ request, page, services }: Use, channel: Channel, note?: string) =>
+  panelOf(request, channel, page, services, note);
+
+const turnTo: Answering = (use) => shown(use, use.channel);
+
+const pause =
+  (isPaused: boolean): Answering =>
+  async (use) =>
+    await shown(use, await applyPause(use.channel, isPaused, use.services));
+
+/** What the buttons of a panel do, and those of its menus that change no setting. */
+const USES: Readonly<Record<string, Answering>> = {
+  show: turnTo,
+  next: turnTo,
+  page: (use) => turnTo({ ...use, page: pageOf(use.request.chosen[0]) }),
+  test: async (use) => {
+    const { content } = await testAlerts(use.request, use.channel, use.services);
+    return await shown(use, use.channel, content ?? '');
+  },
+  pause: pause(true),
+  resume: pause(false),
+  forget: ({ request, channel, services }) => removed(request, channel, services),
+  add: ({ request, channel, page }) => channelQuestion(request, channel.key, page),
+  added: ({ request, guildId, services, page }) => setUpChosen(request, guildId, services, page),
+  follow: async (use) => await shown(use, use.channel, await followWide(use)),
+  language: async (use) => {
+    const language = localeOf(use.request.chosen[0] ?? '');
+    return await shown(use, await applyLanguage(use.channel, language, use.services));
+  },
+};
+
+const changeSetting = async (menu: string, use: Use): Promise<MessageBody> => {
+  const { request, guildId, services } = use;
+  const change = changeChosen(menu, request.chosen, { guildId, now: services.now() });
+  if (change === undefined) throw new UserError('outdated-control');
+  return await shown(use, await applyChange(use.channel, change, services));
+};
+
+const pageOf = (word: string | undefined): PanelPage =>
+  PANEL_PAGES.find((page) => page === word) ?? 'what';
+
+/** Answers the menu of the greeting, and the buttons and menus of panels. */
+export const pressed = async (
+  request: PressRequest,
+  guildId: string,
+  services: Services,
+): Promise<MessageBody> => {
+  const [action = '', key, page] = request.values;
+  if (action === 'welcome') return await setUpChosen(request, guildId, services, 'what');
+  const channel = await channelOnControl(guildId, key, services);
+  const use = { request, guildId, channel, page: pageOf(page), services };
+  const answer = Object.hasOwn(USES, action) ? USES[action] : undefined;
+  return answer === undefined ? await changeSetting(action, use) : await answer(use);
+};
+
+/** Makes the channel that was chosen an alert channel. */
+const setUpChosen = async (
+  request: PressRequest,
+  guildId: string,
+  services: Services,
+  page: PanelPage,
+): Promise<MessageBody> => {
+  const chosen = request.channelOf(request.chosen[0] ?? '');
+  const made = await setUp({ ...request, guildId }, chosen, undefined, services);
+  return await panelOf(request, made, page, services, setUpNote(request, made));
+};
+
+/**
+ * Lets a channel follow categories and levels: the shortest way to a first alert.
+ * @returns what it follows now, in words.
+ */
+const followWide = async ({ request, channel, services }: Use): Promise<string> => {
+  const { db, now, followed } = services;
+  const { key: channelKey, discordId } = channel;
+  const lines: string[] = [];
+  for (const { word, target } of WIDE_CHOICES) {
+    if (!request.chosen.includes(word)) continue;
+    const added = await addFollow(db, { channelKey, memberId: null }, target, now());
+    if (added) await followed(target, channelKey);
+    const values = {
+      channel: `<#${discordId}>`,
+      name: await nameOfTarget(request, target, services),
+    };
+    lines.push(request.t(added ? 'follow.addedChannel' : 'follow.alreadyChannel', values));
+  }
+  return lines.join('\n');
+};

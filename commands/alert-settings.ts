@@ -1,0 +1,235 @@
+import {
+  ApplicationCommandOptionType,
+  type APIApplicationCommandBasicOption,
+} from 'discord-api-types/v10';
+import { ALERT_KINDS, PRESET_NAMES, PRESETS, type AlertKind } from '../src/domain/alert-kinds.ts';
+import {
+  EVENT_CHOICES,
+  LONGEST_DELAY,
+  REMIND_CHOICES,
+  ROLES_MAX,
+  type AlertSettings,
+} from '../src/domain/alert-settings.ts';
+import { CATEGORIES, ROUNDS, type Instant } from '../src/domain/terms.ts';
+import { UserError } from '../src/errors.ts';
+import { FLAGS, type Flag } from '../src/render/settings-words.ts';
+import {
+  kindsNamed,
+  levelsNamed,
+  pingsNamed,
+  suggestKinds,
+  suggestLevels,
+  suggestPings,
+  type Suggest,
+} from './alert-words.ts';
+import { choice, labels } from './labels.ts';
+import { quietTyped, timeTyped } from './typed-time.ts';
+import { suggestZones, zoneTyped } from './zone-option.ts';
+
+export type Change = Partial<AlertSettings>;
+
+/** Upon what a setting is changed. */
+export interface Before {
+  readonly settings: AlertSettings;
+  readonly guildId: string;
+  readonly now: Instant;
+}
+
+/**
+ * A setting of an alert channel, declared once: its option of `/alerts set`, the menu of the panel
+ * that is called like it, and what both of them mean.
+ */
+export interface Setting {
+  /** None where only a menu can tell: several at once. */
+  readonly option?: APIApplicationCommandBasicOption;
+  /** The option takes several words, with commas between them. */
+  readonly isList?: true;
+  /** Completes the option while it is typed. */
+  readonly suggest?: Suggest;
+  /**
+   * What was typed or chosen, as a change; null for words that neither Discord nor a menu of ours
+   * lets through.
+   * @throws UserError that says what can be written instead.
+   */
+  readonly read: (words: readonly string[], before: Before) => Change | null;
+}
+
+type Texts = Parameters<Parameters<typeof labels>[0]>[0];
+type OptionName = keyof Texts['command']['alerts']['sub']['set']['option'];
+
+const named = (name: OptionName) => labels((texts) => texts.command.alerts.sub.set.option[name]);
+
+const { Boolean, Integer, Role, String } = ApplicationCommandOptionType;
+
+const text = (name: OptionName): APIApplicationCommandBasicOption => ({
+  ...named(name),
+  type: String,
+  max_length: 100,
+});
+
+const completed = (name: OptionName): APIApplicationCommandBasicOption => ({
+  ...named(name),
+  type: String,
+  autocomplete: true,
+});
+
+const oneOf = (
+  name: OptionName,
+  choices: readonly ReturnType<typeof choice>[],
+): APIApplicationCommandBasicOption => ({ ...named(name), type: String, choices: [...choices] });
+
+const list = (name: OptionName, suggest: Suggest) =>
+  ({ option: completed(name), isList: true, suggest }) as const;
+
+const numberIn = ([digits = '']: readonly string[]): number | null =>
+  /^\d{1,4}$/.test(digits) ? Number(digits) : null;
+
+/** Kinds in the order in which they come in the life of a match. */
+const inOrder = (kinds: readonly AlertKind[]): readonly AlertKind[] =>
+  ALERT_KINDS.filter((kind) => kinds.includes(kind));
+
+const ANY = 'any';
+
+const flagSetting = (flag: Flag): Setting => ({
+  option: { ...named(flag), type: Boolean },
+  read: ([word]) => ({ [flag]: word === 'true' }),
+});
+
+/** @throws UserError for the role of everybody, which has the server's own id, and for too many. */
+const rolesNamed = (roles: readonly string[], { guildId }: Before): readonly string[] => {
+  if (roles.includes(guildId)) throw new UserError('role-everyone');
+  const once = [...new Set(roles.filter((id) => /^\d{1,20}$/.test(id)))];
+  if (once.length > ROLES_MAX) throw new UserError('too-many-roles', { count: `${ROLES_MAX}` });
+  return once;
+};
+
+/**
+ * Every setting by its name in the panel, in the order of the options. Of several that are typed at
+ * once each is upon what those before it have left: `preset`, then what is added to it.
+ */
+export const SETTINGS = {
+  preset: {
+    option: oneOf(
+      'preset',
+      PRESET_NAMES.map((name) => choice(name, (texts) => texts.preset[name])),
+    ),
+    read: ([word]) => {
+      const preset = PRESET_NAMES.find((name) => name === word);
+      return preset === undefined ? null : { kinds: PRESETS[preset] };
+    },
+  },
+  kinds: { read: (words) => ({ kinds: inOrder(kindsNamed(words)) }) },
+  addKinds: {
+    ...list('addKinds', suggestKinds),
+    read: (words, { settings }) => ({
+      kinds: inOrder([...settings.kinds, ...kindsNamed(words)]),
+    }),
+  },
+  removeKinds: {
+    ...list('removeKinds', suggestKinds),
+    read: (words, { settings }) => {
+      const removed = kindsNamed(words);
+      return { kinds: settings.kinds.filter((kind) => !removed.includes(kind)) };
+    },
+  },
+  round: {
+    option: oneOf('round', [
+      choice(ANY, (texts) => texts.settings.anyRound),
+      ...ROUNDS.map((round) => choice(`${round}`, (texts) => texts.round[round])),
+    ]),
+    read: ([word]) => ({ smallestRound: ROUNDS.find((round) => `${round}` === word) ?? null }),
+  },
+  levels: {
+    ...list('levels', suggestLevels),
+    read: (words) => ({ levels: levelsNamed(words) }),
+  },
+  category: {
+    option: oneOf('category', [
+      choice(ANY, (texts) => texts.settings.bothCategories),
+      ...CATEGORIES.map((each) => choice(each, (texts) => texts.category[each])),
+    ]),
+    read: ([word]) => ({ category: CATEGORIES.find((each) => each === word) ?? null }),
+  },
+  delay: {
+    option: { ...named('delay'), type: Integer, min_value: 0, max_value: LONGEST_DELAY },
+    read: (words) => {
+      const delay = numberIn(words);
+      return delay === null || delay > LONGEST_DELAY ? null : { delay };
+    },
+  },
+  quiet: {
+    option: text('quiet'),
+    read: ([word = '']) => ({ quietHours: quietTyped(word) }),
+  },
+  zone: {
+    option: completed('zone'),
+    suggest: suggestZones,
+    read: ([word = ''], { now }) => ({ timeZone: zoneTyped(word, now) }),
+  },
+  remind: {
+    option: {
+      ...named('reminder'),
+      type: Integer,
+      choices: REMIND_CHOICES.map((minutes) => ({ name: `${minutes} min`, value: minutes })),
+    },
+    // Who sets the time of a reminder wants one.
+    read: (words, { settings }) => {
+      const remindBefore = REMIND_CHOICES.find((minutes) => minutes === numberIn(words));
+      return remindBefore === undefined
+        ? null
+        : { remindBefore, kinds: inOrder([...settings.kinds, 'reminder']) };
+    },
+  },
+  morning: {
+    option: text('morning'),
+    // Who sets the time of the morning wants a list then, or has the ranking.
+    read: ([word = ''], { settings: { kinds } }) => ({
+      morningAt: timeTyped(word),
+      kinds: kinds.includes('ranking') ? kinds : inOrder([...kinds, 'morning']),
+    }),
+  },
+  limit: {
+    option: { ...named('limit'), type: Integer, min_value: 0, max_value: 500 },
+    read: (words) => {
+      const most = numberIn(words);
+      return { postsPerHour: most === 0 ? null : most };
+    },
+  },
+  roles: { read: (ids, before) => ({ roles: rolesNamed(ids, before) }) },
+  addRole: {
+    option: { ...named('addRole'), type: Role },
+    read: (ids, before) => ({ roles: rolesNamed([...before.settings.roles, ...ids], before) }),
+  },
+  removeRole: {
+    option: { ...named('removeRole'), type: Role },
+    read: (ids, { settings: { roles }, guildId }) => ({
+      roles: ids.includes(guildId) ? [] : roles.filter((id) => !ids.includes(id)),
+    }),
+  },
+  roleKinds: {
+    ...list('roleKinds', suggestPings),
+    read: (words) => ({ roleKinds: inOrder(pingsNamed(words)) }),
+  },
+  memberKinds: {
+    ...list('memberKinds', suggestPings),
+    read: (words) => ({ memberKinds: inOrder(pingsNamed(words)) }),
+  },
+  events: {
+    option: oneOf(
+      'events',
+      EVENT_CHOICES.map((each) => choice(each, (texts) => texts.settings.events[each])),
+    ),
+    read: ([word]) => {
+      const events = EVENT_CHOICES.find((each) => each === word);
+      return events === undefined ? null : { events };
+    },
+  },
+  flags: {
+    read: (words) => Object.fromEntries(FLAGS.map((flag) => [flag, words.includes(flag)])),
+  },
+  threads: flagSetting('threads'),
+  coverScores: flagSetting('coverScores'),
+  reanchor: flagSetting('reanchor'),
+  removeCards: flagSetting('removeCards'),
+  memberFollows: flagSetting('memberFollows'),
+} satisfies Readonly<Record<string, Setting>>;

@@ -1,0 +1,46 @@
+import type { QuietHours } from '../src/domain/quiet-hours.ts';
+import { UserError } from '../src/errors.ts';
+import { isNone } from './typed-list.ts';
+
+/** `8`, `08:30`, `8.30`, `7h`, `7h15`, `10pm`, `10:30 a.m.`; blanks are taken out before. */
+const TIME = /^(\d{1,2})(?:[:.h](\d{2})?)?(h|am|pm|a\.m\.|p\.m\.)?$/;
+
+/** Between two times: a dash of any length, or a word of one of our languages. */
+const BETWEEN = /[-–—]|(?<=[\d.hm])(?:to|a|à|às|alle)(?=\d)/;
+
+const compact = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, '');
+
+/**
+ * A time of day as people write it.
+ * @returns minutes since midnight; 24:00 is midnight.
+ * @throws UserError for what is no time.
+ */
+export const timeTyped = (text: string): number => {
+  const [, hour = '', minute = '0', suffix = ''] = TIME.exec(compact(text)) ?? [];
+  const hours = hoursOf(Number(hour), suffix.replaceAll('.', ''));
+  const minutes = hours * 60 + Number(minute);
+  const isTime = hour !== '' && Number(minute) < 60 && minutes <= 24 * 60;
+  if (!isTime) throw new UserError('unknown-time', { text });
+  return minutes % (24 * 60);
+};
+
+/** Noon is 12 pm, midnight 12 am; NaN for an hour that a clock of twelve does not have. */
+const hoursOf = (hour: number, suffix: string): number => {
+  if (suffix !== 'am' && suffix !== 'pm') return hour;
+  if (hour < 1 || hour > 12) return NaN;
+  return (hour % 12) + (suffix === 'pm' ? 12 : 0);
+};
+
+/**
+ * Quiet hours as people write them: `22:00-08:00`, `22-8`, `10pm-8am`, `22.30 – 7h`; null for none.
+ * @throws UserError for what is no pair of times.
+ */
+export const quietTyped = (text: string): QuietHours | null => {
+  if (isNone(text)) return null;
+  const [from, to, ...more] = compact(text).split(BETWEEN);
+  if (from === undefined || to === undefined || more.length > 0) {
+    throw new UserError('unknown-time', { text });
+  }
+  const hours = { from: timeTyped(from), to: timeTyped(to) };
+  return hours.from === hours.to ? null : hours;
+};

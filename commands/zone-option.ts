@@ -1,0 +1,99 @@
+import type { AutocompleteRequest, Choice } from '../src/discord/command.ts';
+import { isTimeZone, localTime } from '../src/domain/local-time.ts';
+import type { Instant } from '../src/domain/terms.ts';
+import { UserError } from '../src/errors.ts';
+import { plain } from '../src/padel-api/directory.ts';
+import { ZONE_CHOICES } from '../src/render/alert-menus.ts';
+import { zoneName } from '../src/render/settings-words.ts';
+
+/** Every time zone by the name that people use now (IANA); where padel is watched most comes first. */
+const ZONES: readonly string[] = [
+  ...new Set([...ZONE_CHOICES, ...Intl.supportedValuesOf('timeZone')]),
+];
+
+/** `New York` of `America/New_York`, as it is compared. */
+const cityOf = (zone: string): string => plain(zone.split('/').at(-1) ?? zone);
+
+/**
+ * The time zone that was named: in full, in any spelling, by an older name, or by its city.
+ * @param now to tell which zones have the offset that was typed instead
+ * @throws UserError with the nearest three for what names none; an offset has no summer time, and
+ * is none.
+ */
+export const zoneTyped = (text: string, now: Instant): string => {
+  const wanted = plain(text);
+  const zone =
+    ZONES.find((each) => plain(each) === wanted) ??
+    ZONES.find((each) => cityOf(each) === wanted) ??
+    renamed(text.trim().replaceAll(' ', '_'));
+  if (zone !== undefined) return zone;
+  throw new UserError('unknown-zone', { text, zones: nearest(text, now).map(zoneName).join(', ') });
+};
+
+/** The present name of a zone by one of its older names. */
+const renamed = (name: string): string | undefined =>
+  /^[a-z]/i.test(name) && isTimeZone(name)
+    ? new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+    : undefined;
+
+const NEAREST = 3;
+
+const nearest = (text: string, now: Instant): readonly string[] => {
+  const offset = offsetIn(text);
+  const having = offset === null ? [] : zonesWith(offset, now);
+  if (having.length > 0) return having;
+  const likeness = new Map(ZONES.map((zone) => [zone, alike(plain(text), zone)]));
+  const likest = ZONES.toSorted((a, b) => (likeness.get(b) ?? 0) - (likeness.get(a) ?? 0));
+  return likest.slice(0, NEAREST);
+};
+
+/** Minutes ahead of UTC in `UTC+2`, `gmt-3:30`, `+5`; null in anything else. */
+const offsetIn = (text: string): number | null => {
+  const [, sign, hours, minutes = '0'] =
+    /^(?:utc|gmt)?\s*([+-])\s*(\d{1,2})(?::?(\d{2}))?$/i.exec(text.trim()) ?? [];
+  if (hours === undefined) return null;
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+};
+
+/** The first zones that are so many minutes ahead of UTC at an instant. */
+const zonesWith = (offset: number, at: Instant): readonly string[] => {
+  const found: string[] = [];
+  for (const zone of ZONES) {
+    if (offsetOf(zone, at) === offset) found.push(zone);
+    if (found.length === NEAREST) break;
+  }
+  return found;
+};
+
+const MINUTE = 60_000;
+
+/** Minutes by which the clock of a zone is ahead of UTC at an instant. */
+const offsetOf = (zone: string, at: Instant): number => {
+  const { date, minutes } = localTime(zone, at);
+  return Date.parse(`${date}T00:00:00Z`) / MINUTE + minutes - Math.floor(at / MINUTE);
+};
+
+/** How much a text is like the name of a zone or of its city, from 0 to 1. */
+const alike = (text: string, zone: string): number =>
+  Math.max(shared(text, cityOf(zone)), shared(text, plain(zone)));
+
+/** The share of pairs of neighbouring letters that two texts have in common (Dice's coefficient). */
+const shared = (one: string, other: string): number => {
+  const [a, b] = [pairsOf(one), pairsOf(other)];
+  return (2 * a.filter((pair) => b.includes(pair)).length) / (a.length + b.length);
+};
+
+/** Neighbouring letters, each pair once; a word begins and ends with a blank. */
+const pairsOf = (text: string): readonly string[] => {
+  const spaced = ` ${text} `;
+  return [...new Set(Array.from(text + ' ', (_, index) => spaced.slice(index, index + 2)))];
+};
+
+/** Completes a time zone by any part of its name. */
+export const suggestZones = ({ typed }: Pick<AutocompleteRequest, 'typed'>): readonly Choice[] => {
+  const wanted = plain(typed);
+  return ZONES.filter((zone) => plain(zone).includes(wanted)).map((zone) => ({
+    name: zoneName(zone),
+    value: zone,
+  }));
+};

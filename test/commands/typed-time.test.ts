@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { quietTyped, timeTyped } from '#commands/typed-time.ts';
+
+describe('a time that somebody types', () => {
+  it.each([
+    ['8', 480],
+    ['08:30', 510],
+    ['8.30', 510],
+    [' 7h ', 420],
+    ['7h15', 435],
+    ['10pm', 1320],
+    ['10:30 PM', 1350],
+    ['8 a.m.', 480],
+    ['12am', 0],
+    ['12pm', 720],
+    ['24:00', 0],
+    ['0', 0],
+  ])('%s is %i minutes', (typed, minutes) => {
+    expect(timeTyped(typed)).toBe(minutes);
+  });
+
+  it.each(['', '25', '8:60', '24:30', '13pm', '0am', 'early', '8-9', '8:3', '2230'])(
+    '%s is none',
+    (typed) => {
+      expect(() => timeTyped(typed)).toThrow(
+        expect.objectContaining({ problem: 'unknown-time', values: { text: typed } }),
+      );
+    },
+  );
+});
+
+describe('quiet hours that somebody types', () => {
+  it.each([
+    ['22:00-08:00', 1320, 480],
+    ['22-8', 1320, 480],
+    ['10pm-8am', 1320, 480],
+    ['10 p.m. - 8 a.m.', 1320, 480],
+    ['22.30 – 7h', 1350, 420],
+    ['22h—7h30', 1320, 450],
+    ['22 to 8', 1320, 480],
+    ['22:00 a 8:00', 1320, 480],
+    ['22h à 7h', 1320, 420],
+    ['10pm to 8am', 1320, 480],
+    ['22-24', 1320, 0],
+  ])('%s', (typed, from, to) => {
+    expect(quietTyped(typed)).toEqual({ from, to });
+  });
+
+  it.each(['none', ' Off', 'ninguna', 'aucune', '-', '8-8'])('%s ends them', (typed) => {
+    expect(quietTyped(typed)).toBeNull();
+  });
+
+  it.each(['22:00', '22-', '-8', '22-8-9', '25-8', 'at night'])('%s are none', (typed) => {
+    expect(() => quietTyped(typed)).toThrow(expect.objectContaining({ problem: 'unknown-time' }));
+  });
+});
