@@ -27,6 +27,8 @@ export interface HttpOptions {
   readonly deadlines?: Readonly<Record<Lane, number>>;
   /** The service answered that what was at one address is now at another. */
   readonly onMoved?: (from: URL, to: URL) => void;
+  /** Is told the status of every request that went out; null when it brought no answer. */
+  readonly onAnswer?: ((lane: Lane, status: number | null) => void) | undefined;
   /** The network: the machine's own, unless told otherwise. */
   readonly dispatcher?: Dispatcher;
 }
@@ -84,6 +86,7 @@ const BACKOFF = 150;
 
 export const createHttp = (options: HttpOptions): Http => {
   const { baseUrl, token, budget, now, random, deadlines = DEADLINES, onMoved } = options;
+  const { onAnswer = () => undefined } = options;
   const { monotonic = () => performance.now() } = options;
   const own = new Agent({ connections: 8, headersTimeout: 10_000, bodyTimeout: 10_000 });
   const agent = options.dispatcher ?? own;
@@ -112,7 +115,7 @@ export const createHttp = (options: HttpOptions): Http => {
     sent: Sent,
     signal: AbortSignal,
   ): Promise<ServiceAnswer> => {
-    const { method, body } = call;
+    const { method, body, lane } = call;
     const response = await send(url, {
       method,
       dispatcher: agent,
@@ -123,7 +126,11 @@ export const createHttp = (options: HttpOptions): Http => {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       body: body === undefined ? null : JSON.stringify(body),
+    }).catch((error: unknown) => {
+      onAnswer(lane, null);
+      throw error;
     });
+    onAnswer(lane, response.statusCode);
     observe(response, sent);
     return await readAnswer(response);
   };
