@@ -1,6 +1,7 @@
 import { commands } from '../commands/index.ts';
 import { startAlerts } from './alerts/alerts.ts';
 import { startAgenda } from './alerts/agenda.ts';
+import { countedSender, laneName } from './alerts/counted-sender.ts';
 import { startMergedRecords } from './alerts/merged-records.ts';
 import { startBuried } from './alerts/buried.ts';
 import { createChannelHealth } from './alerts/channel-health.ts';
@@ -19,10 +20,10 @@ import { createCommandIds } from './discord/command-ids.ts';
 import { directChannelOf } from './discord/direct.ts';
 import { dispatchInteractions } from './discord/dispatch.ts';
 import { createEventWriter } from './discord/event-writer.ts';
+import { DISCORD_GLOBAL } from './discord/pacer.ts';
 import { guildIdsOf, onGuilds, ownerOf, welcomePlace } from './discord/guilds.ts';
 import { createSender } from './discord/sender.ts';
 import type { Logger } from './lib/logger.ts';
-import { isPortTaken } from './lib/ports.ts';
 import { createShutdown } from './lib/shutdown.ts';
 import { startLive, type Live } from './live/live.ts';
 import packageFile from '../package.json' with { type: 'json' };
@@ -38,15 +39,17 @@ import { NotFound, TokenRefused, UnreadableAnswer } from './padel-api/errors.ts'
 import { startDirectorySync } from './padel-api/directory-sync.ts';
 import { firstPlaces } from './padel-api/first-places.ts';
 import { createNames } from './padel-api/names.ts';
-import type { Hint } from './padel-api/wire/webhook.ts';
 import { openStore, type Db } from './store/database.ts';
 import { findChannel } from './store/channels.ts';
 import { loadDirectory, removeFromDirectory, saveDirectory } from './store/names.ts';
-import { startWebhook, type WebhookEndpoint } from './webhook/endpoint.ts';
+import { startEndpoint } from './webhook/endpoint.ts';
+import { createMetrics } from './webhook/metrics.ts';
 
 export interface App {
   /** Ends everything, last opened first; resolves when nothing is left open. */
   stop: () => Promise<void>;
+  /** Where health and metrics are asked for, `http://127.0.0.1:3000`; null when nothing listens. */
+  readonly httpOrigin: string | null;
   /** Where webhooks arrive; null when none are configured. */
   readonly webhookUrl: string | null;
 }
@@ -77,6 +80,10 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     });
     shutdown.add('database', close);
 
+    const metrics = createMetrics({
+      discordPerSecond: DISCORD_GLOBAL.slots,
+      monotonic: () => performance.now(),
+    });
     const { apiUrl: baseUrl, token } = config.padel;
     const directory = createDirectory(await loadDirectory(db));
     const names = createNames(directory, {
@@ -92,6 +99,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       random,
       requestsPerMinute: options.requestsPerMinute,
       onMerged: mergedRecords.merged,
+      onAnswer: metrics.padel,
       log,
     });
     shutdown.add('data service', api.close);
@@ -103,7 +111,15 @@ export const startApp = async (options: AppOptions): Promise<App> => {
 
     const sender = createSender({ ...config.discord, now: () => performance.now() });
     shutdown.add('sender', sender.stop);
-    const alerts = startAlerts({ db, sender, now, log });
+    const alerts = startAlerts({
+      db,
+      sender: countedSender(sender, metrics.discord),
+      now,
+      log,
+      onOutcome: (outcome, lane) => {
+        metrics.delivery(outcome, laneName(lane));
+      },
+    });
     shutdown.add('alerts', alerts.stop);
 
     const client = createClient(config.discord);
@@ -208,17 +224,29 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     shutdown.add('agenda', agenda.stop);
     await live.accepted();
 
-    const webhook = await listenTo(config.webhook, log, (hint) => {
-      if (hint.kind === 'match') {
-        api.forgetMatch(hint.id);
-        live.changed(hint.id);
-      } else {
-        directorySync.hint(hint);
-      }
+    const endpoint = await startEndpoint({
+      http: config.http,
+      db,
+      look: (hint) => {
+        if (hint.kind === 'match') {
+          api.forgetMatch(hint.id);
+          live.changed(hint.id);
+        } else {
+          directorySync.hint(hint);
+        }
+      },
+      house: { feed: live.state, isDiscordConnected: () => client.isReady(), api },
+      metrics,
+      now,
+      log,
     });
-    if (webhook !== null) shutdown.add('webhook', webhook.stop);
-    log.info({ commands: commands.length, webhook: webhook?.url ?? null }, 'bandeja is up');
-    return { stop: shutdown.run, webhookUrl: webhook?.url ?? null };
+    shutdown.add('http', endpoint.stop);
+    const { origin: httpOrigin, webhookUrl } = endpoint;
+    log.info(
+      { commands: commands.length, http: httpOrigin, webhook: webhookUrl !== null },
+      'bandeja is up',
+    );
+    return { stop: shutdown.run, httpOrigin, webhookUrl };
   } catch (error) {
     await shutdown.run();
     throw error;
@@ -249,19 +277,6 @@ const reported =
       throw error;
     }
   };
-
-/** @throws in words for the operator when the port cannot be had. */
-const listenTo = async (
-  webhook: Config['webhook'],
-  log: Logger,
-  onHint: (hint: Hint) => void,
-): Promise<WebhookEndpoint | null> => {
-  if (webhook === undefined) return null;
-  return await startWebhook({ ...webhook, onHint, log }).catch((error: unknown) => {
-    const reason = isPortTaken(error) ? 'is in use' : 'cannot be listened on';
-    throw new Error(`HTTP_PORT ${webhook.port} ${reason}: choose another one`, { cause: error });
-  });
-};
 
 /** A wrong token is told at once; a service that is down at this moment is no reason not to start. */
 const checkToken = async (api: PadelApi, log: Logger): Promise<void> => {

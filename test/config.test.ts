@@ -8,6 +8,9 @@ const COMPLETE = {
   REALTIME_APP_KEY: 'app-key',
 };
 
+/** As `openssl rand -hex 16` makes one. */
+const RANDOM = '9f86d081884c7d659a2feaa0c55ad015';
+
 const problemsWith = (variables: NodeJS.ProcessEnv): readonly string[] => {
   try {
     readConfig(variables);
@@ -69,13 +72,35 @@ describe('the configuration', () => {
       'webhooks, at a usual place unless told otherwise',
       { WEBHOOK_SECRET: 'whsec' },
       {
-        webhook: {
+        http: {
           port: 3000,
-          path: '/webhooks/padel',
-          secret: 'whsec',
-          signatureHeader: 'Signature',
+          trustProxy: [],
+          webhook: {
+            path: '/webhooks/padel',
+            signing: { secrets: ['whsec'], header: 'Signature' },
+          },
         },
       },
+    ],
+    [
+      'two secrets, while one follows the other',
+      { WEBHOOK_SECRET: 'newer', WEBHOOK_SECRET_PREVIOUS: 'older' },
+      { http: { webhook: { signing: { secrets: ['newer', 'older'] } } } },
+    ],
+    [
+      'a sender that does not sign, and knows a secret path',
+      { WEBHOOK_UNSIGNED: 'yes', WEBHOOK_PATH: `/hooks/${RANDOM}` },
+      { http: { port: 3000, webhook: { path: `/hooks/${RANDOM}`, signing: null } } },
+    ],
+    [
+      'a port without webhooks',
+      { HTTP_PORT: '8080', WEBHOOK_UNSIGNED: 'no' },
+      { http: { port: 8080, trustProxy: [] } },
+    ],
+    [
+      'proxies, by address and by network',
+      { HTTP_PORT: '8080', HTTP_TRUST_PROXY: '127.0.0.1, ::1,10.0.0.0/8,fd00::/8' },
+      { http: { trustProxy: ['127.0.0.1', '::1', '10.0.0.0/8', 'fd00::/8'] } },
     ],
     [
       'webhooks elsewhere, signed under another header',
@@ -85,7 +110,7 @@ describe('the configuration', () => {
         WEBHOOK_PATH: '/padel',
         WEBHOOK_SIGNATURE_HEADER: 'X-Signature',
       },
-      { webhook: { port: 8080, path: '/padel', signatureHeader: 'X-Signature' } },
+      { http: { port: 8080, webhook: { path: '/padel', signing: { header: 'X-Signature' } } } },
     ],
     ['another name of live updates', { REALTIME_EVENT: 'Live' }, { realtime: { event: 'Live' } }],
     [
@@ -136,7 +161,14 @@ describe('a variable', () => {
     ['REALTIME_HOST', 'x-wrong-x/path', 'should be a host name, like realtime.example.org'],
     ['HTTP_PORT', 'x-wrong-x', 'should be a port number from 1 to 65535'],
     ['HTTP_PORT', '0', 'should be a port number from 1 to 65535'],
+    ['HTTP_TRUST_PROXY', 'x-wrong-x', 'should be addresses or networks of proxies, like'],
+    ['HTTP_TRUST_PROXY', '10.0.0.0/33', 'should be addresses or networks of proxies, like'],
+    ['HTTP_TRUST_PROXY', '10.0.0.0/8/8', 'should be addresses or networks of proxies, like'],
+    ['HTTP_TRUST_PROXY', '127.0.0.1,', 'should be addresses or networks of proxies, like'],
+    ['HTTP_TRUST_PROXY', 'true', 'should be addresses or networks of proxies, like'],
     ['WEBHOOK_PATH', 'x-wrong-x', 'should be a path, like /webhooks/padel'],
+    ['WEBHOOK_PATH', '/health', 'should be another path: /health and /metrics are taken'],
+    ['WEBHOOK_UNSIGNED', 'x-wrong-x', 'should be yes or no'],
     ['WEBHOOK_SIGNATURE_HEADER', 'x wrong x', 'should be the name of a header, like Signature'],
     ['LOG_LEVEL', 'x-wrong-x', 'should be silent, error, warn, info or debug'],
   ])('that is wrong is named with what it should be: %s=%s', (name, value, expected) => {
@@ -150,7 +182,12 @@ describe('a variable', () => {
     ['REALTIME_PORT', '6001', 'REALTIME_HOST: give both, or neither'],
     ['REALTIME_TLS', 'false', 'REALTIME_HOST: give both, or neither'],
     ['REALTIME_TLS', 'true', 'REALTIME_HOST: give both, or neither'],
-    ['HTTP_PORT', '8080', 'WEBHOOK_SECRET: nothing else listens on it yet'],
+    [
+      'HTTP_TRUST_PROXY',
+      '10.0.0.1',
+      'HTTP_PORT or WEBHOOK_SECRET or WEBHOOK_UNSIGNED: nothing listens that could be behind a proxy',
+    ],
+    ['WEBHOOK_SECRET_PREVIOUS', 'whsec', 'WEBHOOK_SECRET: the newer one signs from now on'],
   ])('that says nothing alone is named with what it lacks: %s', (name, value, lack) => {
     expect(problemsWith({ ...COMPLETE, [name]: value })).toEqual([
       `${name} is given without ${lack}`,
@@ -158,9 +195,29 @@ describe('a variable', () => {
   });
 
   it('that says nothing alone is named beside every other such', () => {
-    const alone = { REALTIME_PORT: '6001', REALTIME_TLS: 'false', HTTP_PORT: '8080' };
+    const alone = { REALTIME_PORT: '6001', REALTIME_TLS: 'false', HTTP_TRUST_PROXY: '::1' };
     const problems = problemsWith({ ...COMPLETE, ...alone });
     expect(problems.map((problem) => problem.split(' ')[0])).toEqual(Object.keys(alone));
+  });
+
+  it.each([
+    ['the usual path', '/webhooks/padel'],
+    ['a path of words', '/a-path-of-which-nobody-ever-will-think-by-chance-2026'],
+    ['less than 128 bits', `/hooks/${RANDOM.slice(0, 31)}`],
+    ['a path that only looks long', `/hooks/${'deadbeef'.repeat(8)}`],
+  ])('that leaves the receiver open to all is refused: unsigned with %s', (_reason, path) => {
+    const variables = { ...COMPLETE, WEBHOOK_UNSIGNED: 'yes', WEBHOOK_PATH: path };
+    const problems = problemsWith(variables);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain('WEBHOOK_PATH should contain a secret of 32 random hexadecimal');
+    expect(problems[0]).not.toContain(path);
+  });
+
+  it('that contradicts another is refused: unsigned with a secret', () => {
+    const variables = { WEBHOOK_SECRET: 'whsec', WEBHOOK_UNSIGNED: 'yes' };
+    expect(problemsWith({ ...COMPLETE, ...variables })).toEqual([
+      'WEBHOOK_UNSIGNED is given beside WEBHOOK_SECRET: a sender signs, or it does not',
+    ]);
   });
 
   it('is named beside every other that is missing or wrong', () => {

@@ -1,88 +1,78 @@
-import Fastify, { type FastifyRequest } from 'fastify';
 import type { Logger } from '../lib/logger.ts';
-import { hintWire, type Hint } from '../padel-api/wire/webhook.ts';
-import { isSignedBy } from './signature.ts';
+import { isPortTaken } from '../lib/ports.ts';
+import type { Db } from '../store/database.ts';
+import { addHealth } from './health.ts';
+import { startInbox, type InboxOptions } from './inbox.ts';
+import { addMetrics, type Metrics } from './metrics.ts';
+import { addReceiver, type ReceiverOptions } from './receiver.ts';
+import { openServer, type ServerOptions } from './server.ts';
+import { createVitals, type House } from './vitals.ts';
 
-export interface WebhookOptions {
-  /** 0 takes a free one. */
-  readonly port: number;
-  /** Every address of this machine, unless told otherwise. */
-  readonly host?: string;
-  /** Where the data service delivers to, e.g. `/webhooks/padel`. */
-  readonly path: string;
-  readonly secret: string;
-  /** The header that carries the signature; it differs by deployment (padel-facts). */
-  readonly signatureHeader: string;
-  /** Is told what may have changed; the truth is read from the API. Must not fail. */
-  readonly onHint: (hint: Hint) => void;
+export interface EndpointOptions {
+  /** Without it nothing listens. */
+  readonly http:
+    | (Pick<ServerOptions, 'port' | 'host' | 'trustProxy'> & {
+        /** Without it there are health and metrics alone. */
+        readonly webhook?: Pick<ReceiverOptions, 'path' | 'signing'>;
+      })
+    | undefined;
+  readonly db: Db;
+  readonly look: InboxOptions['look'];
+  readonly house: House;
+  readonly metrics: Metrics;
+  /** Real clock, milliseconds. */
+  readonly now: () => number;
+  /** Monotonic milliseconds; the machine's own, unless told otherwise. */
+  readonly monotonic?: () => number;
   readonly log: Logger;
 }
 
-export interface WebhookEndpoint {
-  readonly url: string;
+/** Where the bot is asked how it is, and where webhooks arrive. */
+export interface Endpoint {
+  /** `http://127.0.0.1:3000`; null when nothing listens. */
+  readonly origin: string | null;
+  /** Null when none are expected. It may hold a secret: not for the log. */
+  readonly webhookUrl: string | null;
   readonly stop: () => Promise<void>;
 }
 
-/** Deliveries are a few kilobytes. */
-const BODY_LIMIT = 256 * 1024;
+/** @throws in words for the operator when the port cannot be had; nothing stays open. */
+export const startEndpoint = async (options: EndpointOptions): Promise<Endpoint> => {
+  const { http, db, look, house, metrics, now, log } = options;
+  const { monotonic = () => performance.now() } = options;
+  if (http === undefined) return { origin: null, webhookUrl: null, stop: () => Promise.resolve() };
+  const { webhook } = http;
+  const clocks = { now, monotonic };
+  const vitals = createVitals({ db, house, ...clocks });
+  const inbox = webhook === undefined ? null : startInbox({ db, look, ...clocks, log });
 
-/** Whoever sends slower than this is cut off, milliseconds. */
-const PATIENCE = { request: 10_000, check: 1_000 } as const;
-
-/**
- * Listens for webhook deliveries of the data service: verifies the bytes, then reads them, then hands
- * on what they hint at. Answers 204; 401 to a wrong signature, 400 to what is no delivery. Events
- * that we do not know are accepted and left alone: a refusal would only bring them again.
- * @throws when the port cannot be listened on
- */
-export const startWebhook = async (options: WebhookOptions): Promise<WebhookEndpoint> => {
-  const { port, host = '0.0.0.0', secret, signatureHeader, onHint, log } = options;
-  const server = Fastify({
-    bodyLimit: BODY_LIMIT,
-    forceCloseConnections: true,
-    requestTimeout: PATIENCE.request,
-    http: { connectionsCheckingInterval: PATIENCE.check },
-  });
-  // The signature is of the bytes, so the bytes are what is kept.
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    done(null, body);
-  });
-
-  server.post(options.path, async (request, reply) => {
-    const { body } = request;
-    if (
-      !Buffer.isBuffer(body) ||
-      !isSignedBy(secret, body, signatureIn(request, signatureHeader))
-    ) {
-      log.warn({ from: request.ip }, 'a webhook delivery with a wrong signature was refused');
-      return reply.code(401).send({ message: 'The signature does not fit.' });
-    }
-    const delivery = parseJson(body);
-    if (delivery === undefined) return reply.code(400).send({ message: 'This is no JSON.' });
-    const hint = hintWire.safeParse(delivery);
-    if (hint.success) onHint(hint.data);
-    else
-      log.warn(
-        { why: hint.error.issues[0]?.message },
-        'a webhook delivery says nothing that we know',
-      );
-    return reply.code(204).send();
+  const server = await openServer({
+    ...http,
+    log,
+    addRoutes: (routes) => {
+      addHealth(routes, vitals);
+      addMetrics(routes, metrics, vitals);
+      if (webhook === undefined || inbox === null) return;
+      addReceiver(routes, {
+        ...webhook,
+        ...clocks,
+        keep: inbox.keep,
+        onOutcome: metrics.webhook,
+        log,
+      });
+    },
+  }).catch(async (error: unknown) => {
+    await inbox?.stop();
+    const reason = isPortTaken(error) ? 'is in use' : 'cannot be listened on';
+    throw new Error(`HTTP_PORT ${http.port} ${reason}: choose another one`, { cause: error });
   });
 
-  const url = await server.listen({ port, host });
-  return { url: `${url}${options.path}`, stop: () => server.close() };
-};
-
-const signatureIn = ({ headers }: FastifyRequest, name: string): string => {
-  const value = headers[name.toLowerCase()];
-  return typeof value === 'string' ? value : '';
-};
-
-/** Undefined when it is no JSON. */
-const parseJson = (body: Buffer): unknown => {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
+  return {
+    origin: server.origin,
+    webhookUrl: webhook === undefined ? null : `${server.origin}${webhook.path}`,
+    stop: async () => {
+      await server.stop();
+      await inbox?.stop();
+    },
+  };
 };

@@ -96,12 +96,13 @@ const deliverTo = async (url: string | null, padel: PadelService): Promise<void>
 
 const TOKEN = 'sandbox-pro';
 
-/** None when the subscription was deleted: then changes are seen at the next sync. */
-const webhookFor = (padel: PadelService): Pick<Config, 'webhook'> => {
+/** No webhook when the subscription was deleted: then changes are seen at the next sync. */
+const httpFor = (padel: PadelService): NonNullable<Config['http']> => {
+  const server = { port: 0, host: '127.0.0.1', trustProxy: [] };
   const secret = padel.webhookSecret();
-  if (secret === null) return {};
-  const path = '/webhooks/padel';
-  return { webhook: { port: 0, host: '127.0.0.1', path, secret, signatureHeader: 'Signature' } };
+  if (secret === null) return server;
+  const signing = { secrets: [secret], header: 'Signature' };
+  return { ...server, webhook: { path: '/webhooks/padel', signing } };
 };
 
 const configFor = (folder: string, discord: LocalDiscord, padel: PadelService): Config => ({
@@ -113,7 +114,7 @@ const configFor = (folder: string, discord: LocalDiscord, padel: PadelService): 
     event: String.raw`App\Service\Events\MatchLiveUpdated`,
     server: { host: '127.0.0.1', port: padel.port, tls: false },
   },
-  ...webhookFor(padel),
+  http: httpFor(padel),
   databaseUrl: `file:${join(folder, 'bandeja.sqlite')}`,
   logLevel: 'warn',
 });

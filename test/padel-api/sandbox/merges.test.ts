@@ -8,10 +8,11 @@ import type { PadelService } from '#src/sandbox/padel-service/index.ts';
 import { openStore } from '#src/store/database.ts';
 import { followsOf } from '#src/store/follows.ts';
 import { loadDirectory, removeFromDirectory, saveDirectory } from '#src/store/names.ts';
-import { startWebhook } from '#src/webhook/endpoint.ts';
+import { startEndpoint } from '#src/webhook/endpoint.ts';
 import { aLog } from '../../lib/log.ts';
 import { PRO, startStill } from '../../sandbox/padel-service/service.ts';
 import { aChannel, aPlayer, follow } from '../../store/rows.ts';
+import { aHouse, newMetrics } from '../../webhook/stage.ts';
 import { aPlayer as aName } from '../names.ts';
 import { clientOf } from './scene.ts';
 
@@ -71,17 +72,19 @@ const aBot = async (service: PadelService) => {
   onTestFinished(api.close);
   const directorySync = startDirectorySync({ api, names, log });
   onTestFinished(directorySync.stop);
-  const endpoint = await startWebhook({
-    port: 0,
-    host: '127.0.0.1',
-    path: '/webhooks/padel',
-    secret: service.webhookSecret() ?? '',
-    signatureHeader: 'Signature',
-    onHint: directorySync.hint,
+  const signing = { secrets: [service.webhookSecret() ?? ''], header: 'Signature' };
+  const webhook = { path: '/webhooks/padel', signing };
+  const endpoint = await startEndpoint({
+    http: { port: 0, host: '127.0.0.1', trustProxy: [], webhook },
+    db,
+    look: directorySync.hint,
+    house: aHouse(),
+    metrics: newMetrics(),
+    now: Date.now,
     log,
   });
   onTestFinished(endpoint.stop);
-  await api.updateWebhook(1, { url: endpoint.url });
+  await api.updateWebhook(1, { url: endpoint.webhookUrl ?? '' });
   return { db, api, names, merged };
 };
 

@@ -1,0 +1,37 @@
+import { LANES, type ChannelWriter, type Sender, type SendOutcome } from './sender.ts';
+
+export type LaneName = keyof typeof LANES;
+
+export type CountRequest = (result: SendOutcome['kind'], lane: LaneName) => void;
+
+/** A sender that tells what became of each request. */
+export const countedSender = (sender: Sender, count: CountRequest): Sender => ({
+  inTurn: (channelId, lane, work) =>
+    sender.inTurn(channelId, lane, (writer) =>
+      work(
+        countedWriter(writer, (outcome) => {
+          count(outcome.kind, laneName(lane));
+          return outcome;
+        }),
+      ),
+    ),
+});
+
+const NAMES: readonly LaneName[] = ['headline', 'set', 'other', 'card'];
+
+/** The name of a lane, as it is kept with an event. */
+export const laneName = (lane: number): LaneName =>
+  NAMES.find((name) => LANES[name] === lane) ?? 'other';
+
+const countedWriter = (
+  writer: ChannelWriter,
+  counted: (outcome: SendOutcome) => SendOutcome,
+): ChannelWriter => ({
+  post: async (body, nonce) => counted(await writer.post(body, nonce)),
+  edit: async (messageId, body) => counted(await writer.edit(messageId, body)),
+  remove: async (messageId) => counted(await writer.remove(messageId)),
+  openThread: async (messageId, name) => counted(await writer.openThread(messageId, name)),
+  openPost: async (name, body) => counted(await writer.openPost(name, body)),
+  publish: async (messageId) => counted(await writer.publish(messageId)),
+  within: (threadId) => countedWriter(writer.within(threadId), counted),
+});

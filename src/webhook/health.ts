@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify';
+import type { Vitals } from './vitals.ts';
+
+/** One part of the whole; `why` says in words what is wrong, and is missing when nothing is. */
+export interface Part {
+  readonly ok: boolean;
+  readonly why?: string;
+}
+
+/** The answer of `GET /health`. */
+export interface Health {
+  readonly ready: boolean;
+  readonly parts: {
+    readonly feed: Part;
+    readonly database: Part;
+    readonly discord: Part;
+    readonly alerts: Part & { readonly oldest_unsent_seconds: number | null };
+    readonly padel_api: Part;
+  };
+}
+
+/** Seconds that each part may take to mend itself before anybody has to know. */
+const GRACE = {
+  /** The live list is read every ten seconds, and a reconnect takes fifteen. */
+  feed: 60,
+  /** Ten thousand channels are told a result in three and a half minutes. */
+  alerts: 10 * 60,
+  padelApi: 60,
+} as const;
+
+const FINE: Part = { ok: true };
+
+const wrong = (why: string): Part => ({ ok: false, why });
+
+/** What the vital signs mean, part by part. */
+export const judge = (vitals: Vitals): Health => {
+  const parts = {
+    feed: feed(vitals),
+    database: database(vitals),
+    discord: discord(vitals),
+    alerts: alerts(vitals),
+    padel_api: padelApi(vitals),
+  };
+  return { ready: Object.values(parts).every(({ ok }) => ok), parts };
+};
+
+const secondsSince = (instant: number, { at }: Vitals): number =>
+  Math.max(0, Math.round((at - instant) / 1_000));
+
+const feed = (vitals: Vitals): Part => {
+  const { connected, heardAt } = vitals.feed;
+  if (heardAt === null) return wrong('No source has spoken of live matches yet.');
+  const silence = secondsSince(heardAt, vitals);
+  if (silence <= GRACE.feed) return FINE;
+  const realtime = connected ? 'connected' : 'not connected';
+  return wrong(
+    `No source has spoken of live matches for ${silence} s; the realtime server is ${realtime}.`,
+  );
+};
+
+const database = ({ databaseError }: Vitals): Part =>
+  databaseError === null ? FINE : wrong(`The database cannot be used: ${databaseError}.`);
+
+const discord = ({ isDiscordConnected }: Vitals): Part =>
+  isDiscordConnected ? FINE : wrong('The gateway of Discord is not connected.');
+
+const alerts = (vitals: Vitals): Health['parts']['alerts'] => {
+  const { stored } = vitals;
+  if (stored === null) {
+    return { ...wrong('The database does not say what is unsent.'), oldest_unsent_seconds: null };
+  }
+  if (stored.oldestUnsent === null) return { ...FINE, oldest_unsent_seconds: null };
+  const waits = secondsSince(stored.oldestUnsent, vitals);
+  const part =
+    waits <= GRACE.alerts ? FINE : wrong(`An alert has waited for ${waits} s to be sent.`);
+  return { ...part, oldest_unsent_seconds: waits };
+};
+
+const padelApi = (vitals: Vitals): Part => {
+  const { failingSince } = vitals.padel;
+  if (failingSince === null) return FINE;
+  const failing = secondsSince(failingSince, vitals);
+  return failing <= GRACE.padelApi
+    ? FINE
+    : wrong(`The padel data service has not answered a request well for ${failing} s.`);
+};
+
+/** Adds `GET /health`: 200 when all is well, 503 when something is not, in words. */
+export const addHealth = (server: FastifyInstance, vitals: () => Promise<Vitals>): void => {
+  server.get('/health', async (_request, reply) => {
+    const health = judge(await vitals());
+    return reply
+      .code(health.ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(health);
+  });
+};

@@ -1,0 +1,128 @@
+import { createInFlight } from '../lib/in-flight.ts';
+import type { Logger } from '../lib/logger.ts';
+import { startLoop } from '../lib/loop.ts';
+import { hintWire, type Hint } from '../padel-api/wire/webhook.ts';
+import type { Db } from '../store/database.ts';
+import {
+  forgetEntries,
+  keepEntry,
+  markHandled,
+  waitingRecords,
+  type WaitingRecord,
+} from '../store/inbox.ts';
+import type { Told } from './delivery.ts';
+
+export interface InboxOptions {
+  readonly db: Db;
+  /** Looks into what may have changed; done when the truth was read. */
+  readonly look: (hint: Hint) => Promise<void> | void;
+  /** Real clock, milliseconds. */
+  readonly now: () => number;
+  /** Monotonic milliseconds. */
+  readonly monotonic: () => number;
+  readonly log: Logger;
+}
+
+/** What webhooks tell, kept until it was looked into: over a restart, too. */
+export interface Inbox {
+  /** False when the same delivery is kept already. */
+  readonly keep: (told: Told) => Promise<boolean>;
+  /** What was not looked into by then is, after the next start. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Records that are looked into at once. */
+const AT_ONCE = 16;
+
+/** A record is not looked into again before this: whatever is told of it meanwhile is one look. */
+const REST = 5_000;
+const REST_AFTER_FAILURE = 30_000;
+
+const MINUTE = 60_000;
+const TIDY_EVERY = MINUTE;
+
+/**
+ * A copy of a delivery is known for so long: the sender's last try comes two and a half minutes after
+ * its first, time-outs included (padel-facts). What is replayed after that costs one look.
+ */
+const KNOWN_FOR = 10 * MINUTE;
+
+/** By then every list has been read anew (padel-api/directory-sync.ts): a hint says nothing more. */
+const WORTH_A_LOOK_FOR = 6 * 60 * MINUTE;
+
+/** Rows that are kept at most besides what waits: some ten megabytes. */
+const MOST = 50_000;
+
+const nameOf = ({ kind, recordId }: WaitingRecord): string => `${kind}:${recordId}`;
+
+/** Starts to look into what is kept: at first what was left by the last run. */
+export const startInbox = ({ db, look, now, monotonic, log }: InboxOptions): Inbox => {
+  /** Until when each record rests that was looked into. */
+  const resting = new Map<string, number>();
+  let isStopping = false;
+
+  const inFlight = createInFlight({
+    max: AT_ONCE,
+    onDone: () => {
+      looking.wake();
+    },
+    onError: (error, record) => {
+      resting.set(record, monotonic() + REST_AFTER_FAILURE);
+      log.warn({ err: error, record }, 'what a webhook told could not be looked into; I try again');
+    },
+  });
+
+  const lookInto = async (record: WaitingRecord): Promise<void> => {
+    const { kind, change, recordId } = record;
+    const hint = hintWire.safeParse({ event: `${kind}.${change}`, data: { id: recordId } });
+    if (hint.success) await look(hint.data);
+    // The database may be closed by now: after the next start it is looked into again.
+    if (isStopping) return;
+    await markHandled(db, record, now());
+    resting.set(nameOf(record), monotonic() + REST);
+  };
+
+  const looking = startLoop({
+    onError: (error) => {
+      log.error({ err: error }, 'what webhooks told cannot be read; I try again');
+    },
+    run: async (signal) => {
+      for (const [name, until] of resting) if (until <= monotonic()) resting.delete(name);
+      let next = Infinity;
+      for (const record of await waitingRecords(db, resting.size + 2 * AT_ONCE)) {
+        if (signal.aborted || inFlight.room() === 0) break;
+        const until = resting.get(nameOf(record));
+        if (until === undefined) inFlight.launch(nameOf(record), () => lookInto(record));
+        else next = Math.min(next, until);
+      }
+      return Number.isFinite(next) ? next - monotonic() : null;
+    },
+  });
+
+  const tidying = startLoop({
+    onError: (error) => {
+      log.error({ err: error }, 'what webhooks told long ago could not be forgotten');
+    },
+    restAfterError: TIDY_EVERY,
+    run: async () => {
+      await forgetEntries(db, {
+        handledBefore: now() - KNOWN_FOR,
+        receivedBefore: now() - WORTH_A_LOOK_FOR,
+        most: MOST,
+      });
+      return TIDY_EVERY;
+    },
+  });
+
+  return {
+    keep: async ({ key, hint: { kind, change, id: recordId } }) => {
+      const isNew = await keepEntry(db, { key, kind, change, recordId }, now());
+      if (isNew) looking.wake();
+      return isNew;
+    },
+    stop: async () => {
+      isStopping = true;
+      await Promise.all([looking.stop(), tidying.stop()]);
+    },
+  };
+};

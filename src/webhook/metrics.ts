@@ -1,0 +1,150 @@
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import type { FastifyInstance } from 'fastify';
+import { createRecentCount } from '../lib/recent-count.ts';
+import { DELIVERY_OUTCOMES, type DeliveryOutcome } from './outcomes.ts';
+import type { Vitals } from './vitals.ts';
+
+/** What is counted while the bot runs. Labels have few values, whatever comes from outside. */
+export interface Metrics {
+  /** A webhook delivery that was received. */
+  readonly webhook: (outcome: DeliveryOutcome) => void;
+  /** What became of an alert in a channel. */
+  readonly delivery: (outcome: string, lane: string) => void;
+  /** What became of a request of an alert to Discord. */
+  readonly discord: (result: string, lane: string) => void;
+  /** The status of an answer of the padel data service; null for none. */
+  readonly padel: (lane: string, status: number | null) => void;
+  /** All of it in the text format of Prometheus, with the vital signs of this moment. */
+  readonly text: (vitals: Vitals) => Promise<string>;
+}
+
+export interface MetricsOptions {
+  /** Requests a second that Discord allows. */
+  readonly discordPerSecond: number;
+  /** Monotonic milliseconds. */
+  readonly monotonic: () => number;
+}
+
+/** Seconds over which the share of Discord's limit is told. */
+const SHARE_OVER = 10;
+
+/** The statuses of the service (specification, "Errors"). */
+const KNOWN_STATUSES: ReadonlySet<number> = new Set([200, 302, 401, 402, 404, 422, 429, 500]);
+
+const statusLabel = (status: number | null): string => {
+  if (status === null) return 'none';
+  return KNOWN_STATUSES.has(status) ? String(status) : `${Math.floor(status / 100)}xx`;
+};
+
+/** What Node tells of the process. There is one process, however often the bot is started in it. */
+let ofProcess: Registry | undefined;
+
+const processRegistry = (): Registry => {
+  if (ofProcess === undefined) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
+};
+
+export const createMetrics = ({ discordPerSecond, monotonic }: MetricsOptions): Metrics => {
+  const registry = new Registry();
+  const registers = [registry];
+  const counter = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
+    new Counter({ name: `bandeja_${name}`, help, labelNames: [...labelNames], registers });
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name: `bandeja_${name}`, help, registers });
+
+  const webhooks = counter('webhook_deliveries_total', 'Webhook deliveries received, by outcome.', [
+    'outcome',
+  ]);
+  const deliveries = counter(
+    'alert_deliveries_total',
+    'Outcomes of alerts in channels: sent, suppressed, failed, or parked until another try.',
+    ['outcome', 'lane'],
+  );
+  const discord = counter(
+    'discord_requests_total',
+    'Requests of alerts to Discord, by what became of them.',
+    ['result', 'lane'],
+  );
+  const padel = counter(
+    'padel_requests_total',
+    'Requests to the padel data service, by status; "none" brought no answer.',
+    ['lane', 'status'],
+  );
+  for (const outcome of DELIVERY_OUTCOMES) webhooks.inc({ outcome }, 0);
+
+  const share = gauge(
+    'discord_limit_used_ratio',
+    `Share of Discord's requests a second that alerts used in the last ${SHARE_OVER} seconds.`,
+  );
+  const gauges = {
+    discordConnected: gauge('discord_connected', 'Whether the gateway of Discord is connected.'),
+    feedConnected: gauge('feed_connected', 'Whether the realtime server is connected.'),
+    feedAge: gauge(
+      'feed_last_heard_age_seconds',
+      'Time since a source last spoke of live matches; NaN before the first.',
+    ),
+    unsentAge: gauge(
+      'oldest_unsent_alert_age_seconds',
+      'Age of the oldest alert that is still to be sent; 0 when none is.',
+    ),
+    databaseUp: gauge('database_up', 'Whether the database can be written.'),
+    inbox: gauge('inbox_waiting', 'Webhook deliveries that are still to be looked into.'),
+    padelLeft: gauge(
+      'padel_requests_left',
+      'Requests that could be made for people at this moment, of those that a minute allows.',
+    ),
+    padelWaiting: gauge('padel_requests_waiting', 'Requests that wait for their turn.'),
+  };
+  const recent = createRecentCount(SHARE_OVER, monotonic);
+
+  const show = (vitals: Vitals): void => {
+    const { at, stored, feed } = vitals;
+    const age = (instant: number) => Math.max(0, at - instant) / 1_000;
+    share.set(recent.count() / (SHARE_OVER * discordPerSecond));
+    gauges.discordConnected.set(Number(vitals.isDiscordConnected));
+    gauges.feedConnected.set(Number(feed.connected));
+    gauges.feedAge.set(feed.heardAt === null ? NaN : age(feed.heardAt));
+    gauges.databaseUp.set(Number(vitals.databaseError === null));
+    gauges.inbox.set(stored?.inbox ?? NaN);
+    gauges.unsentAge.set(stored === null ? NaN : age(stored.oldestUnsent ?? at));
+    gauges.padelLeft.set(vitals.padel.requestsLeft);
+    gauges.padelWaiting.set(vitals.padel.requestsWaiting);
+  };
+
+  return {
+    webhook: (outcome) => {
+      webhooks.inc({ outcome });
+    },
+    delivery: (outcome, lane) => {
+      deliveries.inc({ outcome, lane });
+    },
+    discord: (result, lane) => {
+      recent.add();
+      discord.inc({ result, lane });
+    },
+    padel: (lane, status) => {
+      padel.inc({ lane, status: statusLabel(status) });
+    },
+    text: async (vitals) => {
+      show(vitals);
+      return await Registry.merge([registry, processRegistry()]).metrics();
+    },
+  };
+};
+
+/** Adds `GET /metrics`, for Prometheus. */
+export const addMetrics = (
+  server: FastifyInstance,
+  metrics: Metrics,
+  vitals: () => Promise<Vitals>,
+): void => {
+  server.get('/metrics', async (_request, reply) =>
+    reply
+      .header('content-type', Registry.PROMETHEUS_CONTENT_TYPE)
+      .header('cache-control', 'no-store')
+      .send(await metrics.text(await vitals())),
+  );
+};

@@ -1,0 +1,140 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { inTime } from '../lib/in-time.ts';
+import type { Logger } from '../lib/logger.ts';
+import { addressOf, limitAddresses, TooManyRequests } from './address-limit.ts';
+import { readDelivery, type Told } from './delivery.ts';
+import { OUTCOMES, type DeliveryOutcome } from './outcomes.ts';
+import { isSignedByAny } from './signature.ts';
+
+export interface ReceiverOptions {
+  /** Where the data service delivers to, e.g. `/webhooks/padel`. */
+  readonly path: string;
+  /** Null when the sender does not sign, and the path itself is the secret. */
+  readonly signing: {
+    /** The one in use, and the one before it while it is rotated. */
+    readonly secrets: readonly string[];
+    /** The header that carries the signature; it differs by deployment (padel-facts). */
+    readonly header: string;
+  } | null;
+  /** Keeps what was told; false when the same delivery is kept already. */
+  readonly keep: (told: Told) => Promise<boolean>;
+  /** Is told what became of each delivery. */
+  readonly onOutcome: (outcome: DeliveryOutcome) => void;
+  /** Real clock, milliseconds. */
+  readonly now: () => number;
+  /** Monotonic milliseconds. */
+  readonly monotonic: () => number;
+  readonly log: Logger;
+}
+
+/** By the codes of fastify's errors. */
+const REFUSALS: Readonly<Record<string, DeliveryOutcome>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong-type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'broken',
+  ECONNRESET: 'broken',
+};
+
+/** Deliveries are a few kilobytes. */
+const BODY_LIMIT = 256 * 1024;
+
+/**
+ * For each address. A ranking that is published changes thousands of players within seconds: all of
+ * them are taken, if not at once, then by the sender's tries (padel-facts), up to 100 s later.
+ */
+const LIMIT = { most: 2_000, window: 10_000 } as const;
+
+/** The sender gives up after 10 s: it is told before that to come again. */
+const KEPT_WITHIN = 5_000;
+
+/** Seconds. */
+const COME_AGAIN_AFTER = 10;
+
+/** A delivery that cannot be kept. */
+class Unkept extends Error {}
+
+/** A delivery of another type. */
+class WrongType extends Error {}
+
+/**
+ * Adds the route that takes webhook deliveries: verifies the bytes, then reads them, keeps what they
+ * hint at, and only then answers 204.
+ */
+export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): void => {
+  const { path, signing, keep, onOutcome, now, monotonic, log } = options;
+
+  const isGenuine = (request: FastifyRequest, body: Buffer): boolean =>
+    signing === null || isSignedByAny(signing.secrets, body, headerOf(request, signing.header));
+
+  /** @throws Unkept */
+  const keepInTime = async (told: Told): Promise<boolean> => {
+    try {
+      return await inTime(keep(told), KEPT_WITHIN);
+    } catch (error) {
+      throw new Unkept('', { cause: error });
+    }
+  };
+
+  const take = async (request: FastifyRequest): Promise<DeliveryOutcome> => {
+    const { body } = request;
+    if (!Buffer.isBuffer(body)) return 'malformed';
+    if (!isGenuine(request, body)) return 'forged';
+    const delivery = readDelivery(body, now());
+    if (delivery.kind !== 'told') return delivery.kind;
+    return (await keepInTime(delivery)) ? 'accepted' : 'repeated';
+  };
+
+  const conclude = (request: FastifyRequest, outcome: DeliveryOutcome, error?: Error) => {
+    const { status, level, line, ...more } = OUTCOMES[outcome];
+    const cause = error?.cause === undefined ? {} : { err: error.cause };
+    log[level]({ from: addressOf(request), ...cause }, line);
+    onOutcome(outcome);
+    return { status, answer: 'answer' in more ? { message: more.answer } : undefined };
+  };
+
+  server.register((room, _options, done) => {
+    limitAddresses(room, {
+      ...LIMIT,
+      now: monotonic,
+      onExceeded: (from) => {
+        log.warn({ from }, 'more webhook deliveries come from one address than are taken');
+      },
+    });
+    room.addHook('onRequest', (request, _reply, next) => {
+      const encoding = headerOf(request, 'content-encoding');
+      next(encoding === '' || encoding === 'identity' ? undefined : new WrongType());
+    });
+    // The signature is of the bytes, so the bytes are what is kept.
+    room.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
+      (_request, body, parsed) => {
+        parsed(null, body);
+      },
+    );
+    room.setErrorHandler<Error & { readonly code?: string }>((error, request, reply) => {
+      const outcome = outcomeOf(error);
+      if (outcome === undefined) throw error;
+      const { status, answer } = conclude(request, outcome, error);
+      if (outcome === 'unkept') reply.header('retry-after', COME_AGAIN_AFTER);
+      return reply.code(status).send(answer);
+    });
+    room.post(path, async (request, reply) => {
+      const { status, answer } = conclude(request, await take(request));
+      return reply.code(status).send(answer);
+    });
+    done();
+  });
+};
+
+const outcomeOf = (error: Error & { readonly code?: string }): DeliveryOutcome | undefined => {
+  if (error instanceof TooManyRequests) return 'limited';
+  if (error instanceof WrongType) return 'wrong-type';
+  if (error instanceof Unkept) return 'unkept';
+  return REFUSALS[error.code ?? ''];
+};
+
+const headerOf = ({ headers }: FastifyRequest, name: string): string => {
+  const value = headers[name.toLowerCase()];
+  return typeof value === 'string' ? value : '';
+};

@@ -1,0 +1,72 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Logger } from '../lib/logger.ts';
+
+export interface ServerOptions {
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Every address of this machine, unless told otherwise. */
+  readonly host?: string | undefined;
+  /** Addresses and networks of proxies whose word on who asks is taken. */
+  readonly trustProxy: readonly string[];
+  readonly addRoutes: (server: FastifyInstance) => void;
+  readonly log: Logger;
+}
+
+export interface Server {
+  /** `http://127.0.0.1:3000` */
+  readonly origin: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Whoever sends slower than this is cut off, milliseconds. */
+const PATIENCE = { headers: 5_000, request: 10_000, check: 1_000, keepAlive: 30_000 } as const;
+
+/** Bytes and number of headers; connections at once. A delivery has about ten headers. */
+const MOST = { headerBytes: 8 * 1024, headers: 64, connections: 500 } as const;
+
+/** Listens, and gives nobody more time, memory or connections than an honest sender needs. */
+export const openServer = async (options: ServerOptions): Promise<Server> => {
+  const { port, host = '0.0.0.0', trustProxy, addRoutes, log } = options;
+  const server = Fastify({
+    trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
+    forceCloseConnections: true,
+    requestTimeout: PATIENCE.request,
+    keepAliveTimeout: PATIENCE.keepAlive,
+    http: {
+      headersTimeout: PATIENCE.headers,
+      connectionsCheckingInterval: PATIENCE.check,
+      maxHeaderSize: MOST.headerBytes,
+    },
+  });
+  server.server.maxHeadersCount = MOST.headers;
+  server.server.maxConnections = MOST.connections;
+  server.server.on('clientError', ({ code }: NodeJS.ErrnoException) => {
+    log.info({ code }, 'a connection brought no request, or too slowly');
+  });
+  server.removeAllContentTypeParsers();
+  refuseOthers(server);
+  server.setErrorHandler((error, _request, reply) => {
+    log.error({ err: error }, 'a request over HTTP could not be answered');
+    return reply.code(500).send({ message: 'Something went wrong here.' });
+  });
+  addRoutes(server);
+  const origin = await server.listen({ port, host });
+  return { origin, stop: () => server.close() };
+};
+
+/** 405 where there is something for other methods, else 404. */
+const refuseOthers = (server: FastifyInstance): void => {
+  const methods = new Map<string, ReadonlySet<string>>();
+  server.addHook('onRoute', ({ url, method }) => {
+    methods.set(url, new Set([...(methods.get(url) ?? []), method].flat()));
+  });
+  server.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?', 1);
+    const allowed = methods.get(path);
+    if (allowed === undefined) return reply.code(404).send({ message: 'There is nothing here.' });
+    return reply
+      .code(405)
+      .header('allow', [...allowed].join(', '))
+      .send({ message: 'This method is not for here.' });
+  });
+};

@@ -1,0 +1,92 @@
+import { inTime } from '../lib/in-time.ts';
+import type { PadelApi } from '../padel-api/client.ts';
+import type { Db } from '../store/database.ts';
+import { entriesWaiting } from '../store/inbox.ts';
+import { setMark } from '../store/marks.ts';
+import { oldestUnsent } from '../store/unsent.ts';
+
+/** What the other rooms of the house say of themselves, asked at any moment. */
+export interface House {
+  /** Whether the realtime server is connected, and when a source last spoke of live matches. */
+  readonly feed: () => { readonly connected: boolean; readonly heardAt: number | null };
+  readonly isDiscordConnected: () => boolean;
+  readonly api: Pick<PadelApi, 'failingSince' | 'requestsLeft' | 'waiting'>;
+}
+
+/** How the whole of it is at one moment; what the database would know is null when it fails. */
+export interface Vitals {
+  /** Real clock, milliseconds, as all instants here. */
+  readonly at: number;
+  readonly feed: { readonly connected: boolean; readonly heardAt: number | null };
+  readonly isDiscordConnected: boolean;
+  readonly padel: {
+    /** Since when the service has answered nothing but errors, or nothing; null while it answers. */
+    readonly failingSince: number | null;
+    readonly requestsLeft: number;
+    readonly requestsWaiting: number;
+  };
+  /** What the database says when it is written to: an error's code, or null when all is well. */
+  readonly databaseError: string | null;
+  readonly stored: {
+    /** When the oldest alert became known that is still to be sent; null when none is. */
+    readonly oldestUnsent: number | null;
+    /** Webhook deliveries that are still to be looked into. */
+    readonly inbox: number;
+  } | null;
+}
+
+export interface VitalsOptions {
+  readonly db: Db;
+  readonly house: House;
+  /** Real clock, milliseconds. */
+  readonly now: () => number;
+  /** Monotonic milliseconds. */
+  readonly monotonic: () => number;
+}
+
+/** Anybody may ask: what was found out serves all who ask within this time, milliseconds. */
+const SHARED_FOR = 2_000;
+
+/** A database that has not answered by then is one that fails, milliseconds. */
+const ANSWER_WITHIN = 3_000;
+
+/** Reads the vital signs; never throws, a failing database is one of them. */
+export const createVitals = (options: VitalsOptions): (() => Promise<Vitals>) => {
+  const { db, house, now, monotonic } = options;
+
+  const readStored = async () => {
+    // To be read is not enough: a full disk can be read.
+    await setMark(db, 'health', now());
+    return { oldestUnsent: await oldestUnsent(db, now()), inbox: await entriesWaiting(db) };
+  };
+
+  const read = async (): Promise<Vitals> => {
+    const stored = await inTime(readStored(), ANSWER_WITHIN).catch((error: unknown) => ({ error }));
+    const { api } = house;
+    return {
+      at: now(),
+      feed: house.feed(),
+      isDiscordConnected: house.isDiscordConnected(),
+      padel: {
+        failingSince: api.failingSince(),
+        requestsLeft: api.requestsLeft(),
+        requestsWaiting: api.waiting(),
+      },
+      ...('error' in stored
+        ? { databaseError: codeOf(stored.error), stored: null }
+        : { databaseError: null, stored }),
+    };
+  };
+
+  let last: { readonly until: number; readonly vitals: Promise<Vitals> } | undefined;
+  return () => {
+    if (last === undefined || monotonic() >= last.until) {
+      last = { until: monotonic() + SHARED_FOR, vitals: read() };
+    }
+    return last.vitals;
+  };
+};
+
+/** The short name of a failure: the messages of drivers may hold addresses and names. */
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown';

@@ -1,0 +1,110 @@
+import { createHmac } from 'node:crypto';
+import { onTestFinished } from 'vitest';
+import type { Hint } from '#src/padel-api/wire/webhook.ts';
+import { openStore } from '#src/store/database.ts';
+import { startEndpoint, type EndpointOptions } from '#src/webhook/endpoint.ts';
+import { createMetrics } from '#src/webhook/metrics.ts';
+import type { House } from '#src/webhook/vitals.ts';
+import { aLog } from '../lib/log.ts';
+import { NOON } from '../store/rows.ts';
+
+export const SECRET = 'secret-of-the-webhook';
+
+/** Where deliveries go in tests. */
+export const PATH = '/webhooks/padel';
+
+export const signed = (body: string | Uint8Array, secret = SECRET): string =>
+  createHmac('sha256', secret).update(body).digest('hex');
+
+/** A house in which all is well. */
+export const aHouse = (more: Partial<House> = {}): House => ({
+  feed: () => ({ connected: true, heardAt: NOON }),
+  isDiscordConnected: () => true,
+  api: { failingSince: () => null, requestsLeft: () => 42, waiting: () => 0 },
+  ...more,
+});
+
+/** A clock that stands still until it is told to go on, milliseconds. */
+export const aClock = (start = 0) => {
+  let at = start;
+  return {
+    now: () => at,
+    pass: (milliseconds: number): void => {
+      at += milliseconds;
+    },
+  };
+};
+
+export const newMetrics = () => createMetrics({ discordPerSecond: 50, monotonic: () => 0 });
+
+type Http = NonNullable<EndpointOptions['http']>;
+
+export interface StageOptions extends Partial<Pick<EndpointOptions, 'look' | 'house' | 'db'>> {
+  /** Null for health and metrics alone. */
+  readonly webhook?: Http['webhook'] | null;
+  readonly http?: Partial<Http>;
+}
+
+/** The endpoint on a free port, with a database of its own and a clock that stands still. */
+export const anEndpoint = async (options: StageOptions = {}) => {
+  const { webhook = { path: PATH, signing: { secrets: [SECRET], header: 'Signature' } } } = options;
+  const hints: Hint[] = [];
+  const log = aLog();
+  const store = await openStore('file::memory:', log);
+  onTestFinished(store.close);
+  const { db = store.db } = options;
+  const wall = aClock(NOON);
+  const monotonic = aClock();
+  const metrics = newMetrics();
+  const endpoint = await startEndpoint({
+    http: {
+      port: 0,
+      host: '127.0.0.1',
+      trustProxy: [],
+      ...(webhook === null ? {} : { webhook }),
+      ...options.http,
+    },
+    db,
+    look: options.look ?? ((hint) => void hints.push(hint)),
+    house: options.house ?? aHouse(),
+    metrics,
+    now: wall.now,
+    monotonic: monotonic.now,
+    log,
+  });
+  onTestFinished(endpoint.stop);
+
+  const origin = endpoint.origin ?? '';
+  const send = (
+    body: string | Uint8Array<ArrayBuffer>,
+    headers: Readonly<Record<string, string>> = { signature: signed(body) },
+    method = 'POST',
+  ) =>
+    fetch(`${origin}${webhook?.path ?? PATH}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(method === 'GET' ? {} : { body }),
+    });
+  /** What is kept, in the order in which it came. */
+  const kept = async (): Promise<readonly string[]> => {
+    const rows = await db
+      .selectFrom('inbox')
+      .select(['kind', 'change', 'record_id'])
+      .orderBy('id')
+      .execute();
+    return rows.map(({ kind, change, record_id }) => `${kind}.${change} ${record_id}`);
+  };
+  return {
+    ...endpoint,
+    origin,
+    db,
+    wall,
+    monotonic,
+    hints,
+    log,
+    metrics,
+    send,
+    kept,
+    get: (path: string, method = 'GET') => fetch(`${origin}${path}`, { method }),
+  };
+};
