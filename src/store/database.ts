@@ -1,5 +1,6 @@
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import pg from 'pg';
@@ -24,7 +25,27 @@ const openSqlite = (file: string): Kysely<Tables> => {
   // NORMAL loses nothing to kill -9, only to a power cut, and commits ten times faster.
   database.pragma('synchronous = NORMAL');
   database.pragma('busy_timeout = 5000');
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: remembering(database) }) });
+};
+
+/** Texts of queries whose statements are kept. */
+const STATEMENTS = 1_000;
+
+/** Kysely prepares each query anew, which takes longer than most of them run: here once for a text. */
+const remembering = (database: SqliteDatabase.Database) => {
+  const statements = new LRUCache<string, SqliteDatabase.Statement>({ max: STATEMENTS });
+  return {
+    close: () => {
+      database.close();
+    },
+    prepare: (text: string) => {
+      const known = statements.get(text);
+      if (known !== undefined) return known;
+      const statement = database.prepare(text);
+      statements.set(text, statement);
+      return statement;
+    },
+  };
 };
 
 const openPostgres = (connectionString: string, log: Logger): Kysely<Tables> => {

@@ -6,6 +6,7 @@ import type { HeldSet, MatchState } from '../domain/match-state.ts';
 import type { Tournament } from '../domain/people.ts';
 import type { SetScore } from '../domain/score.ts';
 import { CATEGORIES, ROUNDS, type ByTeam } from '../domain/terms.ts';
+import { createMemo } from '../lib/memo.ts';
 
 /** The shapes of the JSON that we store. Read through these: a file may be older than the code. */
 
@@ -197,8 +198,24 @@ export const reader =
     }
   };
 
-export const readMatch = reader(matchDocument);
-export const readState = reader(stateDocument);
-export const readEvent = reader(eventDocument);
-export const readTournament = reader(tournamentDocument);
-export const readChances = reader(byTeam(z.number()));
+/** Characters of documents that are remembered: some hundred matches in play. */
+const REMEMBERED = 8_000_000;
+
+const documents = <T extends object>(schema: z.ZodType<T>) => {
+  const memo = createMemo(reader(schema), REMEMBERED);
+  return {
+    read: memo.of,
+    /** What was written a moment ago is read again without a look at its shape. */
+    write: (value: T): string => {
+      const json = JSON.stringify(value);
+      memo.know(json, value);
+      return json;
+    },
+  };
+};
+
+export const { read: readMatch, write: writeMatch } = documents(matchDocument);
+export const { read: readState, write: writeState } = documents(stateDocument);
+export const { read: readEvent, write: writeEvent } = documents(eventDocument);
+export const { read: readTournament, write: writeTournament } = documents(tournamentDocument);
+export const { read: readChances } = documents(byTeam(z.number()));

@@ -1,6 +1,6 @@
 import { isAboutMatch, isForChannel, keyOf, type AlertEvent } from '../domain/alert-events.ts';
 import type { Instant } from '../domain/terms.ts';
-import { readEvent, UnreadableDocument } from './documents.ts';
+import { readEvent, UnreadableDocument, writeEvent } from './documents.ts';
 import type { Db, Row, Tx } from './schema.ts';
 
 /** A piece of news on its way to the channels that follow it. */
@@ -46,7 +46,7 @@ const columnsOf = ({ event, lane, expiresAt }: NewEvent, now: Instant) => ({
   match_id: isAboutMatch(event) ? event.matchId : 0,
   channel_id: isForChannel(event) ? event.channelKey : null,
   kind: event.kind,
-  payload: JSON.stringify(event),
+  payload: writeEvent(event),
   lane,
   cursor: 0,
   created_at: now,
@@ -100,7 +100,7 @@ export const reviseEvent = async (
   await db
     .updateTable('events')
     .set((eb) => ({
-      payload: JSON.stringify(event),
+      payload: writeEvent(event),
       rev: eb('rev', '+', 1),
       revised_at: now,
       ...(isCorrection ? { corrected_at: now } : {}),

@@ -4,7 +4,16 @@ import type { HeldMatch } from '../domain/held-match.ts';
 import type { MatchState } from '../domain/match-state.ts';
 import type { Tournament } from '../domain/people.ts';
 import type { ByTeam, Instant } from '../domain/terms.ts';
-import { readableRows, readChances, readMatch, readState, readTournament } from './documents.ts';
+import {
+  readableRows,
+  readChances,
+  readMatch,
+  readState,
+  readTournament,
+  writeMatch,
+  writeState,
+  writeTournament,
+} from './documents.ts';
 import { keepState } from './match-states.ts';
 import type { Db, Row } from './schema.ts';
 
@@ -93,8 +102,8 @@ export interface MatchWrite {
 const columnsOf = ({ match, state, now }: MatchWrite) => ({
   tournament_id: match.tournamentId,
   phase: phaseOf(state.status),
-  match: JSON.stringify(match),
-  state: JSON.stringify(state),
+  match: writeMatch(match),
+  state: writeState(state),
   changed_at: now,
   delayed_since: null,
 });
@@ -180,7 +189,7 @@ export const markFresh = async (db: Db, ids: readonly number[]): Promise<void> =
 };
 
 export const saveTournament = async (db: Db, tournament: Tournament): Promise<void> => {
-  const document = JSON.stringify(tournament);
+  const document = writeTournament(tournament);
   await db
     .insertInto('tournaments')
     .values({ id: tournament.id, tournament: document })

@@ -10,6 +10,7 @@ import {
 import { TOURNAMENT_LEVELS } from '../domain/levels.ts';
 import { isTimeZone } from '../domain/local-time.ts';
 import { CATEGORIES, ROUNDS } from '../domain/terms.ts';
+import { createMemo } from '../lib/memo.ts';
 import type { Row } from './schema.ts';
 
 const minutesOfDay = z
@@ -62,13 +63,18 @@ const settingsDocument = z.object({
   memberFollows: z.boolean().catch(memberFollows),
 });
 
+/** Most channels chose the same: what is read of one is read of all. */
+const REMEMBERED = 2_000_000;
+
+const chosen = createMemo((json) => settingsDocument.parse(documentIn(json)), REMEMBERED);
+
 /** What was chosen for a channel. */
 export const settingsIn = ({
   kinds: mask,
   settings,
 }: Pick<Row<'channels'>, 'kinds' | 'settings'>): AlertSettings => ({
   kinds: kindsIn(mask),
-  ...settingsDocument.parse(documentIn(settings)),
+  ...chosen.of(settings),
 });
 
 const documentIn = (json: string): unknown => {
