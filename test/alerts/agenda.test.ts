@@ -255,6 +255,17 @@ describe('the list of the morning', () => {
     expect(scene.told()).toHaveLength(times);
   });
 
+  it('has what has changed since, too, in a channel that is told later', async () => {
+    const settings = { ...MORNING, morningAt: 13 * 60, delay: 120 };
+    const scene = await aStageWithAgenda(settings, aPlayer(1));
+    const { match, seen, isKnown } = aPlayedMatch(scene.stage);
+    await isKnown();
+    await scene.minutes(60);
+    await seen({ ...match, court: 'Court 7' });
+    await scene.minutes(3);
+    expect(scene.told()).toEqual(["Today's followed match:"]);
+  });
+
   it('is told when the quiet hours end, if it comes in them', async () => {
     const settings = { ...MORNING, morningAt: 13 * 60, quietHours: { from: 0, to: 14 * 60 } };
     const scene = await aStageWithAgenda(settings, aPlayer(1));

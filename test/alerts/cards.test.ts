@@ -1,7 +1,8 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { SendOutcome } from '#src/alerts/sender.ts';
-import { aPlayer, discordId, HOUR, MINUTE } from '../store/rows.ts';
+import { removeFollow } from '#src/store/follows.ts';
+import { aPlayer, discordId, follow, HOUR, MINUTE } from '../store/rows.ts';
 import type { Asked } from './fake-discord.ts';
 import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
 
@@ -219,6 +220,30 @@ describe('a live card', () => {
     await played.pointsPlayed(2);
     expect(stage.discord.shownIn(CHANNEL)).toHaveLength(1);
     expect(edits(stage)).toHaveLength(2);
+  });
+
+  it('is not posted for members alone, where their follows are left out', async () => {
+    const stage = await aStage();
+    const channel = await stage.chosen(1, { settings: { memberFollows: false } });
+    await follow(stage.db(), channel, aPlayer(2), discordId(70_001));
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    await played.begins();
+    await pass(MINUTE);
+    expect(stage.discord.shownIn(CHANNEL)).toEqual([]);
+  });
+
+  it('is not posted any more where nobody follows when its time comes', async () => {
+    const stage = await aStage();
+    const { key: channelKey } = await stage.chosen(1, { settings: { delay: 60 } }, aPlayer(1));
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    await pass(2 * MINUTE);
+    await played.begins();
+    await pass(10 * SECOND);
+    await removeFollow(stage.db(), { channelKey, memberId: null }, aPlayer(1));
+    await pass(5 * MINUTE);
+    expect(stage.discord.shownIn(CHANNEL)).toEqual([]);
   });
 
   it('stands in each channel of a server that follows the match, and in no other', async () => {

@@ -305,6 +305,19 @@ describe('a channel that Discord refuses', () => {
     expect(stage.discord.contentsIn(CHANNEL).at(-1)).toContain(' beat ');
   });
 
+  it('is marked also where it is a thread that somebody has locked', async () => {
+    const { stage, played } = await aFollowedMatch(0);
+    await stage.chosen(1, { kind: 'thread' }, aPlayer(1));
+    stage.discord.takes(({ kind }) => (kind === 'post' ? { kind: 'gone' } : undefined));
+    await played.begins();
+    await pass(MINUTE);
+    expect(await channelsOfGuild(stage.db(), discordId(50_001))).toMatchObject([
+      { broken: 'thread-closed' },
+    ]);
+    await mend(stage);
+    expect(starts(stage.discord.contentsIn(CHANNEL))).toBe(1);
+  });
+
   it('gets a quiet card of what has been going on for too long to be news', async () => {
     const { stage, played } = await aFollowedMatch(1);
     stage.discord.takes(refusing);

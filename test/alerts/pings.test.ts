@@ -100,6 +100,17 @@ describe('members', () => {
     }
   });
 
+  it('are pinged by no message where their follows are left out, however many they are', async () => {
+    const members = Array.from({ length: MENTIONS_IN_ONE + 5 }, (_, n) => discordId(70_000 + n));
+    const { pinged } = await pingsOf({ memberFollows: false }, members);
+    expect(pinged).toEqual([
+      ['start', []],
+      ['set', []],
+      ['set', []],
+      ['result', []],
+    ]);
+  });
+
   it('who follow a whole level are pinged for what the channel is told, and are told nothing more', async () => {
     const stage = await aStage();
     await stage.observer().tournament(aTournament());

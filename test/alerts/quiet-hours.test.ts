@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
 import type { AlertSettings } from '#src/domain/alert-settings.ts';
 import type { Match } from '#src/domain/match.ts';
+import { setPaused } from '#src/store/channels.ts';
 import { aPlayer, discordId, HOUR, MINUTE } from '../store/rows.ts';
-import { aPlayedMatch, aStage, pass } from './stage.ts';
+import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
 import { kindsIn } from './told.ts';
 
 const QUIET = discordId(1);
@@ -23,6 +24,10 @@ const aQuietStage = async (settings: Partial<AlertSettings> = {}) => {
   await stage.channel(2, aPlayer(1), aPlayer(11));
   return stage;
 };
+
+/** The lines of the first post in the channel that sleeps. */
+const linesOf = ({ discord }: Stage): readonly string[] =>
+  discord.shownIn(QUIET)[0]?.body.embeds?.[0]?.description?.split('\n') ?? [];
 
 const EARLY: Partial<Match> = { id: 123 };
 const LATE: Partial<Match> = {
@@ -74,8 +79,7 @@ describe('in its quiet hours a channel', () => {
     await late.ends();
     await pass(HOUR + MINUTE);
     expect(kindsIn(stage, QUIET)).toEqual(['missed']);
-    const lines = stage.discord.shownIn(QUIET)[0]?.body.embeds?.[0]?.description?.split('\n');
-    expect(lines).toEqual([
+    expect(linesOf(stage)).toEqual([
       '- **Ruiz / Paz** – **Gil / Mas** is played on Court 3 (before: Center Court).',
       '- **Vega / Lamas** beat Soria / Pinto 6-0 6-0.',
       '- **Ruiz / Paz** beat Gil / Mas 6-0 6-0.',
@@ -167,6 +171,28 @@ describe('in its quiet hours a channel', () => {
     await stage.restart();
     await pass(MINUTE);
     expect(kindsIn(stage, QUIET)).toEqual([]);
+  });
+
+  it('keeps what happened over a pause of a moment', async () => {
+    const stage = await aQuietStage();
+    const { key } = await stage.chosen(1, {});
+    const [early, late] = [aPlayedMatch(stage, EARLY), aPlayedMatch(stage, LATE)];
+    for (const match of [early, late]) await match.isKnown();
+    await early.begins();
+    await early.ends();
+    for (const pausedAt of [Date.now(), null]) {
+      await pass(MINUTE);
+      await setPaused(stage.db(), key, pausedAt);
+      await stage.alerts().settingsChanged(key);
+    }
+    await late.begins();
+    await late.ends();
+    await pass(2 * HOUR);
+    expect(kindsIn(stage, QUIET)).toEqual(['missed']);
+    expect(linesOf(stage)).toEqual([
+      '- **Vega / Lamas** beat Soria / Pinto 6-0 6-0.',
+      '- **Ruiz / Paz** beat Gil / Mas 6-0 6-0.',
+    ]);
   });
 
   it('keeps its spoiler delay: what became due in them is kept for the morning', async () => {

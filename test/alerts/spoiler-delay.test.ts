@@ -169,6 +169,28 @@ describe('a channel with a spoiler delay of a minute', () => {
     expect(shown()).toMatch(/Vega.Lamas +0 +40/);
   });
 
+  it('has its card rest after a failure, however many points fall meanwhile', async () => {
+    const { stage, played } = await twoChannels();
+    await played.isKnown();
+    await pass(2 * MINUTE);
+    await played.begins();
+    await pass(2 * MINUTE);
+    const edits: number[] = [];
+    stage.discord.takes(({ kind, channelId }) => {
+      if (kind !== 'edit' || channelId !== LATER) return undefined;
+      edits.push(Date.now());
+      return { kind: 'failed', reason: 'edited-too-often', retryAfter: 10 * MINUTE };
+    });
+    for (let point = 1; point < 40; point += 1) {
+      await played.pointsPlayed(point);
+      await pass(2 * SECOND);
+    }
+    await pass(2 * MINUTE);
+    expect(edits).toHaveLength(1);
+    await pass(10 * MINUTE);
+    expect(edits).toHaveLength(2);
+  });
+
   it('that is chosen in the middle holds for what comes then', async () => {
     const { stage, played } = await twoChannels();
     const delay = (delay: number) =>
