@@ -1,4 +1,9 @@
-import type { Asker, CommandRequest, Services } from '../src/discord/command.ts';
+import type {
+  Asker,
+  AutocompleteRequest,
+  CommandRequest,
+  Services,
+} from '../src/discord/command.ts';
 import { UserError } from '../src/errors.ts';
 import { channelsOfGuild, findChannel, NO_GUILD, type Channel } from '../src/store/channels.ts';
 
@@ -33,6 +38,15 @@ export const alertChannel = async (place: Place, services: Services): Promise<Ch
   throw new UserError(place.guildId === null ? 'server-only' : 'no-alert-channel');
 };
 
+const channelOfGuild = async (
+  id: string,
+  guildId: string | null,
+  { db }: Pick<Services, 'db'>,
+): Promise<Channel | undefined> => {
+  const channel = await findChannel(db, id);
+  return channel?.guildId === guildId ? channel : undefined;
+};
+
 /**
  * The alert channel that was named by the option `channel`, or is meant where somebody asks.
  * @throws UserError when it is none.
@@ -43,7 +57,18 @@ export const channelMeant = async (
 ): Promise<Channel> => {
   const named = request.channel('channel');
   if (named === null) return await alertChannel(request, services);
-  const channel = await findChannel(services.db, named.id);
-  if (channel?.guildId === request.guildId) return channel;
+  const channel = await channelOfGuild(named.id, request.guildId, services);
+  if (channel !== undefined) return channel;
   throw new UserError('no-alerts-there', { channel: { channelId: named.id } });
+};
+
+/** The same while somebody types; undefined where there is none. */
+export const findNamedChannel = async (
+  request: AutocompleteRequest,
+  services: Pick<Services, 'db'>,
+): Promise<Channel | undefined> => {
+  const id = request.channelChosen('channel');
+  return id === null
+    ? await findAlertChannel(request, services)
+    : await channelOfGuild(id, request.guildId, services);
 };

@@ -2,7 +2,6 @@ import type { Asker, CommandRequest, Services } from '../src/discord/command.ts'
 import { UserError } from '../src/errors.ts';
 import { findDirect, NO_GUILD, setUpChannel, type Channel } from '../src/store/channels.ts';
 import type { Follower } from '../src/store/follows.ts';
-import { alertChannel } from './alert-channel.ts';
 
 /** For oneself under the alerts of a channel, for everybody in it, or by direct message. */
 export const SCOPES = ['me', 'channel', 'direct'] as const;
@@ -33,18 +32,20 @@ const ownPlace = (channel: Channel): FollowPlace => ({
 
 /**
  * Where follows of a scope are kept; null when nothing was ever followed by direct message.
+ * @param meant finds the alert channel, unless it is about direct messages
  * @throws UserError where there is no alert channel, or the asker may not speak for it.
  */
 export const followPlace = async (
   asker: Asker,
   scope: Scope,
   services: Services,
+  meant: () => Promise<Channel>,
 ): Promise<FollowPlace | null> => {
   if (scope === 'direct') {
     const direct = await findDirect(services.db, asker.userId);
     return direct === undefined ? null : ownPlace(direct);
   }
-  const channel = await alertChannel(asker, services);
+  const channel = await meant();
   if (scope === 'me') {
     return { scope, channel, follower: { channelKey: channel.key, memberId: asker.userId } };
   }
@@ -60,8 +61,10 @@ export const newFollowPlace = async (
   asker: Asker,
   scope: Scope,
   services: Services,
+  meant: () => Promise<Channel>,
 ): Promise<FollowPlace> => {
-  const place = (await followPlace(asker, scope, services)) ?? (await openDirect(asker, services));
+  const place =
+    (await followPlace(asker, scope, services, meant)) ?? (await openDirect(asker, services));
   if (scope === 'me' && !place.channel.settings.memberFollows) {
     throw new UserError('member-follows-off');
   }

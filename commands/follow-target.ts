@@ -2,6 +2,7 @@ import type { CommandRequest, Services } from '../src/discord/command.ts';
 import {
   categoryTarget,
   countryTarget,
+  FOLLOW_KINDS,
   levelTarget,
   type FollowTarget,
 } from '../src/domain/follows.ts';
@@ -9,6 +10,7 @@ import { TOURNAMENT_LEVELS } from '../src/domain/levels.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
 import { named } from '../src/padel-api/naming.ts';
+import { numberIn } from './control-values.ts';
 import { namedCountry } from './country-option.ts';
 import { matchNamed } from './match-option.ts';
 
@@ -45,4 +47,14 @@ const byWord = (request: CommandRequest, { directory }: Services): FollowTarget[
     ...(level === undefined ? [] : [levelTarget(level)]),
     ...(nation === null ? [] : [nation]),
   ];
+};
+
+/**
+ * The target that a control of ours names: its kind and its id.
+ * @throws UserError when the control is of another version.
+ */
+export const targetIn = ([word, id = '']: readonly string[]): FollowTarget => {
+  const kind = FOLLOW_KINDS.find((each) => each === word);
+  if (kind === undefined) throw new UserError('outdated-control');
+  return { kind, id: numberIn(id) };
 };

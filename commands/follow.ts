@@ -3,7 +3,7 @@ import {
   type APIApplicationCommandStringOption,
 } from 'discord-api-types/v10';
 import type { Asker, AutocompleteRequest, Command, Services } from '../src/discord/command.ts';
-import { FOLLOW_KINDS, isWide, type FollowTarget } from '../src/domain/follows.ts';
+import { isWide, type FollowTarget } from '../src/domain/follows.ts';
 import { TOURNAMENT_LEVELS } from '../src/domain/levels.ts';
 import { phaseOf, playersOf, type Match } from '../src/domain/match.ts';
 import { outlookOf } from '../src/domain/outlook.ts';
@@ -14,10 +14,11 @@ import type { MessageBody } from '../src/render/message.ts';
 import { plainMatchName } from '../src/render/names.ts';
 import { addFollow } from '../src/store/follows.ts';
 import { findMatch } from '../src/store/matches.ts';
-import { findAlertChannel } from './alert-channel.ts';
+import { alertChannel, channelMeant, findAlertChannel } from './alert-channel.ts';
+import { channelOption } from './channel-option.ts';
 import { suggestCountries } from './country-option.ts';
-import { newFollowPlace, scopeOf, type Scope } from './follow-place.ts';
-import { typedTargets } from './follow-target.ts';
+import { newFollowPlace, scopeOf, type FollowPlace, type Scope } from './follow-place.ts';
+import { targetIn, typedTargets } from './follow-target.ts';
 import { ANYWHERE, choice, labels } from './labels.ts';
 import { matchesToCome, suggestMatches } from './match-option.ts';
 import { nameOption, suggest } from './name-option.ts';
@@ -57,25 +58,28 @@ export const follow: Command = {
       levelOption,
       typed('country'),
       whoOption((texts) => texts.command.follow.option.who),
+      channelOption((texts) => texts.command.follow.option.channel),
     ],
   },
   visibility: 'private',
   autocomplete: (request, services) => choicesFor(request, services),
   run: async (request, services) => {
     const targets = await followable(await typedTargets(request, services), services);
-    return await startFollowing(request, targets, scopeOf(request), services);
+    const place = await newFollowPlace(request, scopeOf(request), services, () =>
+      channelMeant(request, services),
+    );
+    return await startFollowing(request, targets, place, services);
   },
   press: {
     answer: 'private',
     run: async (request, services) => {
-      const target = targetOnButton(request.chosen[0]?.split(':') ?? request.values);
+      const target = targetIn(request.chosen[0]?.split(':') ?? request.values);
       const targets = await followable([target], services);
-      return await startFollowing(
-        request,
-        targets,
-        await scopeOfPress(request, services),
-        services,
+      const scope = await scopeOfPress(request, services);
+      const place = await newFollowPlace(request, scope, services, () =>
+        alertChannel(request, services),
       );
+      return await startFollowing(request, targets, place, services);
     },
   },
 };
@@ -91,13 +95,6 @@ const choicesFor = (request: AutocompleteRequest, services: Services) => {
   if (request.option === 'country') return suggestCountries(request, services);
   if (request.option === 'tournament') return suggestTournaments(request, services, 'not-over');
   return suggest(request.option === 'pair' ? 'pair' : 'player', request, services);
-};
-
-/** @throws UserError when the button is of another version. */
-const targetOnButton = ([word, id = '']: readonly string[]): FollowTarget => {
-  const kind = FOLLOW_KINDS.find((each) => each === word);
-  if (kind === undefined || !/^\d{1,16}$/.test(id)) throw new UserError('outdated-control');
-  return { kind, id: Number(id) };
 };
 
 const todayOf = ({ api }: Services): string =>
@@ -132,11 +129,10 @@ const followableMatch = async (id: number, { db }: Services): Promise<void> => {
 const startFollowing = async (
   asker: Asker,
   targets: readonly FollowTarget[],
-  scope: Scope,
+  { scope, channel, follower }: FollowPlace,
   services: Services,
 ): Promise<MessageBody> => {
   const { db, now, followed, directory, api } = services;
-  const { channel, follower } = await newFollowPlace(asker, scope, services);
   const countries = (match: Match): readonly string[] =>
     playersOf(match).flatMap(({ id }) => directory.get('player', id)?.country ?? []);
   const ahead = await matchesToCome(services);

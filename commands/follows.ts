@@ -1,42 +1,70 @@
 import type { Asker, Command, PressRequest, Services } from '../src/discord/command.ts';
-import { FOLLOW_KINDS, type FollowTarget } from '../src/domain/follows.ts';
+import type { FollowTarget } from '../src/domain/follows.ts';
 import { UserError } from '../src/errors.ts';
-import { followListMessage, type ListedFollow } from '../src/render/follow-list.ts';
+import { followListMessage, NO_CHANNEL, type ListedFollow } from '../src/render/follow-list.ts';
 import type { MessageBody } from '../src/render/message.ts';
-import { findDirect } from '../src/store/channels.ts';
+import { findDirect, type Channel } from '../src/store/channels.ts';
 import { followsOf, removeFollow, type Follower } from '../src/store/follows.ts';
-import { findAlertChannel } from './alert-channel.ts';
+import { alertChannel, channelMeant, findAlertChannel } from './alert-channel.ts';
+import { channelOnControl } from './alert-view.ts';
+import { channelOption } from './channel-option.ts';
+import { numberIn } from './control-values.ts';
 import { followPlace, SCOPES, type Scope } from './follow-place.ts';
+import { targetIn } from './follow-target.ts';
 import { ANYWHERE, labels } from './labels.ts';
 import { plainNameOfTarget } from './target-name.ts';
 
 /** `/follows`: what the asker and what the alert channel follows, and a menu to end one of them. */
 export const follows: Command = {
-  definition: { ...labels((texts) => texts.command.follows), ...ANYWHERE },
+  definition: {
+    ...labels((texts) => texts.command.follows),
+    ...ANYWHERE,
+    options: [channelOption((texts) => texts.command.follows.option.channel)],
+  },
   visibility: 'private',
-  run: (request, services) => listFor(request, 1, services),
+  run: async (request, services) => {
+    const channel =
+      request.channel('channel') === null
+        ? await channelHere(request, services)
+        : await channelMeant(request, services);
+    return await listFor(request, channel, 1, services);
+  },
   press: {
     answer: 'update',
     run: async (request, services) => {
-      const [control, page] = request.values;
-      if (!/^\d{1,6}$/.test(page ?? '')) throw new UserError('outdated-control');
-      const ended = control === 'end' ? await endChosen(request, services) : undefined;
-      return await listFor(request, Number(page), services, ended);
+      const [control, page, key] = request.values;
+      const channel = await channelOfList(request, key, services);
+      const ended = control === 'end' ? await endChosen(request, channel, services) : undefined;
+      return await listFor(request, channel, numberIn(page), services, ended);
     },
   },
 };
 
+/** Whose follows are listed beside one's own; in a direct message nobody's. */
+const channelHere = async (asker: Asker, services: Services): Promise<Channel | undefined> =>
+  asker.guildId === null ? undefined : await findAlertChannel(asker, services);
+
+/** The channel that a list is of, as its controls name it. */
+const channelOfList = async (
+  { guildId }: Asker,
+  key: string | undefined,
+  services: Services,
+): Promise<Channel | undefined> =>
+  guildId === null || key === NO_CHANNEL
+    ? undefined
+    : await channelOnControl(guildId, key, services);
+
 const listFor = async (
   asker: Asker,
+  channel: Channel | undefined,
   page: number,
   services: Services,
   ended?: string,
 ): Promise<MessageBody> => {
-  const channel = asker.guildId === null ? undefined : await findAlertChannel(asker, services);
   const direct = await findDirect(services.db, asker.userId);
   const own = (channelKey: number, memberId: string | null) => ({ channelKey, memberId });
   return followListMessage(asker, {
-    channelId: channel?.discordId ?? null,
+    channel: channel ?? null,
     follows: [
       ...(channel === undefined
         ? []
@@ -50,7 +78,6 @@ const listFor = async (
     ],
     page,
     mayManage: asker.mayManage,
-    broken: channel !== undefined && channel.broken !== null,
     ended,
   });
 };
@@ -76,19 +103,22 @@ const listed = async (
  * @returns what it is called.
  * @throws UserError when the menu is of another version, or the channel is not the asker's to speak for.
  */
-const endChosen = async (request: PressRequest, services: Services): Promise<string> => {
+const endChosen = async (
+  request: PressRequest,
+  channel: Channel | undefined,
+  services: Services,
+): Promise<string> => {
   const { scope, target } = chosenFollow(request.chosen[0] ?? '');
-  const place = await followPlace(request, scope, services);
+  const place = await followPlace(request, scope, services, () =>
+    channel === undefined ? alertChannel(request, services) : Promise.resolve(channel),
+  );
   if (place !== null) await removeFollow(services.db, place.follower, target);
   return await plainNameOfTarget(request, target, services);
 };
 
 const chosenFollow = (value: string): { scope: Scope; target: FollowTarget } => {
-  const [who, word, id = ''] = value.split('-');
-  const kind = FOLLOW_KINDS.find((each) => each === word);
+  const [who, ...target] = value.split('-');
   const scope = SCOPES.find((each) => each === who);
-  if (scope === undefined || kind === undefined || !/^\d{1,16}$/.test(id)) {
-    throw new UserError('outdated-control');
-  }
-  return { scope, target: { kind, id: Number(id) } };
+  if (scope === undefined) throw new UserError('outdated-control');
+  return { scope, target: targetIn(target) };
 };

@@ -10,8 +10,10 @@ import { UserError } from '../src/errors.ts';
 import { outsidePlain } from '../src/i18n/text.ts';
 import { plain } from '../src/padel-api/directory.ts';
 import { unfollowedMessage } from '../src/render/follows.ts';
+import { findDirect } from '../src/store/channels.ts';
 import { followsOf, removeFollow, type Follower } from '../src/store/follows.ts';
-import { findAlertChannel } from './alert-channel.ts';
+import { channelMeant, findNamedChannel } from './alert-channel.ts';
+import { channelOption } from './channel-option.ts';
 import { followPlace, scopeOf, type Scope } from './follow-place.ts';
 import { ANYWHERE, labels } from './labels.ts';
 import { nameOption } from './name-option.ts';
@@ -31,6 +33,7 @@ export const unfollow: Command = {
         ),
       ),
       whoOption((texts) => texts.command.unfollow.option.who),
+      channelOption((texts) => texts.command.unfollow.option.channel),
     ],
   },
   visibility: 'private',
@@ -42,7 +45,9 @@ export const unfollow: Command = {
   },
   run: async (request, services) => {
     const scope = scopeOf(request);
-    const place = await followPlace(request, scope, services);
+    const place = await followPlace(request, scope, services, () =>
+      channelMeant(request, services),
+    );
     const followed = place === null ? [] : await named(request, place.follower, services);
     const typed = FOLLOW_KINDS.flatMap((kind) => {
       const text = request.text(kind);
@@ -78,8 +83,11 @@ const followerAsking = async (
   scope: Scope,
   services: Services,
 ): Promise<Follower | null> => {
-  if (scope === 'direct') return (await followPlace(request, scope, services))?.follower ?? null;
-  const channel = await findAlertChannel(request, services);
+  if (scope === 'direct') {
+    const direct = await findDirect(services.db, request.userId);
+    return direct === undefined ? null : { channelKey: direct.key, memberId: null };
+  }
+  const channel = await findNamedChannel(request, services);
   if (channel === undefined) return null;
   return { channelKey: channel.key, memberId: scope === 'channel' ? null : request.userId };
 };

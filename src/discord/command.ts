@@ -113,6 +113,8 @@ export interface AutocompleteRequest extends Asker {
   readonly option: string;
   readonly typed: string;
   text: (name: string) => string | null;
+  /** Discord's id of a channel that was chosen in another option; null when none was. */
+  channelChosen: (name: string) => string | null;
 }
 
 export interface PressRequest extends Asker {

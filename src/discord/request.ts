@@ -77,6 +77,7 @@ export const autocompleteRequest = (interaction: AutocompleteInteraction): Autoc
     option: name,
     typed: value,
     text: (option) => interaction.options.getString(option),
+    channelChosen: (option) => interaction.options.get(option)?.value?.toString() ?? null,
   };
 };
 

@@ -1,4 +1,5 @@
 import { FOLLOW_KINDS, type FollowTarget } from '../domain/follows.ts';
+import type { AlertChannel } from '../domain/alert-channel.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside, outsidePlain } from '../i18n/text.ts';
 import { buttonRow, controlId, menuRow, pageButtons } from './controls.ts';
@@ -15,16 +16,17 @@ export interface ListedFollow {
 
 export interface FollowList {
   /** The alert channel; null where there is none. */
-  readonly channelId: string | null;
+  readonly channel: Pick<AlertChannel, 'key' | 'discordId' | 'broken'> | null;
   readonly follows: readonly ListedFollow[];
   readonly page: number;
   /** Whether the reader may end what the channel follows. */
   readonly mayManage: boolean;
-  /** The channel cannot be written to at the moment. */
-  readonly broken: boolean;
   /** The name of what was ended just now, as it is written. */
   readonly ended?: string | undefined;
 }
+
+/** In place of a channel's key in the controls of a list that is of none. */
+export const NO_CHANNEL = '0';
 
 const SCOPES = ['me', 'channel', 'direct'] as const;
 
@@ -47,26 +49,25 @@ export const followListMessage = (reader: Reader, list: FollowList): MessageBody
   const page = Math.min(Math.max(1, list.page), lastPage);
   const shown = sorted.slice((page - 1) * PER_PAGE, page * PER_PAGE);
   const endable = shown.filter(({ scope }) => scope !== 'channel' || list.mayManage);
-  const channel = mention(list.channelId ?? '');
+  const key = list.channel?.key ?? NO_CHANNEL;
+  const isBroken = list.channel !== null && list.channel.broken !== null;
   const lines = [
     ...SCOPES.flatMap((scope) => sectionLines(reader, list, shown, scope)),
-    ...(list.broken ? [t('follow.broken', { channel })] : []),
+    ...(isBroken ? [t('follow.broken', { channel: mentionOf(list) })] : []),
   ];
   return {
     ...(list.ended === undefined
       ? {}
       : { content: t('follow.ended', { name: outside(list.ended, NAME_MAX) }) }),
-    embeds: [
-      { color: list.broken ? COLOURS.warning : COLOURS.final, description: lines.join('\n') },
-    ],
+    embeds: [{ color: isBroken ? COLOURS.warning : COLOURS.final, description: lines.join('\n') }],
     components: [
       ...menuRow(
-        controlId('follows', 'end', page),
+        controlId('follows', 'end', page, key),
         t('follow.endOne'),
         endable.map((follow) => entryOf(reader, follow)),
       ),
       ...buttonRow(
-        ...pageButtons(reader, { page, lastPage }, (to) => controlId('follows', 'page', to)),
+        ...pageButtons(reader, { page, lastPage }, (to) => controlId('follows', 'page', to, key)),
       ),
     ],
     allowed_mentions: NO_MENTIONS,
@@ -93,16 +94,19 @@ const entryOf = ({ t }: Reader, { scope, target, name }: ListedFollow) => ({
   }),
 });
 
+const mentionOf = ({ channel }: Pick<FollowList, 'channel'>): string =>
+  mention(channel?.discordId ?? '');
+
 const sectionLines = (
   { t }: Reader,
-  { channelId, follows }: FollowList,
+  { channel, follows }: FollowList,
   shown: readonly ListedFollow[],
   scope: ListedFollow['scope'],
 ): string[] => {
-  const values = { channel: mention(channelId ?? '') };
+  const values = { channel: mentionOf({ channel }) };
   const total = follows.filter((each) => each.scope === scope).length;
   const hasDirect = follows.some((each) => each.scope === 'direct');
-  if (total === 0) return scope === 'me' && hasDirect ? [] : emptyLines({ t }, scope, channelId);
+  if (total === 0) return scope === 'me' && hasDirect ? [] : emptyLines({ t }, scope, channel);
   const here = shown.filter((each) => each.scope === scope);
   if (here.length === 0) return [];
   const title = t(TITLES[scope], values);
@@ -113,12 +117,12 @@ const sectionLines = (
 const emptyLines = (
   { t }: Pick<Reader, 't'>,
   scope: FollowScope,
-  channelId: string | null,
+  channel: FollowList['channel'],
 ): string[] => {
-  if (scope === 'direct') return channelId === null ? [t('follow.noneMe'), ''] : [];
-  if (channelId === null) return [];
+  if (scope === 'direct') return channel === null ? [t('follow.noneMe'), ''] : [];
+  if (channel === null) return [];
   const key = scope === 'me' ? 'follow.noneMe' : 'follow.noneChannel';
-  return [t(key, { channel: mention(channelId) }), ''];
+  return [t(key, { channel: mentionOf({ channel }) }), ''];
 };
 
 const kindLines = ({ t }: Pick<Reader, 't'>, here: readonly ListedFollow[]): string[] =>

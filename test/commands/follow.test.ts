@@ -7,11 +7,12 @@ import { stateOf } from '#src/domain/match-state.ts';
 import type { AlertSettings } from '#src/domain/alert-settings.ts';
 import { countryTarget, type FollowTarget } from '#src/domain/follows.ts';
 import { pairKey } from '#src/domain/pairs.ts';
-import { changeSettings, findDirect } from '#src/store/channels.ts';
+import { changeSettings, findDirect, setUpChannel } from '#src/store/channels.ts';
 import { addFollow, followsOf } from '#src/store/follows.ts';
 import { insertMatch, saveTournament } from '#src/store/matches.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aPair, aPlayer, aTournament } from '../padel-api/names.ts';
+import { idsOfControls } from '../render/controls.ts';
 import { aTournament as aStoredTournament } from '../render/held.ts';
 import { aRequest, aStage, whileTyping, type Typed } from './stage.ts';
 
@@ -180,6 +181,86 @@ describe('where a moderator turned the follows of members off', () => {
   });
 });
 
+describe('another alert channel, a forum for instance', () => {
+  const FORUM = { id: '501', kind: 'forum', missing: [] } as const;
+  const NAMED = { channel: () => FORUM };
+
+  const twoChannels = async () => {
+    const stage = await aChannel();
+    const { db } = stage.services;
+    const setup = { guildId: 'guild', locale: 'en', configuredBy: 'moderator' } as const;
+    const forum = await setUpChannel(db, { ...setup, discordId: '501', kind: 'forum' }, 1);
+    const elsewhere = await setUpChannel(
+      db,
+      { ...setup, guildId: 'other', discordId: '502', kind: 'text' },
+      1,
+    );
+    const kept = (memberId: string | null) => followsOf(db, { channelKey: forum.key, memberId });
+    return { ...stage, forum, elsewhere, kept };
+  };
+
+  it('is named for everybody in it, and for oneself', async () => {
+    const { services, kept } = await twoChannels();
+    const all = aRequest({ player: '1', who: 'channel' }, { ...MODERATOR, ...NAMED });
+    expect((await follow.run(all, services)).content).toContain('<#501> follows **Ana Vega**');
+    expect(await kept(null)).toEqual([{ kind: 'player', id: 1 }]);
+    const own = await follow.run(aRequest({ player: '2' }, NAMED), services);
+    expect(own.content).toContain('in <#501>');
+    expect(await kept('member')).toEqual([{ kind: 'player', id: 2 }]);
+    expect((await unfollow.run(all, services)).content).toContain('<#501> no longer follows');
+    expect(await kept(null)).toEqual([]);
+  });
+
+  it('is named while one types what to end', async () => {
+    const { services, forum } = await twoChannels();
+    const member = { channelKey: forum.key, memberId: 'member' };
+    await addFollow(services.db, member, { kind: 'player', id: 1 }, 1);
+    const offered = (typed: Typed) =>
+      unfollow.autocomplete?.(whileTyping('player', typed), services);
+    expect(await offered({ player: '', channel: '501' })).toEqual([
+      { name: 'Ana Vega', value: '1' },
+    ]);
+    expect(await offered({ player: '' })).toEqual([]);
+    expect(await offered({ player: '', channel: '502' })).toEqual([]);
+  });
+
+  it('is listed by its name, and its list stays about it', async () => {
+    const { services, forum, elsewhere, kept } = await twoChannels();
+    const follower = { channelKey: forum.key, memberId: null };
+    await addFollow(services.db, follower, { kind: 'player', id: 1 }, 1);
+    await addFollow(services.db, follower, { kind: 'player', id: 2 }, 2);
+    const list = await follows.run(aRequest({}, { ...MODERATOR, ...NAMED }), services);
+    expect(list.embeds?.[0]?.description).toContain('**<#501> follows** (2)');
+    expect(idsOfControls(list)).toEqual([`follows:end:1:${forum.key}`]);
+    const end = (key: number) =>
+      follows.press?.run(
+        {
+          ...aRequest({}, MODERATOR),
+          values: ['end', '1', String(key)],
+          chosen: ['channel-player-2'],
+        },
+        services,
+      );
+    expect((await end(forum.key))?.embeds?.[0]?.description).toContain('**<#501> follows** (1)');
+    expect(await kept(null)).toEqual([{ kind: 'player', id: 1 }]);
+    await expect(end(elsewhere.key)).rejects.toMatchObject({ problem: 'outdated-control' });
+  });
+
+  it.each([
+    ['/follow', follow],
+    ['/unfollow', unfollow],
+    ['/follows', follows],
+  ])('is refused by %s where no alerts go, and in another server', async (_name, command) => {
+    const { services } = await twoChannels();
+    for (const id of ['999', '502']) {
+      const request = aRequest({ player: '1' }, { channel: () => ({ ...FORUM, id }) });
+      await expect(command.run(request, services)).rejects.toMatchObject({
+        problem: 'no-alerts-there',
+      });
+    }
+  });
+});
+
 describe('following more than a player', () => {
   const ES = countryTarget('ES')?.id ?? 0;
   const PAIR = aPair([1, 2], 'Ana Vega / Eva Lamas');
@@ -291,7 +372,7 @@ describe('the menu of /follows', () => {
     const member = { channelKey: channel.key, memberId: 'member' };
     await addFollow(services.db, member, { kind: 'player', id: 1 }, 1);
     await addFollow(services.db, member, { kind: 'player', id: 2 }, 2);
-    const body = await follows.press?.run(press(['end', '1'], ['me-player-2']), services);
+    const body = await follows.press?.run(press(['end', '1', '1'], ['me-player-2']), services);
     expect(body?.content).toBe('No longer followed: **Eva \\*Lamas\\***');
     expect(body?.embeds?.[0]?.description).toContain('- Ana Vega');
     expect(await followsOf(services.db, member)).toEqual([{ kind: 'player', id: 1 }]);
@@ -307,7 +388,7 @@ describe('the menu of /follows', () => {
     ['nothing', [], 'outdated-control'],
   ])('does not end %s', async (_reason, chosen, problem) => {
     const { services } = await aChannel();
-    const pressed = (async () => follows.press?.run(press(['end', '1'], chosen), services))();
+    const pressed = (async () => follows.press?.run(press(['end', '1', '1'], chosen), services))();
     await expect(pressed).rejects.toMatchObject({ problem });
   });
 });

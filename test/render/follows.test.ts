@@ -113,13 +113,14 @@ describe('the list of follows', () => {
     name,
   });
 
+  const A_CHANNEL = { key: 5, discordId: '1', broken: null };
+
   const list = (follows: FollowList['follows'], more: Partial<FollowList> = {}) => {
     const body = followListMessage(aReader(), {
-      channelId: '1',
+      channel: A_CHANNEL,
       follows,
       page: 1,
       mayManage: true,
-      broken: false,
       ...more,
     });
     return {
@@ -160,15 +161,15 @@ describe('the list of follows', () => {
   it('has pages, and keeps to those that there are', () => {
     const follows = Array.from({ length: 45 }, (_, id) => follow('player', id, `Player ${id}`));
     expect(list(follows).endable).toHaveLength(20);
-    expect(list(follows).ids).toContain('follows:page:2');
+    expect(list(follows).ids).toContain('follows:page:2:5');
     expect(list(follows, { page: 9 }).text).toContain('- Player 44');
-    expect(list(follows, { page: 9 }).ids).toContain('follows:end:3');
+    expect(list(follows, { page: 9 }).ids).toContain('follows:end:3:5');
   });
 
   it('says what was ended, and that the channel cannot be written to', () => {
     expect(list([], { ended: 'Eva *Lamas*' }).content).toBe(
       'No longer followed: **Eva \\*Lamas\\***',
     );
-    expect(list([], { broken: true }).text).toContain('I may not write in <#1>');
+    expect(list([], { channel: { ...A_CHANNEL, broken: 'missing-access' } }).text).toContain('I may not write in <#1>');
   });
 });

@@ -141,11 +141,10 @@ const everyMessage = (
     [
       'list of follows',
       followListMessage(reader, {
-        channelId: '1',
+        channel: { key: 1, discordId: '1', broken: 'missing-access' },
         follows,
         page: 7,
         mayManage: true,
-        broken: true,
         ended: name,
       }),
     ],
