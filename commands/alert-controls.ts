@@ -1,17 +1,17 @@
 import type { PressRequest, Services } from '../src/discord/command.ts';
 import { UserError } from '../src/errors.ts';
 import { localeOf } from '../src/i18n/i18n.ts';
-import { PANEL_PAGES, WIDE_CHOICES, type PanelPage } from '../src/render/alert-menus.ts';
 import { channelQuestion } from '../src/render/alert-panel.ts';
 import type { MessageBody } from '../src/render/message.ts';
+import { PANEL_PAGES, type PanelPage } from '../src/render/panel/view.ts';
 import type { Channel } from '../src/store/channels.ts';
-import { addFollow } from '../src/store/follows.ts';
 import { applyChange, applyLanguage, applyPause, removed } from './alert-changes.ts';
+import { followChosen, unfollowChosen } from './alert-follows.ts';
 import { changeChosen } from './alert-set.ts';
 import { setUp, setUpNote } from './alert-setup.ts';
 import { testAlerts } from './alert-test.ts';
 import { channelOnControl, panelOf } from './alert-view.ts';
-import { nameOfTarget } from './target-name.ts';
+import { numberIn } from './control-values.ts';
 
 /** A control of a channel's panel that was used, on one of its pages. */
 interface Use {
@@ -19,14 +19,15 @@ interface Use {
   readonly guildId: string;
   readonly channel: Channel;
   readonly page: PanelPage;
+  readonly listPage: number;
   readonly services: Services;
 }
 
 type Answering = (use: Use) => Promise<MessageBody> | MessageBody;
 
 /** Shows the panel again, of the channel as it is now. */
-const shown = ({ request, page, services }: Use, channel: Channel, note?: string) =>
-  panelOf(request, channel, page, services, note);
+const shown = ({ request, page, listPage, services }: Use, channel: Channel, note = '') =>
+  panelOf(request, channel, services, { page, listPage, ...(note === '' ? {} : { note }) });
 
 const turnTo: Answering = (use) => shown(use, use.channel);
 
@@ -39,17 +40,25 @@ const pause =
 const USES: Readonly<Record<string, Answering>> = {
   show: turnTo,
   next: turnTo,
+  list: turnTo,
   page: (use) => turnTo({ ...use, page: pageOf(use.request.chosen[0]) }),
   test: async (use) => {
     const { content } = await testAlerts(use.request, use.channel, use.services);
-    return await shown(use, use.channel, content ?? '');
+    return await shown(use, use.channel, content);
   },
   pause: pause(true),
   resume: pause(false),
   forget: ({ request, channel, services }) => removed(request, channel, services),
   add: ({ request, channel, page }) => channelQuestion(request, channel.key, page),
   added: ({ request, guildId, services, page }) => setUpChosen(request, guildId, services, page),
-  follow: async (use) => await shown(use, use.channel, await followWide(use)),
+  follow: async (use) => {
+    const note = await followChosen(use.request, use.channel, use.services);
+    return await shown(use, use.channel, note);
+  },
+  unfollow: async (use) => {
+    const note = await unfollowChosen(use.request, use.channel, use.services);
+    return await shown(use, use.channel, note);
+  },
   language: async (use) => {
     const language = localeOf(use.request.chosen[0] ?? '');
     return await shown(use, await applyLanguage(use.channel, language, use.services));
@@ -72,10 +81,11 @@ export const pressed = async (
   guildId: string,
   services: Services,
 ): Promise<MessageBody> => {
-  const [action = '', key, page] = request.values;
+  const [action = '', key, page, listPage] = request.values;
   if (action === 'welcome') return await setUpChosen(request, guildId, services, 'what');
   const channel = await channelOnControl(guildId, key, services);
-  const use = { request, guildId, channel, page: pageOf(page), services };
+  const leaf = { page: pageOf(page), listPage: numberIn(listPage ?? '1') };
+  const use = { request, guildId, channel, ...leaf, services };
   const answer = Object.hasOwn(USES, action) ? USES[action] : undefined;
   return answer === undefined ? await changeSetting(action, use) : await answer(use);
 };
@@ -89,26 +99,5 @@ const setUpChosen = async (
 ): Promise<MessageBody> => {
   const chosen = request.channelOf(request.chosen[0] ?? '');
   const made = await setUp({ ...request, guildId }, chosen, undefined, services);
-  return await panelOf(request, made, page, services, setUpNote(request, made));
-};
-
-/**
- * Lets a channel follow categories and levels: the shortest way to a first alert.
- * @returns what it follows now, in words.
- */
-const followWide = async ({ request, channel, services }: Use): Promise<string> => {
-  const { db, now, followed } = services;
-  const { key: channelKey, discordId } = channel;
-  const lines: string[] = [];
-  for (const { word, target } of WIDE_CHOICES) {
-    if (!request.chosen.includes(word)) continue;
-    const added = await addFollow(db, { channelKey, memberId: null }, target, now());
-    if (added) await followed(target, channelKey);
-    const values = {
-      channel: `<#${discordId}>`,
-      name: await nameOfTarget(request, target, services),
-    };
-    lines.push(request.t(added ? 'follow.addedChannel' : 'follow.alreadyChannel', values));
-  }
-  return lines.join('\n');
+  return await panelOf(request, made, services, { page, note: setUpNote(request, made) });
 };

@@ -1,11 +1,13 @@
 import type { Asker, Services } from '../src/discord/command.ts';
 import { UserError } from '../src/errors.ts';
-import type { PanelPage } from '../src/render/alert-menus.ts';
 import { panelMessage } from '../src/render/alert-panel.ts';
 import type { Health } from '../src/render/health-words.ts';
 import type { MessageBody } from '../src/render/message.ts';
+import type { ChannelFollow, PanelView } from '../src/render/panel/view.ts';
 import { channelByKey, channelsOfGuild, type Channel } from '../src/store/channels.ts';
+import { followsOf } from '../src/store/follows.ts';
 import { deliveryHealth } from '../src/store/health.ts';
+import { plainNameOfTarget } from './target-name.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -35,13 +37,31 @@ export const healthOf = async (
   ]),
 });
 
-/** The panel of a channel, on one of its pages. */
+/** What a channel itself follows, by name. */
+const followsIn = async (
+  asker: Asker,
+  { key }: Channel,
+  services: Services,
+): Promise<readonly ChannelFollow[]> => {
+  const targets = await followsOf(services.db, { channelKey: key, memberId: null });
+  return await Promise.all(
+    targets.map(async (target) => ({
+      target,
+      name: await plainNameOfTarget(asker, target, services),
+    })),
+  );
+};
+
+/** The panel of a channel, on its first page unless told otherwise. */
 export const panelOf = async (
   asker: Asker,
   channel: Channel,
-  page: PanelPage,
   services: Services,
-  note?: string,
+  {
+    page = 'what',
+    listPage = 1,
+    note,
+  }: Partial<Pick<PanelView, 'page' | 'listPage' | 'note'>> = {},
 ): Promise<MessageBody> => {
   const channels = await channelsOfGuild(services.db, channel.guildId);
   const index = channels.findIndex(({ key }) => key === channel.key);
@@ -50,6 +70,8 @@ export const panelOf = async (
     channel,
     nextKey: channels.length < 2 || next === undefined ? null : next.key,
     page,
+    listPage,
+    follows: await followsIn(asker, channel, services),
     health: await healthOf(channel, services),
     ...(note === undefined ? {} : { note }),
   });

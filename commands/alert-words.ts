@@ -4,7 +4,7 @@ import { isPastLevel, TOURNAMENT_LEVELS, type TournamentLevel } from '../src/dom
 import { UserError, type Problem } from '../src/errors.ts';
 import { LOCALES, translator, type Translate } from '../src/i18n/i18n.ts';
 import { plain } from '../src/padel-api/directory.ts';
-import { PINGABLE } from '../src/render/alert-menus.ts';
+import { PINGABLE } from '../src/render/panel/pings-page.ts';
 import { suggestList, type ListEntry } from './typed-list.ts';
 
 /** Completes an option while it is typed. */

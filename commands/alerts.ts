@@ -1,6 +1,5 @@
 import {
   ApplicationCommandOptionType,
-  ChannelType,
   InteractionContextType,
   PermissionFlagsBits,
   type APIApplicationCommandSubcommandOption,
@@ -20,24 +19,13 @@ import { setUp, setUpNote } from './alert-setup.ts';
 import { testAlerts } from './alert-test.ts';
 import { forModerator, healthOf, panelOf } from './alert-view.ts';
 import { why } from './alert-why.ts';
+import { channelOption } from './channel-option.ts';
 import { choice, labels } from './labels.ts';
 import { suggestAnyMatch } from './match-option.ts';
 import { nameOption } from './name-option.ts';
 
-/** Kinds of channel that alerts can go to. */
-const CHANNEL_TYPES = [
-  ChannelType.GuildText,
-  ChannelType.GuildAnnouncement,
-  ChannelType.GuildForum,
-  ChannelType.PublicThread,
-] as const;
-
-const channelOption = (required: boolean) => ({
-  ...labels((texts) => texts.command.alerts.sub.setup.option.channel),
-  type: ApplicationCommandOptionType.Channel as const,
-  channel_types: [...CHANNEL_TYPES],
-  ...(required ? { required } : {}),
-});
+const whichChannel = (required: boolean) =>
+  channelOption((texts) => texts.command.alerts.sub.setup.option.channel, required);
 
 const languageOption = {
   ...labels((texts) => texts.command.alerts.sub.setup.option.language),
@@ -70,16 +58,16 @@ export const alerts: Command = {
     // Members do not see it; a server may change that, and then the handlers refuse.
     default_member_permissions: String(PermissionFlagsBits.ManageGuild),
     options: [
-      sub('setup', [channelOption(true), languageOption]),
-      sub('panel', [channelOption(false)]),
-      sub('set', [...setOptions, languageOption, channelOption(false)]),
-      sub('pause', [channelOption(false)]),
-      sub('resume', [channelOption(false)]),
-      sub('test', [channelOption(false)]),
-      sub('why', [matchOption, channelOption(false)]),
-      sub('preview', [matchOption, channelOption(false)]),
+      sub('setup', [whichChannel(true), languageOption]),
+      sub('panel', [whichChannel(false)]),
+      sub('set', [...setOptions, languageOption, whichChannel(false)]),
+      sub('pause', [whichChannel(false)]),
+      sub('resume', [whichChannel(false)]),
+      sub('test', [whichChannel(false)]),
+      sub('why', [matchOption, whichChannel(false)]),
+      sub('preview', [matchOption, whichChannel(false)]),
       sub('health'),
-      sub('remove', [channelOption(true)]),
+      sub('remove', [whichChannel(true)]),
     ],
   },
   visibility: 'private',
@@ -105,7 +93,7 @@ const paused =
   (isPaused: boolean): Run =>
   async (request, services) => {
     const channel = await channelMeant(request, services);
-    return await panelOf(request, await applyPause(channel, isPaused, services), 'what', services);
+    return await panelOf(request, await applyPause(channel, isPaused, services), services);
   };
 
 const RUNS: Readonly<Record<Sub, Run>> = {
@@ -113,10 +101,10 @@ const RUNS: Readonly<Record<Sub, Run>> = {
     const language = LOCALES.find((each) => each === request.text('language'));
     const asker = { ...request, guildId };
     const channel = await setUp(asker, request.channel('channel'), language, services);
-    return await panelOf(request, channel, 'what', services, setUpNote(request, channel));
+    return await panelOf(request, channel, services, { note: setUpNote(request, channel) });
   },
   panel: async (request, services) =>
-    await panelOf(request, await channelMeant(request, services), 'what', services),
+    await panelOf(request, await channelMeant(request, services), services),
   set: async (request, services, guildId) => {
     const channel = await channelMeant(request, services);
     const change = changeTyped(request, { guildId, now: services.now() });
@@ -124,7 +112,7 @@ const RUNS: Readonly<Record<Sub, Run>> = {
     const language = LOCALES.find((each) => each === request.text('language'));
     const shown =
       language === undefined ? changed : await applyLanguage(changed, language, services);
-    return await panelOf(request, shown, 'what', services);
+    return await panelOf(request, shown, services);
   },
   pause: paused(true),
   resume: paused(false),

@@ -3,7 +3,7 @@ import { isTimeZone, localTime } from '../src/domain/local-time.ts';
 import type { Instant } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
 import { plain } from '../src/padel-api/directory.ts';
-import { ZONE_CHOICES } from '../src/render/alert-menus.ts';
+import { ZONE_CHOICES } from '../src/render/panel/times-page.ts';
 import { zoneName } from '../src/render/settings-words.ts';
 
 /** Every time zone by the name that people use now (IANA); where padel is watched most comes first. */

@@ -1,21 +1,15 @@
 import { ButtonStyle, ChannelType, ComponentType } from 'discord-api-types/v10';
-import type { AlertChannel as Channel } from '../domain/alert-channel.ts';
 import type { Reader } from '../i18n/i18n.ts';
-import { PANEL_MENUS, PANEL_PAGES, panelControl, type PanelPage } from './alert-menus.ts';
+import { shortened } from '../i18n/text.ts';
 import { buttonRow, menuRow } from './controls.ts';
-import { healthWords, type Health } from './health-words.ts';
+import { healthWords } from './health-words.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
+import { followsWords } from './panel/follows-page.ts';
+import { PANEL_MENUS } from './panel/pages.ts';
+import { PANEL_PAGES, panelControl, type PanelPage, type PanelView } from './panel/view.ts';
 import { lookWords, matchesWords, pingWords, whatWords, whenWords } from './settings-words.ts';
 
-export interface PanelView {
-  readonly channel: Channel;
-  /** The alert channel after it in the server; null when it is the only one. */
-  readonly nextKey: number | null;
-  readonly page: PanelPage;
-  readonly health: Health;
-  /** Said above it: what was done just now. */
-  readonly note?: string;
-}
+const CONTENT_MAX = 2_000;
 
 /** Where, for whom, what, when quiet, and how it is: one embed and its menus. */
 export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
@@ -24,13 +18,16 @@ export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
   const { settings, key } = channel;
   const isWell = channel.broken === null && channel.pausedAt === null;
   return {
-    ...(note === undefined ? {} : { content: note }),
+    ...(note === undefined ? {} : { content: shortened(note, CONTENT_MAX) }),
     embeds: [
       {
         title: t('panel.title'),
         description: `<#${channel.discordId}>\n${healthWords(reader, channel, health)}`,
         color: isWell ? COLOURS.live : COLOURS.warning,
         fields: [
+          ...(page === 'follows'
+            ? [{ name: t('panel.page.follows'), value: followsWords(reader, view) }]
+            : []),
           { name: t('panel.page.what'), value: whatWords(reader, settings) },
           { name: t('panel.page.matches'), value: matchesWords(reader, settings) },
           { name: t('panel.page.times'), value: whenWords(reader, settings) },
@@ -49,7 +46,7 @@ export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
           isChosen: each === page,
         })),
       ),
-      ...PANEL_MENUS[page](reader, channel),
+      ...PANEL_MENUS[page](reader, view),
       ...buttonRow(
         { id: panelControl('test', key, page), label: t('panel.test') },
         channel.pausedAt === null

@@ -2,9 +2,9 @@ import type { AlertChannel, PermissionName } from '../domain/alert-channel.ts';
 import { all } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { ChannelType, ComponentType } from 'discord-api-types/v10';
-import { panelControl } from './alert-menus.ts';
 import { brokenWords } from './health-words.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
+import { panelControl } from './panel/view.ts';
 
 /** What somebody who can mend a channel is told when it is broken. */
 export const brokenNotice = (

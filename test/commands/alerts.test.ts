@@ -5,10 +5,11 @@ import type { ChosenChannel, CommandRequest } from '#src/discord/command.ts';
 import type { SendOutcome } from '#src/alerts/sender.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alert-settings.ts';
 import { ALERT_KINDS, PRESETS } from '#src/domain/alert-kinds.ts';
+import type { FollowTarget } from '#src/domain/follows.ts';
 import { stateOf } from '#src/domain/match-state.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import { channelsOfGuild, findChannel } from '#src/store/channels.ts';
-import { addFollow } from '#src/store/follows.ts';
+import { addFollow, followsOf } from '#src/store/follows.ts';
 import { insertMatch } from '#src/store/matches.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aPlayer } from '../padel-api/names.ts';
@@ -30,6 +31,7 @@ const aServer = async ({ sends = { kind: 'sent', messageId: '900' } }: Place = {
   const stage = await aStage(NAMES);
   const posted: { readonly channelId: string; readonly body: MessageBody }[] = [];
   const told: (readonly [string, number])[] = [];
+  const carded: string[] = [];
   const services = {
     ...stage.services,
     postIn: ({ discordId }: { readonly discordId: string }, body: MessageBody) => {
@@ -38,6 +40,7 @@ const aServer = async ({ sends = { kind: 'sent', messageId: '900' } }: Place = {
     },
     channelReady: (key: number) => Promise.resolve(void told.push(['ready', key])),
     settingsChanged: (key: number) => Promise.resolve(void told.push(['changed', key])),
+    followed: ({ kind }: FollowTarget) => Promise.resolve(void carded.push(kind)),
   };
   const run = async (
     subcommand: string,
@@ -59,7 +62,11 @@ const aServer = async ({ sends = { kind: 'sent', messageId: '900' } }: Place = {
   };
   const channels = () => channelsOfGuild(services.db, 'guild');
   const settings = async (): Promise<AlertSettings | undefined> => (await channels())[0]?.settings;
-  return { services, posted, told, run, press, channels, settings };
+  const follows = async () => {
+    const targets = await followsOf(services.db, { channelKey: 1, memberId: null });
+    return targets.map(({ kind, id }) => `${kind} ${id}`);
+  };
+  return { services, posted, told, run, press, channels, settings, follows, carded };
 };
 
 const A_CHANNEL: ChosenChannel = { id: '500', kind: 'text', missing: [] };
@@ -406,6 +413,61 @@ describe('the panel', () => {
     expect((await channels()).map(({ discordId }) => discordId)).toEqual(['500', '501']);
   });
 
+  it('lets the channel follow exactly what is chosen, and shows that as chosen', async () => {
+    const { press, follows, carded } = await opened();
+    const menu = (body: MessageBody | undefined) =>
+      entriesOf(body ?? {}).flatMap(({ value, default: chosen }) => (chosen ? [value] : []));
+    const both = await press(['follow', '1', 'what'], ['women', 'p1']);
+    expect(both?.content).toBe(
+      "<#500> follows **all women's matches**.\n<#500> follows **all matches at level P1**.",
+    );
+    expect(menu(both)).toEqual(expect.arrayContaining(['women', 'p1']));
+    expect(carded).toEqual(['category', 'level']);
+    const one = await press(['follow', '1', 'what'], ['p1', 'p2']);
+    expect(one?.content).toContain("<#500> no longer follows **all women's matches**.");
+    expect(one?.content).not.toContain('level P1');
+    expect(await follows()).toEqual(['level 3', 'level 4']);
+    const none = await press(['follow', '1', 'what'], []);
+    expect(menu(none)).not.toContain('p1');
+    expect(await follows()).toEqual([]);
+  });
+
+  it('names what is followed and ends several of it, page by page', async () => {
+    const { press, services, follows } = await opened();
+    const follower = { channelKey: 1, memberId: null };
+    for (let id = 1; id <= 30; id += 1) {
+      await addFollow(services.db, follower, { kind: 'player', id }, id);
+    }
+    const first = await press(['page', '1', 'what'], ['follows']);
+    const [followed] = first?.embeds?.[0]?.fields ?? [];
+    expect(followed?.name).toBe('What is followed');
+    expect(followed?.value).toMatch(/^\*Players\*: Ana Vega, number 2, /);
+    expect(idsOfControls(first ?? {})).toEqual(
+      expect.arrayContaining(['alerts:unfollow:1:follows:1', 'alerts:list:1:follows:2']),
+    );
+    const second = await press(['list', '1', 'follows', '2']);
+    const offered = entriesOf(second ?? {}).filter(({ value }) => value.startsWith('player-'));
+    expect(offered.map(({ label }) => label)).toEqual(
+      [26, 27, 28, 29, 30].map((id) => `number ${id}`),
+    );
+    const ended = await press(
+      ['unfollow', '1', 'follows', '2'],
+      [26, 27, 28, 29, 30].map((id) => `player-${id}`),
+    );
+    expect(ended?.content).toContain('<#500> no longer follows **number 26**.');
+    expect(await follows()).toHaveLength(25);
+    // The page that is empty now is not shown.
+    expect(idsOfControls(ended ?? {})).toContain('alerts:unfollow:1:follows:1');
+    const again = await press(['unfollow', '1', 'follows', '1'], ['player-26']);
+    expect(again?.content).toBeUndefined();
+  });
+
+  it('says how to begin where nothing is followed', async () => {
+    const { press } = await opened();
+    const page = await press(['page', '1', 'what'], ['follows']);
+    expect(page?.embeds?.[0]?.fields?.[0]?.value).toContain('`/follow who:the channel`');
+  });
+
   it('pauses and resumes', async () => {
     const { press, channels } = await opened();
     const paused = await press(['pause', '1', 'what']);
@@ -428,6 +490,8 @@ describe('the panel', () => {
     ['without a channel', ['show'], []],
     ['with what no menu offers', ['delay', '1', 'times'], ['5000']],
     ['with a preset that is none', ['preset', '1', 'what'], ['constructor']],
+    ['with what cannot be followed', ['unfollow', '1', 'follows', '1'], ['court-1']],
+    ['with a page that is none', ['list', '1', 'follows', 'x'], []],
   ])('says that a control %s is outdated', async (_reason, values, chosen) => {
     const { press, settings } = await opened();
     const before = await settings();

@@ -1,0 +1,71 @@
+import type { PressRequest, Services } from '../src/discord/command.ts';
+import type { FollowTarget } from '../src/domain/follows.ts';
+import { WIDE_CHOICES } from '../src/render/panel/follows-page.ts';
+import type { Channel } from '../src/store/channels.ts';
+import { addFollow, removeFollow } from '../src/store/follows.ts';
+import { targetIn } from './follow-target.ts';
+import { nameOfTarget } from './target-name.ts';
+
+/** Lines that say what became of follows of a channel. */
+const told = async (
+  request: PressRequest,
+  { discordId }: Channel,
+  services: Services,
+  { added, removed }: Record<'added' | 'removed', readonly FollowTarget[]>,
+): Promise<string> => {
+  const line = async (
+    key: 'follow.addedChannel' | 'follow.removedChannel',
+    target: FollowTarget,
+  ) => {
+    const name = await nameOfTarget(request, target, services);
+    return request.t(key, { channel: `<#${discordId}>`, name });
+  };
+  const lines = await Promise.all([
+    ...added.map((target) => line('follow.addedChannel', target)),
+    ...removed.map((target) => line('follow.removedChannel', target)),
+  ]);
+  return lines.join('\n');
+};
+
+/**
+ * Lets a channel follow exactly those categories and levels that were chosen: the shortest way to a
+ * first alert.
+ * @returns what has changed, in words; nothing when nothing has.
+ */
+export const followChosen = async (
+  request: PressRequest,
+  channel: Channel,
+  services: Services,
+): Promise<string> => {
+  const { db, now, followed } = services;
+  const follower = { channelKey: channel.key, memberId: null };
+  const added: FollowTarget[] = [];
+  const removed: FollowTarget[] = [];
+  for (const { word, target } of WIDE_CHOICES) {
+    if (!request.chosen.includes(word)) {
+      if (await removeFollow(db, follower, target)) removed.push(target);
+    } else if (await addFollow(db, follower, target, now())) {
+      await followed(target, channel.key);
+      added.push(target);
+    }
+  }
+  return await told(request, channel, services, { added, removed });
+};
+
+/**
+ * Ends what was chosen of what a channel follows.
+ * @returns what it follows no more, in words; what somebody else has ended is passed over.
+ * @throws UserError when the menu is of another version.
+ */
+export const unfollowChosen = async (
+  request: PressRequest,
+  channel: Channel,
+  services: Services,
+): Promise<string> => {
+  const follower = { channelKey: channel.key, memberId: null };
+  const removed: FollowTarget[] = [];
+  for (const target of request.chosen.map((value) => targetIn(value.split('-')))) {
+    if (await removeFollow(services.db, follower, target)) removed.push(target);
+  }
+  return await told(request, channel, services, { added: [], removed });
+};

@@ -1,0 +1,37 @@
+import { isPastLevel, TOURNAMENT_LEVELS } from '../../domain/levels.ts';
+import { CATEGORIES, ROUNDS } from '../../domain/terms.ts';
+import { menuRow } from '../controls.ts';
+import { MANY } from './menus.ts';
+import { panelControl, type PageRows } from './view.ts';
+
+const ANY = 'any';
+
+/** Which of the followed matches are told. */
+export const matchesRows: PageRows = ({ t }, { channel: { key, settings } }) => [
+  ...menuRow(panelControl('round', key, 'matches'), t('panel.round'), [
+    { value: ANY, label: t('settings.anyRound'), isChosen: settings.smallestRound === null },
+    ...ROUNDS.map((round) => ({
+      value: String(round),
+      label: t('settings.from', { round: t(`round.${round}`) }),
+      isChosen: settings.smallestRound === round,
+    })),
+  ]),
+  ...menuRow(
+    panelControl('levels', key, 'matches'),
+    t('panel.levels'),
+    TOURNAMENT_LEVELS.filter((level) => !isPastLevel(level)).map((level) => ({
+      value: level,
+      label: t(`level.${level}`),
+      isChosen: settings.levels.length === 0 || settings.levels.includes(level),
+    })),
+    MANY,
+  ),
+  ...menuRow(panelControl('category', key, 'matches'), t('panel.category'), [
+    { value: ANY, label: t('settings.bothCategories'), isChosen: settings.category === null },
+    ...CATEGORIES.map((category) => ({
+      value: category,
+      label: t(`category.${category}`),
+      isChosen: settings.category === category,
+    })),
+  ]),
+];
