@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Instant } from '../domain/terms.ts';
 import type { Db, Tables } from './schema.ts';
 
@@ -80,6 +80,36 @@ export const postsSince = async (db: Db, channelKey: number, since: Instant): Pr
   return posts;
 };
 
+/**
+ * Messages that a channel was sent since an instant: posts, and live cards that are none of the posts.
+ * Of a card that was posted several times the last one is known.
+ */
+export const messagesSince = async (
+  db: Db,
+  channelKey: number,
+  since: Instant,
+): Promise<number> => {
+  const { cards } = await db
+    .selectFrom('cards')
+    .select((eb) => eb.fn.countAll<number>().as('cards'))
+    .where('channel_id', '=', channelKey)
+    .where('posted_at', '>', since)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('deliveries')
+            .select('deliveries.event_id')
+            .where('deliveries.channel_id', '=', channelKey)
+            .where('deliveries.at', '>', since)
+            .whereRef('deliveries.message_id', '=', 'cards.message_id'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return cards + (await postsSince(db, channelKey, since));
+};
+
 /** Which of these channels have an outcome of the event already. */
 export const channelsReached = async (
   db: Db,
@@ -96,7 +126,7 @@ export const channelsReached = async (
   return new Set(rows.map((row) => row.channel_id));
 };
 
-/** Parked deliveries whose time has come. */
+/** Parked deliveries whose time has come; those of a server that was left wait for the return. */
 export const dueDeliveries = async (
   db: Db,
   now: Instant,
@@ -104,14 +134,51 @@ export const dueDeliveries = async (
 ): Promise<readonly PendingDelivery[]> => {
   const rows = await db
     .selectFrom('deliveries')
-    .select(['event_id', 'channel_id', 'attempts', 'message_id', 'target_id'])
-    .where('due_at', '<=', now)
-    .where('outcome', '=', 'parked')
-    .orderBy('due_at')
-    .orderBy('event_id')
+    .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
+    .select([
+      'deliveries.event_id',
+      'deliveries.channel_id',
+      'deliveries.attempts',
+      'deliveries.message_id',
+      'deliveries.target_id',
+    ])
+    .where('deliveries.due_at', '<=', now)
+    .where('deliveries.outcome', '=', 'parked')
+    .where('channels.left_at', 'is', null)
+    .orderBy('deliveries.due_at')
+    .orderBy('deliveries.event_id')
     .limit(limit)
     .execute();
   return rows.map(pendingOf);
+};
+
+/** Whether any channel still waits for news of a match from before an event. */
+export const hasEarlierUntold = async (
+  db: Db,
+  matchId: number,
+  eventId: number,
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('events')
+    .select('id')
+    .where('match_id', '=', matchId)
+    .where('id', '<', eventId)
+    .where((eb) =>
+      eb.or([
+        eb('done_at', 'is', null),
+        eb.exists(
+          eb
+            .selectFrom('deliveries')
+            .select('deliveries.event_id')
+            .whereRef('deliveries.event_id', '=', 'events.id')
+            // A literal: by the index of what is parked.
+            .where(sql<boolean>`deliveries.outcome = 'parked'`),
+        ),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 };
 
 /** What of the same match is still to be told in a channel before an event. */

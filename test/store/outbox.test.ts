@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keyOf, type MatchEvent } from '#src/domain/match-events.ts';
-import { findCard, openCard } from '#src/store/cards.ts';
+import { cardPosted, findCard, openCard } from '#src/store/cards.ts';
 import {
   channelsOfGuild,
   leaveGuild,
@@ -15,6 +15,7 @@ import {
   dueDeliveries,
   earlierUntold,
   nextDeliveryDue,
+  messagesSince,
   postponePost,
   postShown,
   postsSince,
@@ -418,6 +419,35 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await stalePosts(db, NOON, 10)).toEqual([]);
       await returnToGuild(db, discordId(50_001));
       expect(await stalePosts(db, NOON, 10)).toHaveLength(1);
+    });
+
+    it('waits while its server was left', async () => {
+      const { db, key } = await aDelivery();
+      await recordDelivery(db, key, { ...parked, dueAt: NOON }, NOON);
+      await leaveGuild(db, discordId(50_001), NOON);
+      expect(await dueDeliveries(db, NOON, 10)).toEqual([]);
+      await returnToGuild(db, discordId(50_001));
+      expect(await dueDeliveries(db, NOON, 10)).toMatchObject([key]);
+    });
+
+    it('counts as one message of the hour with the card that it became', async () => {
+      const { db, key } = await aDelivery();
+      await recordDelivery(db, key, sent('900'), NOON);
+      const card = { rev: 1, at: NOON, replacedMessageId: null };
+      await cardPosted(
+        db,
+        { matchId: 123, channelKey: key.channelKey },
+        { ...card, messageId: '900' },
+      );
+      const messages = () => messagesSince(db, key.channelKey, NOON - 1);
+      expect(await messages()).toBe(1);
+      await cardPosted(
+        db,
+        { matchId: 124, channelKey: key.channelKey },
+        { ...card, messageId: '901' },
+      );
+      expect(await messages()).toBe(2);
+      expect(await messagesSince(db, key.channelKey, NOON)).toBe(0);
     });
 
     it('counts as a post of the hour when it was sent, and only then', async () => {

@@ -13,6 +13,7 @@ import {
   channelsReached,
   dueDeliveries,
   earlierUntold,
+  messagesSince,
   nextDeliveryDue,
   postsSince,
   recordDelivery,
@@ -101,6 +102,11 @@ describe('SQLite finds by an index', () => {
       (db) => postsSince(db, 1, NOON),
       ['deliveries_channel (channel_id=? AND at>?)'],
     ],
+    [
+      'the messages of an hour',
+      (db) => messagesSince(db, 1, NOON),
+      ['deliveries_channel (channel_id=? AND at>?)'],
+    ],
     ['what waits for a channel', (db) => releaseParked(db, 1, NOON), ['channel_id=?']],
     [
       'who was reached',
@@ -137,6 +143,7 @@ describe('SQLite finds by an index', () => {
   ])('%s', async (_what, ask, expected) => {
     const plan = await planOf(ask);
     for (const part of expected) expect(plan.join('\n')).toContain(part);
-    expect(plan.filter((line) => line.startsWith('SCAN'))).toEqual([]);
+    // What a query of its own has found is read whole: `followers` is no table.
+    expect(plan.filter((line) => /^SCAN (?!followers)/.test(line))).toEqual([]);
   });
 });
