@@ -173,6 +173,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       now,
       welcomePlace: (guildId) => welcomePlace(client, guildId),
       post: postIn,
+      ready: channelReady,
       log,
     });
     const buried = startBuried({ db, now, log, wake: alerts.wake });

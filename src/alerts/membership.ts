@@ -26,11 +26,15 @@ export interface MembershipOptions {
     channel: { readonly discordId: string; readonly kind: 'text' },
     body: MessageBody,
   ) => Promise<SendOutcome>;
+  /** A channel can be written to again. */
+  readonly ready: (channelKey: number) => Promise<void>;
   readonly log: Logger;
 }
 
 /** The servers come and go: what was chosen in one is kept for a while, and there again on return. */
-export const createMembership = ({ db, now, welcomePlace, post, log }: MembershipOptions) => {
+export const createMembership = (options: MembershipOptions) => {
+  const { db, now, welcomePlace, post, ready, log } = options;
+
   /** The error boundary of one event. */
   const attend = (what: string, guildId: string, work: Promise<void>): void => {
     work.catch((error: unknown) => {
@@ -38,8 +42,15 @@ export const createMembership = ({ db, now, welcomePlace, post, log }: Membershi
     });
   };
 
-  const greet = async (guildId: string): Promise<void> => {
+  /** Whether a server that was left is there again: its channels are then told what is on. */
+  const comeBack = async (guildId: string): Promise<boolean> => {
     const isBack = await returnToGuild(db, guildId);
+    if (isBack) for (const { key } of await channelsOfGuild(db, guildId)) await ready(key);
+    return isBack;
+  };
+
+  const greet = async (guildId: string): Promise<void> => {
+    const isBack = await comeBack(guildId);
     const isKnown = (await channelsOfGuild(db, guildId)).length > 0;
     if (isKnown && !isBack) return;
     const place = welcomePlace(guildId);
@@ -74,7 +85,7 @@ export const createMembership = ({ db, now, welcomePlace, post, log }: Membershi
     review: async (guildIds: ReadonlySet<string>): Promise<void> => {
       for (const guildId of await guildsWithChannels(db)) {
         if (guildId === NO_GUILD) continue;
-        if (guildIds.has(guildId)) await returnToGuild(db, guildId);
+        if (guildIds.has(guildId)) await comeBack(guildId);
         else await leaveGuild(db, guildId, now());
       }
     },

@@ -33,6 +33,10 @@ const aHouse = async () => {
     posts.push({ to: to.discordId, text: `${embed?.title ?? ''}: ${embed?.description ?? ''}` });
     return Promise.resolve(outcome);
   };
+  const noteReady = (key: number): Promise<void> => {
+    ready.push(key);
+    return Promise.resolve();
+  };
   const trust = createTrust({
     db: stage.db(),
     now: Date.now,
@@ -40,10 +44,7 @@ const aHouse = async () => {
     ownerOf: () => OWNER,
     missingIn: (channelId) => missing.get(channelId) ?? [],
     post,
-    ready: (key) => {
-      ready.push(key);
-      return Promise.resolve();
-    },
+    ready: noteReady,
     log: stage.log,
   });
   const membership = createMembership({
@@ -51,6 +52,7 @@ const aHouse = async () => {
     now: Date.now,
     welcomePlace: () => ({ channelId: 'system', locale: 'es-ES' }),
     post,
+    ready: noteReady,
     log: stage.log,
   });
   return {
@@ -155,13 +157,15 @@ describe('a server', () => {
   });
 
   it('that removes the bot finds all as it was when it comes back', async () => {
-    const { stage, channel, posts, membership } = await aHouse();
+    const { stage, channel, posts, ready, membership } = await aHouse();
     membership.left(channel.guildId);
     await settle();
     expect(await channelsOfGuild(stage.db(), channel.guildId)).toEqual([]);
     await forgetLeft(stage.db(), NOON - 30 * DAY);
     membership.joined(channel.guildId);
     await settle();
+    // What is being played has its card again.
+    expect(ready).toEqual([channel.key]);
     expect(await channelsOfGuild(stage.db(), channel.guildId)).toEqual([channel]);
     expect(posts[0]?.text).toContain('He vuelto');
   });
@@ -176,11 +180,12 @@ describe('a server', () => {
   });
 
   it('that left or came back while nobody listened is seen at the start', async () => {
-    const { stage, channel, membership } = await aHouse();
+    const { stage, channel, ready, membership } = await aHouse();
     await membership.review(new Set());
     expect(await channelsOfGuild(stage.db(), channel.guildId)).toEqual([]);
     await membership.review(new Set([channel.guildId]));
     expect(await channelsOfGuild(stage.db(), channel.guildId)).toHaveLength(1);
+    expect(ready).toEqual([channel.key]);
   });
 
   it('whose alert channel is deleted has it marked at once', async () => {
