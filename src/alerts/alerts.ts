@@ -13,7 +13,7 @@ import { createCardDelivery } from './deliver-cards.ts';
 import type { DeliveryOptions } from './delivery.ts';
 import { createFanOut } from './fan-out.ts';
 import { createIngest } from './ingest.ts';
-import { createSecondTries } from './second-tries.ts';
+import { startSecondTries } from './second-tries.ts';
 import { postDirectly } from './post-directly.ts';
 import { createPostSender } from './send-post.ts';
 import type { SendOutcome } from './sender.ts';
@@ -52,15 +52,32 @@ export const startAlerts = (options: DeliveryOptions): Alerts => {
   const onError = (error: unknown): void => {
     log.error({ err: error }, 'delivery failed and goes on');
   };
-  const posts = createPostSender(options);
+  const posts = createPostSender(options, {
+    parked: (dueAt) => {
+      secondTries.expect(dueAt);
+    },
+  });
+  const cards = startLoop({
+    run: createCardDelivery(options, () => {
+      cards.wake();
+    }),
+    onError,
+  });
+  const secondTries = startSecondTries(options, posts, onError);
+  const fanOut = startLoop({
+    run: createFanOut(options, posts, {
+      wake: () => {
+        fanOut.wake();
+      },
+      // A live card may have waited for its start, and a set for the game before it.
+      finished: cards.wake,
+    }),
+    onError,
+  });
+  const loops = [fanOut, secondTries, cards];
   const wakeAll = (): void => {
     for (const loop of loops) loop.wake();
   };
-  const loops = [
-    startLoop({ run: createFanOut(options, posts, wakeAll), onError }),
-    startLoop({ run: createSecondTries(options, posts, wakeAll), onError }),
-    startLoop({ run: createCardDelivery(options, wakeAll), onError }),
-  ];
   const housekeeping = startLoop({
     onError,
     run: async () => {

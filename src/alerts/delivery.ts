@@ -26,8 +26,12 @@ export interface Delivery {
   readonly outbox: OutboxEvent;
   readonly subject: Subject;
   readonly audience: Audience;
+  /** When all of this was read. */
+  readonly readAt: Instant;
   /** Failed tries before this one. */
   readonly attempts: number;
+  /** Whether the channel may still wait for what came before in the same match. */
+  readonly mayWait: boolean;
 }
 
 /** Which piece of news, and which channel: known also when nothing else of a delivery is. */
@@ -42,7 +46,7 @@ export const deliveryKey = ({ outbox, audience }: DeliveryOf): DeliveryKey => ({
 export const cardKeyOf = ({
   subject,
   audience,
-}: Omit<Delivery, 'outbox' | 'attempts'>): CardKey => ({
+}: Pick<Delivery, 'subject' | 'audience'>): CardKey => ({
   matchId: subject.kind === 'match' ? subject.held.match.id : 0,
   channelKey: audience.channel.key,
 });

@@ -78,7 +78,7 @@ export const obstacleTo = async (
   if (quiet !== null) {
     return isForChannel(event) ? parked(quiet, 'quiet-hours', delivery) : suppressed('quiet-hours');
   }
-  if ('matchId' in event) {
+  if (delivery.mayWait && 'matchId' in event) {
     // A match is told in order: what waits of it goes first.
     const key = { eventId: outbox.id, channelKey: channel.key };
     const earlier = await earlierUntold(db, key, event.matchId, channel.settings.kinds);

@@ -18,6 +18,10 @@ import type { Place } from './place.ts';
 import type { SendOutcome } from './sender.ts';
 import type { Written } from './write-post.ts';
 
+export interface PostRecorderOptions extends Pick<DeliveryOptions, 'db' | 'now' | 'log'> {
+  readonly onOutcome: (outcome: Outcome, lane: number) => void;
+}
+
 /** What is noted of a post, by what Discord made of it. */
 const outcomeOf = (
   { outbox, attempts }: Delivery,
@@ -65,7 +69,7 @@ const becomeCard = async (
  * Notes what became of a post, in one transaction with all that follows from it.
  * @returns the message of the card that it has replaced; null when there was none.
  */
-export const createPostRecorder = ({ db, now, log, onOutcome }: DeliveryOptions) => {
+export const createPostRecorder = ({ db, now, log, onOutcome }: PostRecorderOptions) => {
   const noteSent = async (
     tx: Tx,
     { outbox, audience, subject }: Delivery,
@@ -94,7 +98,7 @@ export const createPostRecorder = ({ db, now, log, onOutcome }: DeliveryOptions)
       if (sent.kind === 'refused') await markBroken(tx, channel.key, sent.reason, now());
       return sent.kind === 'sent' ? await noteSent(tx, delivery, sent.messageId, place) : null;
     });
-    onOutcome?.(outcome.outcome, outbox.lane);
+    onOutcome(outcome, outbox.lane);
     const details = { channel: channel.discordId, event: outbox.key, sent };
     if (sent.kind === 'rejected') log.error(details, 'Discord rejected a post of ours');
     else if (sent.kind === 'refused' || sent.kind === 'failed') log.warn(details, 'a post failed');

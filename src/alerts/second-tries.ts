@@ -1,4 +1,6 @@
+import type { Instant } from '../domain/terms.ts';
 import { createInFlight } from '../lib/in-flight.ts';
+import { startLoop, type Loop } from '../lib/loop.ts';
 import { audiencesOf, isRecipient } from '../store/audiences.ts';
 import { markBroken } from '../store/channels.ts';
 import {
@@ -26,19 +28,26 @@ interface Restored {
   readonly isStillWanted: boolean;
 }
 
+export interface SecondTries extends Loop {
+  /** Something was parked until an instant. */
+  readonly expect: (dueAt: Instant) => void;
+}
+
 /**
  * What was sent, or tried, and has to be taken up again: deliveries parked until their time, and
- * posts whose news was corrected. Answers when the next of them is due.
+ * posts whose news was corrected.
  */
-export const createSecondTries = (
+export const startSecondTries = (
   options: DeliveryOptions,
   posts: PostSender,
-  wake: () => void,
-) => {
+  onError: (error: unknown) => void,
+): SecondTries => {
   const { db, sender, now, log } = options;
   const inFlight = createInFlight({
     max: IN_FLIGHT,
-    onDone: wake,
+    onDone: () => {
+      loop.wake();
+    },
     onError: (error, name) => {
       log.error({ err: error, delivery: name }, 'a second try went wrong');
     },
@@ -46,6 +55,7 @@ export const createSecondTries = (
 
   /** What a pending delivery was about; undefined, and settled, when something of it is gone. */
   const restore = async (pending: PendingDelivery): Promise<Restored | undefined> => {
+    const readAt = now();
     const outbox = (await findEvents(db, [pending.eventId])).get(pending.eventId);
     const subject = outbox === undefined ? null : await subjectOf(db, outbox.event);
     if (outbox !== undefined && subject !== null) {
@@ -53,7 +63,8 @@ export const createSecondTries = (
       const [audience] = await audiencesOf(db, recipients, [pending.channelKey]);
       if (audience !== undefined) {
         const isStillWanted = await isRecipient(db, recipients, audience.channel);
-        const delivery = { outbox, subject, audience, attempts: pending.attempts };
+        const { attempts } = pending;
+        const delivery = { outbox, subject, audience, readAt, attempts, mayWait: true };
         return { delivery, isStillWanted };
       }
     }
@@ -137,16 +148,33 @@ export const createSecondTries = (
     }
   };
 
-  return async (signal: AbortSignal): Promise<number | null> => {
-    const parked = await dueDeliveries(db, now(), IN_FLIGHT);
-    const stale = await stalePosts(db, now(), IN_FLIGHT);
-    const launch = (pending: PendingDelivery, act: (pending: PendingDelivery) => Promise<void>) => {
-      if (signal.aborted || inFlight.room() === 0) return;
-      inFlight.launch(`${pending.eventId} ${pending.channelKey}`, () => rested(pending, act));
-    };
-    for (const pending of parked) launch(pending, retry);
-    for (const pending of stale) launch(pending, correct);
-    const due = await nextDeliveryDue(db, now());
-    return due === null ? null : due - now();
+  /** When this looks again by itself. */
+  let nextAt: Instant = Infinity;
+
+  const loop = startLoop({
+    onError,
+    run: async (signal) => {
+      const parked = await dueDeliveries(db, now(), IN_FLIGHT);
+      const stale = await stalePosts(db, now(), IN_FLIGHT);
+      const launch = (pending: PendingDelivery, act: (each: PendingDelivery) => Promise<void>) => {
+        if (signal.aborted || inFlight.room() === 0) return;
+        inFlight.launch(`${pending.eventId} ${pending.channelKey}`, () => rested(pending, act));
+      };
+      for (const pending of parked) launch(pending, retry);
+      for (const pending of stale) launch(pending, correct);
+      nextAt = Infinity;
+      const due = await nextDeliveryDue(db, now());
+      nextAt = Math.min(nextAt, due ?? Infinity);
+      return due === null ? null : due - now();
+    },
+  });
+
+  return {
+    ...loop,
+    expect: (dueAt) => {
+      if (dueAt >= nextAt) return;
+      nextAt = dueAt;
+      loop.wake();
+    },
   };
 };

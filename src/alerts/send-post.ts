@@ -1,6 +1,7 @@
 import type { Subject } from '../domain/alert-subject.ts';
+import type { Instant } from '../domain/terms.ts';
 import { channelByKey, type Channel } from '../store/channels.ts';
-import { recordDelivery } from '../store/deliveries.ts';
+import { recordDelivery, type Outcome } from '../store/deliveries.ts';
 import { noteThread } from '../store/threads.ts';
 import { createAfterPost } from './after-post.ts';
 import {
@@ -22,10 +23,22 @@ import type { ChannelWriter } from './sender.ts';
 import { subjectOf } from './subject.ts';
 import { writePost } from './write-post.ts';
 
+export interface PostSenderEvents {
+  /** A post waits until an instant, and is sent by whoever looks again then. */
+  readonly parked: (dueAt: Instant) => void;
+}
+
+/** What was read so few milliseconds ago is not read again. */
+const FRESH_FOR = 100;
+
 /** Sends news to a channel, and notes what became of it. */
-export const createPostSender = (options: DeliveryOptions) => {
-  const { db, sender, now, onOutcome } = options;
-  const record = createPostRecorder(options);
+export const createPostSender = (options: DeliveryOptions, { parked }: PostSenderEvents) => {
+  const { db, sender, now } = options;
+  const onOutcome = (outcome: Outcome, lane: number): void => {
+    options.onOutcome?.(outcome.outcome, lane);
+    if (outcome.outcome === 'parked') parked(outcome.dueAt);
+  };
+  const record = createPostRecorder({ ...options, onOutcome });
   const afterPost = createAfterPost(options);
 
   /** The delivery as it stands now: what was chosen while it waited for its turn counts, too. */
@@ -34,9 +47,11 @@ export const createPostSender = (options: DeliveryOptions) => {
     const channel =
       (await channelByKey(db, delivery.audience.channel.key)) ?? delivery.audience.channel;
     const audience = { ...delivery.audience, channel };
-    const newest = (await subjectOf(db, outbox.event)) ?? delivery.subject;
-    return { ...delivery, audience, subject: await asKnownIn(channel, newest) };
+    const subject = (await subjectOf(db, outbox.event)) ?? delivery.subject;
+    return { ...delivery, audience, subject, readAt: now() };
   };
+
+  const isFresh = ({ readAt }: Delivery): boolean => Math.abs(now() - readAt) <= FRESH_FOR;
 
   /** What a channel may know by now of what an event is about. */
   const asKnownIn = async (channel: Channel, subject: Subject): Promise<Subject> => {
@@ -61,14 +76,19 @@ export const createPostSender = (options: DeliveryOptions) => {
       const isKept = outcome.outcome === 'suppressed' && outcome.reason === 'quiet-hours';
       if (isKept) await keepForMorning(tx, delivery, now());
     });
-    onOutcome?.(outcome.outcome, delivery.outbox.lane);
+    onOutcome(outcome, delivery.outbox.lane);
     return true;
   };
 
-  const sendInTurn = async (queued: Delivery, writer: ChannelWriter): Promise<void> => {
-    // Read now, not when it was queued: the start post is the card, and shows the newest state.
-    const delivery = await renewed(queued);
-    if (await isHeldBack(delivery)) return;
+  /** The delivery as it is to be sent now; null when it is not, and why is noted. */
+  const checked = async (delivery: Delivery): Promise<Delivery | null> => {
+    const newest = isFresh(delivery) ? delivery : await renewed(delivery);
+    const subject = await asKnownIn(newest.audience.channel, newest.subject);
+    const known = { ...newest, subject };
+    return (await isHeldBack(known)) ? null : known;
+  };
+
+  const sendInTurn = async (delivery: Delivery, writer: ChannelWriter): Promise<void> => {
     const place = await placeFor(db, delivery);
     const nonce = nonceOf(delivery.outbox.key, delivery.audience.channel.discordId);
     const written = await writePost(writer, place, renderPost(delivery), nonce);
@@ -83,11 +103,14 @@ export const createPostSender = (options: DeliveryOptions) => {
   return {
     send: async (queued: Delivery): Promise<void> => {
       // What is not to be sent does not wait for a turn.
-      if (await isHeldBack(await renewed(queued))) return;
+      const first = await checked(queued);
+      if (first === null) return;
       const { channel } = queued.audience;
-      await sender.inTurn(channel.discordId, laneOf(queued.outbox.lane), (writer) =>
-        sendInTurn(queued, writer),
-      );
+      await sender.inTurn(channel.discordId, laneOf(queued.outbox.lane), async (writer) => {
+        // Read now, not when it was queued: the start post is the card, and shows the newest state.
+        const delivery = isFresh(first) ? first : await checked(queued);
+        if (delivery !== null) await sendInTurn(delivery, writer);
+      });
     },
     /** Something of ours went wrong on the way: again later, never lost, never in a tight loop. */
     park: async (delivery: DeliveryOf & Pick<Delivery, 'attempts'>): Promise<void> => {
@@ -95,7 +118,7 @@ export const createPostSender = (options: DeliveryOptions) => {
       const dueAt = retryAt(now(), attempts);
       const outcome = { outcome: 'parked', reason: 'error', dueAt, attempts } as const;
       await recordDelivery(db, deliveryKey(delivery), outcome, now());
-      onOutcome?.('parked', delivery.outbox.lane);
+      onOutcome(outcome, delivery.outbox.lane);
     },
   };
 };

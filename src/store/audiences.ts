@@ -21,33 +21,44 @@ export interface AudiencePage {
 
 const NOBODY: AudiencePage = { audiences: [], upTo: null };
 
-/** The next channels that are told about one target: a walk along the clustered key. */
-const followersAfter = (
+/** The next channels in which one target is followed: a walk along the clustered key. */
+const followersAfter = (db: Db, target: FollowTarget, afterKey: number, limit: number) =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('follows')
+        .select('channel_id')
+        .distinct()
+        .where('kind', '=', target.kind)
+        .where('target_id', '=', target.id)
+        .where('channel_id', '>', afterKey)
+        .$if(isWide(target.kind), (query) => query.where('member_id', '=', ''))
+        .orderBy('channel_id')
+        .limit(limit)
+        .as('followers'),
+    )
+    .select('channel_id');
+
+/** The keys of the next channels in which any of these targets is followed. */
+const keysAfter = async (
   db: Db,
-  target: FollowTarget,
-  mask: number,
+  [first, ...others]: readonly FollowTarget[],
   afterKey: number,
   limit: number,
-) =>
-  db
-    .selectFrom('follows')
-    .innerJoin('channels', 'channels.id', 'follows.channel_id')
-    .select('follows.channel_id')
-    .distinct()
-    .where('follows.kind', '=', target.kind)
-    .where('follows.target_id', '=', target.id)
-    .where('follows.channel_id', '>', afterKey)
-    .where('channels.left_at', 'is', null)
-    .where(sql<number>`channels.kinds & ${sql.lit(mask)}`, '!=', 0)
-    .$if(isWide(target.kind), (query) => query.where('follows.member_id', '=', ''))
-    .orderBy('follows.channel_id')
-    .limit(limit);
+): Promise<readonly number[]> => {
+  if (first === undefined) return [];
+  const all = others.reduce(
+    (query, target) => query.union(followersAfter(db, target, afterKey, limit)),
+    followersAfter(db, first, afterKey, limit),
+  );
+  const rows = await all.orderBy('channel_id').limit(limit).execute();
+  return rows.map((row) => row.channel_id);
+};
 
 /**
- * The next `limit` channels, by ascending key after `afterKey`, in which any of these targets is
- * followed and a kind of the mask is wanted; each once, with the members to ping. Fan-out is this
- * cursor, not a row per channel: each target gives its next `limit` channels, whatever the number
- * of follows.
+ * The next channels, by ascending key after `afterKey`, in which any of these targets is followed and
+ * a kind of the mask is wanted; each once, with the members to ping. Fan-out is this cursor, not a
+ * row per channel: each target gives its next `limit` channels, whatever the number of follows.
  */
 export const audiencesAfter = async (
   db: Db,
@@ -61,14 +72,18 @@ export const audiencesAfter = async (
     if (afterKey >= channelKey) return NOBODY;
     return { audiences: await audiencesOf(db, [], [channelKey]), upTo: null };
   }
-  const keys = new Set<number>();
-  for (const target of recipients) {
-    const rows = await followersAfter(db, target, mask, afterKey, limit).execute();
-    for (const row of rows) keys.add(row.channel_id);
-  }
-  const next = [...keys].sort((a, b) => a - b).slice(0, limit);
-  const upTo = next.length < limit ? null : (next.at(-1) ?? null);
-  return { audiences: await audiencesOf(db, recipients, next), upTo };
+  const keys = await keysAfter(db, recipients, afterKey, limit);
+  if (keys.length === 0) return NOBODY;
+  const rows = await db
+    .selectFrom('channels')
+    .selectAll()
+    .where('id', 'in', keys)
+    .where('left_at', 'is', null)
+    .where(sql<number>`kinds & ${sql.lit(mask)}`, '!=', 0)
+    .orderBy('id')
+    .execute();
+  const upTo = keys.length < limit ? null : (keys.at(-1) ?? null);
+  return { audiences: await withMembers(db, recipients, rows.map(channelOf)), upTo };
 };
 
 /** The same for named channels, whatever they follow. */

@@ -4,6 +4,7 @@ import { pairsInDirectory } from './migrations/002-pairs-in-directory.ts';
 import { alertChannels } from './migrations/003-alert-channels.ts';
 import { inbox } from './migrations/004-inbox.ts';
 import { serverEvents } from './migrations/005-server-events.ts';
+import { parkedDeliveries } from './migrations/006-parked-deliveries.ts';
 import type { Db } from './schema.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
@@ -16,6 +17,7 @@ export const migrate = async (db: Db, dialect: Dialect): Promise<void> => {
     '003-alert-channels': alertChannels(dialect),
     '004-inbox': inbox(dialect),
     '005-server-events': serverEvents,
+    '006-parked-deliveries': parkedDeliveries,
   };
   const migrator = new Migrator({
     db,

@@ -92,7 +92,7 @@ const expectMinuteLater = ({ watched }: Scene): void => {
   // What is posted, what of that is corrected, and the card, which has no text but its embed.
   for (const [kind, least] of [
     [/^post/, 5],
-    [/^edit  /, 5],
+    [/^edit {2}/, 5],
     [/^edit [^ ]/, 1],
   ] as const) {
     const [soon, late] = [AT_ONCE, LATER].map((channelId) =>
