@@ -17,6 +17,7 @@ import {
   reportTrouble,
 } from './discord/client.ts';
 import { createCommandIds } from './discord/command-ids.ts';
+import { isConnected } from './discord/connection.ts';
 import { directChannelOf } from './discord/direct.ts';
 import { dispatchInteractions } from './discord/dispatch.ts';
 import { createEventWriter } from './discord/event-writer.ts';
@@ -236,7 +237,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
           directorySync.hint(hint);
         }
       },
-      house: { feed: live.state, isDiscordConnected: () => client.isReady(), api },
+      house: { feed: live.state, isDiscordConnected: () => isConnected(client), api },
       metrics,
       now,
       log,
