@@ -9,6 +9,7 @@ export interface ServerOptions {
   /** Addresses and networks of proxies whose word on who asks is taken. */
   readonly trustProxy: readonly string[];
   readonly addRoutes: (server: FastifyInstance) => void;
+  readonly patience?: typeof PATIENCE;
   readonly log: Logger;
 }
 
@@ -18,23 +19,23 @@ export interface Server {
   readonly stop: () => Promise<void>;
 }
 
-/** Whoever sends slower than this is cut off, milliseconds. */
-const PATIENCE = { headers: 5_000, request: 10_000, check: 1_000, keepAlive: 30_000 } as const;
+/** Whoever sends slower than this is cut off, milliseconds; `check` is how often that is looked at. */
+const PATIENCE = { headers: 5_000, request: 10_000, check: 1_000, keepAlive: 30_000 };
 
 /** Bytes and number of headers; connections at once. A delivery has about ten headers. */
 const MOST = { headerBytes: 8 * 1024, headers: 64, connections: 500 } as const;
 
 /** Listens, and gives nobody more time, memory or connections than an honest sender needs. */
 export const openServer = async (options: ServerOptions): Promise<Server> => {
-  const { port, host = '0.0.0.0', trustProxy, addRoutes, log } = options;
+  const { port, host = '0.0.0.0', trustProxy, addRoutes, patience = PATIENCE, log } = options;
   const server = Fastify({
     trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
     forceCloseConnections: true,
-    requestTimeout: PATIENCE.request,
-    keepAliveTimeout: PATIENCE.keepAlive,
+    requestTimeout: patience.request,
+    keepAliveTimeout: patience.keepAlive,
     http: {
-      headersTimeout: PATIENCE.headers,
-      connectionsCheckingInterval: PATIENCE.check,
+      headersTimeout: patience.headers,
+      connectionsCheckingInterval: patience.check,
       maxHeaderSize: MOST.headerBytes,
     },
   });

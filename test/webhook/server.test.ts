@@ -1,0 +1,240 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { addReceiver } from '#src/webhook/receiver.ts';
+import { limitAddresses } from '#src/webhook/address-limit.ts';
+import type { DeliveryOutcome } from '#src/webhook/outcomes.ts';
+import { openServer, type ServerOptions } from '#src/webhook/server.ts';
+import { aLog } from '../lib/log.ts';
+import { aClock, anEndpoint, PATH } from './stage.ts';
+
+const aServer = async (options: Partial<ServerOptions> = {}) => {
+  const log = aLog();
+  const server = await openServer({
+    port: 0,
+    host: '127.0.0.1',
+    trustProxy: [],
+    addRoutes: () => undefined,
+    log,
+    ...options,
+  });
+  onTestFinished(server.stop);
+  return { ...server, log };
+};
+
+const socketTo = async (origin: string): Promise<Socket> => {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  onTestFinished(() => {
+    socket.destroy();
+  });
+  await once(socket, 'connect');
+  return socket;
+};
+
+const requestLines = (...lines: readonly string[]): string => `${lines.join('\r\n')}\r\n`;
+
+describe('whoever asks for', () => {
+  it.each([
+    ['GET', PATH, 405, 'POST'],
+    ['PUT', PATH, 405, 'POST'],
+    ['DELETE', PATH, 405, 'POST'],
+    ['PATCH', `${PATH}?of=you`, 405, 'POST'],
+    ['OPTIONS', PATH, 405, 'POST'],
+    ['POST', '/health', 405, 'GET, HEAD'],
+    ['POST', '/metrics', 405, 'GET, HEAD'],
+    ['GET', '/', 404, null],
+    ['POST', '/', 404, null],
+    ['POST', `${PATH}/`, 404, null],
+    ['GET', '/__proto__', 404, null],
+    ['GET', '/constructor', 404, null],
+  ])('%s %s is answered %d', async (method, path, status, allow) => {
+    const { get } = await anEndpoint();
+    const response = await get(path, method);
+    expect([response.status, response.headers.get('allow')]).toEqual([status, allow]);
+  });
+
+  it('a webhook where there is none finds nothing', async () => {
+    const { get } = await anEndpoint({ webhook: null });
+    expect((await get(PATH, 'POST')).status).toBe(404);
+    expect((await get('/health')).status).toBe(200);
+  });
+
+  it('what fails is told nothing of the failure', async () => {
+    const { origin, log } = await aServer({
+      addRoutes: (server) => {
+        server.get('/', () => Promise.reject(new Error('a secret of ours')));
+      },
+    });
+    const response = await fetch(origin);
+    expect([response.status, await response.json()]).toEqual([
+      500,
+      { message: 'Something went wrong here.' },
+    ]);
+    expect(log.lines).toEqual(['error a request over HTTP could not be answered']);
+  });
+});
+
+describe('whoever sends', () => {
+  const QUICK = { headers: 60, request: 120, check: 20, keepAlive: 1_000 };
+
+  const aReceiver = async () => {
+    const outcomes: DeliveryOutcome[] = [];
+    const log = aLog();
+    const server = await aServer({
+      patience: QUICK,
+      log,
+      addRoutes: (routes) => {
+        addReceiver(routes, {
+          path: PATH,
+          signing: null,
+          keep: () => Promise.resolve(true),
+          onOutcome: (outcome) => outcomes.push(outcome),
+          now: () => 0,
+          monotonic: () => 0,
+          log,
+        });
+      },
+    });
+    return { ...server, log, outcomes };
+  };
+
+  const HEADERS = [`POST ${PATH} HTTP/1.1`, 'host: here', 'content-type: application/json'];
+
+  it('a body too slowly is cut off', async () => {
+    const { origin, outcomes, log } = await aReceiver();
+    const socket = await socketTo(origin);
+    socket.write(requestLines(...HEADERS, 'content-length: 100', '', '{"event":'));
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /);
+    await expect.poll(() => outcomes).toEqual(['broken']);
+    expect(log.lines).toContain('info a webhook delivery broke off, or came too slowly');
+  });
+
+  it('a body without an end is cut off', async () => {
+    const { origin, outcomes } = await aReceiver();
+    const socket = await socketTo(origin);
+    socket.write(requestLines(...HEADERS, 'transfer-encoding: chunked', ''));
+    const drip = setInterval(() => socket.write('1\r\n \r\n'), 10);
+    socket.on('error', () => undefined);
+    await new Promise((resolve) => socket.once('close', resolve));
+    clearInterval(drip);
+    await expect.poll(() => outcomes).toEqual(['broken']);
+  });
+
+  it.each([
+    ['headers too slowly', `POST ${PATH} HTTP/1.1\r\nhost:`, 408],
+    ['nothing', '', 408],
+    ['what is no request', 'Hello!\r\n\r\n', 400],
+    [
+      'headers that are far too long',
+      requestLines(...HEADERS, `x: ${'x'.repeat(9_000)}`, '', ''),
+      431,
+    ],
+    [
+      'two lengths of one body',
+      requestLines(...HEADERS, 'content-length: 1', 'transfer-encoding: chunked', '', ''),
+      400,
+    ],
+  ])('%s is cut off', async (_what, sent, status) => {
+    const { origin, outcomes, log } = await aReceiver();
+    const socket = await socketTo(origin);
+    socket.write(sent);
+    expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(outcomes).toEqual([]);
+    expect(log.lines).toEqual(['info a connection brought no request, or too slowly']);
+  });
+
+  it('half a body and goes is noted', async () => {
+    const { origin, outcomes } = await aReceiver();
+    const socket = await socketTo(origin);
+    socket.write(requestLines(...HEADERS, 'content-length: 100', '', '{'));
+    socket.end();
+    await expect.poll(() => outcomes).toEqual(['broken']);
+  });
+});
+
+describe('connections', () => {
+  it('are 500 at most; the next has to wait until one ends', async () => {
+    const { origin } = await anEndpoint();
+    const open = await Promise.all(Array.from({ length: 500 }, () => socketTo(origin)));
+    const tooMany = await socketTo(origin);
+    tooMany.on('error', () => undefined);
+    await once(tooMany, 'close');
+    const [first] = open;
+    if (first === undefined) throw new Error('none is open');
+    first.end(requestLines('GET /health HTTP/1.1', 'host: here', 'connection: close', '', ''));
+    expect(await text(first)).toContain('HTTP/1.1 200');
+    await expect.poll(async () => (await fetch(`${origin}/health`)).status).toBe(200);
+  });
+
+  it('are closed when it stops', async () => {
+    const { origin, stop } = await anEndpoint();
+    const idle = await socketTo(origin);
+    await stop();
+    await once(idle.resume(), 'close');
+    await expect(fetch(origin)).rejects.toThrow();
+  });
+
+  it('cannot be had where another program listens: the variable to change is named', async () => {
+    const { origin } = await anEndpoint();
+    const port = Number(new URL(origin).port);
+    await expect(anEndpoint({ http: { port } })).rejects.toThrow(
+      `HTTP_PORT ${port} is in use: choose another one`,
+    );
+  });
+});
+
+describe('requests are counted', () => {
+  const MOST = 3;
+
+  const aLimited = async (trustProxy: readonly string[] = []) => {
+    const clock = aClock();
+    const exceeded: string[] = [];
+    const { origin } = await aServer({
+      trustProxy,
+      addRoutes: (server) => {
+        const onExceeded = (address: string) => exceeded.push(address);
+        server.register((room, _options, done) => {
+          limitAddresses(room, { most: MOST, window: 1_000, now: clock.now, onExceeded });
+          room.get('/', () => 'here');
+          room.setErrorHandler((_error, _request, reply) => reply.code(429).send());
+          done();
+        });
+      },
+    });
+    const ask = async (forwarded?: string): Promise<number> => {
+      const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+      return (await fetch(origin, { headers })).status;
+    };
+    const askAll = async (addresses: readonly (string | undefined)[]): Promise<number[]> => {
+      const statuses: number[] = [];
+      for (const address of addresses) statuses.push(await ask(address));
+      return statuses;
+    };
+    return { clock, exceeded, ask, askAll };
+  };
+
+  it('in windows, whatever the time of day is', async () => {
+    const { clock, askAll, exceeded } = await aLimited();
+    const five = Array.from({ length: 5 }, () => undefined);
+    expect(await askAll(five)).toEqual([200, 200, 200, 429, 429]);
+    clock.pass(999);
+    expect(await askAll([undefined])).toEqual([429]);
+    clock.pass(1);
+    expect(await askAll(five)).toEqual([200, 200, 200, 429, 429]);
+    expect(exceeded).toEqual(['127.0.0.1', '127.0.0.1']);
+  });
+
+  it.each<[string, readonly string[], string, string, number]>([
+    ['by the connection, whatever a stranger claims', [], '192.0.2.1', '192.0.2.2', 429],
+    ['by what a trusted proxy says', ['127.0.0.1'], '192.0.2.1', '192.0.2.2', 200],
+    ['by what a trusted network says', ['127.0.0.0/8'], '192.0.2.1', '192.0.2.2', 200],
+    ['by the last one before our proxy', ['127.0.0.1'], '1.1.1.1, 192.0.2.1', '192.0.2.1', 429],
+    ['by the network of an IPv6 address', ['127.0.0.1'], '2001:db8::1', '2001:db8::2', 429],
+    ['by each network of IPv6', ['127.0.0.1'], '2001:db8::1', '2001:db8:0:1::1', 200],
+    ['by the proxy where it passes on what is no address', ['127.0.0.1'], 'here', 'there', 429],
+  ])('%s', async (_how, trusted, one, other, last) => {
+    const { askAll } = await aLimited(trusted);
+    expect(await askAll([one, other, one, other])).toEqual([200, 200, 200, last]);
+  });
+});
