@@ -1,0 +1,224 @@
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Hint } from '#src/padel-api/wire/webhook.ts';
+import { openStore, type Db } from '#src/store/database.ts';
+import { entriesWaiting, keepEntry } from '#src/store/inbox.ts';
+import { startInbox, type InboxOptions } from '#src/webhook/inbox.ts';
+import { aLog } from '../lib/log.ts';
+import { NOON } from '../store/rows.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: NOON, toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+
+afterEach(() => {
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+const aDatabase = async (): Promise<Db> => {
+  const { db, close } = await openStore('file::memory:', aLog());
+  onTestFinished(close);
+  return db;
+};
+
+const aMatchHint = (id: number): Hint => ({
+  event: 'match.updated',
+  kind: 'match',
+  change: 'updated',
+  id,
+});
+
+let count = 0;
+
+/** A delivery unlike any other. */
+const told = (hint: Hint = aMatchHint(5)) => ({ hint, key: `delivery ${(count += 1)}` });
+
+const anInbox = async (db: Db, look: InboxOptions['look'] = () => undefined) => {
+  const looks: string[] = [];
+  const log = aLog();
+  const inbox = startInbox({
+    db,
+    look: (hint) => {
+      looks.push(`${hint.event} ${hint.id}`);
+      return look(hint);
+    },
+    now: Date.now,
+    monotonic: Date.now,
+    log,
+  });
+  onTestFinished(inbox.stop);
+  await soon();
+  return { ...inbox, looks, log };
+};
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+const soon = () => pass(0);
+
+/** Work that goes on until it is told to end. */
+const heldUp = () => {
+  const ends: (() => void)[] = [];
+  return {
+    work: () => new Promise<void>((resolve) => ends.push(resolve)),
+    end: async (): Promise<void> => {
+      ends.shift()?.();
+      await soon();
+    },
+  };
+};
+
+describe('what is told', () => {
+  it('is looked into at once, and waits no more', async () => {
+    const db = await aDatabase();
+    const { keep, looks, stop } = await anInbox(db);
+    expect(await keep(told())).toBe(true);
+    await soon();
+    expect(looks).toEqual(['match.updated 5']);
+    expect(await entriesWaiting(db)).toBe(0);
+    await stop();
+  });
+
+  it('a thousand times of one match is two looks: one at once, one for what came after', async () => {
+    const db = await aDatabase();
+    const { keep, looks, stop } = await anInbox(db);
+    for (let n = 0; n < 1_000; n += 1) await keep(told());
+    await soon();
+    expect(looks).toHaveLength(1);
+    await pass(4_999);
+    expect(looks).toHaveLength(1);
+    await pass(1);
+    expect(looks).toHaveLength(2);
+    await pass(60_000);
+    expect(looks).toHaveLength(2);
+    expect(await entriesWaiting(db)).toBe(0);
+    await stop();
+  });
+
+  it('while its record is looked into is one more look, not at the same time', async () => {
+    const db = await aDatabase();
+    const { work, end } = heldUp();
+    const { keep, looks, stop } = await anInbox(db, work);
+    for (let n = 0; n < 3; n += 1) {
+      await keep(told());
+      await soon();
+    }
+    await pass(60_000);
+    expect(looks).toHaveLength(1);
+    expect(await entriesWaiting(db)).toBe(3);
+    await end();
+    expect(await entriesWaiting(db)).toBe(2);
+    await pass(5_000);
+    expect(looks).toHaveLength(2);
+    await end();
+    expect(await entriesWaiting(db)).toBe(0);
+    await stop();
+  });
+
+  it('of one record does not wait for another, and sixteen go at once', async () => {
+    const db = await aDatabase();
+    const { work, end } = heldUp();
+    const { keep, looks, stop } = await anInbox(db, work);
+    for (let id = 1; id <= 40; id += 1) await keep(told(aMatchHint(id)));
+    await soon();
+    expect(looks).toHaveLength(16);
+    for (let n = 0; n < 40; n += 1) await end();
+    expect(looks).toEqual(Array.from({ length: 40 }, (_, index) => `match.updated ${index + 1}`));
+    expect(await entriesWaiting(db)).toBe(0);
+    await stop();
+  });
+
+  it('many times of many is all looked into', async () => {
+    const db = await aDatabase();
+    const { keep, looks, stop } = await anInbox(db);
+    for (let round = 0; round < 3; round += 1) {
+      for (let id = 1; id <= 200; id += 1) await keep(told(aMatchHint(id)));
+      await soon();
+    }
+    await pass(5_000);
+    expect(looks).toHaveLength(400);
+    expect(await entriesWaiting(db)).toBe(0);
+    await stop();
+  });
+
+  it('and cannot be looked into is tried again after a while', async () => {
+    const db = await aDatabase();
+    let isDown = true;
+    const { keep, looks, log, stop } = await anInbox(db, () =>
+      isDown ? Promise.reject(new Error('down')) : undefined,
+    );
+    await keep(told());
+    await soon();
+    expect(log.lines).toEqual(['warn what a webhook told could not be looked into; I try again']);
+    isDown = false;
+    await pass(29_999);
+    expect(looks).toHaveLength(1);
+    await pass(1);
+    expect(looks).toHaveLength(2);
+    expect(await entriesWaiting(db)).toBe(0);
+    await stop();
+  });
+});
+
+describe('after a restart', () => {
+  it('what was kept and not looked into is looked into', async () => {
+    const db = await aDatabase();
+    // As a process leaves it that is killed between its answer and its look.
+    const entry = { key: 'a', kind: 'match', change: 'deleted', recordId: 7 };
+    await keepEntry(db, entry, NOON - 60_000);
+    const { looks, stop } = await anInbox(db);
+    expect(looks).toEqual(['match.deleted 7']);
+    await stop();
+    const again = await anInbox(db);
+    expect(again.looks).toEqual([]);
+    await again.stop();
+  });
+
+  it('a look that was not over is taken again', async () => {
+    const db = await aDatabase();
+    const { work, end } = heldUp();
+    const first = await anInbox(db, work);
+    await first.keep(told());
+    await soon();
+    await first.stop();
+    await end();
+    expect(await entriesWaiting(db)).toBe(1);
+    const second = await anInbox(db);
+    expect(second.looks).toEqual(['match.updated 5']);
+    await second.stop();
+  });
+
+  it('what another version kept and nobody understands is left alone', async () => {
+    const db = await aDatabase();
+    await keepEntry(db, { key: 'a', kind: 'court', change: 'moved', recordId: 7 }, NOON);
+    const { looks, stop } = await anInbox(db);
+    expect(looks).toEqual([]);
+    expect(await entriesWaiting(db)).toBe(0);
+    await stop();
+  });
+});
+
+describe('a copy', () => {
+  it('is known for ten minutes, and then is one look', async () => {
+    const db = await aDatabase();
+    const { keep, looks, stop } = await anInbox(db);
+    const delivery = told();
+    expect(await keep(delivery)).toBe(true);
+    await pass(9 * 60_000);
+    expect(await keep(delivery)).toBe(false);
+    await pass(2 * 60_000);
+    expect(await keep(delivery)).toBe(true);
+    await soon();
+    expect(looks).toHaveLength(2);
+    await stop();
+  });
+});
+
+describe('what nobody could look into', () => {
+  it('is forgotten when every list was read since', async () => {
+    const db = await aDatabase();
+    const { keep, stop } = await anInbox(db, () => Promise.reject(new Error('down')));
+    await keep(told());
+    await pass(5 * 60 * 60_000);
+    expect(await entriesWaiting(db)).toBe(1);
+    await pass(62 * 60_000);
+    expect(await entriesWaiting(db)).toBe(0);
+    await stop();
+  });
+});
