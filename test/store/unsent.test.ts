@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { leaveGuild, markBroken, setPaused, type Channel } from '#src/store/channels.ts';
+import type { Db } from '#src/store/database.ts';
+import { recordDelivery, type Outcome } from '#src/store/deliveries.ts';
+import { addEvents, finishEvent, openEvents } from '#src/store/events.ts';
+import { oldestUnsent } from '#src/store/unsent.ts';
+import { DIALECTS, useDialect } from './dialects.ts';
+import { aChannel, HOUR, MINUTE, NOON } from './rows.ts';
+
+/** News of a match that became known some time ago; its id. */
+const news = async (db: Db, matchId: number, minutesAgo: number): Promise<number> => {
+  const event = { kind: 'start', matchId } as const;
+  const at = NOON - minutesAgo * MINUTE;
+  await addEvents(db, [{ event, lane: 0, expiresAt: NOON + HOUR }], at);
+  const { events } = await openEvents(db, 10);
+  return events.find(({ key }) => key === `match:${matchId}:start`)?.id ?? 0;
+};
+
+const parked = (reason: string): Outcome => ({
+  outcome: 'parked',
+  reason,
+  dueAt: NOON + MINUTE,
+  attempts: 1,
+});
+
+describe.each(DIALECTS)('on $name, the oldest alert that is unsent', (dialect) => {
+  const { aStore } = useDialect(dialect);
+
+  /** News of twenty minutes ago that has passed all channels, with one outcome. */
+  const delivered = async (outcome: Outcome): Promise<{ db: Db; channel: Channel }> => {
+    const db = await aStore();
+    const channel = await aChannel(db, 1);
+    const id = await news(db, 1, 20);
+    await recordDelivery(db, { eventId: id, channelKey: channel.key }, outcome, NOON);
+    await finishEvent(db, id, NOON);
+    return { db, channel };
+  };
+
+  it('is none where nothing is to be sent', async () => {
+    expect(await oldestUnsent(await aStore(), NOON)).toBeNull();
+  });
+
+  it('is that which is on its way for longest', async () => {
+    const db = await aStore();
+    await news(db, 1, 3);
+    const id = await news(db, 2, 5);
+    await news(db, 3, 4);
+    expect(await oldestUnsent(db, NOON)).toBe(NOON - 5 * MINUTE);
+    await finishEvent(db, id, NOON);
+    expect(await oldestUnsent(db, NOON)).toBe(NOON - 4 * MINUTE);
+  });
+
+  it('is that which waits for another try', async () => {
+    const { db } = await delivered(parked('status 502'));
+    expect(await oldestUnsent(db, NOON)).toBe(NOON - 20 * MINUTE);
+    await news(db, 2, 5);
+    expect(await oldestUnsent(db, NOON)).toBe(NOON - 20 * MINUTE);
+    expect(await oldestUnsent(db, NOON + 2 * HOUR)).toBeNull();
+  });
+
+  it.each<[string, Outcome]>([
+    ['was sent', { outcome: 'sent', messageId: '1', targetId: null, shownRev: 0 }],
+    ['was kept back', { outcome: 'suppressed', reason: 'limit' }],
+    ['was given up', { outcome: 'failed', reason: 'expired' }],
+    ['waits for its spoiler delay', parked('delay')],
+    ['waits for the end of quiet hours', parked('quiet-hours')],
+  ])('is none that %s', async (_what, outcome) => {
+    const { db } = await delivered(outcome);
+    expect(await oldestUnsent(db, NOON)).toBeNull();
+  });
+
+  it.each<[string, (db: Db, channel: Channel) => Promise<unknown>]>([
+    ['Discord refuses', (db, { key }) => markBroken(db, key, 'unknown-channel', NOON)],
+    ['is paused', (db, { key }) => setPaused(db, key, NOON)],
+    ['was left', (db, { guildId }) => leaveGuild(db, guildId, NOON)],
+  ])('is none for a channel that %s', async (_what, spoil) => {
+    const { db, channel } = await delivered(parked('status 502'));
+    await spoil(db, channel);
+    expect(await oldestUnsent(db, NOON)).toBeNull();
+  });
+});

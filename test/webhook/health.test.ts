@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { judge, type Health } from '#src/webhook/health.ts';
+import type { Vitals } from '#src/webhook/vitals.ts';
+import { NOON } from '../store/rows.ts';
+import { aHouse, anEndpoint } from './stage.ts';
+
+const SECOND = 1_000;
+
+const WELL: Vitals = {
+  at: NOON,
+  feed: { connected: true, heardAt: NOON },
+  isDiscordConnected: true,
+  padel: { failingSince: null, requestsLeft: 42, requestsWaiting: 0 },
+  databaseError: null,
+  stored: { oldestUnsent: null, inbox: 0 },
+};
+
+const ago = (seconds: number): number => NOON - seconds * SECOND;
+
+const heard = (secondsAgo: number, connected = true): Vitals['feed'] => ({
+  connected,
+  heardAt: ago(secondsAgo),
+});
+
+const failing = (seconds: number): Vitals['padel'] => ({
+  ...WELL.padel,
+  failingSince: ago(seconds),
+});
+
+describe('the health', () => {
+  it('is ready when nothing is wrong', () => {
+    expect(judge(WELL)).toEqual({
+      ready: true,
+      parts: {
+        feed: { ok: true },
+        database: { ok: true },
+        discord: { ok: true },
+        alerts: { ok: true, oldest_unsent_seconds: null },
+        padel_api: { ok: true },
+      },
+    });
+  });
+
+  it.each<[string, Partial<Vitals>]>([
+    ['a realtime server that is away while the list speaks', { feed: heard(59, false) }],
+    ['a service that has failed for a moment', { padel: failing(60) }],
+    ['an alert on its way', { stored: { oldestUnsent: ago(600), inbox: 3 } }],
+    ['a clock that was put back', { feed: heard(-3_600), padel: failing(-3_600) }],
+  ])('is ready with %s', (_what, more) => {
+    expect(judge({ ...WELL, ...more }).ready).toBe(true);
+  });
+
+  it.each<[keyof Health['parts'], string, Partial<Vitals>]>([
+    [
+      'feed',
+      'No source has spoken of live matches yet.',
+      { feed: { connected: true, heardAt: null } },
+    ],
+    [
+      'feed',
+      'No source has spoken of live matches for 61 s; the realtime server is connected.',
+      { feed: heard(61) },
+    ],
+    [
+      'feed',
+      'No source has spoken of live matches for 75 s; the realtime server is not connected.',
+      { feed: heard(75, false) },
+    ],
+    [
+      'database',
+      'The database cannot be used: SQLITE_FULL.',
+      { databaseError: 'SQLITE_FULL', stored: null },
+    ],
+    ['discord', 'The gateway of Discord is not connected.', { isDiscordConnected: false }],
+    [
+      'alerts',
+      'An alert has waited for 601 s to be sent.',
+      { stored: { oldestUnsent: ago(601), inbox: 0 } },
+    ],
+    [
+      'padel_api',
+      'The padel data service has not answered a request well for 61 s.',
+      { padel: failing(61) },
+    ],
+  ])('is not ready because of %s: %s', (part, why, more) => {
+    const { ready, parts } = judge({ ...WELL, ...more });
+    expect(ready).toBe(false);
+    expect(parts[part]).toMatchObject({ ok: false, why });
+  });
+});
+
+describe('GET /health', () => {
+  it('answers 200 while all is well, and is not to be cached', async () => {
+    const { get } = await anEndpoint({ webhook: null });
+    const response = await get('/health');
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(await response.json()).toMatchObject({ ready: true });
+    expect((await get('/health', 'HEAD')).status).toBe(200);
+  });
+
+  it('answers 503 and why when something is wrong, and 200 when it is right again', async () => {
+    let isDiscordConnected = false;
+    const house = aHouse({ isDiscordConnected: () => isDiscordConnected });
+    const { get, monotonic } = await anEndpoint({ house });
+    const response = await get('/health');
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({
+      ready: false,
+      parts: { discord: { ok: false, why: 'The gateway of Discord is not connected.' } },
+    });
+    isDiscordConnected = true;
+    monotonic.pass(2_000);
+    expect((await get('/health')).status).toBe(200);
+  });
+
+  it('says when the database cannot be written, though it can be read', async () => {
+    const { get, db, monotonic } = await anEndpoint();
+    await sql`pragma query_only = on`.execute(db);
+    const response = await get('/health');
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({
+      parts: { database: { ok: false, why: 'The database cannot be used: SQLITE_READONLY.' } },
+    });
+    await sql`pragma query_only = off`.execute(db);
+    monotonic.pass(2_000);
+    expect((await get('/health')).status).toBe(200);
+  });
+
+  it('says so when the database is gone', async () => {
+    const { get, db, stop } = await anEndpoint();
+    await db.destroy();
+    const response = await get('/health');
+    expect(response.status).toBe(503);
+    await stop();
+  });
+
+  it('asks the house once for all who ask within two seconds', async () => {
+    let asked = 0;
+    const house = aHouse({
+      isDiscordConnected: () => {
+        asked += 1;
+        return true;
+      },
+    });
+    const { get, monotonic } = await anEndpoint({ house });
+    await Promise.all(Array.from({ length: 50 }, () => get('/health')));
+    monotonic.pass(1_999);
+    await get('/metrics');
+    expect(asked).toBe(1);
+    monotonic.pass(1);
+    await get('/health');
+    expect(asked).toBe(2);
+  });
+});

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { createMetrics } from '#src/webhook/metrics.ts';
+import { addEvents } from '#src/store/events.ts';
+import { aDeliveryOnWire } from '../padel-api/bodies.ts';
+import { HOUR, NOON } from '../store/rows.ts';
+import { aClock, aHouse, anEndpoint } from './stage.ts';
+
+/** A sample of the text format of Prometheus, which reads numbers in any case. */
+const SAMPLE = /^[a-z_][a-z0-9_]*(\{[a-z_]+="[^"]*"(,[a-z_]+="[^"]*")*\})? (Nan|[-+]?[\d.e+-]+)$/i;
+
+type Get = Awaited<ReturnType<typeof anEndpoint>>['get'];
+
+const samples = async (get: Get): Promise<readonly string[]> => {
+  const text = await (await get('/metrics')).text();
+  return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+};
+
+describe('GET /metrics', () => {
+  it('is what Prometheus reads', async () => {
+    const { get } = await anEndpoint({ webhook: null });
+    const response = await get('/metrics');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+    const lines = (await response.text()).split('\n').filter((line) => line !== '');
+    for (const line of lines)
+      expect(line).toMatch(line.startsWith('#') ? /^# (HELP|TYPE) / : SAMPLE);
+    const ours = lines.filter((line) => line.startsWith('# TYPE bandeja_'));
+    for (const line of ours) {
+      const [, , name = '', type] = line.split(' ');
+      expect(name.endsWith('_total'), name).toBe(type === 'counter');
+    }
+  });
+
+  it('tells how the house is', async () => {
+    const house = aHouse({
+      feed: () => ({ connected: false, heardAt: NOON - 7_500 }),
+      isDiscordConnected: () => true,
+      api: { failingSince: () => null, requestsLeft: () => 31, waiting: () => 4 },
+    });
+    const { get, db } = await anEndpoint({ house });
+    const news = { event: { kind: 'start', matchId: 1 }, lane: 0, expiresAt: NOON + HOUR } as const;
+    await addEvents(db, [news], NOON - 12_000);
+    const told = await samples(get);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        'bandeja_feed_connected 0',
+        'bandeja_feed_last_heard_age_seconds 7.5',
+        'bandeja_discord_connected 1',
+        'bandeja_padel_requests_left 31',
+        'bandeja_padel_requests_waiting 4',
+        'bandeja_oldest_unsent_alert_age_seconds 12',
+        'bandeja_inbox_waiting 0',
+        'bandeja_database_up 1',
+      ]),
+    );
+    expect(told.some((line) => line.startsWith('process_cpu_seconds_total '))).toBe(true);
+    expect(told.some((line) => line.startsWith('nodejs_heap_size_used_bytes '))).toBe(true);
+  });
+
+  it('does without what the database would know while that fails', async () => {
+    const { get, db } = await anEndpoint();
+    await sql`pragma query_only = on`.execute(db);
+    expect(await samples(get)).toEqual(
+      expect.arrayContaining([
+        'bandeja_database_up 0',
+        'bandeja_oldest_unsent_alert_age_seconds Nan',
+        'bandeja_inbox_waiting Nan',
+      ]),
+    );
+  });
+
+  it('counts webhook deliveries by what became of them, from zero on', async () => {
+    const { get, send } = await anEndpoint();
+    const delivery = JSON.stringify(aDeliveryOnWire());
+    for (const body of [delivery, delivery, '{', '{}']) await send(body);
+    await send(delivery, { signature: 'forged' });
+    await send(delivery, { 'content-type': 'text/plain' });
+    const counted = (await samples(get)).filter((line) =>
+      line.startsWith('bandeja_webhook_deliveries_total'),
+    );
+    const ones = ['accepted', 'repeated', 'malformed', 'unknown', 'forged', 'wrong-type'];
+    const zeros = ['too-large', 'limited', 'broken', 'unkept'];
+    expect(counted.toSorted()).toEqual(
+      [...ones.map((name) => [name, 1]), ...zeros.map((name) => [name, 0])]
+        .map(([name, count]) => `bandeja_webhook_deliveries_total{outcome="${name}"} ${count}`)
+        .toSorted(),
+    );
+  });
+
+  it('counts alerts, and requests to Discord and to the data service', async () => {
+    const { get, metrics } = await anEndpoint();
+    metrics.delivery('sent', 'headline');
+    metrics.delivery('sent', 'headline');
+    metrics.delivery('suppressed', 'set');
+    metrics.discord('limited', 'card');
+    metrics.padel('live', 200);
+    metrics.padel('person', null);
+    expect(await samples(get)).toEqual(
+      expect.arrayContaining([
+        'bandeja_alert_deliveries_total{outcome="sent",lane="headline"} 2',
+        'bandeja_alert_deliveries_total{outcome="suppressed",lane="set"} 1',
+        'bandeja_discord_requests_total{result="limited",lane="card"} 1',
+        'bandeja_padel_requests_total{lane="live",status="200"} 1',
+        'bandeja_padel_requests_total{lane="person",status="none"} 1',
+      ]),
+    );
+  });
+
+  it('has few series, whatever a service answers', async () => {
+    const { get, metrics } = await anEndpoint();
+    for (let status = 100; status < 1_000; status += 1) metrics.padel('live', status);
+    const counted = (await samples(get)).filter((line) =>
+      line.startsWith('bandeja_padel_requests_total'),
+    );
+    expect(counted.length).toBeLessThan(20);
+    expect(counted).toContain('bandeja_padel_requests_total{lane="live",status="5xx"} 99');
+  });
+});
+
+describe('the share of Discord’s limit', () => {
+  it('is that of the last ten seconds', async () => {
+    const clock = aClock();
+    const metrics = createMetrics({ discordPerSecond: 50, monotonic: clock.now });
+    const share = async (): Promise<string | undefined> => {
+      const text = await metrics.text({
+        at: NOON,
+        feed: { connected: true, heardAt: null },
+        isDiscordConnected: true,
+        padel: { failingSince: null, requestsLeft: 0, requestsWaiting: 0 },
+        databaseError: null,
+        stored: null,
+      });
+      return /^bandeja_discord_limit_used_ratio (.*)$/m.exec(text)?.[1];
+    };
+    expect(await share()).toBe('0');
+    for (let second = 0; second < 10; second += 1) {
+      if (second > 0) clock.pass(1_000);
+      for (let request = 0; request < 45; request += 1) metrics.discord('sent', 'card');
+    }
+    expect(await share()).toBe('0.9');
+    clock.pass(5_000);
+    expect(await share()).toBe('0.45');
+    clock.pass(60_000);
+    expect(await share()).toBe('0');
+  });
+});
