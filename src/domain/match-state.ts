@@ -27,6 +27,8 @@ export interface MatchState {
   readonly winner: Team | null;
   /** Minutes of play when this state was seen; on the service's clock. */
   readonly minutes: number | null;
+  /** Minutes of play since which points came without a gap, as long as they do. */
+  readonly watchedSince: number | null;
   /** Minutes of play when points were last seen: between then and now nobody watched. */
   readonly watchedUntil: number | null;
   /** Minutes of the whole match, as the service tells them when it is over. */
@@ -63,13 +65,14 @@ const statusAfter = (
 };
 
 /**
- * The match is over and brings its score along, which is final but for corrections. One that nobody
- * has won by it is not: the status may be a moment ahead of the score.
+ * Nothing more is to come of a match but corrections. The status may be a moment ahead of the score:
+ * what was played out is not final before somebody has won by it.
  */
-export const isConfirmed = ({ status, score }: Pick<Match, 'status' | 'score'>): boolean => {
-  if (phaseOf(status) !== 'over' || score === null) return false;
-  return status !== 'finished' || winnerOfSets(score) !== null;
-};
+export const isFinal = ({ status, score }: Pick<Match, 'status' | 'score'>): boolean =>
+  phaseOf(status) === 'over' && (status !== 'finished' || winnerOfSets(score ?? []) !== null);
+
+/** It brings its final score along. */
+const isConfirmed = (match: Match): boolean => isFinal(match) && match.score !== null;
 
 const finalDuration = ({ status, duration }: Match): number | null =>
   phaseOf(status) === 'over' ? duration : null;
@@ -84,6 +87,7 @@ export const stateOf = (match: Match): MatchState => ({
   scoreUnseen: phaseOf(match.status) === 'playing' && match.score === null,
   winner: match.winner,
   minutes: match.duration,
+  watchedSince: null,
   watchedUntil: null,
   duration: finalDuration(match),
 });
@@ -122,6 +126,12 @@ export const withMatch = (state: MatchState, match: Match): MatchState => {
 const WATCHED_WITHIN = 5;
 
 /**
+ * Minutes for which points must have come without a gap before the clock tells when a set ended: what
+ * was held up before that comes all at once, later than it was played.
+ */
+const WATCHED_FOR = 5;
+
+/**
  * The state after an update of the live feed, `minutes` into the match. Points that the update
  * lacks are kept: its last message may carry fewer than were seen (padel-facts, "The live feed").
  * Where the two differ, the one that reaches further into the match is believed, whenever it came.
@@ -147,11 +157,13 @@ export const withPoints = (
     minutes !== null &&
     state.watchedUntil !== null &&
     minutes - state.watchedUntil <= WATCHED_WITHIN;
+  const watchedSince = wasWatched || minutes === null ? state.watchedSince : minutes;
+  const isEndSeen = wasWatched && watchedSince !== null && minutes - watchedSince >= WATCHED_FOR;
   const completed = sets.map((set, index) => {
     const hasNext = index + 1 < sets.length;
     const score = set.score ?? (hasNext ? completedScore(set) : null);
     if (score === null) return set;
-    const endsNow = wasInProgress(known(set.number)) && wasWatched;
+    const endsNow = wasInProgress(known(set.number)) && isEndSeen;
     return { ...set, score, endedAfter: endsNow ? minutes : set.endedAfter };
   });
   return {
@@ -160,6 +172,7 @@ export const withPoints = (
     sets: completed,
     scoreUnseen: state.scoreUnseen && !hasPlay(seen),
     minutes: minutes ?? state.minutes,
+    watchedSince,
     watchedUntil: minutes ?? state.watchedUntil,
   };
 };

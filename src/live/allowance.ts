@@ -5,21 +5,22 @@ export interface Allowance {
 }
 
 export interface AllowanceOptions {
-  readonly now: () => number;
+  /** A clock that never goes back, milliseconds. */
+  readonly monotonic: () => number;
   /** The most that is saved up. */
   readonly most: number;
   /** Milliseconds that bring one more. */
   readonly every: () => number;
 }
 
-export const createAllowance = ({ now, most, every }: AllowanceOptions): Allowance => {
+export const createAllowance = ({ monotonic, most, every }: AllowanceOptions): Allowance => {
   let left = most;
-  let countedAt = now();
+  let countedAt = monotonic();
 
   return {
     spend: () => {
-      const passed = Math.max(0, now() - countedAt);
-      countedAt = now();
+      const passed = monotonic() - countedAt;
+      countedAt += passed;
       left = Math.min(most, left + passed / every());
       if (left < 1) return false;
       left -= 1;

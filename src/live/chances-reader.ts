@@ -11,7 +11,8 @@ export interface ChancesReader {
 }
 
 export interface ChancesReaderOptions extends MatchSource {
-  readonly now: () => number;
+  /** A clock that never goes back, milliseconds. */
+  readonly monotonic: () => number;
 }
 
 /** What the service will not say of a match, however often it is asked. */
@@ -20,14 +21,15 @@ const REFUSALS = [NotInPlan, NotFound, RequestRefused] as const;
 const AGAIN_AFTER = 2 * 60_000;
 
 export const createChancesReader = (options: ChancesReaderOptions): ChancesReader => {
-  const { api, ask, observer, now } = options;
+  const { api, ask, observer, monotonic } = options;
   /** From when on each may be asked for again. */
   const notBefore = new Map<number, number>();
 
   return {
-    wants: ({ match, chances }) => chances === null && now() >= (notBefore.get(match.id) ?? 0),
+    wants: ({ match, chances }) =>
+      chances === null && monotonic() >= (notBefore.get(match.id) ?? -Infinity),
     read: async ({ match: { id, teams } }) => {
-      notBefore.set(id, now() + AGAIN_AFTER);
+      notBefore.set(id, monotonic() + AGAIN_AFTER);
       const ids = {
         team_1: teams.team_1.map((player) => player.id),
         team_2: teams.team_2.map((player) => player.id),

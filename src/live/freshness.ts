@@ -22,12 +22,19 @@ export interface Freshness {
 export interface FreshnessOptions {
   readonly observer: Observer;
   readonly now: () => Instant;
+  /** A clock that never goes back, milliseconds: silence is measured on it. */
+  readonly monotonic: () => number;
   /** Whether the plan has the live list. */
   readonly hasList: () => boolean;
 }
 
-export const createFreshness = ({ observer, now, hasList }: FreshnessOptions): Freshness => {
-  const startedAt = now();
+export const createFreshness = ({
+  observer,
+  now,
+  monotonic,
+  hasList,
+}: FreshnessOptions): Freshness => {
+  const startedAt = monotonic();
   const points = createVoice();
   const reads = createVoice();
   const voices = () => (hasList() ? [points] : [points, reads]);
@@ -35,27 +42,31 @@ export const createFreshness = ({ observer, now, hasList }: FreshnessOptions): F
   /** When anybody last spoke of a match; minus infinity when nobody has since we started. */
   const spokenOf = (id: number): number =>
     Math.max(...voices().map(({ all, of }) => Math.max(all(), of.get(id) ?? -Infinity)));
-  const heardSince = (id: number): Instant => Math.max(startedAt, spokenOf(id));
-  const isDelayed = (id: number): boolean => now() - heardSince(id) > DELAYED_AFTER;
+  const heardSince = (id: number): number => Math.max(startedAt, spokenOf(id));
+  const isDelayed = (id: number): boolean => monotonic() - heardSince(id) > DELAYED_AFTER;
+  /** What people call that moment. */
+  const instantOf = (at: number): Instant => now() - (monotonic() - at);
   /** A start of this process is no word of a match: what was delayed before it, still is. */
   const isFresh = (id: number): boolean => spokenOf(id) >= startedAt && !isDelayed(id);
 
   return {
     heard: (matchId) => {
-      points.speak(now(), matchId);
+      points.speak(monotonic(), matchId);
     },
     read: (matchId) => {
-      reads.speak(now(), matchId);
+      reads.speak(monotonic(), matchId);
     },
     lastHeard: () => {
       const last = Math.max(...voices().map((voice) => voice.last()));
-      return Number.isFinite(last) ? last : null;
+      return Number.isFinite(last) ? instantOf(last) : null;
     },
     review: async () => {
       const inPlay = await observer.inPlay();
       const late = inPlay.filter((held) => held.delayedSince === null && isDelayed(held.match.id));
       const again = inPlay.filter((held) => held.delayedSince !== null && isFresh(held.match.id));
-      for (const { match } of late) await observer.delayed([match.id], heardSince(match.id));
+      for (const { match } of late) {
+        await observer.delayed([match.id], instantOf(heardSince(match.id)));
+      }
       await observer.fresh(again.map(({ match }) => match.id));
       const playing = new Set(inPlay.map(({ match }) => match.id));
       for (const { of } of [points, reads]) {
@@ -67,14 +78,14 @@ export const createFreshness = ({ observer, now, hasList }: FreshnessOptions): F
 
 /** When one kind of source spoke of all matches, of each, and at all. */
 const createVoice = () => {
-  const of = new Map<number, Instant>();
+  const of = new Map<number, number>();
   let all = -Infinity;
   let last = -Infinity;
   return {
     of,
     all: () => all,
     last: () => last,
-    speak: (at: Instant, matchId?: number): void => {
+    speak: (at: number, matchId?: number): void => {
       last = at;
       if (matchId === undefined) all = at;
       else of.set(matchId, at);

@@ -3,11 +3,12 @@ import type { Logger } from '../lib/logger.ts';
 import { startLoop } from '../lib/loop.ts';
 import { NotInPlan } from '../padel-api/errors.ts';
 import { createAllowance } from './allowance.ts';
-import { createMatchReader } from './match-reader.ts';
+import { createMatchReader, type MatchReader } from './match-reader.ts';
 import type { MatchSource } from './read-match.ts';
 
 export interface IntakeOptions extends MatchSource {
-  readonly now: () => number;
+  /** A clock that never goes back, milliseconds. */
+  readonly monotonic: () => number;
   readonly log: Logger;
   /** Whether the plan has the live list. */
   readonly hasList: () => boolean;
@@ -16,11 +17,12 @@ export interface IntakeOptions extends MatchSource {
 }
 
 /** Where updates come in, from pushes and from the poll; what they lack is read behind them. */
-export interface Intake {
-  /** Takes an update in, beside whoever brings it: its error ends here, and others go on. */
+export interface Intake extends Pick<MatchReader, 'changed' | 'readElsewhere'> {
+  /**
+   * Takes an update in, beside whoever brings it: its error ends here, and others go on. Those of one
+   * match are taken in the order in which they came.
+   */
   readonly take: (update: LivePoints) => void;
-  /** Somebody says that a match has changed. */
-  readonly changed: (matchId: number) => void;
   /** The live list is known anew. */
   readonly wake: () => void;
   /** Resolves when nothing is under way; what waits for its turn is ended by the signal of `ask`. */
@@ -37,20 +39,41 @@ const BESIDE_POLL = 5_000;
 /** The same where the plan has no live list: there is no poll. */
 const WITHOUT_POLL = 3_000;
 
+/** So many updates of one match wait for their turn; each is the whole match, so the newest do. */
+const WAITING = 16;
+
 export const startIntake = ({ hasList, listed, ...options }: IntakeOptions): Intake => {
-  const { ask, now, log } = options;
+  const { ask, monotonic, log } = options;
   const underWay = new Set<Promise<void>>();
+  /** What waits of each match of which an update is being taken in. */
+  const waiting = new Map<number, LivePoints[]>();
+
+  const guarded = async (matchId: number, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof NotInPlan || ask.signal?.aborted === true) return;
+      log.warn({ err: error, matchId }, 'an update could not be completed; the poll will');
+    }
+  };
+
+  const beside = (matchId: number, work: () => Promise<void>): void => {
+    const working = guarded(matchId, work);
+    underWay.add(working);
+    void working.finally(() => underWay.delete(working));
+  };
 
   const reader = createMatchReader({
     ...options,
     allowance: createAllowance({
-      now,
+      monotonic,
       most: SAVED_UP,
       every: () => (hasList() ? BESIDE_POLL : WITHOUT_POLL),
     }),
     wake: () => {
       catchingUp.wake();
     },
+    beside,
   });
 
   const catchingUp = startLoop({
@@ -63,27 +86,35 @@ export const startIntake = ({ hasList, listed, ...options }: IntakeOptions): Int
     },
   });
 
-  const attempt = async (update: LivePoints): Promise<void> => {
-    try {
-      await reader.take(update);
-    } catch (error) {
-      if (error instanceof NotInPlan || ask.signal?.aborted === true) return;
-      const { matchId } = update;
-      log.warn({ err: error, matchId }, 'an update could not be completed; the poll will');
+  const takeInOrder = async (matchId: number, queue: LivePoints[]): Promise<void> => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const update = next;
+      await guarded(matchId, () => reader.take(update));
     }
+    waiting.delete(matchId);
+  };
+
+  const take = (update: LivePoints): void => {
+    const { matchId } = update;
+    const queue = waiting.get(matchId);
+    if (queue === undefined) {
+      const own = [update];
+      waiting.set(matchId, own);
+      beside(matchId, () => takeInOrder(matchId, own));
+      return;
+    }
+    queue.push(update);
+    if (queue.length > WAITING) queue.shift();
   };
 
   return {
-    take: (update) => {
-      const taking = attempt(update);
-      underWay.add(taking);
-      void taking.finally(() => underWay.delete(taking));
-    },
+    take,
     changed: reader.changed,
+    readElsewhere: reader.readElsewhere,
     wake: catchingUp.wake,
     stop: async () => {
       await catchingUp.stop();
-      await Promise.all(underWay);
+      while (underWay.size > 0) await Promise.all(underWay);
     },
   };
 };

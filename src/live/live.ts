@@ -1,30 +1,36 @@
 import type { LivePoints } from '../domain/live-points.ts';
-import { phaseOf } from '../domain/match.ts';
+import type { Observer } from '../domain/observer.ts';
 import { startLoop } from '../lib/loop.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import { NotInPlan } from '../padel-api/errors.ts';
 import { pagesOf } from '../padel-api/pages.ts';
-import { parseLive } from '../padel-api/wire/live.ts';
+import { createAllowance } from './allowance.ts';
+import { createFrameReader } from './frames.ts';
 import { createFreshness } from './freshness.ts';
+import { startHints } from './hints.ts';
 import { startIntake } from './intake.ts';
-import type { Observer } from '../domain/observer.ts';
-import { createAskAfterVanished } from './vanished.ts';
 import { createScheduleSync } from './schedule-sync.ts';
+import { createSeldomWarn } from './seldom.ts';
 import { openSubscriptions, type RealtimeOptions } from './subscriptions.ts';
+import { createAskAfterVanished } from './vanished.ts';
+import { createWatched } from './watched.ts';
 
 export interface LiveOptions {
   readonly api: PadelApi;
   readonly observer: Observer;
   readonly realtime: RealtimeOptions;
+  /** Real clock, milliseconds: what people are told. */
   readonly now: () => number;
+  /** A clock that never goes back, milliseconds; the machine's own, unless told otherwise. */
+  readonly monotonic?: () => number;
   readonly log: Logger;
 }
 
 export interface Live {
   /** @throws when the realtime server refuses the application key for good. */
   readonly accepted: () => Promise<void>;
-  /** A match is said to have changed: it is read again, if it may be played soon. */
+  /** A match is said to have changed: it is read again, and listened to if it may be played soon. */
   readonly changed: (matchId: number) => void;
   /**
    * Whether the realtime server is connected, and when a source last spoke of live matches: a
@@ -35,32 +41,32 @@ export interface Live {
 }
 
 const POLL_EVERY = 10_000;
-/** Subscriptions that succeed within this time are one reason to poll. */
+/**
+ * Subscriptions that succeed within this time are one reason to poll. A connection that comes and
+ * goes is reason for few: the next poll is not far.
+ */
 const TOGETHER = 250;
+const RESYNCS = { most: 4, every: () => POLL_EVERY } as const;
 const SYNC_EVERY = 60_000;
 /** Where the plan has no live list, the schedule alone tells what has begun. */
 const SYNC_WITHOUT_LIST = 30_000;
-
-const idsOf = (rows: readonly LivePoints[]): ReadonlySet<number> =>
-  new Set(rows.map(({ matchId }) => matchId));
 
 /**
  * All sources of live matches: pushes, the poll of `GET /live` that fills every gap, and the sync
  * of the schedule. Whatever they see goes to the observer.
  */
 export const startLive = (options: LiveOptions): Live => {
-  const { api, observer, realtime, now, log } = options;
+  const { api, observer, realtime, now, log, monotonic = () => performance.now() } = options;
   /** Ends every read that waits for its turn. */
   const ending = new AbortController();
   const ask = { lane: 'live', signal: ending.signal } as const;
   const quietly = { lane: 'background', signal: ending.signal } as const;
   let hasList = true;
-  let listed: ReadonlySet<number> | undefined;
-  /** Those on the list that are not over: of the others nothing more is pushed. */
-  let onAir: ReadonlySet<number> = new Set();
-  let scheduled: ReadonlySet<number> = new Set();
+  let syncBegan = -Infinity;
   let resync: NodeJS.Timeout | undefined;
-  const freshness = createFreshness({ observer, now, hasList: () => hasList });
+  const freshness = createFreshness({ observer, now, monotonic, hasList: () => hasList });
+  const resyncs = createAllowance({ monotonic, ...RESYNCS });
+  const watched = createWatched();
 
   /** Where there is no list, a match that is read is heard of. */
   const reading: Observer = {
@@ -74,31 +80,51 @@ export const startLive = (options: LiveOptions): Live => {
     api,
     ask,
     observer: reading,
-    now,
+    monotonic,
     log,
     hasList: () => hasList,
-    listed: () => listed,
+    listed: watched.list,
   });
-  const syncSchedule = createScheduleSync({ api, observer: reading, log });
-  const askAfterVanished = createAskAfterVanished({ api, observer, ask: quietly, now, log });
+  const syncSchedule = createScheduleSync({
+    api,
+    log,
+    observer: {
+      ...reading,
+      match: async (match, at) => {
+        await reading.match(match, at);
+        intake.readElsewhere(match.id, syncBegan);
+      },
+    },
+  });
+  const askAfterVanished = createAskAfterVanished({ api, observer, ask: quietly, monotonic, log });
+  const hints = startHints({
+    api,
+    observer: reading,
+    ask: quietly,
+    monotonic,
+    log,
+    onNear: (matchId) => {
+      watched.found(matchId);
+      listen();
+    },
+  });
 
   const subscriptions = openSubscriptions({
     ...realtime,
     log,
-    onFrame: (matchId, payload) => {
-      const update = parseLive(payload);
-      if (update === null) {
-        log.warn({ matchId }, 'a frame could not be read');
-        return;
-      }
-      freshness.heard(matchId);
-      intake.take(update);
-    },
+    warn: createSeldomWarn(log, monotonic),
+    onFrame: createFrameReader({
+      warn: createSeldomWarn(log, monotonic),
+      take: (update) => {
+        freshness.heard(update.matchId);
+        intake.take(update);
+      },
+    }),
     // What was pushed before is not replayed. The live list has it for all matches together: after a
     // lost connection twenty of them come back at once, and are one request.
-    onSubscribed: (matchId) => {
-      if (listed?.has(matchId) !== true) return;
-      resync ??= setTimeout(() => {
+    onSubscribed: () => {
+      if (resync !== undefined || !resyncs.spend()) return;
+      resync = setTimeout(() => {
         resync = undefined;
         polling.wake();
       }, TOGETHER);
@@ -106,7 +132,7 @@ export const startLive = (options: LiveOptions): Live => {
   });
 
   const listen = (): void => {
-    subscriptions.listenTo(new Set([...scheduled, ...onAir]));
+    subscriptions.listenTo(watched.audible());
   };
 
   const poll = async (): Promise<void> => {
@@ -115,8 +141,7 @@ export const startLive = (options: LiveOptions): Live => {
       rows.push(...page);
     }
     hasList = true;
-    listed = idsOf(rows);
-    onAir = idsOf(rows.filter(({ status }) => status === null || phaseOf(status) !== 'over'));
+    watched.listIs(rows);
     freshness.heard();
     // Nobody waits for what a match lacks: the list is read again in time, whatever that takes.
     rows.forEach(intake.take);
@@ -127,7 +152,7 @@ export const startLive = (options: LiveOptions): Live => {
   /** No list has any match that is in play: each is read by itself. */
   const doWithoutList = (): void => {
     hasList = false;
-    listed = onAir = new Set();
+    watched.hasNoList();
     listen();
     intake.wake();
   };
@@ -150,17 +175,27 @@ export const startLive = (options: LiveOptions): Live => {
     },
   });
 
+  /** What is held here, and in play or near, though no schedule has it. */
+  const findUnlisted = async (scheduled: ReadonlySet<number>): Promise<void> => {
+    const near = await askAfterVanished(scheduled);
+    const inPlay = await observer.inPlay();
+    watched.unlistedAre([...near, ...inPlay.map(({ match }) => match.id)]);
+    listen();
+  };
+
   const syncing = startLoop({
     onError: (error) => {
       log.warn({ err: error }, 'the schedule sync failed');
     },
     restAfterError: SYNC_EVERY / 2,
     run: async (signal) => {
-      scheduled = await syncSchedule(signal);
+      syncBegan = monotonic();
+      const scheduled = await syncSchedule(signal);
+      watched.scheduleIs(scheduled);
       freshness.read();
       if (!signal.aborted) await observer.scheduleRead();
       listen();
-      await askAfterVanished(scheduled);
+      await findUnlisted(scheduled);
       return hasList ? SYNC_EVERY : SYNC_WITHOUT_LIST;
     },
   });
@@ -169,13 +204,13 @@ export const startLive = (options: LiveOptions): Live => {
     accepted: subscriptions.accepted,
     state: () => ({ connected: subscriptions.isConnected(), heardAt: freshness.lastHeard() }),
     changed: (matchId) => {
-      if (listed?.has(matchId) === true || scheduled.has(matchId)) intake.changed(matchId);
+      (watched.has(matchId) ? intake : hints).changed(matchId);
     },
     stop: async () => {
       ending.abort();
       subscriptions.stop();
       clearTimeout(resync);
-      await Promise.all([polling.stop(), syncing.stop()]);
+      await Promise.all([polling.stop(), syncing.stop(), hints.stop()]);
       await intake.stop();
     },
   };

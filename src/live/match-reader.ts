@@ -5,23 +5,29 @@ import type { Logger } from '../lib/logger.ts';
 import { NotInPlan } from '../padel-api/errors.ts';
 import type { Allowance } from './allowance.ts';
 import { createChancesReader } from './chances-reader.ts';
+import { createReadLog } from './read-log.ts';
 import { readOrRemove, type MatchSource } from './read-match.ts';
 
 export interface MatchReaderOptions extends MatchSource {
-  readonly now: () => number;
+  /** A clock that never goes back, milliseconds. */
+  readonly monotonic: () => number;
   readonly log: Logger;
   /** How much may be asked in a `catchUp`, so that the poll of the live list keeps its turn. */
   readonly allowance: Allowance;
   /** There is something to catch up with. */
   readonly wake: () => void;
+  /** Does work beside the updates, which go on meanwhile. Its errors end there. */
+  readonly beside: (matchId: number, work: () => Promise<void>) => void;
 }
 
 /** Reads what a push or poll does not tell: the match itself, its chances, its final score. */
 export interface MatchReader {
-  /** Takes an update of the live feed in. One that ends a match lets it be read at once. */
+  /** Takes an update of the live feed in. One that ends a match lets it be read at once, beside. */
   readonly take: (update: LivePoints) => Promise<void>;
   /** Somebody says that a match has changed. */
   readonly changed: (matchId: number) => void;
+  /** Somebody else has read a match, and began that at `since`: what was said before is known. */
+  readonly readElsewhere: (matchId: number, since: number) => void;
   /**
    * Reads what is missing, one by one, as far as the allowance goes: ends that are not confirmed and
    * what has changed, matches that nobody knew, those in play that the live list does not have or whose
@@ -31,44 +37,32 @@ export interface MatchReader {
   readonly catchUp: (listed: ReadonlySet<number> | undefined) => Promise<void>;
 }
 
-/** One match is not read again before this, unless its status has changed. */
-const READ_AGAIN_AFTER = 15_000;
 /** The start alone is not asked for more often: the schedule brings it, too. */
 const START_AGAIN_AFTER = 2 * 60_000;
-const FORGOTTEN_AFTER = 60 * 60_000;
-
-/** When a match was read last, and why. */
-interface Read {
-  readonly at: number;
-  /** The status that it was read for. */
-  readonly status: MatchStatus | null;
-  /** It was over, or gone: there is nothing more to wait for. */
-  readonly isSettled: boolean;
-}
+/** An end is not waited for any longer: the schedule goes on asking. */
+const CONFIRMED_WITHIN = 60 * 60_000;
 
 export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
-  const { api, ask, observer, now, log, allowance, wake } = options;
+  const { api, ask, observer, monotonic, log, allowance, wake, beside } = options;
   const chances = createChancesReader(options);
-  const reads = new Map<number, Read>();
-  const unconfirmed = new Set<number>();
-  const changed = new Set<number>();
+  const reads = createReadLog(monotonic);
+  /** Matches whose end is not confirmed, and since when. */
+  const unconfirmed = new Map<number, number>();
+  /** When each was said to have changed. */
+  const changed = new Map<number, number>();
   /** The last update of each match that nobody knew. */
   const unknown = new Map<number, LivePoints>();
 
-  const readAt = (id: number): number => reads.get(id)?.at ?? 0;
-
-  const read = async (id: number, status = reads.get(id)?.status ?? null): Promise<void> => {
-    const isChanged = changed.delete(id);
-    reads.set(id, { at: now(), status, isSettled: false });
+  const read = async (id: number, status?: MatchStatus): Promise<void> => {
+    const saidAt = changed.get(id);
+    changed.delete(id);
+    reads.begins(id, status);
     const match = await readOrRemove(options, id).catch((error: unknown) => {
-      if (isChanged) changed.add(id);
+      if (saidAt !== undefined) changed.set(id, saidAt);
       throw error;
     });
-    const isSettled = match === undefined || phaseOf(match.status) === 'over';
-    if (isSettled) {
-      unconfirmed.delete(id);
-      reads.set(id, { at: now(), status, isSettled });
-    }
+    reads.ends(id, match);
+    if (reads.isSettled(id)) unconfirmed.delete(id);
     const update = unknown.get(id);
     unknown.delete(id);
     if (match !== undefined && update !== undefined) await take(update);
@@ -77,14 +71,13 @@ export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
   const wantsStart = ({ match, state }: HeldMatch): boolean =>
     match.startedAt === null &&
     phaseOf(state.status) === 'playing' &&
-    now() - readAt(match.id) >= START_AGAIN_AFTER;
+    monotonic() - reads.lastAt(match.id) >= START_AGAIN_AFTER;
 
   const take = async (update: LivePoints): Promise<void> => {
     const { matchId: id } = update;
     const held = await observer.points(update, api.serviceNow());
-    const last = reads.get(id);
     if (held === undefined) {
-      if (last?.isSettled === true) return;
+      if (reads.isSettled(id)) return;
       unknown.set(id, update);
       wake();
       return;
@@ -92,53 +85,60 @@ export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
     unknown.delete(id);
     const { status } = held.state;
     if (isUnconfirmed(held)) {
-      if (last?.isSettled !== true) unconfirmed.add(id);
-      if (last?.status !== status) await read(id, status);
+      if (!reads.isSettled(id) && !unconfirmed.has(id)) unconfirmed.set(id, monotonic());
+      if (reads.statusOf(id) !== status) beside(id, () => read(id, status));
     } else {
       unconfirmed.delete(id);
       if (chances.wants(held) || wantsStart(held)) wake();
     }
   };
 
+  const readings = (ids: Iterable<number>, isDue: (id: number) => boolean): Question[] =>
+    [...ids]
+      .sort((a, b) => compare(reads.lastAt(a), reads.lastAt(b)))
+      .map((matchId) => ({ matchId, isDue: () => isDue(matchId), put: () => read(matchId) }));
+
   /** What to ask, the most urgent first, and of the same kind what was not asked for longest. */
   const questions = async (listed: ReadonlySet<number> | undefined): Promise<Question[]> => {
     const inPlay = await observer.inPlay();
-    const matches = (ids: Iterable<number>): Question[] =>
-      [...ids]
-        .sort((a, b) => readAt(a) - readAt(b))
-        .map((matchId) => ({
-          matchId,
-          isDue: () => now() - readAt(matchId) >= READ_AGAIN_AFTER,
-          put: () => read(matchId),
-        }));
-    const lacking = inPlay.filter(
-      (held) => listed?.has(held.match.id) === false || wantsStart(held),
-    );
+    const lacking = inPlay
+      .filter((held) => listed?.has(held.match.id) === false || wantsStart(held))
+      .map(({ match }) => match.id);
     const withoutChances = inPlay.filter(chances.wants).map((held) => ({
       matchId: held.match.id,
       isDue: () => chances.wants(held),
       put: () => chances.read(held),
     }));
     return [
-      ...matches(unconfirmed),
-      ...matches(changed),
-      ...matches(unknown.keys()),
+      ...readings(unconfirmed.keys(), (id) => reads.isDueAgain(id, unconfirmed.get(id))),
+      ...readings(changed.keys(), reads.isDue),
+      ...readings(unknown.keys(), reads.isDue),
       // Neither keeps the other waiting until all of its kind are asked for.
       ...inTurn(
-        matches(lacking.map(({ match }) => match.id)).filter(({ isDue }) => isDue()),
+        readings(lacking, reads.isDueAgain).filter(({ isDue }) => isDue()),
         withoutChances,
       ),
     ];
   };
 
+  const forgetOld = (): void => {
+    reads.forgetOld();
+    for (const [id, since] of unconfirmed) {
+      if (monotonic() - since > CONFIRMED_WITHIN) unconfirmed.delete(id);
+    }
+  };
+
   return {
     take,
     changed: (matchId) => {
-      changed.add(matchId);
+      changed.set(matchId, monotonic());
       wake();
     },
+    readElsewhere: (matchId, since) => {
+      if ((changed.get(matchId) ?? Infinity) < since) changed.delete(matchId);
+    },
     catchUp: async (listed) => {
-      for (const [id, { at }] of reads) if (now() - at > FORGOTTEN_AFTER) reads.delete(id);
+      forgetOld();
       for (const { matchId, isDue, put } of await questions(listed)) {
         if (!isDue()) continue;
         if (!allowance.spend()) return;
@@ -161,6 +161,9 @@ interface Question {
   readonly isDue: () => boolean;
   readonly put: () => Promise<void>;
 }
+
+/** Minus infinity has no difference to itself. */
+const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
 
 const inTurn = <T>(some: readonly T[], others: readonly T[]): T[] =>
   Array.from({ length: Math.max(some.length, others.length) }).flatMap((_, index) => [

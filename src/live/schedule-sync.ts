@@ -88,7 +88,7 @@ export const createScheduleSync = ({ api, observer, log }: ScheduleSync): SyncSc
 };
 
 /** Not over, and to be played within a day of now, in whatever zone. */
-const isNear = ({ status, playedOn }: Match, serviceNow: number): boolean => {
+export const isNear = ({ status, playedOn }: Match, serviceNow: number): boolean => {
   if (phaseOf(status) === 'over') return false;
   if (playedOn === null) return true;
   return playedOn >= dateOf(serviceNow - DAY) && playedOn <= dateOf(serviceNow + DAY);

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pusherJs from 'pusher-js';
 import { z } from 'zod';
 import type { Logger } from '../lib/logger.ts';
+import type { Warn } from './seldom.ts';
 
 export interface RealtimeOptions {
   readonly appKey: string;
@@ -18,6 +19,8 @@ export interface SubscriptionsOptions extends RealtimeOptions {
   /** Nothing is replayed: after every (re)subscription the state has to be read again. */
   readonly onSubscribed: (matchId: number) => void;
   readonly log: Logger;
+  /** Is told of errors of the connection. */
+  readonly warn: Warn;
 }
 
 /** One Pusher connection with a channel for each match that is listened to. */
@@ -66,7 +69,7 @@ const serverOptions = ({ host, port, tls }: NonNullable<RealtimeOptions['server'
 });
 
 export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions => {
-  const { appKey, cluster, event, server, onFrame, onSubscribed, log } = options;
+  const { appKey, cluster, event, server, onFrame, onSubscribed, log, warn } = options;
   const pusher = new Pusher(appKey, {
     cluster,
     enableStats: false,
@@ -91,7 +94,7 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
     answered.resolve(undefined);
   });
   pusher.connection.bind('error', (error: unknown) => {
-    log.warn({ err: error }, 'realtime error');
+    warn({ err: error }, 'realtime error');
     if (!isRefusal(error)) return;
     answered.reject(
       new Error('REALTIME_APP_KEY is refused by the realtime server: compare key and cluster', {

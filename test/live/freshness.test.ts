@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createFreshness } from '#src/live/freshness.ts';
 import type { HeldMatch } from '#src/domain/held-match.ts';
 import { aHeld } from '../render/held.ts';
-import { MINUTE, NOON } from '../store/rows.ts';
+import { HOUR, MINUTE, NOON } from '../store/rows.ts';
 import { anObserver } from './sources.ts';
 
 const playing = (id: number, delayedSince: number | null = null): HeldMatch =>
@@ -10,18 +10,28 @@ const playing = (id: number, delayedSince: number | null = null): HeldMatch =>
 
 const aStage = (...inPlay: HeldMatch[]) => {
   let now = NOON;
+  let passed = 0;
   let hasList = true;
   const { observer, told } = anObserver({ inPlay: () => Promise.resolve(inPlay) });
-  const freshness = createFreshness({ observer, now: () => now, hasList: () => hasList });
+  const freshness = createFreshness({
+    observer,
+    now: () => now,
+    monotonic: () => passed,
+    hasList: () => hasList,
+  });
   const after = async (milliseconds: number): Promise<string[]> => {
     now += milliseconds;
+    passed += milliseconds;
     await freshness.review();
     return told.splice(0);
+  };
+  const jump = (milliseconds: number): void => {
+    now += milliseconds;
   };
   const loseList = (): void => {
     hasList = false;
   };
-  return { freshness, after, inPlay, loseList };
+  return { freshness, after, inPlay, loseList, jump };
 };
 
 describe('freshness', () => {
@@ -84,6 +94,18 @@ describe('freshness', () => {
     freshness.read(1);
     expect(freshness.lastHeard()).toBe(NOON + 80_000);
     expect(await after(MINUTE)).toEqual(['delayed 2 since 50000']);
+  });
+
+  it.each([
+    ['forward', 5 * HOUR],
+    ['backward', -5 * HOUR],
+  ])('is not lost nor won when the clock of the machine jumps %s', async (_case, jumped) => {
+    const { freshness, after, jump } = aStage(playing(1));
+    freshness.heard(1);
+    jump(jumped);
+    expect(await after(30_000)).toEqual([]);
+    expect(freshness.lastHeard()).toBe(NOON + jumped);
+    expect(await after(30_001)).toEqual([`delayed 1 since ${jumped}`]);
   });
 
   it('forgets a match that is over', async () => {

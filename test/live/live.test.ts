@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aHeld } from '../render/held.ts';
+import { HOUR, NOON } from '../store/rows.ts';
 import { answer, anUpdate, pageOf } from './sources.ts';
+import { aClock } from './clock.ts';
 import { aStage, PATIENCE, playing } from './stage.ts';
 
 describe('the sources together', () => {
@@ -14,10 +16,24 @@ describe('the sources together', () => {
   });
 
   it('leave a match that is over, though it stands on the list for some minutes more', async () => {
-    const { listeners } = await aStage({
-      live: (paging) => pageOf([[anUpdate(1, null), anUpdate(2, 'finished')]], paging),
-      match: (id) => answer(aMatch({ id, status: 'finished' })),
-    });
+    const { listeners } = await aStage(
+      {
+        live: (paging) => pageOf([[anUpdate(1, null), anUpdate(2, 'finished')]], paging),
+        match: (id) => answer(aMatch({ id, status: 'finished' })),
+      },
+      () => ({ inPlay: () => Promise.resolve([playing(1)]) }),
+    );
+    await expect.poll(listeners, PATIENCE).toEqual([1, 0, 1]);
+  });
+
+  it('go on listening while a match has ended and its score is not confirmed', async () => {
+    const { listeners } = await aStage(
+      {
+        live: (paging) => pageOf([[anUpdate(1, 'ended')]], paging),
+        match: (id) => answer(aMatch({ id, status: 'ended' })),
+      },
+      () => ({ inPlay: () => Promise.resolve([]) }),
+    );
     await expect.poll(listeners, PATIENCE).toEqual([1, 0, 1]);
   });
 
@@ -44,6 +60,115 @@ describe('the sources together', () => {
     await expect.poll(listeners, PATIENCE).toEqual([1, 1, 1]);
     await expect.poll(() => polled, PATIENCE).toEqual([1, 2, 1, 2, 1, 2]);
   });
+
+  it('pass over a frame of another match than its channel', async () => {
+    const { log, listeners, publish, told } = await aStage();
+    await expect.poll(listeners, PATIENCE).toEqual([1, 1, 1]);
+    await publish(3, { id: 4, status: 'live', sets: [] });
+    const passedOver = 'warn a frame was of another match than its channel';
+    await expect.poll(() => log.lines, PATIENCE).toContain(passedOver);
+    expect(told).not.toContain('points 4');
+  });
+
+  it('do not poll without end though the connection comes and goes', async () => {
+    const passing = aClock();
+    let polls = 0;
+    const { realtime, listeners } = await aStage({
+      live: (paging) => {
+        polls += 1;
+        return pageOf([[anUpdate(1)]], paging);
+      },
+    });
+    await expect.poll(listeners, PATIENCE).toEqual([1, 1, 1]);
+    for (let lost = 0; lost < 8; lost += 1) {
+      realtime.unplug();
+      realtime.plug();
+      await passing(1_100);
+      await expect.poll(listeners, PATIENCE).toEqual([1, 1, 1]);
+    }
+    await passing(1_000);
+    // The first one, one or two in their time, and four because of the connection.
+    expect(polls).toBeLessThanOrEqual(7);
+  });
+
+  it('leave to the schedule what a storm of webhooks says of a whole draw', async () => {
+    const passing = aClock();
+    const draw = Array.from({ length: 40 }, (_, index) => aMatch({ id: 101 + index }));
+    const read: number[] = [];
+    const stage = await aStage({
+      tournamentMatches: () => pageOf([draw]),
+      match: (id) => {
+        read.push(id);
+        return answer(aMatch({ id }));
+      },
+    });
+    const isListenedTo = () => stage.realtime.listeners('matches.140');
+    await expect.poll(isListenedTo, PATIENCE).toBe(1);
+    for (const { id } of draw) stage.live.changed(id);
+    for (let second = 0; second < 180; second += 1) {
+      stage.wait(1_000);
+      await passing(1_000);
+    }
+    expect(read.length).toBeGreaterThanOrEqual(6);
+    expect(read.length).toBeLessThanOrEqual(20);
+  });
+
+  it('learn of a match by a webhook alone: it is read, and listened to when it is near', async () => {
+    const read: number[] = [];
+    const stage = await aStage({
+      match: (id) => {
+        read.push(id);
+        return answer(aMatch({ id, status: id === 8 ? 'live' : 'finished' }));
+      },
+    });
+    await expect.poll(stage.listeners, PATIENCE).toEqual([1, 1, 1]);
+    stage.live.changed(8);
+    stage.live.changed(9);
+    await expect.poll(() => stage.realtime.listeners('matches.8'), PATIENCE).toBe(1);
+    await expect.poll(() => stage.told, PATIENCE).toContain('match 9 finished');
+    expect(stage.realtime.listeners('matches.9')).toBe(0);
+    expect(read).toEqual([8, 9]);
+  });
+
+  it.each([
+    ['forward', 5 * HOUR],
+    ['backward', -5 * HOUR],
+  ])(
+    'poll, read and say what they did before when the clock of the machine jumps %s',
+    async (_case, jumped) => {
+      const passing = aClock();
+      let polls = 0;
+      const read: number[] = [];
+      const stage = await aStage({
+        live: (paging) => {
+          polls += 1;
+          return pageOf([[anUpdate(1)]], paging);
+        },
+        match: (id) => {
+          read.push(id);
+          return answer(aMatch({ id, status: 'live' }));
+        },
+      });
+      const minute = async () => {
+        const before = { polls, reads: read.length };
+        for (let second = 0; second < 60; second += 1) {
+          stage.wait(1_000);
+          await passing(1_000);
+        }
+        return [polls - before.polls, read.length - before.reads];
+      };
+      await minute();
+      const [pollsBefore = 0, readsBefore = 0] = await minute();
+      stage.jump(jumped);
+      const [pollsAfter = 0, readsAfter = 0] = await minute();
+      expect([pollsBefore, pollsAfter]).toEqual([6, 6]);
+      // Match 2 is in play, and not on the list.
+      expect(readsBefore).toBeGreaterThan(0);
+      expect(Math.abs(readsAfter - readsBefore)).toBeLessThanOrEqual(1);
+      expect(stage.told.filter((line) => line.startsWith('delayed 1'))).toEqual([]);
+      expect(stage.live.state().heardAt).toBeGreaterThanOrEqual(NOON + jumped + 170_000);
+    },
+  );
 
   it('go on with the others when one match cannot be completed', async () => {
     const { told, log, hold } = await aStage({ match: () => Promise.reject(new ServiceDown('x')) });
@@ -96,18 +221,18 @@ describe('the sources together', () => {
     expect(ended.at(-1)).toBe('stopped');
   });
 
-  it('listen to the schedule though the plan has no live points, and say nothing of it', async () => {
+  it('listen to the schedule and to what is in play though the plan has no live points, and say nothing of it', async () => {
     const { listeners, log } = await aStage({
       live: () => Promise.reject(new NotInPlan()),
       match: (id) => answer(aMatch({ id, status: 'live' })),
     });
-    await expect.poll(listeners, PATIENCE).toEqual([0, 0, 1]);
+    await expect.poll(listeners, PATIENCE).toEqual([1, 1, 1]);
     expect(log.lines.filter((line) => line.startsWith('warn'))).toEqual([]);
   });
 
   it('go on when the service is down, and log it', async () => {
     const { listeners, log } = await aStage({ live: () => Promise.reject(new ServiceDown('x')) });
-    await expect.poll(listeners, PATIENCE).toEqual([0, 0, 1]);
+    await expect.poll(listeners, PATIENCE).toEqual([1, 1, 1]);
     expect(log.lines).toContain('warn the live poll failed');
   });
 });

@@ -12,6 +12,7 @@ import {
   ServiceDown,
 } from '#src/padel-api/errors.ts';
 import { aMatch } from '../domain/feed.ts';
+import { sets } from '../domain/written.ts';
 import { aLog } from '../lib/log.ts';
 import { aHeld } from '../render/held.ts';
 import { NOON } from '../store/rows.ts';
@@ -39,12 +40,13 @@ const aStage = (
   const reader = createMatchReader({
     ask: { lane: 'live' },
     observer: listening.observer,
-    now: () => now,
+    monotonic: () => now,
     log,
-    allowance: createAllowance({ now: () => now, most: 4, every: () => 5 * SECOND }),
+    allowance: createAllowance({ monotonic: () => now, most: 4, every: () => 5 * SECOND }),
     wake: () => {
       wakes += 1;
     },
+    beside: (_matchId, work) => void work(),
     api: anApi({
       match: async (id) => {
         asked.push(`match ${id}`);
@@ -63,6 +65,7 @@ const aStage = (
     log,
     asked: () => asked.splice(0),
     wakes: () => wakes,
+    now: () => now,
     /** What is asked when the live list has these matches. */
     caughtUp: async (...listed: number[]): Promise<string[]> => {
       await reader.catchUp(new Set(listed));
@@ -220,7 +223,7 @@ describe('catching up', () => {
   it('waits for the end of a match that its feed ended first', async () => {
     let status = 'live';
     const { reader, asked, caughtUp, hold, wait } = aStage([known(1)], {
-      read: (id) => Promise.resolve(aMatch({ id, status })),
+      read: (id) => Promise.resolve(aMatch({ id, status, score: sets('6-4 6-3') })),
     });
     hold(known(1, 'finished'));
     await reader.take(anUpdate(1, 'finished'));
@@ -245,6 +248,71 @@ describe('catching up', () => {
     expect(await caughtUp(1)).toEqual(['match 1']);
     wait(15 * SECOND);
     expect(await caughtUp(1)).toEqual([]);
+  });
+
+  it('waits for the score of a match whose status was ahead of it', async () => {
+    let score = '6-4 5-3';
+    const { reader, asked, caughtUp, hold, wait } = aStage([known(1)], {
+      read: (id) => Promise.resolve(aMatch({ id, status: 'finished', score: sets(score) })),
+    });
+    hold(known(1, 'finished'));
+    await reader.take(anUpdate(1, 'finished'));
+    expect(asked()).toEqual(['match 1']);
+    score = '6-4 6-3';
+    wait(15 * SECOND);
+    expect(await caughtUp(1)).toEqual(['match 1']);
+    wait(15 * SECOND);
+    expect(await caughtUp(1)).toEqual([]);
+  });
+
+  it('asks ever more rarely for an end that does not come, and after an hour no more', async () => {
+    const { reader, asked, caughtUp, hold, wait } = aStage([known(1)]);
+    hold(known(1, 'ended'));
+    await reader.take(anUpdate(1, 'ended'));
+    const perQuarter: number[] = [];
+    asked();
+    for (let quarter = 0; quarter < 5; quarter += 1) {
+      let count = 0;
+      for (let second = 0; second < 900; second += 5) {
+        wait(5 * SECOND);
+        count += (await caughtUp(1)).length;
+      }
+      perQuarter.push(count);
+    }
+    expect(perQuarter[0]).toBeGreaterThanOrEqual(10);
+    expect(perQuarter.slice(1).every((count) => count <= 4)).toBe(true);
+    expect(perQuarter.at(-1)).toBe(0);
+  });
+
+  it('asks ever more rarely for a match that is on no list and stands still, until it moves', async () => {
+    let score = '2-1';
+    const { caughtUp, wait } = aStage([known(1)], {
+      read: (id) => Promise.resolve(aMatch({ id, status: 'live', score: sets(score) })),
+    });
+    const askedIn = async (minutes: number): Promise<number> => {
+      let count = 0;
+      for (let passed = 0; passed < minutes * 60; passed += 5) {
+        wait(5 * SECOND);
+        count += (await caughtUp()).length;
+      }
+      return count;
+    };
+    expect(await askedIn(1)).toBe(4);
+    await askedIn(29);
+    expect(await askedIn(15)).toBeLessThanOrEqual(3);
+    score = '3-1';
+    expect(await askedIn(6)).toBeGreaterThanOrEqual(4);
+  });
+
+  it('does not read what others have read since it was said to have changed', async () => {
+    const { reader, caughtUp, now, wait } = aStage([known(1), known(2)]);
+    reader.changed(1);
+    wait(SECOND);
+    const began = now();
+    wait(SECOND);
+    reader.changed(2);
+    for (const id of [1, 2]) reader.readElsewhere(id, began);
+    expect(await caughtUp(1, 2)).toEqual(['match 2']);
   });
 
   it('does not ask more often than every fifteen seconds while nothing changes', async () => {

@@ -27,6 +27,7 @@ export const aStage = async (
   const listening = anObserverOf(playing(1), playing(2), aHeld({ id: 3 }));
   const polled: number[] = [];
   let now = NOON;
+  let passed = 0;
   const log = aLog();
   const api = anApi({
     live: (paging) => {
@@ -42,6 +43,7 @@ export const aStage = async (
     observer: { ...listening.observer, ...overrides(listening.told) },
     log,
     now: () => now,
+    monotonic: () => passed,
     realtime: {
       appKey: 'sandbox',
       cluster: 'eu',
@@ -55,8 +57,13 @@ export const aStage = async (
   const listeners = () => [1, 2, 3].map((id) => realtime.listeners(`matches.${id}`));
   const wait = (milliseconds: number): void => {
     now += milliseconds;
+    passed += milliseconds;
   };
-  return { ...listening, realtime, live, polled, log, publish, listeners, wait };
+  /** The clock of the machine is set anew. */
+  const jump = (milliseconds: number): void => {
+    now += milliseconds;
+  };
+  return { ...listening, realtime, live, polled, log, publish, listeners, wait, jump };
 };
 
 /** Two pages of the live list once, and after that what the test says. */

@@ -1,26 +1,13 @@
-import { onTestFinished, describe, expect, it, vi } from 'vitest';
+import { onTestFinished, describe, expect, it } from 'vitest';
 import { openSubscriptions, type SubscriptionsOptions } from '#src/live/subscriptions.ts';
 import { aLog } from '../lib/log.ts';
 import { startRealtime } from '../sandbox/realtime/server.ts';
+import { aClock } from './clock.ts';
 
 const EVENT = String.raw`App\Service\Events\MatchLiveUpdated`;
 
 /** Pusher-js needs a second to try again after a connection broke. */
 const PATIENCE = { timeout: 8_000, interval: 20 };
-
-/** The clock is moved by hand; the network goes on as it does. */
-const aClock = () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
-  return async (milliseconds: number): Promise<void> => {
-    for (let passed = 0; passed < milliseconds; passed += 500) {
-      await vi.advanceTimersByTimeAsync(500);
-      await new Promise(setImmediate);
-    }
-  };
-};
 
 const aStage = async (overrides: Partial<SubscriptionsOptions> = {}) => {
   const { realtime, port, publisher, stop } = await startRealtime();
@@ -34,6 +21,7 @@ const aStage = async (overrides: Partial<SubscriptionsOptions> = {}) => {
     cluster: 'eu',
     event: EVENT,
     server: { host: '127.0.0.1', port, tls: false },
+    warn: () => undefined,
     onSubscribed: (matchId) => {
       subscribed.push(matchId);
     },

@@ -32,7 +32,7 @@ const aStage = (read = deletedThird) => {
     log,
     observer,
     ask: { lane: 'background' },
-    now: () => now,
+    monotonic: () => now,
     api: anApi({
       match: async (id) => {
         asked.push(id);

@@ -45,7 +45,7 @@ export const startOurs = async (options: OurOptions): Promise<OurBot> => {
     api,
     ask: { lane: 'live' },
     observer: alerts.observer,
-    now,
+    monotonic: machineNow,
     log,
     hasList: () => true,
     listed: () => undefined,

@@ -1,0 +1,20 @@
+import type { Logger } from '../lib/logger.ts';
+
+/** Warns of what may come by the thousand: one line a minute, with how many there were. */
+export type Warn = (details: object, message: string) => void;
+
+const A_LINE_IN = 60_000;
+
+/** @param monotonic a clock that never goes back, milliseconds */
+export const createSeldomWarn = (log: Logger, monotonic: () => number): Warn => {
+  let warnedAt = -Infinity;
+  let times = 0;
+
+  return (details, message) => {
+    times += 1;
+    if (monotonic() - warnedAt < A_LINE_IN) return;
+    log.warn({ ...details, times }, message);
+    warnedAt = monotonic();
+    times = 0;
+  };
+};

@@ -1,0 +1,17 @@
+import { onTestFinished, vi } from 'vitest';
+
+const STEP = 500;
+
+/** Timers are moved by hand from now on; the network goes on as it does. */
+export const aClock = () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  return async (milliseconds: number): Promise<void> => {
+    for (let passed = 0; passed < milliseconds; passed += STEP) {
+      await vi.advanceTimersByTimeAsync(Math.min(STEP, milliseconds - passed));
+      await new Promise(setImmediate);
+    }
+  };
+};

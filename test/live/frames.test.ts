@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import type { LivePoints } from '#src/domain/live-points.ts';
+import { createFrameReader } from '#src/live/frames.ts';
+import { createSeldomWarn } from '#src/live/seldom.ts';
+import { aLog } from '../lib/log.ts';
+import { anUpdate } from './sources.ts';
+
+const aStage = () => {
+  let passed = 0;
+  const taken: LivePoints[] = [];
+  const lines: object[] = [];
+  const log = { ...aLog(), warn: (details: object) => lines.push(details) };
+  const read = createFrameReader({
+    warn: createSeldomWarn(log, () => passed),
+    take: (update) => {
+      taken.push(update);
+    },
+  });
+  const wait = (milliseconds: number): void => {
+    passed += milliseconds;
+  };
+  return { read, taken, lines, wait };
+};
+
+it('an update of the match of its channel is taken', () => {
+  const { read, taken, lines } = aStage();
+  read(5, { id: 5, status: 'live', sets: [] });
+  expect(taken).toEqual([anUpdate(5)]);
+  expect(lines).toEqual([]);
+});
+
+it.each<[string, unknown]>([
+  ['is of another match', { id: 6, status: 'live', sets: [] }],
+  ['has no id', { status: 'live', sets: [] }],
+  ['is a text', '{"id":5'],
+  ['is nothing', null],
+  ['is a list', [5]],
+])('a frame that %s is passed over', (_case, payload) => {
+  const { read, taken, lines } = aStage();
+  read(5, payload);
+  expect(taken).toEqual([]);
+  expect(lines).toHaveLength(1);
+});
+
+it('ten thousand odd frames are a line a minute, which counts them', () => {
+  const { read, lines, wait } = aStage();
+  for (let nth = 0; nth < 10_000; nth += 1) read(5, null);
+  wait(60_000);
+  read(5, { id: 7 });
+  expect(lines).toEqual([
+    { matchId: 5, times: 1 },
+    { matchId: 5, of: 7, times: 10_000 },
+  ]);
+});
