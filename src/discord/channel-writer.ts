@@ -1,4 +1,5 @@
 import {
+  RateLimitError,
   Routes,
   ThreadAutoArchiveDuration,
   type REST,
@@ -15,10 +16,14 @@ export const createChannelWriter = (
   { channelId, lane }: { readonly channelId: string; readonly lane: Lane },
 ): ChannelWriter => {
   const paced = async (request: () => Promise<string>): Promise<SendOutcome> => {
-    await pacer.slot(lane);
+    const left = await pacer.slot(lane);
     try {
-      return { kind: 'sent', messageId: await request() };
+      const answer = request();
+      // All that is done at once is done then, and the request is on its way.
+      setImmediate(left);
+      return { kind: 'sent', messageId: await answer };
     } catch (error) {
+      if (error instanceof RateLimitError && error.global) pacer.rest(error.timeToReset);
       return outcomeOfError(error);
     }
   };

@@ -5,9 +5,12 @@
 export interface Pacer {
   /**
    * Takes a slot as soon as one is free; the lowest lane first, then the one that waits longest.
+   * @returns what is to be called when the request has left: the slot is held from then on.
    * @throws when the pacer stops before that.
    */
-  readonly slot: (lane: number) => Promise<void>;
+  readonly slot: (lane: number) => Promise<() => void>;
+  /** Lets nobody go for so many milliseconds: Discord has said so. */
+  readonly rest: (milliseconds: number) => void;
   /** Gives up everyone who waits. */
   readonly stop: () => void;
 }
@@ -18,6 +21,8 @@ export interface PacerOptions {
   readonly held: number;
   /** Monotonic milliseconds. */
   readonly now: () => number;
+  /** Milliseconds for which nobody should be let go for another reason; 0 for none. */
+  readonly restFor?: () => number;
 }
 
 /** Discord: 50 requests a second and token. Held a little longer than a second: 95 % of it. */
@@ -25,20 +30,22 @@ export const DISCORD_GLOBAL = { slots: 50, held: 1_050 };
 
 interface Waiting {
   readonly lane: number;
-  readonly take: () => void;
+  readonly take: (left: () => void) => void;
   readonly giveUp: () => void;
 }
 
-export const createPacer = ({ slots, held, now }: PacerOptions): Pacer => {
-  const taken: number[] = [];
+export const createPacer = ({ slots, held, now, restFor = () => 0 }: PacerOptions): Pacer => {
+  /** When each slot was taken, and then when its request left: the process may be busy meanwhile. */
+  const taken: { at: number }[] = [];
+  let restUntil = -Infinity;
   const waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
   const nextIn = (): number => {
     const oldest = taken[0];
-    if (taken.length < slots || oldest === undefined) return 0;
-    return Math.max(0, Math.ceil(oldest + held - now()));
+    const free = taken.length < slots || oldest === undefined ? -Infinity : oldest.at + held;
+    return Math.max(0, Math.ceil(Math.max(free, restUntil) - now()), restFor());
   };
 
   const next = (): Waiting | undefined => {
@@ -54,8 +61,11 @@ export const createPacer = ({ slots, held, now }: PacerOptions): Pacer => {
     clearTimeout(timer);
     while (waiting.length > 0 && nextIn() === 0) {
       if (taken.length >= slots) taken.shift();
-      taken.push(now());
-      next()?.take();
+      const slot = { at: now() };
+      taken.push(slot);
+      next()?.take(() => {
+        slot.at = now();
+      });
     }
     if (waiting.length > 0) timer = setTimeout(drain, nextIn());
   };
@@ -73,6 +83,9 @@ export const createPacer = ({ slots, held, now }: PacerOptions): Pacer => {
         waiting.push({ lane, take: resolve, giveUp });
         drain();
       }),
+    rest: (milliseconds) => {
+      restUntil = Math.max(restUntil, now() + milliseconds);
+    },
     stop: () => {
       stopped = true;
       clearTimeout(timer);

@@ -2,6 +2,7 @@ import { REST } from 'discord.js';
 import type { Lane, Sender } from '../alerts/sender.ts';
 import { createChannelWriter } from './channel-writer.ts';
 import { createPacer, DISCORD_GLOBAL } from './pacer.ts';
+import { countRefusals, createRefusals, type Refusals } from './refusals.ts';
 
 export interface SenderOptions {
   /** Base of Discord's REST API, without the version. */
@@ -9,6 +10,8 @@ export interface SenderOptions {
   readonly token: string;
   /** Monotonic milliseconds. */
   readonly now: () => number;
+  /** Where refusals are counted, of this sender and of others in the process. */
+  readonly refusals?: Refusals;
 }
 
 export interface RunningSender extends Sender {
@@ -32,7 +35,7 @@ interface Job {
  * and hands a limit back instead of holding the turn until it ends.
  */
 export const createSender = (options: SenderOptions): RunningSender => {
-  const { apiUrl, token, now } = options;
+  const { apiUrl, token, now, refusals = createRefusals({ now }) } = options;
   const rest = new REST({
     api: apiUrl,
     version: '10',
@@ -41,7 +44,8 @@ export const createSender = (options: SenderOptions): RunningSender => {
     globalRequestsPerSecond: Number.MAX_SAFE_INTEGER,
     rejectOnRateLimit: () => true,
   }).setToken(token);
-  const pacer = createPacer({ ...DISCORD_GLOBAL, now });
+  countRefusals(rest, refusals);
+  const pacer = createPacer({ ...DISCORD_GLOBAL, now, restFor: refusals.restFor });
   const waiting: Job[] = [];
   const busy = new Set<string>();
   const running = new Set<Promise<void>>();

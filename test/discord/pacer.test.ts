@@ -78,4 +78,46 @@ describe('the pacer', () => {
     await expect(pacer.slot(0)).rejects.toThrow('stopped');
     expect(vi.getTimerCount()).toBe(0);
   });
+
+  it('holds a slot from when its request has left, which may be later than it was let go', async () => {
+    const pacer = aPacer(1, SECOND);
+    const left = await pacer.slot(0);
+    await vi.advanceTimersByTimeAsync(300);
+    left();
+    let isNext = false;
+    void pacer.slot(0).then(() => (isNext = true));
+    await vi.advanceTimersByTimeAsync(SECOND - 1);
+    expect(isNext).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(isNext).toBe(true);
+    pacer.stop();
+  });
+
+  it('lets nobody go while it rests', async () => {
+    const pacer = aPacer();
+    pacer.rest(2 * SECOND);
+    let isNext = false;
+    void pacer.slot(0).then(() => (isNext = true));
+    await vi.advanceTimersByTimeAsync(2 * SECOND - 1);
+    expect(isNext).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(isNext).toBe(true);
+    pacer.stop();
+  });
+
+  it('lets nobody go while there is another reason not to', async () => {
+    const reason = { until: 5 * SECOND + performance.now() };
+    const pacer = createPacer({
+      ...DISCORD_GLOBAL,
+      now: () => performance.now(),
+      restFor: () => Math.max(0, reason.until - performance.now()),
+    });
+    let isNext = false;
+    void pacer.slot(0).then(() => (isNext = true));
+    await vi.advanceTimersByTimeAsync(5 * SECOND - 1);
+    expect(isNext).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(isNext).toBe(true);
+    pacer.stop();
+  });
 });

@@ -1,6 +1,7 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import { onTestFinished, describe, expect, it } from 'vitest';
 import { LANES, type ChannelWriter, type Lane, type SendOutcome } from '#src/alerts/sender.ts';
+import { createRefusals } from '#src/discord/refusals.ts';
 import { createSender, type RunningSender } from '#src/discord/sender.ts';
 import { ALERTS, aLocalDiscord, control, GENERAL } from '../sandbox/discord/setup.ts';
 import { aRestServer, type Pending } from './rest-server.ts';
@@ -10,8 +11,14 @@ const NONCE = 'abcdefghijklmnopqrstuvwxy';
 
 const channelId = (n: number): string => `2100000000000000${String(n).padStart(3, '0')}`;
 
-const aSender = (apiUrl: string, token = 'token'): RunningSender => {
-  const sender = createSender({ apiUrl, token, now: () => performance.now() });
+const now = (): number => performance.now();
+
+const aSender = (
+  apiUrl: string,
+  token = 'token',
+  refusals = createRefusals({ now }),
+): RunningSender => {
+  const sender = createSender({ apiUrl, token, now, refusals });
   onTestFinished(sender.stop);
   return sender;
 };
@@ -381,6 +388,37 @@ describe('against Discord', () => {
     const outcome = await post(sender, ALERTS);
     if (outcome.kind !== 'limited') throw new Error(`it was ${outcome.kind}`);
     expect(outcome.retryAfter).toBeGreaterThan(0);
+  });
+
+  it('a limit on everything holds the next one back, too, instead of asking for more of it', async () => {
+    const server = await aRestServer();
+    const sender = aSender(server.apiUrl);
+    const first = post(sender, channelId(1));
+    const limit = { message: 'You are being rate limited.', retry_after: 600, global: true };
+    (await server.next()).answer(429, limit, {
+      'retry-after': '600',
+      'x-ratelimit-global': 'true',
+    });
+    expect((await first).kind).toBe('limited');
+    const second = post(sender, channelId(2));
+    void sender.stop();
+    await expect(second).rejects.toThrow('stopped');
+    expect(server.waiting).toEqual([]);
+  });
+
+  it('too many refusals hold everything back', async () => {
+    const server = await aRestServer();
+    const refusals = createRefusals({ now, most: 2 });
+    const sender = aSender(server.apiUrl, 'token', refusals);
+    for (const n of [1, 2]) {
+      const refused = post(sender, channelId(n));
+      (await server.next()).answer(403, { code: 50_013, message: 'Missing Permissions' });
+      expect((await refused).kind).toBe('refused');
+    }
+    const third = post(sender, channelId(3));
+    void sender.stop();
+    await expect(third).rejects.toThrow('stopped');
+    expect(server.waiting).toEqual([]);
   });
 
   it('a permission that is taken away, and given back, is seen at once', async () => {

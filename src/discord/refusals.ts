@@ -1,0 +1,70 @@
+import { RESTEvents, type REST } from 'discord.js';
+
+/**
+ * Discord bans an address for a while after 10,000 answers of 401, 403 or 429 in ten minutes (its
+ * documentation, "Invalid Request Limit"). They are counted here over all requests of this process.
+ */
+export interface Refusals {
+  /** An answer of Discord's. @param scope of a 429: a `shared` one is not held against us */
+  readonly note: (status: number, scope: string | null) => void;
+  /** How many there were in the last ten minutes. */
+  readonly count: () => number;
+  /** Milliseconds for which nothing more should be risked; 0 when something may be. */
+  readonly restFor: () => number;
+}
+
+const WINDOW = 10 * 60_000;
+
+/** So much of the window is counted together. */
+const STEP = 10_000;
+
+/** Half of what Discord bears: other programs may be behind the same address. */
+const MOST = 5_000;
+
+const REFUSED: ReadonlySet<number> = new Set([401, 403, 429]);
+
+export interface RefusalsOptions {
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  readonly most?: number;
+}
+
+export const createRefusals = ({ now, most = MOST }: RefusalsOptions): Refusals => {
+  /** By the step in which they came, the oldest first. */
+  const steps = new Map<number, number>();
+
+  const count = (): number => {
+    let sum = 0;
+    for (const [step, refused] of steps) {
+      // A step counts as long as its last moment does.
+      if ((step + 1) * STEP + WINDOW <= now()) steps.delete(step);
+      else sum += refused;
+    }
+    return sum;
+  };
+
+  return {
+    note: (status, scope) => {
+      if (!REFUSED.has(status) || (status === 429 && scope === 'shared')) return;
+      const step = Math.floor(now() / STEP);
+      steps.set(step, (steps.get(step) ?? 0) + 1);
+    },
+    count,
+    restFor: () => {
+      let above = count() - most + 1;
+      for (const [step, refused] of steps) {
+        if (above <= 0) break;
+        above -= refused;
+        if (above <= 0) return Math.max(1, (step + 1) * STEP + WINDOW - now());
+      }
+      return 0;
+    },
+  };
+};
+
+/** Counts what Discord answers to the requests of a REST instance. */
+export const countRefusals = (rest: REST, refusals: Refusals): void => {
+  rest.on(RESTEvents.Response, (_request, { status, headers }) => {
+    refusals.note(status, headers.get('x-ratelimit-scope'));
+  });
+};
