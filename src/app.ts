@@ -1,6 +1,10 @@
 import { commands } from '../commands/index.ts';
 import { startAlerts } from './alerts/alerts.ts';
 import { startAgenda } from './alerts/agenda.ts';
+import { createDraws } from './alerts/agenda/draws.ts';
+import { createMornings } from './alerts/agenda/mornings.ts';
+import { createRankings } from './alerts/agenda/rankings.ts';
+import { createReminders } from './alerts/agenda/reminders.ts';
 import { countedSender, laneName } from './alerts/counted-sender.ts';
 import { startMergedRecords } from './alerts/merged-records.ts';
 import { startBuried } from './alerts/buried.ts';
@@ -34,6 +38,7 @@ import { createPainter } from './render/pictures/painter.ts';
 import type { Observer } from './domain/observer.ts';
 import { pairEntries, tournamentEntry } from './domain/directory.ts';
 import type { PermissionName } from './domain/alert-channel.ts';
+import type { Category } from './domain/terms.ts';
 import { createPadelApi, type PadelApi } from './padel-api/client.ts';
 import { createDirectory } from './padel-api/directory.ts';
 import { NotFound, TokenRefused, UnreadableAnswer } from './padel-api/errors.ts';
@@ -198,28 +203,35 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     const live = startLive({ api, observer, realtime: config.realtime, now, log });
     shutdown.add('live', live.stop);
     liveState = live.state;
-    const agenda = startAgenda({
+    const { serviceNow } = api;
+    const trust = createTrust({
       db,
       now,
-      serviceNow: api.serviceNow,
-      ranking: (category) => firstPlaces(api, category),
-      trust: createTrust({
-        db,
-        now,
-        directChannel: (userId) => directChannelOf(client, userId),
-        ownerOf: (guildId) => ownerOf(client, guildId),
-        missingIn: (channelId) => missingIn(client, channelId),
-        post: postIn,
-        ready: channelReady,
-        log,
-      }),
-      serverEvents: createServerEvents({
-        db,
-        now,
-        serviceNow: api.serviceNow,
-        writer: createEventWriter(client),
-        log,
-      }),
+      directChannel: (userId) => directChannelOf(client, userId),
+      ownerOf: (guildId) => ownerOf(client, guildId),
+      missingIn: (channelId) => missingIn(client, channelId),
+      post: postIn,
+      ready: channelReady,
+      log,
+    });
+    const serverEvents = createServerEvents({
+      db,
+      now,
+      serviceNow,
+      writer: createEventWriter(client),
+      log,
+    });
+    const ranking = (category: Category) => firstPlaces(api, category);
+    const agenda = startAgenda({
+      parts: {
+        draws: createDraws({ db, now }),
+        reminders: createReminders({ db, now, serviceNow }),
+        mornings: createMornings({ db, now, serviceNow }),
+        rankings: createRankings({ db, now, serviceNow, ranking, log }),
+        notices: trust.notify,
+        probes: trust.probe,
+        serverEvents: serverEvents.review,
+      },
       log,
       wake: alerts.wake,
     });

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AlertEvent, AlertEventKind } from '../domain/alert-events.ts';
+import type { AlertSettings } from '../domain/alert-settings.ts';
 import type { MatchEvent } from '../domain/match-events.ts';
+import { quietUntil } from '../domain/quiet-hours.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { NewEvent } from '../store/events.ts';
 import { LANES, type Lane } from './sender.ts';
@@ -24,12 +26,21 @@ const KINDS: Readonly<Record<AlertEventKind, { lane: Lane; newsFor: number }>> =
   missed: { lane: LANES.other, newsFor: 6 * 60 * MINUTE },
 };
 
-/** News that is made by us, at this moment: it goes into the outbox as it is. */
-export const newsOf = (event: AlertEvent, now: Instant): NewEvent => ({
+/** News that is made by us and worth telling from an instant on: it goes into the outbox as it is. */
+export const newsOf = (event: AlertEvent, from: Instant): NewEvent => ({
   event,
   lane: KINDS[event.kind].lane,
-  expiresAt: now + KINDS[event.kind].newsFor,
+  expiresAt: from + KINDS[event.kind].newsFor,
 });
+
+/**
+ * When a channel can be told: now, or when its quiet hours end. What a channel is told at its own
+ * hour is news from then on.
+ */
+export const awakeAt = (
+  { quietHours, timeZone }: Pick<AlertSettings, 'quietHours' | 'timeZone'>,
+  now: Instant,
+): Instant => quietUntil(quietHours, timeZone, now) ?? now;
 
 /** When the news was made, as far as the service tells: the match's start, and its end. */
 export interface Occasion {

@@ -144,7 +144,7 @@ export const changeSettings = async (
 const change = async (
   db: Db,
   key: number,
-  values: Partial<Pick<Row<'channels'>, 'locale' | 'paused_at' | 'told_at' | 'morning_due'>>,
+  values: Partial<Pick<Row<'channels'>, 'locale' | 'paused_at' | 'told_at'>>,
 ): Promise<void> => {
   await db.updateTable('channels').set(values).where('id', '=', key).execute();
 };
@@ -161,11 +161,14 @@ export const setPaused = (db: Db, key: number, at: Instant | null): Promise<void
 export const markTold = (db: Db, key: number, at: Instant): Promise<void> =>
   change(db, key, { told_at: at });
 
+/** A channel whose morning has come, and when it did. */
+export interface MorningDue {
+  readonly channel: Channel;
+  readonly dueAt: Instant;
+}
+
 /** Channels whose morning has come. */
-export const morningsDue = async (
-  db: Db,
-  now: Instant,
-): Promise<readonly { readonly channel: Channel; readonly dueAt: Instant }[]> => {
+export const morningsDue = async (db: Db, now: Instant): Promise<readonly MorningDue[]> => {
   const rows = await db
     .selectFrom('channels')
     .selectAll()
@@ -175,8 +178,24 @@ export const morningsDue = async (
   return rows.map((row) => ({ channel: channelOf(row), dueAt: row.morning_due ?? now }));
 };
 
-export const setMorningDue = (db: Db, key: number, due: Instant | null): Promise<void> =>
-  change(db, key, { morning_due: due });
+/**
+ * Takes the morning of a channel that was due at `dueAt`; the next one is due at `next`.
+ * @returns false when it is not due then any more: somebody else took it, or another hour was chosen.
+ */
+export const claimMorning = async (
+  tx: Tx,
+  key: number,
+  dueAt: Instant,
+  next: Instant | null,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('channels')
+    .set({ morning_due: next })
+    .where('id', '=', key)
+    .where('morning_due', '=', dueAt)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
 
 /**
  * Channels whose matches become events of their server, paused ones too: the first of each server

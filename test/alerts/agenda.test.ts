@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { createAgenda } from '#src/alerts/agenda.ts';
+import { createDraws } from '#src/alerts/agenda/draws.ts';
+import { createMornings } from '#src/alerts/agenda/mornings.ts';
+import { createRankings } from '#src/alerts/agenda/rankings.ts';
+import { createReminders } from '#src/alerts/agenda/reminders.ts';
 import type { AlertKind } from '#src/domain/alert-kinds.ts';
 import type { AlertSettings } from '#src/domain/alert-settings.ts';
 import type { FollowTarget } from '#src/domain/follows.ts';
 import type { Category } from '#src/domain/terms.ts';
 import type { RankingRow } from '#src/store/rankings.ts';
+import { aLog } from '../lib/log.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId, follow, HOUR, MINUTE } from '../store/rows.ts';
-import { aPlayedMatch, aStage, pass } from './stage.ts';
+import { aPlayedMatch, aStage, pass, settle } from './stage.ts';
 import { kindsIn } from './told.ts';
 
 const CHANNEL = discordId(1);
@@ -25,20 +30,21 @@ const aStageWithAgenda = async (
   await stage.observer().tournament({ ...aTournament(), country: 'IT' });
   const rankings: Record<Category, readonly RankingRow[]> = { men: [], women: [] };
   let asked = 0;
-  const tick = (): Promise<void> =>
-    createAgenda({
-      db: stage.db(),
-      now: Date.now,
-      serviceNow: Date.now,
-      ranking: (category) => {
-        asked += 1;
-        return Promise.resolve(rankings[category]);
-      },
-      trust: { notify: () => Promise.resolve(), probe: () => Promise.resolve() },
-      serverEvents: { review: () => Promise.resolve() },
-      log: stage.log,
-      wake: stage.alerts().wake,
-    }).tick();
+  const ranking = (category: Category) => {
+    asked += 1;
+    return Promise.resolve(rankings[category]);
+  };
+  const tick = (): Promise<void> => {
+    const { log } = stage;
+    const options = { db: stage.db(), now: Date.now, serviceNow: Date.now };
+    const parts = {
+      draws: createDraws(options),
+      reminders: createReminders(options),
+      mornings: createMornings(options),
+      rankings: createRankings({ ...options, ranking, log }),
+    };
+    return createAgenda({ parts, log, wake: stage.alerts().wake }).tick();
+  };
   /** Lets so many minutes pass. A new agenda every minute: it remembers nothing by itself. */
   const minutes = async (count: number): Promise<void> => {
     for (let minute = 0; minute < count; minute += 1) {
@@ -255,6 +261,16 @@ describe('the list of the morning', () => {
     expect(scene.told()).toHaveLength(times);
   });
 
+  it('is told when the quiet hours end also where it would be no news by then', async () => {
+    const settings = { ...MORNING, morningAt: 13 * 60, quietHours: { from: 0, to: 20 * 60 } };
+    const scene = await aStageWithAgenda(settings, aPlayer(1));
+    await scene.minutes(61);
+    await pass(7 * HOUR - 2 * MINUTE);
+    expect(scene.told()).toEqual([]);
+    await pass(2 * MINUTE);
+    expect(scene.told()).toHaveLength(1);
+  });
+
   it('has what has changed since, too, in a channel that is told later', async () => {
     const settings = { ...MORNING, morningAt: 13 * 60, delay: 120 };
     const scene = await aStageWithAgenda(settings, aPlayer(1));
@@ -286,13 +302,14 @@ describe('the ranking', () => {
   const LAST_WEEK = [row(1, 1), row(2, 2), row(3, 30)];
   const THIS_WEEK = [row(2, 1), row(1, 2), row(3, 25)];
 
-  /** On Sunday the women's ranking of the week before is known; it is Monday half a day later. */
+  /** On Sunday evening the women's ranking of the week before is read; then it is Monday. */
   const aSunday = async (settings: Partial<AlertSettings> = {}) => {
     const scene = await aStageWithAgenda({ ...wants('ranking'), ...settings }, aPlayer(3));
     scene.rankings.women = LAST_WEEK;
+    await pass(9 * HOUR);
     await scene.minutes(1);
     expect(scene.told()).toEqual([]);
-    await pass(12 * HOUR);
+    await pass(3 * HOUR);
     return scene;
   };
 
@@ -325,6 +342,45 @@ describe('the ranking', () => {
     expect(scene.told()).toHaveLength(1);
   });
 
+  it('that was corrected during the week is not taken for the new one', async () => {
+    const scene = await aSunday({ morningAt: 60 });
+    scene.rankings.women = THIS_WEEK;
+    await scene.minutes(65);
+    expect(scene.told()).toHaveLength(1);
+    const corrected = THIS_WEEK.map((each) => ({ ...each, points: 1 }));
+    scene.rankings.women = corrected;
+    // It is Sunday again, and Monday.
+    await pass(6 * DAY + 20 * HOUR);
+    await scene.minutes(1);
+    await pass(3 * HOUR);
+    await scene.minutes(65);
+    expect(scene.told()).toHaveLength(1);
+    scene.rankings.women = [row(3, 1), row(2, 2), row(1, 3)];
+    await scene.minutes(15);
+    expect(scene.told()).toHaveLength(2);
+    const moved = scene.stage.discord.shownIn(CHANNEL)[1]?.body.embeds?.[0]?.description;
+    expect(moved).toContain('**1.** Player 3 ▲24');
+  });
+
+  it('of a Monday before which nobody looked for weeks is compared with nothing older', async () => {
+    const scene = await aSunday({ morningAt: 60 });
+    await pass(14 * DAY);
+    scene.rankings.women = THIS_WEEK;
+    await scene.minutes(90);
+    expect(scene.told()).toEqual([]);
+    scene.rankings.women = [row(3, 1), row(2, 2), row(1, 3)];
+    await scene.minutes(15);
+    expect(scene.told()).toHaveLength(1);
+  });
+
+  it('is asked for on no other day', async () => {
+    const scene = await aSunday();
+    await pass(2 * DAY);
+    const asked = scene.asked();
+    await scene.minutes(30);
+    expect(scene.asked()).toBe(asked);
+  });
+
   it('of the category that was left out is not told', async () => {
     const scene = await aSunday({ category: 'men' });
     scene.rankings.women = THIS_WEEK;
@@ -334,7 +390,44 @@ describe('the ranking', () => {
 
   it('is asked of nobody where no channel wants it', async () => {
     const scene = await aStageWithAgenda(wants('start'));
+    await pass(12 * HOUR);
     await scene.minutes(5);
     expect(scene.asked()).toBe(0);
+  });
+});
+
+describe('a minute of the agenda', () => {
+  it('delivers what one part has to tell though another is slow, and does not begin that one twice', async () => {
+    const log = aLog();
+    let woken = 0;
+    let begun = 0;
+    let finish = (): void => undefined;
+    const slow = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const parts = {
+      slow: () => {
+        begun += 1;
+        return slow;
+      },
+      failing: () => Promise.reject(new Error('down')),
+      quick: () => Promise.resolve(),
+    };
+    const agenda = createAgenda({
+      parts,
+      log,
+      wake: () => {
+        woken += 1;
+      },
+    });
+    const first = agenda.tick();
+    await settle();
+    expect(woken).toBe(2);
+    await agenda.tick();
+    expect(begun).toBe(1);
+    finish();
+    await first;
+    expect(woken).toBe(5);
+    expect(log.lines).toContain('error a part of the agenda failed and is tried again');
   });
 });

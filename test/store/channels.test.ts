@@ -5,6 +5,7 @@ import { openCards, staleCards } from '#src/store/cards.ts';
 import {
   brokenChannels,
   channelsOfGuild,
+  claimMorning,
   findChannel,
   forgetLeft,
   leaveGuild,
@@ -17,7 +18,6 @@ import {
   removeChannel,
   returnToGuild,
   setLocale,
-  setMorningDue,
   setPaused,
   untoldBroken,
 } from '#src/store/channels.ts';
@@ -171,8 +171,14 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
     const due = NOON + 20 * HOUR;
     expect(await morningsDue(db, due - 1)).toEqual([]);
     expect(await morningsDue(db, due)).toEqual([{ channel, dueAt: due }]);
-    await setMorningDue(db, channel.key, due + 24 * HOUR);
+    const next = due + 24 * HOUR;
+    const claim = () => db.transaction().execute((tx) => claimMorning(tx, channel.key, due, next));
+    expect(await claim()).toBe(true);
     expect(await morningsDue(db, due)).toEqual([]);
+    expect(await morningsDue(db, next)).toMatchObject([{ dueAt: next }]);
+    // Another one took it, or somebody has chosen another hour.
+    expect(await claim()).toBe(false);
+    expect(await morningsDue(db, next)).toMatchObject([{ dueAt: next }]);
   });
 
   it('of direct messages is nobody else’s heir', async () => {

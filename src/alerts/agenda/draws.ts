@@ -1,0 +1,31 @@
+import type { Instant } from '../../domain/terms.ts';
+import type { Db } from '../../store/database.ts';
+import { addEvents } from '../../store/events.ts';
+import { markAnnounced, newRounds } from '../../store/unannounced.ts';
+import { newsOf } from '../news.ts';
+
+export interface DrawsOptions {
+  readonly db: Db;
+  readonly now: () => Instant;
+}
+
+/** New matches of a round are read one by one: they are told together. */
+const SETTLES_IN = 60_000;
+
+/** Announces the matches of a round that became known and have settled. */
+export const createDraws =
+  ({ db, now }: DrawsOptions) =>
+  (): Promise<void> =>
+    db.transaction().execute(async (tx) => {
+      const rounds = await newRounds(tx, now() - SETTLES_IN);
+      if (rounds.length === 0) return;
+      const news = rounds.map(({ tournamentId, category, round, matches }) => {
+        const matchIds = matches.map(({ id }) => id);
+        return newsOf({ kind: 'draw', tournamentId, category, round, matchIds }, now());
+      });
+      await addEvents(tx, news, now());
+      await markAnnounced(
+        tx,
+        rounds.flatMap(({ matches }) => matches.map(({ id }) => id)),
+      );
+    });

@@ -1,0 +1,44 @@
+import { REMIND_CHOICES } from '../../domain/alert-settings.ts';
+import { beginsAt } from '../../domain/beginnings.ts';
+import type { Instant } from '../../domain/terms.ts';
+import type { Db } from '../../store/database.ts';
+import { addEvents } from '../../store/events.ts';
+import { matchesUpcoming } from '../../store/matches.ts';
+import { isWanted } from '../../store/wanted.ts';
+import { newsOf } from '../news.ts';
+import { offsetOf } from '../venue-offset.ts';
+
+export interface RemindersOptions {
+  readonly db: Db;
+  readonly now: () => Instant;
+  /** The service's clock: matches are played by it. */
+  readonly serviceNow: () => Instant;
+}
+
+const MINUTE = 60_000;
+
+/** A reminder that is later than this is no longer true. */
+const MAY_BE_LATE = 4 * MINUTE;
+
+/** Whether it is time to remind of what begins after a while, so many minutes before. */
+const isTime = (minutes: number, until: number): boolean => {
+  const late = minutes * MINUTE - until;
+  return late >= 0 && late <= Math.min(MAY_BE_LATE, minutes * MINUTE);
+};
+
+/** Reminds of matches that are to begin. */
+export const createReminders =
+  ({ db, now, serviceNow }: RemindersOptions) =>
+  async (): Promise<void> => {
+    if (!(await isWanted(db, 'reminder'))) return;
+    for (const held of await matchesUpcoming(db)) {
+      const startsAt = beginsAt(held, await offsetOf(db, held));
+      if (startsAt === null) continue;
+      const until = startsAt - serviceNow();
+      const { id: matchId } = held.match;
+      const news = REMIND_CHOICES.filter((minutes) => isTime(minutes, until)).map((minutes) =>
+        newsOf({ kind: 'reminder', matchId, minutes, startsAt }, now()),
+      );
+      if (news.length > 0) await addEvents(db, news, now());
+    }
+  };
