@@ -316,7 +316,9 @@ describe('the ranking', () => {
   it('of Monday is told from the hour of the morning on, once', async () => {
     const scene = await aSunday();
     scene.rankings.women = THIS_WEEK;
-    await scene.minutes(7 * 60 + 55);
+    await scene.minutes(5);
+    await pass(7 * HOUR + 45 * MINUTE);
+    await scene.minutes(5);
     expect(scene.told()).toEqual([]);
     await scene.minutes(10);
     const [ranking] = scene.stage.discord.shownIn(CHANNEL);
@@ -329,7 +331,7 @@ describe('the ranking', () => {
       '**25.** Player 3 ▲5 · 9,975',
     ]);
     await scene.stage.restart();
-    await scene.minutes(120);
+    await scene.minutes(20);
     expect(scene.told()).toHaveLength(1);
   });
 
@@ -384,7 +386,8 @@ describe('the ranking', () => {
   it('of the category that was left out is not told', async () => {
     const scene = await aSunday({ category: 'men' });
     scene.rankings.women = THIS_WEEK;
-    await scene.minutes(9 * 60);
+    await pass(8 * HOUR);
+    await scene.minutes(30);
     expect(scene.told()).toEqual([]);
   });
 
