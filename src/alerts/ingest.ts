@@ -225,4 +225,9 @@ const isChanged = (held: HeldMatch, { match, state }: Seen): boolean =>
   !isDeepStrictEqual(match, held.match) ||
   !isDeepStrictEqual(withoutTime(state), withoutTime(held.state));
 
-const withoutTime = (state: MatchState) => ({ ...state, minutes: null, watchedUntil: null });
+const withoutTime = (state: MatchState) => ({
+  ...state,
+  minutes: null,
+  watchedSince: null,
+  watchedUntil: null,
+});

@@ -40,7 +40,7 @@ export interface Diff {
   readonly news: readonly MatchEvent[];
   /** Told before, and different now: what was posted is edited. */
   readonly corrections: readonly MatchEvent[];
-  /** Told before, and more is known now: a duration, the points of a tie-break. */
+  /** Told before, and better known now: a duration, the points of a tie-break. */
   readonly completions: readonly MatchEvent[];
 }
 
@@ -59,7 +59,7 @@ export const diffStates = (before: MatchState, after: MatchState): Diff => {
     const earlier = told.get(keyOf(event));
     if (earlier === undefined) news.push(event);
     else if (differs(earlier, event)) corrections.push(event);
-    else if (knowsMore(earlier, event)) completions.push(event);
+    else if (isBetterKnown(earlier, event)) completions.push(event);
   }
   return { news, corrections, completions };
 };
@@ -73,17 +73,34 @@ export const eventsOf = (state: MatchState): readonly MatchEvent[] => {
   // In order: a set whose score is not known yet holds back those after it.
   const score = scoreOf(state);
   const unfinished = score.findIndex((set) => !isCompleteSet(set));
-  const sets = (unfinished === -1 ? score : score.slice(0, unfinished)).map((set, index) =>
-    setEvent(state, index, set),
-  );
+  const complete = unfinished === -1 ? score : score.slice(0, unfinished);
+  const minutes = minutesOfSets(state, complete);
+  const sets = complete.map((set, index) => ({
+    kind: 'set' as const,
+    matchId,
+    set: index + 1,
+    score: set,
+    minutes: minutes[index] ?? null,
+  }));
   return [{ kind: 'start', matchId }, ...sets, ...(result === null ? [] : [result])];
 };
 
-const setEvent = (state: MatchState, index: number, score: SetScore): MatchEvent => {
-  const ended = state.sets[index]?.endedAfter ?? null;
-  const began = index === 0 ? 0 : (state.sets[index - 1]?.endedAfter ?? null);
-  const minutes = ended === null || began === null ? null : believable(ended - began, score);
-  return { kind: 'set', matchId: state.matchId, set: index + 1, score, minutes };
+/**
+ * Minutes of each set, where its beginning and end were seen. What our clock has counted is not told
+ * against the service, which knows how long the whole match took: then it was wrong.
+ */
+const minutesOfSets = (
+  { sets, duration }: MatchState,
+  score: readonly SetScore[],
+): readonly (number | null)[] => {
+  const ends = score.map((_, index) => sets[index]?.endedAfter ?? null);
+  const minutes = score.map((set, index) => {
+    const ended = ends[index] ?? null;
+    const began = index === 0 ? 0 : (ends[index - 1] ?? null);
+    return ended === null || began === null ? null : believable(ended - began, set);
+  });
+  const total = minutes.reduce<number>((sum, each) => sum + (each ?? 0), 0);
+  return duration !== null && total > duration ? minutes.map(() => null) : minutes;
 };
 
 /** No game of four points is over in less than this, and hardly one takes longer (minutes). */
@@ -126,8 +143,8 @@ const tieBreaksIn = (event: MatchEvent): number => {
   return sets.filter(({ tieBreak }) => tieBreak !== null).length;
 };
 
-const knowsMore = (a: MatchEvent, b: MatchEvent): boolean => {
-  const hadMinutes = a.kind === 'start' || a.minutes !== null;
-  const hasMinutes = b.kind !== 'start' && b.minutes !== null;
-  return (!hadMinutes && hasMinutes) || tieBreaksIn(b) > tieBreaksIn(a);
-};
+const minutesIn = (event: MatchEvent): number | null =>
+  event.kind === 'start' ? null : event.minutes;
+
+const isBetterKnown = (a: MatchEvent, b: MatchEvent): boolean =>
+  minutesIn(a) !== minutesIn(b) || tieBreaksIn(b) > tieBreaksIn(a);

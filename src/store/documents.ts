@@ -63,6 +63,7 @@ const stateDocument: z.ZodType<MatchState> = z.object({
   scoreUnseen: z.boolean(),
   winner: team.nullable(),
   minutes: z.number().nullable(),
+  watchedSince: z.number().nullable().default(null),
   watchedUntil: z.number().nullable(),
   duration: z.number().nullable(),
 });

@@ -177,17 +177,29 @@ describe('the minutes of a set', () => {
     [
       'are counted from the start, then from set to set',
       [
+        [30, first],
         [34, first],
         [38, aSet(1, '6-4'), second],
+        [62, aSet(1, '6-4'), second],
         [66, aSet(1, '6-4'), second],
         [70, aSet(1, '6-4'), aSet(2, '2-6')],
       ],
       [38, 32],
     ],
     [
+      'are unknown when what was held up comes all at once',
+      [
+        [10, aSet(1, null, aGame('1-0'))],
+        [60, first],
+        [60, aSet(1, '6-4'), second],
+        [63, aSet(1, '6-4'), aSet(2, '2-6')],
+      ],
+      [null, null],
+    ],
+    [
       'stay as they were when the end is said again',
       [
-        [34, first],
+        [33, first],
         [38, aSet(1, '6-4')],
         [60, aSet(1, '6-4')],
       ],
@@ -237,6 +249,25 @@ describe('the minutes of a set', () => {
       expect(seen(...updates)).toEqual(expected);
     },
   );
+
+  it('are told no more once the service knows of a shorter match', () => {
+    const watched = [
+      [76, first],
+      [81, aSet(1, '6-4'), second],
+    ] as const;
+    const told = watched.reduce(
+      (state, [minutes, ...live]) => withPoints(state, anUpdate('live', ...live), minutes),
+      stateOf(aMatch({ status: 'live' })),
+    );
+    expect(eventsOf(told)).toContainEqual(expect.objectContaining({ kind: 'set', minutes: 81 }));
+    const ended = { status: 'finished', score: sets('6-4 6-3'), winner: 'team_1' } as const;
+    const over = withMatch(told, aMatch({ ...ended, duration: 75 }));
+    expect(diffStates(told, over).completions).toEqual([
+      expect.objectContaining({ kind: 'set', set: 1, minutes: null }),
+    ]);
+    const longer = withMatch(told, aMatch({ ...ended, duration: 125 }));
+    expect(diffStates(told, longer).completions).toEqual([]);
+  });
 
   it('of the match are the service’s own', () => {
     const state = withMatch(
