@@ -135,13 +135,11 @@ const stakeLine = ({ t }: Reader, { match, state }: HeldMatch): string | null =>
 };
 
 const detailLine = ({ t, locale }: Reader, { state, chances }: HeldMatch): string | null => {
+  // Of a match that is over the service knows how long it took; our own clock would say otherwise.
+  const minutes = phaseOf(state.status) === 'over' ? state.duration : state.minutes;
   const parts = [
-    chances === null
-      ? null
-      : t('card.chances', {
-          ...percentages(locale, chances),
-        }),
-    state.minutes === null ? null : durationText(t, state.minutes),
+    chances === null ? null : t('card.chances', percentages(locale, chances)),
+    minutes === null ? null : durationText(t, minutes),
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(' · ');
 };

@@ -96,6 +96,22 @@ describe('the live card', () => {
     expect(saidOn(held).split('\n')[0]).toBe(line);
   });
 
+  it.each([
+    ['as the service tells it', 70, '1 h 10'],
+    ['not as our own clock has counted', null, null],
+  ])('says how long it took when it is over: %s', (_reason, duration, expected) => {
+    const over = {
+      status: 'finished',
+      winner: 'team_1',
+      score: sets('6-4 6-4'),
+      duration,
+    } as const;
+    const held = aHeld(over);
+    const state = withPoints({ ...held.state, minutes: 70 }, anUpdate('finished'), 72);
+    const [, told] = /(\d h \d\d|\d+ min)$/m.exec(saidOn({ ...held, state })) ?? [];
+    expect(told ?? null).toBe(expected);
+  });
+
   const LABELS = { all: ['Points', 'Stats', 'Head-to-head', 'Follow'] };
   const POINTLESS = { tournament: { ...aTournament(), level: 'fip_gold' } };
 
