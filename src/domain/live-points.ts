@@ -1,5 +1,5 @@
 import type { MatchStatus } from './match.ts';
-import { isCompleteSet, type SetScore } from './score.ts';
+import type { SetScore } from './score.ts';
 import type { ByTeam } from './terms.ts';
 
 /** What the live feed says about a match: by push, by poll or by a read, all the same shape. */
@@ -27,29 +27,6 @@ export interface LiveGame {
 
 /** `0 15 30 40 A`, or a plain counter in a tie-break. */
 export type Point = ByTeam<string>;
-
-/** Of a set, and of each pair in it before its last game. */
-export const MOST_GAMES = 13;
-const MOST_GAMES_OF_ONE = 6;
-
-/** No game was ever as long; more is no game. */
-const MOST_POINTS = 200;
-
-/**
- * Sets without what the rules exclude: a feed may say anything, and what cannot have happened is
- * neither told nor kept.
- */
-export const possible = (sets: readonly LiveSet[]): readonly LiveSet[] =>
-  sets.map(({ number, score, games }) => ({
-    number,
-    score: score !== null && isCompleteSet(score) ? score : null,
-    games: games
-      .filter(({ number: game, before: { team_1, team_2 } }) => {
-        const isWithinSet = Math.max(team_1, team_2) <= MOST_GAMES_OF_ONE;
-        return game >= 1 && game <= MOST_GAMES && isWithinSet;
-      })
-      .map((game) => ({ ...game, points: game.points.slice(0, MOST_POINTS) })),
-  }));
 
 /** Whether anything was played. A feed may lay out an empty set, or `0:0`, before the first point. */
 export const hasPlay = (sets: readonly LiveSet[]): boolean =>

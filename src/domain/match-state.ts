@@ -1,13 +1,7 @@
 import { mergeGames, tidyGame } from './game-history.ts';
-import {
-  hasPlay,
-  MOST_GAMES,
-  possible,
-  type LiveGame,
-  type LivePoints,
-  type LiveSet,
-} from './live-points.ts';
+import { hasPlay, type LiveGame, type LivePoints, type LiveSet } from './live-points.ts';
 import { phaseOf, type Match, type MatchStatus, type Phase } from './match.ts';
+import { MOST_GAMES, possibleSets } from './possible-points.ts';
 import { gamesIn, winnerOfSets, type SetScore } from './score.ts';
 import { completedScore } from './set-completion.ts';
 import type { Team } from './terms.ts';
@@ -141,7 +135,7 @@ export const withPoints = (
   update: LivePoints,
   minutes: number | null,
 ): MatchState => {
-  const seen = possible(update.sets);
+  const seen = possibleSets(update.sets);
   const isLate = reachOf(seen) < reachOf(state.sets);
   const known = (number: number) => state.sets.find((set) => set.number === number);
   const length = Math.max(0, ...[...state.sets, ...seen].map((set) => set.number));

@@ -91,6 +91,7 @@ describe('play has begun', () => {
     ['not with a set that cannot be', aSet(1, '9-9'), false],
     ['not with a game that cannot be', aSet(1, null, aGame('50-2', '15:0')), false],
     ['not with a set that is not over', aSet(1, '0-0'), false],
+    ['not with points that cannot be', aSet(1, null, aGame('0-0', '99:98 A:15')), false],
     ['with the first point', aSet(1, null, aGame('0-0', '15:0')), true],
     ['with the second game', aSet(1, null, aGame('0-0'), aGame('1-0')), true],
   ])('%s', (_reason, live, expected) => {

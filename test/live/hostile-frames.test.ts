@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createFrameReader } from '#src/live/frames.ts';
+import { startIntake } from '#src/live/intake.ts';
+import { createSeldomWarn } from '#src/live/seldom.ts';
+import { NotFound } from '#src/padel-api/errors.ts';
+import { findMatch } from '#src/store/matches.ts';
+import { aPlayedMatch, aStage, pass, settle } from '../alerts/stage.ts';
+import { aLog } from '../lib/log.ts';
+import { MINUTE } from '../store/rows.ts';
+import { anApi } from './sources.ts';
+
+/** In play and followed; to come and followed; known to nobody. */
+const IN_PLAY = 123;
+const TO_COME = 124;
+const UNKNOWN = 125;
+const CHANNELS = [IN_PLAY, TO_COME, UNKNOWN] as const;
+
+const FRAMES = 10_000;
+const AT_ONCE = 100;
+
+/** What cannot be, cannot be read, or says nothing new of a match that stands at 2-1. */
+const status = fc.constantFrom<unknown[]>(
+  'live-ish',
+  'LIVE',
+  'constructor',
+  '__proto__',
+  '',
+  ' ',
+  7,
+  null,
+  undefined,
+  [],
+  {},
+  '\u0000',
+  'x'.repeat(9_000),
+);
+const setScore = fc.constantFrom<unknown[]>(
+  '9-9',
+  '0-0',
+  '6-5',
+  '7-7',
+  '7-0',
+  '6-4 6-4',
+  '66-44',
+  '6',
+  '-',
+  '',
+  '6\u20134',
+  64,
+  null,
+  {},
+  [],
+  true,
+);
+const gameScore = fc.constantFrom<unknown[]>(
+  '7 - 6',
+  '99 - 1',
+  '0 - 7',
+  '-1 - 2',
+  'A - B',
+  '1 -',
+  '1 - 2 - 3',
+  '',
+  null,
+  12,
+  {},
+  '9'.repeat(400),
+);
+const point = fc.constantFrom<unknown[]>(
+  '99:98',
+  'A:A',
+  'A:15',
+  '45:15',
+  '15',
+  ':',
+  '15:0:0',
+  '',
+  null,
+  15,
+  {},
+  '1e1:0',
+  '15:0'.repeat(900),
+);
+const number = fc.oneof(
+  fc.integer({ min: -3, max: 20 }),
+  fc.constantFrom<unknown[]>(1e308, NaN, -0, '1', '01', 'one', null, {}, 2 ** 53, '9'.repeat(40)),
+);
+const game = fc.record(
+  { game_number: number, game_score: gameScore, points: fc.array(point, { maxLength: 8 }) },
+  { requiredKeys: [] },
+);
+const set = fc.record(
+  { set_number: number, set_score: setScore, games: fc.array(game, { maxLength: 6 }) },
+  { requiredKeys: [] },
+);
+const shaped = fc.record(
+  {
+    id: fc.oneof(fc.constantFrom<unknown[]>(...CHANNELS), number),
+    status,
+    sets: fc.oneof(
+      fc.array(set, { maxLength: 5 }),
+      fc.constantFrom<unknown[]>(null, 'sets', {}, 3),
+    ),
+    channel: fc.string(),
+  },
+  { requiredKeys: [] },
+);
+const anything = fc.oneof(
+  fc.anything({ maxDepth: 4, withBigInt: true, withDate: true, withMap: true }),
+  fc.jsonValue(),
+  fc.string(),
+);
+
+/** As it comes off the wire; what was true minutes ago is hostile, too. */
+const frames = (stale: readonly object[]) =>
+  fc.tuple(
+    fc.constantFrom(...CHANNELS),
+    fc.oneof(
+      { weight: 5, arbitrary: shaped },
+      { weight: 3, arbitrary: anything },
+      { weight: 2, arbitrary: fc.constantFrom<unknown[]>(...stale) },
+    ),
+  );
+
+/** A feed's body after so many points, as it is pushed. */
+const bodyOf = (matchId: number, games: number): object => ({
+  id: matchId,
+  status: 'live',
+  sets: [
+    {
+      set_number: 1,
+      set_score: null,
+      games: Array.from({ length: games }, (_, index) => ({
+        game_number: index + 1,
+        game_score: `${Math.ceil(index / 2)} - ${Math.floor(index / 2)}`,
+        points: ['15:0', '30:0', '40:0'],
+      })),
+    },
+  ],
+});
+
+it(`${FRAMES} hostile frames: nothing is told, nothing breaks, nothing grows`, async () => {
+  const stage = await aStage();
+  await stage.channel(1, { kind: 'tournament', id: 7 });
+  const played = aPlayedMatch(stage, { id: IN_PLAY });
+  await played.isKnown();
+  await played.begins();
+  await aPlayedMatch(stage, { id: TO_COME }).isKnown();
+
+  const log = aLog();
+  const requests: number[] = [];
+  const intake = startIntake({
+    api: anApi({
+      match: (id) => {
+        requests.push(id);
+        return Promise.reject(new NotFound());
+      },
+    }),
+    ask: { lane: 'live' },
+    observer: stage.observer(),
+    monotonic: Date.now,
+    log,
+    hasList: () => true,
+    listed: () => new Set([IN_PLAY]),
+  });
+  const read = createFrameReader({ warn: createSeldomWarn(log, Date.now), take: intake.take });
+  const deliver = async (matchId: number, payload: unknown): Promise<void> => {
+    read(matchId, payload);
+    await settle();
+  };
+  const held = async (id: number) => await findMatch(stage.db(), id);
+  const shown = async () => (await held(IN_PLAY))?.state.sets;
+
+  await deliver(IN_PLAY, bodyOf(IN_PLAY, 4));
+  await pass(MINUTE);
+  const told = stage.discord.messages.map(({ id }) => id);
+  const sets = await shown();
+  expect(told).toHaveLength(1);
+  expect(sets?.[0]?.games).toHaveLength(4);
+
+  const stale = [0, 1, 2, 3, 4].map((games) => bodyOf(IN_PLAY, games));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(frames(stale), { minLength: AT_ONCE, maxLength: AT_ONCE }),
+      async (batch) => {
+        for (const [matchId, payload] of batch) await deliver(matchId, payload);
+        expect((await shown())?.[0]).toEqual(sets?.[0]);
+      },
+    ),
+    { numRuns: FRAMES / AT_ONCE, endOnFailure: true },
+  );
+  await pass(MINUTE);
+
+  expect(stage.discord.messages.map(({ id }) => id)).toEqual(told);
+  const events = await stage.db().selectFrom('events').select('kind').execute();
+  expect(events).toEqual([{ kind: 'start' }]);
+  expect((await held(TO_COME))?.state.sets.flatMap(({ games }) => games)).toEqual([]);
+  expect(await held(UNKNOWN)).toBeUndefined();
+  for (const id of [IN_PLAY, TO_COME]) {
+    expect(JSON.stringify(await held(id)).length).toBeLessThan(20_000);
+  }
+  // What nobody knows is asked for once; of the rest there is one line a minute.
+  expect(requests).toEqual([UNKNOWN]);
+  expect(log.lines.length).toBeLessThan(10);
+
+  await deliver(IN_PLAY, bodyOf(IN_PLAY, 5));
+  expect((await held(IN_PLAY))?.state).toMatchObject({ status: 'live' });
+  expect((await shown())?.[0]?.games).toHaveLength(5);
+  await intake.stop();
+});
