@@ -65,6 +65,7 @@ const openHouse = async () => {
     followed: nothing,
     channelReady: nothing,
     settingsChanged: nothing,
+    greetingAnswered: nothing,
     postIn: () => Promise.resolve({ kind: 'sent', messageId: '1' }),
     directChannel: () => Promise.resolve(null),
     missingIn: () => [],

@@ -32,7 +32,7 @@ export const setUp = async (
   language: Locale | undefined,
   services: Services,
 ): Promise<Channel> => {
-  const { db, now, channelReady, postIn } = services;
+  const { db, now, channelReady, greetingAnswered, postIn } = services;
   if (channel === null) throw new UserError('outdated-control');
   refuseMissing(asker, channel);
   if (channel.kind === null) throw new UserError('not-for-alerts', { channel: shown(channel) });
@@ -60,6 +60,7 @@ export const setUp = async (
   // What a deleted channel was told, and followed, goes on here.
   await inheritDeleted(db, made);
   await channelReady(made.key);
+  await greetingAnswered(asker, channel.id);
   return (await findChannel(db, channel.id)) ?? made;
 };
 

@@ -26,6 +26,7 @@ import { directChannelOf } from './discord/direct.ts';
 import { dispatchInteractions } from './discord/dispatch.ts';
 import { createEventWriter } from './discord/event-writer.ts';
 import { DISCORD_GLOBAL } from './discord/pacer.ts';
+import { createGreetingAnswered } from './discord/greeting.ts';
 import { guildIdsOf, onGuilds, ownerOf, welcomePlace } from './discord/guilds.ts';
 import { createSender } from './discord/sender.ts';
 import type { Logger } from './lib/logger.ts';
@@ -33,6 +34,7 @@ import { createShutdown } from './lib/shutdown.ts';
 import { startLive, type Live } from './live/live.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import type { Asker, Place, Status } from './discord/command.ts';
+import { answeredWelcome, WELCOME_CONTROL } from './render/notices.ts';
 import type { Draw } from './render/pictures/picture.ts';
 import { createPainter } from './render/pictures/painter.ts';
 import type { Observer } from './domain/observer.ts';
@@ -158,6 +160,11 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       channelReady,
       settingsChanged,
       postIn,
+      greetingAnswered: createGreetingAnswered(
+        client,
+        { control: WELCOME_CONTROL, answered: answeredWelcome },
+        log,
+      ),
       missingIn: (channelId: string, more?: readonly PermissionName[]) =>
         missingIn(client, channelId, more),
       directChannel: (userId: string) => directChannelOf(client, userId),

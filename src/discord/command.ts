@@ -28,6 +28,11 @@ export interface Services {
   readonly settingsChanged: (channelKey: number) => Promise<void>;
   /** Posts something in an alert channel at once, in its turn; answers what became of it. */
   readonly postIn: (channel: AlertChannel, body: MessageBody) => Promise<SendOutcome>;
+  /** A channel was set up in a server: its greeting asks no more. Fails quietly. */
+  readonly greetingAnswered: (
+    place: { readonly guildId: string; readonly channelId: string | null },
+    alertChannelId: string,
+  ) => Promise<void>;
   /** Which permissions the bot lacks in a channel to post alerts there, and for what is chosen. */
   readonly missingIn: (
     channelId: string,

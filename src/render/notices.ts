@@ -23,6 +23,9 @@ export const brokenNotice = (
   };
 };
 
+/** The menu of the greeting: a moderator chooses where alerts go. */
+export const WELCOME_CONTROL = panelControl('welcome', 0, 'what');
+
 /** What a server reads when the bot was invited: where should alerts go? */
 export const welcomePost = ({ t }: Reader): MessageBody => ({
   embeds: [{ title: t('welcome.title'), description: t('welcome.text'), color: COLOURS.live }],
@@ -32,7 +35,7 @@ export const welcomePost = ({ t }: Reader): MessageBody => ({
       components: [
         {
           type: ComponentType.ChannelSelect,
-          custom_id: panelControl('welcome', 0, 'what'),
+          custom_id: WELCOME_CONTROL,
           placeholder: t('welcome.choose'),
           channel_types: [
             ChannelType.GuildText,
@@ -43,6 +46,19 @@ export const welcomePost = ({ t }: Reader): MessageBody => ({
       ],
     },
   ],
+  allowed_mentions: NO_MENTIONS,
+});
+
+/** The greeting when it was answered: it asks no more, and says what was set up. */
+export const answeredWelcome = ({ t }: Reader, channelId: string): MessageBody => ({
+  embeds: [
+    {
+      title: t('welcome.title'),
+      description: t('welcome.done', { channel: `<#${channelId}>` }),
+      color: COLOURS.live,
+    },
+  ],
+  components: [],
   allowed_mentions: NO_MENTIONS,
 });
 

@@ -32,6 +32,7 @@ const aServer = async ({ sends = { kind: 'sent', messageId: '900' } }: Place = {
   const posted: { readonly channelId: string; readonly body: MessageBody }[] = [];
   const told: (readonly [string, number])[] = [];
   const carded: string[] = [];
+  const greeted: string[] = [];
   const services = {
     ...stage.services,
     postIn: ({ discordId }: { readonly discordId: string }, body: MessageBody) => {
@@ -40,6 +41,7 @@ const aServer = async ({ sends = { kind: 'sent', messageId: '900' } }: Place = {
     },
     channelReady: (key: number) => Promise.resolve(void told.push(['ready', key])),
     settingsChanged: (key: number) => Promise.resolve(void told.push(['changed', key])),
+    greetingAnswered: (_place: unknown, id: string) => Promise.resolve(void greeted.push(id)),
     followed: ({ kind }: FollowTarget) => Promise.resolve(void carded.push(kind)),
   };
   const run = async (
@@ -66,7 +68,7 @@ const aServer = async ({ sends = { kind: 'sent', messageId: '900' } }: Place = {
     const targets = await followsOf(services.db, { channelKey: 1, memberId: null });
     return targets.map(({ kind, id }) => `${kind} ${id}`);
   };
-  return { services, posted, told, run, press, channels, settings, follows, carded };
+  return { services, posted, told, run, press, channels, settings, follows, carded, greeted };
 };
 
 const A_CHANNEL: ChosenChannel = { id: '500', kind: 'text', missing: [] };
@@ -76,7 +78,7 @@ const descriptionOf = ({ embeds = [] }: MessageBody): string =>
 
 describe('setting alerts up', () => {
   it('proves the channel by a message there, and answers with its panel', async () => {
-    const { run, posted, told } = await aServer();
+    const { run, posted, told, greeted } = await aServer();
     const { content, embeds } = await run('setup', {}, {});
     expect(posted.map(({ channelId }) => channelId)).toEqual(['500']);
     expect(posted[0]?.body.content).toBeUndefined();
@@ -84,6 +86,7 @@ describe('setting alerts up', () => {
     expect(content).toMatch(/^Alerts go to <#500>\./);
     expect(embeds?.[0]?.title).toBe('Alerts');
     expect(told).toEqual([['ready', 1]]);
+    expect(greeted).toEqual(['500']);
   });
 
   it('proves it in the language of the alerts, by their usual clock, and answers in the reader’s', async () => {

@@ -41,6 +41,7 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
     channelReady: () => Promise.resolve(),
     settingsChanged: () => Promise.resolve(),
     postIn: () => Promise.resolve({ kind: 'sent', messageId: '900' }),
+    greetingAnswered: () => Promise.resolve(),
     directChannel: () => Promise.resolve(null),
     missingIn: () => [],
     placeOf: () => Promise.resolve({ locale: null, isDelayed: false }),

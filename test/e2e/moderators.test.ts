@@ -129,7 +129,9 @@ it('a moderator invites the bot, chooses a channel and what it follows, and read
   await openMenu(greeting, inGuide('Alerts go to …'));
   await choose(greeting, 'padel-alerts');
 
-  const panel = await messageWith(page, 'Alerts go to #padel-alerts');
+  const panel = await messageWith(page, 'Next: choose below what this channel follows');
+  await expect.poll(() => greeting.innerText(), PATIENCE).toContain('Alerts go to #padel-alerts');
+  expect(await greeting.getByRole('button', { name: 'Alerts go to …' }).count()).toBe(0);
   await takePicture(page, 'panel.png');
   await openMenu(panel, inGuide('Let this channel follow …'));
   await choose(panel, inGuide("all women's matches"));
