@@ -16,6 +16,7 @@ import type { Config } from './config.ts';
 import {
   createClient,
   login,
+  mayWrite,
   missingIn,
   onAccessChanged,
   reportTrouble,
@@ -26,7 +27,6 @@ import { directChannelOf } from './discord/direct.ts';
 import { dispatchInteractions } from './discord/dispatch.ts';
 import { createEventWriter } from './discord/event-writer.ts';
 import { DISCORD_GLOBAL } from './discord/pacer.ts';
-import { createGreetingAnswered } from './discord/greeting.ts';
 import { guildIdsOf, onGuilds, ownerOf, welcomePlace } from './discord/guilds.ts';
 import { createSender } from './discord/sender.ts';
 import type { Logger } from './lib/logger.ts';
@@ -34,7 +34,6 @@ import { createShutdown } from './lib/shutdown.ts';
 import { startLive, type Live } from './live/live.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import type { Asker, Place, Status } from './discord/command.ts';
-import { answeredWelcome, WELCOME_CONTROL } from './render/notices.ts';
 import type { Draw } from './render/pictures/picture.ts';
 import { createPainter } from './render/pictures/painter.ts';
 import type { Observer } from './domain/observer.ts';
@@ -160,13 +159,8 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       channelReady,
       settingsChanged,
       postIn,
-      greetingAnswered: createGreetingAnswered(
-        client,
-        { control: WELCOME_CONTROL, answered: answeredWelcome },
-        log,
-      ),
       missingIn: (channelId: string, more?: readonly PermissionName[]) =>
-        missingIn(client, channelId, more),
+        missingIn(client, { discordId: channelId }, more),
       directChannel: (userId: string) => directChannelOf(client, userId),
       placeOf: (place: Pick<Asker, 'channelId' | 'parentId'>) => placeOf(db, place),
       draw: reported(painter.draw, log),
@@ -176,7 +170,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     dispatchInteractions({ client, commands, services, log });
     const health = createChannelHealth({
       db,
-      mayWrite: (channelId) => missingIn(client, channelId).length === 0,
+      mayWrite: (channel) => mayWrite(client, channel),
       ready: channelReady,
       log,
     });
@@ -216,7 +210,8 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       now,
       directChannel: (userId) => directChannelOf(client, userId),
       ownerOf: (guildId) => ownerOf(client, guildId),
-      missingIn: (channelId) => missingIn(client, channelId),
+      missingIn: (channel) => missingIn(client, channel),
+      mayWrite: (channel) => mayWrite(client, channel),
       post: postIn,
       ready: channelReady,
       log,

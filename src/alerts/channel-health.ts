@@ -1,15 +1,22 @@
 import type { Logger } from '../lib/logger.ts';
-import { brokenChannels, markMended } from '../store/channels.ts';
+import { brokenChannels, markMended, markWorking, type Channel } from '../store/channels.ts';
 import type { Db } from '../store/database.ts';
 
 export interface ChannelHealthOptions {
   readonly db: Db;
   /** Whether Discord lets the bot write in a channel, as far as is known. */
-  readonly mayWrite: (discordId: string) => boolean;
+  readonly mayWrite: (channel: Channel) => boolean;
   /** Called for each channel that can be written to again. */
   readonly ready: (channelKey: number) => Promise<void>;
   readonly log: Logger;
 }
+
+/** Reasons that are over as soon as the permission is there: for others that says little. */
+const SEEN_TO_RETURN: ReadonlySet<string> = new Set([
+  'missing-access',
+  'missing-permissions',
+  'thread-closed',
+]);
 
 /**
  * Takes broken channels of a server up again when something changed there and they can be written
@@ -17,9 +24,12 @@ export interface ChannelHealthOptions {
  */
 export const createChannelHealth = ({ db, mayWrite, ready, log }: ChannelHealthOptions) => {
   const recheck = async (guildId: string): Promise<void> => {
-    for (const { key, discordId, broken } of await brokenChannels(db, guildId)) {
-      if (!mayWrite(discordId)) continue;
+    for (const channel of await brokenChannels(db, guildId)) {
+      const { key, discordId, broken } = channel;
+      if (!mayWrite(channel)) continue;
       await markMended(db, key);
+      // Whoever was told has mended it: when it breaks again, that is news.
+      if (broken !== null && SEEN_TO_RETURN.has(broken)) await markWorking(db, key);
       log.info({ channel: discordId, reason: broken }, 'channel resumed');
       await ready(key);
     }

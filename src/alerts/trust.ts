@@ -22,7 +22,9 @@ export interface TrustOptions {
   /** Discord's id of the direct messages with somebody; null where they take none. */
   readonly directChannel: (userId: string) => Promise<string | null>;
   readonly ownerOf: (guildId: string) => string | null;
-  readonly missingIn: (channelId: string) => readonly PermissionName[];
+  readonly missingIn: (channel: Channel) => readonly PermissionName[];
+  /** Whether Discord lets the bot write in a channel, as far as is known. */
+  readonly mayWrite: (channel: Channel) => boolean;
   readonly post: (
     channel: Pick<Channel, 'discordId' | 'kind'>,
     body: MessageBody,
@@ -40,14 +42,14 @@ const PROBE_AFTER = 10 * 60_000;
  * again by itself.
  */
 export const createTrust = (options: TrustOptions) => {
-  const { db, now, directChannel, ownerOf, missingIn, post, ready, log } = options;
+  const { db, now, directChannel, ownerOf, missingIn, mayWrite, post, ready, log } = options;
   let probedAt = now();
 
   /** Whoever configured the channel, else the owner of the server, else another of its channels. */
   const tell = async (channel: Channel): Promise<boolean> => {
     const owner = ownerOf(channel.guildId);
     const people = new Set([channel.configuredBy, ...(owner === null ? [] : [owner])]);
-    const body = brokenNotice(readerIn(channel.locale), channel, missingIn(channel.discordId));
+    const body = brokenNotice(readerIn(channel.locale), channel, missingIn(channel));
     for (const userId of people) {
       const discordId = await directChannel(userId);
       if (discordId === null) continue;
@@ -86,11 +88,11 @@ export const createTrust = (options: TrustOptions) => {
   const probe = async (): Promise<void> => {
     if (now() - probedAt < PROBE_AFTER) return;
     probedAt = now();
-    for (const { key, discordId, kind } of await brokenChannels(db)) {
+    for (const channel of await brokenChannels(db)) {
       // Of direct messages nobody knows but by trying.
-      if (kind !== 'direct' && missingIn(discordId).length > 0) continue;
-      await markMended(db, key);
-      await ready(key);
+      if (channel.kind !== 'direct' && !mayWrite(channel)) continue;
+      await markMended(db, channel.key);
+      await ready(channel.key);
     }
   };
 

@@ -9,7 +9,7 @@ import {
   type RESTOptions,
 } from 'discord.js';
 import type { Logger } from '../lib/logger.ts';
-import type { PermissionName } from '../domain/alert-channel.ts';
+import type { AlertChannel, PermissionName } from '../domain/alert-channel.ts';
 import { missingPermissions } from './permissions.ts';
 
 export interface ClientOptions {
@@ -87,6 +87,10 @@ export const onAccessChanged = (client: Client, changed: (guildId: string) => vo
   client.on(Events.ChannelUpdate, (_before, channel) => {
     if (!channel.isDMBased()) changed(channel.guildId);
   });
+  // A thread was locked or opened again.
+  client.on(Events.ThreadUpdate, (_before, thread) => {
+    changed(thread.guildId);
+  });
   client.on(Events.GuildRoleUpdate, (_before, role) => {
     changed(role.guild.id);
   });
@@ -104,13 +108,27 @@ export const onAccessChanged = (client: Client, changed: (guildId: string) => vo
   });
 };
 
-/** Which permissions the bot, as far as it knows, lacks to post alerts in a channel. */
+/** An alert channel; its kind, where it is known, tells a thread that sleeps from what is gone. */
+type Place = Pick<AlertChannel, 'discordId'> & Partial<Pick<AlertChannel, 'kind'>>;
+
+/**
+ * Which permissions the bot, as far as it knows, lacks to post alerts in a channel.
+ * @param more what a setting needs beside that
+ */
 export const missingIn = (
   client: Client,
-  channelId: string,
+  { discordId, kind }: Place,
   more: readonly PermissionName[] = [],
 ): readonly PermissionName[] => {
-  const channel = client.channels.cache.get(channelId);
-  if (channel === undefined) return ['ViewChannel'];
+  const channel = client.channels.cache.get(discordId);
+  // Discord tells of a thread while it is open: one that sleeps wakes with the next message.
+  if (channel === undefined) return kind === 'thread' ? [] : ['ViewChannel'];
   return channel.isDMBased() ? [] : missingPermissions(channel, more);
+};
+
+/** Whether the bot, as far as it knows, can post alerts in a channel. */
+export const mayWrite = (client: Client, place: Place): boolean => {
+  const channel = client.channels.cache.get(place.discordId);
+  const isLocked = channel?.isThread() === true && channel.locked === true;
+  return !isLocked && missingIn(client, place).length === 0;
 };

@@ -262,7 +262,7 @@ describe('a channel that Discord refuses', () => {
     stage.discord.takes();
     const health = createChannelHealth({
       db: stage.db(),
-      mayWrite: (id) => id === CHANNEL,
+      mayWrite: ({ discordId }) => discordId === CHANNEL,
       ready: stage.alerts().channelReady,
       log: stage.log,
     });

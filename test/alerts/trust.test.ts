@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createChannelHealth } from '#src/alerts/channel-health.ts';
 import { createMembership } from '#src/alerts/membership.ts';
 import type { SendOutcome } from '#src/alerts/sender.ts';
 import { createTrust } from '#src/alerts/trust.ts';
@@ -42,7 +43,8 @@ const aHouse = async () => {
     now: Date.now,
     directChannel: (userId) => Promise.resolve(closed.has(userId) ? null : `dm-${userId}`),
     ownerOf: () => OWNER,
-    missingIn: (channelId) => missing.get(channelId) ?? [],
+    missingIn: ({ discordId }) => missing.get(discordId) ?? [],
+    mayWrite: ({ discordId }) => !missing.has(discordId),
     post,
     ready: noteReady,
     log: stage.log,
@@ -120,6 +122,29 @@ describe('a channel that is broken', () => {
     await markWorking(stage.db(), channel.key);
     await breaks('missing-access');
     await trust.notify();
+    expect(posts).toHaveLength(3);
+  });
+
+  it('is told anew when somebody had given the permission back, and took it again', async () => {
+    const { stage, channel, posts, trust, breaks } = await aHouse();
+    const health = createChannelHealth({
+      db: stage.db(),
+      mayWrite: () => true,
+      ready: () => Promise.resolve(),
+      log: stage.log,
+    });
+    const breaksAndReturns = async (reason: string): Promise<void> => {
+      await breaks(reason);
+      await trust.notify();
+      health.accessChanged(channel.guildId);
+      await settle();
+    };
+    await breaksAndReturns('missing-permissions');
+    await breaksAndReturns('missing-permissions');
+    expect(posts).toHaveLength(2);
+    // What no permission mends looks well after each change in the server: that is told once.
+    await breaksAndReturns('not-a-text-channel');
+    await breaksAndReturns('not-a-text-channel');
     expect(posts).toHaveLength(3);
   });
 

@@ -1,8 +1,12 @@
+import { ChannelType, Routes, type APIThreadChannel } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { createClient, login, missingIn, onAccessChanged } from '#src/discord/client.ts';
+import { createClient, login, mayWrite, missingIn, onAccessChanged } from '#src/discord/client.ts';
 import { registerCommands } from '#src/discord/register.ts';
 import { ALERTS, aLocalDiscord, control, GENERAL } from '../sandbox/discord/setup.ts';
 import { aCommand, aDispatcher, says } from './bot.ts';
+
+/** A channel that no server has. */
+const NOT_THERE = { discordId: '1100000000000009999' };
 
 const NOWHERE = 'http://127.0.0.1:1/api';
 const COMMANDS = [aCommand('ping', () => Promise.resolve(says('pong')))];
@@ -64,18 +68,47 @@ describe('access to a channel', () => {
     onAccessChanged(client, (guildId) => {
       changes.push(guildId);
     });
-    expect(missingIn(client, ALERTS)).toEqual([]);
+    expect(missingIn(client, { discordId: ALERTS })).toEqual([]);
     await control(local).deny('padel-alerts', 'EmbedLinks');
-    await expect.poll(() => missingIn(client, ALERTS)).toEqual(['EmbedLinks']);
-    expect(missingIn(client, GENERAL)).toEqual([]);
+    await expect.poll(() => missingIn(client, { discordId: ALERTS })).toEqual(['EmbedLinks']);
+    expect(missingIn(client, { discordId: GENERAL })).toEqual([]);
     await control(local).deny('padel-alerts');
-    await expect.poll(() => missingIn(client, ALERTS)).toEqual([]);
+    await expect.poll(() => missingIn(client, { discordId: ALERTS })).toEqual([]);
     expect(new Set(changes)).toEqual(new Set([local.guildId]));
     expect(changes.length).toBeGreaterThanOrEqual(2);
   });
 
   it('to a channel that is not there is none', async () => {
     const { client } = await aDispatcher(await aLocalDiscord(), COMMANDS);
-    expect(missingIn(client, '1100000000000009999')).toEqual(['ViewChannel']);
+    expect(missingIn(client, NOT_THERE)).toEqual(['ViewChannel']);
+    expect(mayWrite(client, { ...NOT_THERE, kind: 'text' })).toBe(false);
+  });
+
+  it('to a thread that is not in sight is believed in: it may sleep', async () => {
+    const { client } = await aDispatcher(await aLocalDiscord(), COMMANDS);
+    expect(mayWrite(client, { ...NOT_THERE, kind: 'thread' })).toBe(true);
+  });
+
+  it('to a thread is lost while somebody has locked it, and every change of that is told', async () => {
+    const local = await aLocalDiscord();
+    const { client } = await aDispatcher(local, COMMANDS);
+    let changes = 0;
+    onAccessChanged(client, () => {
+      changes += 1;
+    });
+    const { rest } = client;
+    const name = 'Semifinal';
+    const body = { name, type: ChannelType.PublicThread };
+    const opened = await rest.post(Routes.threads(ALERTS), { body });
+    const { id } = opened as APIThreadChannel;
+    const thread = { discordId: id, kind: 'thread' } as const;
+    await expect.poll(() => client.channels.cache.has(id)).toBe(true);
+    expect(mayWrite(client, thread)).toBe(true);
+    await rest.patch(Routes.channel(id), { body: { locked: true } });
+    await expect.poll(() => mayWrite(client, thread)).toBe(false);
+    expect(missingIn(client, thread)).toEqual([]);
+    await rest.patch(Routes.channel(id), { body: { locked: false } });
+    await expect.poll(() => mayWrite(client, thread)).toBe(true);
+    expect(changes).toBe(2);
   });
 });
