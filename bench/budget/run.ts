@@ -11,7 +11,7 @@ import { quantile, table } from '../table.ts';
 import { KIND_NAMES, startMembers, type Asked } from './members.ts';
 import { createCountingService, LIVE_MATCHES } from './service.ts';
 
-const MEMBERS = 500;
+const MEMBERS = 300;
 /** Unless the command line says otherwise. */
 const MINUTES = 10;
 const MINUTE = 60_000;
@@ -174,6 +174,8 @@ const report = (
       ]),
     ]),
   );
+  { const by: Record<string, number> = {}; for (const { path } of service.arrivals) { const k = path.replace(/\d+/g, 'N').replace(/\?.*/, ''); by[k] = (by[k] ?? 0) + 1; } console.log(Object.fromEntries(Object.entries(by).map(([k, v]) => [k, v / minutes]))); console.log('avg', service.arrivals.length / minutes);
+    for (let m = 0; m < minutes; m += 10) console.log(m, service.arrivals.filter(({at}) => Math.floor((at - began) / MINUTE / 10) === m / 10).length / 10); }
   console.log('');
   console.log(
     table([

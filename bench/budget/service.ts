@@ -8,7 +8,14 @@ export interface CountingService {
   readonly dispatcher: Dispatcher;
   /** Requests of each service minute. */
   readonly minutes: readonly number[];
+  /** When each request arrived, and for what. */
+  readonly arrivals: readonly Arrival[];
   readonly refused: () => number;
+}
+
+export interface Arrival {
+  readonly at: number;
+  readonly path: string;
 }
 
 /** A request is on its way for so long, milliseconds. */
@@ -79,11 +86,13 @@ export const createCountingService = (now: () => number, random: Random): Counti
   const take = createRateLimit(60, now);
   const first = Math.floor(now() / 60_000);
   const minutes: number[] = [];
+  const arrivals: Arrival[] = [];
   let refused = 0;
 
   const answer = ({ path }: { path: string }) => {
     const minute = Math.floor(now() / 60_000) - first;
     minutes[minute] = (minutes[minute] ?? 0) + 1;
+    arrivals.push({ at: now(), path });
     const { remaining, isExceeded, limit } = take('token');
     if (isExceeded) refused += 1;
     const body = ROUTES.find(([pattern]) => pattern.test(path))?.[1](path);
@@ -114,5 +123,5 @@ export const createCountingService = (now: () => number, random: Random): Counti
     setTimeout(() => dispatch(options, handler), wholeBetween(random, TRAVEL.least, TRAVEL.most));
     return true;
   });
-  return { origin, dispatcher, minutes, refused: () => refused };
+  return { origin, dispatcher, minutes, arrivals, refused: () => refused };
 };

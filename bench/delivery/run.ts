@@ -3,12 +3,32 @@ import { join } from 'node:path';
 import { table } from '../table.ts';
 import { BOTS } from './bots/bot.ts';
 import type { Figure, Finding } from './finding.ts';
+import { answers } from './figures/answers.ts';
+import { backlog } from './figures/backlog.ts';
+import { burst } from './figures/burst.ts';
+import { cards } from './figures/cards.ts';
+import { deadChannels } from './figures/dead-channels.ts';
 import { frame } from './figures/frame.ts';
+import { kills } from './figures/kills.ts';
+import { lanes } from './figures/lanes.ts';
+import { lookup } from './figures/lookup.ts';
+import { waiting } from './figures/waiting.ts';
 import { openJudge } from './judge/judge.ts';
 import { OUT } from './world/world.ts';
 
 /** Every figure of the delivery, in the order of the table. */
-const FIGURES: Readonly<Record<string, Figure>> = { frame };
+const FIGURES: Readonly<Record<string, Figure>> = {
+  lookup,
+  frame,
+  backlog,
+  burst,
+  answers,
+  lanes,
+  cards,
+  kills,
+  waiting,
+  'dead-channels': deadChannels,
+};
 
 const QUICK = 'quick';
 

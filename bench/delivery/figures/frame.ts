@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { openStore, type Db } from '#src/store/database.ts';
 import { quantile } from '../../table.ts';
-import { BOTS, type BotName } from '../bots/bot.ts';
+import type { BotName } from '../bots/bot.ts';
 import { openBot, type RemoteBot } from '../bots/remote.ts';
 import type { Figure, Finding } from '../finding.ts';
 import { FAIR, type Entry } from '../judge/rules.ts';
@@ -10,6 +10,7 @@ import { milliseconds } from '../words.ts';
 import { aLiveMatch, firstSetEnds, framesOf, hold } from '../world/matches.ts';
 import { signOf, type News } from '../world/news.ts';
 import { copyOfWorld } from '../world/world.ts';
+import { each, rowOf } from './row.ts';
 
 const TARGET = { median: 2, most: 10 } as const;
 
@@ -111,13 +112,15 @@ export const frame: Figure = async ({ judge, isQuick }) => {
     for (const bot of bots) await bot.stop();
   }
   await close();
-  const shown = (name: BotName, share: number) => quantile(measured.get(name) ?? [], share);
-  const row = (words: string, share: number, target: number): Finding => ({
-    figure: `Pusher frame to first Discord request, ${words}`,
-    target: milliseconds(target),
-    isMet: shown('ours', share) <= target,
-    by: Object.fromEntries(BOTS.map((name) => [name, milliseconds(shown(name, share))])),
-    numbers: Object.fromEntries(BOTS.map((name) => [name, shown(name, share)])),
-  });
+  const row = (words: string, share: number, target: number): Finding =>
+    rowOf(
+      {
+        figure: `Pusher frame to first Discord request, ${words}`,
+        target: milliseconds(target),
+        isMet: (value) => value <= target,
+        words: milliseconds,
+      },
+      each(measured, (values) => quantile(values, share)),
+    );
   return [row('median', 0.5, TARGET.median), row('99 %', 0.99, TARGET.most)];
 };

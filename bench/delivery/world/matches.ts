@@ -10,7 +10,7 @@ import { insertMatch, saveChances, updateMatch } from '#src/store/matches.ts';
 export const aLiveMatch = (id: number, playerIds: readonly number[], now: number): Match => {
   const [one, two, three, four] = playerIds.map((player): PlayerRef => ({
     id: player,
-    name: `Player ${player}`,
+    name: `Player${player}`,
   }));
   return {
     id,

@@ -10,12 +10,15 @@ export interface News {
 
 const SET = { team_1: 6, team_2: 3, tieBreak: null };
 
-/** The players of the match of some news; nobody else has them. */
+/** Nobody in the world follows players above this. */
+const OUTSIDE = 1_000_000;
+
+/** The players of the match of some news, whom nobody follows. */
 export const playersIn = ({ matchId }: Pick<News, 'matchId'>): readonly number[] =>
-  [1, 2, 3, 4].map((player) => matchId * 10 + player);
+  [1, 2, 3, 4].map((player) => OUTSIDE + matchId * 10 + player);
 
 /** What every telling of it contains, and of nothing else. */
-export const signOf = (news: Pick<News, 'matchId'>): string => `Player ${playersIn(news)[0]}`;
+export const signOf = (news: Pick<News, 'matchId'>): string => `Player${playersIn(news)[0]}`;
 
 /** The news as our outbox keeps it. */
 export const eventOf = ({ matchId, kind }: News): AlertEvent =>

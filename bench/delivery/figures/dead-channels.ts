@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BotName } from '../bots/bot.ts';
+import type { Figure } from '../finding.ts';
+import { FAIR } from '../judge/rules.ts';
+import { each, rowOf } from './row.ts';
+import { inSession } from './session.ts';
+
+const NEWS = 4;
+const CHANNELS = [1, 200] as const;
+/** More dead channels than in the promises, so that few posts tell enough. */
+const RULES = { ...FAIR, gone: 0.1 };
+const ONE_TAKES = 6_000;
+
+/** Channels that are there no more, and several pieces of news for them: who asks them again? */
+export const deadChannels: Figure = async (bench) => {
+  const found = new Map<BotName, number>();
+  for (const name of ['ours', 'loop', 'queue'] as const) {
+    const most = await inSession(bench, { name, rules: RULES }, async ({ bot }) => {
+      await bot.prepare(CHANNELS);
+      for (let n = 0; n < NEWS; n += 1) {
+        await bot.tell({ matchId: 300 + n, kind: 'result', channels: CHANNELS });
+        await pause(ONE_TAKES);
+      }
+      const entries = await bench.judge.entriesOf(name);
+      const refused = entries.filter(({ verdict }) => verdict === 'gone');
+      const byChannel = Map.groupBy(refused, ({ channel }) => channel);
+      return Math.max(...[...byChannel.values()].map(({ length }) => length));
+    });
+    found.set(name, most);
+  }
+  return [
+    rowOf(
+      {
+        figure: `refusals by a dead channel, of ${NEWS} posts for it`,
+        target: '1',
+        isMet: (count) => count === 1,
+        words: String,
+      },
+      each(found, (count) => count),
+    ),
+  ];
+};
