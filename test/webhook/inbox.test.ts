@@ -124,6 +124,19 @@ describe('what is told', () => {
     await stop();
   });
 
+  it('of a record is looked into at once, however many others rest', async () => {
+    const db = await aDatabase();
+    const { keep, looks, stop } = await anInbox(db);
+    for (let round = 0; round < 2; round += 1) {
+      for (let id = 1; id <= 100; id += 1) await keep(told(aMatchHint(id)));
+      await soon();
+    }
+    await keep(told(aMatchHint(999)));
+    await soon();
+    expect(looks.slice(100)).toEqual(['match.updated 999']);
+    await stop();
+  });
+
   it('many times of many is all looked into', async () => {
     const db = await aDatabase();
     const { keep, looks, stop } = await anInbox(db);
