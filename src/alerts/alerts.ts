@@ -5,7 +5,7 @@ import { startLoop } from '../lib/loop.ts';
 import type { MessageBody } from '../render/message.ts';
 import { openCard, openCards, reviewCards } from '../store/cards.ts';
 import { forgetLeft, type Channel } from '../store/channels.ts';
-import { releaseParked, reviewWaits, startsTold } from '../store/deliveries.ts';
+import { releaseParked, reviewWaits } from '../store/deliveries.ts';
 import { forgetStates } from '../store/match-states.ts';
 import { matchesInPlay } from '../store/matches.ts';
 import { forgetBefore } from '../store/retention.ts';
@@ -95,6 +95,13 @@ export const startAlerts = (options: DeliveryOptions): Alerts => {
     },
   });
 
+  /** Matches in play have a card in a channel, however long ago they have begun. */
+  const openItsCards = async (channelKey: number): Promise<void> => {
+    for (const held of await matchesInPlay(db)) {
+      await openCards(db, held.match.id, await targetsIn(db, held), channelKey);
+    }
+  };
+
   return {
     observer: createIngest({ db, now, log, wake: wakeAll }),
     followed: async (target, channelKey) => {
@@ -107,24 +114,13 @@ export const startAlerts = (options: DeliveryOptions): Alerts => {
     },
     channelReady: async (channelKey) => {
       await releaseParked(db, channelKey, now());
-      // A match that started too long ago for its start to be news still gets its card; where the
-      // start was told, it is the card, and whoever deleted that does not want it back.
-      const told = await startsTold(db, channelKey, now());
-      for (const held of await matchesInPlay(db)) {
-        const { id } = held.match;
-        if (!told.has(id)) await openCards(db, id, await targetsIn(db, held), channelKey);
-      }
+      await openItsCards(channelKey);
       wakeAll();
     },
     settingsChanged: async (channelKey) => {
       await reviewCards(db, channelKey, now());
       await reviewWaits(db, channelKey, now());
-      // Where a start was told, it was the card: whoever deleted that does not want it back.
-      const told = await startsTold(db, channelKey, now());
-      for (const held of await matchesInPlay(db)) {
-        const { id } = held.match;
-        if (!told.has(id)) await openCards(db, id, await targetsIn(db, held), channelKey);
-      }
+      await openItsCards(channelKey);
       wakeAll();
     },
     postIn: (channel, body) => postDirectly(sender, channel, body),

@@ -10,7 +10,7 @@ import {
   ANCHORED_FOR,
   BURIED_BY,
   cardKey,
-  closeCard,
+  dropCard,
   findCard,
   lookAgainAt,
   nextCardDue,
@@ -18,7 +18,7 @@ import {
   staleCards,
   type Card,
 } from '../store/cards.ts';
-import { postsSince, startPendingUntil } from '../store/deliveries.ts';
+import { messagesSince, startPendingUntil } from '../store/deliveries.ts';
 import { findMatch } from '../store/matches.ts';
 import { retryAt, type DeliveryOptions } from './delivery.ts';
 import { standingFor } from './hindsight.ts';
@@ -97,7 +97,7 @@ export const createCardDelivery = (options: DeliveryOptions, wake: () => void) =
   const postFirst = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
     const key = cardKey(card);
     if (await isNotToBe(card, held)) {
-      await closeCard(db, key);
+      await dropCard(db, key);
       return;
     }
     const until = await notBefore(card, held);
@@ -107,13 +107,17 @@ export const createCardDelivery = (options: DeliveryOptions, wake: () => void) =
 
   /** Whether a card that was never posted is not going to be. */
   const isNotToBe = async ({ channel }: Card, held: HeldMatch): Promise<boolean> => {
-    const { postsPerHour } = channel.settings;
     if (phaseOf(held.state.status) === 'over' || !isCardWanted(channel, held)) return true;
     // Whoever stopped following while it waited is not shown it any more.
     if (!(await isRecipient(db, await targetsIn(db, held), channel))) return true;
-    if (postsPerHour === null) return false;
-    return (await postsSince(db, channel.key, now() - LIMIT_WINDOW)) >= postsPerHour;
+    return (await roomIn(channel)) <= 0;
   };
+
+  /** How many messages more a channel's limit leaves in this hour. */
+  const roomIn = async ({ key, settings }: Card['channel']): Promise<number> =>
+    settings.postsPerHour === null
+      ? Infinity
+      : settings.postsPerHour - (await messagesSince(db, key, now() - LIMIT_WINDOW));
 
   /** Until when a card waits before it is posted; null when it may be at once. */
   const notBefore = async (card: Card, held: HeldMatch): Promise<Instant | null> => {
@@ -136,22 +140,29 @@ export const createCardDelivery = (options: DeliveryOptions, wake: () => void) =
     const { channel } = card;
     const isOver = phaseOf(held.state.status) === 'over';
     // Not wanted any more: what was posted stays as it is.
-    if (!isCardWanted(channel, held)) await closeCard(db, cardKey(card));
+    if (!isCardWanted(channel, held)) await dropCard(db, cardKey(card));
     else if (isOver && channel.settings.removeCards && channel.kind !== 'forum') {
       await poster.remove(card, messageId, writer);
-    } else if (staysInPlace(card, isOver)) await poster.edit(card, messageId, held, writer);
+    } else if (await staysInPlace(card, isOver)) await poster.edit(card, messageId, held, writer);
     else await poster.postAnew(card, held, writer);
   };
 
   /** Whether a card is edited where it stands; else it is posted anew below what was written since. */
-  const staysInPlace = ({ channel, buried, postedAt }: Card, isOver: boolean): boolean => {
-    const { quietHours, timeZone, reanchor } = channel.settings;
+  const staysInPlace = async (card: Card, isOver: boolean): Promise<boolean> => {
+    const { channel, postedAt } = card;
+    const { quietHours, timeZone } = channel.settings;
     const age = now() - (postedAt ?? 0);
     // The last edits of a match that is over are few; in a forum the card stays on top of its post.
     if (isOver || channel.kind === 'forum') return true;
     if (quietUntil(quietHours, timeZone, now()) !== null) return true;
-    const isBuried = reanchor && buried >= BURIED_BY && age > ANCHORED_FOR;
-    return age < REPOST_AFTER && !isBuried;
+    return age < REPOST_AFTER && !(await isToBeAnchored(card, age));
+  };
+
+  /** Whether a card is buried deep enough, and was posted so long ago that the limit bears another. */
+  const isToBeAnchored = async ({ channel, buried }: Card, age: number): Promise<boolean> => {
+    if (!channel.settings.reanchor || buried < BURIED_BY || age <= ANCHORED_FOR) return false;
+    const room = await roomIn(channel);
+    return room > 0 && age > LIMIT_WINDOW / room;
   };
 
   return async (signal: AbortSignal): Promise<number | null> => {

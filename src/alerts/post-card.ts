@@ -8,6 +8,7 @@ import {
   cardPosted,
   cardShown,
   closeCard,
+  dropCard,
   postponeCard,
   type Card,
 } from '../store/cards.ts';
@@ -31,7 +32,7 @@ export const createCardPoster = ({ db, now, log }: Omit<DeliveryOptions, 'sender
         await cardShown(db, key, rev, now());
         return;
       case 'gone':
-        await closeCard(db, key);
+        await closeCard(db, key, now());
         return;
       case 'refused':
         log.warn({ channel: card.channel.discordId, reason: sent.reason }, 'channel marked broken');
@@ -65,7 +66,7 @@ export const createCardPoster = ({ db, now, log }: Omit<DeliveryOptions, 'sender
     const thread = isForum ? await threadOf(db, key) : undefined;
     if (thread?.threadId === null) {
       // Whoever removed the post of a forum does not want it back.
-      await closeCard(db, key);
+      await closeCard(db, key, now());
       return;
     }
     const opensPost = isForum && thread === undefined;
@@ -125,7 +126,7 @@ export const createCardPoster = ({ db, now, log }: Omit<DeliveryOptions, 'sender
   const remove = async (card: Card, messageId: string, writer: ChannelWriter): Promise<void> => {
     const { kind } = await writer.remove(messageId);
     const attempts = card.attempts + 1;
-    if (kind !== 'failed' && kind !== 'limited') await closeCard(db, cardKey(card));
+    if (kind !== 'failed' && kind !== 'limited') await dropCard(db, cardKey(card));
     else await postponeCard(db, cardKey(card), retryAt(now(), attempts), attempts);
   };
 

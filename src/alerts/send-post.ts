@@ -1,3 +1,4 @@
+import { keyOf } from '../domain/alert-events.ts';
 import type { Subject } from '../domain/alert-subject.ts';
 import type { Instant } from '../domain/terms.ts';
 import { channelByKey, type Channel } from '../store/channels.ts';
@@ -90,7 +91,7 @@ export const createPostSender = (options: DeliveryOptions, { parked }: PostSende
 
   const sendInTurn = async (delivery: Delivery, writer: ChannelWriter): Promise<void> => {
     const place = await placeFor(db, delivery);
-    const nonce = nonceOf(delivery.outbox.key, delivery.audience.channel.discordId);
+    const nonce = nonceOf(nameOf(delivery), delivery.audience.channel.discordId);
     const written = await writePost(writer, place, renderPost(delivery), nonce);
     // A thread that is gone is not the channel: that one goes on without it.
     if (written.place !== place) await noteThread(db, cardKeyOf(delivery), null);
@@ -121,6 +122,12 @@ export const createPostSender = (options: DeliveryOptions, { parked }: PostSende
       onOutcome(outcome, delivery.outbox.lane);
     },
   };
+};
+
+/** What a post is told from others by: a second summary of one night tells something else. */
+const nameOf = ({ outbox, subject }: Delivery): string => {
+  const [first] = subject.kind === 'missed' ? subject.news : [];
+  return first === undefined ? outbox.key : `${outbox.key} ${keyOf(first.event)}`;
 };
 
 export type PostSender = ReturnType<typeof createPostSender>;

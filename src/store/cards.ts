@@ -28,6 +28,7 @@ const selectCards = (db: Db) =>
   db
     .selectFrom('cards')
     .innerJoin('channels', 'channels.id', 'cards.channel_id')
+    .where('cards.closed_at', 'is', null)
     .selectAll('channels')
     .select([
       'cards.match_id',
@@ -90,6 +91,7 @@ export const nextCardDue = async (db: Db, now: Instant): Promise<Instant | null>
     .selectFrom('cards')
     .select((eb) => eb.fn.min('due_at').as('due'))
     .where('due_at', '>', now)
+    .where('closed_at', 'is', null)
     .executeTakeFirst();
   return row?.due ?? null;
 };
@@ -154,6 +156,7 @@ export const buryCards = async (
     db
       .updateTable('cards')
       .where('message_id', 'is not', null)
+      .where('closed_at', 'is', null)
       .where('channel_id', 'in', (eb) =>
         eb
           .selectFrom('channels')
@@ -218,6 +221,7 @@ export const cardPosted = async (
     shown_at: posted.at,
     replaced_message_id: posted.replacedMessageId,
     buried: 0,
+    closed_at: null,
     due_at: 0,
     attempts: 0,
   };
@@ -246,7 +250,11 @@ export const cardShown = (db: Db, key: CardKey, rev: number, at: Instant): Promi
   changeCard(db, key, { shown_rev: rev, shown_at: at, due_at: 0, attempts: 0 });
 
 /** Somebody deleted the message: the card is not forced back upon the channel. */
-export const closeCard = async (db: Db, { matchId, channelKey }: CardKey): Promise<void> => {
+export const closeCard = (db: Db, key: CardKey, now: Instant): Promise<void> =>
+  changeCard(db, key, { closed_at: now });
+
+/** The card is not wanted, or not any more; it may be opened again. */
+export const dropCard = async (db: Db, { matchId, channelKey }: CardKey): Promise<void> => {
   await db
     .deleteFrom('cards')
     .where('match_id', '=', matchId)
@@ -281,7 +289,7 @@ export const lookAgainAt = async (
 export const replacedCardDeleted = (db: Db, key: CardKey): Promise<void> =>
   changeCard(db, key, { replaced_message_id: null });
 
-/** A card as it is now; undefined when the channel has none of the match. */
+/** A card as it is now; undefined when the channel has none of the match, or it was deleted. */
 export const findCard = async (
   db: Db,
   { matchId, channelKey }: CardKey,

@@ -225,28 +225,6 @@ export const earlierUntold = async (
   return { dueAt: due.length === 0 ? null : Math.max(...due) };
 };
 
-/** Matches whose start the channel was told, or is still going to be told. */
-export const startsTold = async (
-  db: Db,
-  channelKey: number,
-  now: Instant,
-): Promise<ReadonlySet<number>> => {
-  const rows = await db
-    .selectFrom('deliveries')
-    .innerJoin('events', 'events.id', 'deliveries.event_id')
-    .select('events.match_id')
-    .where('deliveries.channel_id', '=', channelKey)
-    .where('events.kind', '=', 'start')
-    .where((eb) =>
-      eb.or([
-        eb('deliveries.outcome', '=', 'sent'),
-        eb.and([eb('deliveries.outcome', '=', 'parked'), eb('events.expires_at', '>=', now)]),
-      ]),
-    )
-    .execute();
-  return new Set(rows.map((row) => row.match_id));
-};
-
 /** Whether a channel was told the result of a match before an instant. */
 export const wasTold = async (
   db: Db,

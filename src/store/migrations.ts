@@ -5,6 +5,7 @@ import { alertChannels } from './migrations/003-alert-channels.ts';
 import { inbox } from './migrations/004-inbox.ts';
 import { serverEvents } from './migrations/005-server-events.ts';
 import { parkedDeliveries } from './migrations/006-parked-deliveries.ts';
+import { closedCards } from './migrations/007-closed-cards.ts';
 import type { Db } from './schema.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
@@ -18,6 +19,7 @@ export const migrate = async (db: Db, dialect: Dialect): Promise<void> => {
     '004-inbox': inbox(dialect),
     '005-server-events': serverEvents,
     '006-parked-deliveries': parkedDeliveries,
+    '007-closed-cards': closedCards,
   };
   const migrator = new Migrator({
     db,

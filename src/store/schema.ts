@@ -91,6 +91,8 @@ export interface Tables {
     attempts: Generated<number>;
     /** Messages of others below it. */
     buried: Generated<number>;
+    /** Set when somebody deleted it: no other takes its place. */
+    closed_at: number | null;
   };
   /** The outbox: one row for each piece of news, unique by its key. */
   events: {

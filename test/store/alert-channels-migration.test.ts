@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS } from '#src/domain/alert-settings.ts';
 import { stateOf } from '#src/domain/match-state.ts';
 import { findCard } from '#src/store/cards.ts';
 import { channelsOfGuild, removeChannel } from '#src/store/channels.ts';
-import { dueDeliveries, stalePosts, startsTold } from '#src/store/deliveries.ts';
+import { dueDeliveries, stalePosts } from '#src/store/deliveries.ts';
 import { openEvents } from '#src/store/events.ts';
 import { followsOf } from '#src/store/follows.ts';
 import { matchesInPlay } from '#src/store/matches.ts';
@@ -98,7 +98,6 @@ describe.each(DIALECTS)('on $name, a database of the release before', (dialect) 
     expect(await threadOf(db, { matchId: 123, channelKey: 1 })).toBeUndefined();
     expect((await matchesInPlay(db)).map(({ match, rev }) => [match, rev])).toEqual([[MATCH, 4]]);
     expect((await openEvents(db, 10)).events.map(({ key }) => key)).toEqual(['match:123:set:1']);
-    expect(await startsTold(db, 1, NOON)).toEqual(new Set([123]));
     expect(await stalePosts(db, NOON, 10)).toMatchObject([{ messageId: '902', targetId: null }]);
     expect(await dueDeliveries(db, NOON, 10)).toMatchObject([{ eventId: 1, channelKey: 2 }]);
     expect(await matchAt(db, 123, NOON)).toEqual({ seen: undefined, changesAt: null });

@@ -6,6 +6,7 @@ import {
   cardPosted,
   cardShown,
   closeCard,
+  dropCard,
   findCard,
   nextCardDue,
   openCard,
@@ -283,9 +284,27 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const { db, key } = await aCard();
       const other = await aChannel(db, 2);
       await openCard(db, 123, other.key);
-      await closeCard(db, key);
+      await closeCard(db, key, NOON);
       expect(await findCard(db, key)).toBeUndefined();
       expect(await findCard(db, { ...key, channelKey: other.key })).toBeDefined();
+    });
+
+    it('is not opened again when it was closed, and is when it was only dropped', async () => {
+      const { db, key } = await aCard();
+      await closeCard(db, key, NOON);
+      await openCard(db, key.matchId, key.channelKey);
+      expect(await findCard(db, key)).toBeUndefined();
+      expect(await staleCards(db, NOON, 10)).toEqual([]);
+      await dropCard(db, key);
+      await openCard(db, key.matchId, key.channelKey);
+      expect(await findCard(db, key)).toMatchObject({ messageId: null });
+    });
+
+    it('that was closed is there again with a post of its own', async () => {
+      const { db, key } = await aCard();
+      await closeCard(db, key, NOON);
+      await cardPosted(db, key, posted);
+      expect(await findCard(db, key)).toMatchObject({ messageId: '900' });
     });
 
     it('is left alone when its match has not changed for half a day', async () => {

@@ -22,7 +22,6 @@ import {
   recordDelivery,
   releaseParked,
   stalePosts,
-  startsTold,
 } from '#src/store/deliveries.ts';
 import {
   addEvents,
@@ -335,29 +334,6 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await untold()).toBeNull();
       expect(await untold(elsewhere, 7)).toBeNull();
     });
-
-    it.each([
-      ['sent', sent('900'), true],
-      ['parked while it is news', parked, true],
-      ['failed', { outcome: 'failed', reason: 'rejected' }, false],
-      ['suppressed', { outcome: 'suppressed', reason: 'expired' }, false],
-    ] as const)(
-      'of a start that was %s: whether it counts as told',
-      async (_word, outcome, isTold) => {
-        const { db, key } = await aDelivery();
-        await add(db, 0, start(7));
-        const { id: eventId } = (await open(db, 1))[0] ?? { id: 0 };
-        await recordDelivery(db, { ...key, eventId }, outcome, NOON);
-        // A set that was sent is no start.
-        await recordDelivery(db, key, sent('901'), NOON);
-        const told = await startsTold(db, key.channelKey, NOON);
-        expect([...told]).toEqual(isTold ? [7] : []);
-        expect(await startsTold(db, key.channelKey + 1, NOON)).toEqual(new Set());
-        if (outcome === parked) {
-          expect(await startsTold(db, key.channelKey, NOON + HOUR + 1)).toEqual(new Set());
-        }
-      },
-    );
 
     it('does not wait for what is done without it', async () => {
       const { db, key } = await aDelivery();
