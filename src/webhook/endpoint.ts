@@ -44,7 +44,7 @@ export const startEndpoint = async (options: EndpointOptions): Promise<Endpoint>
   const { webhook } = http;
   const clocks = { now, monotonic };
   const vitals = createVitals({ db, house, ...clocks });
-  const inbox = webhook === undefined ? null : startInbox({ db, look, ...clocks, log });
+  const inbox = webhook === undefined ? null : await startInbox({ db, look, ...clocks, log });
 
   const server = await openServer({
     ...http,

@@ -7,6 +7,7 @@ import {
   forgetEntries,
   keepEntry,
   markHandled,
+  reopenLatest,
   waitingRecords,
   type WaitingRecord,
 } from '../store/inbox.ts';
@@ -14,7 +15,7 @@ import type { Told } from './delivery.ts';
 
 export interface InboxOptions {
   readonly db: Db;
-  /** Looks into what may have changed; done when the truth was read. */
+  /** Looks into what may have changed, or hands it to whoever does in their turn. */
   readonly look: (hint: Hint) => Promise<void> | void;
   /** Real clock, milliseconds. */
   readonly now: () => number;
@@ -27,7 +28,7 @@ export interface InboxOptions {
 export interface Inbox {
   /** False when the same delivery is kept already. */
   readonly keep: (told: Told) => Promise<boolean>;
-  /** What was not looked into by then is, after the next start. */
+  /** What was not looked into by then is looked into after the next start. */
   readonly stop: () => Promise<void>;
 }
 
@@ -53,10 +54,21 @@ const WORTH_A_LOOK_FOR = 6 * 60 * MINUTE;
 /** Rows that are kept at most besides what waits: some ten megabytes. */
 const MOST = 50_000;
 
+/**
+ * A match may wait in its turn for a while before it is read: what was looked into in the last minutes
+ * of a process is looked into again by the next.
+ */
+const UNSURE_FOR = 10 * MINUTE;
+
 const nameOf = ({ kind, recordId }: WaitingRecord): string => `${kind}:${recordId}`;
 
-/** Starts to look into what is kept: at first what was left by the last run. */
-export const startInbox = ({ db, look, now, monotonic, log }: InboxOptions): Inbox => {
+/**
+ * Starts to look into what is kept: at first what was left by the last run.
+ * @throws when the database cannot be written
+ */
+export const startInbox = async (options: InboxOptions): Promise<Inbox> => {
+  const { db, look, now, monotonic, log } = options;
+  await reopenLatest(db, UNSURE_FOR);
   /** Until when each record rests that was looked into. */
   const resting = new Map<string, number>();
   let isStopping = false;

@@ -34,7 +34,7 @@ const told = (hint: Hint = aMatchHint(5)) => ({ hint, key: `delivery ${(count +=
 const anInbox = async (db: Db, look: InboxOptions['look'] = () => undefined) => {
   const looks: string[] = [];
   const log = aLog();
-  const inbox = startInbox({
+  const inbox = await startInbox({
     db,
     look: (hint) => {
       looks.push(`${hint.event} ${hint.id}`);
@@ -178,9 +178,22 @@ describe('after a restart', () => {
     const { looks, stop } = await anInbox(db);
     expect(looks).toEqual(['match.deleted 7']);
     await stop();
-    const again = await anInbox(db);
-    expect(again.looks).toEqual([]);
-    await again.stop();
+  });
+
+  it('what was looked into in the last minutes before is once more: it may wait in its turn', async () => {
+    const db = await aDatabase();
+    const first = await anInbox(db);
+    await first.keep(told(aMatchHint(1)));
+    await pass(7 * 60_000);
+    await first.keep(told(aMatchHint(2)));
+    await pass(4 * 60_000);
+    await first.keep(told(aMatchHint(3)));
+    await soon();
+    await first.stop();
+    await pass(60 * 60_000);
+    const second = await anInbox(db);
+    expect(second.looks).toEqual(['match.updated 2', 'match.updated 3']);
+    await second.stop();
   });
 
   it('a look that was not over is taken again', async () => {
