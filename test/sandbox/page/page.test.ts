@@ -36,6 +36,30 @@ test('a command is typed with the names that the bot offers, and its card change
   await expect.poll(() => message.locator('pre').innerText()).toBe('2 : 0');
 });
 
+test('a command for moderators is offered to them alone', async () => {
+  const local = await aLocalDiscord();
+  const bot = await aPadelBot(local);
+  await bot.application.commands.create({
+    name: 'secretary',
+    description: 'Settings of the server',
+    defaultMemberPermissions: 'ManageGuild',
+  });
+  const page = await visit(browser, local.url);
+  const offered = async () => {
+    await page.getByTestId('composer').fill('');
+    await page.getByTestId('composer').pressSequentially('/secr');
+    await page.getByTestId('command-option').first().waitFor();
+    const lines = await page.getByTestId('command-option').allInnerTexts();
+    return lines.map((line) => /\/\w+/.exec(line)?.[0]);
+  };
+
+  await expect.poll(async () => (await control(local).state()).commands.length).toBe(4);
+  expect(await offered()).toEqual(['/secret']);
+  await page.getByTestId('composer').fill('');
+  await become(page, 'clara');
+  expect(await offered()).toEqual(['/secret', '/secretary']);
+});
+
 test('a card that the bot edits moves under the eyes of who reads', async () => {
   const local = await aLocalDiscord();
   const bot = await aPadelBot(local);
