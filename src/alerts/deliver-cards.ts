@@ -52,8 +52,8 @@ export const createCardDelivery = (options: DeliveryOptions, wake: () => void) =
   const poster = createCardPoster(options);
   const inFlight = createInFlight({
     max: IN_FLIGHT,
-    onDone: () => {
-      if (inFlight.room() >= IN_FLIGHT / 2) wake();
+    onDone: (room) => {
+      if (room >= IN_FLIGHT / 2) wake();
     },
     onError: (error, name) => {
       log.error({ err: error, card: name }, 'a live card could not be shown');

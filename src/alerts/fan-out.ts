@@ -3,7 +3,7 @@ import { alertKindOf, type AlertEvent } from '../domain/alert-events.ts';
 import { bitOf } from '../domain/alert-kinds.ts';
 import type { Subject } from '../domain/alert-subject.ts';
 import type { Instant } from '../domain/terms.ts';
-import { createInFlight, type InFlight } from '../lib/in-flight.ts';
+import { createLanes } from '../lib/in-flight.ts';
 import { audiencesAfter, type Recipients } from '../store/audiences.ts';
 import { channelsReached, hasEarlierUntold } from '../store/deliveries.ts';
 import { UnreadableDocument } from '../store/documents.ts';
@@ -63,23 +63,15 @@ export const createFanOut = (
 ) => {
   const { db, now, log } = options;
   const progress = new Map<number, Progress>();
-  const lanes = new Map<number, InFlight>();
-
-  const inLane = (lane: number): InFlight => {
-    const known = lanes.get(lane);
-    if (known !== undefined) return known;
-    const created = createInFlight({
-      max: IN_FLIGHT,
-      onError: (error, name) => {
-        log.error({ err: error, delivery: name }, 'a post could not be delivered');
-      },
-      onDone: () => {
-        if (created.room() >= ROOM) wake();
-      },
-    });
-    lanes.set(lane, created);
-    return created;
-  };
+  const inLane = createLanes({
+    max: IN_FLIGHT,
+    onError: (error, name) => {
+      log.error({ err: error, delivery: name }, 'a post could not be delivered');
+    },
+    onDone: (room) => {
+      if (room >= ROOM) wake();
+    },
+  });
 
   const launchPage = async (
     outbox: OutboxEvent,

@@ -12,13 +12,14 @@ import {
   postponeCard,
   type Card,
 } from '../store/cards.ts';
-import { markBroken } from '../store/channels.ts';
+import { markBroken, markWorking } from '../store/channels.ts';
 import { noteThread, threadOf } from '../store/threads.ts';
 import { retryAt, type DeliveryOptions } from './delivery.ts';
 import { nonceOf } from './news.ts';
 import { CAN_THREAD } from './place.ts';
 import { removeReplaced } from './replaced-card.ts';
 import type { ChannelWriter, SendOutcome } from './sender.ts';
+import { inChannel } from './write-post.ts';
 
 /** No push notification: a badge only. */
 const QUIET = MessageFlags.SuppressNotifications;
@@ -71,9 +72,10 @@ export const createCardPoster = ({ db, now, log }: Omit<DeliveryOptions, 'sender
     }
     const opensPost = isForum && thread === undefined;
     const place = thread === undefined ? writer : writer.within(thread.threadId);
-    const sent = opensPost
-      ? await writer.openPost(threadName(held), body)
-      : await place.post(body, nonce);
+    const posted = await (opensPost
+      ? writer.openPost(threadName(held), body)
+      : place.post(body, nonce));
+    const sent = thread === undefined ? inChannel(posted) : posted;
     if (sent.kind !== 'sent') {
       await record(card, held.rev, sent);
       return;
@@ -84,6 +86,7 @@ export const createCardPoster = ({ db, now, log }: Omit<DeliveryOptions, 'sender
       at: now(),
       replacedMessageId: messageId,
     });
+    await markWorking(db, channel.key);
     await removeReplaced(db, key, messageId, place);
     if (opensPost) await noteThread(db, key, sent.messageId);
     else if (!isForum) await openThread(card, sent.messageId, held, writer);

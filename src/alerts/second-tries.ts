@@ -1,5 +1,5 @@
 import type { Instant } from '../domain/terms.ts';
-import { createInFlight } from '../lib/in-flight.ts';
+import { createLanes } from '../lib/in-flight.ts';
 import { startLoop, type Loop } from '../lib/loop.ts';
 import { audiencesOf, isRecipient } from '../store/audiences.ts';
 import { markBroken } from '../store/channels.ts';
@@ -16,10 +16,10 @@ import { findEvents } from '../store/events.ts';
 import { renderPost, retryAt, type Delivery, type DeliveryOptions } from './delivery.ts';
 import { tellableFrom } from './obstacle.ts';
 import type { PostSender } from './send-post.ts';
-import { LANES, type ChannelWriter } from './sender.ts';
+import { LANES, type ChannelWriter, type Lane } from './sender.ts';
 import { recipientsOf, subjectOf } from './subject.ts';
 
-/** Retries and corrections on their way at once. */
+/** Retries and corrections on their way at once, in each lane. */
 const IN_FLIGHT = 64;
 
 interface Restored {
@@ -43,10 +43,10 @@ export const startSecondTries = (
   onError: (error: unknown) => void,
 ): SecondTries => {
   const { db, sender, now, log } = options;
-  const inFlight = createInFlight({
+  const inLane = createLanes({
     max: IN_FLIGHT,
-    onDone: () => {
-      loop.wake();
+    onDone: (room) => {
+      if (room >= IN_FLIGHT / 2) loop.wake();
     },
     onError: (error, name) => {
       log.error({ err: error, delivery: name }, 'a second try went wrong');
@@ -148,21 +148,30 @@ export const startSecondTries = (
     }
   };
 
+  const launch = (
+    lane: Lane,
+    pending: PendingDelivery,
+    act: (each: PendingDelivery) => Promise<void>,
+    signal: AbortSignal,
+  ): void => {
+    const inFlight = inLane(lane);
+    if (signal.aborted || inFlight.room() === 0) return;
+    inFlight.launch(`${pending.eventId} ${pending.channelKey}`, () => rested(pending, act));
+  };
+
   /** When this looks again by itself. */
   let nextAt: Instant = Infinity;
 
   const loop = startLoop({
     onError,
     run: async (signal) => {
-      const parked = await dueDeliveries(db, now(), IN_FLIGHT);
-      const stale = await stalePosts(db, now(), IN_FLIGHT);
-      const launch = (pending: PendingDelivery, act: (each: PendingDelivery) => Promise<void>) => {
-        if (signal.aborted || inFlight.room() === 0) return;
-        inFlight.launch(`${pending.eventId} ${pending.channelKey}`, () => rested(pending, act));
-      };
-      for (const pending of parked) launch(pending, retry);
-      for (const pending of stale) launch(pending, correct);
       nextAt = Infinity;
+      for (const lane of Object.values(LANES)) {
+        const parked = await dueDeliveries(db, now(), 2 * IN_FLIGHT, lane);
+        for (const pending of parked) launch(lane, pending, retry, signal);
+      }
+      const stale = await stalePosts(db, now(), IN_FLIGHT);
+      for (const pending of stale) launch(LANES.other, pending, correct, signal);
       const due = await nextDeliveryDue(db, now());
       nextAt = Math.min(nextAt, due ?? Infinity);
       return due === null ? null : due - now();

@@ -31,5 +31,5 @@ export const writePost = async (
 };
 
 /** A post into the channel itself cannot be gone: that is a thread that somebody has locked. */
-const inChannel = (sent: SendOutcome): SendOutcome =>
+export const inChannel = (sent: SendOutcome): SendOutcome =>
   sent.kind === 'gone' ? { kind: 'refused', reason: 'thread-closed' } : sent;

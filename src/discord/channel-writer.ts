@@ -16,15 +16,19 @@ export const createChannelWriter = (
   { channelId, lane }: { readonly channelId: string; readonly lane: Lane },
 ): ChannelWriter => {
   const paced = async (request: () => Promise<string>): Promise<SendOutcome> => {
-    const left = await pacer.slot(lane);
-    try {
-      const answer = request();
-      // All that is done at once is done then, and the request is on its way.
-      setImmediate(left);
-      return { kind: 'sent', messageId: await answer };
-    } catch (error) {
-      if (error instanceof RateLimitError && error.global) pacer.rest(error.timeToReset);
-      return outcomeOfError(error);
+    for (;;) {
+      const left = await pacer.slot(lane);
+      try {
+        const answer = request();
+        // All that is done at once is done then, and the request is on its way.
+        setImmediate(left);
+        return { kind: 'sent', messageId: await answer };
+      } catch (error) {
+        if (!isGlobalLimit(error)) return outcomeOfError(error);
+        // Nobody goes before it ends; who was next still is.
+        pacer.rest(error.timeToReset);
+        if (error.timeToReset > WORTH_WAITING) return outcomeOfError(error);
+      }
     }
   };
 
@@ -72,6 +76,12 @@ export const createChannelWriter = (
 
   return writerIn(channelId);
 };
+
+/** After a longer rest of everything it is asked anew whether something is still to be sent. */
+const WORTH_WAITING = 10_000;
+
+const isGlobalLimit = (error: unknown): error is RateLimitError =>
+  error instanceof RateLimitError && error.global;
 
 const idOf = (message: unknown): string => {
   // Discord's answer to a created message (documentation, "Create Message"); parsed nowhere else.

@@ -11,8 +11,8 @@ export interface InFlightOptions {
   readonly max: number;
   /** The error boundary of each piece of work. */
   readonly onError: (error: unknown, name: string) => void;
-  /** Called when a piece is done, well or not: another may take its place. */
-  readonly onDone: () => void;
+  /** Called when a piece is done, well or not: there is room for so many others. */
+  readonly onDone: (room: number) => void;
 }
 
 export const createInFlight = ({ max, onError, onDone }: InFlightOptions): InFlight => {
@@ -29,8 +29,20 @@ export const createInFlight = ({ max, onError, onDone }: InFlightOptions): InFli
         })
         .finally(() => {
           names.delete(name);
-          onDone();
+          onDone(max - names.size);
         });
     },
+  };
+};
+
+/** Work in lanes: what fills one takes no place from another. */
+export const createLanes = (options: InFlightOptions): ((lane: number) => InFlight) => {
+  const lanes = new Map<number, InFlight>();
+  return (lane) => {
+    const known = lanes.get(lane);
+    if (known !== undefined) return known;
+    const created = createInFlight(options);
+    lanes.set(lane, created);
+    return created;
   };
 };

@@ -56,8 +56,20 @@ export const recordDelivery = async (
   const values = { ...columnsOf(outcome), at: now };
   await db
     .insertInto('deliveries')
-    .values({ event_id: eventId, channel_id: channelKey, ...values })
-    .onConflict((conflict) => conflict.columns(['event_id', 'channel_id']).doUpdateSet(values))
+    .values((eb) => ({
+      event_id: eventId,
+      channel_id: channelKey,
+      ...values,
+      lane:
+        outcome.outcome === 'parked'
+          ? eb.selectFrom('events').select('lane').where('id', '=', eventId)
+          : null,
+    }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['event_id', 'channel_id'])
+        .doUpdateSet((eb) => ({ ...values, lane: eb.ref('excluded.lane') })),
+    )
     .execute();
 };
 
@@ -126,11 +138,15 @@ export const channelsReached = async (
   return new Set(rows.map((row) => row.channel_id));
 };
 
-/** Parked deliveries whose time has come; those of a server that was left wait for the return. */
+/**
+ * Parked deliveries whose time has come, of one lane or of all; those of a server that was left wait
+ * for the return.
+ */
 export const dueDeliveries = async (
   db: Db,
   now: Instant,
   limit: number,
+  lane?: number,
 ): Promise<readonly PendingDelivery[]> => {
   const rows = await db
     .selectFrom('deliveries')
@@ -143,8 +159,10 @@ export const dueDeliveries = async (
       'deliveries.target_id',
     ])
     .where('deliveries.due_at', '<=', now)
-    .where('deliveries.outcome', '=', 'parked')
+    // A literal: by the index of what waits.
+    .where(sql<boolean>`deliveries.outcome = 'parked'`)
     .where('channels.left_at', 'is', null)
+    .$if(lane !== undefined, (query) => query.where('deliveries.lane', '=', lane ?? 0))
     .orderBy('deliveries.due_at')
     .orderBy('deliveries.event_id')
     .limit(limit)

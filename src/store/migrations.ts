@@ -6,6 +6,7 @@ import { inbox } from './migrations/004-inbox.ts';
 import { serverEvents } from './migrations/005-server-events.ts';
 import { parkedDeliveries } from './migrations/006-parked-deliveries.ts';
 import { closedCards } from './migrations/007-closed-cards.ts';
+import { lanesOfWaiting } from './migrations/008-lanes-of-waiting.ts';
 import type { Db } from './schema.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
@@ -20,6 +21,7 @@ export const migrate = async (db: Db, dialect: Dialect): Promise<void> => {
     '005-server-events': serverEvents,
     '006-parked-deliveries': parkedDeliveries,
     '007-closed-cards': closedCards,
+    '008-lanes-of-waiting': lanesOfWaiting,
   };
   const migrator = new Migrator({
     db,

@@ -128,6 +128,8 @@ export interface Tables {
     /** Where the message stands when that is a thread of the channel. */
     target_id: string | null;
     shown_rev: number;
+    /** The lane of its event while it waits: what waits is taken up by it. */
+    lane: number | null;
     /** What it waited for before its outcome: the reason of its last parking. */
     waited_for: string | null;
     at: number;

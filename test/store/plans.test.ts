@@ -95,7 +95,11 @@ describe('SQLite finds by an index', () => {
       (db) => earlierUntold(db, { eventId: 5, channelKey: 1 }, 123, ['set', 'start']),
       ['events_match (match_id=?', 'deliveries USING PRIMARY KEY (event_id=? AND channel_id=?)'],
     ],
-    ['deliveries that are due', (db) => dueDeliveries(db, NOON, 10), ['deliveries_due (due_at<?)']],
+    [
+      'deliveries of a lane that are due',
+      (db) => dueDeliveries(db, NOON, 10, 0),
+      ['deliveries_waiting (lane=? AND due_at<?)'],
+    ],
     ['the next that is due', (db) => nextDeliveryDue(db, NOON), ['deliveries_due (due_at>?)']],
     [
       'the posts of an hour',
