@@ -24,6 +24,7 @@
  * | `DELETE /sandbox/channels/:channel` | | the `ShownChannel` that is gone |
  * | `PUT  /sandbox/channels/:channel/permissions` | `PermissionsRequest` | `ShownChannel` |
  * | `PUT  /sandbox/faults` | `Partial<Faults>` | `Faults` |
+ * | `POST /sandbox/gateway/cut` | `CutRequest` | `ControlState` |
  * | `GET  /sandbox/world` | | `World`; 404 when no padel service is attached |
  * | `POST /sandbox/world` | `WorldRequest` | `World` |
  *
@@ -37,7 +38,6 @@ import type {
   APIMessage,
   APIModalInteractionResponseCallbackData,
 } from 'discord-api-types/v10';
-import type { PermissionName } from './permissions.ts';
 
 export interface ShownChannel {
   readonly id: string;
@@ -98,8 +98,6 @@ export interface Person {
   readonly username: string;
   readonly displayName: string;
   readonly role: 'member' | 'moderator';
-  /** What they may do in the server at large, by the names of Discord's documentation. */
-  readonly permissions: readonly PermissionName[];
   /** Discord locale of this person's client, e.g. `en-US`, `es-ES`. */
   readonly locale: string;
   /** Whether they have added the app for themselves: its commands go wherever they go. */
@@ -242,10 +240,22 @@ export interface PermissionsRequest {
 export interface Faults {
   /** Every REST request is answered with 500. */
   readonly serverErrors: boolean;
+  /** The socket is closed before anything is done. */
+  readonly resets: boolean;
   /** Messages are created, but the answer never arrives (the socket is closed). */
   readonly loseAnswers: boolean;
+  /** The same, but the socket stays open: whoever waits for the answer waits in vain. */
+  readonly unanswered: boolean;
   /** Every REST request is answered with a global 429. */
   readonly rateLimited: boolean;
+  /** What is sent and edited is answered with a 429 of its route and channel. */
+  readonly routeLimited: boolean;
+}
+
+/** Cuts the bot's gateway connections, as a failing network does. */
+export interface CutRequest {
+  /** Forgets their sessions: the bot cannot resume, and logs in again. */
+  readonly forget?: boolean;
 }
 
 /** The padel service's world, for the panel that steers it. */

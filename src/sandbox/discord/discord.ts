@@ -22,6 +22,8 @@ export interface Discord {
   readonly dispatch: (event: Dispatch) => void;
   /** Whether a bot is connected. */
   readonly isBotOnline: () => boolean;
+  /** Cuts the bot's connections; without their sessions, if they are to be forgotten. */
+  readonly cutGateway: (fate?: { readonly forget: boolean }) => void;
   /** News for the page and for scripts. */
   readonly control: Signal<ControlEvent>;
   /** Something in `ControlState` is different now. */

@@ -45,7 +45,7 @@ export interface LocalDiscord {
   readonly applicationId: string;
   readonly guildId: string;
   readonly port: number;
-  /** Cuts the bot's gateway connections, as a failing network does. */
+  /** Cuts the bot's gateway connections, as a failing network does; their sessions can be resumed. */
   readonly cutGateway: () => void;
   readonly stop: () => Promise<void>;
 }
@@ -53,7 +53,14 @@ export interface LocalDiscord {
 const FILES_OF_A_MESSAGE = 10;
 const SETTLE_MS = 1_000;
 const JSON_BYTES = 1024 * 1024;
-const NO_FAULTS: Faults = { serverErrors: false, loseAnswers: false, rateLimited: false };
+const NO_FAULTS: Faults = {
+  serverErrors: false,
+  resets: false,
+  loseAnswers: false,
+  unanswered: false,
+  rateLimited: false,
+  routeLimited: false,
+};
 
 /** Starts a local Discord. Rejects when the port is taken or the state file is not its own. */
 export const startLocalDiscord = async (options: LocalDiscordOptions): Promise<LocalDiscord> => {
@@ -87,6 +94,7 @@ export const startLocalDiscord = async (options: LocalDiscordOptions): Promise<L
     now,
     dispatch: gateway.dispatch,
     isBotOnline: gateway.isOnline,
+    cutGateway: gateway.cut,
     control,
     stateChanged: () => {
       control.emit({ type: 'state', state: controlState(discord) });
@@ -130,7 +138,9 @@ export const startLocalDiscord = async (options: LocalDiscordOptions): Promise<L
     applicationId: APPLICATION_ID,
     guildId: GUILD_ID,
     port,
-    cutGateway: gateway.cut,
+    cutGateway: () => {
+      gateway.cut();
+    },
     stop: async () => {
       clearInterval(clockwork);
       gateway.close();

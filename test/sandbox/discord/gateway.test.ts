@@ -62,6 +62,19 @@ test('a cut connection resumes, and what was missed is told again', async () => 
   await channelOf(bot, ALERTS).send('still here');
 });
 
+test('a connection that is cut and forgotten logs in anew', async () => {
+  const local = await aLocalDiscord();
+  const bot = await aBot(local);
+  const ready = new Promise<void>((resolve) => {
+    bot.on(Events.ShardReady, () => {
+      resolve();
+    });
+  });
+  await control(local).cut({ forget: true });
+  await ready;
+  await channelOf(bot, ALERTS).send('back again');
+});
+
 test('a session that is unknown or too old cannot be resumed', async () => {
   let now = Date.now();
   const local = await aLocalDiscord({ now: () => now });

@@ -106,3 +106,30 @@ test('faults: everything fails, everything is limited, or an answer gets lost', 
   const shown = await person.messages('padel-alerts');
   expect(shown.map(({ content }) => content)).toEqual(['c']);
 });
+
+test('faults: connections break before anything is done, or nothing is ever answered', async () => {
+  const local = await aLocalDiscord();
+  const person = control(local);
+  await person.faults({ resets: true });
+  await expect(rest(local, 'POST', MESSAGES, { content: 'a' })).rejects.toThrow('fetch failed');
+  await person.faults({ resets: false, unanswered: true });
+  const answered: unknown[] = [];
+  const asked = rest(local, 'POST', MESSAGES, { content: 'b' })
+    .then((answer) => answered.push(answer))
+    .catch(() => undefined);
+  const contents = async () => (await person.messages('padel-alerts')).map((each) => each.content);
+  await expect.poll(contents).toEqual(['b']);
+  expect(answered).toEqual([]);
+  await local.stop();
+  await asked;
+});
+
+test('faults: only what is written into a channel is limited', async () => {
+  const local = await aLocalDiscord();
+  await control(local).faults({ routeLimited: true });
+  const refused = await rest(local, 'POST', MESSAGES, { content: 'a' });
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('x-ratelimit-scope')).toBe('user');
+  expect(refused.headers.get('x-ratelimit-global')).toBeNull();
+  expect((await rest(local, 'GET', MESSAGES)).status).toBe(200);
+});

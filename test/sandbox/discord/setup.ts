@@ -5,6 +5,7 @@ import type {
   AutocompleteAnswer,
   ControlState,
   CreateChannelRequest,
+  CutRequest,
   EditChannelRequest,
   Person,
   ShownChannel,
@@ -155,6 +156,7 @@ export const control = (local: LocalDiscord) => {
       ask<ControlState>('POST', '/bot/invite', { permissions }),
     remove: () => ask<ControlState>('POST', '/bot/remove'),
     faults: (faults: object) => ask<object>('PUT', '/faults', faults),
+    cut: (how: CutRequest) => ask<ControlState>('POST', '/gateway/cut', how),
   };
 };
 

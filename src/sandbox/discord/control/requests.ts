@@ -40,8 +40,16 @@ export const REQUESTS = {
     topic: channelTopic.nullable().optional(),
   }),
   faults: z
-    .strictObject({ serverErrors: z.boolean(), loseAnswers: z.boolean(), rateLimited: z.boolean() })
+    .strictObject({
+      serverErrors: z.boolean(),
+      resets: z.boolean(),
+      loseAnswers: z.boolean(),
+      unanswered: z.boolean(),
+      rateLimited: z.boolean(),
+      routeLimited: z.boolean(),
+    })
     .partial(),
+  cut: z.strictObject({ forget: z.boolean() }).partial(),
   messagesQuery: z.object({
     as: name.default('member'),
     limit: z.coerce.number().int().min(1).max(1_000).default(100),

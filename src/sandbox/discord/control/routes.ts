@@ -154,6 +154,12 @@ export const controlApi =
       return discord.faults.current;
     });
 
+    app.post('/gateway/cut', ({ body }) => {
+      const { forget = false } = parseRequest(REQUESTS.cut, body);
+      discord.cutGateway({ forget });
+      return controlState(discord);
+    });
+
     app.get('/world', async (_request, reply) => {
       const { status, body } = await askWorld(discord, 'GET');
       return reply.code(status).send(body);

@@ -21,8 +21,8 @@ export interface Gateway {
   readonly dispatch: (event: Dispatch) => void;
   /** Whether a bot is connected now. */
   readonly isOnline: () => boolean;
-  /** Cuts all connections, as a failing network does; sessions can be resumed. */
-  readonly cut: () => void;
+  /** Cuts all connections, as a failing network does; sessions can be resumed unless forgotten. */
+  readonly cut: (fate?: { readonly forget: boolean }) => void;
   readonly close: () => void;
 }
 
@@ -133,7 +133,8 @@ export const createGateway = (options: GatewayOptions): Gateway => {
       for (const session of sessions.values()) session.offer(event);
     },
     isOnline: () => [...sessions.values()].some((session) => session.detachedAt() === null),
-    cut: () => {
+    cut: ({ forget } = { forget: false }) => {
+      if (forget) sessions.clear();
       for (const socket of sockets.clients) socket.terminate();
     },
     close: () => {

@@ -24,6 +24,9 @@ import { webhookRoutes } from './webhooks.ts';
 /** Routes whose secret is in their path; all others want the bot's token. */
 const OPEN = /^\/api(\/v\d+)?\/(gateway$|interactions\/|webhooks\/)/;
 
+/** Whoever waits for it waits until the connection is closed. */
+const NEVER = new Promise<never>(() => undefined);
+
 /** Discord's REST API, version 10; the same limiter counts under every prefix that it is served at. */
 export const restApi =
   (discord: Discord, limiter: RateLimiter): FastifyPluginAsync =>
@@ -32,6 +35,11 @@ export const restApi =
     const countRequest = createRateLimits(discord, limiter);
 
     app.addHook('onRequest', async (request, reply) => {
+      if (discord.faults.current.resets) {
+        reply.hijack();
+        request.raw.socket.destroy();
+        return;
+      }
       if (discord.faults.current.serverErrors) {
         throw new DiscordError(500, 0, '500: Internal Server Error');
       }
@@ -48,11 +56,13 @@ export const restApi =
       const isWrite = /^(POST|PATCH) .*\/channels\/:channel\/(messages|threads)/.test(
         `${request.method} ${request.routeOptions.url ?? ''}`,
       );
-      if (discord.faults.current.loseAnswers && isWrite && reply.statusCode < 400) {
+      const { loseAnswers, unanswered } = discord.faults.current;
+      if (!isWrite || reply.statusCode >= 400) return payload;
+      if (loseAnswers) {
         reply.hijack();
         request.raw.socket.destroy();
       }
-      return payload;
+      return unanswered ? NEVER : payload;
     });
 
     app.setErrorHandler(async (error, request, reply) => {

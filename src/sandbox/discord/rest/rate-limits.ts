@@ -28,6 +28,9 @@ const policies = (limits: Limits): Readonly<Record<string, Policy>> => ({
   [`POST /webhooks/:application/:token`]: { limit: 5, windowMs: 2 * SECOND },
 });
 
+/** What writes into a channel: the route that a fault limits. */
+const WRITES = /^(POST|PATCH) \/channels\/:channel\/(messages|threads)/;
+
 const INTERACTIONS = ['/interactions/', '/webhooks/'];
 
 /** Answers 429 when a request is one too many; sets the headers that Discord sets. */
@@ -39,6 +42,9 @@ export const createRateLimits = (discord: Discord, limiter: RateLimiter) => {
       throw new RateLimited({ scope: 'global', resetAt: discord.now() + SECOND });
     }
     const route = `${request.method} ${routeOf(request)}`;
+    if (discord.faults.current.routeLimited && WRITES.test(route)) {
+      throw new RateLimited({ scope: 'user', resetAt: discord.now() + SECOND });
+    }
     // Interactions have no part in the global limit, and their callbacks no bucket at all.
     const isInteraction = INTERACTIONS.some((prefix) => routeOf(request).startsWith(prefix));
     if (!isInteraction) {

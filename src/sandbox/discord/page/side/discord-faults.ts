@@ -16,9 +16,24 @@ const FAULTS: readonly {
     seen: 'Discord answers 500: posts wait and come later, once.',
   },
   {
+    key: 'resets',
+    label: 'Connections break',
+    seen: 'Every request breaks off before it is done: posts wait and come later, once.',
+  },
+  {
     key: 'loseAnswers',
     label: 'Answers get lost',
     seen: 'The message is made, its answer never arrives: still no post twice.',
+  },
+  {
+    key: 'unanswered',
+    label: 'No answers',
+    seen: 'The message is made, and the bot waits in vain to be told: still no post twice.',
+  },
+  {
+    key: 'routeLimited',
+    label: 'Too many messages',
+    seen: 'Every channel answers 429: the bot holds back, then catches up.',
   },
   {
     key: 'rateLimited',
