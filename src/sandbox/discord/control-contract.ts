@@ -38,6 +38,7 @@ import type {
   APIMessage,
   APIModalInteractionResponseCallbackData,
 } from 'discord-api-types/v10';
+import type { PermissionName } from './permissions.ts';
 
 export interface ShownChannel {
   readonly id: string;
@@ -98,6 +99,8 @@ export interface Person {
   readonly username: string;
   readonly displayName: string;
   readonly role: 'member' | 'moderator';
+  /** What they may do in the server at large, by the names of Discord's documentation. */
+  readonly permissions: readonly PermissionName[];
   /** Discord locale of this person's client, e.g. `en-US`, `es-ES`. */
   readonly locale: string;
   /** Whether they have added the app for themselves: its commands go wherever they go. */

@@ -1,23 +1,23 @@
+import { guildPermissionsOf } from '../channels/access.ts';
 import { Complaint } from '../complaint.ts';
 import type { Person } from '../control-contract.ts';
 import { MODERATOR_ROLE_ID, PEOPLE, type Account } from '../guild/accounts.ts';
+import { namesOf } from '../permissions.ts';
 import type { State } from '../state/state.ts';
 
 const roleOf = ({ roleIds }: Account): Person['role'] =>
   roleIds.includes(MODERATOR_ROLE_ID) ? 'moderator' : 'member';
 
 /** A person as the control API shows them. */
-export const presentPerson = (
-  { appUsers, closedDirect }: Readonly<State>,
-  account: Account,
-): Person => ({
+export const presentPerson = (state: Readonly<State>, account: Account): Person => ({
   id: account.id,
   username: account.username,
   displayName: account.displayName,
   role: roleOf(account),
+  permissions: namesOf(guildPermissionsOf(state, account)),
   locale: account.locale,
-  hasApp: appUsers.has(account.id),
-  takesDirectMessages: !closedDirect.has(account.id),
+  hasApp: state.appUsers.has(account.id),
+  takesDirectMessages: !state.closedDirect.has(account.id),
 });
 
 /** A person named by id, username or role; a role means the first who has it. */

@@ -1,13 +1,11 @@
-import { PermissionFlagsBits, type APIApplicationCommand } from 'discord-api-types/v10';
+import type { APIApplicationCommand } from 'discord-api-types/v10';
 import { may, permissionsIn } from '../channels/access.ts';
 import { isPrivate, peopleIn } from '../channels/direct.ts';
 import { Complaint } from '../complaint.ts';
 import type { Account } from '../guild/accounts.ts';
 import { namesOf } from '../permissions.ts';
-import { contextFor, isOffered, type Standing } from './offered.ts';
+import { contextFor, isOffered, permissionsLacked, type Standing } from './offered.ts';
 import { allCommands, type State, type StoredChannel } from '../state/state.ts';
-
-const { Administrator } = PermissionFlagsBits;
 
 /** The commands that a person's client offers in a channel. */
 export const availableCommands = (
@@ -62,19 +60,13 @@ const placeWords = (channel: StoredChannel): string => {
   return isPrivate(channel) ? 'between two people' : 'in direct messages';
 };
 
-/**
- * The permissions of `default_member_permissions` that the person lacks: none stated is for
- * everybody, and 0 is for administrators alone.
- */
+/** The permissions that the person lacks to run a command here; in direct messages it takes none. */
 const missingFor = (
   state: Readonly<State>,
-  { default_member_permissions: needed }: APIApplicationCommand,
+  command: APIApplicationCommand,
   person: Account,
   channel: StoredChannel,
-): bigint => {
-  if (needed === null || channel.recipientId !== null) return 0n;
-  const has = permissionsIn(state, channel, person);
-  const isAdministrator = (has & Administrator) !== 0n;
-  if (isAdministrator) return 0n;
-  return BigInt(needed) === 0n ? Administrator : BigInt(needed) & ~has;
-};
+): bigint =>
+  channel.recipientId === null
+    ? permissionsLacked(command, permissionsIn(state, channel, person))
+    : 0n;

@@ -1,6 +1,7 @@
 import {
   ApplicationIntegrationType,
   InteractionContextType,
+  PermissionFlagsBits,
   type APIApplicationCommand,
 } from 'discord-api-types/v10';
 
@@ -37,4 +38,19 @@ export const isOffered = (
     context !== InteractionContextType.PrivateChannel &&
     reach.includes(ApplicationIntegrationType.GuildInstall);
   return byGuild || (hasApp && reach.includes(ApplicationIntegrationType.UserInstall));
+};
+
+const { Administrator } = PermissionFlagsBits;
+
+/**
+ * The permissions of `default_member_permissions` that somebody lacks who has these: none stated is
+ * for everybody, and 0 is for administrators alone.
+ * https://docs.discord.com/developers/interactions/application-commands#permissions
+ */
+export const permissionsLacked = (
+  { default_member_permissions: needed }: APIApplicationCommand,
+  has: bigint,
+): bigint => {
+  if (needed === null || (has & Administrator) !== 0n) return 0n;
+  return BigInt(needed) === 0n ? Administrator : BigInt(needed) & ~has;
 };

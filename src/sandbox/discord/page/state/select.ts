@@ -1,5 +1,8 @@
+import type { APIApplicationCommand } from 'discord-api-types/v10';
+
 import type { ControlState, Person, ShownChannel, ShownMessage } from '../../control-contract.ts';
-import { contextFor, isOffered } from '../../interactions/offered.ts';
+import { contextFor, isOffered, permissionsLacked } from '../../interactions/offered.ts';
+import { bitsOf } from '../../permissions.ts';
 import { catalogue, type CommandEntry } from '../command/catalogue.ts';
 import { channelTitle } from '../side/channel-groups.ts';
 import type { PageState } from './page-state.ts';
@@ -33,9 +36,20 @@ export function sceneOf(state: PageState): Scene | null {
     serverHasApp: server.bot.isMember,
     hasApp: me.hasApp,
   };
-  const offered = server.commands.filter((command) => isOffered(command, standing));
+  const mayRun = permissionCheck(me, channel);
+  const offered = server.commands.filter(
+    (command) => isOffered(command, standing) && mayRun(command),
+  );
   const commands = catalogue(offered, me.locale);
   return { state, server, me, channel, commands, nameOf: namesIn(server) };
+}
+
+/** Whether a client shows a command by the permissions that it takes; in direct messages none. */
+function permissionCheck({ permissions }: Person, { peopleIds }: ShownChannel) {
+  const has = bitsOf(permissions);
+  const isDirect = peopleIds.length > 0;
+  return (command: APIApplicationCommand): boolean =>
+    isDirect || permissionsLacked(command, has) === 0n;
 }
 
 /** The messages of a channel that this person gets to see, oldest first. */
