@@ -28,6 +28,7 @@ import { dispatchInteractions } from './discord/dispatch.ts';
 import { createEventWriter } from './discord/event-writer.ts';
 import { DISCORD_GLOBAL } from './discord/pacer.ts';
 import { guildIdsOf, onGuilds, ownerOf, welcomePlace } from './discord/guilds.ts';
+import { countRefusals, createRefusals } from './discord/refusals.ts';
 import { createSender } from './discord/sender.ts';
 import type { Logger } from './lib/logger.ts';
 import { createShutdown } from './lib/shutdown.ts';
@@ -116,7 +117,9 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     const directorySync = startDirectorySync({ api, names, log });
     shutdown.add('directory', directorySync.stop);
 
-    const sender = createSender({ ...config.discord, now: () => performance.now() });
+    const monotonic = (): number => performance.now();
+    const refusals = createRefusals({ now: monotonic });
+    const sender = createSender({ ...config.discord, now: monotonic, refusals });
     shutdown.add('sender', sender.stop);
     const alerts = startAlerts({
       db,
@@ -131,6 +134,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
 
     const client = createClient(config.discord);
     shutdown.add('discord', () => client.destroy());
+    countRefusals(client.rest, refusals);
     reportTrouble(client, log);
     const { followed, channelReady, settingsChanged, postIn } = alerts;
     const painter = createPainter();
@@ -220,7 +224,11 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       db,
       now,
       serviceNow,
-      writer: createEventWriter(client),
+      writer: createEventWriter({
+        ...config.discord,
+        ownId: () => client.user?.id ?? null,
+        refusals,
+      }),
       log,
     });
     const ranking = (category: Category) => firstPlaces(api, category);

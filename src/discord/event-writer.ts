@@ -1,15 +1,31 @@
+import PQueue from 'p-queue';
 import {
   DiscordAPIError,
   GuildScheduledEventEntityType,
   GuildScheduledEventPrivacyLevel,
   GuildScheduledEventStatus,
+  RateLimitError,
+  REST,
   RESTJSONErrorCodes,
   Routes,
-  type Client,
+  type APIGuildScheduledEvent,
 } from 'discord.js';
-import type { EventOutcome, EventWriter } from '../alerts/server-event-writer.ts';
+import type { EventOutcome, EventWriter, StandingEvent } from '../alerts/server-event-writer.ts';
 import type { EventStanding } from '../domain/server-event.ts';
 import type { EventText } from '../render/server-event.ts';
+import { countRefusals, type Refusals } from './refusals.ts';
+
+export interface EventWriterOptions {
+  /** Base of Discord's REST API, without the version. */
+  readonly apiUrl: string;
+  readonly token: string;
+  /** Discord's id of the bot, once it is logged in. */
+  readonly ownId: () => string | null;
+  readonly refusals: Refusals;
+}
+
+/** Nobody waits for events: they take few of the requests that the bot may make in a second. */
+const PER_SECOND = 5;
 
 const STATUS: Readonly<Record<EventStanding, GuildScheduledEventStatus>> = {
   scheduled: GuildScheduledEventStatus.Scheduled,
@@ -34,6 +50,7 @@ const GONE: ReadonlySet<number> = new Set([
 ]);
 
 const outcomeOf = (error: unknown): EventOutcome => {
+  if (error instanceof RateLimitError) return { kind: 'limited' };
   if (!(error instanceof DiscordAPIError)) {
     return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
   }
@@ -42,14 +59,32 @@ const outcomeOf = (error: unknown): EventOutcome => {
   return { kind: isOurs ? 'refused' : 'failed', reason: `${error.code} ${error.message}` };
 };
 
+const standingEvent = (event: APIGuildScheduledEvent): StandingEvent | null => {
+  const { id: eventId, name, status, scheduled_start_time } = event;
+  const standing = (['scheduled', 'active'] as const).find((each) => STATUS[each] === status);
+  const startsAt = Date.parse(scheduled_start_time);
+  return standing === undefined ? null : { eventId, name, startsAt, standing };
+};
+
 /**
- * Makes and changes the events of servers. They are few, and nobody waits for them: the client's own
- * REST instance keeps their limits.
+ * Makes and changes the events of servers. Discord takes no nonce for them: nothing is tried again
+ * by itself, and a limit is handed back instead of being waited for.
  */
-export const createEventWriter = ({ rest }: Pick<Client, 'rest'>): EventWriter => {
+export const createEventWriter = (options: EventWriterOptions): EventWriter => {
+  const { apiUrl, token, ownId, refusals } = options;
+  const rest = new REST({
+    api: apiUrl,
+    version: '10',
+    retries: 0,
+    timeout: 10_000,
+    rejectOnRateLimit: () => true,
+  }).setToken(token);
+  countRefusals(rest, refusals);
+  const queue = new PQueue({ interval: 1_000, intervalCap: PER_SECOND, strict: true });
+
   const attempt = async (request: () => Promise<unknown>): Promise<EventOutcome> => {
     try {
-      const { id } = (await request()) as { readonly id?: unknown };
+      const { id } = (await queue.add(request)) as { readonly id?: unknown };
       if (typeof id !== 'string') throw new Error('Discord answered an event without an id');
       return { kind: 'done', eventId: id };
     } catch (error) {
@@ -58,6 +93,17 @@ export const createEventWriter = ({ rest }: Pick<Client, 'rest'>): EventWriter =
   };
 
   return {
+    list: async (guildId) => {
+      try {
+        const events = (await queue.add(() =>
+          rest.get(Routes.guildScheduledEvents(guildId)),
+        )) as readonly APIGuildScheduledEvent[];
+        const own = events.filter(({ creator_id: maker }) => maker === ownId());
+        return own.map(standingEvent).filter((event) => event !== null);
+      } catch {
+        return null;
+      }
+    },
     create: (guildId, event) =>
       attempt(() => rest.post(Routes.guildScheduledEvents(guildId), { body: bodyOf(event) })),
     change: (guildId, eventId, { event, standing }) =>

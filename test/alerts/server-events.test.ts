@@ -8,17 +8,19 @@ import { aTournament } from '../render/held.ts';
 import { changeSettings, setPaused } from '#src/store/channels.ts';
 import { removeFollow } from '#src/store/follows.ts';
 import { discordId, follow, HOUR, MINUTE, NOON } from '../store/rows.ts';
-import { aPlayedMatch, aStage, pass } from './stage.ts';
+import { aPlayedMatch, aStage, pass, settle } from './stage.ts';
 
 interface Shown {
+  guildId: string;
   name: string;
   startsAt: number;
   standing: EventStanding;
 }
 
-/** The events of one server, as Discord keeps them; what it answers may be changed. */
+/** The events of the bot in its servers, as Discord keeps them; what it answers may be changed. */
 const aCalendar = () => {
   const events = new Map<string, Shown>();
+  let isSilent = false;
   const asked: string[] = [];
   let answer: EventOutcome | undefined;
   return {
@@ -28,12 +30,25 @@ const aCalendar = () => {
     answers: (next?: EventOutcome): void => {
       answer = next;
     },
+    /** From now on Discord does what it is asked, and its answers are lost; or they arrive again. */
+    losesAnswers: (loses = true): void => {
+      isSilent = loses;
+    },
     writer: {
-      create: (_guildId: string, { name, startsAt }: { name: string; startsAt: number }) => {
+      list: (guildId: string) =>
+        Promise.resolve(
+          [...events].flatMap(([eventId, { name, startsAt, standing, ...event }]) =>
+            event.guildId === guildId && (standing === 'scheduled' || standing === 'active')
+              ? [{ eventId, name, startsAt, standing }]
+              : [],
+          ),
+        ),
+      create: (guildId: string, { name, startsAt }: { name: string; startsAt: number }) => {
         asked.push('create');
         if (answer !== undefined) return Promise.resolve(answer);
         const eventId = String(events.size + 1);
-        events.set(eventId, { name, startsAt, standing: 'scheduled' });
+        events.set(eventId, { guildId, name, startsAt, standing: 'scheduled' });
+        if (isSilent) return Promise.resolve<EventOutcome>({ kind: 'failed', reason: 'cut' });
         return Promise.resolve<EventOutcome>({ kind: 'done', eventId });
       },
       change: (
@@ -75,15 +90,17 @@ const aFinal = async (
   );
   await played.isKnown();
   const calendar = aCalendar();
-  const review = (): Promise<void> =>
+  const process = () =>
     createServerEvents({
       db: stage.db(),
       now: Date.now,
       serviceNow,
       writer: calendar.writer,
       log: stage.log,
-    }).review();
-  return { stage, played, channel, calendar, review };
+    });
+  // Another process every time: it remembers nothing by itself.
+  const review = (): Promise<void> => process().review();
+  return { stage, played, channel, calendar, review, process };
 };
 
 describe('a final that is followed', () => {
@@ -247,5 +264,63 @@ describe('an event of a server', () => {
     await follow(stage.db(), channel, matchTarget(played.match.id), discordId(70_001));
     await review();
     expect(calendar.asked).toEqual([]);
+  });
+
+  it.each(['the same', 'another'])(
+    'whose answer was lost is found by %s process',
+    async (which) => {
+      const scene = await aFinal();
+      const { calendar } = scene;
+      const review = which === 'the same' ? scene.process().review : scene.review;
+      calendar.losesAnswers();
+      await review();
+      calendar.losesAnswers(false);
+      await pass(MINUTE);
+      await review();
+      await review();
+      expect(calendar.shown()).toEqual(['scheduled']);
+      // It was not known what it showed.
+      expect(calendar.asked).toEqual(['create', 'change text']);
+    },
+  );
+
+  it('that stands under the same name at another time is another one', async () => {
+    const { channel, calendar, review } = await aFinal();
+    const name = 'Vega / Lamas – Soria / Pinto';
+    calendar.events.set('77', {
+      guildId: channel.guildId,
+      name,
+      startsAt: NOON - 24 * HOUR,
+      standing: 'active',
+    });
+    await review();
+    expect(calendar.asked).toEqual(['create']);
+    expect([...calendar.events.values()].map((event) => event.name)).toEqual([name, name]);
+  });
+
+  it('waits in a server that Discord lets rest, and holds no other back', async () => {
+    const { stage, played, calendar, review } = await aFinal();
+    await stage.chosen(2, { settings: { events: 'finals' } }, matchTarget(played.match.id));
+    const asked: string[] = [];
+    const { create } = calendar.writer;
+    let goOn = (): void => undefined;
+    calendar.writer.create = (guildId, event) => {
+      asked.push(guildId);
+      if (guildId !== discordId(50_001)) return create(guildId, event);
+      return new Promise((resolve) => {
+        goOn = () => {
+          resolve({ kind: 'limited' });
+        };
+      });
+    };
+    const reviewing = review();
+    await settle();
+    expect(asked.toSorted()).toEqual([discordId(50_001), discordId(50_002)]);
+    expect(calendar.shown()).toEqual(['scheduled']);
+    goOn();
+    await reviewing;
+    calendar.writer.create = create;
+    await review();
+    expect(calendar.shown()).toEqual(['scheduled', 'scheduled']);
   });
 });

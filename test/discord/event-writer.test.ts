@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { createEventWriter } from '#src/discord/event-writer.ts';
+import { createRefusals } from '#src/discord/refusals.ts';
+import { aLocalDiscord } from '../sandbox/discord/setup.ts';
+import { aRestServer, type Pending } from './rest-server.ts';
+
+const GUILD = '2100000000000000001';
+const OWN = '2100000000000000002';
+const MINUTE = 60_000;
+
+const event = {
+  name: 'Vega / Lamas – Soria / Pinto',
+  description: 'Women · Final',
+  location: 'Madrid P1 · Center Court',
+  startsAt: Date.UTC(2026, 5, 7, 16),
+  endsAt: Date.UTC(2026, 5, 7, 19),
+};
+
+const aWriter = (apiUrl: string, token = 'token', ownId = OWN) => {
+  const refusals = createRefusals({ now: () => performance.now() });
+  return { refusals, writer: createEventWriter({ apiUrl, token, ownId: () => ownId, refusals }) };
+};
+
+const listed = (id: string, more: object = {}) => ({
+  id,
+  name: event.name,
+  status: 1,
+  creator_id: OWN,
+  scheduled_start_time: new Date(event.startsAt).toISOString(),
+  ...more,
+});
+
+describe('an event of a server', () => {
+  it('is made, found again, changed and ended', async () => {
+    const { apiUrl, token, guildId, applicationId } = await aLocalDiscord();
+    const { writer } = aWriter(apiUrl, token, applicationId);
+    const startsAt = Math.ceil(Date.now() / MINUTE) * MINUTE + 60 * MINUTE;
+    const text = { ...event, startsAt, endsAt: startsAt + 180 * MINUTE };
+    const made = await writer.create(guildId, text);
+    expect(made.kind).toBe('done');
+    const eventId = made.kind === 'done' ? made.eventId : '';
+    const shown = { eventId, name: text.name, startsAt };
+    expect(await writer.list(guildId)).toEqual([{ ...shown, standing: 'scheduled' }]);
+    await writer.change(guildId, eventId, { standing: 'active' });
+    expect(await writer.list(guildId)).toEqual([{ ...shown, standing: 'active' }]);
+    await writer.change(guildId, eventId, { standing: 'completed' });
+    expect(await writer.list(guildId)).toEqual([]);
+    expect(await writer.change(guildId, eventId, { event: text })).toEqual({ kind: 'gone' });
+  });
+
+  it.each<[string, (pending: Pending) => void, object]>([
+    [
+      'is gone',
+      ({ answer }) => {
+        answer(404, { code: 10_070, message: 'Unknown Guild Scheduled Event' });
+      },
+      { kind: 'gone' },
+    ],
+    [
+      'is refused',
+      ({ answer }) => {
+        answer(403, { code: 50_013, message: 'Missing Permissions' });
+      },
+      { kind: 'refused', reason: '50013 Missing Permissions' },
+    ],
+    [
+      'has to wait',
+      ({ answer }) => {
+        answer(
+          429,
+          { message: 'limited', retry_after: 60, global: false },
+          { 'retry-after': '60' },
+        );
+      },
+      { kind: 'limited' },
+    ],
+    [
+      'may have been made',
+      ({ answer }) => {
+        answer(502);
+      },
+      { kind: 'failed' },
+    ],
+    [
+      'may have been made, too',
+      ({ cut }) => {
+        cut();
+      },
+      { kind: 'failed' },
+    ],
+  ])('that %s is not asked for a second time', async (_word, act, outcome) => {
+    const server = await aRestServer();
+    const { writer } = aWriter(server.apiUrl);
+    const creating = writer.create(GUILD, event);
+    act(await server.next());
+    expect(await creating).toMatchObject(outcome);
+    expect(server.waiting).toEqual([]);
+  });
+
+  it('of somebody else is not ours, and neither is one that is over', async () => {
+    const server = await aRestServer();
+    const { writer } = aWriter(server.apiUrl);
+    const listing = writer.list(GUILD);
+    const events = [
+      listed('1', { creator_id: '2100000000000000003' }),
+      listed('2', { status: 3 }),
+      listed('3', { status: 2 }),
+    ];
+    const { path, answer } = await server.next();
+    expect(path).toBe(`/guilds/${GUILD}/scheduled-events`);
+    answer(200, events);
+    const { name, startsAt } = event;
+    expect(await listing).toEqual([{ eventId: '3', name, startsAt, standing: 'active' }]);
+  });
+
+  it('is unknown while Discord does not say', async () => {
+    const server = await aRestServer();
+    const { writer, refusals } = aWriter(server.apiUrl);
+    const listing = writer.list(GUILD);
+    (await server.next()).answer(403, { code: 50_001, message: 'Missing Access' });
+    expect(await listing).toBeNull();
+    expect(refusals.count()).toBe(1);
+  });
+});
