@@ -1,3 +1,4 @@
+import { ApplicationCommandOptionType } from 'discord.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ALERTS, aLocalDiscord, channelOf, control, GENERAL, NORA } from '../discord/setup.ts';
@@ -34,6 +35,30 @@ test('a command is typed with the names that the bot offers, and its card change
 
   await message.getByRole('button', { name: 'Once more' }).click();
   await expect.poll(() => message.locator('pre').innerText()).toBe('2 : 0');
+});
+
+test('an option that nobody must give is typed into by its name', async () => {
+  const local = await aLocalDiscord();
+  const bot = await aPadelBot(local);
+  await bot.application.commands.create({
+    name: 'clock',
+    description: 'Sets a clock',
+    options: [
+      { type: ApplicationCommandOptionType.String, name: 'zone', description: 'Where' },
+      { type: ApplicationCommandOptionType.String, name: 'time', description: 'When' },
+    ],
+  });
+  const page = await visit(browser, local.url);
+  await expect.poll(async () => (await control(local).state()).commands.length).toBe(4);
+  const typed = (option: string) => page.locator(`input[data-option=${option}]`);
+
+  await page.getByTestId('composer').pressSequentially('/clock zone:');
+  await typed('zone').waitFor();
+  await page.keyboard.type('New York time:');
+  await typed('time').waitFor();
+  await page.keyboard.type('22 – 7h');
+  await expect.poll(() => typed('zone').inputValue()).toBe('New York');
+  await expect.poll(() => typed('time').inputValue()).toBe('22 – 7h');
 });
 
 test('a command for moderators is offered to them alone', async () => {

@@ -1,5 +1,13 @@
 import { recogniseCommand } from '../command/catalogue.ts';
-import { activate, addOption, startDraft, stepBack, take, write } from '../command/draft.ts';
+import {
+  activate,
+  activeOption,
+  addOption,
+  startDraft,
+  stepBack,
+  take,
+  write,
+} from '../command/draft.ts';
 import { completionQuery, type MenuItem, menuOf } from '../command/menu.ts';
 import { type ControlApi, Refused } from '../control-api.ts';
 import { EMPTY_COMPOSER, type Composer, type PageState } from '../state/page-state.ts';
@@ -73,7 +81,7 @@ export function createComposing(store: Store<PageState>, api: ControlApi) {
     compose((composer, { commands }) => {
       if (composer.draft !== null) {
         const draft = write(composer.draft, text);
-        const moved = draft.active !== composer.draft.active;
+        const moved = activeOption(draft) !== activeOption(composer.draft);
         return { draft, focus: composer.focus + (moved ? 1 : 0) };
       }
       const found = recogniseCommand(commands, text);

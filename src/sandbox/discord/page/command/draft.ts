@@ -69,6 +69,11 @@ export function stepBack(draft: CommandDraft): CommandDraft | null {
   return draft.active === 0 ? null : { ...draft, fields, active: draft.active - 1 };
 }
 
+/** The name of the option that is written; undefined in the open place. */
+export function activeOption({ fields, active }: CommandDraft): string | undefined {
+  return fields[active]?.option.name;
+}
+
 /** The options that could still be added. */
 export function optionsLeft(draft: CommandDraft): readonly CommandOption[] {
   const used = new Set(draft.fields.map((field) => field.option.name));
