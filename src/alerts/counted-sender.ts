@@ -31,7 +31,7 @@ const countedWriter = (
   edit: async (messageId, body) => counted(await writer.edit(messageId, body)),
   remove: async (messageId) => counted(await writer.remove(messageId)),
   openThread: async (messageId, name) => counted(await writer.openThread(messageId, name)),
-  openPost: async (name, body) => counted(await writer.openPost(name, body)),
+  openPost: async (name, body, lost) => counted(await writer.openPost(name, body, lost)),
   publish: async (messageId) => counted(await writer.publish(messageId)),
   within: (threadId) => countedWriter(writer.within(threadId), counted),
 });

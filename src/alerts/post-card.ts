@@ -18,14 +18,19 @@ import { retryAt, type DeliveryOptions } from './delivery.ts';
 import { nonceOf } from './news.ts';
 import { CAN_THREAD } from './place.ts';
 import { removeReplaced } from './replaced-card.ts';
-import type { ChannelWriter, SendOutcome } from './sender.ts';
+import type { ChannelWriter, LostPost, SendOutcome } from './sender.ts';
 import { inChannel } from './write-post.ts';
 
 /** No push notification: a badge only. */
 const QUIET = MessageFlags.SuppressNotifications;
 
+/** No match takes longer: a post of the same name from before is another one's. */
+const LONGEST_MATCH = 6 * 60 * 60_000;
+
 /** Posts cards, edits and removes them, and notes what became of it. */
 export const createCardPoster = ({ db, now, log }: Omit<DeliveryOptions, 'sender'>) => {
+  const startedAt = now();
+
   const record = async (card: Card, rev: number, sent: SendOutcome): Promise<void> => {
     const key = cardKey(card);
     switch (sent.kind) {
@@ -54,6 +59,12 @@ export const createCardPoster = ({ db, now, log }: Omit<DeliveryOptions, 'sender
     }
   };
 
+  /** What an earlier try may have opened in a forum: one that failed, or of the process before. */
+  const lostPost = ({ channel, attempts }: Card): LostPost | undefined =>
+    attempts > 0 || now() - startedAt < LONGEST_MATCH
+      ? { guildId: channel.guildId, since: now() - LONGEST_MATCH }
+      : undefined;
+
   /** A new message becomes the card; the one before it is removed. */
   const postAnew = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
     const { channel, messageId } = card;
@@ -73,7 +84,7 @@ export const createCardPoster = ({ db, now, log }: Omit<DeliveryOptions, 'sender
     const opensPost = isForum && thread === undefined;
     const place = thread === undefined ? writer : writer.within(thread.threadId);
     const posted = await (opensPost
-      ? writer.openPost(threadName(held), body)
+      ? writer.openPost(threadName(held), body, lostPost(card))
       : place.post(body, nonce));
     const sent = thread === undefined ? inChannel(posted) : posted;
     if (sent.kind !== 'sent') {

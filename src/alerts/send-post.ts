@@ -20,7 +20,7 @@ import { obstacleTo } from './obstacle.ts';
 import { placeFor } from './place.ts';
 import { keepForMorning } from './quiet-news.ts';
 import { createPostRecorder } from './record-post.ts';
-import type { ChannelWriter } from './sender.ts';
+import type { ChannelWriter, LostPost } from './sender.ts';
 import { subjectOf } from './subject.ts';
 import { writePost } from './write-post.ts';
 
@@ -35,6 +35,7 @@ const FRESH_FOR = 100;
 /** Sends news to a channel, and notes what became of it. */
 export const createPostSender = (options: DeliveryOptions, { parked }: PostSenderEvents) => {
   const { db, sender, now } = options;
+  const startedAt = now();
   const onOutcome = (outcome: Outcome, lane: number): void => {
     options.onOutcome?.(outcome.outcome, lane);
     if (outcome.outcome === 'parked') parked(outcome.dueAt);
@@ -59,7 +60,7 @@ export const createPostSender = (options: DeliveryOptions, { parked }: PostSende
     if (subject.kind === 'match') {
       // It may not know yet how it stands: then this waits for its delay, too.
       const { held = subject.held } = await standingFor(db, subject.held, channel, now());
-      return { kind: 'match', held };
+      return { ...subject, held };
     }
     if (subject.kind !== 'matches' && subject.kind !== 'day') return subject;
     const standings = await Promise.all(
@@ -89,10 +90,19 @@ export const createPostSender = (options: DeliveryOptions, { parked }: PostSende
     return (await isHeldBack(known)) ? null : known;
   };
 
+  /** What an earlier try may have posted: one of this process that failed, or of one before it. */
+  const lostPost = ({ outbox, audience, attempts }: Delivery): LostPost | undefined =>
+    attempts > 0 || outbox.createdAt <= startedAt
+      ? { guildId: audience.channel.guildId, since: outbox.createdAt }
+      : undefined;
+
   const sendInTurn = async (delivery: Delivery, writer: ChannelWriter): Promise<void> => {
     const place = await placeFor(db, delivery);
-    const nonce = nonceOf(nameOf(delivery), delivery.audience.channel.discordId);
-    const written = await writePost(writer, place, renderPost(delivery), nonce);
+    const written = await writePost(writer, place, {
+      body: renderPost(delivery),
+      nonce: nonceOf(nameOf(delivery), delivery.audience.channel.discordId),
+      lost: lostPost(delivery),
+    });
     // A thread that is gone is not the channel: that one goes on without it.
     if (written.place !== place) await noteThread(db, cardKeyOf(delivery), null);
     const replacedMessageId = await record(delivery, written);

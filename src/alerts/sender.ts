@@ -1,3 +1,4 @@
+import type { Instant } from '../domain/terms.ts';
 import type { MessageBody } from '../render/message.ts';
 
 /** What goes first when there is more to send than Discord allows: the lower number. */
@@ -19,6 +20,13 @@ export type SendOutcome =
   /** A temporary failure: worth another try after so many milliseconds. */
   | { readonly kind: 'failed'; readonly reason: string; readonly retryAfter: number };
 
+/** A post of a forum that may be there, since the answer to whoever opened it was lost. */
+export interface LostPost {
+  readonly guildId: string;
+  /** It was not opened before this. */
+  readonly since: Instant;
+}
+
 /** A channel in its turn: nothing else is sent to it until the work is done. */
 export interface ChannelWriter {
   /** Posts; the same nonce within a few minutes is the same message (`enforce_nonce`). */
@@ -27,8 +35,12 @@ export interface ChannelWriter {
   remove: (messageId: string) => Promise<SendOutcome>;
   /** Opens a thread at a message; the outcome's message id is the thread's. */
   openThread: (messageId: string, name: string) => Promise<SendOutcome>;
-  /** Opens a post of a forum; the outcome's message id is the thread's, and its first message's. */
-  openPost: (name: string, body: MessageBody) => Promise<SendOutcome>;
+  /**
+   * Opens a post of a forum; the outcome's message id is the thread's, and its first message's. Discord
+   * takes no nonce with it.
+   * @param lost when an earlier try may have opened it: it is looked for before another is opened
+   */
+  openPost: (name: string, body: MessageBody, lost?: LostPost) => Promise<SendOutcome>;
   /** Brings a message of an announcement channel to those who follow it. */
   publish: (messageId: string) => Promise<SendOutcome>;
   /** The same turn, in a thread of the channel. */

@@ -2,18 +2,27 @@ import {
   RateLimitError,
   Routes,
   ThreadAutoArchiveDuration,
+  SnowflakeUtil,
   type REST,
   type RESTPostAPIChannelMessageResult,
 } from 'discord.js';
-import type { ChannelWriter, Lane, SendOutcome } from '../alerts/sender.ts';
+import { z } from 'zod';
+import type { ChannelWriter, Lane, LostPost, SendOutcome } from '../alerts/sender.ts';
 import { outcomeOfError } from './outcome.ts';
 import type { Pacer } from './pacer.ts';
+
+export interface Turn {
+  readonly channelId: string;
+  readonly lane: Lane;
+  /** Discord's id of the bot itself; null while it is not known. */
+  readonly ownId: () => string | null;
+}
 
 /** Writes to one channel; every request takes a slot of the pacer when it is about to go. */
 export const createChannelWriter = (
   rest: REST,
   pacer: Pacer,
-  { channelId, lane }: { readonly channelId: string; readonly lane: Lane },
+  { channelId, lane, ownId }: Turn,
 ): ChannelWriter => {
   const paced = async (request: () => Promise<string>): Promise<SendOutcome> => {
     for (;;) {
@@ -30,6 +39,26 @@ export const createChannelWriter = (
         if (error.timeToReset > WORTH_WAITING) return outcomeOfError(error);
       }
     }
+  };
+
+  /** A post of ours in a forum; null when there is none, and otherwise what kept us from knowing. */
+  const findPost = async (
+    forum: string,
+    name: string,
+    { guildId, since }: LostPost,
+  ): Promise<SendOutcome | null> => {
+    const asked = await paced(async () => {
+      const { threads } = activeThreads.parse(await rest.get(Routes.guildActiveThreads(guildId)));
+      const own = threads.find(
+        (thread) =>
+          thread.parent_id === forum &&
+          thread.name === name &&
+          thread.owner_id === ownId() &&
+          SnowflakeUtil.timestampFrom(thread.id) >= since - CLOCKS_DIFFER,
+      );
+      return own?.id ?? NONE;
+    });
+    return asked.kind === 'sent' && asked.messageId === NONE ? null : asked;
   };
 
   const writerIn = (target: string): ChannelWriter => ({
@@ -58,14 +87,19 @@ export const createChannelWriter = (
           }),
         ),
       ),
-    openPost: (name, message) =>
-      paced(async () =>
-        idOf(
-          await rest.post(Routes.threads(target), {
-            body: { name, auto_archive_duration: ThreadAutoArchiveDuration.OneDay, message },
-          }),
-        ),
-      ),
+    openPost: async (name, message, lost) => {
+      const found = lost === undefined ? null : await findPost(target, name, lost);
+      return (
+        found ??
+        (await paced(async () =>
+          idOf(
+            await rest.post(Routes.threads(target), {
+              body: { name, auto_archive_duration: ThreadAutoArchiveDuration.OneDay, message },
+            }),
+          ),
+        ))
+      );
+    },
     publish: (messageId) =>
       paced(async () => {
         await rest.post(Routes.channelMessageCrosspost(target, messageId));
@@ -76,6 +110,24 @@ export const createChannelWriter = (
 
   return writerIn(channelId);
 };
+
+/** Instead of an id: there is no such post. */
+const NONE = '';
+
+/** So far our clock and Discord's may be apart. */
+const CLOCKS_DIFFER = 60_000;
+
+/** What is read of threads that are open in a server (documentation, "List Active Guild Threads"). */
+const activeThreads = z.object({
+  threads: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string().nullish(),
+      parent_id: z.string().nullish(),
+      owner_id: z.string().nullish(),
+    }),
+  ),
+});
 
 /** After a longer rest of everything it is asked anew whether something is still to be sent. */
 const WORTH_WAITING = 10_000;

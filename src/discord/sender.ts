@@ -10,6 +10,8 @@ export interface SenderOptions {
   readonly token: string;
   /** Monotonic milliseconds. */
   readonly now: () => number;
+  /** Discord's id of the bot itself; null while it is not known. */
+  readonly ownId?: () => string | null;
   /** Where refusals are counted, of this sender and of others in the process. */
   readonly refusals?: Refusals;
 }
@@ -35,7 +37,7 @@ interface Job {
  * and hands a limit back instead of holding the turn until it ends.
  */
 export const createSender = (options: SenderOptions): RunningSender => {
-  const { apiUrl, token, now, refusals = createRefusals({ now }) } = options;
+  const { apiUrl, token, now, refusals = createRefusals({ now }), ownId = () => null } = options;
   const rest = new REST({
     api: apiUrl,
     version: '10',
@@ -95,7 +97,7 @@ export const createSender = (options: SenderOptions): RunningSender => {
           reject(new Error('the sender has stopped'));
           return;
         }
-        const writer = createChannelWriter(rest, pacer, { channelId, lane });
+        const writer = createChannelWriter(rest, pacer, { channelId, lane, ownId });
         const begin = () => work(writer).then(resolve, reject);
         waiting.push({ channelId, lane, begin, abandon: reject });
         pump();

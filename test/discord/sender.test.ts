@@ -1,4 +1,5 @@
 import { MessageFlags } from 'discord-api-types/v10';
+import { SnowflakeUtil } from 'discord.js';
 import { onTestFinished, describe, expect, it } from 'vitest';
 import { LANES, type ChannelWriter, type Lane, type SendOutcome } from '#src/alerts/sender.ts';
 import { createRefusals } from '#src/discord/refusals.ts';
@@ -201,6 +202,59 @@ describe('threads', () => {
     expect(request).toBe(`POST /channels/${channelId(1)}/threads`);
     expect(body).toEqual({ name: 'A match', auto_archive_duration: 1_440, message: quiet });
     expect(sent).toEqual({ kind: 'sent', messageId: '902' });
+  });
+
+  describe('that an earlier try may have opened', () => {
+    const OWN = '1900000000000000001';
+    const SINCE = Date.UTC(2026, 5, 7, 12);
+    const idAt = (at: number): string => String(SnowflakeUtil.generate({ timestamp: at }));
+    const ours = { name: 'A match', parent_id: channelId(1), owner_id: OWN };
+    const lost = { guildId: '21', since: SINCE };
+
+    const opening = async (threads: readonly object[]) => {
+      const server = await aRestServer();
+      const sender = createSender({ apiUrl: server.apiUrl, token: 'token', now, ownId: () => OWN });
+      onTestFinished(sender.stop);
+      const sent = sender.inTurn(channelId(1), LANES.set, (writer) =>
+        writer.openPost('A match', BODY, lost),
+      );
+      const looked = await server.next();
+      expect(`${looked.method} ${looked.path}`).toBe('GET /guilds/21/threads/active');
+      looked.answer(200, { threads });
+      return { server, sent };
+    };
+
+    it('is found, and no other is opened', async () => {
+      const { server, sent } = await opening([
+        { ...ours, id: idAt(SINCE + 2_000), name: 'Another match' },
+        { ...ours, id: idAt(SINCE + 1_000) },
+      ]);
+      expect(await sent).toEqual({ kind: 'sent', messageId: idAt(SINCE + 1_000) });
+      expect(server.waiting).toEqual([]);
+    });
+
+    it.each([
+      ['of another name', { ...ours, name: 'Another match', id: idAt(SINCE) }],
+      ["of somebody else's", { ...ours, owner_id: '1900000000000000002', id: idAt(SINCE) }],
+      ['in another forum', { ...ours, parent_id: channelId(2), id: idAt(SINCE) }],
+      ['of long before', { ...ours, id: idAt(SINCE - 3_600_000) }],
+    ])('is opened when there is only one %s', async (_what, thread) => {
+      const { server, sent } = await opening([thread]);
+      const { method, path, answer } = await server.next();
+      expect(`${method} ${path}`).toBe(`POST /channels/${channelId(1)}/threads`);
+      answer(200, { id: '902' });
+      expect(await sent).toEqual({ kind: 'sent', messageId: '902' });
+    });
+
+    it('is not opened on a guess while nobody knows', async () => {
+      const server = await aRestServer();
+      const sent = aSender(server.apiUrl).inTurn(channelId(1), LANES.set, (writer) =>
+        writer.openPost('A match', BODY, lost),
+      );
+      (await server.next()).answer(502);
+      expect((await sent).kind).toBe('failed');
+      expect(server.waiting).toEqual([]);
+    });
   });
 
   it.each<[string, (thread: ChannelWriter) => Promise<SendOutcome>, string]>([
