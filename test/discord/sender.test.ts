@@ -225,11 +225,12 @@ describe('threads', () => {
     };
 
     it('is found, and no other is opened', async () => {
+      const id = idAt(SINCE + 1_000);
       const { server, sent } = await opening([
         { ...ours, id: idAt(SINCE + 2_000), name: 'Another match' },
-        { ...ours, id: idAt(SINCE + 1_000) },
+        { ...ours, id },
       ]);
-      expect(await sent).toEqual({ kind: 'sent', messageId: idAt(SINCE + 1_000) });
+      expect(await sent).toEqual({ kind: 'sent', messageId: id });
       expect(server.waiting).toEqual([]);
     });
 
