@@ -23,6 +23,7 @@ import {
 } from './discord/client.ts';
 import { createCommandIds } from './discord/command-ids.ts';
 import { isConnected } from './discord/connection.ts';
+import { createPlaceNames } from './discord/place-names.ts';
 import { directChannelOf } from './discord/direct.ts';
 import { dispatchInteractions } from './discord/dispatch.ts';
 import { createEventWriter } from './discord/event-writer.ts';
@@ -136,6 +137,8 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     shutdown.add('discord', () => client.destroy());
     countRefusals(client.rest, refusals);
     reportTrouble(client, log);
+    const placeNames = createPlaceNames(client);
+    const commandIds = createCommandIds(client, log);
     const { followed, channelReady, settingsChanged, postIn } = alerts;
     const painter = createPainter();
     shutdown.add('painter', painter.stop);
@@ -168,7 +171,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       directChannel: (userId: string) => directChannelOf(client, userId),
       placeOf: (place: Pick<Asker, 'channelId' | 'parentId'>) => placeOf(db, place),
       draw: reported(painter.draw, log),
-      commandIds: createCommandIds(client, log),
+      commandIds,
       status,
     };
     dispatchInteractions({ client, commands, services, log });
@@ -215,6 +218,8 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       directChannel: (userId) => directChannelOf(client, userId),
       ownerOf: (guildId) => ownerOf(client, guildId),
       missingIn: (channel) => missingIn(client, channel),
+      namesOf: placeNames,
+      commandIds,
       mayWrite: (channel) => mayWrite(client, channel),
       post: postIn,
       ready: channelReady,

@@ -3,10 +3,11 @@ import { readerIn } from '../i18n/i18n.ts';
 import type { PermissionName } from '../domain/alert-channel.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
-import { brokenNotice } from '../render/notices.ts';
+import { brokenNotice, type NoticeFacts } from '../render/notices.ts';
 import {
   brokenChannels,
   channelsOfGuild,
+  findDirect,
   markMended,
   markTold,
   NO_GUILD,
@@ -23,6 +24,10 @@ export interface TrustOptions {
   readonly directChannel: (userId: string) => Promise<string | null>;
   readonly ownerOf: (guildId: string) => string | null;
   readonly missingIn: (channel: Channel) => readonly PermissionName[];
+  /** What a channel and its server are called, as far as Discord tells. */
+  readonly namesOf: (channel: Channel) => Pick<NoticeFacts, 'channelName' | 'serverName'>;
+  /** Ids of the bot's commands by their names, as far as they are known. */
+  readonly commandIds: () => ReadonlyMap<string, string>;
   /** Whether Discord lets the bot write in a channel, as far as is known. */
   readonly mayWrite: (channel: Channel) => boolean;
   readonly post: (
@@ -43,24 +48,32 @@ const PROBE_AFTER = 10 * 60_000;
  */
 export const createTrust = (options: TrustOptions) => {
   const { db, now, directChannel, ownerOf, missingIn, mayWrite, post, ready, log } = options;
+  const { namesOf, commandIds } = options;
   let probedAt = now();
 
   /** Whoever configured the channel, else the owner of the server, else another of its channels. */
   const tell = async (channel: Channel): Promise<boolean> => {
     const owner = ownerOf(channel.guildId);
     const people = new Set([channel.configuredBy, ...(owner === null ? [] : [owner])]);
-    const body = brokenNotice(readerIn(channel.locale), channel, missingIn(channel));
+    const noticeIn = (locale: string): MessageBody =>
+      brokenNotice(readerIn(locale), channel, {
+        ...namesOf(channel),
+        missing: missingIn(channel),
+        commandId: commandIds().get('alerts'),
+      });
     for (const userId of people) {
       const discordId = await directChannel(userId);
       if (discordId === null) continue;
-      const sent = await post({ discordId, kind: 'direct' }, body);
+      // Their own language is known of those who follow by direct message.
+      const locale = (await findDirect(db, userId))?.locale ?? channel.locale;
+      const sent = await post({ discordId, kind: 'direct' }, noticeIn(locale));
       if (sent.kind === 'refused') continue;
       // What Discord rejects is our bug, and no better the next time.
       return sent.kind !== 'failed' && sent.kind !== 'limited';
     }
     const others = await channelsOfGuild(db, channel.guildId);
     const healthy = others.find(({ key, broken }) => key !== channel.key && broken === null);
-    if (healthy !== undefined) await post(healthy, body);
+    if (healthy !== undefined) await post(healthy, noticeIn(healthy.locale));
     // Nobody takes it: there is nobody left to be asked again.
     return true;
   };

@@ -16,6 +16,19 @@ export type PermissionName =
   | 'CreateEvents'
   | 'ManageEvents';
 
+/** For threads of matches and events of the server; alerts are posted without them. */
+const FOR_MORE: ReadonlySet<PermissionName> = new Set<PermissionName>([
+  'CreatePublicThreads',
+  'CreateEvents',
+  'ManageEvents',
+]);
+
+/** Whether nothing can be posted in a kind of channel without a permission. */
+export const isNeededToPost = (permission: PermissionName, kind: ChannelKind): boolean =>
+  permission === 'SendMessagesInThreads'
+    ? kind === 'thread' || kind === 'forum'
+    : !FOR_MORE.has(permission);
+
 /** A channel that receives alerts. `key` is ours, small and ascending; `discordId` is Discord's. */
 export interface AlertChannel {
   readonly key: number;

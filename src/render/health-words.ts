@@ -1,8 +1,12 @@
-import type { AlertChannel as Channel, PermissionName } from '../domain/alert-channel.ts';
+import {
+  isNeededToPost,
+  type AlertChannel as Channel,
+  type PermissionName,
+} from '../domain/alert-channel.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { Reader } from '../i18n/i18n.ts';
-import { all } from '../i18n/format.ts';
 import { timestamp } from '../i18n/text.ts';
+import { permissionWords } from './permission-words.ts';
 
 /** How the alerts of a channel are, from what was noted of them. */
 export interface Health {
@@ -12,24 +16,25 @@ export interface Health {
   readonly failed: number;
   /** How many targets are followed there, by the channel and by members. */
   readonly follows: number;
-  /** Permissions that the bot lacks there, as far as it knows. */
+  /** Permissions that the bot lacks there for all that was chosen, as far as it knows. */
   readonly missing: readonly PermissionName[];
 }
 
 /** How a channel is, in words, and what to do when it is not well. */
 export const healthWords = (
-  { t, locale }: Reader,
-  { pausedAt, broken, discordId }: Channel,
+  reader: Reader,
+  channel: Channel,
   { lastPostAt, waiting, failed, follows, missing }: Health,
 ): string => {
-  const channel = `<#${discordId}>`;
-  const permissions = all(
-    locale,
-    missing.map((name) => t(`permission.${name}`)),
-  );
+  const { t } = reader;
+  const { pausedAt, broken, kind } = channel;
+  const isBroken = broken !== null || missing.some((name) => isNeededToPost(name, kind));
+  const forMore = missing.filter((name) => !isNeededToPost(name, kind));
   const lines = [
-    broken === null ? null : `⚠️ ${brokenWords(t, broken, channel, permissions)}`,
-    broken === null && missing.length > 0 ? `⚠️ ${t('health.missing', { permissions })}` : null,
+    isBroken ? `⚠️ ${brokenWords(reader, channel, missing)}` : null,
+    forMore.length === 0
+      ? null
+      : `⚠️ ${t('health.missing', { permissions: permissionWords(reader, forMore) })}`,
     pausedAt === null ? null : t('health.paused', { when: timestamp(pausedAt, 'f') }),
     follows === 0 ? t('health.noFollows') : t('health.follows', { count: follows }),
     lastPostAt === null
@@ -41,16 +46,30 @@ export const healthWords = (
   return lines.filter((line) => line !== null).join('\n');
 };
 
-/** Why Discord refuses a channel, and what to do. */
+/** `/alerts setup` as the reader's client calls it, when it speaks the reader's language. */
+const setUpCommand = (t: Reader['t']): string =>
+  `\`/${t('command.alerts.name')} ${t('command.alerts.sub.setup.name')}\``;
+
+/**
+ * Why a channel cannot be written to, and what to do.
+ * @param missing permissions that the bot lacks there; those that no post needs are no reason
+ * @param setUp how `/alerts setup` is written, where that is better known
+ */
 export const brokenWords = (
-  t: Reader['t'],
-  reason: string,
-  channel: string,
-  permissions: string,
+  reader: Reader,
+  { broken, discordId, kind }: Pick<Channel, 'broken' | 'discordId' | 'kind'>,
+  missing: readonly PermissionName[],
+  setUp?: string,
 ): string => {
-  if (reason === 'unknown-channel') return t('health.gone');
-  if (permissions !== '') return t('health.permissions', { channel, permissions });
-  if (reason === 'not-a-text-channel') return t('health.otherKind', { channel });
-  if (reason === 'direct-messages-closed') return t('health.directClosed');
+  const { t } = reader;
+  const channel = `<#${discordId}>`;
+  const command = setUp ?? setUpCommand(t);
+  const needed = missing.filter((name) => isNeededToPost(name, kind));
+  if (broken === 'unknown-channel') return t('health.gone', { command });
+  if (needed.length > 0) {
+    return t('health.permissions', { channel, permissions: permissionWords(reader, needed) });
+  }
+  if (broken === 'not-a-text-channel') return t('health.otherKind', { channel, command });
+  if (broken === 'direct-messages-closed') return t('health.directClosed');
   return t('health.refused', { channel });
 };

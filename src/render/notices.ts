@@ -1,24 +1,46 @@
 import type { AlertChannel, PermissionName } from '../domain/alert-channel.ts';
-import { all } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
+import { outside } from '../i18n/text.ts';
 import { ChannelType, ComponentType } from 'discord-api-types/v10';
 import { brokenWords } from './health-words.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
 import { panelControl } from './panel/view.ts';
 
+/** What is known of the place of a channel, and of who can mend it. */
+export interface NoticeFacts {
+  /** Permissions that the bot lacks there. */
+  readonly missing: readonly PermissionName[];
+  /** As people call them; null where Discord does not tell any more. */
+  readonly channelName: string | null;
+  readonly serverName: string | null;
+  /** Discord's id of `/alerts`: the command is then named as each client calls it. */
+  readonly commandId: string | undefined;
+}
+
+const NAME_MAX = 60;
+
 /** What somebody who can mend a channel is told when it is broken. */
 export const brokenNotice = (
-  { t, locale }: Reader,
-  { discordId, broken }: AlertChannel,
-  missing: readonly PermissionName[],
+  reader: Reader,
+  channel: AlertChannel,
+  { missing, channelName, serverName, commandId }: NoticeFacts,
 ): MessageBody => {
-  const permissions = all(
-    locale,
-    missing.map((name) => t(`permission.${name}`)),
-  );
-  const words = brokenWords(t, broken ?? '', `<#${discordId}>`, permissions);
+  const { t } = reader;
+  const place = [
+    channelName === null ? null : `#${outside(channelName, NAME_MAX)}`,
+    serverName === null ? null : outside(serverName, NAME_MAX),
+  ]
+    .filter((name) => name !== null)
+    .join(' · ');
+  const setUp = commandId === undefined ? undefined : `</alerts setup:${commandId}>`;
   return {
-    embeds: [{ title: t('notice.broken'), description: words, color: COLOURS.warning }],
+    embeds: [
+      {
+        title: place === '' ? t('notice.broken') : t('notice.brokenIn', { place }),
+        description: brokenWords(reader, channel, missing, setUp),
+        color: COLOURS.warning,
+      },
+    ],
     allowed_mentions: NO_MENTIONS,
   };
 };

@@ -77,10 +77,6 @@ const stages = (reader: Reader, view: WhyView): string[] => {
   const { channel, held, followed } = view;
   const coverage = held.tournament === null ? 'unknown' : coverageOf(held.tournament.level);
   const unwanted = unwantedMatch(channel.settings, held);
-  const permissions = all(
-    locale,
-    view.missing.map((name) => t(`permission.${name}`)),
-  );
   return [
     `${coverage === 'points' ? YES : '➖'} ${t(`why.coverage.${coverage}`)}`,
     followed.length === 0
@@ -92,7 +88,7 @@ const stages = (reader: Reader, view: WhyView): string[] => {
       : `${NO} ${t('health.paused', { when: timestamp(channel.pausedAt, 'f') })}`,
     channel.broken === null
       ? null
-      : `${NO} ${brokenWords(t, channel.broken, `<#${channel.discordId}>`, permissions)}`,
+      : `${NO} ${brokenWords(reader, channel, view.missing)}`,
   ].filter((line) => line !== null);
 };
 

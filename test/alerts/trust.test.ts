@@ -43,6 +43,8 @@ const aHouse = async () => {
     now: Date.now,
     directChannel: (userId) => Promise.resolve(closed.has(userId) ? null : `dm-${userId}`),
     ownerOf: () => OWNER,
+    namesOf: () => ({ channelName: 'padel', serverName: 'Club' }),
+    commandIds: () => new Map([['alerts', '123']]),
     missingIn: ({ discordId }) => missing.get(discordId) ?? [],
     mayWrite: ({ discordId }) => !missing.has(discordId),
     post,
@@ -92,6 +94,23 @@ describe('a channel that is broken', () => {
     await trust.notify();
     expect(posts.map(({ to }) => to)).toEqual([`dm-${OWNER}`]);
     expect(posts[0]?.text).toContain('no longer there');
+  });
+
+  it('is called by its name and that of its server, and the command so that it can be run', async () => {
+    const { posts, trust, breaks } = await aHouse();
+    await breaks('unknown-channel');
+    await trust.notify();
+    expect(posts[0]?.text).toMatch(/^Padel alerts cannot be posted in #padel · Club: /);
+    expect(posts[0]?.text).toContain('Choose another one with </alerts setup:123>');
+  });
+
+  it('is told to somebody who is written to in their own language', async () => {
+    const { stage, channel, posts, trust, breaks } = await aHouse();
+    const { configuredBy } = channel;
+    await stage.chosen(2, { kind: 'direct', guildId: '@me', locale: 'it', configuredBy });
+    await breaks('missing-access');
+    await trust.notify();
+    expect(posts[0]?.text).toMatch(/^Gli avvisi di padel non possono essere pubblicati/);
   });
 
   it('is told in another channel of the server when nobody takes direct messages', async () => {

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { AlertChannel, PermissionName } from '#src/domain/alert-channel.ts';
+import { brokenWords, healthWords } from '#src/render/health-words.ts';
+import { DEFAULT_SETTINGS } from '#src/domain/alert-settings.ts';
+import { aReader } from './held.ts';
+
+const CHANNEL: AlertChannel = {
+  key: 1,
+  discordId: '500',
+  guildId: '600',
+  kind: 'text',
+  locale: 'en',
+  configuredBy: '700',
+  settings: DEFAULT_SETTINGS,
+  pausedAt: null,
+  broken: null,
+};
+
+const firstLines = (
+  channel: Partial<AlertChannel>,
+  missing: readonly PermissionName[],
+): readonly string[] => {
+  const health = { lastPostAt: 1, waiting: 0, failed: 0, follows: 1, missing };
+  return healthWords(aReader(), { ...CHANNEL, ...channel }, health)
+    .split('\n')
+    .filter((line) => line.startsWith('⚠️'));
+};
+
+const REFUSED = /^⚠️ Discord refuses my messages in <#500>/;
+const MAY_NOT = /^⚠️ I may not write in <#500>: give me Send Messages there\./;
+const FOR_EVENTS = /^⚠️ I lack Create Events and Manage Events there: alerts come all the same/;
+
+describe('how a channel is', () => {
+  const EVENTS = ['CreateEvents', 'ManageEvents'] as const;
+  const BROKEN = { broken: 'missing-permissions' };
+
+  it.each([
+    ['well', {}, [], []],
+    ['without what no post needs', {}, EVENTS, [FOR_EVENTS]],
+    ['refused, and without what no post needs', BROKEN, EVENTS, [REFUSED, FOR_EVENTS]],
+    ['not to be written in', {}, ['SendMessages'], [MAY_NOT]],
+    ['refused for what is missing', BROKEN, ['SendMessages', ...EVENTS], [MAY_NOT, FOR_EVENTS]],
+    [
+      'a forum in which no post can be opened',
+      { kind: 'forum' },
+      ['SendMessagesInThreads'],
+      [/^⚠️ I may/],
+    ],
+    ['a channel without threads', {}, ['SendMessagesInThreads'], [/^⚠️ I lack .* all the same/]],
+  ] as const)('says what to mend: %s', (_reason, channel, missing, expected) => {
+    expect(firstLines(channel, missing)).toEqual(
+      expected.map((line) => expect.stringMatching(line) as unknown),
+    );
+  });
+
+  it('names the command as the reader’s language has it, or as it is told', () => {
+    const gone = { ...CHANNEL, broken: 'unknown-channel' };
+    expect(brokenWords(aReader('fr'), gone, [])).toContain('`/alertes configurer`');
+    expect(brokenWords(aReader('fr'), gone, [], '</alerts setup:9>')).toContain(
+      '</alerts setup:9>',
+    );
+  });
+});
