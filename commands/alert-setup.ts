@@ -1,8 +1,8 @@
 import type { Asker, ChosenChannel, Services } from '../src/discord/command.ts';
 import { UserError } from '../src/errors.ts';
-import { all } from '../src/i18n/format.ts';
 import { localeOf, readerIn, type Locale } from '../src/i18n/i18n.ts';
 import { proofPost } from '../src/render/alert-samples.ts';
+import { permissionWords } from '../src/render/permission-words.ts';
 import {
   findChannel,
   inheritDeleted,
@@ -66,12 +66,9 @@ export const setUp = async (
 
 const shown = ({ id }: ChosenChannel) => ({ channelId: id });
 
-const refuseMissing = ({ t, locale }: Asker, channel: ChosenChannel): void => {
+const refuseMissing = (asker: Asker, channel: ChosenChannel): void => {
   if (channel.missing.length === 0) return;
-  const permissions = all(
-    locale,
-    channel.missing.map((name) => t(`permission.${name}`)),
-  );
+  const permissions = permissionWords(asker, channel.missing);
   throw new UserError('missing-channel-permissions', { channel: shown(channel), permissions });
 };
 
