@@ -79,14 +79,15 @@ export const panelOf = async (
 
 /**
  * A channel that a control of a panel names, of the server in which it is pressed.
- * @throws UserError when it is no alert channel of this server any more.
+ * @throws UserError when it is no alert channel of this server any more, or none was named.
  */
 export const channelOnControl = async (
   guildId: string,
   key: string | undefined,
   { db }: Services,
 ): Promise<Channel> => {
-  const channel = /^\d{1,9}$/.test(key ?? '') ? await channelByKey(db, Number(key)) : undefined;
-  if (channel?.guildId !== guildId) throw new UserError('outdated-control');
+  if (!/^\d{1,9}$/.test(key ?? '')) throw new UserError('outdated-control');
+  const channel = await channelByKey(db, Number(key));
+  if (channel?.guildId !== guildId) throw new UserError('alerts-removed');
   return channel;
 };

@@ -56,7 +56,8 @@ export type Problem =
   | 'unknown-zone'
   | 'unknown-kind'
   | 'unknown-level'
-  | 'outdated-control';
+  | 'outdated-control'
+  | 'alerts-removed';
 
 /**
  * Values that the sentence names. Text is from outside and is escaped when it is shown; a channel

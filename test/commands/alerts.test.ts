@@ -488,7 +488,6 @@ describe('the panel', () => {
   });
 
   it.each([
-    ['of a channel that is none any more', ['show', '9', 'what'], []],
     ['of another version', ['court', '1', 'what'], ['x']],
     ['without a channel', ['show'], []],
     ['with what no menu offers', ['delay', '1', 'times'], ['5000']],
@@ -502,10 +501,16 @@ describe('the panel', () => {
     expect(await settings()).toEqual(before);
   });
 
+  it('says so where its channel gets no alerts any more', async () => {
+    const { run, press } = await opened();
+    await run('remove', {}, {});
+    await expect(press(['test', '1', 'what'])).rejects.toMatchObject({ problem: 'alerts-removed' });
+  });
+
   it('of another server is out of reach, and so it is for members', async () => {
     const { press } = await opened();
     await expect(press(['pause', '1', 'what'], [], { guildId: 'other' })).rejects.toMatchObject({
-      problem: 'outdated-control',
+      problem: 'alerts-removed',
     });
     await expect(press(['pause', '1', 'what'], [], { mayManage: false })).rejects.toMatchObject({
       problem: 'no-permission',
@@ -578,6 +583,25 @@ describe('what /alerts says of a channel', () => {
     expect(text).toContain('- Every set: this channel is not told this kind');
   });
 
+  it.each([
+    ['what is missing', ['SendMessages', 'ManageEvents'], 'missing-channel-permissions'],
+    ['that nothing is known to be', ['ManageEvents'], 'proof-refused'],
+  ] as const)('says of samples that Discord refuses %s', async (_reason, missing, problem) => {
+    const { run, services } = await aServer();
+    await run('setup', {}, {});
+    const refusing = {
+      ...services,
+      postIn: () => Promise.resolve({ kind: 'refused', reason: 'missing-permissions' } as const),
+      missingIn: () => missing,
+    };
+    const request = aRequest({}, { subcommand: 'test', ...MODERATOR });
+    const permissions = problem === 'proof-refused' ? {} : { permissions: 'Send Messages' };
+    await expect(alerts.run(request, refusing)).rejects.toMatchObject({
+      problem,
+      values: { channel: { channelId: '500' }, ...permissions },
+    });
+  });
+
   it('lists every channel with what is wrong and what to do', async () => {
     const { run, services } = await aServer();
     await run('setup', {}, {});
@@ -591,7 +615,7 @@ describe('what /alerts says of a channel', () => {
     const { embeds = [] } = await alerts.run(request, lacking);
     expect(embeds.map(({ description }) => description)).toEqual([
       // What is to be mended comes first.
-      expect.stringContaining('⚠️ I lack Send Messages there.'),
+      expect.stringContaining('⚠️ I may not write in <#501>: give me Send Messages there.'),
       expect.stringContaining('<#500>'),
     ]);
     expect(embeds[0]?.color).not.toBe(embeds[1]?.color);

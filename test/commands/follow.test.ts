@@ -243,7 +243,7 @@ describe('another alert channel, a forum for instance', () => {
       );
     expect((await end(forum.key))?.embeds?.[0]?.description).toContain('**<#501> follows** (1)');
     expect(await kept(null)).toEqual([{ kind: 'player', id: 1 }]);
-    await expect(end(elsewhere.key)).rejects.toMatchObject({ problem: 'outdated-control' });
+    await expect(end(elsewhere.key)).rejects.toMatchObject({ problem: 'alerts-removed' });
   });
 
   it.each([
