@@ -8,6 +8,7 @@ import { matchContext } from './match-line.ts';
 import { matchPost } from './match-posts.ts';
 import { COLOURS, NO_MENTIONS, NOBODY, type MessageBody } from './message.ts';
 import { sidesTitle } from './names.ts';
+import { dropWords } from './reason-words.ts';
 
 export interface PreviewView {
   /** The reader of the channel's alerts. */
@@ -71,5 +72,5 @@ const postedLine = ({ told, channel, held }: PreviewView, { event, at }: Replaye
 const droppedLine = ({ t }: Reader, { event, against }: Replayed): string => {
   const kind = alertKindOf(event);
   const name = kind === null ? '' : t(`alertKind.${kind}`);
-  return `- ${name}: ${against === null ? '' : t(`why.reason.${against}`)}`;
+  return `- ${name}: ${against === null ? '' : dropWords(t, against, event.kind)}`;
 };

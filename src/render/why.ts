@@ -6,11 +6,12 @@ import type { HeldMatch } from '../domain/held-match.ts';
 import type { Instant } from '../domain/terms.ts';
 import { all } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
-import { outside, shortened, timestamp } from '../i18n/text.ts';
+import { shortened, timestamp } from '../i18n/text.ts';
 import { brokenWords } from './health-words.ts';
 import { matchContext } from './match-line.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
 import { sidesTitle } from './names.ts';
+import { dropWords, reasonWords } from './reason-words.ts';
 
 /** A piece of news and its fate in the channel. */
 export interface Told {
@@ -86,36 +87,37 @@ const stages = (reader: Reader, view: WhyView): string[] => {
     channel.pausedAt === null
       ? null
       : `${NO} ${t('health.paused', { when: timestamp(channel.pausedAt, 'f') })}`,
-    channel.broken === null
-      ? null
-      : `${NO} ${brokenWords(reader, channel, view.missing)}`,
+    channel.broken === null ? null : `${NO} ${brokenWords(reader, channel, view.missing)}`,
   ].filter((line) => line !== null);
 };
 
 /** A line for each piece of news; what was not told for the same reason again and again is one. */
 const grouped = (reader: Reader, view: WhyView): string[] => {
-  const lines = view.news.map((told) => {
-    const isSent = told.delivery?.outcome === 'sent';
-    const key = isSent ? null : `${told.event.kind} ${fate(reader, view, told)}`;
-    return { key, line: newsLine(reader, view, told) };
-  });
-  const counts = new Map<string | null, number>();
-  for (const { key } of lines) counts.set(key, (counts.get(key) ?? 0) + 1);
-  const seen = new Set<string>();
-  return lines.flatMap(({ key, line }) => {
-    if (key === null) return [line];
-    if (seen.has(key)) return [];
-    seen.add(key);
-    const count = counts.get(key) ?? 1;
-    return [count === 1 ? line : `${line} ×${count}`];
+  const told = view.news.map((news) => ({ news, fate: fate(reader, view, news) }));
+  const groups = Map.groupBy(told, (each, index) =>
+    each.news.delivery?.outcome === 'sent' ? index : `${each.news.event.kind} ${each.fate}`,
+  );
+  return [...groups.values()].flatMap((same) => {
+    const [first] = same;
+    if (first === undefined) return [];
+    const { event, createdAt } = first.news;
+    const isOne = same.length === 1;
+    const name = isOne ? nameOf(reader, event) : kindName(reader, event);
+    const line = `**${name}** (${timestamp(createdAt, 'T')}): ${first.fate}`;
+    return [isOne ? line : `${line} ×${same.length}`];
   });
 };
 
-const newsLine = (reader: Reader, view: WhyView, told: Told): string => {
-  const { t } = reader;
-  const kind = alertKindOf(told.event);
-  const name = `**${kind === null ? '' : t(`alertKind.${kind}`)}**`;
-  return `${name} (${timestamp(told.createdAt, 'T')}): ${fate(reader, view, told)}`;
+/** What there was to tell; of sets and games, which. */
+const nameOf = (reader: Reader, event: AlertEvent): string => {
+  if (event.kind === 'set') return reader.t('why.set', { number: event.set });
+  if (event.kind !== 'game') return kindName(reader, event);
+  return reader.t('why.game', { number: event.set, game: event.game });
+};
+
+const kindName = ({ t }: Reader, event: AlertEvent): string => {
+  const kind = alertKindOf(event);
+  return kind === null ? '' : t(`alertKind.${kind}`);
 };
 
 const fate = (reader: Reader, view: WhyView, told: Told): string => {
@@ -136,8 +138,7 @@ const fate = (reader: Reader, view: WhyView, told: Told): string => {
       when: timestamp(dueAt ?? at, 'T'),
     });
   }
-  const words = event.kind === 'reminder' && reason === 'other-time' ? 'other-time' : reason;
-  return reasonWords(t, words ?? 'error');
+  return dropWords(t, reason ?? 'error', event.kind);
 };
 
 /** It was never on its way to this channel. */
@@ -149,40 +150,6 @@ const missing = ({ t }: Reader, view: WhyView, told: Told): string => {
   if (told.expiresAt <= told.createdAt) return reasonWords(t, 'expired');
   if (!told.isDone && now <= told.expiresAt) return t('why.onItsWay');
   return followed.length === 0 ? reasonWords(t, 'not-followed') : reasonWords(t, 'not-then');
-};
-
-const REASONS = [
-  'kind',
-  'round',
-  'level',
-  'category',
-  'paused',
-  'expired',
-  'already-over',
-  'already-begun',
-  'other-time',
-  'told-right',
-  'quiet-hours',
-  'limit',
-  'unfollowed',
-  'not-followed',
-  'not-then',
-  'delay',
-  'in-order',
-  'limited',
-  'missing-permissions',
-  'missing-access',
-  'unknown-channel',
-  'gone',
-  'removed',
-] as const;
-
-/** A noted reason in words; one that we have no words for as it was noted. */
-const reasonWords = (t: Reader['t'], reason: string): string => {
-  const known = REASONS.find((each) => each === reason);
-  return known === undefined
-    ? t('why.reason.error', { reason: outside(reason, 80) })
-    : t(`why.reason.${known}`);
 };
 
 const linkTo = (

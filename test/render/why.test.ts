@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SETTINGS } from '#src/domain/alert-settings.ts';
+import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
+import type { AlertEvent } from '#src/domain/alert-events.ts';
+import type { AlertChannel } from '#src/domain/alert-channel.ts';
+import { whyMessage, type Told } from '#src/render/why.ts';
+import { sets } from '../domain/written.ts';
+import { aHeld, aReader } from './held.ts';
+
+const CHANNEL: AlertChannel = {
+  key: 1,
+  discordId: '500',
+  guildId: '600',
+  kind: 'text',
+  locale: 'en',
+  configuredBy: '700',
+  settings: { ...DEFAULT_SETTINGS, kinds: ALERT_KINDS },
+  pausedAt: null,
+  broken: null,
+};
+
+const aSet = (set: number): AlertEvent => ({
+  kind: 'set',
+  matchId: 123,
+  set,
+  score: { team_1: 6, team_2: 4, tieBreak: null },
+  minutes: null,
+});
+
+const RESULT: AlertEvent = {
+  kind: 'result',
+  matchId: 123,
+  status: 'finished',
+  winner: 'team_1',
+  score: sets('6-4 6-4'),
+  minutes: null,
+};
+
+const fated = (event: AlertEvent, delivery: Partial<NonNullable<Told['delivery']>>): Told => ({
+  event,
+  createdAt: 1_000,
+  expiresAt: 2_000,
+  isDone: true,
+  delivery: {
+    outcome: 'suppressed',
+    reason: null,
+    waitedFor: null,
+    dueAt: null,
+    at: 1_000,
+    messageId: null,
+    targetId: null,
+    ...delivery,
+  },
+});
+
+const sent = (event: AlertEvent): Told => fated(event, { outcome: 'sent', messageId: '9' });
+const quiet = (event: AlertEvent): Told => fated(event, { reason: 'quiet-hours' });
+
+/** The lines about the news, without when it was. */
+const linesOn = (...news: readonly Told[]): readonly string[] => {
+  const view = { channel: CHANNEL, held: aHeld(), missing: [], followed: ['Ana Vega'], news };
+  const { embeds } = whyMessage(aReader(), { ...view, now: 3_000 });
+  const [, lines = ''] = embeds?.[0]?.description?.split('\n\n') ?? [];
+  return lines.split('\n').map((line) => line.replace(/ \(<t:\d+:T>\)/, ''));
+};
+
+describe('why a channel was told or not', () => {
+  it('names the set and the game', () => {
+    const game: AlertEvent = {
+      kind: 'game',
+      matchId: 123,
+      set: 2,
+      game: 5,
+      winner: 'team_1',
+      score: { team_1: 3, team_2: 2, tieBreak: null },
+    };
+    expect(linesOn(sent(aSet(1)), sent(game), sent(aSet(2)))).toEqual([
+      expect.stringMatching(/^\*\*Set 1\*\*: posted/),
+      expect.stringMatching(/^\*\*Set 2, game 5\*\*: posted/),
+      expect.stringMatching(/^\*\*Set 2\*\*: posted/),
+    ]);
+  });
+
+  it('says once what was not told for the same reason', () => {
+    expect(linesOn(quiet(aSet(1)), quiet(aSet(2)), sent(RESULT))).toEqual([
+      '**Every set**: quiet hours ×2',
+      expect.stringMatching(/^\*\*Result\*\*: posted/),
+    ]);
+  });
+
+  it('points to the summary only for what is in it', () => {
+    expect(linesOn(quiet({ kind: 'start', matchId: 123 }), quiet(aSet(1)), quiet(RESULT))).toEqual([
+      '**Start of a match**: quiet hours',
+      '**Set 1**: quiet hours',
+      '**Result**: quiet hours; it is in the summary of the morning',
+    ]);
+  });
+});
