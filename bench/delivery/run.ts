@@ -8,6 +8,7 @@ import { backlog } from './figures/backlog.ts';
 import { burst } from './figures/burst.ts';
 import { cards } from './figures/cards.ts';
 import { deadChannels } from './figures/dead-channels.ts';
+import { evening } from './figures/evening.ts';
 import { frame } from './figures/frame.ts';
 import { kills } from './figures/kills.ts';
 import { lanes } from './figures/lanes.ts';
@@ -28,6 +29,7 @@ const FIGURES: Readonly<Record<string, Figure>> = {
   kills,
   waiting,
   'dead-channels': deadChannels,
+  evening,
 };
 
 const QUICK = 'quick';

@@ -2,6 +2,7 @@ import type { Match, PlayerRef } from '#src/domain/match.ts';
 import { stateOf, withPoints } from '#src/domain/match-state.ts';
 import { afterPoint, newPlay, pointsLabel, type Play } from '#src/domain/play.ts';
 import type { SetScore } from '#src/domain/score.ts';
+import type { Team } from '#src/domain/terms.ts';
 import { parseLive } from '#src/padel-api/wire/live.ts';
 import type { Db } from '#src/store/database.ts';
 import { insertMatch, saveChances, updateMatch } from '#src/store/matches.ts';
@@ -55,11 +56,15 @@ interface WireGame {
   readonly points: string[];
 }
 
+/** Games of each set, the one in progress included: what a simple bot looks at. */
+export const scoreIn = ({ sets }: Frame): string =>
+  sets.map(({ set_score, games }) => set_score ?? games.at(-1)?.game_score ?? '').join(', ');
+
 const written = ({ team_1, team_2 }: Pick<SetScore, 'team_1' | 'team_2'>): string =>
   `${team_1} - ${team_2}`;
 
-/** The frames of a match that team 1 wins without losing a point, one after each point. */
-export const framesOf = (id: number): readonly Frame[] => {
+/** The frames of a match, one before each of its points; team 1 wins all of them unless told otherwise. */
+export const framesOf = (id: number, nextWinner: () => Team = () => 'team_1'): readonly Frame[] => {
   const frames: Frame[] = [];
   const sets: WireSet[] = [];
   let play: Play = newPlay();
@@ -73,7 +78,7 @@ export const framesOf = (id: number): readonly Frame[] => {
       games?.push({ game_number, game_score: written(play.games), points: [] });
     } else games?.at(-1)?.points.push(label);
     frames.push(structuredClone({ id, status: 'live', sets }));
-    play = afterPoint(play, 'team_1', 'star-point');
+    play = afterPoint(play, nextWinner(), 'star-point');
     const over = play.sets[number - 1];
     const last = sets.at(-1);
     if (over !== undefined && last !== undefined) {
