@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { AlertEvent, AlertEventKind } from '../domain/alert-events.ts';
+import type { AlertEvent } from '../domain/alert-events.ts';
 import type { AlertSettings } from '../domain/alert-settings.ts';
+import { ALERT_TRAITS } from '../domain/alert-traits.ts';
 import type { MatchEvent } from '../domain/match-events.ts';
 import { quietUntil } from '../domain/quiet-hours.ts';
 import type { Instant } from '../domain/terms.ts';
@@ -9,28 +10,11 @@ import { LANES, type Lane } from './sender.ts';
 
 const MINUTE = 60_000;
 
-/** What goes first, and for how long it is worth telling. */
-const KINDS: Readonly<Record<AlertEventKind, { lane: Lane; newsFor: number }>> = {
-  start: { lane: LANES.headline, newsFor: 20 * MINUTE },
-  game: { lane: LANES.other, newsFor: 10 * MINUTE },
-  set: { lane: LANES.set, newsFor: 60 * MINUTE },
-  result: { lane: LANES.headline, newsFor: 12 * 60 * MINUTE },
-  correction: { lane: LANES.other, newsFor: 24 * 60 * MINUTE },
-  schedule: { lane: LANES.other, newsFor: 6 * 60 * MINUTE },
-  next: { lane: LANES.set, newsFor: 30 * MINUTE },
-  reminder: { lane: LANES.set, newsFor: 5 * MINUTE },
-  draw: { lane: LANES.other, newsFor: 12 * 60 * MINUTE },
-  tournament: { lane: LANES.other, newsFor: 12 * 60 * MINUTE },
-  ranking: { lane: LANES.other, newsFor: 12 * 60 * MINUTE },
-  morning: { lane: LANES.other, newsFor: 4 * 60 * MINUTE },
-  missed: { lane: LANES.other, newsFor: 6 * 60 * MINUTE },
-};
-
 /** News that is made by us and worth telling from an instant on: it goes into the outbox as it is. */
 export const newsOf = (event: AlertEvent, from: Instant): NewEvent => ({
   event,
-  lane: KINDS[event.kind].lane,
-  expiresAt: from + KINDS[event.kind].newsFor,
+  lane: LANES[ALERT_TRAITS[event.kind].lane],
+  expiresAt: from + ALERT_TRAITS[event.kind].newsFor,
 });
 
 /**
@@ -71,9 +55,9 @@ export const asNews = (
 ): readonly NewEvent[] => {
   const hasResult = news.some(({ kind }) => kind === 'result');
   return news.map((event) => {
-    const { lane, newsFor } = KINDS[event.kind];
+    const { lane, newsFor } = ALERT_TRAITS[event.kind];
     const expiresAt = now + newsFor - ageOf(event.kind, occasion);
-    return { event, lane: hasResult ? LANES.headline : lane, expiresAt };
+    return { event, lane: LANES[hasResult ? 'headline' : lane], expiresAt };
   });
 };
 

@@ -1,4 +1,5 @@
 import { isAboutMatch } from '../domain/alert-events.ts';
+import { ALERT_TRAITS } from '../domain/alert-traits.ts';
 import { readerIn } from '../i18n/i18n.ts';
 import { postName } from '../render/posts.ts';
 import type { Db } from '../store/database.ts';
@@ -18,12 +19,6 @@ export interface Place {
   /** A thread for the rest of the match begins at it. */
   readonly opensThread: boolean;
 }
-
-/** Told in the thread of a match where it has one: the channel itself hears the start and the end. */
-const DETAILS: ReadonlySet<string> = new Set(['game', 'set']);
-
-/** With these a thread may begin: the match is being played. */
-const BEGINNINGS: ReadonlySet<string> = new Set(['start', ...DETAILS]);
 
 /** Kinds of channel in which a thread can be opened at a message. */
 export const CAN_THREAD: ReadonlySet<string> = new Set(['text', 'announcement']);
@@ -53,6 +48,7 @@ export const placeFor = async (db: Db, { outbox, audience, subject }: Delivery):
     return { ...place, threadId, isNewPost: thread === undefined, isClosed };
   }
   if (!channel.settings.threads || !CAN_THREAD.has(channel.kind)) return place;
-  if (threadId !== null && DETAILS.has(event.kind)) return { ...place, threadId };
-  return { ...place, opensThread: thread === undefined && BEGINNINGS.has(event.kind) };
+  const told = ALERT_TRAITS[event.kind].place;
+  if (threadId !== null && told === 'detail') return { ...place, threadId };
+  return { ...place, opensThread: thread === undefined && told !== 'channel' };
 };

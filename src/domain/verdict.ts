@@ -1,5 +1,6 @@
 import { alertKindOf, type AlertEvent, type AlertEventKind } from './alert-events.ts';
 import { unwanted, unwantedLevel, type AlertSettings, type Unwanted } from './alert-settings.ts';
+import { ALERT_TRAITS, type AlertTraits } from './alert-traits.ts';
 import type { MissedNews, Subject } from './alert-subject.ts';
 import { phaseOf } from './match.ts';
 import type { Instant } from './terms.ts';
@@ -50,17 +51,9 @@ export const untimely = (event: AlertEvent, subject: Subject): Untimely | null =
   return isToCome && phase !== 'upcoming' ? 'already-begun' : null;
 };
 
-/** What of the night is still worth a line in the morning. */
-const TOLD_LATER: ReadonlySet<AlertEventKind> = new Set<AlertEventKind>([
-  'result',
-  'correction',
-  'schedule',
-  'draw',
-  'tournament',
-]);
-
 /** Whether news that was kept in quiet hours is told in the morning. */
-export const isToldLater = ({ kind }: Pick<AlertEvent, 'kind'>): boolean => TOLD_LATER.has(kind);
+export const isToldLater = ({ kind }: Pick<AlertEvent, 'kind'>): boolean =>
+  ALERT_TRAITS[kind].isToldLater;
 
 /** Whether there is anything to tell of a night. */
 const isWorthTelling = (news: readonly MissedNews[]): boolean =>
@@ -78,16 +71,16 @@ export const tellableAt = (
   // That a match is going to begin is no spoiler, and later it would not be true.
   kind === 'reminder' ? knownAt : knownAt + delayOf(settings);
 
-/** What a channel with a limit wants most, and next to that. */
-const MOST_WANTED: ReadonlySet<AlertEventKind> = new Set<AlertEventKind>([
-  'result',
-  'correction',
-  'missed',
-]);
-const WANTED_NEXT: ReadonlySet<AlertEventKind> = new Set<AlertEventKind>(['start', 'set']);
-
 /** The limit of posts is of an hour. */
 export const LIMIT_WINDOW = 60 * 60_000;
+
+/** Places that news leaves for what is wanted more. */
+const keptFree = (room: AlertTraits['room'], postsPerHour: number): number => {
+  if (room === 'most') return 0;
+  return room === 'next'
+    ? Math.min(1, Math.floor(postsPerHour / 2))
+    : Math.min(3, Math.ceil(postsPerHour / 2));
+};
 
 /**
  * Whether a channel's limit has a place for news of a kind, after so many posts in the last hour:
@@ -99,9 +92,5 @@ export const hasRoom = (
   posts: number,
 ): boolean => {
   if (postsPerHour === null) return true;
-  if (MOST_WANTED.has(kind)) return posts < postsPerHour;
-  const kept = WANTED_NEXT.has(kind)
-    ? Math.min(1, Math.floor(postsPerHour / 2))
-    : Math.min(3, Math.ceil(postsPerHour / 2));
-  return posts < Math.max(1, postsPerHour - kept);
+  return posts < Math.max(1, postsPerHour - keptFree(ALERT_TRAITS[kind].room, postsPerHour));
 };
