@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts';
 import { registerCommands } from '../../discord/register.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { createShutdown } from '../../lib/shutdown.ts';
+import { createSteadyClock } from '../../lib/steady-clock.ts';
 import { startLocalDiscord, type LocalDiscord } from '../discord/index.ts';
 import { startPadelService, type PadelService } from '../padel-service/index.ts';
 import { join } from 'node:path';
@@ -67,7 +68,7 @@ export const startDemo = async (options: DemoOptions): Promise<Demo> => {
       padel,
       config,
       startBot: async (bot = {}) => {
-        const app = await startApp({ config, log, ...bot });
+        const app = await startApp({ config, log, now: createSteadyClock(), ...bot });
         shutdown.add('bot', app.stop);
         await deliverTo(app.webhookUrl, padel);
         return app;
