@@ -75,8 +75,13 @@ export const startAlerts = (options: DeliveryOptions): Alerts => {
     onError,
   });
   const loops = [fanOut, secondTries, cards];
+  /** News first: the other loops begin with what takes a moment, and find nothing most times. */
   const wakeAll = (): void => {
-    for (const loop of loops) loop.wake();
+    fanOut.wake();
+    setImmediate(() => {
+      secondTries.wake();
+      cards.wake();
+    });
   };
   const housekeeping = startLoop({
     onError,

@@ -143,7 +143,8 @@ export const createFanOut = (
       if (signal.aborted) return;
       await launchPage(outbox, telling, state, size);
       size = PAGE;
-      // What was launched leaves before the next are looked at.
+      // What was launched leaves before the next are looked at: discord.js takes a turn for it.
+      await turn();
       await turn();
     }
   };
