@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util';
+import { phaseOf } from '#src/domain/match.ts';
+import { withPoints } from '#src/domain/match-state.ts';
+import { parseLive } from '#src/padel-api/wire/live.ts';
+import type { PadelService } from '#src/sandbox/padel-service/index.ts';
+import { staleCards } from '#src/store/cards.ts';
+import type { Db } from '#src/store/database.ts';
+import { dueDeliveries, stalePosts } from '#src/store/deliveries.ts';
+import { openEvents } from '#src/store/events.ts';
+import { findMatch } from '#src/store/matches.ts';
+
+/** What is due within this time is on its way, milliseconds. */
+const ON_ITS_WAY = 1_500;
+
+/** @throws while something is to be told at this moment. */
+export const requireSettled = async (db: Db, now: number): Promise<void> => {
+  const soon = now + ON_ITS_WAY;
+  const { events } = await openEvents(db, 1);
+  const waiting = {
+    events: events.length,
+    deliveries: (await dueDeliveries(db, soon, 1)).length,
+    posts: (await stalePosts(db, soon, 1)).length,
+    cards: (await staleCards(db, soon, 1)).length,
+  };
+  if (Object.values(waiting).some((count) => count > 0)) {
+    throw new Error(`something is still on its way: ${JSON.stringify(waiting)}`);
+  }
+};
+
+/** @throws while the bot has not heard of all these matches. */
+export const requireKnown = async (db: Db, ids: readonly number[]): Promise<void> => {
+  for (const id of ids) {
+    if ((await findMatch(db, id)) === undefined) throw new Error(`match ${id} is not known yet`);
+  }
+};
+
+/** @throws while the bot does not hold a match as the service tells it. */
+export const requireSeen = async (db: Db, padel: PadelService, id: number): Promise<void> => {
+  const { body } = await padel.inject({
+    url: `/api/matches/${id}/live`,
+    headers: { authorization: 'Bearer sandbox-pro' },
+  });
+  const points = parseLive(JSON.parse(body));
+  const held = await findMatch(db, id);
+  if (held === undefined) throw new Error(`match ${id} is not known yet`);
+  if (points === null || phaseOf(held.state.status) === 'over') return;
+  if (isDeepStrictEqual(withPoints(held.state, points, null), held.state)) return;
+  throw new Error(`match ${id} is not seen as it stands`);
+};

@@ -1,0 +1,52 @@
+import { afterEach, expect, it } from 'vitest';
+import { randomFrom, wholeBetween } from '#src/sandbox/padel-service/world/random.ts';
+import { again, SEED } from './again.ts';
+import { LISTENERS } from './listeners.ts';
+import { noteRow } from './reliability.ts';
+import { openVirtualEvening, type VirtualEvening } from './virtual-evening.ts';
+import { BEGIN, END } from './world.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+interface Jump {
+  readonly at: number;
+  /** By how much the clock is ahead of the true time from then on. */
+  readonly ahead: number;
+}
+
+/** A second before the first point of the match, and while its result is on its way. */
+const AWKWARD: readonly Jump[] = [
+  { at: Date.parse('2026-04-30T17:49:39Z'), ahead: 3 * HOUR },
+  { at: Date.parse('2026-04-30T18:39:48Z'), ahead: -3 * HOUR },
+];
+
+/** Jumps at other moments. */
+const MORE = 8;
+
+/** A spoiler delay is counted by the clock of the machine: where that jumps, so does the delay. */
+const AT_ONCE = LISTENERS.filter(({ settings }) => settings.delay === undefined);
+
+let evening: VirtualEvening;
+
+afterEach(() => evening.stop());
+
+it('tells everything once, though the clock of the machine jumps by hours', async () => {
+  const random = randomFrom(SEED, 'clock');
+  const more = Array.from({ length: MORE }, () => ({
+    at: wholeBetween(random, BEGIN + MINUTE, END),
+    ahead: wholeBetween(random, -6 * HOUR, 6 * HOUR),
+  }));
+  let ahead = 0;
+  evening = await openVirtualEvening({ listeners: AT_ONCE });
+  await evening.start(() => ahead);
+  const jumps = [...AWKWARD, ...more].sort((a, b) => a.at - b.at);
+  for (const jump of jumps) {
+    await evening.time.passTo(jump.at);
+    ahead = jump.ahead;
+  }
+  const verdict = await evening.end();
+  expect(verdict, again('clock.test.ts')).toMatchObject({ lost: [], twice: [], wrong: [] });
+  await noteRow('clock', jumps.length, verdict);
+}, 300_000);

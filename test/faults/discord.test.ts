@@ -1,0 +1,114 @@
+import { afterEach, expect, it } from 'vitest';
+import type { Faults } from '#src/sandbox/discord/control-contract.ts';
+import { randomFrom } from '#src/sandbox/padel-service/world/random.ts';
+import { sufferAll, type Adversity } from './adversity.ts';
+import { again, SEED } from './again.ts';
+import { isWrite, NO_TROUBLE } from './http-proxy.ts';
+import { noteRow } from './reliability.ts';
+import { openVirtualEvening, type VirtualEvening } from './virtual-evening.ts';
+import { BEGIN } from './world.ts';
+import { LISTENERS, setUpListeners, type Listener } from './listeners.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** Discord as it should not be, and as it should be again. */
+const FAULTS: readonly (keyof Faults)[] = [
+  'serverErrors',
+  'resets',
+  'loseAnswers',
+  'rateLimited',
+  'routeLimited',
+];
+
+let evening: VirtualEvening;
+
+afterEach(() => evening.stop());
+
+const faultOf = (fault: keyof Faults): Adversity => ({
+  begin: async () => {
+    await evening.world.control('PUT', '/faults', { [fault]: true });
+  },
+  end: async () => {
+    await evening.world.control('PUT', '/faults', { [fault]: false });
+  },
+});
+
+/** The message is made, and the bot waits in vain to be told. */
+const unanswered: Adversity = {
+  begin: () => {
+    evening.world.trouble.discord = (passing) =>
+      isWrite(passing) ? { kind: 'unanswered' } : NO_TROUBLE;
+  },
+  end: () => {
+    evening.world.trouble.discord = () => NO_TROUBLE;
+  },
+};
+
+const cut = (forget: boolean): Adversity => ({
+  begin: async () => {
+    await evening.world.control('POST', '/gateway/cut', { forget });
+  },
+  end: () => undefined,
+});
+
+const denied = (channel: string, permission: string): Adversity => ({
+  begin: async () => {
+    await evening.world.control('PUT', `/channels/${channel}/permissions`, {
+      denyToBot: [permission],
+    });
+  },
+  end: async () => {
+    await evening.world.control('PUT', `/channels/${channel}/permissions`, { denyToBot: [] });
+  },
+});
+
+/** A second listener beside the judged ones, in a channel that will be deleted. */
+const isDoomed = ({ name }: Listener): boolean => name === 'general';
+
+it('leaves a channel that was deleted, and goes on with the others', async () => {
+  evening = await openVirtualEvening({ listeners: LISTENERS.filter((each) => !isDoomed(each)) });
+  const { world, time } = evening;
+  const [doomed] = LISTENERS.filter(isDoomed);
+  if (doomed === undefined) throw new Error('nobody is doomed');
+  const { guildId } = world.discord;
+  await setUpListeners(world.store.db, [doomed], { guildId, now: Date.now() });
+  await evening.start();
+  await time.pass(5 * MINUTE);
+  let asked = 0;
+  world.trouble.discord = ({ path }) => {
+    if (path.includes(doomed.channelId)) asked += 1;
+    return NO_TROUBLE;
+  };
+  await time.pass(MINUTE);
+  expect(asked).toBeGreaterThan(1);
+  await world.control('DELETE', `/channels/${doomed.name}`);
+  asked = 0;
+  const verdict = await evening.end(BEGIN + 15 * MINUTE);
+  // Where the gateway tells of it in time, Discord is not even asked.
+  expect(asked).toBeLessThanOrEqual(1);
+  expect(verdict, again('discord.test.ts')).toMatchObject({ lost: [], twice: [], wrong: [] });
+  await noteRow('deleted', 1, verdict);
+}, 300_000);
+
+it('tells everything once, though Discord fails in every way', async () => {
+  evening = await openVirtualEvening();
+  await evening.start();
+  await evening.time.pass(MINUTE);
+  const adversities = [
+    ...FAULTS.flatMap((fault) => [faultOf(fault), faultOf(fault)]),
+    unanswered,
+    unanswered,
+    cut(false),
+    cut(true),
+    ...LISTENERS.map(({ name }) => denied(name, 'SendMessages')),
+    ...LISTENERS.map(({ name }) => denied(name, 'ViewChannel')),
+  ];
+  await sufferAll(evening.time, randomFrom(SEED, 'discord'), adversities, {
+    lasts: 90 * SECOND,
+    rests: 30 * SECOND,
+  });
+  const verdict = await evening.end();
+  expect(verdict, again('discord.test.ts')).toMatchObject({ lost: [], twice: [], wrong: [] });
+  await noteRow('discord', adversities.length, verdict);
+}, 300_000);

@@ -1,0 +1,138 @@
+import { Agent, createServer, request as send, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+
+/** A request on its way. */
+export interface Passing {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+}
+
+/** Whether a request changes something in a channel of Discord's. */
+export const isWrite = ({ method, path }: Passing): boolean =>
+  method !== 'GET' && path.includes('/channels/');
+
+/** What the network, or the server at its end, does to one request. */
+export type Trouble =
+  | { readonly kind: 'none' }
+  /** Somebody on the way answers in the server's place, which hears nothing. */
+  | { readonly kind: 'answer'; readonly status: number; readonly body?: string }
+  /** The connection is closed before the server hears of it. */
+  | { readonly kind: 'reset' }
+  /** The server does it, and the connection is closed in place of the answer. */
+  | { readonly kind: 'lost' }
+  /** The server does it, and nothing ever comes back. */
+  | { readonly kind: 'unanswered' }
+  /** It never arrives, and nothing ever comes back. */
+  | { readonly kind: 'swallowed' }
+  /** The server's answer arrives as something else. */
+  | { readonly kind: 'altered'; readonly alter: (body: string) => string };
+
+export const NO_TROUBLE: Trouble = { kind: 'none' };
+
+export interface HttpProxy {
+  /** Its own address, without a path. */
+  readonly url: string;
+  /** Requests that are on their way; those that nobody will ever answer apart. */
+  readonly inFlight: () => number;
+  readonly stop: () => Promise<void>;
+}
+
+export interface HttpProxyOptions {
+  /** The server at its end, without a path. */
+  readonly target: string;
+  /** Asked of each request, when it has arrived here whole. */
+  readonly trouble: (passing: Passing) => Trouble;
+  /** Told of each request that the server has done, before its answer goes on. */
+  readonly done?: (passing: Passing) => void;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: NodeJS.Dict<string | string[]>;
+  readonly body: Buffer;
+}
+
+const readAll = async (stream: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+};
+
+/** Headers that belong to one connection (RFC 9110, 7.6.1), and the length of another body. */
+const OWN_TO_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'content-length'];
+
+const passedOn = (headers: NodeJS.Dict<string | string[]>): NodeJS.Dict<string | string[]> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN_TO_CONNECTION.includes(name)));
+
+/** Stands between the bot and a server, and makes trouble. */
+export const startHttpProxy = async (options: HttpProxyOptions): Promise<HttpProxy> => {
+  const { target, trouble, done = () => undefined } = options;
+  const agent = new Agent({ keepAlive: true });
+  let inFlight = 0;
+
+  const ask = async (request: IncomingMessage, body: Buffer): Promise<Answer> => {
+    const { method = 'GET', url = '/', headers } = request;
+    const { host: _host, ...kept } = passedOn(headers);
+    const asked = send(new URL(url, target), {
+      method,
+      agent,
+      headers: { ...kept, 'content-length': body.length },
+    }).end(body);
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    const { statusCode: status = 500 } = response;
+    return { status, headers: passedOn(response.headers), body: await readAll(response) };
+  };
+
+  const server = createServer((request, response) => {
+    const passing = { method: request.method ?? 'GET', path: request.url ?? '/' };
+
+    const pass = async (): Promise<void> => {
+      const body = await readAll(request);
+      const what = trouble(passing);
+      if (what.kind === 'swallowed') return;
+      if (what.kind === 'reset') {
+        request.socket.destroy();
+        return;
+      }
+      if (what.kind === 'answer') {
+        response.writeHead(what.status, { 'content-type': 'application/json' });
+        response.end(what.body ?? '');
+        return;
+      }
+      const answer = await ask(request, body);
+      done(passing);
+      if (what.kind === 'unanswered') return;
+      if (what.kind === 'lost') {
+        request.socket.destroy();
+        return;
+      }
+      response.writeHead(answer.status, answer.headers);
+      response.end(what.kind === 'altered' ? what.alter(String(answer.body)) : answer.body);
+    };
+
+    inFlight += 1;
+    pass()
+      .catch(() => {
+        request.socket.destroy();
+      })
+      .finally(() => {
+        inFlight -= 1;
+      });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // `address()` of a listening TCP server is an object.
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    inFlight: () => inFlight,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      agent.destroy();
+      await once(server, 'close');
+    },
+  };
+};

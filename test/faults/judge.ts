@@ -1,0 +1,158 @@
+import { formatSet, formatSets, isCompleteSet } from '#src/domain/score.ts';
+import type { ShownMessage } from '#src/sandbox/discord/control-contract.ts';
+import type { Truth } from '#src/sandbox/padel-service/index.ts';
+import { kindOf, type Shown } from '../e2e/alert-record.ts';
+import type { Listener } from './listeners.ts';
+
+/** All that the local Discord saw, and what was played meanwhile. */
+export interface Case {
+  readonly listener: Listener;
+  /** What was shown in the channel and in its threads. */
+  readonly shown: readonly Shown[];
+  /** The matches that were on. */
+  readonly matches: readonly Truth[];
+  /** When the bot first looked, and when all was over, milliseconds since 1970. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a judge has found. */
+export interface Verdict {
+  /** How many alerts were to be told, and were. */
+  readonly told: number;
+  readonly lost: readonly string[];
+  readonly twice: readonly string[];
+  /** What is wrong besides: order, content, a card that is not final, a post of nothing known. */
+  readonly wrong: readonly string[];
+}
+
+/** One message as it came about and as it was left. */
+interface Told {
+  readonly messageId: string;
+  readonly alert: string;
+  readonly isCard: boolean;
+  readonly text: string;
+  readonly isGone: boolean;
+}
+
+const textOf = ({ content, embeds }: ShownMessage): string =>
+  [content, ...embeds.map(({ description = '' }) => description)].join('\n');
+
+const lastWord = (name: string): string => name.slice(name.lastIndexOf(' ') + 1);
+
+const isAbout =
+  (text: string) =>
+  ({ players }: Truth): boolean =>
+    [...players.team_1, ...players.team_2].every((name) => text.includes(lastWord(name)));
+
+/** What a message tells: `start`, `set 2`, `result`; a quiet card is told nobody. */
+const alertOf = (message: ShownMessage): string => {
+  const kind = kindOf(message);
+  return kind === 'set' ? `set ${/^Set (\d)/.exec(message.content)?.[1] ?? '?'}` : kind;
+};
+
+/** Ids of Discord's grow with time. */
+const byAge = (a: Shown, b: Shown): number => (BigInt(a.messageId) < BigInt(b.messageId) ? -1 : 1);
+
+/** The messages of a channel in the order in which they came, each as it was left. */
+const messagesIn = (shown: readonly Shown[]): readonly Told[] =>
+  shown
+    .filter(({ type }) => type === 'message-create')
+    .toSorted(byAge)
+    .flatMap(({ messageId, message }) => {
+      if (message === null) return [];
+      const alert = alertOf(message);
+      const later = shown.filter((each) => each.messageId === messageId);
+      const left = later.findLast((each) => each.message !== null)?.message ?? message;
+      const isGone = later.some(({ type }) => type === 'message-delete');
+      const isCard = alert === 'card' || alert === 'start';
+      return [{ messageId, alert, isCard, text: textOf(left), isGone }];
+    });
+
+/** Each set as its post says it, and the whole score as the result does. */
+const setsSaid = ({ sets }: Truth): readonly string[] =>
+  sets
+    .filter(isCompleteSet)
+    .map((set) => formatSet(set, set.team_1 > set.team_2 ? 'team_1' : 'team_2'));
+
+const scoreSaid = ({ sets, winner }: Truth): string => formatSets(sets, winner);
+
+/** What the order of play demands: the start, the sets, the result. */
+const ordered = (match: Truth): readonly string[] => [
+  'start',
+  ...setsSaid(match).map((_, index) => `set ${index + 1}`),
+  'result',
+];
+
+/**
+ * Every alert that is still true exactly once, in the order of play, saying what is true; and one
+ * card for each match, which ends on the final state. Of a match that was on when the bot first
+ * looked only the result has to be told, of one that is still on only the start.
+ */
+export const judge = ({ listener, shown, matches, from, to }: Case): Verdict => {
+  const told = messagesIn(shown);
+  const lost: string[] = [];
+  const twice: string[] = [];
+  const wrong: string[] = [];
+  let due = 0;
+
+  const judgeMatch = (match: Truth): void => {
+    const of = told.filter(({ text }) => isAbout(text)(match));
+    const name = `${listener.name}, match ${match.id}`;
+    const hasBegun = (match.startsAt ?? match.closesAt) > from;
+    const isOver = match.closesAt < to;
+    const order = ordered(match);
+    const expected = order.filter((alert) => {
+      if (alert === 'result') return isOver;
+      return hasBegun && (alert === 'start' || isOver);
+    });
+    due += expected.length;
+    for (const alert of expected) {
+      if (!of.some((each) => each.alert === alert)) lost.push(`${name}: ${alert}`);
+    }
+    const alerts = of.filter(({ alert }) => alert !== 'card').map(({ alert }) => alert);
+    for (const alert of new Set(alerts)) {
+      const times = alerts.filter((each) => each === alert).length;
+      if (times > 1) twice.push(`${name}: ${alert} ${times} times`);
+      if (!order.includes(alert)) wrong.push(`${name}: ${alert} is told`);
+    }
+    const inOrder = alerts.toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
+    if (alerts.join() !== inOrder.join()) wrong.push(`${name}: told as ${alerts.join(', ')}`);
+    judgeWords(match, name, of, isOver);
+    judgeCards(match, name, of, isOver);
+  };
+
+  const judgeWords = (match: Truth, name: string, of: readonly Told[], isOver: boolean): void => {
+    const says: Readonly<Record<string, string>> = {
+      ...Object.fromEntries(setsSaid(match).map((set, index) => [`set ${index + 1}`, set])),
+      ...(isOver ? { result: scoreSaid(match) } : {}),
+    };
+    for (const { alert, text } of of) {
+      const said = says[alert];
+      if (said !== undefined && !text.includes(said)) {
+        wrong.push(`${name}: ${alert} should say ${said}: ${text}`);
+      }
+    }
+  };
+
+  const judgeCards = (match: Truth, name: string, of: readonly Told[], isOver: boolean): void => {
+    const cards = of.filter(({ isCard, isGone }) => isCard && !isGone);
+    const [card] = cards;
+    if (cards.length !== 1) wrong.push(`${name}: ${cards.length} cards are left`);
+    if (isOver && card !== undefined && !card.text.includes(`beat `)) {
+      wrong.push(`${name}: its card is not final: ${card.text}`);
+    }
+    if (isOver && card !== undefined && !card.text.includes(scoreSaid(match))) {
+      wrong.push(`${name}: its card should say ${scoreSaid(match)}: ${card.text}`);
+    }
+  };
+
+  const followed = matches.filter(listener.follows);
+  for (const match of followed) {
+    if ((match.startsAt ?? match.closesAt) < to && match.closesAt > from) judgeMatch(match);
+  }
+  for (const { text } of told) {
+    if (!followed.some(isAbout(text))) wrong.push(`${listener.name}: about nothing known: ${text}`);
+  }
+  return { told: due - lost.length, lost, twice, wrong };
+};

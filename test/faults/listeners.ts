@@ -1,0 +1,69 @@
+import type { ChannelKind } from '#src/domain/alert-channel.ts';
+import type { AlertSettings } from '#src/domain/alert-settings.ts';
+import type { FollowTarget } from '#src/domain/follows.ts';
+import type { Truth } from '#src/sandbox/padel-service/index.ts';
+import { setUpChannel } from '#src/store/channels.ts';
+import type { Db } from '#src/store/database.ts';
+import { addFollow } from '#src/store/follows.ts';
+
+/** A channel of the local Discord that is told of the evening. */
+export interface Listener {
+  readonly name: string;
+  readonly channelId: string;
+  readonly kind: ChannelKind;
+  readonly settings: Partial<AlertSettings>;
+  readonly target: FollowTarget;
+  /** Whether a match is one of those that it follows. */
+  readonly follows: (match: Truth) => boolean;
+}
+
+/** The tournament of the evening, and Bruno Bermejo, who plays there. */
+export const TOURNAMENT: FollowTarget = { kind: 'tournament', id: 320 };
+const PLAYER: FollowTarget = { kind: 'player', id: 4 };
+
+const isHis = ({ players }: Truth): boolean =>
+  [...players.team_1, ...players.team_2].includes('Bruno Bermejo');
+
+const his = { target: PLAYER, follows: isHis } as const;
+
+/** Each way in which a match gets into a channel. */
+export const LISTENERS: readonly Listener[] = [
+  {
+    name: 'padel-alerts',
+    channelId: '1100000000000000204',
+    kind: 'text',
+    settings: {},
+    target: TOURNAMENT,
+    follows: () => true,
+  },
+  {
+    name: 'general',
+    channelId: '1100000000000000203',
+    kind: 'text',
+    settings: { threads: true },
+    ...his,
+  },
+  {
+    name: 'announcements',
+    channelId: '1100000000000000202',
+    kind: 'announcement',
+    settings: { delay: 60 },
+    ...his,
+  },
+  { name: 'match-day', channelId: '1100000000000000205', kind: 'forum', settings: {}, ...his },
+];
+
+const MODERATOR = '1100000000000000104';
+
+/** Sets the channels up, as `/alerts setup` and `/follow` would. */
+export const setUpListeners = async (
+  db: Db,
+  listeners: readonly Listener[],
+  { guildId, now }: { readonly guildId: string; readonly now: number },
+): Promise<void> => {
+  for (const { channelId: discordId, kind, settings, target } of listeners) {
+    const setup = { discordId, guildId, kind, locale: 'en', configuredBy: MODERATOR, settings };
+    const { key: channelKey } = await setUpChannel(db, setup, now);
+    await addFollow(db, { channelKey, memberId: null }, target, now);
+  }
+};

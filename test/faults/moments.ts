@@ -1,0 +1,80 @@
+import {
+  pickWeighted,
+  wholeBetween,
+  type Random,
+} from '#src/sandbox/padel-service/world/random.ts';
+import { isWrite, NO_TROUBLE, type Trouble } from './http-proxy.ts';
+import type { World } from './world.ts';
+
+/** The moment at which a process is killed. */
+export type Moment =
+  /** At its n-th request to Discord that writes something, before it arrives or when it is done. */
+  | { readonly kind: 'asks Discord' | 'has asked Discord'; readonly nth: number }
+  /** At its n-th request to the data service. */
+  | { readonly kind: 'asks the service'; readonly nth: number }
+  /** So many milliseconds after the world went on. */
+  | { readonly kind: 'after'; readonly milliseconds: number };
+
+export interface MomentWatch {
+  /** Most moments fall between a write to Discord and the note of it, where it is hardest. */
+  readonly pick: () => Moment;
+  /** Resolves when a moment has come; never for one that is told by the clock. */
+  readonly arm: (moment: Moment) => Promise<void>;
+  readonly disarm: () => void;
+}
+
+/** How Discord, or the way to it, takes a write: now and then badly, so that nonces are needed. */
+const taken = (random: Random): Trouble => {
+  const dice = random();
+  if (dice < 0.005) return { kind: 'unanswered' };
+  if (dice < 0.01) return { kind: 'reset' };
+  return dice < 0.02 ? { kind: 'answer', status: 502 } : NO_TROUBLE;
+};
+
+/** Watches what the bot asks, so that it can be killed at a moment of it; and makes some trouble. */
+export const watchForMoment = ({ trouble }: World, random: Random): MomentWatch => {
+  let armed: Moment | undefined;
+  let count = 0;
+  let fire = (): void => undefined;
+
+  /** True when the moment has come. */
+  const strikes = (kind: Moment['kind']): boolean => {
+    if (armed?.kind !== kind || armed.kind === 'after') return false;
+    count += 1;
+    if (count < armed.nth) return false;
+    fire();
+    return true;
+  };
+
+  trouble.discord = (passing) => {
+    if (!isWrite(passing)) return NO_TROUBLE;
+    return strikes('asks Discord') ? { kind: 'swallowed' } : taken(random);
+  };
+  trouble.discordDone = (passing) => {
+    if (isWrite(passing)) strikes('has asked Discord');
+  };
+  trouble.padel = () => (strikes('asks the service') ? { kind: 'swallowed' } : NO_TROUBLE);
+
+  return {
+    pick: () => {
+      const kind = pickWeighted(random, [
+        ['asks Discord', 2],
+        ['has asked Discord', 4],
+        ['asks the service', 1],
+        ['after', 2],
+      ]);
+      if (kind === 'after') return { kind, milliseconds: wholeBetween(random, 0, 300) };
+      return { kind, nth: wholeBetween(random, 1, kind === 'asks the service' ? 25 : 4) };
+    },
+    arm: (moment) => {
+      armed = moment;
+      count = 0;
+      return new Promise((resolve) => {
+        fire = resolve;
+      });
+    },
+    disarm: () => {
+      armed = undefined;
+    },
+  };
+};

@@ -1,0 +1,86 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import type { Verdict } from './judge.ts';
+
+/** Every fault that is tried, by the key of its row in docs/reliability.md. */
+export const FAULTS = {
+  killed: {
+    fault: 'The process is killed',
+    done: '`kill -9` at random moments, mostly between a message and the note of it; beside that 1 % of answers are 502, 0.5 % reset, 0.5 % never come',
+    unit: 'kills',
+  },
+  'killed-postgres': {
+    fault: 'The same with PostgreSQL',
+    done: '`kill -9` in the middle of transactions',
+    unit: 'kills',
+  },
+  padel: {
+    fault: 'The data service fails',
+    done: 'each endpoint, and all of them: down, slow, 500, 429, cut short, meaningless',
+    unit: 'requests',
+  },
+  feed: {
+    fault: 'The live feed fails',
+    done: 'cut, half-open, every frame twice, out of order; once with the data service down',
+    unit: 'times',
+  },
+  discord: {
+    fault: 'Discord fails',
+    done: '500, resets, answers lost after the message was made, none at all, 429 of a route and of all, gateway cut with and without its session, permissions taken and given back',
+    unit: 'times',
+  },
+  deleted: {
+    fault: 'A channel is deleted',
+    done: 'in the middle of a match; it is asked once more at most, and never again',
+    unit: 'channel',
+  },
+  clock: {
+    fault: 'The clock of the machine jumps',
+    done: 'up to six hours forward and back, also a second before a start and at a result',
+    unit: 'jumps',
+  },
+  disk: {
+    fault: 'The disk is full',
+    done: 'SQLite may not grow for minutes (`SQLITE_FULL`)',
+    unit: 'times',
+  },
+  locked: {
+    fault: 'The database is locked',
+    done: 'another process holds the write lock for longer than the bot waits for it',
+    unit: 'locks',
+  },
+} as const;
+
+export type Fault = keyof typeof FAULTS;
+
+const PAGE = new URL('../../docs/reliability.md', import.meta.url);
+
+/** Rows are written when they are asked for: `--mode reliability`. */
+const IS_WRITING = process.env['MODE'] === 'reliability';
+
+/** How a row begins, whatever its figures are. */
+const nameOf = (key: Fault): string => `| ${FAULTS[key].fault} `;
+
+/** Puts a row in the place of the one that begins like it. */
+const write = async (beginning: string, row: string): Promise<void> => {
+  if (!IS_WRITING) return;
+  const lines = readFileSync(PAGE, 'utf8').split('\n');
+  const text = lines.map((line) => (line.startsWith(beginning) ? row : line)).join('\n');
+  const style = await resolveConfig(fileURLToPath(PAGE));
+  writeFileSync(PAGE, await format(text, { ...style, parser: 'markdown' }));
+};
+
+/** Writes what a run has come to into the table of docs/reliability.md, if it is to be written. */
+export const noteRow = (key: Fault, times: number, verdict: Verdict): Promise<void> => {
+  const { done, unit } = FAULTS[key];
+  const { told, lost, twice, wrong } = verdict;
+  const figures = [`${times} ${unit}`, told, lost.length, twice.length, wrong.length];
+  return write(nameOf(key), `${nameOf(key)}| ${[done, ...figures].join(' | ')} |`);
+};
+
+const MEMORY = 'Megabytes held at the end of each day: ';
+
+/** Writes what was held at the end of each day of the soak, megabytes. */
+export const noteMemory = (held: readonly number[]): Promise<void> =>
+  write(MEMORY, `${MEMORY}${held.map((each) => each.toFixed(1)).join(', ')}.`);

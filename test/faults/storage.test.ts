@@ -1,0 +1,78 @@
+import SqliteDatabase from 'better-sqlite3';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Logger } from '#src/lib/logger.ts';
+import { randomFrom } from '#src/sandbox/padel-service/world/random.ts';
+import { sufferAll } from './adversity.ts';
+import { again, IS_SHORT, SEED } from './again.ts';
+import { openDrivenEvening } from './driven-evening.ts';
+import { noteRow } from './reliability.ts';
+import { watchDisk } from './small-disk.ts';
+import { openVirtualEvening } from './virtual-evening.ts';
+import { BEGIN, END } from './world.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+const afterwards: (() => Promise<void> | void)[] = [];
+
+afterEach(async () => {
+  for (const undo of afterwards.splice(0).reverse()) await undo();
+});
+
+/** Whether a line of the log is about a write that found no room. */
+const isFull = (details: object): boolean =>
+  'err' in details &&
+  details.err instanceof SqliteDatabase.SqliteError &&
+  details.err.code === 'SQLITE_FULL';
+
+describe('a database that cannot be written', () => {
+  it('tells everything once, though the disk is full for a while', async () => {
+    const disk = watchDisk();
+    afterwards.push(disk.stop);
+    let refused = 0;
+    const note = (details: object): void => {
+      if (isFull(details)) refused += 1;
+    };
+    const log: Logger = { debug: note, info: note, warn: note, error: note };
+    const evening = await openVirtualEvening({}, log);
+    afterwards.push(evening.stop);
+    await evening.start();
+    await evening.time.pass(MINUTE);
+    const full = Array.from({ length: 6 }, () => ({ begin: disk.fill, end: disk.makeRoom }));
+    await sufferAll(evening.time, randomFrom(SEED, 'disk'), full, {
+      lasts: 4 * MINUTE,
+      rests: 4 * MINUTE,
+    });
+    const verdict = await evening.end();
+    expect(verdict, again('storage.test.ts')).toMatchObject({ lost: [], twice: [], wrong: [] });
+    expect(refused).toBeGreaterThan(full.length);
+    await noteRow('disk', full.length, verdict);
+  }, 300_000);
+
+  it('tells everything once, though another process locks it for seconds', async () => {
+    const evening = await openDrivenEvening();
+    afterwards.push(evening.stop);
+    const other = new SqliteDatabase(evening.world.config.databaseUrl.slice('file:'.length));
+    afterwards.push(() => {
+      other.close();
+    });
+    const locks = IS_SHORT ? 1 : 6;
+    const steps = 24;
+    await evening.start();
+    for (let step = 1; step <= steps; step += 1) {
+      const isLocked = step % Math.floor(steps / locks) === 1;
+      if (isLocked) other.exec('BEGIN IMMEDIATE');
+      await evening.goOn(Math.ceil((END - BEGIN) / steps));
+      // Longer than the bot waits for its turn.
+      if (isLocked) {
+        await pause(6 * SECOND);
+        other.exec('COMMIT');
+      }
+      await evening.breathe();
+    }
+    const verdict = await evening.verdict();
+    expect(verdict, again('storage.test.ts')).toMatchObject({ lost: [], twice: [], wrong: [] });
+    await noteRow('locked', locks, verdict);
+  }, 300_000);
+});

@@ -1,0 +1,83 @@
+import { startApp, type App } from '#src/app.ts';
+import type { Logger } from '#src/lib/logger.ts';
+import { createLog } from '#src/log.ts';
+import { randomFrom } from '#src/sandbox/padel-service/world/random.ts';
+import type { Verdict } from './judge.ts';
+import { startVirtualTime, type VirtualTime } from './virtual-time.ts';
+import { BEGIN, END, openWorld, type World, type WorldOptions } from './world.ts';
+
+const MINUTE = 60_000;
+
+/** How long what was in the way may echo: the longest rest of the bot, and its way back. */
+const ECHO = 25 * MINUTE;
+
+/** What comes twice comes at the next try. */
+const AFTERWARDS = 2 * MINUTE;
+
+/** An evening in virtual time, with the bot in this process. */
+export interface VirtualEvening {
+  readonly world: World;
+  readonly time: VirtualTime;
+  /** Starts the bot; `ahead` is by how much its clock differs from everybody's. */
+  readonly start: (ahead?: () => number) => Promise<void>;
+  readonly stopBot: () => Promise<void>;
+  /** Lets the evening end, and what is late arrive; answers what the judge finds then. */
+  readonly end: (at?: number) => Promise<Verdict>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface VirtualEveningOptions extends Omit<WorldOptions, 'now'> {
+  /** Milliseconds that pass at once. */
+  readonly step?: number;
+}
+
+export const openVirtualEvening = async (
+  options: VirtualEveningOptions = {},
+  log: Logger = createLog('silent'),
+): Promise<VirtualEvening> => {
+  const time = startVirtualTime(BEGIN, options.step);
+  const world = await openWorld({ now: () => Date.now(), ...options });
+  time.waitFor(world.inFlight);
+  await world.padel.steer({ speed: 1 });
+  let app: App | undefined;
+
+  const stopBot = async (): Promise<void> => {
+    const stopping = app;
+    app = undefined;
+    if (stopping !== undefined) await time.done(stopping.stop());
+  };
+
+  return {
+    world,
+    time,
+    start: async (ahead = () => 0) => {
+      app = await time.done(
+        startApp({
+          config: world.config,
+          log,
+          now: () => Date.now() + ahead(),
+          random: randomFrom(1, 'bot'),
+        }),
+      );
+    },
+    stopBot,
+    end: async (at = END) => {
+      if (Date.now() < at) await time.passTo(at);
+      try {
+        await time.until(async () => {
+          const { lost, wrong } = await world.verdict(at);
+          if (lost.length + wrong.length > 0) throw new Error('not all is told');
+        }, ECHO);
+      } catch {
+        // The verdict says what is missing.
+      }
+      await time.pass(AFTERWARDS);
+      return world.verdict(at);
+    },
+    stop: async () => {
+      await stopBot();
+      time.stop();
+      await world.stop();
+    },
+  };
+};
