@@ -28,6 +28,7 @@ import { directChannelOf } from './discord/direct.ts';
 import { dispatchInteractions } from './discord/dispatch.ts';
 import { createEventWriter } from './discord/event-writer.ts';
 import { DISCORD_GLOBAL } from './discord/pacer.ts';
+import { createGreetingAnswered } from './discord/greeting.ts';
 import { guildIdsOf, onGuilds, ownerOf, welcomePlace } from './discord/guilds.ts';
 import { countRefusals, createRefusals } from './discord/refusals.ts';
 import { createSender } from './discord/sender.ts';
@@ -36,6 +37,7 @@ import { createShutdown } from './lib/shutdown.ts';
 import { startLive, type Live } from './live/live.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import type { Asker, Place, Status } from './discord/command.ts';
+import { answeredWelcome, WELCOME_CONTROL } from './render/notices.ts';
 import type { Draw } from './render/pictures/picture.ts';
 import { createPainter } from './render/pictures/painter.ts';
 import type { Observer } from './domain/observer.ts';
@@ -120,7 +122,14 @@ export const startApp = async (options: AppOptions): Promise<App> => {
 
     const monotonic = (): number => performance.now();
     const refusals = createRefusals({ now: monotonic });
-    const sender = createSender({ ...config.discord, now: monotonic, refusals });
+    const client = createClient(config.discord);
+    countRefusals(client.rest, refusals);
+    const sender = createSender({
+      ...config.discord,
+      now: monotonic,
+      refusals,
+      ownId: () => client.user?.id ?? null,
+    });
     shutdown.add('sender', sender.stop);
     const alerts = startAlerts({
       db,
@@ -133,9 +142,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     });
     shutdown.add('alerts', alerts.stop);
 
-    const client = createClient(config.discord);
     shutdown.add('discord', () => client.destroy());
-    countRefusals(client.rest, refusals);
     reportTrouble(client, log);
     const placeNames = createPlaceNames(client);
     const commandIds = createCommandIds(client, log);
@@ -166,6 +173,11 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       channelReady,
       settingsChanged,
       postIn,
+      greetingAnswered: createGreetingAnswered(
+        client,
+        { control: WELCOME_CONTROL, answered: answeredWelcome },
+        log,
+      ),
       missingIn: (channelId: string, more?: readonly PermissionName[]) =>
         missingIn(client, { discordId: channelId }, more),
       directChannel: (userId: string) => directChannelOf(client, userId),
