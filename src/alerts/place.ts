@@ -40,14 +40,14 @@ export const placeFor = async (db: Db, { outbox, audience, subject }: Delivery):
     name,
     opensThread: false,
   };
-  if (!isAboutMatch(event)) return place;
+  const hasThreads = isForum || (channel.settings.threads && CAN_THREAD.has(channel.kind));
+  if (!isAboutMatch(event) || !hasThreads) return place;
   const thread = await threadOf(db, { matchId: event.matchId, channelKey: channel.key });
   const threadId = thread?.threadId ?? null;
   if (isForum) {
     const isClosed = thread !== undefined && threadId === null;
     return { ...place, threadId, isNewPost: thread === undefined, isClosed };
   }
-  if (!channel.settings.threads || !CAN_THREAD.has(channel.kind)) return place;
   const told = ALERT_TRAITS[event.kind].place;
   if (threadId !== null && told === 'detail') return { ...place, threadId };
   return { ...place, opensThread: thread === undefined && told !== 'channel' };
