@@ -34,8 +34,12 @@ export type Wait<T> = (read: Promise<Answer<T>>) => Promise<Answer<T>>;
  * read is not remembered, and drops what we had only where it says that there is no such thing.
  */
 export interface Cache<T> {
-  /** Whoever gives up waiting takes nothing away: the read goes on, and is remembered. */
-  get: (key: string, read: Read<T>, wait?: Wait<T>) => Promise<Answer<T>>;
+  /**
+   * Whoever gives up waiting takes nothing away: the read goes on, and is remembered.
+   * @param changedAt when what is asked for last changed: an older answer is served only when it
+   * cannot be read again
+   */
+  get: (key: string, read: Read<T>, wait?: Wait<T>, changedAt?: Instant) => Promise<Answer<T>>;
   /** Remembers what was read past the cache. */
   put: (key: string, value: T) => Answer<T>;
   forget: (key: string) => void;
@@ -95,12 +99,13 @@ export const createCache = <T>(options: CacheOptions<T>): Cache<T> => {
   };
 
   return {
-    get: async (key, read, wait = (flight) => flight) => {
+    get: async (key, read, wait = (flight) => flight, changedAt = -Infinity) => {
       const answer = answers.get(key);
       if (answer === undefined) return await wait(readAgain(key, read, true));
       const age = now() - answer.readAt;
-      if (age <= freshFor(answer.value)) return answer;
-      if (age <= Math.min(servedFor, atOnceFor(answer.value))) {
+      const isCurrent = answer.readAt >= changedAt;
+      if (isCurrent && age <= freshFor(answer.value)) return answer;
+      if (isCurrent && age <= Math.min(servedFor, atOnceFor(answer.value))) {
         void readAgain(key, read, false);
         return answer;
       }

@@ -6,6 +6,7 @@ import { createCache, type Answer, type Freshness } from './cache.ts';
 import { NotFound, NotInPlan, ServiceDown, UnreadableAnswer } from './errors.ts';
 import type { Call, Http } from './http.ts';
 import type { Plan } from './plan.ts';
+import type { Results } from './results.ts';
 import { pageOf, type Page } from './wire/envelope.ts';
 
 /** Who asks, and how to give up. */
@@ -29,6 +30,8 @@ export interface Question {
   readonly path: string;
   /** A body makes it a POST. */
   readonly body?: unknown;
+  /** The players from whose results the answer is counted: a new one makes it old. */
+  readonly countsResultsOf?: readonly number[];
 }
 
 /** One kind of answer: how it is read, and how long it serves. */
@@ -64,6 +67,7 @@ export interface Calls {
 
 export interface CallsOptions {
   readonly http: Http;
+  readonly results: Results;
   readonly plan: Plan;
   /** Real clock, milliseconds. */
   readonly now: () => number;
@@ -82,7 +86,7 @@ const PATIENCE = 8_000;
 const isGone = (error: unknown): boolean => error instanceof NotFound || error instanceof NotInPlan;
 
 export const createCalls = (options: CallsOptions): Calls => {
-  const { http, plan, now, patience = PATIENCE, log } = options;
+  const { http, plan, results, now, patience = PATIENCE, log } = options;
   const cached = <T>(
     { freshFor, atOnceFor, servedFor, max }: Freshness<T>,
     read: (question: Question, lane: Lane, signal?: AbortSignal) => Promise<T>,
@@ -112,6 +116,7 @@ export const createCalls = (options: CallsOptions): Calls => {
           key,
           (isWaited) => shared(key, question, isWaited ? 'person' : 'refresh'),
           (flight) => inTime(flight, patience, signal),
+          results.countedSince(question.countsResultsOf ?? []),
         );
       },
       forget: (question) => {

@@ -9,6 +9,8 @@ import { createWebhookEndpoints, type WebhookEndpoints } from './endpoints/webho
 import { createHttp, type HttpOptions } from './http.ts';
 import { createMerges } from './merges.ts';
 import { createPlan } from './plan.ts';
+import { createResults } from './results.ts';
+import { createSyncedLists } from './synced-lists.ts';
 
 export type { TeamIds } from './endpoints/matches.ts';
 
@@ -54,12 +56,16 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
     },
   });
   const plan = createPlan(now);
-  const calls = createCalls({ http, plan, now, patience: options.patience, log });
+  const results = createResults(now);
+  const calls = createCalls({ http, plan, results, now, patience: options.patience, log });
 
   return {
-    ...createMatchEndpoints(calls, merges),
+    ...createMatchEndpoints(calls, merges, results.saw),
     ...createPeopleEndpoints(calls, merges),
-    ...createTournamentEndpoints(calls, merges),
+    ...createTournamentEndpoints(calls, merges, {
+      saw: results.saw,
+      lists: createSyncedLists(now),
+    }),
     ...createWebhookEndpoints(calls),
     lacksLive: () => plan.lacks('live'),
     lacksStats: () => plan.lacks('match-stats'),

@@ -8,7 +8,11 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The sync reads each match once a minute: what is no older than that is not waited for. */
+/**
+ * The sync reads the matches of every tournament that is on once a minute: nobody else reads them
+ * meanwhile, and what is no older than two rounds is not waited for.
+ */
+const SYNCED_EVERY = 75 * SECOND;
 const SYNCED_WITHIN = 2 * MINUTE;
 
 /** What is older than so many times the age at which it stops being fresh is read before it is told. */
@@ -33,19 +37,23 @@ const byStatus = (status: MatchStatus | null, playing: number, otherwise: number
 
 /** How long the answers of each kind serve. Live ones are too old to be shown after a minute. */
 export const FRESHNESS = {
-  /** Rankings, pairs and statistics change when a tournament or a week ends. */
+  /** Rankings and pairs change when a tournament or a week ends. */
   people: steady(HOUR),
   /** All of them: the sync of names reads every player, so that no card waits. */
   player: { ...steady(HOUR), max: 20_000 },
   calendar: steady(HOUR),
   seasons: steady(DAY),
   videos: steady(10 * MINUTE),
-  meetings: steady(10 * MINUTE),
-  /** The ratings change with every result. */
-  chances: steady(10 * MINUTE),
+  /** These change with results, and those are seen (results.ts); the rest is in case they are not. */
+  meetings: { ...steady(12 * HOUR), max: 3_000 },
+  chances: { ...steady(12 * HOUR), max: 5_000 },
+  careers: { ...steady(12 * HOUR), max: 3_000 },
   matches: serving(
     ({ items }: Page<Match>) =>
-      Math.min(5 * MINUTE, ...items.map(({ status }) => byStatus(status, 15 * SECOND, MINUTE))),
+      Math.min(
+        5 * MINUTE,
+        ...items.map(({ status }) => byStatus(status, SYNCED_EVERY, SYNCED_EVERY)),
+      ),
     DAY,
   ),
   match: {

@@ -58,6 +58,7 @@ const inOneOrder = ({ team_1, team_2 }: TeamIds): TeamIds =>
 export const createMatchEndpoints = (
   { reader, pages }: Calls,
   { canonical }: Pick<Merges, 'canonical'>,
+  saw: (match: Match) => void,
 ): MatchEndpoints => {
   const match = reader({ ...FRESHNESS.match, feature: 'match', wire: matchWire });
   const matches = pages({
@@ -78,6 +79,8 @@ export const createMatchEndpoints = (
   const bodyOf = (teams: TeamIds): TeamIds =>
     byTeam((team) => teams[team].map((id) => canonical('player', id)).sort((a, b) => a - b));
 
+  const everybodyIn = ({ team_1, team_2 }: TeamIds): readonly number[] => [...team_1, ...team_2];
+
   return {
     forgetMatch: (id) => {
       match.forget({ path: `/matches/${id}` });
@@ -85,16 +88,25 @@ export const createMatchEndpoints = (
       points.forget({ path: `/matches/${id}/live` });
     },
     matches: (query, ask) => matches.read({ path: `/matches${queryOf(query)}` }, ask),
-    match: (id, ask) => match.read({ path: `/matches/${id}` }, ask),
+    match: async (id, ask) => {
+      const answer = await match.read({ path: `/matches/${id}` }, ask);
+      saw(answer.value);
+      return answer;
+    },
     matchStats: (id, ask) => stats.read({ path: `/matches/${id}/stats` }, ask),
     matchLive: (id, ask) => points.read({ path: `/matches/${id}/live` }, ask),
     matchHead2Head: (id, paging = {}, ask) =>
       meetings.read({ path: `/matches/${id}/head2head${queryOf(paging)}` }, ask),
     head2Head: (teams, paging = {}, ask) => {
       const body = inOneOrder(bodyOf(teams));
-      return meetings.read({ path: `/matches/head2head${queryOf(paging)}`, body }, ask);
+      const path = `/matches/head2head${queryOf(paging)}`;
+      return meetings.read({ path, body, countsResultsOf: everybodyIn(body) }, ask);
     },
-    simulate: (teams, ask) => chances.read({ path: '/matches/simulate', body: bodyOf(teams) }, ask),
+    simulate: (teams, ask) => {
+      const body = bodyOf(teams);
+      const countsResultsOf = everybodyIn(body);
+      return chances.read({ path: '/matches/simulate', body, countsResultsOf }, ask);
+    },
     live: (paging = {}, ask) => live.read({ path: `/live${queryOf(paging)}` }, ask),
   };
 };

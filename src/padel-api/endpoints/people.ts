@@ -57,13 +57,15 @@ export const createPeopleEndpoints = (
     },
   });
   const playerStats = reader({
-    ...FRESHNESS.people,
+    ...FRESHNESS.careers,
     feature: 'player-stats',
     wire: careerWire,
   });
   const pair = reader({ ...FRESHNESS.people, feature: 'pair', wire: pairWire });
   const pairMatches = pages({ ...FRESHNESS.matches, feature: 'pair-matches', item: matchWire });
-  const pairStats = reader({ ...FRESHNESS.people, feature: 'pair-stats', wire: careerWire });
+  const pairStats = reader({ ...FRESHNESS.careers, feature: 'pair-stats', wire: careerWire });
+
+  const canonicalIds = (ids: PairIds) => ids.map((id) => canonical('player', id));
 
   const inEitherOrder = async <T>(
     [first, second]: PairIds,
@@ -81,14 +83,19 @@ export const createPeopleEndpoints = (
   return {
     players: (query, ask) => players.read({ path: `/players${queryOf(query)}` }, ask),
     player: (id, ask) => player.read({ path: `/players/${canonical('player', id)}` }, ask),
-    playerStats: (id, query = {}, ask) =>
-      playerStats.read({ path: `/players/${canonical('player', id)}/stats${queryOf(query)}` }, ask),
+    playerStats: (id, query = {}, ask) => {
+      const player = canonical('player', id);
+      const path = `/players/${player}/stats${queryOf(query)}`;
+      return playerStats.read({ path, countsResultsOf: [player] }, ask);
+    },
     pair: (ids, ask) => inEitherOrder(ids, (path) => pair.read({ path }, ask)),
     pairMatches: (ids, query = {}, ask) =>
       inEitherOrder(ids, (path) =>
-        pairMatches.read({ path: `${path}/matches${queryOf(query)}` }, ask),
+        pairMatches.read({ path: `${path}/matches${queryOf(query)}`, countsResultsOf: canonicalIds(ids) }, ask),
       ),
     pairStats: (ids, query = {}, ask) =>
-      inEitherOrder(ids, (path) => pairStats.read({ path: `${path}/stats${queryOf(query)}` }, ask)),
+      inEitherOrder(ids, (path) =>
+        pairStats.read({ path: `${path}/stats${queryOf(query)}`, countsResultsOf: canonicalIds(ids) }, ask),
+      ),
   };
 };

@@ -5,6 +5,7 @@ import type { Answer } from '../cache.ts';
 import type { Ask, Calls } from '../calls.ts';
 import { FRESHNESS } from '../freshness.ts';
 import type { Merges } from '../merges.ts';
+import type { SyncedLists } from '../synced-lists.ts';
 import {
   queryOf,
   type Paging,
@@ -49,26 +50,32 @@ export interface TournamentEndpoints {
 export const createTournamentEndpoints = (
   { pages }: Calls,
   { canonical }: Pick<Merges, 'canonical'>,
+  { saw, lists }: { readonly saw: (match: Match) => void; readonly lists: SyncedLists },
 ): TournamentEndpoints => {
   const tournaments = pages({
     ...FRESHNESS.calendar,
     feature: 'tournaments',
     item: tournamentWire,
   });
-  const matches = pages({ ...FRESHNESS.matches, feature: 'matches', item: matchWire });
+  const matches = pages({ ...FRESHNESS.matches, feature: 'matches', item: matchWire, each: saw });
   const videos = pages({ ...FRESHNESS.videos, feature: 'videos', item: videoWire });
   const seasons = pages({ ...FRESHNESS.seasons, feature: 'seasons', item: seasonWire });
 
   return {
     tournaments: (query, ask) => tournaments.read({ path: `/tournaments${queryOf(query)}` }, ask),
     tournamentMatches: async (id, query = {}, ask) => {
+      const isPerson = (ask?.lane ?? 'person') === 'person';
+      const synced = isPerson && lists.dayOf(canonical('tournament', id), query);
+      if (synced) return synced;
       const path = `/tournaments/${canonical('tournament', id)}/matches${queryOf(query)}`;
       const { value, readAt } = await matches.read({ path }, ask);
       // The specification does not show a match's tournament; here it is known from the path,
       // which the answer itself may have changed (302).
       const tournamentId = canonical('tournament', id);
       const items = value.items.map((match) => ({ ...match, tournamentId }));
-      return { value: { ...value, items }, readAt };
+      const answer = { value: { ...value, items }, readAt };
+      lists.read(tournamentId, query, answer);
+      return answer;
     },
     tournamentVideos: (id, paging = {}, ask) =>
       videos.read(

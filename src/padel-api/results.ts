@@ -1,0 +1,47 @@
+import { LRUCache } from 'lru-cache';
+import { phaseOf, playersOf, type Match } from '../domain/match.ts';
+import type { Instant } from '../domain/terms.ts';
+
+/**
+ * When a result of a player was last seen that was not known before. What is counted from results
+ * (meetings, ratings, careers) changes with them, and hardly otherwise.
+ */
+export interface Results {
+  /** A match was read. */
+  readonly saw: (match: Match) => void;
+  /**
+   * Since when there is all there is to count of these players: their last new result, and once more
+   * some minutes later, when the service has surely counted it. Minus infinity when there was none.
+   */
+  readonly countedSince: (playerIds: readonly number[]) => Instant;
+}
+
+/** The service counts a result within this time. */
+const COUNTED_WITHIN = 10 * 60_000;
+
+/** Results older than that are known to the service's counts, and are no news when we read them. */
+const RECENT = 3 * 24 * 60 * 60_000;
+const MOST_MATCHES = 5_000;
+
+/** @param now real clock, milliseconds */
+export const createResults = (now: () => Instant): Results => {
+  const known = new LRUCache<number, string>({ max: MOST_MATCHES });
+  const newest = new Map<number, Instant>();
+
+  const isRecent = ({ playedOn }: Match): boolean =>
+    playedOn !== null && playedOn >= new Date(now() - RECENT).toISOString().slice(0, 10);
+
+  return {
+    saw: (match) => {
+      if (phaseOf(match.status) !== 'over' || !isRecent(match)) return;
+      const result = JSON.stringify([match.status, match.score, match.winner]);
+      if (known.get(match.id) === result) return;
+      known.set(match.id, result);
+      for (const { id } of playersOf(match)) newest.set(id, now());
+    },
+    countedSince: (playerIds) => {
+      const at = Math.max(...playerIds.map((id) => newest.get(id) ?? -Infinity));
+      return now() >= at + COUNTED_WITHIN ? at + COUNTED_WITHIN : at;
+    },
+  };
+};

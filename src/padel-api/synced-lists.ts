@@ -1,0 +1,73 @@
+import { LRUCache } from 'lru-cache';
+import type { Match } from '../domain/match.ts';
+import type { Instant } from '../domain/terms.ts';
+import type { Answer } from './cache.ts';
+import { PER_PAGE } from './pages.ts';
+import type { TournamentMatchesQuery } from './queries.ts';
+import type { Page } from './wire/envelope.ts';
+
+type Matches = Answer<Page<Match>>;
+
+/**
+ * The matches of tournaments as the sync of the schedule reads them, page by page, once a minute.
+ * What people ask of one day is a part of it, and costs no request.
+ */
+export interface SyncedLists {
+  /** A page was read. */
+  readonly read: (tournamentId: number, query: TournamentMatchesQuery, answer: Matches) => void;
+  /** The answer to a question about one day; undefined when the list is not whole, or too old. */
+  readonly dayOf: (tournamentId: number, query: TournamentMatchesQuery) => Matches | undefined;
+}
+
+/** Two rounds of the sync. */
+const OLDEST = 2 * 60_000;
+/** More tournaments than are ever on at once. */
+const MOST_LISTS = 20;
+
+/** Without the ways to ask for a part of it. */
+const isWhole = ({ page: _page, perPage, ...filters }: TournamentMatchesQuery): boolean =>
+  perPage === PER_PAGE && Object.keys(filters).length === 0;
+
+const isOneDay = ({ playedAt, ...others }: TournamentMatchesQuery): boolean =>
+  playedAt !== undefined && isWhole(others);
+
+/** @param now real clock, milliseconds */
+export const createSyncedLists = (now: () => Instant): SyncedLists => {
+  const lists = new LRUCache<number, ReadonlyMap<number, Matches>>({ max: MOST_LISTS });
+
+  /** Every page of a list, if they are there and of these minutes. */
+  const wholeOf = (tournamentId: number): readonly Matches[] | undefined => {
+    const pages = lists.get(tournamentId);
+    const count = pages?.get(1)?.value.lastPage ?? 0;
+    const whole = Array.from({ length: count }, (_, index) => pages?.get(index + 1));
+    const isCurrent = (page: Matches | undefined): page is Matches =>
+      page !== undefined && Math.abs(now() - page.readAt) <= OLDEST;
+    return count > 0 && whole.every(isCurrent) ? whole : undefined;
+  };
+
+  return {
+    read: (tournamentId, query, answer) => {
+      if (!isWhole(query)) return;
+      const pages = new Map(lists.get(tournamentId));
+      lists.set(tournamentId, pages.set(query.page ?? 1, answer));
+    },
+    dayOf: (tournamentId, query) => {
+      const whole = isOneDay(query) ? wholeOf(tournamentId) : undefined;
+      if (whole === undefined) return undefined;
+      const items = whole
+        .flatMap(({ value }) => value.items)
+        .filter(({ playedOn }) => playedOn === query.playedAt);
+      const page = query.page ?? 1;
+      return {
+        value: {
+          items: items.slice((page - 1) * PER_PAGE, page * PER_PAGE),
+          page,
+          lastPage: Math.max(1, Math.ceil(items.length / PER_PAGE)),
+          total: items.length,
+          unreadable: 0,
+        },
+        readAt: Math.min(...whole.map(({ readAt }) => readAt)),
+      };
+    },
+  };
+};

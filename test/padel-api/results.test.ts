@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { PadelApi } from '#src/padel-api/client.ts';
+import { aMatchOnWire, aCareerOnWire, aSimulationOnWire } from './bodies.ts';
+import { aClient } from './clients.ts';
+import { pageOnWire, says } from './service.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const RIVALS = { team_1: [11], team_2: [13] };
+const OTHERS = { team_1: [11], team_2: [99] };
+const STRANGERS = { team_1: [98], team_2: [99] };
+
+const dayAgo = (days: number): string =>
+  new Date(Date.now() - days * 24 * HOUR).toISOString().slice(0, 10);
+
+/** Match 5, of the players 11 to 14, is in play until the test says otherwise. */
+const aStage = async () => {
+  let match: Readonly<Record<string, unknown>> = { status: 'live', played_at: dayAgo(0) };
+  const client = await aClient((response, { url = '' }) => {
+    if (url.includes('/simulate')) says(response, 200, aSimulationOnWire());
+    else if (url.includes('/stats')) says(response, 200, aCareerOnWire());
+    else if (url.includes('/head2head')) says(response, 200, pageOnWire([]));
+    else says(response, 200, pageOnWire([aMatchOnWire(match)]));
+  });
+  const { api, paths, wait } = client;
+  const sync = () => api.tournamentMatches(9, { perPage: 50 }, { lane: 'background' });
+  return {
+    api,
+    wait,
+    /** The schedule is read, as it is each minute. */
+    sync,
+    says: async (more: Readonly<Record<string, unknown>>): Promise<void> => {
+      match = { ...match, ...more };
+      await sync();
+    },
+    /** How many requests a question costs. */
+    costOf: async (ask: (api: PadelApi) => Promise<unknown>): Promise<number> => {
+      const before = paths().length;
+      await ask(api);
+      return paths().length - before;
+    },
+  };
+};
+
+const QUESTIONS: readonly [string, (api: PadelApi) => Promise<unknown>][] = [
+  ['their meetings', (api) => api.head2Head(RIVALS)],
+  ['the meetings of one with another', (api) => api.head2Head(OTHERS)],
+  ['their chances', (api) => api.simulate(RIVALS)],
+  ['the career of one', (api) => api.playerStats(14)],
+  ['the career of a pair', (api) => api.pairStats([11, 12])],
+];
+
+describe('what is counted from results', () => {
+  it.each(QUESTIONS)('serves for hours, until there is a new one: %s', async (_case, ask) => {
+    const { sync, says, costOf, wait } = await aStage();
+    await sync();
+    expect(await costOf(ask)).toBe(1);
+    wait(5 * HOUR);
+    await sync();
+    expect(await costOf(ask)).toBe(0);
+    wait(MINUTE);
+    await says({ status: 'finished' });
+    wait(1);
+    expect(await costOf(ask)).toBe(1);
+    wait(MINUTE);
+    expect(await costOf(ask)).toBe(0);
+    // The service may have counted it a little later.
+    wait(10 * MINUTE);
+    expect(await costOf(ask)).toBe(1);
+    wait(5 * HOUR);
+    await sync();
+    expect(await costOf(ask)).toBe(0);
+  });
+
+  it('is read again when the result is corrected', async () => {
+    const { says, costOf, wait } = await aStage();
+    const meetings = (api: PadelApi) => api.head2Head(RIVALS);
+    await says({ status: 'finished' });
+    await costOf(meetings);
+    wait(1);
+    await says({ winner: 'team_2' });
+    wait(1);
+    expect(await costOf(meetings)).toBe(1);
+  });
+
+  it('is not read again for the results of others, or for those of long ago', async () => {
+    const { says, costOf, wait } = await aStage();
+    await costOf((api) => api.head2Head(STRANGERS));
+    await costOf((api) => api.playerStats(11));
+    wait(1);
+    await says({ status: 'finished', played_at: dayAgo(30) });
+    wait(1);
+    expect(await costOf((api) => api.playerStats(11))).toBe(0);
+    await says({ status: 'finished', played_at: dayAgo(0), winner: 'team_2' });
+    wait(1);
+    expect(await costOf((api) => api.head2Head(STRANGERS))).toBe(0);
+  });
+});
