@@ -39,8 +39,21 @@ export interface TrustOptions {
   readonly log: Logger;
 }
 
-/** A broken channel that looks well is tried again after so long, whatever Discord told of it. */
-const PROBE_AFTER = 10 * 60_000;
+/**
+ * A broken channel that looks well is tried again after so long, whatever Discord told of it: the
+ * refusal may have crossed the permission on its way. Each time twice as long passes.
+ */
+const FIRST_PROBE = 60_000;
+const PROBES_REST = 24 * 60 * 60_000;
+
+/** Of direct messages nobody knows whether they are open but by trying. */
+const FIRST_PROBE_OF_DIRECT = 60 * 60_000;
+
+/** When a broken channel is tried again, and how long it rests after that. */
+interface Probe {
+  readonly at: Instant;
+  readonly rest: number;
+}
 
 /**
  * Somebody who can mend it is told once that a channel is broken; and what looks well again is tried
@@ -49,7 +62,7 @@ const PROBE_AFTER = 10 * 60_000;
 export const createTrust = (options: TrustOptions) => {
   const { db, now, directChannel, ownerOf, missingIn, mayWrite, post, ready, log } = options;
   const { namesOf, commandIds } = options;
-  let probedAt = now();
+  const probes = new Map<number, Probe>();
 
   /** Whoever configured the channel, else the owner of the server, else another of its channels. */
   const tell = async (channel: Channel): Promise<boolean> => {
@@ -98,12 +111,20 @@ export const createTrust = (options: TrustOptions) => {
     }
   };
 
+  const isDue = ({ key, kind }: Channel): boolean => {
+    const first = kind === 'direct' ? FIRST_PROBE_OF_DIRECT : FIRST_PROBE;
+    const next = probes.get(key) ?? { at: now() + first, rest: 2 * first };
+    const due = now() >= next.at;
+    const rest = Math.min(2 * next.rest, PROBES_REST);
+    probes.set(key, due ? { at: now() + next.rest, rest } : next);
+    return due;
+  };
+
   const probe = async (): Promise<void> => {
-    if (now() - probedAt < PROBE_AFTER) return;
-    probedAt = now();
+    // What works for a day is new trouble when it breaks again.
+    for (const [key, { at }] of probes) if (now() - at > PROBES_REST) probes.delete(key);
     for (const channel of await brokenChannels(db)) {
-      // Of direct messages nobody knows but by trying.
-      if (channel.kind !== 'direct' && !mayWrite(channel)) continue;
+      if ((channel.kind !== 'direct' && !mayWrite(channel)) || !isDue(channel)) continue;
       await markMended(db, channel.key);
       await ready(channel.key);
     }

@@ -167,7 +167,7 @@ describe('a channel that is broken', () => {
     expect(posts).toHaveLength(3);
   });
 
-  it('that looks well is tried again after ten minutes', async () => {
+  it('that looks well is tried again after a minute', async () => {
     const { stage, channel, ready, missing, trust, breaks } = await aHouse();
     await breaks('missing-access');
     missing.set(channel.discordId, ['ViewChannel']);
@@ -177,10 +177,24 @@ describe('a channel that is broken', () => {
     missing.delete(channel.discordId);
     await trust.probe();
     expect(ready).toEqual([]);
-    await pass(10 * MINUTE);
+    await pass(MINUTE);
     await trust.probe();
     expect(ready).toEqual([channel.key]);
     expect((await channelByKey(stage.db(), channel.key))?.broken).toBe(null);
+  });
+
+  it('that is refused again and again is tried more and more rarely', async () => {
+    const { stage, channel, ready, trust, breaks } = await aHouse();
+    await breaks('missing-access');
+    for (let minute = 0; minute < 2 * 24 * 60; minute += 1) {
+      await trust.probe();
+      if ((await channelByKey(stage.db(), channel.key))?.broken === null) {
+        await breaks('missing-access');
+      }
+      await pass(MINUTE);
+    }
+    expect(ready.length).toBeGreaterThan(8);
+    expect(ready.length).toBeLessThan(14);
   });
 });
 
