@@ -91,11 +91,17 @@ export const createPeopleEndpoints = (
     pair: (ids, ask) => inEitherOrder(ids, (path) => pair.read({ path }, ask)),
     pairMatches: (ids, query = {}, ask) =>
       inEitherOrder(ids, (path) =>
-        pairMatches.read({ path: `${path}/matches${queryOf(query)}`, countsResultsOf: canonicalIds(ids) }, ask),
+        pairMatches.read(
+          { path: `${path}/matches${queryOf(query)}`, countsResultsOf: canonicalIds(ids) },
+          ask,
+        ),
       ),
     pairStats: (ids, query = {}, ask) =>
       inEitherOrder(ids, (path) =>
-        pairStats.read({ path: `${path}/stats${queryOf(query)}`, countsResultsOf: canonicalIds(ids) }, ask),
+        pairStats.read(
+          { path: `${path}/stats${queryOf(query)}`, countsResultsOf: canonicalIds(ids) },
+          ask,
+        ),
       ),
   };
 };
