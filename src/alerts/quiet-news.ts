@@ -3,6 +3,7 @@ import type { Instant } from '../domain/terms.ts';
 import type { Tx } from '../store/database.ts';
 import { keepUntil, recordDelivery } from '../store/deliveries.ts';
 import { finishedEvent } from '../store/events.ts';
+import { keepTogether } from '../store/missed.ts';
 import { deliveryKey, type DeliveryOf } from './delivery.ts';
 import { LANES } from './sender.ts';
 
@@ -19,6 +20,7 @@ export const keepForMorning = async (tx: Tx, delivery: DeliveryOf, now: Instant)
   const until = quietUntil(settings.quietHours, settings.timeZone, now);
   if (until === null) return;
   await keepUntil(tx, deliveryKey(delivery), until);
+  await keepTogether(tx, { channelKey: key, until });
   const event = { kind: 'missed', channelKey: key, until } as const;
   const news = { event, lane: LANES.other, expiresAt: until + MISSED_LASTS };
   await recordDelivery(

@@ -1,6 +1,6 @@
 import { isAboutMatch, type AlertEvent } from '../domain/alert-events.ts';
 import { unwantedMatch } from '../domain/alert-settings.ts';
-import type { Subject } from '../domain/alert-subject.ts';
+import type { MissedNews, Subject, VenueOffset } from '../domain/alert-subject.ts';
 import { beginsAbout } from '../domain/beginnings.ts';
 import { levelTarget, targetsOf, type FollowTarget } from '../domain/follows.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
@@ -9,6 +9,7 @@ import { dayAfter } from '../domain/local-time.ts';
 import { phaseOf, playersOf } from '../domain/match.ts';
 import { spanOfMorning } from '../domain/morning.ts';
 import type { Tournament } from '../domain/people.ts';
+import type { Instant } from '../domain/terms.ts';
 import { isRecipient, type Recipients } from '../store/audiences.ts';
 import { channelByKey } from '../store/channels.ts';
 import type { Db } from '../store/database.ts';
@@ -36,7 +37,10 @@ export const targetsIn = async (
 export const subjectOf = async (db: Db, event: AlertEvent): Promise<Subject | null> => {
   if (isAboutMatch(event)) {
     const held = await findMatch(db, event.matchId);
-    return held === undefined ? null : { kind: 'match', held };
+    if (held === undefined) return null;
+    return event.kind === 'schedule'
+      ? { kind: 'match', held, offset: await offsetOf(db, held) }
+      : { kind: 'match', held };
   }
   switch (event.kind) {
     case 'draw': {
@@ -50,40 +54,59 @@ export const subjectOf = async (db: Db, event: AlertEvent): Promise<Subject | nu
       return tournament === undefined ? null : { kind: 'tournament', tournament };
     }
     case 'morning':
-      return { kind: 'day', matches: await wantedFrom(db, event.channelKey, event.date) };
+      return { kind: 'day', ...(await wantedFrom(db, event.channelKey, event.date)) };
     case 'ranking': {
       const follows = await followsIn(db, event.channelKey);
       const ids = new Set(follows.flatMap(({ kind, id }) => (kind === 'player' ? [id] : [])));
       return { kind: 'ranking', followed: event.players.filter(({ id }) => ids.has(id)) };
     }
     case 'missed':
-      return { kind: 'missed', news: await missedIn(db, event.channelKey, event.until) };
+      return { kind: 'missed', news: await missedBy(db, event) };
   }
+};
+
+/** What was kept for the end of quiet hours; of changed times, by which clock they are. */
+const missedBy = async (
+  db: Db,
+  { channelKey, until }: { readonly channelKey: number; readonly until: Instant },
+): Promise<readonly MissedNews[]> => {
+  const news = await missedIn(db, channelKey, until);
+  return await Promise.all(
+    news.map(async (each) =>
+      each.event.kind === 'schedule' && each.held !== null
+        ? { ...each, offset: await offsetOf(db, each.held) }
+        : each,
+    ),
+  );
 };
 
 /** A match that should have begun longer ago and has not is not waited for any more. */
 const LATE_BY = 12 * 60 * 60_000;
 
-/** The matches of which a channel is told from one of its mornings to the next. */
+/** The matches of which a channel is told from one of its mornings to the next, and their clocks. */
 const wantedFrom = async (
   db: Db,
   channelKey: number,
   date: string,
-): Promise<readonly HeldMatch[]> => {
+): Promise<Pick<Extract<Subject, { kind: 'day' }>, 'matches' | 'offsets'>> => {
   const channel = await channelByKey(db, channelKey);
-  if (channel === undefined) return [];
+  if (channel === undefined) return { matches: [] };
   const { settings } = channel;
   const { from, to } = spanOfMorning(settings, date);
-  const wanted: HeldMatch[] = [];
+  const matches: HeldMatch[] = [];
+  const offsets = new Map<number, VenueOffset>();
   for (const held of await matchesAhead(db, dayAfter(date, -1))) {
-    const at = beginsAbout(held, await offsetOf(db, held));
+    const offset = await offsetOf(db, held);
+    const at = beginsAbout(held, offset);
     // What should have begun before and has not, or is still being played, is of today, too.
     const isLate = at !== null && at < from - LATE_BY && phaseOf(held.state.status) === 'upcoming';
     if (at === null || at >= to || isLate) continue;
     if (unwantedMatch(settings, held) !== null) continue;
-    if (await isRecipient(db, await targetsIn(db, held), channel)) wanted.push(held);
+    if (!(await isRecipient(db, await targetsIn(db, held), channel))) continue;
+    matches.push(held);
+    offsets.set(held.match.id, offset);
   }
-  return wanted;
+  return { matches, offsets };
 };
 
 /** Who is told of an event. */

@@ -46,6 +46,9 @@ export const outside = (text: string, max = 80): string =>
 export const outsideInCode = (text: string, max: number): string =>
   outsidePlain(text.replaceAll('`', "'"), max);
 
-/** A Discord timestamp, shown in each reader's own zone: `R` "5 minutes ago", `t` "21:14", `T` "21:14:07". */
-export const timestamp = (at: number, style: 'R' | 't' | 'T' | 'f'): string =>
+/**
+ * A Discord timestamp, shown in each reader's own zone: `R` "5 minutes ago", `t` "21:14", `T`
+ * "21:14:07", `D` "7 June 2026", `f` both day and time.
+ */
+export const timestamp = (at: number, style: 'R' | 't' | 'T' | 'D' | 'f'): string =>
   `<t:${Math.floor(at / 1000)}:${style}>`;

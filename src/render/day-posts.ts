@@ -1,4 +1,4 @@
-import type { MissedNews } from '../domain/alert-subject.ts';
+import type { MissedNews, VenueOffset } from '../domain/alert-subject.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { phaseOf } from '../domain/match.ts';
 import { isToldLater } from '../domain/verdict.ts';
@@ -6,9 +6,11 @@ import type { Reader } from '../i18n/i18n.ts';
 import { outside, shortened } from '../i18n/text.ts';
 import type { CardStyle } from './live-card.ts';
 import { matchPost } from './match-posts.ts';
+import { linesWithin } from './lines.ts';
 import { roundName } from './match-line.ts';
 import {
   COLOURS,
+  covered,
   mentioning,
   NO_MENTIONS,
   NOBODY,
@@ -17,25 +19,26 @@ import {
 } from './message.ts';
 import { teamName } from './names.ts';
 import { scheduledTime } from './schedule-time.ts';
-import { drawPost, tournamentPost } from './tournament-posts.ts';
+import { drawPairs, drawTitle, tournamentPost } from './tournament-posts.ts';
 import { venueOffset } from './venue.ts';
 
 const DESCRIPTION_MAX = 4_000;
 const LINES_MAX = 25;
 
 interface DayFacts {
-  readonly date: string;
   readonly matches: readonly HeldMatch[];
+  /** The venues' minutes ahead of UTC by match, where more is known than their countries. */
+  readonly offsets?: ReadonlyMap<number, VenueOffset>;
   readonly pings: Pings;
 }
 
 /** The list of the morning: what is followed and to be played today. */
-export const dayPost = (reader: Reader, { matches, pings }: DayFacts): MessageBody => {
+export const dayPost = (reader: Reader, { matches, offsets, pings }: DayFacts): MessageBody => {
   const { t } = reader;
   if (matches.length === 0) return { content: t('morning.nothing'), allowed_mentions: NO_MENTIONS };
   const shown = matches.slice(0, LINES_MAX);
   const more = matches.length - shown.length;
-  const lines = shown.map((held) => dayLine(reader, held));
+  const lines = shown.map((held) => dayLine(reader, held, offsets?.get(held.match.id) ?? null));
   return {
     ...mentioning(pings, t('morning.title', { count: matches.length })),
     embeds: [
@@ -50,51 +53,68 @@ export const dayPost = (reader: Reader, { matches, pings }: DayFacts): MessageBo
   };
 };
 
-const dayLine = (reader: Reader, held: HeldMatch): string => {
+const dayLine = (reader: Reader, held: HeldMatch, offset: VenueOffset): string => {
   const { t } = reader;
   const { match, tournament } = held;
   const when =
     phaseOf(match.status) === 'upcoming'
-      ? scheduledTime(reader, match, venueOffset(held, match.playedOn))
+      ? scheduledTime(reader, match, offset ?? venueOffset(held, match.playedOn))
       : t('follow.onCourt');
-  const what = [tournament?.name ?? '', roundName(t, held)]
+  const category = match.category === null ? '' : t(`category.${match.category}`);
+  const what = [tournament?.name ?? '', category, roundName(t, held)]
     .filter((part) => part !== '')
     .map((part) => outside(part))
     .join(' · ');
   return `${when} · **${teamName(match, 'team_1')}** – **${teamName(match, 'team_2')}**\n-# ${what}`;
 };
 
-/** What happened in quiet hours, in one post. */
+/** What happened in quiet hours, in one post: every piece of news once. */
 export const missedPost = (
   reader: Reader,
   { news, style }: { readonly news: readonly MissedNews[]; readonly style: CardStyle },
 ): MessageBody => {
   const { t } = reader;
-  const lines = news.flatMap((each) => {
-    const line = isToldLater(each.event) ? missedLine(reader, each, style) : '';
-    return line === '' ? [] : [`- ${line}`];
-  });
-  const shown = lines.slice(0, LINES_MAX);
-  const more = lines.length - shown.length;
+  const told = wholeDraws(news.filter(({ event }) => isToldLater(event)));
+  const lines = new Set(told.map((each) => missedLine(reader, each, style)));
+  lines.delete('');
+  const items = [...lines].slice(0, LINES_MAX).map((line) => `- ${line}`);
+  const shown = linesWithin(items, DESCRIPTION_MAX);
+  const more = lines.size - shown.length;
   const text = [...shown, ...(more > 0 ? [t('morning.more', { count: more })] : [])].join('\n');
   return {
     content: t('missed.title'),
-    embeds: [{ description: shortened(text, DESCRIPTION_MAX), color: COLOURS.final }],
+    embeds: [{ description: text, color: COLOURS.final }],
     allowed_mentions: NO_MENTIONS,
   };
 };
 
+/** A round that came out in parts is told as a whole, where its first part came. */
+const wholeDraws = (news: readonly MissedNews[]): readonly MissedNews[] => {
+  const parts = Map.groupBy(news, ({ event }, index) =>
+    event.kind === 'draw'
+      ? `${event.tournamentId} ${event.category ?? ''} ${event.round ?? ''}`
+      : index,
+  );
+  return [...parts.values()].flatMap((same) => {
+    const [first] = same;
+    return first === undefined
+      ? []
+      : [{ ...first, matches: same.flatMap(({ matches }) => matches) }];
+  });
+};
+
 const missedLine = (
   reader: Reader,
-  { event, held, tournament }: MissedNews,
+  { event, held, tournament, matches, offset = null }: MissedNews,
   style: CardStyle,
 ): string => {
   if ('matchId' in event && held !== null) {
-    const facts = { event, held, pings: NOBODY, correctedAt: null, style };
+    const facts = { event, held, pings: NOBODY, correctedAt: null, style, offset };
     return matchPost(reader, facts).content ?? '';
   }
   if (event.kind === 'draw') {
-    return drawPost(reader, { event, tournament, matches: [], pings: NOBODY, style }).content ?? '';
+    const pairs = drawPairs(reader, matches).map((pair) => covered(pair, style.coverScores));
+    return [drawTitle(reader, { event, tournament }), ...pairs].join('\n  - ');
   }
   if (event.kind !== 'tournament' || tournament === null) return '';
   return tournamentPost(reader, { event, tournament, pings: NOBODY }).content ?? '';

@@ -1,13 +1,16 @@
 /** As many of the first lines as fit into `max` characters, whole lines only. */
-export const joinedWithin = (lines: readonly string[], max: number): string => {
-  let joined = '';
-  for (const line of lines) {
-    const longer = joined === '' ? line : `${joined}\n${line}`;
-    if (longer.length > max) break;
-    joined = longer;
-  }
-  return joined;
+export const linesWithin = (lines: readonly string[], max: number): readonly string[] => {
+  let length = 0;
+  const tooMany = lines.findIndex((line, index) => {
+    length += line.length + (index === 0 ? 0 : 1);
+    return length > max;
+  });
+  return tooMany === -1 ? lines : lines.slice(0, tooMany);
 };
+
+/** The same as one text. */
+export const joinedWithin = (lines: readonly string[], max: number): string =>
+  linesWithin(lines, max).join('\n');
 
 /** Discord's limits of an embed's parts. */
 export const FIELD_MAX = 1_024;

@@ -1,4 +1,5 @@
-import type { AboutMatch } from '../domain/alert-events.ts';
+import type { AboutMatch, Appointment } from '../domain/alert-events.ts';
+import type { VenueOffset } from '../domain/alert-subject.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { UPSET_BELOW } from '../domain/people.ts';
 import { formatSet, leaderOf } from '../domain/score.ts';
@@ -13,7 +14,7 @@ import { durationText, matchContext } from './match-line.ts';
 import { COLOURS, covered, mentioning, type MessageBody, type Pings } from './message.ts';
 import { teamName } from './names.ts';
 import { resultSentence } from './result-text.ts';
-import { whenToBegin } from './schedule-time.ts';
+import { scheduledTime, whenToBegin } from './schedule-time.ts';
 import { venueOffset } from './venue.ts';
 
 export interface MatchPostFacts {
@@ -22,6 +23,8 @@ export interface MatchPostFacts {
   readonly pings: Pings;
   readonly correctedAt: Instant | null;
   readonly style: CardStyle;
+  /** The venue's minutes ahead of UTC, where more is known than its country. */
+  readonly offset?: VenueOffset;
 }
 
 type EventOf<Kind extends AboutMatch['kind']> = Extract<AboutMatch, { kind: Kind }>;
@@ -155,27 +158,27 @@ const correctionPost = (
 const schedulePost = (
   reader: Reader,
   event: EventOf<'schedule'>,
-  { held, pings, style }: MatchPostFacts,
+  { held, pings, style, offset }: MatchPostFacts,
 ): MessageBody => {
-  const { t } = reader;
+  const whenOf = (appointment: Appointment): string => {
+    const clock = offset ?? venueOffset(held, appointment.playedOn);
+    return whenToBegin(reader, appointment, clock) ?? scheduledTime(reader, appointment, clock);
+  };
   const { before, after } = event;
-  const when = (appointment: typeof before): string =>
-    whenToBegin(reader, appointment, venueOffset(held, appointment.playedOn)) ?? '?';
-  const names = namesOf(held);
-  const isOtherTime = when(before) !== when(after);
   const isOtherCourt =
     before.court !== null && after.court !== null && before.court !== after.court;
-  const sentences = [
-    isOtherTime ? t('post.moved', { ...names, now: when(after), before: when(before) }) : null,
-    isOtherCourt
-      ? t('post.otherCourt', {
-          ...names,
-          now: outside(after.court, 40),
-          before: outside(before.court, 40),
-        })
-      : null,
-  ].filter((sentence) => sentence !== null);
-  return withMatch(reader, held, style, mentioning(pings, sentences.join(' ')));
+  const isOtherTime = !isOtherCourt || whenOf(before) !== whenOf(after);
+  const said = (appointment: Appointment): string =>
+    [
+      isOtherTime ? whenOf(appointment) : null,
+      isOtherCourt ? outside(appointment.court ?? '', 40) : null,
+    ]
+      .filter((part) => part !== null)
+      .join(' · ');
+  const values = { ...namesOf(held), now: said(after), before: said(before) };
+  const elsewhere = isOtherTime ? 'post.movedAndCourt' : 'post.otherCourt';
+  const sentence = reader.t(isOtherCourt ? elsewhere : 'post.moved', values);
+  return withMatch(reader, held, style, mentioning(pings, sentence));
 };
 
 const nextPost = (

@@ -43,8 +43,8 @@ export const post = (reader: Reader, facts: PostFacts): MessageBody => {
   const { event, subject, settings, correctedAt } = facts;
   const pings = pingsFor(facts);
   if (isAboutMatch(event)) {
-    const held = heldIn(subject);
-    return matchPost(reader, { event, held, pings, correctedAt, style: settings });
+    const about = aboutIn(subject);
+    return matchPost(reader, { event, ...about, pings, correctedAt, style: settings });
   }
   switch (event.kind) {
     case 'draw':
@@ -52,7 +52,7 @@ export const post = (reader: Reader, facts: PostFacts): MessageBody => {
     case 'tournament':
       return tournamentPost(reader, { tournament: tournamentIn(subject), event, pings });
     case 'morning':
-      return dayPost(reader, { date: event.date, matches: matchesIn(subject).matches, pings });
+      return dayPost(reader, { ...dayIn(subject), pings });
     case 'ranking':
       return rankingPost(reader, {
         ...event,
@@ -67,14 +67,20 @@ export const post = (reader: Reader, facts: PostFacts): MessageBody => {
   }
 };
 
-const heldIn = (subject: Subject): HeldMatch => {
+const aboutIn = (subject: Subject): Extract<Subject, { kind: 'match' }> => {
   if (subject.kind !== 'match') throw new Error('news about a match needs the match');
-  return subject.held;
+  return subject;
+};
+
+const dayIn = (subject: Subject): Extract<Subject, { kind: 'day' }> => {
+  if (subject.kind !== 'day')
+    throw new Error('the list of the morning needs the matches of the day');
+  return subject;
 };
 
 const matchesIn = (subject: Subject) => ({
   tournament: subject.kind === 'matches' ? subject.tournament : null,
-  matches: subject.kind === 'matches' || subject.kind === 'day' ? subject.matches : [],
+  matches: subject.kind === 'matches' ? subject.matches : [],
 });
 
 const tournamentIn = (subject: Subject): Tournament => {

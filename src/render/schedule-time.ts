@@ -58,16 +58,11 @@ export const venueTime = (
  * When a match is to begin, as far as its label tells: a timestamp in the reader's own time where
  * the venue's clock is known, else the label in the venue's time.
  */
-export const scheduledTime = (
-  reader: Reader,
-  match: Scheduled,
-  offset: number | null,
-  style: 't' | 'f' = 't',
-): string => {
+export const scheduledTime = (reader: Reader, match: Scheduled, offset: number | null): string => {
   const at = beginningOf(match, offset);
   return at === null
     ? venueTime(reader, match.scheduleLabel, outside)
-    : labelText(reader, match.scheduleLabel, () => timestamp(at, style), outside);
+    : labelText(reader, match.scheduleLabel, () => timestamp(at, 't'), outside);
 };
 
 /**
@@ -81,8 +76,8 @@ export const whenToBegin = (
   dayWords: typeof dayText = ({ locale }, date) => localDate(locale, date),
 ): string | null => {
   if (match.playedOn === null) return null;
-  if (beginningOf(match, offset) !== null) return scheduledTime(reader, match, offset, 'f');
-  const day = dayWords(reader, match.playedOn);
+  const at = beginningOf(match, offset);
+  const day = at === null ? dayWords(reader, match.playedOn) : timestamp(at, 'D');
   return match.scheduleLabel === null ? day : `${day} · ${scheduledTime(reader, match, offset)}`;
 };
 

@@ -6,14 +6,7 @@ import type { Reader } from '../i18n/i18n.ts';
 import { outside, shortened } from '../i18n/text.ts';
 import { buttonRow, controlId } from './controls.ts';
 import type { CardStyle } from './live-card.ts';
-import {
-  categoryColour,
-  COLOURS,
-  covered,
-  mentioning,
-  type MessageBody,
-  type Pings,
-} from './message.ts';
+import { categoryColour, covered, mentioning, type MessageBody, type Pings } from './message.ts';
 import { teamName } from './names.ts';
 
 const NAME_MAX = 80;
@@ -32,31 +25,44 @@ interface DrawFacts {
   readonly style: CardStyle;
 }
 
-/** New matches of a draw: a whole round when it is out, or the next one when it is known who plays. */
-export const drawPost = (
+/** Of which round of which tournament there are new matches. */
+export const drawTitle = (
   { t }: Reader,
-  { event, tournament, matches, pings, style }: DrawFacts,
-): MessageBody => {
+  { event, tournament }: Pick<DrawFacts, 'event' | 'tournament'>,
+): string => {
   const what = [
     outside(tournament?.name ?? t('draw.unknown'), NAME_MAX),
     ...(event.category === null ? [] : [t(`category.${event.category}`)]),
     ...(event.round === null ? [] : [t(`round.${event.round}`)]),
   ].join(' · ');
+  return t('draw.title', { what });
+};
+
+/** Who plays whom, a line for each match. */
+export const drawPairs = ({ t }: Reader, matches: readonly HeldMatch[]): readonly string[] => {
   const shown = matches.slice(0, LINES_MAX);
   const more = matches.length - shown.length;
-  const lines = [
+  return [
     ...shown.map(({ match }) => `${teamName(match, 'team_1')} – ${teamName(match, 'team_2')}`),
     ...(more > 0 ? [t('morning.more', { count: more })] : []),
   ];
+};
+
+/** New matches of a draw: a whole round when it is out, or the next one when it is known who plays. */
+export const drawPost = (
+  reader: Reader,
+  { event, tournament, matches, pings, style }: DrawFacts,
+): MessageBody => {
+  const pairs = shortened(drawPairs(reader, matches).join('\n'), DESCRIPTION_MAX);
   return {
-    ...mentioning(pings, t('draw.title', { what })),
+    ...mentioning(pings, drawTitle(reader, { event, tournament })),
     embeds: [
       {
-        description: covered(shortened(lines.join('\n'), DESCRIPTION_MAX), style.coverScores),
+        description: covered(pairs, style.coverScores),
         color: categoryColour(event.category),
       },
     ],
-    components: tournamentButton(t, event.tournamentId),
+    components: tournamentButton(reader.t, event.tournamentId),
   };
 };
 
@@ -76,7 +82,6 @@ export const tournamentPost = (
   const name = outside(tournament.name, NAME_MAX);
   return {
     ...mentioning(pings, t(`tournamentNews.${event.change}`, { name, dates })),
-    embeds: [{ author: { name: dates }, color: COLOURS.scheduled }],
     components: tournamentButton(t, tournament.id),
   };
 };

@@ -1,3 +1,4 @@
+import type { AlertEvent } from '../domain/alert-events.ts';
 import type { MissedNews } from '../domain/alert-subject.ts';
 import type { Instant } from '../domain/terms.ts';
 import { readableRows, readEvent } from './documents.ts';
@@ -29,16 +30,40 @@ export const missedIn = async (
     .orderBy('events.id')
     .execute();
   const events = readableRows(rows, ({ payload }) => readEvent(payload));
-  const ids = events.flatMap((event) => ('matchId' in event ? [event.matchId] : []));
+  const ids = events.flatMap(matchesOf);
   const held = new Map((await findMatches(db, ids)).map((each) => [each.match.id, each]));
   const missed: MissedNews[] = [];
   for (const event of events) {
     const tournament =
       'tournamentId' in event ? ((await findTournament(db, event.tournamentId)) ?? null) : null;
-    const match = 'matchId' in event ? (held.get(event.matchId) ?? null) : null;
-    missed.push({ event, held: match, tournament });
+    const matches = matchesOf(event).flatMap((id) => held.get(id) ?? []);
+    const match = 'matchId' in event ? (matches[0] ?? null) : null;
+    missed.push({ event, held: match, tournament, matches });
   }
   return missed;
+};
+
+/** The matches that news is about: one, or those of a draw. */
+const matchesOf = (event: AlertEvent): readonly number[] => {
+  if ('matchId' in event) return [event.matchId];
+  return 'matchIds' in event ? event.matchIds : [];
+};
+
+/**
+ * What is kept for another end of the same quiet hours, which somebody has changed meanwhile, is told
+ * with the rest: in one post.
+ */
+export const keepTogether = async (
+  tx: Tx,
+  { channelKey, until }: { readonly channelKey: number; readonly until: Instant },
+): Promise<void> => {
+  await tx
+    .updateTable('deliveries')
+    .set({ waited_for: keptFor(until) })
+    .where('channel_id', '=', channelKey)
+    .where('at', '>', until - LONGEST)
+    .where('waited_for', 'like', 'quiet-hours %')
+    .execute();
 };
 
 /** What was kept for a morning was told: a second summary of the same night does not repeat it. */

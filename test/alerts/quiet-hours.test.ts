@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
 import type { AlertSettings } from '#src/domain/alert-settings.ts';
 import type { Match } from '#src/domain/match.ts';
-import { setPaused } from '#src/store/channels.ts';
+import { changeSettings, setPaused } from '#src/store/channels.ts';
 import { aPlayer, discordId, HOUR, MINUTE } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
 import { kindsIn } from './told.ts';
@@ -80,7 +80,28 @@ describe('in its quiet hours a channel', () => {
     await pass(HOUR + MINUTE);
     expect(kindsIn(stage, QUIET)).toEqual(['missed']);
     expect(linesOf(stage)).toEqual([
-      '- **Ruiz / Paz** – **Gil / Mas** is played on Court 3 (before: Center Court).',
+      '- New court for **Ruiz / Paz** – **Gil / Mas**: Court 3 (before: Center Court).',
+      '- **Vega / Lamas** beat Soria / Pinto 6-0 6-0.',
+      '- **Ruiz / Paz** beat Gil / Mas 6-0 6-0.',
+    ]);
+  });
+
+  it('is told in one post what was kept before and after they were changed', async () => {
+    const stage = await aQuietStage();
+    const { key } = await stage.chosen(1, {});
+    const [early, late] = [aPlayedMatch(stage, EARLY), aPlayedMatch(stage, LATE)];
+    for (const match of [early, late]) await match.isKnown();
+    await early.begins();
+    await early.ends();
+    await pass(MINUTE);
+    const change = (settings: AlertSettings) => ({ ...settings, quietHours: hours(23, 14) });
+    await changeSettings(stage.db(), key, change, Date.now());
+    await stage.alerts().settingsChanged(key);
+    await late.begins();
+    await late.ends();
+    await pass(3 * HOUR);
+    expect(kindsIn(stage, QUIET)).toEqual(['missed']);
+    expect(linesOf(stage)).toEqual([
       '- **Vega / Lamas** beat Soria / Pinto 6-0 6-0.',
       '- **Ruiz / Paz** beat Gil / Mas 6-0 6-0.',
     ]);
@@ -216,9 +237,10 @@ it('quiet hours go by the clock of the channel', async () => {
   const played = aPlayedMatch(stage, EARLY);
   await played.isKnown();
   await played.begins();
-  await pass(2 * HOUR - 1);
-  expect(kindsIn(stage, QUIET)).toEqual([]);
+  await pass(2 * HOUR - MINUTE);
   await played.ends();
+  await pass(MINUTE - 1);
+  expect(kindsIn(stage, QUIET)).toEqual([]);
   await pass(MINUTE);
   expect(kindsIn(stage, QUIET)[0]).toBe('missed');
 });

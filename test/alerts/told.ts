@@ -8,7 +8,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/Set (\d) to /, 'set'],
   [/ take the game: /, 'game'],
   [/ beat | retired| by walkover/, 'result'],
-  [/ is now | is played on /, 'schedule'],
+  [/^New (time|court)/, 'schedule'],
   [/Next on /, 'next'],
   [/ is to begin /, 'reminder'],
   [/New matches: /, 'draw'],

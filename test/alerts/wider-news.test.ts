@@ -94,11 +94,11 @@ describe('a match that is to be played', () => {
       await pass(MINUTE);
     }
     expect(told()).toEqual([
+      expect.stringMatching(/^New court for .*: Court 3 \(before: Center Court\)\.$/),
+      expect.stringMatching(/^New time for .* \(before: /),
       expect.stringMatching(
-        /^\*\*Vega \/ Lamas\*\* – .*is played on Court 3 \(before: Center Court\)\.$/,
+        /^New time and court for .* · Center Court \(before: .* · Court 3\)\.$/,
       ),
-      expect.stringMatching(/ is now .* \(before: /),
-      expect.stringMatching(/ is now .* is played on Center Court \(before: Court 3\)\.$/),
     ]);
   });
 

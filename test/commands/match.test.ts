@@ -146,7 +146,7 @@ describe('/match', () => {
       await hold(services, { id, status: 'live', ...more });
     }
     expect(await shown()).toContain(
-      `not before <t:${Date.parse('2999-06-07T14:00:00Z') / 1_000}:f>`,
+      `not before <t:${Date.parse('2999-06-07T14:00:00Z') / 1_000}:t>`,
     );
   });
 
@@ -182,7 +182,7 @@ describe('the matches to choose from', () => {
 
   it.each([
     ['Starting at 4:00 PM', 'es', '16:00 (sede)'],
-    ['Not before 13:30', 'es', 'no antes de 13:30 (sede)'],
+    ['Not before 13:30', 'es', 'no antes de las 13:30 (sede)'],
     ['Not before 13:30', 'en', 'not before 1:30 PM (venue)'],
     ['Followed by', 'es', 'tras el partido anterior'],
   ] as const)('say “%s” in %s as the order of play does', async (scheduleLabel, locale, words) => {

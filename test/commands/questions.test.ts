@@ -257,10 +257,11 @@ describe('/live', () => {
     const match = aMatch({ playedOn: '2999-06-07' });
     await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
     const { content } = await live.run(aRequest(), services);
+    const at = Date.parse('2999-06-07T14:00:00Z') / 1_000;
     expect(content?.split('\n')).toEqual([
       'No match is in play right now.',
       'Next: **Vega / Lamas** – **Soria / Pinto** · Roma P2 · Women · Quarterfinal · Center Court · ' +
-        `not before <t:${Date.parse('2999-06-07T14:00:00Z') / 1_000}:f>`,
+        `<t:${at}:D> · not before <t:${at}:t>`,
     ]);
   });
 });

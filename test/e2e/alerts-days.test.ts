@@ -44,12 +44,12 @@ const ROWS = {
   'another-court': {
     ...only('schedule', [`match:${MOVED}`]),
     told: ['schedule'],
-    says: [/is played on Court 2 \(before: Court 1\)\.$/],
+    says: [/^New court for .*: Court 2 \(before: Court 1\)\.$/],
   },
   'another-time': {
     ...only('schedule', [`match:${PUT_OFF}`]),
     told: ['schedule'],
-    says: [/is now <t:1795339800:f> \(before: <t:1795338000:f>\)\.$/],
+    says: [/^New time for .* <t:1795339800:t> \(before: .* <t:1795338000:t>\)\.$/],
   },
   'no-change': { ...only('schedule', [`match:${TIMED}`]), told: [], says: [] },
   draws: {
@@ -185,7 +185,7 @@ describe('of some days', () => {
   it('a night is summed up with what is worth it', () => {
     const [summary] = posted('quiet-night');
     expect(summary?.embeds[0]?.description?.split('\n')).toEqual([
-      expect.stringMatching(/is now <t:1795339800:f>/),
+      expect.stringMatching(/New time for .* <t:1795339800:t>/),
       expect.stringMatching(/beat Ferrara \/ Marín 6-1 6-2\.$/),
     ]);
   });

@@ -87,8 +87,8 @@ export const alertPosts = (
   };
   const missed: Subject = {
     kind: 'missed',
-    news: [result('finished'), correction, moved].flatMap((event) =>
-      Array.from({ length: 12 }, () => ({ event, held, tournament })),
+    news: [result('finished'), correction, moved, draw].flatMap((event) =>
+      Array.from({ length: 12 }, () => ({ event, held, tournament, matches: many(held, 40) })),
     ),
   };
   const score = { team_1: 7, team_2: 6, tieBreak: 12 };

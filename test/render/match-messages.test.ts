@@ -33,7 +33,12 @@ describe('the card of a match', () => {
     matchMessage(aReader(), { held: aHeld(match), offset });
 
   it.each([
-    ['scheduled, where the clock is known', {}, 120, 'not before <t:1780840800:f>'],
+    [
+      'scheduled, where the clock is known',
+      {},
+      120,
+      '<t:1780840800:D> · not before <t:1780840800:t>',
+    ],
     ['scheduled, where it is not', {}, null, 'Sunday, June 7, 2026 · not before 4:00 PM (venue)'],
     [
       'scheduled after another',

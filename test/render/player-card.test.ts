@@ -114,7 +114,7 @@ describe('the form of a player', () => {
     [
       'es',
       'Próximo partido',
-      '**3 / 4** · Cuartos de final, Madrid P1 · 7 jun 2026 · no antes de 16:00 (sede) · Center Court',
+      '**3 / 4** · Cuartos de final, Madrid P1 · 7 jun 2026 · no antes de las 16:00 (sede) · Center Court',
     ],
   ] as const)('begins with the next match, in %s', (locale, title, line) => {
     expect(said({ form: aForm() }, locale)[0]).toBe(`${title}\n${line}`);
