@@ -1,6 +1,7 @@
 import type { AlertEvent } from './alert-events.ts';
 import type { AlertKind } from './alert-kinds.ts';
 import type { HeldMatch } from './held-match.ts';
+import { dayAfter, localTime } from './local-time.ts';
 import { stateOf } from './match-state.ts';
 import type { Instant } from './terms.ts';
 
@@ -10,6 +11,9 @@ const HOUR = 60 * 60_000;
 const NO_ID = 0;
 
 const player = (name: string) => ({ id: NO_ID, name });
+
+/** Minutes ahead of UTC of where the sample is played. */
+export const SAMPLE_OFFSET = 60;
 
 /** An invented match of invented players, to show what alerts look like. */
 export const sampleMatch = (at: Instant): HeldMatch => {
@@ -77,6 +81,8 @@ export const sampleEvent = (
   at: Instant,
 ): AlertEvent => {
   const appointment = { playedOn: match.playedOn, startedAt: null };
+  const { date: today, weekday } = localTime('UTC', at);
+  const monday = dayAfter(today, 1 - weekday);
   const ranked = [
     { id: NO_ID, name: 'Ana Vega', place: 1, before: 2, points: 14_250 },
     { id: NO_ID, name: 'Lucía Pinto', place: 2, before: 1, points: 13_980 },
@@ -120,17 +126,17 @@ export const sampleEvent = (
       kind: 'tournament',
       tournamentId: NO_ID,
       change: 'begins',
-      startDate: match.playedOn,
-      endDate: match.playedOn,
+      startDate: monday,
+      endDate: dayAfter(monday, 6),
     },
     ranking: {
       kind: 'ranking',
       channelKey: NO_ID,
-      date: match.playedOn ?? '',
+      date: monday,
       category: 'women',
       players: ranked,
     },
-    morning: { kind: 'morning', channelKey: NO_ID, date: match.playedOn ?? '' },
+    morning: { kind: 'morning', channelKey: NO_ID, date: today },
   };
   return SAMPLES[kind];
 };

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import type { AlertEvent, Appointment } from '#src/domain/alert-events.ts';
+import { DEFAULT_SETTINGS } from '#src/domain/alert-settings.ts';
+import type { MissedNews, Subject } from '#src/domain/alert-subject.ts';
+import type { HeldMatch } from '#src/domain/held-match.ts';
+import type { Locale } from '#src/i18n/i18n.ts';
+import { samplePost } from '#src/render/alert-samples.ts';
+import { post } from '#src/render/posts.ts';
+import { aHeld, aReader, aTournament } from './held.ts';
+
+const posted = (event: AlertEvent, subject: Subject, locale: Locale = 'en', settings = {}) =>
+  post(aReader(locale), {
+    event,
+    subject,
+    settings: { ...DEFAULT_SETTINGS, ...settings },
+    memberIds: [],
+    correctedAt: null,
+  });
+
+const descriptionOf = ({ embeds }: ReturnType<typeof posted>): string | undefined =>
+  embeds?.[0]?.description;
+
+describe('a match that is moved', () => {
+  const before: Appointment = {
+    playedOn: '2026-06-07',
+    startedAt: null,
+    scheduleLabel: 'Starting at 4:00 PM',
+    court: 'Court 2',
+  };
+  const LATER = { scheduleLabel: 'Not before 6:00 PM' };
+
+  const moved = (
+    change: Partial<Appointment>,
+    {
+      locale = 'en',
+      offset = null,
+    }: { readonly locale?: Locale; readonly offset?: number | null } = {},
+  ) => {
+    const after = { ...before, ...change };
+    const event = { kind: 'schedule', matchId: 123, rev: 2, before, after } as const;
+    return posted(event, { kind: 'match', held: aHeld(), offset }, locale).content;
+  };
+
+  it.each([
+    [
+      'en',
+      'New time and court for **Vega / Lamas** – **Soria / Pinto**: Jun 7, 2026 · not before 6:00 PM (venue) · Court 3 (before: Jun 7, 2026 · 4:00 PM (venue) · Court 2).',
+    ],
+    [
+      'es',
+      'Nuevo horario y nueva pista para **Vega / Lamas** – **Soria / Pinto**: 7 jun 2026 · no antes de las 18:00 (sede) · Court 3 (antes: 7 jun 2026 · 16:00 (sede) · Court 2).',
+    ],
+    [
+      'it',
+      'Nuovo orario e nuovo campo per **Vega / Lamas** – **Soria / Pinto**: 7 giu 2026 · non prima delle 18:00 (ora locale) · Court 3 (prima: 7 giu 2026 · 16:00 (ora locale) · Court 2).',
+    ],
+    [
+      'fr',
+      'Nouvel horaire et nouvelle piste pour **Vega / Lamas** – **Soria / Pinto** : 7 juin 2026 · pas avant 18:00 (sur place) · Court 3 (avant : 7 juin 2026 · 16:00 (sur place) · Court 2).',
+    ],
+    [
+      'pt',
+      'Novo horário e nova quadra para **Vega / Lamas** – **Soria / Pinto**: 7 de jun. de 2026 · não antes das 18:00 (no local) · Court 3 (antes: 7 de jun. de 2026 · 16:00 (no local) · Court 2).',
+    ],
+  ] as const)('in time and court is named once, in %s', (locale, expected) => {
+    expect(moved({ ...LATER, court: 'Court 3' }, { locale })).toBe(expected);
+  });
+
+  it.each([
+    ['in time', LATER, /^New time for [^:]*: Jun 7, 2026 · not before 6:00 PM/],
+    [
+      'to another court',
+      { court: 'Court 3' },
+      /^New court for [^:]*: Court 3 \(before: Court 2\)\.$/,
+    ],
+    ['to another day', { playedOn: '2026-06-08' }, /^New time for [^:]*: Jun 8, 2026 · 4:00 PM/],
+  ])('%s alone is told so', (_reason, change, expected) => {
+    expect(moved(change)).toMatch(expected);
+  });
+
+  it('is told by each reader’s clock where that of the venue is known', () => {
+    expect(moved(LATER, { offset: 120 })).toBe(
+      'New time for **Vega / Lamas** – **Soria / Pinto**: <t:1780848000:D> · not before <t:1780848000:t> (before: <t:1780840800:D> · <t:1780840800:t>).',
+    );
+  });
+});
+
+describe('the list of the morning', () => {
+  const event = { kind: 'morning', channelKey: 1, date: '2026-06-07' } as const;
+  const final = { round: 1, scheduleLabel: 'Starting at 4:00 PM' } as const;
+  const matches = [
+    aHeld({ ...final, id: 1, category: 'women' }),
+    aHeld({ ...final, id: 2, category: 'men' }),
+    aHeld({ ...final, id: 3, category: null }),
+  ];
+
+  it('tells two finals of one tournament apart', () => {
+    const list = descriptionOf(posted(event, { kind: 'day', matches }));
+    expect(list?.split('\n').filter((line) => line.startsWith('-#'))).toEqual([
+      '-# Madrid P1 · Women · Final',
+      '-# Madrid P1 · Men · Final',
+      '-# Madrid P1 · Final',
+    ]);
+  });
+
+  it('tells times by each reader’s clock where that of the venue is known', () => {
+    const offsets = new Map([[1, 120]]);
+    const [first, , second] =
+      descriptionOf(posted(event, { kind: 'day', matches, offsets }))?.split('\n') ?? [];
+    expect(first).toMatch(/^<t:1780840800:t> · /);
+    expect(second).toMatch(/^4:00 PM \(venue\) · /);
+  });
+});
+
+describe('the summary of quiet hours', () => {
+  const event = { kind: 'missed', channelKey: 1, until: 1 } as const;
+
+  const draw = (round: 8 | 16, ...matches: readonly HeldMatch[]): MissedNews => ({
+    event: {
+      kind: 'draw',
+      tournamentId: 7,
+      category: 'women',
+      round,
+      matchIds: matches.map(({ match }) => match.id),
+    },
+    held: null,
+    tournament: aTournament(),
+    matches,
+  });
+
+  const others = aHeld({
+    teams: {
+      team_1: [{ id: 11, name: 'Uma Ruiz' }],
+      team_2: [{ id: 12, name: 'Ida Paz' }],
+    },
+  });
+
+  const news = [draw(8, aHeld()), draw(16, others), draw(8, others)];
+
+  const linesOf = (settings = {}) =>
+    descriptionOf(posted(event, { kind: 'missed', news }, 'en', settings))?.split('\n');
+
+  it('tells each new round once, with who plays whom', () => {
+    expect(linesOf()).toEqual([
+      '- New matches: Madrid P1 · Women · Round of 16',
+      '  - Vega / Lamas – Soria / Pinto',
+      '  - Ruiz – Paz',
+      '- New matches: Madrid P1 · Women · Round of 32',
+      '  - Ruiz – Paz',
+    ]);
+  });
+
+  it('covers who is through where scores are covered', () => {
+    expect(linesOf({ coverScores: true })?.[1]).toBe('  - ||Vega / Lamas – Soria / Pinto||');
+  });
+});
+
+describe('a sample', () => {
+  /** A Sunday. */
+  const AT = Date.UTC(2026, 10, 22, 12);
+  const sample = (kind: 'ranking' | 'tournament' | 'schedule', locale: Locale = 'en') =>
+    samplePost(aReader(locale), kind, DEFAULT_SETTINGS, AT);
+
+  it('of the ranking is of a Monday', () => {
+    expect(sample('ranking').content).toContain('The ranking of Nov 16, 2026');
+  });
+
+  it('of news of a tournament lasts from Monday to Sunday, and says nothing twice', () => {
+    const { content, embeds } = sample('tournament');
+    expect(content).toMatch(/\*\*Madrid P1\*\* begins \(Nov 16\s–\s22, 2026\)\.$/);
+    expect(embeds).toEqual([]);
+  });
+
+  it('of a change of time has it by each reader’s clock', () => {
+    expect(sample('schedule').content).toMatch(/<t:\d+:D> · not before <t:\d+:t> · Center Court/);
+  });
+});
