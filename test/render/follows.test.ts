@@ -170,6 +170,8 @@ describe('the list of follows', () => {
     expect(list([], { ended: 'Eva *Lamas*' }).content).toBe(
       'No longer followed: **Eva \\*Lamas\\***',
     );
-    expect(list([], { channel: { ...A_CHANNEL, broken: 'missing-access' } }).text).toContain('I may not write in <#1>');
+    expect(list([], { channel: { ...A_CHANNEL, broken: 'missing-access' } }).text).toContain(
+      'I may not write in <#1>',
+    );
   });
 });
