@@ -4,13 +4,12 @@ import type { Locale } from '../src/i18n/i18n.ts';
 import { NO_MENTIONS, type MessageBody } from '../src/render/message.ts';
 import {
   changeSettings,
-  channelByKey,
-  removeChannel,
   setLocale,
   setPaused,
-  type Channel,
   type SettingsChange,
-} from '../src/store/channels.ts';
+} from '../src/store/channel-settings.ts';
+import { channelByKey, type Channel } from '../src/store/channels.ts';
+import { removeChannel } from '../src/store/guild-channels.ts';
 
 /** The channel after a change, of which those are told who deliver. */
 const afterChange = async ({ key }: Channel, services: Services): Promise<Channel> => {

@@ -4,7 +4,7 @@ import {
 } from 'discord-api-types/v10';
 import type { AutocompleteRequest, Choice, CommandRequest } from '../src/discord/command.ts';
 import { UserError } from '../src/errors.ts';
-import type { SettingsChange } from '../src/store/channels.ts';
+import type { SettingsChange } from '../src/store/channel-settings.ts';
 import { SETTINGS, type Before, type Setting } from './alert-settings.ts';
 import { listTyped } from './typed-list.ts';
 

@@ -3,13 +3,9 @@ import { UserError } from '../src/errors.ts';
 import { localeOf, readerIn, type Locale } from '../src/i18n/i18n.ts';
 import { proofPost } from '../src/render/alert-samples.ts';
 import { permissionWords } from '../src/render/permission-words.ts';
-import {
-  findChannel,
-  inheritDeleted,
-  markBroken,
-  setUpChannel,
-  type Channel,
-} from '../src/store/channels.ts';
+import { markBroken } from '../src/store/channel-health.ts';
+import { findChannel, setUpChannel, type Channel } from '../src/store/channels.ts';
+import { inheritDeleted } from '../src/store/guild-channels.ts';
 import { findAlertChannel } from './alert-channel.ts';
 
 /** The clock that most readers of a language live by: a start, to be changed in the panel. */

@@ -5,7 +5,8 @@ import { readerIn } from '../src/i18n/i18n.ts';
 import { samplePost } from '../src/render/alert-samples.ts';
 import { NO_MENTIONS, type MessageBody } from '../src/render/message.ts';
 import { permissionWords } from '../src/render/permission-words.ts';
-import { markBroken, type Channel } from '../src/store/channels.ts';
+import { markBroken } from '../src/store/channel-health.ts';
+import type { Channel } from '../src/store/channels.ts';
 
 /** Discord refuses the channel: which permissions are missing, as far as is known. */
 const refusal = (

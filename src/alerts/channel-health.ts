@@ -1,5 +1,6 @@
 import type { Logger } from '../lib/logger.ts';
-import { brokenChannels, markMended, markWorking, type Channel } from '../store/channels.ts';
+import { brokenChannels, markMended, markWorking } from '../store/channel-health.ts';
+import type { Channel } from '../store/channels.ts';
 import type { Db } from '../store/database.ts';
 
 export interface ChannelHealthOptions {

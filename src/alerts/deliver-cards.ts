@@ -18,7 +18,8 @@ import {
   staleCards,
   type Card,
 } from '../store/cards.ts';
-import { messagesSince, startPendingUntil } from '../store/deliveries.ts';
+import { startPendingUntil } from '../store/in-order.ts';
+import { messagesSince } from '../store/told.ts';
 import { findMatch } from '../store/matches.ts';
 import { retryAt, type DeliveryOptions } from './delivery.ts';
 import { standingFor } from './hindsight.ts';

@@ -3,15 +3,9 @@ import { readerIn } from '../i18n/i18n.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { MessageBody } from '../render/message.ts';
 import { returnPost, welcomePost } from '../render/notices.ts';
-import {
-  channelsOfGuild,
-  findChannel,
-  guildsWithChannels,
-  leaveGuild,
-  markBroken,
-  NO_GUILD,
-  returnToGuild,
-} from '../store/channels.ts';
+import { markBroken } from '../store/channel-health.ts';
+import { channelsOfGuild, findChannel, NO_GUILD } from '../store/channels.ts';
+import { guildsWithChannels, leaveGuild, returnToGuild } from '../store/guild-channels.ts';
 import type { Db } from '../store/database.ts';
 import type { SendOutcome } from './sender.ts';
 

@@ -10,7 +10,9 @@ import {
   untimely,
 } from '../domain/verdict.ts';
 import { isRecipient } from '../store/audiences.ts';
-import { earlierUntold, postsSince, wasTold, type Outcome } from '../store/deliveries.ts';
+import type { Outcome } from '../store/deliveries.ts';
+import { earlierUntold } from '../store/in-order.ts';
+import { postsSince, wasTold } from '../store/told.ts';
 import { WHILE_BROKEN, type Delivery, type DeliveryOf, type DeliveryOptions } from './delivery.ts';
 import { recipientsOf } from './subject.ts';
 

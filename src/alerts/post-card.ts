@@ -12,7 +12,7 @@ import {
   postponeCard,
   type Card,
 } from '../store/cards.ts';
-import { markBroken, markWorking } from '../store/channels.ts';
+import { markBroken, markWorking } from '../store/channel-health.ts';
 import { noteThread, threadOf } from '../store/threads.ts';
 import { retryAt, type DeliveryOptions } from './delivery.ts';
 import { nonceOf } from './news.ts';

@@ -1,7 +1,7 @@
 import { isAboutMatch } from '../domain/alert-events.ts';
 import type { Instant } from '../domain/terms.ts';
 import { cardPosted, findCard, type CardKey } from '../store/cards.ts';
-import { markBroken, markWorking } from '../store/channels.ts';
+import { markBroken, markWorking } from '../store/channel-health.ts';
 import type { Tx } from '../store/database.ts';
 import { recordDelivery, type Outcome } from '../store/deliveries.ts';
 import { missedTold } from '../store/missed.ts';

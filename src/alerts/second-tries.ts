@@ -2,16 +2,15 @@ import type { Instant } from '../domain/terms.ts';
 import { createLanes } from '../lib/in-flight.ts';
 import { startLoop, type Loop } from '../lib/loop.ts';
 import { audiencesOf, isRecipient } from '../store/audiences.ts';
-import { markBroken } from '../store/channels.ts';
+import { markBroken } from '../store/channel-health.ts';
 import {
   dueDeliveries,
   nextDeliveryDue,
   postponePost,
-  postShown,
   recordDelivery,
-  stalePosts,
   type PendingDelivery,
 } from '../store/deliveries.ts';
+import { postShown, stalePosts } from '../store/revisions.ts';
 import { findEvents } from '../store/events.ts';
 import { renderPost, retryAt, type Delivery, type DeliveryOptions } from './delivery.ts';
 import { tellableFrom } from './obstacle.ts';

@@ -4,16 +4,8 @@ import type { PermissionName } from '../domain/alert-channel.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
 import { brokenNotice, type NoticeFacts } from '../render/notices.ts';
-import {
-  brokenChannels,
-  channelsOfGuild,
-  findDirect,
-  markMended,
-  markTold,
-  NO_GUILD,
-  untoldBroken,
-  type Channel,
-} from '../store/channels.ts';
+import { brokenChannels, markMended, markTold, untoldBroken } from '../store/channel-health.ts';
+import { channelsOfGuild, findDirect, NO_GUILD, type Channel } from '../store/channels.ts';
 import type { Db } from '../store/database.ts';
 import type { SendOutcome } from './sender.ts';
 

@@ -1,6 +1,6 @@
 import type { Phase } from '../domain/match.ts';
 import type { Instant } from '../domain/terms.ts';
-import { CHOSEN_WAITS } from './deliveries.ts';
+import { CHOSEN_WAITS } from './waits.ts';
 import type { Db } from './schema.ts';
 
 /** How the matches in play stand, as a whole. */

@@ -1,5 +1,5 @@
 import type { Instant } from '../domain/terms.ts';
-import { CHOSEN_WAITS } from './deliveries.ts';
+import { CHOSEN_WAITS } from './waits.ts';
 import type { Db } from './schema.ts';
 
 /**

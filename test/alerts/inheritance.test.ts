@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
-import {
-  changeSettings,
-  channelsOfGuild,
-  inheritDeleted,
-  markBroken,
-} from '#src/store/channels.ts';
+import { markBroken } from '#src/store/channel-health.ts';
+import { changeSettings } from '#src/store/channel-settings.ts';
+import { channelsOfGuild } from '#src/store/channels.ts';
+import { inheritDeleted } from '#src/store/guild-channels.ts';
 import { followsOf } from '#src/store/follows.ts';
 import { aPlayer, follow, NOON } from '../store/rows.ts';
 import { aStage } from './stage.ts';

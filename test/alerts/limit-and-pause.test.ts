@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertSettings } from '#src/domain/alert-settings.ts';
-import { setPaused } from '#src/store/channels.ts';
+import { setPaused } from '#src/store/channel-settings.ts';
 import { aPlayer, discordId, HOUR, MINUTE } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
 import { kindsIn } from './told.ts';

@@ -5,7 +5,7 @@ import type { AlertSettings } from '#src/domain/alert-settings.ts';
 import type { FollowTarget } from '#src/domain/follows.ts';
 import type { EventStanding } from '#src/domain/server-event.ts';
 import { aTournament } from '../render/held.ts';
-import { changeSettings, setPaused } from '#src/store/channels.ts';
+import { changeSettings, setPaused } from '#src/store/channel-settings.ts';
 import { removeFollow } from '#src/store/follows.ts';
 import { discordId, follow, HOUR, MINUTE, NOON } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, settle } from './stage.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
-import { changeSettings, leaveGuild, returnToGuild } from '#src/store/channels.ts';
+import { changeSettings } from '#src/store/channel-settings.ts';
+import { leaveGuild, returnToGuild } from '#src/store/guild-channels.ts';
 import { aPlayer, discordId, MINUTE } from '../store/rows.ts';
 import type { Asked } from './fake-discord.ts';
 import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';

@@ -5,14 +5,9 @@ import type { SendOutcome } from '#src/alerts/sender.ts';
 import { createTrust } from '#src/alerts/trust.ts';
 import type { PermissionName } from '#src/domain/alert-channel.ts';
 import type { MessageBody } from '#src/render/message.ts';
-import {
-  channelByKey,
-  channelsOfGuild,
-  forgetLeft,
-  markBroken,
-  markMended,
-  markWorking,
-} from '#src/store/channels.ts';
+import { markBroken, markMended, markWorking } from '#src/store/channel-health.ts';
+import { channelByKey, channelsOfGuild } from '#src/store/channels.ts';
+import { forgetLeft } from '#src/store/guild-channels.ts';
 import { followsOf } from '#src/store/follows.ts';
 import { discordId, HOUR, MINUTE, NOON } from '../store/rows.ts';
 import { aStage, pass, settle } from './stage.ts';

@@ -5,7 +5,8 @@ import { parseLive } from '#src/padel-api/wire/live.ts';
 import type { PadelService } from '#src/sandbox/padel-service/index.ts';
 import { staleCards } from '#src/store/cards.ts';
 import type { Db } from '#src/store/database.ts';
-import { dueDeliveries, stalePosts } from '#src/store/deliveries.ts';
+import { dueDeliveries } from '#src/store/deliveries.ts';
+import { stalePosts } from '#src/store/revisions.ts';
 import { openEvents } from '#src/store/events.ts';
 import { findMatch } from '#src/store/matches.ts';
 

@@ -4,23 +4,15 @@ import { bitOf } from '#src/domain/alert-kinds.ts';
 import { openCards, staleCards } from '#src/store/cards.ts';
 import {
   brokenChannels,
-  channelsOfGuild,
-  claimMorning,
-  findChannel,
-  forgetLeft,
-  leaveGuild,
   markBroken,
   markMended,
   markWorking,
   markTold,
-  morningsDue,
-  NO_GUILD,
-  removeChannel,
-  returnToGuild,
-  setLocale,
-  setPaused,
   untoldBroken,
-} from '#src/store/channels.ts';
+} from '#src/store/channel-health.ts';
+import { claimMorning, morningsDue, setLocale, setPaused } from '#src/store/channel-settings.ts';
+import { channelsOfGuild, findChannel, NO_GUILD } from '#src/store/channels.ts';
+import { forgetLeft, leaveGuild, removeChannel, returnToGuild } from '#src/store/guild-channels.ts';
 import { followsOf } from '#src/store/follows.ts';
 import { isWanted } from '#src/store/wanted.ts';
 import { DIALECTS, useDialect } from './dialects.ts';

@@ -4,17 +4,11 @@ import { DEFAULT_SETTINGS } from '#src/domain/alert-settings.ts';
 import { targetsOf } from '#src/domain/follows.ts';
 import { cardPosted, findCard } from '#src/store/cards.ts';
 import { audiencesAfter, audiencesOf, type AudiencePage } from '#src/store/audiences.ts';
-import {
-  brokenChannels,
-  channelByKey,
-  channelsOfGuild,
-  findChannel,
-  markBroken,
-  markMended,
-  removeChannel,
-  type Channel,
-} from '#src/store/channels.ts';
-import { postsSince, recordDelivery } from '#src/store/deliveries.ts';
+import { brokenChannels, markBroken, markMended } from '#src/store/channel-health.ts';
+import { channelByKey, channelsOfGuild, findChannel, type Channel } from '#src/store/channels.ts';
+import { removeChannel } from '#src/store/guild-channels.ts';
+import { recordDelivery } from '#src/store/deliveries.ts';
+import { postsSince } from '#src/store/told.ts';
 import { addFollow, followsOf, removeFollow } from '#src/store/follows.ts';
 import { loadDirectory, saveDirectory } from '#src/store/names.ts';
 import type { Match } from '#src/domain/match.ts';

@@ -15,7 +15,7 @@ import {
   replacedCardDeleted,
   staleCards,
 } from '#src/store/cards.ts';
-import { markBroken } from '#src/store/channels.ts';
+import { markBroken } from '#src/store/channel-health.ts';
 import {
   findMatch,
   insertMatch,

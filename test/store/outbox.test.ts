@@ -1,28 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { keyOf, type MatchEvent } from '#src/domain/match-events.ts';
 import { cardPosted, findCard, openCard } from '#src/store/cards.ts';
-import {
-  channelsOfGuild,
-  leaveGuild,
-  markBroken,
-  markMended,
-  returnToGuild,
-  setPaused,
-} from '#src/store/channels.ts';
+import { markBroken, markMended } from '#src/store/channel-health.ts';
+import { setPaused } from '#src/store/channel-settings.ts';
+import { channelsOfGuild } from '#src/store/channels.ts';
+import { leaveGuild, returnToGuild } from '#src/store/guild-channels.ts';
 import type { Db } from '#src/store/database.ts';
 import {
   channelsReached,
   dueDeliveries,
-  earlierUntold,
   nextDeliveryDue,
-  messagesSince,
   postponePost,
-  postShown,
-  postsSince,
   recordDelivery,
-  releaseParked,
-  stalePosts,
 } from '#src/store/deliveries.ts';
+import { earlierUntold } from '#src/store/in-order.ts';
+import { postShown, stalePosts } from '#src/store/revisions.ts';
+import { messagesSince, postsSince } from '#src/store/told.ts';
+import { releaseParked } from '#src/store/waits.ts';
 import {
   addEvents,
   advanceCursor,

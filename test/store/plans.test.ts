@@ -12,15 +12,13 @@ import { openStore, type Db } from '#src/store/database.ts';
 import {
   channelsReached,
   dueDeliveries,
-  earlierUntold,
-  messagesSince,
   nextDeliveryDue,
-  postsSince,
   recordDelivery,
-  releaseParked,
-  stalePosts,
-  startPendingUntil,
 } from '#src/store/deliveries.ts';
+import { earlierUntold, startPendingUntil } from '#src/store/in-order.ts';
+import { stalePosts } from '#src/store/revisions.ts';
+import { messagesSince, postsSince } from '#src/store/told.ts';
+import { releaseParked } from '#src/store/waits.ts';
 import { addEvents, openEvents, reviseEvent } from '#src/store/events.ts';
 import { matchAt } from '#src/store/match-states.ts';
 import { missedIn } from '#src/store/missed.ts';

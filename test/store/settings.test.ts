@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ALERT_KINDS, maskOf, PRESETS } from '#src/domain/alert-kinds.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alert-settings.ts';
-import { changeSettings, findChannel } from '#src/store/channels.ts';
+import { changeSettings } from '#src/store/channel-settings.ts';
+import { findChannel } from '#src/store/channels.ts';
 import { settingsIn } from '#src/store/settings.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, discordId, HOUR, NOON } from './rows.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keyOf, type MatchEvent } from '#src/domain/match-events.ts';
-import { markBroken } from '#src/store/channels.ts';
+import { markBroken } from '#src/store/channel-health.ts';
 import type { Db } from '#src/store/database.ts';
 import { recordDelivery } from '#src/store/deliveries.ts';
 import { addEvents, finishEvent, openEvents } from '#src/store/events.ts';

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { leaveGuild, markBroken, setPaused, type Channel } from '#src/store/channels.ts';
+import { markBroken } from '#src/store/channel-health.ts';
+import { setPaused } from '#src/store/channel-settings.ts';
+import type { Channel } from '#src/store/channels.ts';
+import { leaveGuild } from '#src/store/guild-channels.ts';
 import type { Db } from '#src/store/database.ts';
 import { recordDelivery, type Outcome } from '#src/store/deliveries.ts';
 import { addEvents, finishEvent, openEvents } from '#src/store/events.ts';

@@ -1,7 +1,7 @@
 import { localTime } from '../../domain/local-time.ts';
 import { MORNING_LASTS, nextMorning } from '../../domain/morning.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { claimMorning, morningsDue, type MorningDue } from '../../store/channels.ts';
+import { claimMorning, morningsDue, type MorningDue } from '../../store/channel-settings.ts';
 import type { Db } from '../../store/database.ts';
 import { addEvents } from '../../store/events.ts';
 import { awakeAt, newsOf } from '../news.ts';

@@ -1,0 +1,66 @@
+import type { Instant } from '../domain/terms.ts';
+import { channelOf, type Channel } from './channels.ts';
+import type { Db } from './schema.ts';
+
+/** Marks a channel that Discord permanently refuses. Its settings are kept. */
+export const markBroken = async (
+  db: Db,
+  key: number,
+  reason: string,
+  now: Instant,
+): Promise<void> => {
+  await db
+    .updateTable('channels')
+    .set({ broken_at: now, broken_reason: reason })
+    .where('id', '=', key)
+    .where('broken_at', 'is', null)
+    .execute();
+};
+
+/** Channels that are marked as broken: of one server, or of all. */
+export const brokenChannels = async (db: Db, guildId?: string): Promise<readonly Channel[]> => {
+  const rows = await db
+    .selectFrom('channels')
+    .selectAll()
+    .where('broken_at', 'is not', null)
+    .where('left_at', 'is', null)
+    .$if(guildId !== undefined, (query) => query.where('guild_id', '=', guildId ?? ''))
+    .execute();
+  return rows.map(channelOf);
+};
+
+/** Broken channels of which nobody was told yet. */
+export const untoldBroken = async (db: Db): Promise<readonly Channel[]> => {
+  const rows = await db
+    .selectFrom('channels')
+    .selectAll()
+    .where('broken_at', 'is not', null)
+    .where('told_at', 'is', null)
+    .where('left_at', 'is', null)
+    .execute();
+  return rows.map(channelOf);
+};
+
+/** Somebody was told that the channel is broken: nobody is told again until it works. */
+export const markTold = async (db: Db, key: number, at: Instant): Promise<void> => {
+  await db.updateTable('channels').set({ told_at: at }).where('id', '=', key).execute();
+};
+
+/** A message arrived: whoever was told that the channel is broken may be told again one day. */
+export const markWorking = async (db: Db, key: number): Promise<void> => {
+  await db
+    .updateTable('channels')
+    .set({ told_at: null })
+    .where('id', '=', key)
+    .where('told_at', 'is not', null)
+    .execute();
+};
+
+/** Takes the mark off again: it is tried anew. Whether it works shows with the next message. */
+export const markMended = async (db: Db, key: number): Promise<void> => {
+  await db
+    .updateTable('channels')
+    .set({ broken_at: null, broken_reason: null })
+    .where('id', '=', key)
+    .execute();
+};

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Instant } from '../domain/terms.ts';
+import type { DeliveryKey } from './deliveries.ts';
+import type { Db } from './schema.ts';
+
+/** Whether any channel still waits for news of a match from before an event. */
+export const hasEarlierUntold = async (
+  db: Db,
+  matchId: number,
+  eventId: number,
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('events')
+    .select('id')
+    .where('match_id', '=', matchId)
+    .where('id', '<', eventId)
+    .where((eb) =>
+      eb.or([
+        eb('done_at', 'is', null),
+        eb.exists(
+          eb
+            .selectFrom('deliveries')
+            .select('deliveries.event_id')
+            .whereRef('deliveries.event_id', '=', 'events.id')
+            // A literal: by the index of what is parked.
+            .where(sql<boolean>`deliveries.outcome = 'parked'`),
+        ),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** What of the same match is still to be told in a channel before an event. */
+export interface Earlier {
+  /** When the last of it is due; null when it is on its way already. */
+  readonly dueAt: Instant | null;
+}
+
+/**
+ * Earlier news of the same match that the channel has not got yet; null when it has got all.
+ * @param kinds of news that the channel is told
+ */
+export const earlierUntold = async (
+  db: Db,
+  { eventId, channelKey }: DeliveryKey,
+  matchId: number,
+  kinds: readonly string[],
+): Promise<Earlier | null> => {
+  const rows = await db
+    .selectFrom('events')
+    .leftJoin('deliveries', (join) =>
+      join
+        .onRef('deliveries.event_id', '=', 'events.id')
+        .on('deliveries.channel_id', '=', channelKey),
+    )
+    .select('deliveries.due_at')
+    .where('events.match_id', '=', matchId)
+    .where('events.id', '<', eventId)
+    .where((eb) =>
+      eb.or([
+        eb('deliveries.outcome', '=', 'parked'),
+        // Not on its way to this channel is what it does not want, and what has passed it.
+        eb.and([
+          eb('deliveries.outcome', 'is', null),
+          eb('events.done_at', 'is', null),
+          eb('events.cursor', '<', channelKey),
+          eb('events.kind', 'in', kinds.length === 0 ? [''] : kinds),
+        ]),
+      ]),
+    )
+    .execute();
+  if (rows.length === 0) return null;
+  const due = rows.flatMap(({ due_at }) => due_at ?? []);
+  return { dueAt: due.length === 0 ? null : Math.max(...due) };
+};
+
+/**
+ * Until when, at least, the start of a match is on its way to a channel, where it becomes the card;
+ * null when it was told, or is not going to be.
+ */
+export const startPendingUntil = async (
+  db: Db,
+  { matchId, channelKey }: { readonly matchId: number; readonly channelKey: number },
+  now: Instant,
+): Promise<Instant | null> => {
+  const row = await db
+    .selectFrom('events')
+    .leftJoin('deliveries', (join) =>
+      join
+        .onRef('deliveries.event_id', '=', 'events.id')
+        .on('deliveries.channel_id', '=', channelKey),
+    )
+    .select(['deliveries.outcome', 'deliveries.due_at', 'events.done_at'])
+    .where('events.match_id', '=', matchId)
+    .where('events.kind', '=', 'start')
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const isPending = row.outcome === null ? row.done_at === null : row.outcome === 'parked';
+  return isPending ? Math.max(now, row.due_at ?? 0) : null;
+};

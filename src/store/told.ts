@@ -1,0 +1,64 @@
+import type { Instant } from '../domain/terms.ts';
+import type { Db } from './schema.ts';
+
+/** Posts that were sent to a channel since an instant. */
+export const postsSince = async (db: Db, channelKey: number, since: Instant): Promise<number> => {
+  const { posts } = await db
+    .selectFrom('deliveries')
+    .select((eb) => eb.fn.countAll<number>().as('posts'))
+    .where('channel_id', '=', channelKey)
+    .where('at', '>', since)
+    .where('outcome', '=', 'sent')
+    .executeTakeFirstOrThrow();
+  return posts;
+};
+
+/**
+ * Messages that a channel was sent since an instant: posts, and live cards that are none of the posts.
+ * Of a card that was posted several times the last one is known.
+ */
+export const messagesSince = async (
+  db: Db,
+  channelKey: number,
+  since: Instant,
+): Promise<number> => {
+  const { cards } = await db
+    .selectFrom('cards')
+    .select((eb) => eb.fn.countAll<number>().as('cards'))
+    .where('channel_id', '=', channelKey)
+    .where('posted_at', '>', since)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('deliveries')
+            .select('deliveries.event_id')
+            .where('deliveries.channel_id', '=', channelKey)
+            .where('deliveries.at', '>', since)
+            .whereRef('deliveries.message_id', '=', 'cards.message_id'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return cards + (await postsSince(db, channelKey, since));
+};
+
+/** Whether a channel was told the result of a match before an instant. */
+export const wasTold = async (
+  db: Db,
+  matchId: number,
+  channelKey: number,
+  before: Instant,
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('events')
+    .innerJoin('deliveries', 'deliveries.event_id', 'events.id')
+    .select('deliveries.at')
+    .where('events.match_id', '=', matchId)
+    .where('events.kind', '=', 'result')
+    .where('deliveries.channel_id', '=', channelKey)
+    .where('deliveries.outcome', '=', 'sent')
+    .where('deliveries.at', '<', before)
+    .executeTakeFirst();
+  return row !== undefined;
+};
