@@ -40,13 +40,17 @@ export interface Live {
   stop: () => Promise<void>;
 }
 
-const POLL_EVERY = 10_000;
+/**
+ * The list finds what begins and mends what pushes left out. Without pushes it is all there is, until
+ * a connection that is lost or half-open is there again.
+ */
+const POLL_EVERY = { withPushes: 15_000, alone: 10_000 } as const;
 /**
  * Subscriptions that succeed within this time are one reason to poll. A connection that comes and
  * goes is reason for few: the next poll is not far.
  */
 const TOGETHER = 250;
-const RESYNCS = { most: 4, every: () => POLL_EVERY } as const;
+const RESYNCS = { most: 4, every: () => POLL_EVERY.alone } as const;
 const SYNC_EVERY = 60_000;
 /** Where the plan has no live list, the schedule alone tells what has begun. */
 const SYNC_WITHOUT_LIST = 30_000;
@@ -161,7 +165,7 @@ export const startLive = (options: LiveOptions): Live => {
     onError: (error) => {
       log.warn({ err: error }, 'the live poll failed');
     },
-    restAfterError: POLL_EVERY,
+    restAfterError: POLL_EVERY.alone,
     run: async () => {
       try {
         await poll();
@@ -171,7 +175,7 @@ export const startLive = (options: LiveOptions): Live => {
       } finally {
         await freshness.review();
       }
-      return POLL_EVERY;
+      return subscriptions.isConnected() ? POLL_EVERY.withPushes : POLL_EVERY.alone;
     },
   });
 

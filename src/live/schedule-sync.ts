@@ -1,15 +1,19 @@
 import { phaseOf, type Match } from '../domain/match.ts';
 import type { Observer } from '../domain/observer.ts';
 import type { Tournament } from '../domain/people.ts';
+import type { Instant } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import { NotFound, ServiceBusy, ServiceDown } from '../padel-api/errors.ts';
-import { itemsOf } from '../padel-api/pages.ts';
+import { itemsOf, pagesOf } from '../padel-api/pages.ts';
 
 const DAY = 24 * 60 * 60_000;
 
 /** Tournaments are asked for by their dates; none is longer than this. */
 const AROUND = 21 * DAY;
+
+/** Which there are changes seldom; their matches are read every time. */
+const TOURNAMENTS_AGAIN_AFTER = 3 * 60_000;
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
@@ -37,6 +41,29 @@ export type SyncSchedule = (signal: AbortSignal) => Promise<ReadonlySet<number>>
 
 export const createScheduleSync = ({ api, observer, log }: ScheduleSync): SyncSchedule => {
   let lastNear: ReadonlyMap<number, readonly number[]> = new Map();
+  let calendar: { readonly tournaments: readonly Tournament[]; readonly readAt: Instant } | null =
+    null;
+
+  /** All tournaments around this moment of the service's clock. */
+  const tournamentsAround = async (
+    serviceNow: Instant,
+    signal: AbortSignal,
+  ): Promise<readonly Tournament[]> => {
+    const age = Math.abs(serviceNow - (calendar?.readAt ?? -Infinity));
+    if (calendar !== null && age < TOURNAMENTS_AGAIN_AFTER) return calendar.tournaments;
+    const afterDate = dateOf(serviceNow - AROUND);
+    const beforeDate = dateOf(serviceNow + AROUND);
+    const tournaments: Tournament[] = [];
+    // Nobody waits for the schedule.
+    for await (const page of pagesOf((paging) =>
+      api.tournaments({ afterDate, beforeDate, ...paging }, { lane: 'background', signal }),
+    )) {
+      signal.throwIfAborted();
+      tournaments.push(...page);
+    }
+    calendar = { tournaments, readAt: serviceNow };
+    return tournaments;
+  };
 
   const syncMatches = async (tournament: Tournament, signal: AbortSignal): Promise<number[]> => {
     const serviceNow = api.serviceNow();
@@ -71,14 +98,8 @@ export const createScheduleSync = ({ api, observer, log }: ScheduleSync): SyncSc
 
   return async (signal) => {
     const serviceNow = api.serviceNow();
-    const afterDate = dateOf(serviceNow - AROUND);
-    const beforeDate = dateOf(serviceNow + AROUND);
-    const tournaments = itemsOf((paging) =>
-      // Nobody waits for the schedule.
-      api.tournaments({ afterDate, beforeDate, ...paging }, { lane: 'background', signal }),
-    );
     const near = new Map<number, readonly number[]>();
-    for await (const tournament of tournaments) {
+    for (const tournament of await tournamentsAround(serviceNow, signal)) {
       signal.throwIfAborted();
       if (isOn(tournament, serviceNow)) near.set(tournament.id, await nearOf(tournament, signal));
     }

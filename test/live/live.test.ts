@@ -70,6 +70,29 @@ describe('the sources together', () => {
     expect(told).not.toContain('points 4');
   });
 
+  it('poll every fifteen seconds beside pushes, and every ten without', async () => {
+    const passing = aClock();
+    let polls = 0;
+    const { realtime, live, listeners } = await aStage({
+      live: (paging) => {
+        polls += 1;
+        return pageOf([[anUpdate(1)]], paging);
+      },
+    });
+    const perMinute = async (): Promise<number> => {
+      // From one poll to the next, until the rest is the one of now.
+      await passing(20_000);
+      polls = 0;
+      await passing(60_000);
+      return polls;
+    };
+    await expect.poll(listeners, PATIENCE).toEqual([1, 1, 1]);
+    expect(await perMinute()).toBe(4);
+    realtime.unplug();
+    expect(await perMinute()).toBe(6);
+    expect(live.state().connected).toBe(false);
+  });
+
   it('do not poll without end though the connection comes and goes', async () => {
     const passing = aClock();
     let polls = 0;
@@ -161,12 +184,12 @@ describe('the sources together', () => {
       const [pollsBefore = 0, readsBefore = 0] = await minute();
       stage.jump(jumped);
       const [pollsAfter = 0, readsAfter = 0] = await minute();
-      expect([pollsBefore, pollsAfter]).toEqual([6, 6]);
+      expect([pollsBefore, pollsAfter]).toEqual([4, 4]);
       // Match 2 is in play, and not on the list.
       expect(readsBefore).toBeGreaterThan(0);
       expect(Math.abs(readsAfter - readsBefore)).toBeLessThanOrEqual(1);
       expect(stage.told.filter((line) => line.startsWith('delayed 1'))).toEqual([]);
-      expect(stage.live.state().heardAt).toBeGreaterThanOrEqual(NOON + jumped + 170_000);
+      expect(stage.live.state().heardAt).toBeGreaterThanOrEqual(NOON + jumped + 160_000);
     },
   );
 

@@ -2,7 +2,6 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import { NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
 import { aMatch } from '../domain/feed.ts';
-import { aTournament } from '../render/held.ts';
 import { NOON } from '../store/rows.ts';
 import { answer, pageOf } from './sources.ts';
 import { aStage, HALF_AN_HOUR, listOnce, PATIENCE } from './stage.ts';
@@ -94,9 +93,9 @@ describe('on a plan without the live list', () => {
     const { listeners } = await aStage({
       match: finished,
       ...answers,
-      tournaments: () => {
+      tournamentMatches: () => {
         syncs += 1;
-        return pageOf([[aTournament()]]);
+        return pageOf([[aMatch({ id: 3 })]]);
       },
     });
     // Waiting moves this clock, too, a little.

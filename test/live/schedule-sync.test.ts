@@ -7,6 +7,7 @@ import { NotFound, NotInPlan, ServiceBusy, ServiceDown } from '#src/padel-api/er
 import { aMatch } from '../domain/feed.ts';
 import { aLog } from '../lib/log.ts';
 import { aTournament } from '../render/held.ts';
+import { NOON } from '../store/rows.ts';
 import { anApi, anObserver, pageOf } from './sources.ts';
 
 /** Tests happen on 2026-06-07 at noon, on the service's clock. */
@@ -50,14 +51,45 @@ describe('the sync of the schedule', () => {
     });
     expect(asked).toEqual([
       'tournaments 1 2026-05-17 2026-06-28 background',
+      'tournaments 2 2026-05-17 2026-06-28 background',
       'matches of 1 1 background',
       'matches of 1 2 background',
-      'tournaments 2 2026-05-17 2026-06-28 background',
       'matches of 2 1 background',
       'matches of 2 2 background',
     ]);
     expect(near).toEqual([10, 11, 20, 21]);
     expect(told.slice(0, 3)).toEqual(['tournament 1', 'match 10 scheduled', 'match 11 scheduled']);
+  });
+
+  it.each<[string, number, number]>([
+    ['not a minute later', 60_000, 1],
+    ['three minutes later', 180_000, 2],
+    ['when the clock of the service leaps', 86_400_000, 2],
+    ['when it is set back', -86_400_000, 2],
+  ])('asks which tournaments there are again %s, and for matches each time', async (...row) => {
+    const [, later, times] = row;
+    const asked = { tournaments: 0, matches: 0 };
+    let serviceNow = NOON;
+    const again = createScheduleSync({
+      observer: anObserver().observer,
+      log: aLog(),
+      api: anApi({
+        serviceNow: () => serviceNow,
+        tournaments: () => {
+          asked.tournaments += 1;
+          return pageOf([[on(1)]]);
+        },
+        tournamentMatches: () => {
+          asked.matches += 1;
+          return pageOf([[]]);
+        },
+      }),
+    });
+    const { signal } = new AbortController();
+    await again(signal);
+    serviceNow += later;
+    await again(signal);
+    expect(asked).toEqual({ tournaments: times, matches: 2 });
   });
 
   it.each<[string, Partial<Tournament>, boolean]>([
