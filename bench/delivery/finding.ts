@@ -20,4 +20,10 @@ export interface Bench {
   readonly isQuick: boolean;
 }
 
+/** Who is measured: for every day ours alone, the others only for comparison. */
+export const measured = <T extends BotName>(
+  { isQuick }: Bench,
+  names: readonly T[],
+): readonly T[] => (isQuick ? names.filter((name) => name === 'ours') : names);
+
 export type Figure = (bench: Bench) => Promise<readonly Finding[]>;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { quantile } from '../../table.ts';
 import type { BotName } from '../bots/bot.ts';
 import type { RemoteBot } from '../bots/remote.ts';
-import type { Figure } from '../finding.ts';
+import { measured, type Figure } from '../finding.ts';
 import { FAULTY } from '../judge/rules.ts';
 import { milliseconds } from '../words.ts';
 import { each, rowOf } from './row.ts';
@@ -30,7 +30,7 @@ const edit = async (bot: RemoteBot, count: number, patience: number): Promise<nu
 /** The answer of an interaction is edited while 10,000 channels are being told. */
 export const answers: Figure = async (bench) => {
   const found = new Map<BotName, number>();
-  for (const name of NAMES) {
+  for (const name of measured(bench, NAMES)) {
     const [count, patience] = name === 'ours' ? [bench.isQuick ? 60 : 300, 10_000] : [10, 20_000];
     const slowest = await inSession(bench, { name, rules: FAULTY }, async ({ bot }) => {
       await bot.prepare(CHANNELS);

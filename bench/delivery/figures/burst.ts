@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BotName } from '../bots/bot.ts';
-import type { Figure } from '../finding.ts';
+import { measured, type Figure } from '../finding.ts';
 import { FAIR } from '../judge/rules.ts';
 import { each, rowOf } from './row.ts';
 import { inSession } from './session.ts';
@@ -15,7 +15,7 @@ const BURST_TAKES = 8_000;
 /** A few posts, one by one, and then many at once: where a limiter that counts from rest fails. */
 export const burst: Figure = async (bench) => {
   const limited = new Map<BotName, number>();
-  for (const name of NAMES) {
+  for (const name of measured(bench, NAMES)) {
     const count = await inSession(bench, { name, rules: FAIR }, async ({ bot }) => {
       await bot.prepare([1, TRICKLE.posts + BURST]);
       for (let n = 1; n <= TRICKLE.posts; n += 1) {

@@ -9,22 +9,24 @@ import { milliseconds } from '../words.ts';
 import { rowOf } from './row.ts';
 import { inSession } from './session.ts';
 
-const EVERY = 20_000;
 const MINUTE = 60_000;
 const PACE = 47.6;
 
 interface Evening {
+  /** Milliseconds between two pieces of news. */
+  readonly every: number;
   readonly channels: number;
   /** News before and after the clock is turned to the end of the hour. */
   readonly before: number;
   readonly after: number;
 }
 
-const FULL: Evening = { channels: 5_000, before: 12, after: 24 };
-const QUICK: Evening = { channels: 500, before: 1, after: 2 };
+const FULL: Evening = { every: 20_000, channels: 5_000, before: 6, after: 18 };
+const QUICK: Evening = { every: 5_000, channels: 250, before: 1, after: 4 };
 
 /** From the first news to the last an hour has passed. */
-const skippedBy = ({ before, after }: Evening): number => 60 * MINUTE - (before + after) * EVERY;
+const skippedBy = ({ before, after, every }: Evening): number =>
+  60 * MINUTE - (before + after) * every;
 
 const allShown = async (bot: RemoteBot, patience: number): Promise<number> => {
   const from = performance.now();
@@ -48,7 +50,7 @@ export const cards: Figure = async (bench) => {
     for (let n = 1; n <= evening.before + evening.after; n += 1) {
       if (n === evening.before + 1) await bot.turn(skippedBy(evening));
       await bot.frame(JSON.stringify(frames[n]), news);
-      if (n < evening.before + evening.after) await pause(EVERY);
+      if (n < evening.before + evening.after) await pause(evening.every);
     }
     return await allShown(bot, 4 * target);
   });

@@ -1,20 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BotName } from '../bots/bot.ts';
-import type { Figure } from '../finding.ts';
+import { measured, type Figure } from '../finding.ts';
 import { FAIR } from '../judge/rules.ts';
 import { each, rowOf } from './row.ts';
 import { inSession } from './session.ts';
 
-const NEWS = 4;
-const CHANNELS = [1, 200] as const;
+const NAMES = ['ours', 'loop', 'queue'] as const;
+
+const NEWS = 3;
+const CHANNELS = [1, 100] as const;
 /** More dead channels than in the promises, so that few posts tell enough. */
 const RULES = { ...FAIR, gone: 0.1 };
-const ONE_TAKES = 6_000;
+const ONE_TAKES = 3_500;
 
 /** Channels that are there no more, and several pieces of news for them: who asks them again? */
 export const deadChannels: Figure = async (bench) => {
   const found = new Map<BotName, number>();
-  for (const name of ['ours', 'loop', 'queue'] as const) {
+  for (const name of measured(bench, NAMES)) {
     const most = await inSession(bench, { name, rules: RULES }, async ({ bot }) => {
       await bot.prepare(CHANNELS);
       for (let n = 0; n < NEWS; n += 1) {

@@ -16,7 +16,7 @@ import { copyOfWorld } from '../world/world.ts';
 import { each, rowOf } from './row.ts';
 
 const MATCHES = 20;
-const FEW_MATCHES = 3;
+const FEW_MATCHES = 1;
 /** Between two points. */
 const POINT_TAKES = 22_000;
 /** How often a simple bot looks. */

@@ -4,7 +4,7 @@ import { openStore, type Db } from '#src/store/database.ts';
 import { quantile } from '../../table.ts';
 import type { BotName } from '../bots/bot.ts';
 import { openBot, type RemoteBot } from '../bots/remote.ts';
-import type { Figure, Finding } from '../finding.ts';
+import { measured, type Figure, type Finding } from '../finding.ts';
 import { FAIR, type Entry } from '../judge/rules.ts';
 import { milliseconds } from '../words.ts';
 import { aLiveMatch, firstSetEnds, framesOf, hold } from '../world/matches.ts';
@@ -17,11 +17,17 @@ const TARGET = { median: 2, most: 10 } as const;
 /** The first ones warm the code and are not counted. */
 const WARMING = 5;
 
+/** Who looks each 30 s is given the same frames as we are. */
+const TOGETHER: readonly (readonly BotName[])[] = [['ours', 'polling'], ['loop'], ['queue']];
+
 /** The polling bot has looked once more after so long. */
 const POLLED_WITHIN = 31_000;
 
-/** After this Discord's limit is free again for a bot that has sent a page. */
-const BETWEEN = 2_500;
+/** After this the first request has left. */
+const FIRST_LEAVES = 300;
+
+/** After this Discord's limit is free again for a bot that has sent a page or two. */
+const LIMIT_ENDS = 2_500;
 
 /** Simple bots tell so many channels: the first request is all that counts. */
 const FEW: News['channels'] = [1, 5];
@@ -69,10 +75,10 @@ const play = async (
     for (const [index, bot] of bots.entries()) {
       taken[index]?.push({ at: await bot.frame(text, news), news });
     }
-    await pause(BETWEEN / 2);
+    await pause(FIRST_LEAVES);
     // The first request is there: nobody else has to be told.
     await db.updateTable('events').set({ done_at: 0 }).where('done_at', 'is', null).execute();
-    await pause(BETWEEN / 2);
+    await pause(LIMIT_ENDS);
   }
   return taken;
 };
@@ -88,8 +94,9 @@ const delays = (name: BotName, taken: readonly Taken[], entries: readonly Entry[
   });
 
 /** From a frame of the feed that ends a set to the first request at Discord, noted durably before. */
-export const frame: Figure = async ({ judge, isQuick }) => {
-  const count = WARMING + (isQuick ? 12 : 100);
+export const frame: Figure = async (bench) => {
+  const { judge } = bench;
+  const count = WARMING + (bench.isQuick ? 5 : 100);
   const file = await copyOfWorld('frame');
   const { db, close } = await openStore(`file:${file}`, pino({ level: 'silent' }));
   await holdMatches(db, count);
@@ -99,15 +106,16 @@ export const frame: Figure = async ({ judge, isQuick }) => {
     await bot.prepare(FEW);
     return bot;
   };
-  const measured = new Map<BotName, readonly number[]>();
-  // Who looks each 30 s is given the same frames as we are.
-  for (const names of [['ours', 'polling'], ['loop'], ['queue']] as const) {
+  const found = new Map<BotName, readonly number[]>();
+  for (const together of TOGETHER) {
+    const names = measured(bench, together);
+    if (names.length === 0) continue;
     const bots = await Promise.all(names.map(open));
-    const taken = await play(bots, db, names[0] === 'ours' ? count : WARMING + 12);
+    const taken = await play(bots, db, names.includes('ours') ? count : WARMING + 12);
     if (bots.length > 1) await pause(POLLED_WITHIN);
     for (const [index, name] of names.entries()) {
       const all = delays(name, taken[index] ?? [], await judge.entriesOf(name));
-      measured.set(name, all.slice(WARMING));
+      found.set(name, all.slice(WARMING));
     }
     for (const bot of bots) await bot.stop();
   }
@@ -120,7 +128,7 @@ export const frame: Figure = async ({ judge, isQuick }) => {
         isMet: (value) => value <= target,
         words: milliseconds,
       },
-      each(measured, (values) => quantile(values, share)),
+      each(found, (values) => quantile(values, share)),
     );
   return [row('median', 0.5, TARGET.median), row('99 %', 0.99, TARGET.most)];
 };

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BotName } from '../bots/bot.ts';
-import type { Bench, Figure } from '../finding.ts';
+import { measured, type Bench, type Figure } from '../finding.ts';
 import { FAIR, type Entry } from '../judge/rules.ts';
 import { signOf, type News } from '../world/news.ts';
 import { milliseconds } from '../words.ts';
 import { each, rowOf } from './row.ts';
 import { inSession } from './session.ts';
 
+const NAMES = ['ours', 'loop', 'queue'] as const;
 const TARGET = 22_000;
 const PATIENCE = 60_000;
 
@@ -38,10 +39,7 @@ const measure = (bench: Bench, name: BotName): Promise<number> =>
 /** A result is told in 1,000 channels while 20,000 lesser posts wait. */
 export const lanes: Figure = async (bench) => {
   const found = new Map<BotName, number>();
-  for (const name of ['ours', 'loop', 'queue'] as const) {
-    if (bench.isQuick && name !== 'ours') continue;
-    found.set(name, await measure(bench, name));
-  }
+  for (const name of measured(bench, NAMES)) found.set(name, await measure(bench, name));
   return [
     rowOf(
       {

@@ -3,7 +3,7 @@ import { quantile } from '../../table.ts';
 import type { BotName } from '../bots/bot.ts';
 import { openBot } from '../bots/remote.ts';
 import { machineNow } from '../clock.ts';
-import type { Bench, Figure } from '../finding.ts';
+import { measured, type Bench, type Figure } from '../finding.ts';
 import { FAIR } from '../judge/rules.ts';
 import type { News } from '../world/news.ts';
 import { megabytes, milliseconds } from '../words.ts';
@@ -11,11 +11,12 @@ import { SERVERS } from '../world/world.ts';
 import { each, rowOf } from './row.ts';
 import { inSession } from './session.ts';
 
+const NAMES = ['ours', 'loop', 'queue'] as const;
 const TARGETS = { start: 500, memory: 20 * 2 ** 20 } as const;
 
 const ALL: News = { matchId: 76, kind: 'result', channels: [1, SERVERS] };
-const WARMING: News = { matchId: 77, kind: 'result', channels: [1, 400] };
-const WARMING_TAKES = 11_000;
+const WARMING: News = { matchId: 77, kind: 'result', channels: [1, 200] };
+const WARMING_TAKES = 6_000;
 
 interface Waiting {
   /** Bytes by which the heap has grown since nothing waited. */
@@ -56,9 +57,7 @@ const measure = (bench: Bench, name: BotName): Promise<Waiting> =>
 /** 100,000 posts wait. */
 export const waiting: Figure = async (bench) => {
   const found = new Map<BotName, Waiting>();
-  for (const name of ['ours', 'loop', 'queue'] as const) {
-    if (!bench.isQuick || name === 'ours') found.set(name, await measure(bench, name));
-  }
+  for (const name of measured(bench, NAMES)) found.set(name, await measure(bench, name));
   const ours = new Map([...found].filter(([name]) => name === 'ours'));
   return [
     rowOf(
