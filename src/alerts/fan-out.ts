@@ -13,9 +13,9 @@ import type { DeliveryOptions } from './delivery.ts';
 import type { PostSender } from './send-post.ts';
 import { recipientsOf, subjectOf } from './subject.ts';
 
-/** Channels read in one go: few at first, so that the first of them do not wait for the others. */
+/** Channels looked at in one go: few, so that what is on its way does not wait for the others. */
 const FIRST_PAGE = 4;
-const PAGE = 100;
+const PAGE = 24;
 
 /** Posts on their way at once, for each lane: a slow channel takes one place, not the others'. */
 const IN_FLIGHT = 64;

@@ -28,6 +28,13 @@ export interface PacerOptions {
 /** Discord: 50 requests a second and token. Held a little longer than a second: 95 % of it. */
 export const DISCORD_GLOBAL = { slots: 50, held: 1_050 };
 
+/**
+ * After the burst that was saved up at rest so many slots at most come together, and all of them over
+ * so much of the time that they are held: whoever is urgent does not wait for the next burst.
+ */
+const TOGETHER = 5;
+const SPREAD = 0.8;
+
 interface Waiting {
   readonly lane: number;
   readonly take: (left: () => void) => void;
@@ -44,7 +51,10 @@ export const createPacer = ({ slots, held, now, restFor = () => 0 }: PacerOption
 
   const nextIn = (): number => {
     const oldest = taken[0];
-    const free = taken.length < slots || oldest === undefined ? -Infinity : oldest.at + held;
+    const isFull = taken.length >= slots && oldest !== undefined;
+    const before = taken.at(-TOGETHER)?.at ?? -Infinity;
+    const spread = before + (TOGETHER * held * SPREAD) / slots;
+    const free = isFull ? Math.max(oldest.at + held, spread) : -Infinity;
     return Math.max(0, Math.ceil(Math.max(free, restUntil) - now()), restFor());
   };
 

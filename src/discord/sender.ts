@@ -21,7 +21,7 @@ export interface RunningSender extends Sender {
   readonly stop: () => Promise<void>;
 }
 
-/** Channels served at once. */
+/** Channels served at once, of each lane: what is urgent finds its place however much is under way. */
 const IN_FLIGHT = 48;
 
 interface Job {
@@ -51,6 +51,7 @@ export const createSender = (options: SenderOptions): RunningSender => {
   const waiting: Job[] = [];
   const busy = new Set<string>();
   const running = new Set<Promise<void>>();
+  const underWay = new Map<Lane, number>();
   const servedAt = new Map<string, number>();
   let serving = 0;
   let stopped = false;
@@ -60,10 +61,12 @@ export const createSender = (options: SenderOptions): RunningSender => {
       ? a.lane < b.lane
       : (servedAt.get(a.channelId) ?? 0) < (servedAt.get(b.channelId) ?? 0);
 
+  const inLane = (lane: Lane): number => underWay.get(lane) ?? 0;
+
   const takeNext = (): Job | undefined => {
     let next: Job | undefined;
     for (const job of waiting) {
-      if (busy.has(job.channelId)) continue;
+      if (busy.has(job.channelId) || inLane(job.lane) >= IN_FLIGHT) continue;
       if (next === undefined || comesBefore(job, next)) next = job;
     }
     if (next !== undefined) waiting.splice(waiting.indexOf(next), 1);
@@ -74,8 +77,10 @@ export const createSender = (options: SenderOptions): RunningSender => {
     serving += 1;
     servedAt.set(job.channelId, serving);
     busy.add(job.channelId);
+    underWay.set(job.lane, inLane(job.lane) + 1);
     const done = job.begin().finally(() => {
       busy.delete(job.channelId);
+      underWay.set(job.lane, inLane(job.lane) - 1);
       running.delete(done);
       pump();
     });
@@ -83,7 +88,7 @@ export const createSender = (options: SenderOptions): RunningSender => {
   };
 
   const pump = (): void => {
-    while (!stopped && running.size < IN_FLIGHT) {
+    while (!stopped) {
       const job = takeNext();
       if (job === undefined) return;
       serve(job);

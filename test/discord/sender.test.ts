@@ -335,11 +335,11 @@ describe('a turn', () => {
 describe('when there is more to send than may be on its way', () => {
   const IN_FLIGHT = 48;
 
-  /** A sender whose every place is taken by a channel that Discord does not answer. */
-  const aBusySender = async () => {
+  /** A sender whose every place of a lane is taken by a channel that Discord does not answer. */
+  const aBusySender = async (lane: Lane = LANES.set) => {
     const server = await aRestServer();
     const sender = aSender(server.apiUrl);
-    for (let n = 0; n < IN_FLIGHT; n += 1) void post(sender, channelId(100 + n));
+    for (let n = 0; n < IN_FLIGHT; n += 1) void post(sender, channelId(100 + n), NONCE, lane);
     const stuck: Pending[] = [];
     for (let n = 0; n < IN_FLIGHT; n += 1) stuck.push(await server.next());
     const release = (): void => {
@@ -348,26 +348,38 @@ describe('when there is more to send than may be on its way', () => {
     return { server, sender, stuck, release };
   };
 
-  it('no more than that is on its way, and results go before sets before cards', async () => {
-    const { server, sender, stuck, release } = await aBusySender();
+  it('no more than that is on its way, and what is urgent finds its place all the same', async () => {
+    const { server, sender, release } = await aBusySender(LANES.other);
+    const lesser = post(sender, channelId(1), 'correction', LANES.other);
+    const urgent = post(sender, channelId(2), 'result', LANES.headline);
+    const next = await server.next();
+    expect(next.body['nonce']).toBe('result');
+    next.answer(200, message('901'));
+    expect((await urgent).kind).toBe('sent');
+    expect(server.waiting).toEqual([]);
+    release();
+    (await server.next()).answer(200, message('902'));
+    expect((await lesser).kind).toBe('sent');
+  });
+
+  it('results go before sets before cards in one channel', async () => {
+    const server = await aRestServer();
+    const sender = aSender(server.apiUrl);
+    const first = post(sender, channelId(1), 'first');
     const done = [
       post(sender, channelId(1), 'card', LANES.card),
-      post(sender, channelId(2), 'correction', LANES.other),
-      post(sender, channelId(3), 'set', LANES.set),
-      post(sender, channelId(4), 'result', LANES.headline),
+      post(sender, channelId(1), 'correction', LANES.other),
+      post(sender, channelId(1), 'set', LANES.set),
+      post(sender, channelId(1), 'result', LANES.headline),
     ];
-    expect(server.waiting).toEqual([]);
     const order: unknown[] = [];
-    for (const { answer } of stuck.splice(0, done.length)) {
-      answer(200, message('900'));
-      const next = await server.next();
-      order.push(next.body['nonce']);
-      // Kept waiting, so that each freed place serves one more.
-      stuck.push(next);
+    for (let n = 0; n <= done.length; n += 1) {
+      const { body, answer } = await server.next();
+      order.push(body['nonce']);
+      answer(200, message(`90${n}`));
     }
-    expect(order).toEqual(['result', 'set', 'correction', 'card']);
-    release();
-    await Promise.all(done);
+    expect(order).toEqual(['first', 'result', 'set', 'correction', 'card']);
+    await Promise.all([first, ...done]);
   });
 
   it('the channel that was served longest ago goes first', async () => {
