@@ -40,7 +40,7 @@ it('tells everything once, though the clock of the machine jumps by hours', asyn
   }));
   let ahead = 0;
   evening = await openVirtualEvening({ listeners: AT_ONCE });
-  await evening.start(() => ahead);
+  await evening.start({ ahead: () => ahead });
   const jumps = [...AWKWARD, ...more].sort((a, b) => a.at - b.at);
   for (const jump of jumps) {
     await evening.time.passTo(jump.at);

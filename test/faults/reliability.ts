@@ -35,6 +35,11 @@ export const FAULTS = {
     done: 'in the middle of a match; it is asked once more at most, and never again',
     unit: 'channel',
   },
+  webhook: {
+    fault: 'A storm of webhooks',
+    done: 'again and again: replays, lies with a borrowed, a guessed, no signature, halves, unknown events',
+    unit: 'deliveries',
+  },
   clock: {
     fault: 'The clock of the machine jumps',
     done: 'up to six hours forward and back, also a second before a start and at a result',

@@ -1,4 +1,5 @@
 import { startApp, type App } from '#src/app.ts';
+import type { Config } from '#src/config.ts';
 import type { Logger } from '#src/lib/logger.ts';
 import { createLog } from '#src/log.ts';
 import { randomFrom } from '#src/sandbox/padel-service/world/random.ts';
@@ -14,12 +15,17 @@ const ECHO = 25 * MINUTE;
 /** What comes twice comes at the next try. */
 const AFTERWARDS = 2 * MINUTE;
 
+export interface StartOptions {
+  /** By how many milliseconds the clock of the bot is ahead of everybody's. */
+  readonly ahead?: () => number;
+  readonly config?: Config;
+}
+
 /** An evening in virtual time, with the bot in this process. */
 export interface VirtualEvening {
   readonly world: World;
   readonly time: VirtualTime;
-  /** Starts the bot; `ahead` is by how much its clock differs from everybody's. */
-  readonly start: (ahead?: () => number) => Promise<void>;
+  readonly start: (options?: StartOptions) => Promise<App>;
   readonly stopBot: () => Promise<void>;
   /** Lets the evening end, and what is late arrive; answers what the judge finds then. */
   readonly end: (at?: number) => Promise<Verdict>;
@@ -50,15 +56,16 @@ export const openVirtualEvening = async (
   return {
     world,
     time,
-    start: async (ahead = () => 0) => {
+    start: async ({ ahead = () => 0, config = world.config } = {}) => {
       app = await time.done(
         startApp({
-          config: world.config,
+          config,
           log,
           now: () => Date.now() + ahead(),
           random: randomFrom(1, 'bot'),
         }),
       );
+      return app;
     },
     stopBot,
     end: async (at = END) => {
