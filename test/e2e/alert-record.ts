@@ -82,7 +82,7 @@ const said = (texts: Texts) =>
     set: [texts.post.set, texts.post.setTimed],
     correction: [texts.post.correction],
     result: [texts.post.result, texts.post.retired, texts.post.walkover],
-    schedule: [texts.post.moved, texts.post.otherCourt],
+    schedule: [texts.post.moved, texts.post.otherCourt, texts.post.movedAndCourt],
     draw: [texts.draw.title],
     tournament: Object.values(texts.tournamentNews),
     morning: [texts.morning.title_one, texts.morning.title_other, texts.morning.nothing],
