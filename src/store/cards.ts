@@ -174,7 +174,8 @@ export const buryCards = async (
   const { numUpdatedRows } = await own()
     .set({ shown_rev: 0 })
     .where('buried', '>=', BURIED_BY)
-    .where('posted_at', '<', now - ANCHORED_FOR)
+    // Where it is not posted anew (quiet hours, a limit) it would be edited with every message.
+    .where('shown_at', '<', now - ANCHORED_FOR)
     .where('shown_rev', '>', 0)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

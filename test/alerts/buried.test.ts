@@ -84,6 +84,8 @@ describe('messages below a live card', () => {
   it.each([
     ['where cards stay where they are', { reanchor: false }, 4 * 60],
     ['in the rush of a conversation', {}, 0],
+    ['where a limit of posts is reached', { postsPerHour: 1 }, 4 * 60],
+    ['in quiet hours', { quietHours: { from: 12 * 60 + 2, to: 14 * 60 } }, 4 * 60],
   ])('are no reason to edit the card again and again: %s', async (_reason, settings, age) => {
     const { stage, write } = await aConversation(settings);
     await pass(age * SECOND);
