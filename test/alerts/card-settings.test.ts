@@ -55,6 +55,21 @@ describe('a live card that others have written below', () => {
     expect(idsIn(stage)).toEqual([id]);
   });
 
+  it.each([
+    // The start is one of them, and leaves one; the renewal of an old card is none.
+    [2, 1],
+    [6, 4],
+  ])('keeps a limit of %i messages an hour: %i in most of one', async (postsPerHour, messages) => {
+    const { stage, played } = await aCard({ postsPerHour, kinds: ['start', 'card'] });
+    for (let n = 1; n <= 12; n += 1) {
+      await pass(4 * MINUTE);
+      await buryUnder(stage, 12);
+      await played.pointsPlayed(n);
+    }
+    const posts = stage.discord.asked.filter(({ kind }) => kind === 'post');
+    expect(posts).toHaveLength(messages);
+  });
+
   it('stays where it is when its match is over', async () => {
     const { stage, played, id } = await aCard({ kinds: ['start', 'card'] });
     await pass(4 * MINUTE);

@@ -1,6 +1,7 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { SendOutcome } from '#src/alerts/sender.ts';
+import { changeSettings } from '#src/store/channel-settings.ts';
 import { removeFollow } from '#src/store/follows.ts';
 import { aPlayer, discordId, follow, HOUR, MINUTE } from '../store/rows.ts';
 import type { Asked } from './fake-discord.ts';
@@ -126,6 +127,34 @@ describe('a live card', () => {
     await played.ends();
     await pass(MINUTE);
     expect(stage.discord.contentsIn(CHANNEL).at(-1)).toContain(' beat ');
+  });
+
+  it('that somebody deleted does not come back when a member follows', async () => {
+    const { stage, played } = await aCard();
+    const channel = await stage.channel(1);
+    stage.discord.deleteMessage(stage.discord.shownIn(CHANNEL)[0]?.id ?? '');
+    await played.pointsPlayed(1);
+    await follow(stage.db(), channel, aPlayer(2), discordId(70_001));
+    await stage.alerts().followed(aPlayer(2), channel.key);
+    await pass(MINUTE);
+    expect(stage.discord.shownIn(CHANNEL)).toEqual([]);
+  });
+
+  it('is opened for a match that began before live cards were chosen', async () => {
+    const stage = await aStage();
+    const kinds = ['start', 'result'] as const;
+    const { key } = await stage.chosen(1, { settings: { kinds } }, aPlayer(1));
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    await played.begins();
+    await pass(MINUTE);
+    const chosen = [...kinds, 'card'] as const;
+    await changeSettings(stage.db(), key, (own) => ({ ...own, kinds: chosen }), Date.now());
+    await stage.alerts().settingsChanged(key);
+    await played.pointsPlayed(3);
+    await pass(MINUTE);
+    const flags = stage.discord.shownIn(CHANNEL).map(({ body }) => body.flags);
+    expect(flags).toEqual([undefined, MessageFlags.SuppressNotifications]);
   });
 
   it('is posted anew after fifty minutes, quietly, and the old one is deleted', async () => {

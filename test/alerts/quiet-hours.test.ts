@@ -216,6 +216,29 @@ describe('in its quiet hours a channel', () => {
     ]);
   });
 
+  it('is told a second time of a night in which they were over for a moment', async () => {
+    const stage = await aQuietStage();
+    const { key } = await stage.chosen(1, {});
+    const [early, late] = [aPlayedMatch(stage, EARLY), aPlayedMatch(stage, LATE)];
+    for (const match of [early, late]) await match.isKnown();
+    await early.begins();
+    await early.ends();
+    for (const quietHours of [null, hours(23, 13)]) {
+      await pass(MINUTE);
+      await changeSettings(stage.db(), key, (own) => ({ ...own, quietHours }), Date.now());
+      await stage.alerts().settingsChanged(key);
+    }
+    await late.begins();
+    await late.ends();
+    await pass(2 * HOUR);
+    expect(kindsIn(stage, QUIET)).toEqual(['missed', 'missed']);
+    const told = stage.discord.shownIn(QUIET).map(({ body }) => body.embeds?.[0]?.description);
+    expect(told).toEqual([
+      '- **Vega / Lamas** beat Soria / Pinto 6-0 6-0.',
+      '- **Ruiz / Paz** beat Gil / Mas 6-0 6-0.',
+    ]);
+  });
+
   it('keeps its spoiler delay: what became due in them is kept for the morning', async () => {
     const stage = await aQuietStage({ quietHours: hours(13, 14), delay: 120 });
     await pass(30 * MINUTE);
