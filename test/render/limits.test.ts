@@ -14,6 +14,7 @@ import { simulationMessage } from '#src/render/simulation.ts';
 import { outside } from '#src/i18n/text.ts';
 import { aGame, aSet, inPlay, sets } from '../domain/written.ts';
 import { alertPosts } from './alert-posts.ts';
+import { panels } from './panels.ts';
 import { peopleMessages } from './people-messages.ts';
 import { tournamentMessages } from './tournament-messages.ts';
 import { aReader, everythingCalled, markdownOf, proseOf, refusals } from './held.ts';
@@ -103,6 +104,7 @@ const everyMessage = (
     ],
     ...tournamentMessages(reader, name),
     ...peopleMessages(reader, name, held),
+    ...panels(reader, outside(name)),
     [
       'head-to-head',
       headToHeadMessage(reader, {

@@ -1,0 +1,51 @@
+import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
+import { DEFAULT_SETTINGS, ROLES_MAX } from '#src/domain/alert-settings.ts';
+import { FOLLOW_KINDS } from '#src/domain/follows.ts';
+import type { Reader } from '#src/i18n/i18n.ts';
+import { panelMessage } from '#src/render/alert-panel.ts';
+import type { MessageBody } from '#src/render/message.ts';
+import { PANEL_PAGES } from '#src/render/panel/view.ts';
+
+const ID = '1'.repeat(18);
+
+/** Every page of a panel of which everything is set and much is followed, all of it called so. */
+export const panels = (reader: Reader, name: string): readonly (readonly [string, MessageBody])[] =>
+  PANEL_PAGES.map((page) => [
+    `panel: ${page}`,
+    panelMessage(reader, {
+      channel: {
+        key: 123_456_789,
+        discordId: '1',
+        guildId: ID,
+        kind: 'text',
+        locale: reader.locale,
+        configuredBy: ID,
+        settings: {
+          ...DEFAULT_SETTINGS,
+          kinds: ALERT_KINDS,
+          roles: Array.from({ length: ROLES_MAX }, (_, index) => `${ID.slice(1)}${index}`),
+          roleKinds: ALERT_KINDS,
+          memberKinds: ALERT_KINDS,
+          levels: ['finals', 'fip_other'],
+          smallestRound: 1,
+          category: 'women',
+          // None that a menu offers, so that it has one entry more.
+          delay: 77,
+          quietHours: { from: 1, to: 2 },
+          timeZone: 'America/Argentina/ComodRivadavia',
+          morningAt: 61,
+          postsPerHour: 333,
+        },
+        pausedAt: 1,
+        broken: 'missing-permissions',
+      },
+      nextKey: 987_654_321,
+      page,
+      listPage: 2,
+      follows: FOLLOW_KINDS.flatMap((kind) =>
+        Array.from({ length: 10 }, (_, id) => ({ target: { kind, id }, name })),
+      ),
+      health: { lastPostAt: 1, waiting: 9, failed: 9, follows: 99, missing: ['SendMessages'] },
+      note: name,
+    }),
+  ]);
