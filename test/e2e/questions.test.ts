@@ -155,6 +155,21 @@ describe('/alerts setup', () => {
 });
 
 describe('follows', () => {
+  it('are kept for a forum that is named, in which nobody can type', async () => {
+    await stage.makeChannel('matches', 'forum');
+    await stage.run('moderator', '/alerts setup channel:#padel-alerts language:English');
+    await stage.run('moderator', '/alerts setup channel:#matches language:English');
+    const { id } =
+      (await stage.state()).channels.find(({ name }) => name === 'matches') ?? expect.fail();
+    const asked = `/follow player:${man(1)} who:channel channel:#matches`;
+    expect(textOf(await stage.run('moderator', asked))).toContain(`<#${id}>`);
+    expect(textOf(await stage.run('member', '/follows channel:#matches'))).toContain(man(1));
+    const offered = async (line: string) =>
+      (await stage.complete('moderator', line)).choices.map(({ name }) => name);
+    expect(await offered('/unfollow who:channel channel:#matches player:')).toEqual([man(1)]);
+    expect(await offered('/unfollow who:channel player:')).not.toContain(man(1));
+  });
+
   it('are added once, listed and removed', async () => {
     await stage.run('moderator', '/alerts setup channel:#padel-alerts language:English');
     const follow = `/follow player:${man(0)}`;
