@@ -4,7 +4,7 @@ import type { HeldMatch } from '../src/domain/held-match.ts';
 import { playersOf } from '../src/domain/match.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { whyMessage } from '../src/render/why.ts';
-import { tellingTargets } from '../src/store/audiences.ts';
+import { tellingIn } from '../src/store/audiences.ts';
 import { auditOf } from '../src/store/audit.ts';
 import type { Channel } from '../src/store/channels.ts';
 import { countriesOf } from '../src/store/names.ts';
@@ -19,7 +19,10 @@ export const followedOf = async (
   { db }: Services,
 ): Promise<readonly FollowTarget[]> => {
   const ids = playersOf(held.match).map(({ id }) => id);
-  return await tellingTargets(db, targetsOf(held, await countriesOf(db, ids)), channel);
+  const telling = await tellingIn(db, channel);
+  return targetsOf(held, await countriesOf(db, ids)).filter((target) =>
+    telling.some(({ kind, id }) => kind === target.kind && id === target.id),
+  );
 };
 
 /** `/alerts why`: why this channel did or did not get the news of a match. */

@@ -1,23 +1,19 @@
 import { isAboutMatch, type AlertEvent } from '../domain/alert-events.ts';
-import { unwantedMatch } from '../domain/alert-settings.ts';
-import type { MissedNews, Subject, VenueOffset } from '../domain/alert-subject.ts';
-import { beginsAbout } from '../domain/beginnings.ts';
+import type { MissedNews, Subject } from '../domain/alert-subject.ts';
 import { levelTarget, targetsOf, type FollowTarget } from '../domain/follows.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { TOURNAMENT_LEVELS } from '../domain/levels.ts';
-import { dayAfter } from '../domain/local-time.ts';
-import { phaseOf, playersOf } from '../domain/match.ts';
-import { spanOfMorning } from '../domain/morning.ts';
+import { playersOf } from '../domain/match.ts';
 import type { Tournament } from '../domain/people.ts';
 import type { Instant } from '../domain/terms.ts';
-import { isRecipient, type Recipients } from '../store/audiences.ts';
+import { tellingIn, type Recipients } from '../store/audiences.ts';
 import { channelByKey } from '../store/channels.ts';
 import type { Db } from '../store/database.ts';
-import { followsIn } from '../store/follows.ts';
 import { findTournament } from '../store/match-lists.ts';
-import { findMatch, findMatches, matchesAhead } from '../store/matches.ts';
+import { findMatch, findMatches } from '../store/matches.ts';
 import { missedIn } from '../store/missed.ts';
 import { countriesOf } from '../store/names.ts';
+import { matchesOfDay } from './matches-of-day.ts';
 import { offsetOf } from './venue-offset.ts';
 
 /** Every target whose followers are told about a match, the nationalities of its players included. */
@@ -54,9 +50,10 @@ export const subjectOf = async (db: Db, event: AlertEvent): Promise<Subject | nu
       return tournament === undefined ? null : { kind: 'tournament', tournament };
     }
     case 'morning':
-      return { kind: 'day', ...(await wantedFrom(db, event.channelKey, event.date)) };
+      return { kind: 'day', ...(await matchesOfDay(db, event.channelKey, event.date)) };
     case 'ranking': {
-      const follows = await followsIn(db, event.channelKey);
+      const channel = await channelByKey(db, event.channelKey);
+      const follows = channel === undefined ? [] : await tellingIn(db, channel);
       const ids = new Set(follows.flatMap(({ kind, id }) => (kind === 'player' ? [id] : [])));
       return { kind: 'ranking', followed: event.players.filter(({ id }) => ids.has(id)) };
     }
@@ -78,35 +75,6 @@ const missedBy = async (
         : each,
     ),
   );
-};
-
-/** A match that should have begun longer ago and has not is not waited for any more. */
-const LATE_BY = 12 * 60 * 60_000;
-
-/** The matches of which a channel is told from one of its mornings to the next, and their clocks. */
-const wantedFrom = async (
-  db: Db,
-  channelKey: number,
-  date: string,
-): Promise<Pick<Extract<Subject, { kind: 'day' }>, 'matches' | 'offsets'>> => {
-  const channel = await channelByKey(db, channelKey);
-  if (channel === undefined) return { matches: [] };
-  const { settings } = channel;
-  const { from, to } = spanOfMorning(settings, date);
-  const matches: HeldMatch[] = [];
-  const offsets = new Map<number, VenueOffset>();
-  for (const held of await matchesAhead(db, dayAfter(date, -1))) {
-    const offset = await offsetOf(db, held);
-    const at = beginsAbout(held, offset);
-    // What should have begun before and has not, or is still being played, is of today, too.
-    const isLate = at !== null && at < from - LATE_BY && phaseOf(held.state.status) === 'upcoming';
-    if (at === null || at >= to || isLate) continue;
-    if (unwantedMatch(settings, held) !== null) continue;
-    if (!(await isRecipient(db, await targetsIn(db, held), channel))) continue;
-    matches.push(held);
-    offsets.set(held.match.id, offset);
-  }
-  return { matches, offsets };
 };
 
 /** Who is told of an event. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isTold, isWide, type FollowedBy, type FollowTarget } from '../domain/follows.ts';
 import { channelOf, type Channel } from './channels.ts';
-import { followsAny, followsTelling } from './follows.ts';
+import { followersIn, followsAny, followsTelling } from './follows.ts';
 import type { Db } from './schema.ts';
 
 /** A channel that is told, and the members in it who asked to be pinged. */
@@ -134,25 +134,16 @@ export const isRecipient = async (
   return isTold(settings, (await followedBy(db, recipients, [key])).get(key));
 };
 
-/** Of these targets, those that bring news to a channel. */
-export const tellingTargets = async (
+/** Everything that is followed in a channel in such a way that it brings news there. */
+export const tellingIn = async (
   db: Db,
-  targets: readonly FollowTarget[],
   { key, settings }: Pick<Channel, 'key' | 'settings'>,
-): Promise<readonly FollowTarget[]> => {
-  if (targets.length === 0) return [];
-  const rows = await db
-    .selectFrom('follows')
-    .select(['kind', 'target_id'])
-    .distinct()
-    .where(followsTelling(targets))
-    .where('channel_id', '=', key)
-    .$if(!settings.memberFollows, (query) => query.where('member_id', '=', ''))
-    .execute();
-  return targets.filter(({ kind, id }) =>
-    rows.some((row) => row.kind === kind && row.target_id === id),
-  );
-};
+): Promise<readonly FollowTarget[]> =>
+  (await followersIn(db, key))
+    .filter(({ memberId, target }) =>
+      memberId === null ? true : settings.memberFollows && !isWide(target.kind),
+    )
+    .map(({ target }) => target);
 
 const withMembers = async (
   db: Db,

@@ -105,15 +105,26 @@ const pairsFollowedWith = async (tx: Tx, playerId: number): Promise<readonly num
   return rows.map((row) => row.target_id);
 };
 
+/** One follow under the alerts of a channel. */
+export interface FollowIn {
+  /** Discord id; null when the channel itself follows. */
+  readonly memberId: string | null;
+  readonly target: FollowTarget;
+}
+
 /** Everything that is followed under the alerts of a channel, by itself or by its members. */
-export const followsIn = async (db: Db, channelKey: number): Promise<readonly FollowTarget[]> => {
+export const followersIn = async (db: Db, channelKey: number): Promise<readonly FollowIn[]> => {
   const rows = await db
     .selectFrom('follows')
-    .select(['kind', 'target_id'])
-    .distinct()
+    .select(['kind', 'target_id', 'member_id'])
     .where('channel_id', '=', channelKey)
     .execute();
-  return rows.flatMap(targetOf);
+  return rows.flatMap((row) =>
+    targetOf(row).map((target) => ({
+      memberId: row.member_id === '' ? null : row.member_id,
+      target,
+    })),
+  );
 };
 
 const targetOf = (row: { kind: string; target_id: number }): FollowTarget[] => {

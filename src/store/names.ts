@@ -56,20 +56,26 @@ export const saveDirectory = async (db: Db, entries: readonly DirectoryEntry[]):
     .execute();
 };
 
+/** The country of each of these players, as far as it is known. */
+export const countriesOfPlayers = async (
+  db: Db,
+  playerIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> => {
+  if (playerIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('directory')
+    .select(['id', 'country'])
+    .where('kind', '=', 'player')
+    .where('id', 'in', playerIds)
+    .execute();
+  return new Map(rows.flatMap(({ id, country }) => (country === null ? [] : [[id, country]])));
+};
+
 /** The countries of players, as far as they are known. */
 export const countriesOf = async (
   db: Db,
   playerIds: readonly number[],
-): Promise<readonly string[]> => {
-  if (playerIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('directory')
-    .select('country')
-    .where('kind', '=', 'player')
-    .where('id', 'in', playerIds)
-    .execute();
-  return rows.flatMap(({ country }) => country ?? []);
-};
+): Promise<readonly string[]> => [...(await countriesOfPlayers(db, playerIds)).values()];
 
 /** Keeps these names no longer. */
 export const removeFromDirectory = async (

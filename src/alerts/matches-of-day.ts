@@ -1,0 +1,84 @@
+import { unwantedMatch } from '../domain/alert-settings.ts';
+import type { Subject, VenueOffset } from '../domain/alert-subject.ts';
+import { beginsAbout } from '../domain/beginnings.ts';
+import { targetsOf, type FollowTarget } from '../domain/follows.ts';
+import type { HeldMatch } from '../domain/held-match.ts';
+import { dayAfter } from '../domain/local-time.ts';
+import { phaseOf, playersOf } from '../domain/match.ts';
+import { spanOfMorning, type Span } from '../domain/morning.ts';
+import { channelByKey } from '../store/channels.ts';
+import type { Db } from '../store/database.ts';
+import { tellingIn } from '../store/audiences.ts';
+import { matchesAhead } from '../store/matches.ts';
+import { countriesOfPlayers } from '../store/names.ts';
+import { offsetOf } from './venue-offset.ts';
+
+/** A match that should have begun longer ago and has not is not waited for any more. */
+const LATE_BY = 12 * 60 * 60_000;
+
+type MatchesOfDay = Pick<Extract<Subject, { kind: 'day' }>, 'matches' | 'offsets'>;
+
+/**
+ * The matches of which a channel is told from one of its mornings to the next, and their clocks. A
+ * thousand channels may have the same morning: what is asked for does not grow with the matches.
+ */
+export const matchesOfDay = async (
+  db: Db,
+  channelKey: number,
+  date: string,
+): Promise<MatchesOfDay> => {
+  const channel = await channelByKey(db, channelKey);
+  if (channel === undefined) return { matches: [] };
+  const { settings } = channel;
+  const ahead = await matchesAhead(db, dayAfter(date, -1));
+  const wanted = await followedAmong(
+    db,
+    ahead.filter((held) => unwantedMatch(settings, held) === null),
+    await tellingIn(db, channel),
+  );
+  const clockOf = clocks(db);
+  const span = spanOfMorning(settings, date);
+  const matches: HeldMatch[] = [];
+  const offsets = new Map<number, VenueOffset>();
+  for (const held of wanted) {
+    const offset = await clockOf(held);
+    if (!isOfSpan(held, offset, span)) continue;
+    matches.push(held);
+    offsets.set(held.match.id, offset);
+  }
+  return { matches, offsets };
+};
+
+/** What should have begun before and has not, or is still being played, is of the day, too. */
+const isOfSpan = (held: HeldMatch, offset: VenueOffset, { from, to }: Span): boolean => {
+  const at = beginsAbout(held, offset);
+  if (at === null || at >= to) return false;
+  return at >= from - LATE_BY || phaseOf(held.state.status) !== 'upcoming';
+};
+
+const followedAmong = async (
+  db: Db,
+  matches: readonly HeldMatch[],
+  follows: readonly FollowTarget[],
+): Promise<readonly HeldMatch[]> => {
+  const followed = new Set(follows.map(nameOf));
+  const ids = matches.flatMap(({ match }) => playersOf(match).map(({ id }) => id));
+  const countries = await countriesOfPlayers(db, ids);
+  return matches.filter((held) => {
+    const theirs = playersOf(held.match).flatMap(({ id }) => countries.get(id) ?? []);
+    return targetsOf(held, theirs).some((target) => followed.has(nameOf(target)));
+  });
+};
+
+const nameOf = ({ kind, id }: FollowTarget): string => `${kind} ${id}`;
+
+/** The clock of a venue on a day is asked for once. */
+const clocks = (db: Db): ((held: HeldMatch) => Promise<VenueOffset>) => {
+  const known = new Map<string, Promise<VenueOffset>>();
+  return (held) => {
+    const place = `${held.match.tournamentId ?? ''} ${held.match.playedOn ?? ''}`;
+    const offset = known.get(place) ?? offsetOf(db, held);
+    known.set(place, offset);
+    return offset;
+  };
+};
