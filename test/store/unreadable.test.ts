@@ -83,7 +83,7 @@ describe.each(DIALECTS)('on $name, a row that cannot be read', (dialect) => {
       .where('id', '=', first?.id ?? 0)
       .execute();
     expect(await missedIn(db, key, NOON + HOUR)).toEqual([
-      { event: news[1], held: null, tournament: null },
+      { event: news[1], held: null, tournament: null, matches: [] },
     ]);
   });
 
