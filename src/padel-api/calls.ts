@@ -6,7 +6,7 @@ import { createCache, type Answer, type Freshness } from './cache.ts';
 import { NotFound, NotInPlan, ServiceDown, UnreadableAnswer } from './errors.ts';
 import type { Call, Http } from './http.ts';
 import type { Plan } from './plan.ts';
-import type { Results } from './results.ts';
+import type { Counts, Results } from './results.ts';
 import { pageOf, type Page } from './wire/envelope.ts';
 
 /** Who asks, and how to give up. */
@@ -30,8 +30,8 @@ export interface Question {
   readonly path: string;
   /** A body makes it a POST. */
   readonly body?: unknown;
-  /** The players from whose results the answer is counted: a new one makes it old. */
-  readonly countsResultsOf?: readonly number[];
+  /** The results that are in the answer: a new one makes it old. */
+  readonly counts?: Counts;
 }
 
 /** One kind of answer: how it is read, and how long it serves. */
@@ -116,7 +116,7 @@ export const createCalls = (options: CallsOptions): Calls => {
           key,
           (isWaited) => shared(key, question, isWaited ? 'person' : 'refresh'),
           (flight) => inTime(flight, patience, signal),
-          results.countedSince(question.countsResultsOf ?? []),
+          question.counts === undefined ? -Infinity : results.wholeSince(question.counts),
         );
       },
       forget: (question) => {

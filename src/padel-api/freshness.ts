@@ -45,9 +45,9 @@ export const FRESHNESS = {
   seasons: steady(DAY),
   videos: steady(10 * MINUTE),
   /** These change with results, and those are seen (results.ts); the rest is in case they are not. */
-  meetings: { ...steady(12 * HOUR), max: 3_000 },
-  chances: { ...steady(12 * HOUR), max: 5_000 },
-  careers: { ...steady(12 * HOUR), max: 3_000 },
+  meetings: { ...steady(36 * HOUR), max: 3_000 },
+  chances: { ...steady(36 * HOUR), max: 5_000 },
+  careers: { ...steady(36 * HOUR), max: 3_000 },
   matches: serving(
     ({ items }: Page<Match>) =>
       Math.min(

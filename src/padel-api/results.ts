@@ -10,14 +10,21 @@ export interface Results {
   /** A match was read. */
   readonly saw: (match: Match) => void;
   /**
-   * Since when there is all there is to count of these players: their last new result, and once more
-   * some minutes later, when the service has surely counted it. Minus infinity when there was none.
+   * Since when an answer has all the results of these players: their last new one, or some minutes
+   * later where the service counts it first. Minus infinity when there was none.
    */
-  readonly countedSince: (playerIds: readonly number[]) => Instant;
+  readonly wholeSince: (counts: Counts) => Instant;
 }
 
-/** The service counts a result within this time. */
-const COUNTED_WITHIN = 10 * 60_000;
+/** What an answer is made of. */
+export interface Counts {
+  readonly resultsOf: readonly number[];
+  /** The matches themselves are there at once; figures that are counted from them, some minutes later. */
+  readonly as: 'matches' | 'figures';
+}
+
+/** The service has counted a result within this time. */
+const COUNTED_WITHIN = { matches: 0, figures: 10 * 60_000 } as const;
 
 /** Results older than that are known to the service's counts, and are no news when we read them. */
 const RECENT = 3 * 24 * 60 * 60_000;
@@ -39,9 +46,9 @@ export const createResults = (now: () => Instant): Results => {
       known.set(match.id, result);
       for (const { id } of playersOf(match)) newest.set(id, now());
     },
-    countedSince: (playerIds) => {
-      const at = Math.max(...playerIds.map((id) => newest.get(id) ?? -Infinity));
-      return now() >= at + COUNTED_WITHIN ? at + COUNTED_WITHIN : at;
+    wholeSince: ({ resultsOf, as }) => {
+      const counted = resultsOf.map((id) => (newest.get(id) ?? -Infinity) + COUNTED_WITHIN[as]);
+      return Math.max(-Infinity, ...counted.filter((at) => at <= now()));
     },
   };
 };

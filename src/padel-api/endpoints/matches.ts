@@ -7,6 +7,7 @@ import type { Answer } from '../cache.ts';
 import type { Ask, Calls } from '../calls.ts';
 import { FRESHNESS } from '../freshness.ts';
 import type { Merges } from '../merges.ts';
+import type { Counts } from '../results.ts';
 import { queryOf, type MatchesQuery, type Paging } from '../queries.ts';
 import type { Page } from '../wire/envelope.ts';
 import { liveWire } from '../wire/live.ts';
@@ -79,7 +80,10 @@ export const createMatchEndpoints = (
   const bodyOf = (teams: TeamIds): TeamIds =>
     byTeam((team) => teams[team].map((id) => canonical('player', id)).sort((a, b) => a - b));
 
-  const everybodyIn = ({ team_1, team_2 }: TeamIds): readonly number[] => [...team_1, ...team_2];
+  const countsOf = ({ team_1, team_2 }: TeamIds, as: Counts['as']): Counts => ({
+    resultsOf: [...team_1, ...team_2],
+    as,
+  });
 
   return {
     forgetMatch: (id) => {
@@ -100,12 +104,12 @@ export const createMatchEndpoints = (
     head2Head: (teams, paging = {}, ask) => {
       const body = inOneOrder(bodyOf(teams));
       const path = `/matches/head2head${queryOf(paging)}`;
-      return meetings.read({ path, body, countsResultsOf: everybodyIn(body) }, ask);
+      return meetings.read({ path, body, counts: countsOf(body, 'matches') }, ask);
     },
     simulate: (teams, ask) => {
       const body = bodyOf(teams);
-      const countsResultsOf = everybodyIn(body);
-      return chances.read({ path: '/matches/simulate', body, countsResultsOf }, ask);
+      const counts = countsOf(body, 'figures');
+      return chances.read({ path: '/matches/simulate', body, counts }, ask);
     },
     live: (paging = {}, ask) => live.read({ path: `/live${queryOf(paging)}` }, ask),
   };

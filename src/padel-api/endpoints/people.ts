@@ -7,6 +7,7 @@ import type { Ask, Calls } from '../calls.ts';
 import { NotFound } from '../errors.ts';
 import { FRESHNESS } from '../freshness.ts';
 import type { Merges } from '../merges.ts';
+import type { Counts } from '../results.ts';
 import { queryOf, type CareerQuery, type PairMatchesQuery, type PlayersQuery } from '../queries.ts';
 import type { Page } from '../wire/envelope.ts';
 import { matchWire } from '../wire/match.ts';
@@ -65,7 +66,10 @@ export const createPeopleEndpoints = (
   const pairMatches = pages({ ...FRESHNESS.matches, feature: 'pair-matches', item: matchWire });
   const pairStats = reader({ ...FRESHNESS.careers, feature: 'pair-stats', wire: careerWire });
 
-  const canonicalIds = (ids: PairIds) => ids.map((id) => canonical('player', id));
+  const countsOf = (ids: readonly number[], as: Counts['as']): Counts => ({
+    resultsOf: ids.map((id) => canonical('player', id)),
+    as,
+  });
 
   const inEitherOrder = async <T>(
     [first, second]: PairIds,
@@ -86,20 +90,20 @@ export const createPeopleEndpoints = (
     playerStats: (id, query = {}, ask) => {
       const player = canonical('player', id);
       const path = `/players/${player}/stats${queryOf(query)}`;
-      return playerStats.read({ path, countsResultsOf: [player] }, ask);
+      return playerStats.read({ path, counts: countsOf([id], 'figures') }, ask);
     },
     pair: (ids, ask) => inEitherOrder(ids, (path) => pair.read({ path }, ask)),
     pairMatches: (ids, query = {}, ask) =>
       inEitherOrder(ids, (path) =>
         pairMatches.read(
-          { path: `${path}/matches${queryOf(query)}`, countsResultsOf: canonicalIds(ids) },
+          { path: `${path}/matches${queryOf(query)}`, counts: countsOf(ids, 'matches') },
           ask,
         ),
       ),
     pairStats: (ids, query = {}, ask) =>
       inEitherOrder(ids, (path) =>
         pairStats.read(
-          { path: `${path}/stats${queryOf(query)}`, countsResultsOf: canonicalIds(ids) },
+          { path: `${path}/stats${queryOf(query)}`, counts: countsOf(ids, 'figures') },
           ask,
         ),
       ),
