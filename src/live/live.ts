@@ -41,10 +41,10 @@ export interface Live {
 }
 
 /**
- * The list finds what begins and mends what pushes left out. Without pushes it is all there is, until
- * a connection that is lost or half-open is there again.
+ * The list finds what begins and mends what pushes left out. When nothing was pushed since it was read
+ * last, it may be all there is: a connection that is lost, half-open or silent looks like a quiet one.
  */
-const POLL_EVERY = { withPushes: 15_000, alone: 10_000 } as const;
+const POLL_EVERY = { besidePushes: 20_000, alone: 10_000 } as const;
 /**
  * Subscriptions that succeed within this time are one reason to poll. A connection that comes and
  * goes is reason for few: the next poll is not far.
@@ -67,6 +67,8 @@ export const startLive = (options: LiveOptions): Live => {
   const quietly = { lane: 'background', signal: ending.signal } as const;
   let hasList = true;
   let syncBegan = -Infinity;
+  /** Something was pushed since the list was read last. */
+  let wasPushed = false;
   let resync: NodeJS.Timeout | undefined;
   const freshness = createFreshness({ observer, now, monotonic, hasList: () => hasList });
   const resyncs = createAllowance({ monotonic, ...RESYNCS });
@@ -120,6 +122,7 @@ export const startLive = (options: LiveOptions): Live => {
     onFrame: createFrameReader({
       warn: createSeldomWarn(log, monotonic),
       take: (update) => {
+        wasPushed = true;
         freshness.heard(update.matchId);
         intake.take(update);
       },
@@ -175,7 +178,9 @@ export const startLive = (options: LiveOptions): Live => {
       } finally {
         await freshness.review();
       }
-      return subscriptions.isConnected() ? POLL_EVERY.withPushes : POLL_EVERY.alone;
+      const rest = wasPushed ? POLL_EVERY.besidePushes : POLL_EVERY.alone;
+      wasPushed = false;
+      return rest;
     },
   });
 

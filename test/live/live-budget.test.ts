@@ -44,7 +44,7 @@ it('the live list keeps its turn in the budget, though thirty matches in play ar
     await vi.advanceTimersByTimeAsync(SECOND);
   }
   const gaps = pollsAt.slice(1).map((at, index) => at - (pollsAt[index] ?? 0));
-  expect(Math.max(...gaps)).toBeLessThanOrEqual(17);
-  expect(pollsAt.length).toBeGreaterThanOrEqual(11);
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(12);
+  expect(pollsAt.length).toBeGreaterThanOrEqual(16);
   expect(read.size).toBeGreaterThanOrEqual(30);
 });

@@ -70,26 +70,33 @@ describe('the sources together', () => {
     expect(told).not.toContain('points 4');
   });
 
-  it('poll every fifteen seconds beside pushes, and every ten without', async () => {
+  it('poll every twenty seconds beside pushes, and every ten when none come', async () => {
     const passing = aClock();
     let polls = 0;
-    const { realtime, live, listeners } = await aStage({
+    const { realtime, live, publish, listeners } = await aStage({
       live: (paging) => {
         polls += 1;
         return pageOf([[anUpdate(1)]], paging);
       },
     });
-    const perMinute = async (): Promise<number> => {
-      // From one poll to the next, until the rest is the one of now.
-      await passing(20_000);
-      polls = 0;
-      await passing(60_000);
+    /** From one poll to the next at first, until the rest is the one of now. */
+    const perMinute = async (meanwhile: () => Promise<unknown>): Promise<number> => {
+      for (let second = 0; second < 80; second += 2) {
+        if (second === 20) polls = 0;
+        await meanwhile();
+        await passing(2_000);
+      }
       return polls;
     };
+    const aPoint = () => publish(1, { id: 1, status: 'live', sets: [] });
+    const nothing = () => Promise.resolve();
     await expect.poll(listeners, PATIENCE).toEqual([1, 1, 1]);
-    expect(await perMinute()).toBe(4);
+    expect(await perMinute(aPoint)).toBe(3);
+    expect(await perMinute(nothing)).toBe(6);
+    realtime.halfOpen();
+    expect(await perMinute(aPoint)).toBe(6);
     realtime.unplug();
-    expect(await perMinute()).toBe(6);
+    expect(await perMinute(nothing)).toBe(6);
     expect(live.state().connected).toBe(false);
   });
 
@@ -184,12 +191,12 @@ describe('the sources together', () => {
       const [pollsBefore = 0, readsBefore = 0] = await minute();
       stage.jump(jumped);
       const [pollsAfter = 0, readsAfter = 0] = await minute();
-      expect([pollsBefore, pollsAfter]).toEqual([4, 4]);
+      expect([pollsBefore, pollsAfter]).toEqual([6, 6]);
       // Match 2 is in play, and not on the list.
       expect(readsBefore).toBeGreaterThan(0);
       expect(Math.abs(readsAfter - readsBefore)).toBeLessThanOrEqual(1);
       expect(stage.told.filter((line) => line.startsWith('delayed 1'))).toEqual([]);
-      expect(stage.live.state().heardAt).toBeGreaterThanOrEqual(NOON + jumped + 160_000);
+      expect(stage.live.state().heardAt).toBeGreaterThanOrEqual(NOON + jumped + 170_000);
     },
   );
 
