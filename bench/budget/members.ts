@@ -1,12 +1,14 @@
 import type { PadelApi } from '#src/padel-api/client.ts';
 import { ServiceBusy } from '#src/padel-api/errors.ts';
+import { PER_PAGE } from '#src/padel-api/pages.ts';
 import {
+  pickFrom,
   pickWeighted,
   wait,
   wholeBetween,
   type Random,
 } from '#src/sandbox/padel-service/world/random.ts';
-import { PLAYERS } from './service.ts';
+import { PLAYERS, TOURNAMENTS } from './service.ts';
 
 /** What became of a question. */
 export interface Asked {
@@ -39,6 +41,8 @@ const somebody = (random: Random): number => {
   return Math.min(PLAYERS, Math.max(1, Math.ceil(Math.exp(random() * total) - 0.5)));
 };
 
+const today = (): string => new Date().toISOString().slice(0, 10);
+
 /** Rivals are close in the ranking. */
 const rivals = (random: Random) => {
   const one = somebody(random);
@@ -52,7 +56,7 @@ const QUESTIONS: Readonly<Record<Kind, (api: PadelApi, random: Random) => Promis
   simulate: (api, random) => api.simulate(rivals(random)),
   'player stats': (api, random) => api.playerStats(somebody(random)),
   schedule: (api, random) =>
-    api.tournamentMatches(wholeBetween(random, 1, 3), { page: wholeBetween(random, 1, 2) }),
+    api.tournamentMatches(pickFrom(random, TOURNAMENTS), { playedAt: today(), perPage: PER_PAGE }),
   ranking: (api, random) =>
     api.players({ sortBy: 'ranking', page: Math.ceil(somebody(random) / 25), perPage: 25 }),
   // What is in play is answered from the state that the live feed keeps (store): no request.

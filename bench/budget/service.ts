@@ -6,33 +6,58 @@ import { wholeBetween, type Random } from '#src/sandbox/padel-service/world/rand
 export interface CountingService {
   readonly origin: string;
   readonly dispatcher: Dispatcher;
-  /** Requests of each service minute. */
-  readonly minutes: readonly number[];
-  /** When each request arrived, and for what. */
-  readonly arrivals: readonly Arrival[];
+  /** When each request arrived. */
+  readonly arrivals: readonly number[];
   readonly refused: () => number;
-}
-
-export interface Arrival {
-  readonly at: number;
-  readonly path: string;
 }
 
 /** A request is on its way for so long, milliseconds. */
 const TRAVEL = { least: 30, most: 400 } as const;
 
 export const LIVE_MATCHES = 20;
+/** Two tournaments are on, each of two pages of matches: every second one is its own. */
+export const TOURNAMENTS = [1, 2] as const;
+const PAGE = 50;
+/** A match lasts 84 minutes (padel-facts): with twenty on court, so often one ends and one begins. */
+export const TURN = (84 / LIVE_MATCHES) * 60_000;
 export const PLAYERS = 500;
 
 const player = (id: number) => ({ id, name: `Player ${id}`, category: 'men', ranking: String(id) });
 
-const match = (id: number) => ({
+/** The service at some moment: matches are played in the order of their numbers. */
+interface Moment {
+  readonly today: string;
+  readonly statusOf: (id: number) => 'finished' | 'live' | 'scheduled';
+}
+
+const momentAfter = (passed: number, now: number): Moment => {
+  const over = Math.floor(passed / TURN);
+  return {
+    today: new Date(now).toISOString().slice(0, 10),
+    statusOf: (id) => {
+      if (id <= over) return 'finished';
+      return id <= over + LIVE_MATCHES ? 'live' : 'scheduled';
+    },
+  };
+};
+
+const SCORES = {
+  scheduled: null,
+  live: [{ team_1: '6', team_2: '4' }],
+  finished: [
+    { team_1: '6', team_2: '4' },
+    { team_1: '6', team_2: '3' },
+  ],
+} as const;
+
+const match = (id: number, { today, statusOf }: Moment) => ({
   id,
   category: 'men',
   round: 8,
-  status: 'live',
-  score: [{ team_1: '6', team_2: '4' }],
-  winner: null,
+  played_at: today,
+  status: statusOf(id),
+  score: SCORES[statusOf(id)],
+  winner: statusOf(id) === 'finished' ? 'team_1' : null,
   players: {
     team_1: [player(id * 4), player(id * 4 + 1)],
     team_2: [player(id * 4 + 2), player(id * 4 + 3)],
@@ -46,9 +71,9 @@ const live = (id: number) => ({
   sets: [{ set_number: 1, set_score: null, games: [] }],
 });
 
-const page = (data: readonly unknown[], last = 1) => ({
+const page = (data: readonly unknown[], last = 1, current = 1) => ({
   data,
-  meta: { current_page: 1, last_page: last, total: data.length * last },
+  meta: { current_page: current, last_page: last, total: data.length * last },
 });
 
 const ids = (count: number, after = 0): number[] =>
@@ -64,11 +89,28 @@ const ranked = (path: string) => {
 };
 
 const figures = { matches_played: 10, matches_won: 7, titles: 1 };
-const tournament = { id: 1, name: 'Open', status: 'live' };
+const tournament = (id: number) => ({ id, name: `Open ${id}`, status: 'live' });
+
+const matchesOf = (path: string, moment: Moment) => {
+  const current = numberIn(path, 'page');
+  const count = TOURNAMENTS.length;
+  const first = Number(/tournaments\/(\d+)/.exec(path)?.[1]) + (current - 1) * PAGE * count;
+  const own = ids(PAGE).map((index) => first + (index - 1) * count);
+  return page(
+    own.map((id) => match(id, moment)),
+    2,
+    current,
+  );
+};
+
+const liveMatches = ({ statusOf }: Moment) =>
+  ids(2 * PAGE * TOURNAMENTS.length).filter((id) => statusOf(id) === 'live');
+
+type Route = readonly [pattern: RegExp, body: (path: string, moment: Moment) => unknown];
 
 /** The first that fits answers. */
-const ROUTES: readonly (readonly [pattern: RegExp, body: (path: string) => unknown])[] = [
-  [/^\/api\/live/, () => page(ids(LIVE_MATCHES).map(live))],
+const ROUTES: readonly Route[] = [
+  [/^\/api\/live/, (_path, moment) => page(liveMatches(moment).map(live))],
   [/\/live$/, () => live(1)],
   [
     /\/simulate/,
@@ -77,25 +119,24 @@ const ROUTES: readonly (readonly [pattern: RegExp, body: (path: string) => unkno
   [/\/stats/, () => figures],
   [/^\/api\/players\/\d+/, () => player(1)],
   [/^\/api\/players/, ranked],
-  [/^\/api\/tournaments\?/, () => page([tournament])],
-  [/^\/api\/matches\/\d+$/, () => match(1)],
-  [/matches|head2head/, () => page(ids(50).map(match), 2)],
+  [/^\/api\/tournaments\?/, () => page(TOURNAMENTS.map(tournament))],
+  [/^\/api\/tournaments\/\d+\/matches/, matchesOf],
+  [/^\/api\/matches\/\d+$/, (path, moment) => match(Number(path.split('/').at(-1)), moment)],
+  [/matches|head2head/, (_path, moment) => page(ids(PAGE).map((id) => match(id, moment)))],
 ];
 
 export const createCountingService = (now: () => number, random: Random): CountingService => {
   const take = createRateLimit(60, now);
-  const first = Math.floor(now() / 60_000);
-  const minutes: number[] = [];
-  const arrivals: Arrival[] = [];
+  const began = now();
+  const arrivals: number[] = [];
   let refused = 0;
 
   const answer = ({ path }: { path: string }) => {
-    const minute = Math.floor(now() / 60_000) - first;
-    minutes[minute] = (minutes[minute] ?? 0) + 1;
-    arrivals.push({ at: now(), path });
+    arrivals.push(now());
     const { remaining, isExceeded, limit } = take('token');
     if (isExceeded) refused += 1;
-    const body = ROUTES.find(([pattern]) => pattern.test(path))?.[1](path);
+    const moment = momentAfter(now() - began, now());
+    const body = ROUTES.find(([pattern]) => pattern.test(path))?.[1](path, moment);
     return {
       statusCode: isExceeded ? 429 : body === undefined ? 404 : 200,
       data: JSON.stringify(isExceeded ? { message: 'Too Many Attempts.' } : (body ?? {})),
@@ -123,5 +164,5 @@ export const createCountingService = (now: () => number, random: Random): Counti
     setTimeout(() => dispatch(options, handler), wholeBetween(random, TRAVEL.least, TRAVEL.most));
     return true;
   });
-  return { origin, dispatcher, minutes, arrivals, refused: () => refused };
+  return { origin, dispatcher, arrivals, refused: () => refused };
 };

@@ -1,0 +1,15 @@
+const MINUTE = 60_000;
+
+/**
+ * The most of these moments in any sixty seconds, wherever they begin.
+ * @param moments milliseconds, in order
+ */
+export const mostInAnyMinute = (moments: readonly number[]): number => {
+  let first = 0;
+  let most = 0;
+  moments.forEach((at, last) => {
+    while (at - (moments[first] ?? at) >= MINUTE) first += 1;
+    most = Math.max(most, last - first + 1);
+  });
+  return most;
+};
