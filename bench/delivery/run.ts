@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { table } from '../table.ts';
 import { BOTS } from './bots/bot.ts';
@@ -48,7 +49,9 @@ const asTable = (findings: readonly Finding[]): string =>
   ]);
 
 const write = async (findings: readonly Finding[], isQuick: boolean): Promise<void> => {
-  const result = { measuredAt: new Date().toISOString(), isQuick, findings };
+  // What else the machine did: times beside a load above its cores say little.
+  const [load] = loadavg();
+  const result = { measuredAt: new Date().toISOString(), isQuick, load, findings };
   await mkdir(OUT, { recursive: true });
   const name = isQuick ? 'delivery-quick.json' : 'delivery.json';
   await writeFile(join(OUT, name), `${JSON.stringify(result, null, 2)}\n`);

@@ -1,12 +1,19 @@
 import { Routes, type REST } from 'discord.js';
 
-/** Any application: interactions are told apart by their token, which names the bot here. */
+/** Any application: interactions are told apart by their token, which begins with the bot's name. */
 const APPLICATION = '800000000000000000';
 
-/** Edits the answer of an interaction as discord.js does; milliseconds until Discord answers. */
-export const editAnswer = async (rest: REST, token: string): Promise<number> => {
+let interactions = 0;
+
+/**
+ * Edits the answer of an interaction as discord.js does, each time of another one: those of one are
+ * sent one after the other.
+ * @returns milliseconds until Discord answers
+ */
+export const editAnswer = async (rest: REST, bot: string): Promise<number> => {
+  interactions += 1;
   const began = performance.now();
-  await rest.patch(Routes.webhookMessage(APPLICATION, token), {
+  await rest.patch(Routes.webhookMessage(APPLICATION, `${bot}.${interactions}`), {
     body: { content: 'Still the better pair.' },
     auth: false,
   });

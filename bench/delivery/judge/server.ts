@@ -15,7 +15,7 @@ const ROUTES: readonly (readonly [method: string, path: RegExp, route: Route])[]
   ['POST', /^\/api\/v10\/channels\/(?<channel>\d+)\/messages$/, 'post'],
   ['PATCH', /^\/api\/v10\/channels\/(?<channel>\d+)\/messages\/(?<message>\d+)$/, 'edit'],
   ['DELETE', /^\/api\/v10\/channels\/(?<channel>\d+)\/messages\/(?<message>\d+)$/, 'remove'],
-  ['PATCH', /^\/api\/v10\/webhooks\/(?<channel>\d+)\/(?<bot>[^/]+)\/messages\//, 'answer'],
+  ['PATCH', /^\/api\/v10\/webhooks\/(?<channel>\d+)\/(?<bot>[^/.]+)[^/]*\/messages\//, 'answer'],
 ];
 
 /** Words enough to tell news apart. */
