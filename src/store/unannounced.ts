@@ -11,30 +11,52 @@ export interface NewRound {
   readonly matches: readonly Match[];
 }
 
-/** New matches that have waited long enough for the others of their round, by what they belong to. */
-export const newRounds = async (db: Db, before: Instant): Promise<readonly NewRound[]> => {
+/**
+ * New matches of tournaments of which no other became known since `settled`, by the round they belong
+ * to; those that have waited since `longest` are told whatever comes.
+ */
+export const newRounds = async (
+  db: Db,
+  { settled, longest }: { readonly settled: Instant; readonly longest: Instant },
+): Promise<readonly NewRound[]> => {
   const rows = await db
     .selectFrom('matches')
-    .select('match')
-    .where('unannounced_since', '<=', before)
+    .select(['match', 'unannounced_since'])
+    .where('unannounced_since', 'is not', null)
     .orderBy('id')
     .execute();
-  const matches = readableRows(rows, (row) => readMatch(row.match));
-  const groups = Map.groupBy(
-    matches.filter(({ tournamentId, teams }) => {
-      // Who plays is the news: a place of the draw that nobody has reached waits for them.
-      const isDrawn = teams.team_1.length > 0 && teams.team_2.length > 0;
-      return tournamentId !== null && isDrawn;
-    }),
-    ({ tournamentId, category, round }) => [tournamentId, category, round].join(' '),
+  const waiting = readableRows(rows, (row) => ({
+    match: readMatch(row.match),
+    since: row.unannounced_since ?? 0,
+  })).filter(
+    // Who plays is the news: a place of the draw that nobody has reached waits for them.
+    ({ match: { teams } }) => teams.team_1.length > 0 && teams.team_2.length > 0,
   );
-  return [...groups.values()].flatMap((own) => {
+  const byTournament = Map.groupBy(waiting, ({ match }) => match.tournamentId);
+  const ready = [...byTournament.values()].filter((own) => {
+    const since = own.map((each) => each.since);
+    return Math.max(...since) <= settled || Math.min(...since) <= longest;
+  });
+  const drawn = ready
+    .flat()
+    .map(({ match }) => match)
+    .toSorted(byRound);
+  const rounds = Map.groupBy(drawn, ({ tournamentId, category, round }) =>
+    [tournamentId, category, round].join(' '),
+  );
+  return [...rounds.values()].flatMap((own) => {
     const [first] = own;
     const { tournamentId = null, category = null, round = null } = first ?? {};
     if (tournamentId === null) return [];
     return [{ tournamentId, category, round, matches: own }];
   });
 };
+
+/** The first round first, men before women. */
+const byRound = (a: Match, b: Match): number =>
+  (b.round ?? 0) - (a.round ?? 0) ||
+  (a.category ?? '').localeCompare(b.category ?? '') ||
+  a.id - b.id;
 
 /** They are told, or not worth it. */
 export const markAnnounced = async (tx: Tx, ids: readonly number[]): Promise<void> => {

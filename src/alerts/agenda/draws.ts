@@ -9,15 +9,21 @@ export interface DrawsOptions {
   readonly now: () => Instant;
 }
 
-/** New matches of a round are read one by one: they are told together. */
+/** New matches of a tournament are read one by one, page by page: they are told together. */
 const SETTLES_IN = 60_000;
+
+/** But not later than this, though others come again and again. */
+const WAITS_AT_MOST = 10 * 60_000;
 
 /** Announces the matches of a round that became known and have settled. */
 export const createDraws =
   ({ db, now }: DrawsOptions) =>
   (): Promise<void> =>
     db.transaction().execute(async (tx) => {
-      const rounds = await newRounds(tx, now() - SETTLES_IN);
+      const rounds = await newRounds(tx, {
+        settled: now() - SETTLES_IN,
+        longest: now() - WAITS_AT_MOST,
+      });
       if (rounds.length === 0) return;
       const news = rounds.map(({ tournamentId, category, round, matches }) => {
         const matchIds = matches.map(({ id }) => id);
