@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { ALERT_TRAITS } from '../domain/alert-traits.ts';
 import { mentionsOnly, MENTIONS_IN_ONE } from '../render/message.ts';
 import { membersPinged, threadName } from '../render/posts.ts';
 import { noteThread } from '../store/threads.ts';
@@ -7,16 +8,6 @@ import { nonceOf } from './news.ts';
 import type { Place } from './place.ts';
 import { removeReplaced } from './replaced-card.ts';
 import type { ChannelWriter, SendOutcome } from './sender.ts';
-
-/** What is worth one of the few messages an hour that an announcement channel may publish. */
-const PUBLISHED: ReadonlySet<string> = new Set([
-  'result',
-  'draw',
-  'tournament',
-  'ranking',
-  'morning',
-  'missed',
-]);
 
 /** A post that was sent. */
 export interface Sent {
@@ -56,7 +47,8 @@ export const createAfterPost = ({ db, log }: Pick<DeliveryOptions, 'db' | 'log'>
 
   const publish = async ({ delivery, messageId }: Sent, writer: ChannelWriter): Promise<void> => {
     const { channel } = delivery.audience;
-    if (channel.kind !== 'announcement' || !PUBLISHED.has(delivery.outbox.event.kind)) return;
+    const { isPublished } = ALERT_TRAITS[delivery.outbox.event.kind];
+    if (channel.kind !== 'announcement' || !isPublished) return;
     const published = await writer.publish(messageId);
     if (published.kind !== 'sent') {
       log.info({ channel: channel.discordId, published }, 'a post was not published to followers');

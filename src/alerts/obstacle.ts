@@ -48,18 +48,41 @@ const reasonToDrop = ({ outbox, audience, subject }: Delivery, now: Instant): st
   return untimely(event, subject);
 };
 
+/** Why news is not sent now. */
+export interface Obstacle {
+  /** What is to be noted. */
+  readonly outcome: Outcome;
+  /** When the quiet hours end for whose end it is kept; null where it is not. */
+  readonly keptUntil: Instant | null;
+}
+
+/** What stands in the way of a delivery; null when nothing does. */
+export const obstacleTo = async (
+  options: Pick<DeliveryOptions, 'db' | 'now'>,
+  delivery: Delivery,
+): Promise<Obstacle | null> => {
+  const { settings } = delivery.audience.channel;
+  // Asked once: the hour may pass in between.
+  const quiet = quietUntil(settings.quietHours, settings.timeZone, options.now());
+  const outcome = await outcomeInstead(options, delivery, quiet);
+  if (outcome === null) return null;
+  const isKept = outcome.outcome === 'suppressed' && outcome.reason === 'quiet-hours';
+  return { outcome, keptUntil: isKept ? quiet : null };
+};
+
 /**
  * What is to be noted instead of sending; null when nothing stands in the way. The stages are those
  * that `/alerts why` reads back.
  */
-export const obstacleTo = async (
+const outcomeInstead = async (
   { db, now }: Pick<DeliveryOptions, 'db' | 'now'>,
   delivery: Delivery,
+  quiet: Instant | null,
 ): Promise<Outcome | null> => {
   const { outbox, audience } = delivery;
   const { event } = outbox;
   const { channel } = audience;
-  const { quietHours, timeZone, postsPerHour } = channel.settings;
+  const { postsPerHour } = channel.settings;
   const reason = reasonToDrop(delivery, now());
   if (reason !== null) return suppressed(reason);
   if (!channel.settings.memberFollows && !isForChannel(event)) {
@@ -76,7 +99,6 @@ export const obstacleTo = async (
   if (channel.broken !== null) return parked(now() + WHILE_BROKEN, channel.broken, delivery);
   const tellable = tellableFrom(delivery);
   if (tellable > now()) return parked(tellable, 'delay', delivery);
-  const quiet = quietUntil(quietHours, timeZone, now());
   if (quiet !== null) {
     return isForChannel(event) ? parked(quiet, 'quiet-hours', delivery) : suppressed('quiet-hours');
   }

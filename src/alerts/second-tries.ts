@@ -119,6 +119,11 @@ export const startSecondTries = (
       await postponePost(db, pending, retryAt(now(), attempts, sent.retryAfter), attempts);
       return;
     }
+    if (sent.kind === 'refused' && pending.targetId !== null) {
+      // Somebody removed the thread; how the channel is shows with its next post.
+      await postShown(db, pending, outbox.rev);
+      return;
+    }
     if (sent.kind === 'refused') {
       // The post stays stale: it is corrected when the channel can be written to again.
       await markBroken(db, audience.channel.key, sent.reason, now());

@@ -71,12 +71,12 @@ export const createPostSender = (options: DeliveryOptions, { parked }: PostSende
 
   /** True when there was a reason not to send, and it is noted. */
   const isHeldBack = async (delivery: Delivery): Promise<boolean> => {
-    const outcome = await obstacleTo({ db, now }, delivery);
-    if (outcome === null) return false;
+    const obstacle = await obstacleTo({ db, now }, delivery);
+    if (obstacle === null) return false;
+    const { outcome, keptUntil } = obstacle;
     await db.transaction().execute(async (tx) => {
       await recordDelivery(tx, deliveryKey(delivery), outcome, now());
-      const isKept = outcome.outcome === 'suppressed' && outcome.reason === 'quiet-hours';
-      if (isKept) await keepForMorning(tx, delivery, now());
+      if (keptUntil !== null) await keepForMorning(tx, delivery, keptUntil, now());
     });
     onOutcome(outcome, delivery.outbox.lane);
     return true;
