@@ -7,8 +7,6 @@ import type { World } from './world.ts';
 export interface Child {
   /** Resolves when it is connected to Discord, with false when it has ended before. */
   readonly isUp: Promise<boolean>;
-  /** By how many milliseconds its clock is ahead of the real one from now on. */
-  readonly setClock: (ahead: number) => void;
   /** `SIGKILL` ends it at once: it is told nothing. Resolves when it is gone. */
   readonly end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>;
 }
@@ -17,7 +15,7 @@ export interface Child {
 export const startChild = (world: World, ahead: number): Child => {
   const child = spawn(
     process.execPath,
-    ['--import', './test/faults/driven-clock.ts', 'src/main.ts'],
+    ['--import', './test/e2e/shifted-clock.ts', 'src/main.ts'],
     {
       env: {
         ...environmentOf(world.config),
@@ -25,7 +23,7 @@ export const startChild = (world: World, ahead: number): Child => {
         // Compiled once, not two hundred times; written by the first that ends well.
         NODE_COMPILE_CACHE: join(world.folder, 'compiled'),
       },
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
   const gone = new Promise<false>((resolve) => {
@@ -34,15 +32,12 @@ export const startChild = (world: World, ahead: number): Child => {
     });
   });
   const connected = new Promise<true>((resolve) => {
-    child.stdout?.setEncoding('utf8').on('data', (said: string) => {
+    child.stdout.setEncoding('utf8').on('data', (said: string) => {
       if (said.includes('is connected to Discord')) resolve(true);
     });
   });
   return {
     isUp: Promise.race([connected, gone]),
-    setClock: (milliseconds) => {
-      if (child.connected) child.send(milliseconds);
-    },
     end: async (signal) => {
       child.kill(signal);
       await gone;

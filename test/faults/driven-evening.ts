@@ -13,8 +13,9 @@ const STEP_WITHIN = 1_000;
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
 /**
- * An evening with the bot as a process of its own. The world stands still but for its steps; the
- * clocks of Discord and of the bot go with it, and between two steps as fast as the real one.
+ * An evening with the bot as a process of its own. The world stands still but for its steps, and
+ * between two of them goes as fast as the real one. The bot begins with the clock of the world, and
+ * believes no leap of it while it lives.
  */
 export interface DrivenEvening {
   readonly world: World;
@@ -63,7 +64,6 @@ export const openDrivenEvening = async (
 
   const goOn = async (milliseconds: number): Promise<void> => {
     ahead += milliseconds;
-    child?.setClock(ahead);
     await world.padel.steer({ advance: milliseconds / 1_000 });
   };
 
@@ -97,8 +97,10 @@ export const openDrivenEvening = async (
       await comesAbout(requireCaughtUp, { timeout: STEP_WITHIN, interval: 30 });
     },
     verdict: async () => {
+      await end('SIGTERM');
       // Whoever is told later is told, too.
       await goOn(2 * MINUTE);
+      await start();
       const isTold = await comesAbout(async () => {
         const { lost, wrong } = await world.verdict(END);
         if (lost.length + wrong.length > 0) throw new Error('not all is told');

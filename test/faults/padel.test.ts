@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { randomFrom } from '#src/sandbox/padel-service/world/random.ts';
-import { sufferAll, type Adversity } from './adversity.ts';
+import { suffer, type Adversity } from './adversity.ts';
 import { again, SEED } from './again.ts';
 import { NO_TROUBLE, type Trouble } from './http-proxy.ts';
 import { noteRow } from './reliability.ts';
@@ -56,7 +56,7 @@ it('tells everything once, though the data service fails in every way', async ()
       },
     })),
   );
-  await sufferAll(time, randomFrom(SEED, 'padel'), adversities, {
+  await suffer(time, randomFrom(SEED, 'padel'), adversities, {
     lasts: 75 * SECOND,
     rests: 15 * SECOND,
   });

@@ -1,5 +1,6 @@
 import { startApp, type App } from '#src/app.ts';
 import type { Config } from '#src/config.ts';
+import { createSteadyClock } from '#src/lib/steady-clock.ts';
 import type { Logger } from '#src/lib/logger.ts';
 import { createLog } from '#src/log.ts';
 import { randomFrom } from '#src/sandbox/padel-service/world/random.ts';
@@ -16,7 +17,7 @@ const ECHO = 25 * MINUTE;
 const AFTERWARDS = 2 * MINUTE;
 
 export interface StartOptions {
-  /** By how many milliseconds the clock of the bot is ahead of everybody's. */
+  /** By how many milliseconds the clock of the bot's machine is ahead of everybody's. */
   readonly ahead?: () => number;
   readonly config?: Config;
 }
@@ -61,7 +62,10 @@ export const openVirtualEvening = async (
         startApp({
           config,
           log,
-          now: () => Date.now() + ahead(),
+          now: createSteadyClock({
+            wall: () => Date.now() + ahead(),
+            monotonic: () => performance.now(),
+          }),
           random: randomFrom(1, 'bot'),
         }),
       );
