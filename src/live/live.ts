@@ -46,8 +46,8 @@ export interface Live {
  */
 const POLL_EVERY = { besidePushes: 20_000, alone: 10_000 } as const;
 /**
- * Subscriptions that succeed within this time are one reason to poll. A connection that comes and
- * goes is reason for few: the next poll is not far.
+ * Subscriptions that succeed within this time are one reason to poll, a lost connection is another. One
+ * that comes and goes is reason for few: the next poll is not far.
  */
 const TOGETHER = 250;
 const RESYNCS = { most: 4, every: () => POLL_EVERY.alone } as const;
@@ -115,6 +115,14 @@ export const startLive = (options: LiveOptions): Live => {
     },
   });
 
+  const readListSoon = (): void => {
+    if (resync !== undefined || !resyncs.spend()) return;
+    resync = setTimeout(() => {
+      resync = undefined;
+      polling.wake();
+    }, TOGETHER);
+  };
+
   const subscriptions = openSubscriptions({
     ...realtime,
     log,
@@ -129,13 +137,8 @@ export const startLive = (options: LiveOptions): Live => {
     }),
     // What was pushed before is not replayed. The live list has it for all matches together: after a
     // lost connection twenty of them come back at once, and are one request.
-    onSubscribed: () => {
-      if (resync !== undefined || !resyncs.spend()) return;
-      resync = setTimeout(() => {
-        resync = undefined;
-        polling.wake();
-      }, TOGETHER);
-    },
+    onSubscribed: readListSoon,
+    onLost: readListSoon,
   });
 
   const listen = (): void => {

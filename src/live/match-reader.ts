@@ -29,9 +29,9 @@ export interface MatchReader {
   /** Somebody else has read a match, and began that at `since`: what was said before is known. */
   readonly readElsewhere: (matchId: number, since: number) => void;
   /**
-   * Reads what is missing, one by one, as far as the allowance goes: ends that are not confirmed and
-   * what has changed, matches that nobody knew, those in play that the live list does not have or whose
-   * start is unknown, and chances.
+   * Reads what is missing, one by one, as far as the allowance goes: ends that are not confirmed, what
+   * has changed of matches in play, matches that nobody knew, what has changed of others, matches in
+   * play that the live list does not have or whose start is unknown, and chances.
    * @param listed the live list; undefined while it is not known
    */
   readonly catchUp: (listed: ReadonlySet<number> | undefined) => Promise<void>;
@@ -101,6 +101,9 @@ export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
   /** What to ask, the most urgent first, and of the same kind what was not asked for longest. */
   const questions = async (listed: ReadonlySet<number> | undefined): Promise<Question[]> => {
     const inPlay = await observer.inPlay();
+    const playing = new Set(inPlay.map(({ match }) => match.id));
+    const changedIn = (isPlaying: boolean): number[] =>
+      [...changed.keys()].filter((id) => playing.has(id) === isPlaying);
     const lacking = inPlay
       .filter((held) => listed?.has(held.match.id) === false || wantsStart(held))
       .map(({ match }) => match.id);
@@ -111,8 +114,9 @@ export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
     }));
     return [
       ...readings(unconfirmed.keys(), (id) => reads.isDueAgain(id, unconfirmed.get(id))),
-      ...readings(changed.keys(), reads.isDue),
+      ...readings(changedIn(true), reads.isDue),
       ...readings(unknown.keys(), reads.isDue),
+      ...readings(changedIn(false), reads.isDue),
       // Neither keeps the other waiting until all of its kind are asked for.
       ...inTurn(
         readings(lacking, reads.isDueAgain).filter(({ isDue }) => isDue()),

@@ -18,6 +18,8 @@ export interface SubscriptionsOptions extends RealtimeOptions {
   readonly onFrame: (matchId: number, payload: unknown) => void;
   /** Nothing is replayed: after every (re)subscription the state has to be read again. */
   readonly onSubscribed: (matchId: number) => void;
+  /** The connection was lost, or given up: nothing is pushed until matches are subscribed again. */
+  readonly onLost: () => void;
   readonly log: Logger;
   /** Is told of errors of the connection. */
   readonly warn: Warn;
@@ -69,7 +71,7 @@ const serverOptions = ({ host, port, tls }: NonNullable<RealtimeOptions['server'
 });
 
 export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions => {
-  const { appKey, cluster, event, server, onFrame, onSubscribed, log, warn } = options;
+  const { appKey, cluster, event, server, onFrame, onSubscribed, onLost, log, warn } = options;
   const pusher = new Pusher(appKey, {
     cluster,
     enableStats: false,
@@ -80,9 +82,11 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
   let hasStopped = false;
   let again: NodeJS.Timeout | undefined;
 
-  pusher.connection.bind('state_change', (change: { current: string }) => {
+  pusher.connection.bind('state_change', (change: { previous: string; current: string }) => {
     log.info({ state: change.current }, 'realtime connection');
-    if (change.current !== 'disconnected' || hasStopped) return;
+    if (hasStopped) return;
+    if (change.previous === 'connected') onLost();
+    if (change.current !== 'disconnected') return;
     again = setTimeout(() => {
       pusher.connect();
     }, AFTER_REFUSAL);

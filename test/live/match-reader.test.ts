@@ -347,6 +347,12 @@ describe('catching up', () => {
     expect(await caughtUp()).toEqual(['match 6', 'match 7', 'match 1', 'match 2']);
   });
 
+  it('reads what has changed of matches in play before what has of others', async () => {
+    const { reader, caughtUp } = aStage([known(1), known(2)]);
+    for (const id of [9, 2, 8, 1]) reader.changed(id);
+    expect(await caughtUp(1, 2)).toEqual(['match 2', 'match 1', 'match 9', 'match 8']);
+  });
+
   it('asks for chances and for what the list lacks in turn', async () => {
     const { caughtUp } = aStage(
       [1, 2, 3, 4, 5].map((id) => aHeld({ id, status: 'live', startedAt: NOON })),

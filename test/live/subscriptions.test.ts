@@ -14,6 +14,8 @@ const aStage = async (overrides: Partial<SubscriptionsOptions> = {}) => {
   onTestFinished(stop);
   const subscribed: number[] = [];
   const frames: [number, unknown][] = [];
+  /** How many subscriptions had succeeded when the connection was lost. */
+  const losses: number[] = [];
   /** The states of the connection, as they are logged. */
   const states: string[] = [];
   const subscriptions = openSubscriptions({
@@ -22,6 +24,9 @@ const aStage = async (overrides: Partial<SubscriptionsOptions> = {}) => {
     event: EVENT,
     server: { host: '127.0.0.1', port, tls: false },
     warn: () => undefined,
+    onLost: () => {
+      losses.push(subscribed.length);
+    },
     onSubscribed: (matchId) => {
       subscribed.push(matchId);
     },
@@ -40,7 +45,7 @@ const aStage = async (overrides: Partial<SubscriptionsOptions> = {}) => {
   const publish = (matchId: number, payload: object, event = EVENT) =>
     publisher().trigger(`matches.${matchId}`, event, payload);
   const heard = (...ids: number[]) => expect.poll(() => subscribed, PATIENCE).toEqual(ids);
-  return { realtime, subscriptions, subscribed, frames, publish, heard, states };
+  return { realtime, subscriptions, subscribed, frames, publish, heard, states, losses };
 };
 
 describe('subscriptions', () => {
@@ -89,12 +94,13 @@ describe('subscriptions', () => {
   });
 
   it('tell of every match again after the connection was lost: nothing is replayed', async () => {
-    const { realtime, subscriptions, frames, publish, heard } = await aStage();
+    const { realtime, subscriptions, frames, publish, heard, losses } = await aStage();
     subscriptions.listenTo(new Set([1, 2]));
     await heard(1, 2);
     realtime.unplug();
     realtime.plug();
     await heard(1, 2, 1, 2);
+    expect(losses).toEqual([2]);
     await publish(1, { id: 1 });
     await publish(2, { id: 2 });
     await expect.poll(() => frames, PATIENCE).toHaveLength(2);
