@@ -52,6 +52,9 @@ const POLL_EVERY = { besidePushes: 20_000, alone: 10_000 } as const;
 const TOGETHER = 250;
 const RESYNCS = { most: 4, every: () => POLL_EVERY.alone } as const;
 const SYNC_EVERY = 60_000;
+/** When more than these are said to have changed, the schedule has them for fewer requests, once in: */
+const A_FEW = 6;
+const SYNC_NOT_BEFORE = 30_000;
 /** Where the plan has no live list, the schedule alone tells what has begun. */
 const SYNC_WITHOUT_LIST = 30_000;
 
@@ -70,6 +73,7 @@ export const startLive = (options: LiveOptions): Live => {
   /** Something was pushed since the list was read last. */
   let wasPushed = false;
   let resync: NodeJS.Timeout | undefined;
+  let early: NodeJS.Timeout | undefined;
   const freshness = createFreshness({ observer, now, monotonic, hasList: () => hasList });
   const resyncs = createAllowance({ monotonic, ...RESYNCS });
   const watched = createWatched();
@@ -212,16 +216,28 @@ export const startLive = (options: LiveOptions): Live => {
     },
   });
 
+  const readScheduleSoon = (): void => {
+    early ??= setTimeout(
+      () => {
+        early = undefined;
+        syncing.wake();
+      },
+      Math.max(TOGETHER, syncBegan + SYNC_NOT_BEFORE - monotonic()),
+    );
+  };
+
   return {
     accepted: subscriptions.accepted,
     state: () => ({ connected: subscriptions.isConnected(), heardAt: freshness.lastHeard() }),
     changed: (matchId) => {
-      (watched.has(matchId) ? intake : hints).changed(matchId);
+      if (!watched.has(matchId)) hints.changed(matchId);
+      else if (intake.changed(matchId) > A_FEW) readScheduleSoon();
     },
     stop: async () => {
       ending.abort();
       subscriptions.stop();
       clearTimeout(resync);
+      clearTimeout(early);
       await Promise.all([polling.stop(), syncing.stop(), hints.stop()]);
       await intake.stop();
     },

@@ -24,8 +24,11 @@ export interface MatchReaderOptions extends MatchSource {
 export interface MatchReader {
   /** Takes an update of the live feed in. One that ends a match lets it be read at once, beside. */
   readonly take: (update: LivePoints) => Promise<void>;
-  /** Somebody says that a match has changed. */
-  readonly changed: (matchId: number) => void;
+  /**
+   * Somebody says that a match has changed.
+   * @returns how many are said to have changed, and were not read since
+   */
+  readonly changed: (matchId: number) => number;
   /** Somebody else has read a match, and began that at `since`: what was said before is known. */
   readonly readElsewhere: (matchId: number, since: number) => void;
   /**
@@ -137,6 +140,7 @@ export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
     changed: (matchId) => {
       changed.set(matchId, monotonic());
       wake();
+      return changed.size;
     },
     readElsewhere: (matchId, since) => {
       if ((changed.get(matchId) ?? Infinity) < since) changed.delete(matchId);

@@ -125,8 +125,12 @@ describe('the sources together', () => {
     const passing = aClock();
     const draw = Array.from({ length: 40 }, (_, index) => aMatch({ id: 101 + index }));
     const read: number[] = [];
+    let syncs = 0;
     const stage = await aStage({
-      tournamentMatches: () => pageOf([draw]),
+      tournamentMatches: () => {
+        syncs += 1;
+        return pageOf([draw]);
+      },
       match: (id) => {
         read.push(id);
         return answer(aMatch({ id }));
@@ -135,12 +139,21 @@ describe('the sources together', () => {
     const isListenedTo = () => stage.realtime.listeners('matches.140');
     await expect.poll(isListenedTo, PATIENCE).toBe(1);
     for (const { id } of draw) stage.live.changed(id);
-    for (let second = 0; second < 180; second += 1) {
+    expect(syncs).toBe(1);
+    for (let second = 0; second < 35; second += 1) {
       stage.wait(1_000);
       await passing(1_000);
     }
+    // Six at once, and one in five seconds until the schedule is read, which is sooner than else.
+    expect(syncs).toBe(2);
     expect(read.length).toBeGreaterThanOrEqual(6);
-    expect(read.length).toBeLessThanOrEqual(20);
+    expect(read.length).toBeLessThanOrEqual(13);
+    for (const { id } of draw) stage.live.changed(id);
+    for (let second = 0; second < 20; second += 1) {
+      stage.wait(1_000);
+      await passing(1_000);
+    }
+    expect(syncs).toBe(2);
   });
 
   it('learn of a match by a webhook alone: it is read, and listened to when it is near', async () => {
