@@ -5,8 +5,7 @@ import {
 import type { Asker, AutocompleteRequest, Command, Services } from '../src/discord/command.ts';
 import { isWide, type FollowTarget } from '../src/domain/follows.ts';
 import { TOURNAMENT_LEVELS } from '../src/domain/levels.ts';
-import { phaseOf, playersOf, type Match } from '../src/domain/match.ts';
-import { outlookOf } from '../src/domain/outlook.ts';
+import { phaseOf } from '../src/domain/match.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
 import { followedMessage, type FollowChange } from '../src/render/follows.ts';
@@ -18,10 +17,12 @@ import { alertChannel, channelMeant, findAlertChannel } from './alert-channel.ts
 import { channelOption } from './channel-option.ts';
 import { suggestCountries } from './country-option.ts';
 import { newFollowPlace, scopeOf, type FollowPlace, type Scope } from './follow-place.ts';
+import { prospectsIn } from './follow-prospect.ts';
 import { targetIn, typedTargets } from './follow-target.ts';
 import { ANYWHERE, choice, labels } from './labels.ts';
-import { matchesToCome, suggestMatches } from './match-option.ts';
+import { suggestMatches } from './match-option.ts';
 import { nameOption, suggest } from './name-option.ts';
+import { serviceDay } from './service-day.ts';
 import { suggestTournaments } from './tournament-option.ts';
 import { nameOfTarget } from './target-name.ts';
 import { whoOption } from './who-option.ts';
@@ -97,9 +98,6 @@ const choicesFor = (request: AutocompleteRequest, services: Services) => {
   return suggest(request.option === 'pair' ? 'pair' : 'player', request, services);
 };
 
-const todayOf = ({ api }: Services): string =>
-  new Date(api.serviceNow()).toISOString().slice(0, 10);
-
 /**
  * Targets that may still bring something.
  * @throws UserError for a tournament or a match that is over, and a match that nobody knows.
@@ -108,7 +106,7 @@ const followable = async (
   targets: readonly FollowTarget[],
   services: Services,
 ): Promise<readonly FollowTarget[]> => {
-  const today = todayOf(services);
+  const today = serviceDay(services);
   for (const { kind, id } of targets) {
     if (kind === 'match') await followableMatch(id, services);
     const entry = kind === 'tournament' ? services.directory.get(kind, id) : undefined;
@@ -129,34 +127,24 @@ const followableMatch = async (id: number, { db }: Services): Promise<void> => {
 const startFollowing = async (
   asker: Asker,
   targets: readonly FollowTarget[],
-  { scope, channel, follower }: FollowPlace,
+  place: FollowPlace,
   services: Services,
 ): Promise<MessageBody> => {
-  const { db, now, followed, directory, api } = services;
-  const countries = (match: Match): readonly string[] =>
-    playersOf(match).flatMap(({ id }) => directory.get('player', id)?.country ?? []);
-  const ahead = await matchesToCome(services);
+  const { db, now, followed, api } = services;
+  const { scope, channel, follower } = place;
+  const prospectOf = await prospectsIn(place, services);
   const changes: FollowChange[] = [];
   for (const target of targets) {
     const added = await addFollow(db, follower, target, now());
     // A member's wide follow brings no card: it pings for what the channel is told anyway.
     const tells = scope !== 'me' || !isWide(target.kind);
     if (added && tells) await followed(target, channel.key);
-    const { kind, id } = target;
-    const startDate = kind === 'tournament' ? (directory.get(kind, id)?.startDate ?? '') : '';
     changes.push({
       name: await nameOfTarget(asker, target, services),
-      kind,
+      kind: target.kind,
       added,
-      outlook: outlookOf(target, ahead, countries),
-      beginsOn: startDate > todayOf(services) ? startDate : null,
+      ...prospectOf(target),
     });
   }
-  return followedMessage(asker, {
-    scope,
-    channelId: channel.discordId,
-    changes,
-    broken: channel.broken !== null,
-    lacksLive: api.lacksLive(),
-  });
+  return followedMessage(asker, { scope, channel, changes, lacksLive: api.lacksLive() });
 };

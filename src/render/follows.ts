@@ -1,8 +1,10 @@
+import type { AlertChannel } from '../domain/alert-channel.ts';
+import type { FollowNews } from '../domain/follow-news.ts';
 import type { FollowKind } from '../domain/follows.ts';
-import { isWide } from '../domain/follows.ts';
 import type { Outlook } from '../domain/outlook.ts';
 import type { Reader } from '../i18n/i18n.ts';
-import { shortened } from '../i18n/text.ts';
+import { shortened, timestamp } from '../i18n/text.ts';
+import { newsWords } from './follow-news.ts';
 import { outlookEmbed } from './follow-outlook.ts';
 import { NO_MENTIONS, type MessageBody } from './message.ts';
 
@@ -21,15 +23,25 @@ export interface FollowChange {
   readonly kind: FollowKind;
   /** False when it was followed already. */
   readonly added: boolean;
+  /** What it brings, as the channel is set. */
+  readonly news: FollowNews;
   readonly outlook: Outlook;
+  /** How many of the matches ahead the channel wants, and whether the next one is among them. */
+  readonly wanted: Wanted;
   /** The local date on which a tournament begins; null when it has begun, or for anything else. */
   readonly beginsOn: string | null;
 }
 
-export interface FollowedView extends FollowPlace {
+export interface Wanted {
+  readonly ahead: number;
+  readonly next: boolean;
+}
+
+export interface FollowedView {
+  readonly scope: FollowScope;
+  /** Where it is told. */
+  readonly channel: AlertChannel;
   readonly changes: readonly FollowChange[];
-  /** The channel cannot be written to at the moment. */
-  readonly broken: boolean;
   /** Whether the plan has no live points. */
   readonly lacksLive: boolean;
 }
@@ -38,42 +50,51 @@ const CONTENT_MAX = 2_000;
 
 export const mention = (channelId: string): string => `<#${channelId}>`;
 
-/** The answer of `/follow`: what is followed, where it is told, and what is going to come. */
+/** The answer of `/follow`: what is followed, what of it is told there, and what is going to come. */
 export const followedMessage = (reader: Reader, view: FollowedView): MessageBody => {
-  const { t } = reader;
-  const { scope, channelId, changes, lacksLive } = view;
-  const warning = t('follow.broken', { channel: mention(channelId) });
-  const lines = changes.map((change) => changeLine(reader, view, change));
+  const { changes, channel, lacksLive } = view;
+  // Several things that bring the same are told of together.
+  const alike = Map.groupBy(changes, (change) => bringsWords(reader, view, change));
+  const lines = [...alike].map(([brings, group]) =>
+    [...group.map((change) => changeWords(reader, view, change)), brings].join(' ').trim(),
+  );
   const embeds = changes.flatMap(
-    ({ kind, outlook, beginsOn }) =>
-      outlookEmbed(reader, { ...outlook, kind, scope, beginsOn, lacksLive }) ?? [],
+    (change) => outlookEmbed(reader, { ...change, channelId: channel.discordId, lacksLive }) ?? [],
   );
   return {
-    content: shortened([...lines, ...(view.broken ? [warning] : [])].join('\n'), CONTENT_MAX),
+    content: shortened([...lines, ...troubleLines(reader, channel)].join('\n'), CONTENT_MAX),
     embeds,
     allowed_mentions: NO_MENTIONS,
   };
 };
 
-const changeLine = (
+/** Why nothing is told at the moment, whatever is followed. */
+const troubleLines = (
   { t }: Reader,
-  { scope, channelId }: FollowPlace,
-  { name, kind, added }: FollowChange,
+  { discordId, broken, pausedAt }: FollowedView['channel'],
+): string[] => [
+  ...(broken === null ? [] : [t('follow.broken', { channel: mention(discordId) })]),
+  ...(pausedAt === null ? [] : [t('health.paused', { when: timestamp(pausedAt, 'f') })]),
+];
+
+const changeWords = (
+  { t }: Reader,
+  { scope, channel }: FollowedView,
+  { name, added }: FollowChange,
 ): string => {
-  const values = { name, channel: mention(channelId) };
+  const values = { name, channel: mention(channel.discordId) };
   if (scope === 'channel') {
-    if (!added) return t('follow.alreadyChannel', values);
-    return `${t('follow.addedChannel', values)} ${t('follow.bringsChannel')}`;
+    return t(added ? 'follow.addedChannel' : 'follow.alreadyChannel', values);
   }
-  if (!added) return t('follow.alreadyMe', values);
-  if (scope === 'direct') return `${t('follow.addedMe', values)} ${t('follow.bringsDirect')}`;
-  return `${t('follow.addedMe', values)} ${t(bringsMe(kind), values)}`;
+  return t(added ? 'follow.addedMe' : 'follow.alreadyMe', values);
 };
 
-const bringsMe = (kind: FollowKind) => {
-  if (isWide(kind)) return 'follow.bringsMeWide';
-  return kind === 'match' ? 'follow.bringsMeMatch' : 'follow.bringsMe';
-};
+/** What is new brings something; of what was followed already nothing is said. */
+const bringsWords = (
+  reader: Reader,
+  { scope, channel }: FollowedView,
+  { added, news }: FollowChange,
+): string => (added ? newsWords(reader, scope, channel, news) : '');
 
 /** The answer of `/unfollow`. */
 export const unfollowedMessage = (

@@ -19,6 +19,10 @@ export const whatWords = (reader: Reader, { kinds }: AlertSettings): string => {
   return preset === null ? names : `**${reader.t(`preset.${preset}`)}**: ${names}`;
 };
 
+/** Whether a channel leaves out some of the matches that are followed there. */
+export const hasMatchFilter = ({ smallestRound, levels, category }: AlertSettings): boolean =>
+  smallestRound !== null || levels.length > 0 || category !== null;
+
 export const matchesWords = (
   { t, locale }: Reader,
   { smallestRound, levels, category }: AlertSettings,

@@ -295,6 +295,28 @@ describe('following more than a player', () => {
     expect(content).toContain('no longer follows');
   });
 
+  it('says what the channel is told, as it is set, and how many of the matches ahead', async () => {
+    const stage = await aStage(NAMES);
+    const { key } = await stage.setUp();
+    await hold(stage);
+    const { services } = stage;
+    const change = (before: AlertSettings): AlertSettings => ({
+      ...before,
+      kinds: ['result'],
+      smallestRound: 1,
+    });
+    await changeSettings(services.db, key, change, 1);
+    const request = aRequest({ category: 'women', who: 'channel' }, MODERATOR);
+    const { content, embeds } = await follow.run(request, services);
+    expect(content).toContain('It is told there: Result. Only: Final and later.');
+    expect(embeds?.[0]?.description).toContain('Of these, told there: 0.');
+    const member = await follow.run(aRequest({ category: 'women' }), services);
+    expect(member.content).toContain('I ping you in <#500> at: Result.');
+    expect(member.content).not.toContain('a moderator');
+    const other = await follow.run(aRequest({ category: 'men' }), services);
+    expect(other.content).toContain('a moderator lets the channel follow this, too');
+  });
+
   it('opens cards for a whole level only in a channel that follows it itself', async () => {
     const told: string[] = [];
     const stage = await aStage(NAMES);

@@ -1,18 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { followListMessage, type FollowList } from '#src/render/follow-list.ts';
 import { followedMessage, type FollowChange, type FollowedView } from '#src/render/follows.ts';
-import { levelTarget, type FollowKind } from '#src/domain/follows.ts';
+import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alert-settings.ts';
+import { PRESETS } from '#src/domain/alert-kinds.ts';
+import { newsOfFollow, type NewFollow } from '#src/domain/follow-news.ts';
+import { categoryTarget, levelTarget, type FollowKind } from '#src/domain/follows.ts';
+import { anAlertChannel } from './channel.ts';
 import { entriesOf, idsOfControls } from './controls.ts';
 import { aHeld, aReader } from './held.ts';
+import type { HeldMatch } from '#src/domain/held-match.ts';
 import type { Locale } from '#src/i18n/i18n.ts';
 
 const NOTHING = { next: null, ahead: 0, coverage: null, isPast: false };
+
+const aFollow = (overrides: Partial<NewFollow> = {}): NewFollow => ({
+  target: { kind: 'player', id: 1 },
+  isMembers: true,
+  isChannels: false,
+  ...overrides,
+});
 
 const aChange = (overrides: Partial<FollowChange> = {}): FollowChange => ({
   name: 'Ana Vega',
   kind: 'player',
   added: true,
+  news: newsOfFollow(DEFAULT_SETTINGS, aFollow(), null),
   outlook: NOTHING,
+  wanted: { ahead: 1, next: true },
   beginsOn: null,
   ...overrides,
 });
@@ -24,9 +38,8 @@ const told = (
 ) => {
   const { content, embeds } = followedMessage(aReader(locale), {
     scope: 'me',
-    channelId: '1',
+    channel: anAlertChannel({ discordId: '1' }),
     changes: [aChange(change)],
-    broken: false,
     lacksLive: false,
     ...view,
   });
@@ -34,15 +47,6 @@ const told = (
 };
 
 describe('a new follow', () => {
-  it.each([
-    ['a player for oneself', {}, 'me', 'I ping you in <#1> when a match starts'],
-    ['a match for oneself', { kind: 'match' }, 'me', 'I ping you in <#1> when it starts'],
-    ['a level for oneself', { kind: 'level' }, 'me', 'that are posted in <#1>'],
-    ['a level for the channel', { kind: 'level' }, 'channel', 'after each set'],
-  ] as const)('of %s says what it brings, and where', (_reason, change, scope, words) => {
-    expect(told(change, { scope }).content).toContain(words);
-  });
-
   it('that is none says so, and no more', () => {
     expect(told({ added: false }).content).toBe('You follow **Ana Vega** already.');
     expect(told({ added: false }, { scope: 'channel' }).content).toBe(
@@ -51,7 +55,9 @@ describe('a new follow', () => {
   });
 
   it('says that the channel cannot be written to', () => {
-    expect(told({}, { broken: true }).content).toContain('I may not write in <#1>');
+    expect(
+      told({}, { channel: anAlertChannel({ discordId: '1', broken: 'missing-access' }) }).content,
+    ).toContain('I may not write in <#1>');
   });
 
   it.each([
@@ -66,18 +72,18 @@ describe('a new follow', () => {
     expect(told({ outlook: { ...NOTHING, next, ahead: 1 } }).outlook).toMatch(line);
   });
 
-  it.each([
-    ['me', 'tournament', '40 matches are announced at the moment. Each may ping twice.'],
-    ['channel', 'category', '40 matches are announced at the moment. Each brings four or five'],
-  ] as const)('says for %s roughly what a whole %s brings', (scope, kind, words) => {
+  it('counts what is announced of a whole level, and what of it the channel wants', () => {
     const outlook = { ...NOTHING, next: aHeld(), ahead: 40 };
-    expect(told({ kind, outlook }, { scope }).outlook).toContain(words);
+    const level = (ahead: number) =>
+      told({ kind: 'level', outlook, wanted: { ahead, next: false } }).outlook;
+    expect(level(40)).toBe('40 matches are announced at the moment.');
+    expect(level(3)).toBe('40 matches are announced at the moment.\nOf these, told there: 3.');
   });
 
-  it('does not count messages where there may be results alone', () => {
-    const outlook = { ...NOTHING, next: aHeld(), ahead: 40, coverage: 'scores' } as const;
-    expect(told({ kind: 'level', outlook }, { scope: 'channel' }).outlook).toMatch(
-      /^40 matches are announced at the moment\.\nThe data service tells no points/,
+  it('says that the channel leaves out the next match', () => {
+    const outlook = { ...NOTHING, next: aHeld(), ahead: 1 };
+    expect(told({ outlook, wanted: { ahead: 0, next: false } }).outlook).toMatch(
+      /\nThat match is not told in <#1>\.$/,
     );
   });
 
@@ -103,6 +109,123 @@ describe('a new follow', () => {
 
   it('is told in Spanish', () => {
     expect(told({}, {}, 'es').outlook).toMatch(/^Ahora mismo no hay ningún partido suyo/);
+  });
+});
+
+describe('what a follow brings is what was chosen', () => {
+  /** The sentence after the name of what is followed. */
+  const brought = (
+    scope: FollowedView['scope'],
+    settings: Partial<AlertSettings>,
+    follow: Partial<NewFollow> = {},
+    next: HeldMatch | null = null,
+    locale: Locale = 'en',
+  ) => {
+    const channel = anAlertChannel({
+      discordId: '1',
+      settings: { ...DEFAULT_SETTINGS, ...settings },
+    });
+    const isMembers = scope === 'me';
+    const news = newsOfFollow(channel.settings, aFollow({ isMembers, ...follow }), next);
+    const { content = '' } = told({ news }, { scope, channel }, locale);
+    return content.split(/(?<=\*\*\.) /)[1];
+  };
+
+  const RESULTS = { kinds: PRESETS.results };
+  const EVERYTHING = { kinds: PRESETS.everything };
+  const MEN = { target: categoryTarget('men') };
+  const MATCH = { target: { kind: 'match', id: 123 } } as const;
+
+  it.each([
+    ['results alone', 'channel', RESULTS, {}, 'It is told there: Result and Corrected result.'],
+    [
+      'by direct message',
+      'direct',
+      RESULTS,
+      {},
+      'I write to you by direct message: Result and Corrected result.',
+    ],
+    ['pings among what is told', 'me', RESULTS, {}, 'I ping you in <#1> at: Result.'],
+    [
+      'every kind of ping',
+      'me',
+      EVERYTHING,
+      {},
+      'I ping you in <#1> at: Reminder before a match, Next on court, Start of a match, and Result.',
+    ],
+    [
+      'no ping, and posts all the same',
+      'me',
+      { ...RESULTS, memberKinds: [] },
+      {},
+      'As <#1> is set, members are not pinged there for what they follow. It is told there: Result and Corrected result.',
+    ],
+    ['nothing', 'channel', { kinds: [] }, {}, 'As <#1> is set, nothing of it is told there.'],
+    ['the ranking alone', 'channel', { kinds: ['ranking'] }, {}, 'It is told there: Ranking on'],
+    ['no ranking', 'channel', { kinds: ['ranking'] }, MEN, 'As <#1> is set, nothing of it'],
+    ['no draw any more', 'channel', { kinds: ['draw', 'result'] }, MATCH, 'told there: Result.'],
+    ['a wide follow', 'me', RESULTS, MEN, 'For those of them that are posted in <#1> I ping you'],
+    [
+      'a wide follow of what the channel follows',
+      'me',
+      RESULTS,
+      { ...MEN, isChannels: true },
+      /^I ping you in <#1> at: Result\.$/,
+    ],
+    [
+      'some matches alone',
+      'channel',
+      { ...RESULTS, smallestRound: 2, levels: ['p1'] },
+      {},
+      'It is told there: Result and Corrected result. Only: P1 · Semifinal and later.',
+    ],
+    [
+      'another category',
+      'channel',
+      { ...RESULTS, category: 'women' },
+      MEN,
+      'Nothing of it is told in <#1>, which is told only of: Women.',
+    ],
+    [
+      'another level',
+      'me',
+      { ...RESULTS, levels: ['major'] },
+      { target: levelTarget('p1') },
+      'Nothing of it is told in <#1>, which is told only of: Major.',
+    ],
+  ] as const)('%s', (_reason, scope, settings, follow, words) => {
+    expect(brought(scope, settings, follow)).toMatch(words);
+  });
+
+  it('a match, or a tournament, that the channel leaves out', () => {
+    const next = aHeld({ round: 8 });
+    const leftOut = 'Nothing of it is told in <#1>';
+    const P1 = { target: { kind: 'tournament', id: 7 } } as const;
+    expect(brought('channel', { smallestRound: 2 }, MATCH, next)).toContain(leftOut);
+    expect(brought('channel', { smallestRound: 8 }, MATCH, next)).not.toContain(leftOut);
+    expect(brought('channel', { levels: ['major'] }, P1, next)).toContain(leftOut);
+    expect(brought('channel', { smallestRound: 2 }, P1, next)).not.toContain(leftOut);
+  });
+
+  it('once for several things that bring the same', () => {
+    const changes = [aChange(), aChange({ name: 'Eva Lamas' })];
+    expect(told({}, { changes }).content).toBe(
+      'You follow **Ana Vega**. You follow **Eva Lamas**. I ping you in <#1> at: Start of a match and Result.',
+    );
+  });
+
+  it('nothing while it is paused', () => {
+    const channel = anAlertChannel({ pausedAt: 1 });
+    expect(told({}, { channel }).content).toContain('Paused since');
+  });
+
+  it.each([
+    ['es', 'Allí se avisa de: Resultado y '],
+    ['it', 'Lì si avvisa di: Risultato e '],
+    ['fr', 'On y annonce : Résultat et '],
+    ['pt', 'Lá chegam: Resultado e '],
+  ] as const)('in %s', (locale, words) => {
+    expect(brought('channel', RESULTS, {}, null, locale)).toContain(words);
   });
 });
 

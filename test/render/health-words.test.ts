@@ -1,20 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertChannel, PermissionName } from '#src/domain/alert-channel.ts';
 import { brokenWords, healthWords } from '#src/render/health-words.ts';
-import { DEFAULT_SETTINGS } from '#src/domain/alert-settings.ts';
+import { anAlertChannel } from './channel.ts';
 import { aReader } from './held.ts';
 
-const CHANNEL: AlertChannel = {
-  key: 1,
-  discordId: '500',
-  guildId: '600',
-  kind: 'text',
-  locale: 'en',
-  configuredBy: '700',
-  settings: DEFAULT_SETTINGS,
-  pausedAt: null,
-  broken: null,
-};
+const CHANNEL = anAlertChannel();
 
 const firstLines = (
   channel: Partial<AlertChannel>,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { headToHead } from '#src/domain/head-to-head.ts';
 import type { HeldMatch } from '#src/domain/held-match.ts';
+import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
 import { FOLLOW_KINDS } from '#src/domain/follows.ts';
 import { LOCALES } from '#src/i18n/i18n.ts';
 import { followListMessage } from '#src/render/follow-list.ts';
@@ -14,6 +15,7 @@ import { simulationMessage } from '#src/render/simulation.ts';
 import { outside } from '#src/i18n/text.ts';
 import { aGame, aSet, inPlay, sets } from '../domain/written.ts';
 import { alertPosts } from './alert-posts.ts';
+import { anAlertChannel } from './channel.ts';
 import { panels } from './panels.ts';
 import { peopleMessages } from './people-messages.ts';
 import { tournamentMessages } from './tournament-messages.ts';
@@ -53,10 +55,13 @@ const everyMessage = (
     channelId: '1',
     kind: 'player',
     added: true,
+    news: { told: ALERT_KINDS, pings: ALERT_KINDS, onlyPings: false, isLeftOut: false },
+    wanted: { ahead: 3, next: false },
     outlook: { next: held, ahead: 30, coverage: 'unknown', isPast: false },
     beginsOn: null,
   } as const;
-  const changes = Array.from({ length: 6 }, () => change);
+  const channel = anAlertChannel({ discordId: '1', pausedAt: 1, broken: 'missing-access' });
+  const changes = FOLLOW_KINDS.map((kind) => ({ ...change, kind }));
   const follows = (['me', 'channel'] as const).flatMap((scope) =>
     FOLLOW_KINDS.flatMap((kind) =>
       Array.from({ length: 20 }, (_, id) => ({ scope, target: { kind, id }, name })),
@@ -138,7 +143,7 @@ const everyMessage = (
         picture: null,
       }),
     ],
-    ['follow', followedMessage(reader, { ...change, changes, broken: true, lacksLive: true })],
+    ['follow', followedMessage(reader, { scope: 'channel', channel, changes, lacksLive: true })],
     ['unfollow', unfollowedMessage(reader, { ...change, names: changes.map(({ name }) => name) })],
     [
       'list of follows',

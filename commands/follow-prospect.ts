@@ -1,0 +1,46 @@
+import type { Services } from '../src/discord/command.ts';
+import { unwantedMatch } from '../src/domain/alert-settings.ts';
+import { newsOfFollow } from '../src/domain/follow-news.ts';
+import type { FollowTarget } from '../src/domain/follows.ts';
+import type { HeldMatch } from '../src/domain/held-match.ts';
+import { playersOf, type Match } from '../src/domain/match.ts';
+import { outlookOf } from '../src/domain/outlook.ts';
+import type { FollowChange } from '../src/render/follows.ts';
+import { followsOf } from '../src/store/follows.ts';
+import type { FollowPlace } from './follow-place.ts';
+import { matchesToCome } from './match-option.ts';
+import { serviceDay } from './service-day.ts';
+
+/** What a follow is going to bring, and what of it the channel wants. */
+export type FollowProspect = Pick<FollowChange, 'news' | 'outlook' | 'wanted' | 'beginsOn'>;
+
+/** Tells of any target what following it in a place is going to bring; reads what is announced once. */
+export const prospectsIn = async (
+  { scope, channel }: FollowPlace,
+  services: Services,
+): Promise<(target: FollowTarget) => FollowProspect> => {
+  const { db, directory } = services;
+  const today = serviceDay(services);
+  const ahead = await matchesToCome(services);
+  const isWanted = (held: HeldMatch): boolean => unwantedMatch(channel.settings, held) === null;
+  const wanted = ahead.filter(isWanted);
+  const own = await followsOf(db, { channelKey: channel.key, memberId: null });
+  const countries = (match: Match): readonly string[] =>
+    playersOf(match).flatMap(({ id }) => directory.get('player', id)?.country ?? []);
+  return (target) => {
+    const { kind, id } = target;
+    const outlook = outlookOf(target, ahead, countries);
+    const isChannels = own.some((each) => each.kind === kind && each.id === id);
+    const follow = { target, isMembers: scope === 'me', isChannels };
+    const startDate = kind === 'tournament' ? (directory.get(kind, id)?.startDate ?? '') : '';
+    return {
+      news: newsOfFollow(channel.settings, follow, outlook.next),
+      outlook,
+      wanted: {
+        ahead: outlookOf(target, wanted, countries).ahead,
+        next: outlook.next === null || isWanted(outlook.next),
+      },
+      beginsOn: startDate > today ? startDate : null,
+    };
+  };
+};

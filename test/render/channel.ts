@@ -1,0 +1,16 @@
+import type { AlertChannel } from '#src/domain/alert-channel.ts';
+import { DEFAULT_SETTINGS } from '#src/domain/alert-settings.ts';
+
+/** An alert channel in English as it is set up first, unless told otherwise. */
+export const anAlertChannel = (overrides: Partial<AlertChannel> = {}): AlertChannel => ({
+  key: 1,
+  discordId: '500',
+  guildId: '600',
+  kind: 'text',
+  locale: 'en',
+  configuredBy: '700',
+  settings: DEFAULT_SETTINGS,
+  pausedAt: null,
+  broken: null,
+  ...overrides,
+});
