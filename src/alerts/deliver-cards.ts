@@ -5,6 +5,7 @@ import { quietUntil } from '../domain/quiet-hours.ts';
 import type { Instant } from '../domain/terms.ts';
 import { LIMIT_WINDOW } from '../domain/verdict.ts';
 import { createInFlight } from '../lib/in-flight.ts';
+import { persistently } from '../lib/persistently.ts';
 import { isRecipient } from '../store/audiences.ts';
 import {
   ANCHORED_FOR,
@@ -73,7 +74,8 @@ export const createCardDelivery = (options: DeliveryOptions, wake: () => void) =
       });
     } catch (error) {
       const attempts = queued.attempts + 1;
-      await postponeCard(db, cardKey(queued), retryAt(now(), attempts), attempts);
+      const until = retryAt(now(), attempts);
+      await persistently(() => postponeCard(db, cardKey(queued), until, attempts));
       throw error;
     }
   };

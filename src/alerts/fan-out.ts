@@ -23,6 +23,9 @@ const IN_FLIGHT = 64;
 /** With so much room in a lane the next channels are read; not for each of them that is done. */
 const ROOM = IN_FLIGHT / 2;
 
+/** How long the database has to get well when not even a failure could be noted. */
+const AFTER_LOSS = 1_000;
+
 /** Events looked at in one run. */
 const EVENTS = 20;
 
@@ -33,6 +36,8 @@ interface Progress {
   /** Those of them that are still on their way. */
   readonly open: Set<number>;
   exhausted: boolean;
+  /** Not even that it failed could be noted for some channel: it is begun again at the cursor. */
+  isLost: boolean;
   /** Whether some channel may still wait for what came before in the same match. */
   mayWait: boolean;
 }
@@ -64,6 +69,9 @@ export const createFanOut = (
 ) => {
   const { db, now, log } = options;
   const progress = new Map<number, Progress>();
+  /** Events of which somebody may have been told without a note. */
+  const lost = new Set<number>();
+  let lostAt = -Infinity;
   const inLane = createLanes({
     max: IN_FLIGHT,
     onError: (error, name) => {
@@ -97,27 +105,26 @@ export const createFanOut = (
       state.launched = key;
       if (reached.has(key)) continue;
       state.open.add(key);
-      const delivery = { outbox, subject, audience, readAt, attempts: 0, mayWait: state.mayWait };
+      const { mayWait } = state;
+      const attempts = lost.has(outbox.id) ? 1 : 0;
+      const delivery = { outbox, subject, audience, readAt, attempts, mayWait };
       inFlight.launch(`${outbox.key} ${key}`, async () => {
-        // Closed only when its outcome is noted: what not even could be parked (a full disk) holds
-        // the cursor below it, and the next start takes it up again.
         try {
           await posts.send(delivery);
         } catch (error) {
-          await posts.park(delivery);
-          close(state, key);
+          await posts.park(delivery).catch((parking: unknown) => {
+            state.isLost = true;
+            throw parking;
+          });
           throw error;
+        } finally {
+          state.open.delete(key);
+          if (state.open.size === 0) wake();
         }
-        close(state, key);
       });
     }
     if (page.upTo === null) state.exhausted = true;
     else state.launched = page.upTo;
-  };
-
-  const close = (state: Progress, key: number): void => {
-    state.open.delete(key);
-    if (state.open.size === 0) wake();
   };
 
   const tellingOf = async ({ event }: OutboxEvent): Promise<Telling | null> => {
@@ -131,38 +138,47 @@ export const createFanOut = (
     launched: outbox.cursor,
     open: new Set<number>(),
     exhausted: false,
+    isLost: false,
     // Once nobody waits for what came before, nobody ever does again: what was told stays told.
     mayWait:
       'matchId' in outbox.event && (await hasEarlierUntold(db, outbox.event.matchId, outbox.id)),
   });
 
-  const launch = async (outbox: OutboxEvent, state: Progress, signal: AbortSignal) => {
+  /** Launches the next channels of an event; those after them have their turn in the next run. */
+  const launch = async (outbox: OutboxEvent, state: Progress): Promise<void> => {
     const telling = await tellingOf(outbox);
-    if (telling === null) state.exhausted = true;
-    let size = state.open.size === 0 ? FIRST_PAGE : PAGE;
-    while (telling !== null && !state.exhausted && inLane(outbox.lane).room() > 0) {
-      if (signal.aborted) return;
-      await launchPage(outbox, telling, state, size);
-      size = PAGE;
-      // What was launched leaves before the next are looked at: discord.js takes a turn for it.
-      await turn();
-      await turn();
+    if (telling === null) {
+      state.exhausted = true;
+      return;
     }
+    const isFirst = state.open.size === 0 && state.launched === outbox.cursor;
+    await launchPage(outbox, telling, state, isFirst ? FIRST_PAGE : PAGE);
+    // What was launched leaves before the next are looked at: discord.js takes a turn for it.
+    await turn();
+    await turn();
   };
 
-  const advance = async (outbox: OutboxEvent, signal: AbortSignal): Promise<void> => {
+  /** Brings an event further. True when it has launched somebody, and others may be more urgent now. */
+  const advance = async (outbox: OutboxEvent): Promise<boolean> => {
     const state = progress.get(outbox.id) ?? (await begin(outbox));
     progress.set(outbox.id, state);
     if (now() > outbox.expiresAt) state.exhausted = true;
-    if (!state.exhausted && inLane(outbox.lane).room() > 0) await launch(outbox, state, signal);
-    if (state.exhausted && state.open.size === 0) {
+    const launches = !state.exhausted && !state.isLost && inLane(outbox.lane).room() > 0;
+    if (launches) await launch(outbox, state);
+    if (state.open.size === 0 && state.isLost) {
+      progress.delete(outbox.id);
+      lost.add(outbox.id);
+      lostAt = now();
+    } else if (state.open.size === 0 && state.exhausted) {
       await finishEvent(db, outbox.id, now());
       progress.delete(outbox.id);
+      lost.delete(outbox.id);
       finished();
-      return;
+    } else if (!state.isLost) {
+      const done = Math.min(state.launched, ...[...state.open].map((key) => key - 1));
+      if (done > outbox.cursor) await advanceCursor(db, outbox.id, done);
     }
-    const done = Math.min(state.launched, ...[...state.open].map((key) => key - 1));
-    if (done > outbox.cursor) await advanceCursor(db, outbox.id, done);
+    return launches;
   };
 
   const giveUp = async (id: number, error?: unknown): Promise<void> => {
@@ -171,13 +187,19 @@ export const createFanOut = (
     progress.delete(id);
   };
 
-  return async (signal: AbortSignal): Promise<null> => {
+  return async (signal: AbortSignal): Promise<number | null> => {
+    // The database rests before what could not be noted is begun again.
+    if (now() - lostAt < AFTER_LOSS) return AFTER_LOSS;
     const { events, unreadable } = await openEvents(db, EVENTS);
     for (const id of unreadable) await giveUp(id);
     for (const outbox of events) {
       if (signal.aborted) break;
       try {
-        await advance(outbox, signal);
+        if (await advance(outbox)) {
+          // Something more urgent may have come meanwhile: it goes first.
+          wake();
+          break;
+        }
       } catch (error) {
         if (!(error instanceof UnreadableDocument)) throw error;
         await giveUp(outbox.id, error);

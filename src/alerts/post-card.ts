@@ -1,6 +1,7 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { readerIn } from '../i18n/i18n.ts';
+import { persistently } from '../lib/persistently.ts';
 import { liveCard, quietCard } from '../render/live-card.ts';
 import { threadName } from '../render/posts.ts';
 import {
@@ -31,7 +32,10 @@ const LONGEST_MATCH = 6 * 60 * 60_000;
 export const createCardPoster = ({ db, now, log }: Omit<DeliveryOptions, 'sender'>) => {
   const startedAt = now();
 
-  const record = async (card: Card, rev: number, sent: SendOutcome): Promise<void> => {
+  const record = (card: Card, rev: number, sent: SendOutcome): Promise<void> =>
+    persistently(() => note(card, rev, sent));
+
+  const note = async (card: Card, rev: number, sent: SendOutcome): Promise<void> => {
     const key = cardKey(card);
     switch (sent.kind) {
       case 'sent':
@@ -91,12 +95,13 @@ export const createCardPoster = ({ db, now, log }: Omit<DeliveryOptions, 'sender
       await record(card, held.rev, sent);
       return;
     }
-    await cardPosted(db, key, {
+    const shown = {
       messageId: sent.messageId,
       rev: held.rev,
       at: now(),
       replacedMessageId: messageId,
-    });
+    };
+    await persistently(() => cardPosted(db, key, shown));
     await markWorking(db, channel.key);
     await removeReplaced(db, key, messageId, place);
     if (opensPost) await noteThread(db, key, sent.messageId);

@@ -1,5 +1,6 @@
 import { isAboutMatch } from '../domain/alert-events.ts';
 import type { Instant } from '../domain/terms.ts';
+import { persistently } from '../lib/persistently.ts';
 import { cardPosted, findCard, type CardKey } from '../store/cards.ts';
 import { markBroken, markWorking } from '../store/channel-health.ts';
 import type { Tx } from '../store/database.ts';
@@ -93,11 +94,13 @@ export const createPostRecorder = ({ db, now, log, onOutcome }: PostRecorderOpti
     const { outbox, audience } = delivery;
     const { channel } = audience;
     const outcome = outcomeOf(delivery, sent, place, now());
-    const replaced = await db.transaction().execute(async (tx) => {
-      await recordDelivery(tx, deliveryKey(delivery), outcome, now());
-      if (sent.kind === 'refused') await markBroken(tx, channel.key, sent.reason, now());
-      return sent.kind === 'sent' ? await noteSent(tx, delivery, sent.messageId, place) : null;
-    });
+    const note = (): Promise<string | null> =>
+      db.transaction().execute(async (tx) => {
+        await recordDelivery(tx, deliveryKey(delivery), outcome, now());
+        if (sent.kind === 'refused') await markBroken(tx, channel.key, sent.reason, now());
+        return sent.kind === 'sent' ? await noteSent(tx, delivery, sent.messageId, place) : null;
+      });
+    const replaced = await persistently(note);
     onOutcome(outcome, outbox.lane);
     const details = { channel: channel.discordId, event: outbox.key, sent };
     if (sent.kind === 'rejected') log.error(details, 'Discord rejected a post of ours');

@@ -1,6 +1,7 @@
 import type { Instant } from '../domain/terms.ts';
 import { createLanes } from '../lib/in-flight.ts';
 import { startLoop, type Loop } from '../lib/loop.ts';
+import { persistently } from '../lib/persistently.ts';
 import { audiencesOf, isRecipient } from '../store/audiences.ts';
 import { markBroken } from '../store/channel-health.ts';
 import {
@@ -15,7 +16,7 @@ import { findEvents } from '../store/events.ts';
 import { renderPost, retryAt, type Delivery, type DeliveryOptions } from './delivery.ts';
 import { tellableFrom } from './obstacle.ts';
 import type { PostSender } from './send-post.ts';
-import { LANES, type ChannelWriter, type Lane } from './sender.ts';
+import { LANES, type ChannelWriter, type Lane, type SendOutcome } from './sender.ts';
 import { recipientsOf, subjectOf } from './subject.ts';
 
 /** Retries and corrections on their way at once, in each lane. */
@@ -107,9 +108,16 @@ export const startSecondTries = (
     pending: PendingDelivery & { readonly messageId: string },
     writer: ChannelWriter,
   ): Promise<void> => {
-    const { outbox, audience } = delivery;
     const place = pending.targetId === null ? writer : writer.within(pending.targetId);
     const sent = await place.edit(pending.messageId, renderPost(delivery));
+    await persistently(() => noteCorrection(delivery, pending, sent));
+  };
+
+  const noteCorrection = async (
+    { outbox, audience }: Delivery,
+    pending: PendingDelivery,
+    sent: SendOutcome,
+  ): Promise<void> => {
     if (sent.kind === 'limited') {
       await postponePost(db, pending, now() + sent.retryAfter, pending.attempts);
       return;
@@ -147,7 +155,7 @@ export const startSecondTries = (
       await act(pending);
     } catch (error) {
       const attempts = pending.attempts + 1;
-      await postponePost(db, pending, retryAt(now(), attempts), attempts);
+      await persistently(() => postponePost(db, pending, retryAt(now(), attempts), attempts));
       throw error;
     }
   };

@@ -53,7 +53,22 @@ export const createPostSender = (options: DeliveryOptions, { parked }: PostSende
     return { ...delivery, audience, subject, readAt: now() };
   };
 
-  const isFresh = ({ readAt }: Delivery): boolean => Math.abs(now() - readAt) <= FRESH_FOR;
+  /** When posts of the last moment were noted: what was read of their channels before is old. */
+  const recordedAt = new Map<number, Instant>();
+
+  const isFresh = ({ readAt, audience }: Delivery): boolean =>
+    Math.abs(now() - readAt) <= FRESH_FOR &&
+    (recordedAt.get(audience.channel.key) ?? -Infinity) < readAt;
+
+  const noteRecorded = ({ audience }: Delivery): void => {
+    recordedAt.delete(audience.channel.key);
+    recordedAt.set(audience.channel.key, now());
+    for (const [key, at] of recordedAt) {
+      // The oldest come first.
+      if (now() - at <= FRESH_FOR) break;
+      recordedAt.delete(key);
+    }
+  };
 
   /** What a channel may know by now of what an event is about. */
   const asKnownIn = async (channel: Channel, subject: Subject): Promise<Subject> => {
@@ -106,6 +121,7 @@ export const createPostSender = (options: DeliveryOptions, { parked }: PostSende
     // A thread that is gone is not the channel: that one goes on without it.
     if (written.place !== place) await noteThread(db, cardKeyOf(delivery), null);
     const replacedMessageId = await record(delivery, written);
+    noteRecorded(delivery);
     if (written.sent.kind !== 'sent') return;
     const { messageId } = written.sent;
     await afterPost({ delivery, messageId, place: written.place, replacedMessageId }, writer);

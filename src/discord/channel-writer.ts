@@ -7,32 +7,56 @@ import {
   type RESTPostAPIChannelMessageResult,
 } from 'discord.js';
 import { z } from 'zod';
-import type { ChannelWriter, Lane, LostPost, SendOutcome } from '../alerts/sender.ts';
+import type { ChannelWriter, LostPost, SendOutcome } from '../alerts/sender.ts';
+import type { Limits } from './limits.ts';
 import { outcomeOfError } from './outcome.ts';
-import type { Pacer } from './pacer.ts';
+import type { Pacer, Slot } from './pacer.ts';
 
 export interface Turn {
   readonly channelId: string;
-  readonly lane: Lane;
+  /** How urgent it is, which may change while it waits. */
+  readonly lane: () => number;
+  /** The slot of its first request. */
+  readonly slot: Slot;
+  readonly limits: Limits;
   /** Discord's id of the bot itself; null while it is not known. */
   readonly ownId: () => string | null;
 }
 
-/** Writes to one channel; every request takes a slot of the pacer when it is about to go. */
+/** A channel in its turn, and its end. */
+export interface TurnWriter {
+  readonly writer: ChannelWriter;
+  /** Gives back what was not used. */
+  readonly end: () => void;
+}
+
+/**
+ * Writes to one channel. The turn comes with a slot of the pacer for its first request; every other
+ * takes one when it is about to go.
+ */
 export const createChannelWriter = (
   rest: REST,
   pacer: Pacer,
-  { channelId, lane, ownId }: Turn,
-): ChannelWriter => {
+  { channelId, lane, slot: first, limits, ownId }: Turn,
+): TurnWriter => {
+  let unused: Slot | null = first;
+
+  const nextSlot = async (): Promise<Slot> => {
+    const slot = unused ?? (await pacer.slot(lane));
+    unused = null;
+    return slot;
+  };
+
   const paced = async (request: () => Promise<string>): Promise<SendOutcome> => {
     for (;;) {
-      const left = await pacer.slot(lane);
+      const { left } = await nextSlot();
       try {
         const answer = request();
         // All that is done at once is done then, and the request is on its way.
         setImmediate(left);
         return { kind: 'sent', messageId: await answer };
       } catch (error) {
+        if (limits.isToBeForgotten(error)) continue;
         if (!isGlobalLimit(error)) return outcomeOfError(error);
         // Nobody goes before it ends; who was next still is.
         pacer.rest(error.timeToReset);
@@ -108,7 +132,12 @@ export const createChannelWriter = (
     within: writerIn,
   });
 
-  return writerIn(channelId);
+  return {
+    writer: writerIn(channelId),
+    end: () => {
+      unused?.giveBack();
+    },
+  };
 };
 
 /** Instead of an id: there is no such post. */

@@ -108,8 +108,8 @@ export const onAccessChanged = (client: Client, changed: (guildId: string) => vo
   });
 };
 
-/** An alert channel; its kind, where it is known, tells a thread that sleeps from what is gone. */
-type Place = Pick<AlertChannel, 'discordId'> & Partial<Pick<AlertChannel, 'kind'>>;
+/** An alert channel; its kind tells a thread that sleeps from what is gone. */
+type Place = Pick<AlertChannel, 'discordId' | 'kind'>;
 
 /**
  * Which permissions the bot, as far as it knows, lacks to post alerts in a channel.
@@ -124,6 +124,19 @@ export const missingIn = (
   // Discord tells of a thread while it is open: one that sleeps wakes with the next message.
   if (channel === undefined) return kind === 'thread' ? [] : ['ViewChannel'];
   return channel.isDMBased() ? [] : missingPermissions(channel, more);
+};
+
+/**
+ * Whether everybody in a server may mention these roles. One that is gone is not held against them:
+ * no permission would make it ring.
+ */
+export const areMentionable = (
+  client: Client,
+  guildId: string,
+  roleIds: readonly string[],
+): boolean => {
+  const roles = client.guilds.cache.get(guildId)?.roles.cache;
+  return roleIds.every((id) => roles?.get(id)?.mentionable !== false);
 };
 
 /** Whether the bot, as far as it knows, can post alerts in a channel. */

@@ -35,9 +35,11 @@ export interface Services {
   ) => Promise<void>;
   /** Which permissions the bot lacks in a channel to post alerts there, and for what is chosen. */
   readonly missingIn: (
-    channelId: string,
+    channel: Pick<AlertChannel, 'discordId' | 'kind'>,
     more?: readonly PermissionName[],
   ) => readonly PermissionName[];
+  /** Whether everybody in a server may mention these roles: then the bot may, too. */
+  readonly areMentionable: (guildId: string, roleIds: readonly string[]) => boolean;
   /** Discord's id of the direct messages with somebody; null where they take none. */
   readonly directChannel: (userId: string) => Promise<string | null>;
   /** What was chosen for a channel; nothing where no alerts are posted. */

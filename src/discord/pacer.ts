@@ -1,14 +1,22 @@
+/** Leave for one request. */
+export interface Slot {
+  /** The request has left: the slot is held from then on. */
+  readonly left: () => void;
+  /** No request was made: another may have it. */
+  readonly giveBack: () => void;
+}
+
 /**
  * A log of sends: a slot is held for a while after each, so that no window of Discord's holds more
  * than its allowance, wherever that window begins (delivery-facts, "Limiters").
  */
 export interface Pacer {
   /**
-   * Takes a slot as soon as one is free; the lowest lane first, then the one that waits longest.
-   * @returns what is to be called when the request has left: the slot is held from then on.
+   * Takes a slot as soon as one is free; the lowest lane first, then the one that waits longest. What
+   * is urgent may change while it waits.
    * @throws when the pacer stops before that.
    */
-  readonly slot: (lane: number) => Promise<() => void>;
+  readonly slot: (lane: () => number) => Promise<Slot>;
   /** Lets nobody go for so many milliseconds: Discord has said so. */
   readonly rest: (milliseconds: number) => void;
   /** Gives up everyone who waits. */
@@ -36,8 +44,8 @@ const TOGETHER = 5;
 const SPREAD = 0.8;
 
 interface Waiting {
-  readonly lane: number;
-  readonly take: (left: () => void) => void;
+  readonly lane: () => number;
+  readonly take: (slot: Slot) => void;
   readonly giveUp: () => void;
 }
 
@@ -59,24 +67,34 @@ export const createPacer = ({ slots, held, now, restFor = () => 0 }: PacerOption
   };
 
   const next = (): Waiting | undefined => {
-    const best = waiting.reduce<Waiting | undefined>(
-      (first, each) => (first === undefined || each.lane < first.lane ? each : first),
-      undefined,
-    );
-    if (best !== undefined) waiting.splice(waiting.indexOf(best), 1);
-    return best;
+    let best: { readonly each: Waiting; readonly lane: number } | undefined;
+    for (const each of waiting) {
+      const lane = each.lane();
+      if (best === undefined || lane < best.lane) best = { each, lane };
+    }
+    if (best !== undefined) waiting.splice(waiting.indexOf(best.each), 1);
+    return best?.each;
+  };
+
+  const grant = (): Slot => {
+    if (taken.length >= slots) taken.shift();
+    const slot = { at: now() };
+    taken.push(slot);
+    return {
+      left: () => {
+        slot.at = now();
+      },
+      giveBack: () => {
+        const index = taken.indexOf(slot);
+        if (index !== -1) taken.splice(index, 1);
+        drain();
+      },
+    };
   };
 
   const drain = (): void => {
     clearTimeout(timer);
-    while (waiting.length > 0 && nextIn() === 0) {
-      if (taken.length >= slots) taken.shift();
-      const slot = { at: now() };
-      taken.push(slot);
-      next()?.take(() => {
-        slot.at = now();
-      });
-    }
+    while (waiting.length > 0 && nextIn() === 0) next()?.take(grant());
     if (waiting.length > 0) timer = setTimeout(drain, nextIn());
   };
 
@@ -90,6 +108,9 @@ export const createPacer = ({ slots, held, now, restFor = () => 0 }: PacerOption
           giveUp();
           return;
         }
+        // After a rest nothing counts any more: what was saved up may go together.
+        const isRested = now() - (taken.at(-1)?.at ?? -Infinity) >= held;
+        if (isRested && waiting.length === 0) taken.length = 0;
         waiting.push({ lane, take: resolve, giveUp });
         drain();
       }),

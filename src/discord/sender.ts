@@ -1,7 +1,8 @@
 import { REST } from 'discord.js';
-import type { Lane, Sender } from '../alerts/sender.ts';
+import { LANES, type Lane, type Sender } from '../alerts/sender.ts';
 import { createChannelWriter } from './channel-writer.ts';
-import { createPacer, DISCORD_GLOBAL } from './pacer.ts';
+import { createLimits } from './limits.ts';
+import { createPacer, DISCORD_GLOBAL, type Slot } from './pacer.ts';
 import { countRefusals, createRefusals, type Refusals } from './refusals.ts';
 
 export interface SenderOptions {
@@ -27,7 +28,7 @@ const IN_FLIGHT = 48;
 interface Job {
   readonly channelId: string;
   readonly lane: Lane;
-  readonly begin: () => Promise<void>;
+  readonly begin: (slot: Slot) => Promise<void>;
   readonly abandon: (reason: Error) => void;
 }
 
@@ -48,12 +49,14 @@ export const createSender = (options: SenderOptions): RunningSender => {
   }).setToken(token);
   countRefusals(rest, refusals);
   const pacer = createPacer({ ...DISCORD_GLOBAL, now, restFor: refusals.restFor });
+  const limits = createLimits(rest, now);
   const waiting: Job[] = [];
   const busy = new Set<string>();
   const running = new Set<Promise<void>>();
   const underWay = new Map<Lane, number>();
   const servedAt = new Map<string, number>();
   let serving = 0;
+  let isAsking = false;
   let stopped = false;
 
   const comesBefore = (a: Job, b: Job): boolean =>
@@ -63,22 +66,21 @@ export const createSender = (options: SenderOptions): RunningSender => {
 
   const inLane = (lane: Lane): number => underWay.get(lane) ?? 0;
 
-  const takeNext = (): Job | undefined => {
-    let next: Job | undefined;
+  const next = (): Job | undefined => {
+    let best: Job | undefined;
     for (const job of waiting) {
       if (busy.has(job.channelId) || inLane(job.lane) >= IN_FLIGHT) continue;
-      if (next === undefined || comesBefore(job, next)) next = job;
+      if (best === undefined || comesBefore(job, best)) best = job;
     }
-    if (next !== undefined) waiting.splice(waiting.indexOf(next), 1);
-    return next;
+    return best;
   };
 
-  const serve = (job: Job): void => {
+  const serve = (job: Job, slot: Slot): void => {
     serving += 1;
     servedAt.set(job.channelId, serving);
     busy.add(job.channelId);
     underWay.set(job.lane, inLane(job.lane) + 1);
-    const done = job.begin().finally(() => {
+    const done = job.begin(slot).finally(() => {
       busy.delete(job.channelId);
       underWay.set(job.lane, inLane(job.lane) - 1);
       running.delete(done);
@@ -87,13 +89,31 @@ export const createSender = (options: SenderOptions): RunningSender => {
     running.add(done);
   };
 
+  /** A slot first, and then whoever is the most urgent at that moment. */
   const pump = (): void => {
-    while (!stopped) {
-      const job = takeNext();
-      if (job === undefined) return;
-      serve(job);
-    }
+    if (stopped || isAsking || next() === undefined) return;
+    isAsking = true;
+    pacer
+      .slot(() => next()?.lane ?? LANES.card)
+      .then(
+        (slot) => {
+          isAsking = false;
+          const job = next();
+          if (job === undefined) slot.giveBack();
+          else {
+            waiting.splice(waiting.indexOf(job), 1);
+            serve(job, slot);
+          }
+          pump();
+        },
+        // It has stopped: who waits is told by that.
+        () => undefined,
+      );
   };
+
+  /** The lane of whatever waits for a channel that is being served: it is not to hold that up. */
+  const urgencyOf = (channelId: string, lane: Lane): number =>
+    Math.min(lane, ...waiting.filter((job) => job.channelId === channelId).map((job) => job.lane));
 
   return {
     inTurn: (channelId, lane, work) =>
@@ -102,8 +122,17 @@ export const createSender = (options: SenderOptions): RunningSender => {
           reject(new Error('the sender has stopped'));
           return;
         }
-        const writer = createChannelWriter(rest, pacer, { channelId, lane, ownId });
-        const begin = () => work(writer).then(resolve, reject);
+        const begin = async (slot: Slot): Promise<void> => {
+          const urgency = (): number => urgencyOf(channelId, lane);
+          const turn = createChannelWriter(rest, pacer, {
+            channelId,
+            lane: urgency,
+            slot,
+            limits,
+            ownId,
+          });
+          await work(turn.writer).then(resolve, reject).finally(turn.end);
+        };
         waiting.push({ channelId, lane, begin, abandon: reject });
         pump();
       }),

@@ -1,5 +1,5 @@
 import SqliteDatabase from 'better-sqlite3';
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
+import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -24,9 +24,23 @@ const openSqlite = (file: string): Kysely<Tables> => {
   database.pragma('journal_mode = WAL');
   // NORMAL loses nothing to kill -9, only to a power cut, and commits ten times faster.
   database.pragma('synchronous = NORMAL');
-  database.pragma('busy_timeout = 5000');
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: remembering(database) }) });
+  // Waiting for somebody else's lock stops everything else in the process: a moment, then an error.
+  database.pragma('busy_timeout = 250');
+  return new Kysely<Tables>({ dialect: new MigratingSqlite({ database: remembering(database) }) });
 };
+
+/** SQLite undoes a change of the schema with its transaction: a migration is made whole or not at all. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class MigratingSqlite extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}
 
 /** Texts of queries whose statements are kept. */
 const STATEMENTS = 1_000;

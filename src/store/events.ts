@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { isAboutMatch, isForChannel, keyOf, type AlertEvent } from '../domain/alert-events.ts';
 import type { Instant } from '../domain/terms.ts';
 import { readEvent, UnreadableDocument, writeEvent } from './documents.ts';
@@ -109,13 +110,23 @@ export const reviseEvent = async (
     .execute();
 };
 
-/** Earlier news of a match that is still on its way goes as fast as what is told now. */
+/** Earlier news of a match that is on its way, or waits, goes as fast as what is told now. */
 export const hurryEvents = async (db: Db, matchId: number, lane: number): Promise<void> => {
   await db
     .updateTable('events')
     .set({ lane })
     .where('match_id', '=', matchId)
     .where('done_at', 'is', null)
+    .where('lane', '>', lane)
+    .execute();
+  await db
+    .updateTable('deliveries')
+    .set({ lane })
+    .where('event_id', 'in', (eb) =>
+      eb.selectFrom('events').select('id').where('match_id', '=', matchId),
+    )
+    // A literal: by the index of what is parked.
+    .where(sql<boolean>`outcome = 'parked'`)
     .where('lane', '>', lane)
     .execute();
 };

@@ -17,7 +17,7 @@ import { createFakeDiscord } from './fake-discord.ts';
 /** Everything that can be done without waiting for a timer is done when this resolves. */
 export const settle = async (): Promise<void> => {
   // Nothing here waits for anything but promises, and turns of the loop between two pages of channels.
-  for (let turn = 0; turn < 12; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let turn = 0; turn < 60; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
 /** Lets so many milliseconds pass, with everything that is due in them. */

@@ -68,25 +68,29 @@ describe('access to a channel', () => {
     onAccessChanged(client, (guildId) => {
       changes.push(guildId);
     });
-    expect(missingIn(client, { discordId: ALERTS })).toEqual([]);
+    expect(missingIn(client, { discordId: ALERTS, kind: 'text' })).toEqual([]);
     await control(local).deny('padel-alerts', 'EmbedLinks');
-    await expect.poll(() => missingIn(client, { discordId: ALERTS })).toEqual(['EmbedLinks']);
-    expect(missingIn(client, { discordId: GENERAL })).toEqual([]);
+    await expect
+      .poll(() => missingIn(client, { discordId: ALERTS, kind: 'text' }))
+      .toEqual(['EmbedLinks']);
+    expect(missingIn(client, { discordId: GENERAL, kind: 'text' })).toEqual([]);
     await control(local).deny('padel-alerts');
-    await expect.poll(() => missingIn(client, { discordId: ALERTS })).toEqual([]);
+    await expect.poll(() => missingIn(client, { discordId: ALERTS, kind: 'text' })).toEqual([]);
     expect(new Set(changes)).toEqual(new Set([local.guildId]));
     expect(changes.length).toBeGreaterThanOrEqual(2);
   });
 
   it('to a channel that is not there is none', async () => {
     const { client } = await aDispatcher(await aLocalDiscord(), COMMANDS);
-    expect(missingIn(client, NOT_THERE)).toEqual(['ViewChannel']);
+    expect(missingIn(client, { ...NOT_THERE, kind: 'text' })).toEqual(['ViewChannel']);
     expect(mayWrite(client, { ...NOT_THERE, kind: 'text' })).toBe(false);
   });
 
   it('to a thread that is not in sight is believed in: it may sleep', async () => {
     const { client } = await aDispatcher(await aLocalDiscord(), COMMANDS);
-    expect(mayWrite(client, { ...NOT_THERE, kind: 'thread' })).toBe(true);
+    const thread = { ...NOT_THERE, kind: 'thread' } as const;
+    expect(missingIn(client, thread)).toEqual([]);
+    expect(mayWrite(client, thread)).toBe(true);
   });
 
   it('to a thread is lost while somebody has locked it, and every change of that is told', async () => {

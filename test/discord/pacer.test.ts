@@ -21,7 +21,7 @@ const timesOf = async (gaps: readonly number[]): Promise<number[]> => {
   const times: number[] = [];
   for (const gap of gaps) {
     await vi.advanceTimersByTimeAsync(gap);
-    void pacer.slot(0).then(() => times.push(performance.now()));
+    void pacer.slot(() => 0).then(() => times.push(performance.now()));
   }
   await vi.advanceTimersByTimeAsync(60 * SECOND);
   pacer.stop();
@@ -56,13 +56,13 @@ describe('the pacer', () => {
 
   it('lets nobody who is urgent wait for long, however many others do', async () => {
     const pacer = aPacer();
-    const patient = Array.from({ length: 1_000 }, () => pacer.slot(1));
+    const patient = Array.from({ length: 1_000 }, () => pacer.slot(() => 1));
     void Promise.allSettled(patient);
     await vi.advanceTimersByTimeAsync(5 * SECOND);
     const waits: number[] = [];
     for (let index = 0; index < 100; index += 1) {
       const asked = performance.now();
-      void pacer.slot(0).then(() => waits.push(performance.now() - asked));
+      void pacer.slot(() => 0).then(() => waits.push(performance.now() - asked));
       await vi.advanceTimersByTimeAsync(97);
     }
     expect(waits.length).toBeGreaterThan(97);
@@ -74,7 +74,7 @@ describe('the pacer', () => {
     const pacer = aPacer(1, SECOND);
     const served: string[] = [];
     const ask = (name: string, lane: number): void => {
-      void pacer.slot(lane).then(() => served.push(name));
+      void pacer.slot(() => lane).then(() => served.push(name));
     };
     ask('first', 3);
     ask('card', 3);
@@ -87,21 +87,21 @@ describe('the pacer', () => {
 
   it('gives up everyone who waits when it stops, and everyone who comes later', async () => {
     const pacer = aPacer(1, SECOND);
-    await pacer.slot(0);
-    const waiting = pacer.slot(0);
+    await pacer.slot(() => 0);
+    const waiting = pacer.slot(() => 0);
     pacer.stop();
     await expect(waiting).rejects.toThrow('stopped');
-    await expect(pacer.slot(0)).rejects.toThrow('stopped');
+    await expect(pacer.slot(() => 0)).rejects.toThrow('stopped');
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it('holds a slot from when its request has left, which may be later than it was let go', async () => {
     const pacer = aPacer(1, SECOND);
-    const left = await pacer.slot(0);
+    const { left } = await pacer.slot(() => 0);
     await vi.advanceTimersByTimeAsync(300);
     left();
     let isNext = false;
-    void pacer.slot(0).then(() => (isNext = true));
+    void pacer.slot(() => 0).then(() => (isNext = true));
     await vi.advanceTimersByTimeAsync(SECOND - 1);
     expect(isNext).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
@@ -113,7 +113,7 @@ describe('the pacer', () => {
     const pacer = aPacer();
     pacer.rest(2 * SECOND);
     let isNext = false;
-    void pacer.slot(0).then(() => (isNext = true));
+    void pacer.slot(() => 0).then(() => (isNext = true));
     await vi.advanceTimersByTimeAsync(2 * SECOND - 1);
     expect(isNext).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
@@ -129,10 +129,37 @@ describe('the pacer', () => {
       restFor: () => Math.max(0, reason.until - performance.now()),
     });
     let isNext = false;
-    void pacer.slot(0).then(() => (isNext = true));
+    void pacer.slot(() => 0).then(() => (isNext = true));
     await vi.advanceTimersByTimeAsync(5 * SECOND - 1);
     expect(isNext).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
+    expect(isNext).toBe(true);
+    pacer.stop();
+  });
+
+  it('lets what was saved up at rest go together, the second time too', async () => {
+    const pacer = aPacer();
+    for (let burst = 0; burst < 3; burst += 1) {
+      const begun = performance.now();
+      const waits: number[] = [];
+      for (let index = 0; index < 50; index += 1) {
+        void pacer.slot(() => 0).then(() => waits.push(performance.now() - begun));
+      }
+      await vi.advanceTimersByTimeAsync(10 * SECOND);
+      expect(waits).toEqual(Array<number>(50).fill(0));
+    }
+    pacer.stop();
+  });
+
+  it('gives a slot that was given back to the next one', async () => {
+    const pacer = aPacer(1, SECOND);
+    const { giveBack } = await pacer.slot(() => 0);
+    let isNext = false;
+    void pacer.slot(() => 0).then(() => (isNext = true));
+    await vi.advanceTimersByTimeAsync(10);
+    expect(isNext).toBe(false);
+    giveBack();
+    await vi.advanceTimersByTimeAsync(0);
     expect(isNext).toBe(true);
     pacer.stop();
   });

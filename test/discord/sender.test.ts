@@ -320,9 +320,11 @@ describe('a turn', () => {
       await writer.remove('900'),
       await writer.edit('901', BODY),
     ]);
+    const removing = await server.next();
     const after = post(sender, channelId(1));
-    const seen: string[] = [];
-    for (let n = 0; n < 3; n += 1) {
+    removing.answer(204);
+    const seen = [removing.method];
+    for (let n = 0; n < 2; n += 1) {
       const { method, answer } = await server.next();
       seen.push(method);
       answer(200, message('901'));
@@ -362,23 +364,51 @@ describe('when there is more to send than may be on its way', () => {
     expect((await lesser).kind).toBe('sent');
   });
 
+  it('what is urgent in a channel does not wait behind the slot of something small there', async () => {
+    const server = await aRestServer();
+    const sender = aSender(server.apiUrl);
+    // The first request of the card is answered when the slots of this second are gone.
+    const card = sender.inTurn(channelId(1), LANES.card, async (writer) => {
+      await writer.remove('900');
+      return await writer.edit('901', BODY);
+    });
+    const removing = await server.next();
+    const others = Array.from({ length: 120 }, (_, n) =>
+      post(sender, channelId(100 + n), `other ${n}`, LANES.other),
+    );
+    void Promise.allSettled(others);
+    const result = post(sender, channelId(1), 'result', LANES.headline);
+    removing.answer(204);
+    const order: string[] = [];
+    while (!order.includes('result')) {
+      const { body, method, answer } = await server.next();
+      order.push(method === 'PATCH' ? 'card' : String(body['nonce']));
+      answer(200, message('901'));
+    }
+    expect(order).toContain('card');
+    expect(order.length).toBeLessThan(80);
+    await Promise.all([card, result]);
+  });
+
   it('results go before sets before cards in one channel', async () => {
     const server = await aRestServer();
     const sender = aSender(server.apiUrl);
     const first = post(sender, channelId(1), 'first');
+    const begun = await server.next();
     const done = [
       post(sender, channelId(1), 'card', LANES.card),
       post(sender, channelId(1), 'correction', LANES.other),
       post(sender, channelId(1), 'set', LANES.set),
       post(sender, channelId(1), 'result', LANES.headline),
     ];
+    begun.answer(200, message('900'));
     const order: unknown[] = [];
-    for (let n = 0; n <= done.length; n += 1) {
+    while (order.length < done.length) {
       const { body, answer } = await server.next();
       order.push(body['nonce']);
-      answer(200, message(`90${n}`));
+      answer(200, message('901'));
     }
-    expect(order).toEqual(['first', 'result', 'set', 'correction', 'card']);
+    expect(order).toEqual(['result', 'set', 'correction', 'card']);
     await Promise.all([first, ...done]);
   });
 

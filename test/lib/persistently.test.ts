@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { persistently } from '#src/lib/persistently.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('what must not be left undone', () => {
+  it('is done once where that succeeds', async () => {
+    const act = vi.fn(() => Promise.resolve('done'));
+    expect(await persistently(act)).toBe('done');
+    expect(act).toHaveBeenCalledTimes(1);
+  });
+
+  it('is tried again, more and more rarely, until it succeeds', async () => {
+    const tries: number[] = [];
+    const begun = Date.now();
+    const done = persistently(() => {
+      tries.push(Date.now() - begun);
+      if (tries.length < 5) throw new Error('the database is locked');
+      return Promise.resolve('done');
+    });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await done).toBe('done');
+    expect(tries).toEqual([0, 250, 750, 1_750, 3_750]);
+  });
+
+  it('fails after a minute with what it failed with', async () => {
+    const done = persistently(() => Promise.reject(new Error('the disk is full')));
+    const failed = expect(done).rejects.toThrow('the disk is full');
+    await vi.advanceTimersByTimeAsync(61_000);
+    await failed;
+  });
+});
