@@ -69,6 +69,7 @@ const openHouse = async () => {
     postIn: () => Promise.resolve({ kind: 'sent', messageId: '1' }),
     directChannel: () => Promise.resolve(null),
     missingIn: () => [],
+    areMentionable: () => true,
     placeOf: () => Promise.resolve({ locale: null, isDelayed: false }),
     draw: (picture) => {
       drawn.push(picture);

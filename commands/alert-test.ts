@@ -11,11 +11,11 @@ import type { Channel } from '../src/store/channels.ts';
 /** Discord refuses the channel: which permissions are missing, as far as is known. */
 const refusal = (
   asker: Asker,
-  { discordId, kind }: Channel,
+  place: Channel,
   { missingIn }: Pick<Services, 'missingIn'>,
 ): UserError => {
-  const channel = { channelId: discordId };
-  const missing = missingIn(discordId).filter((name) => isNeededToPost(name, kind));
+  const channel = { channelId: place.discordId };
+  const missing = missingIn(place).filter((name) => isNeededToPost(name, place.kind));
   return missing.length === 0
     ? new UserError('proof-refused', { channel })
     : new UserError('missing-channel-permissions', {

@@ -1,4 +1,5 @@
 import type { Asker, Services } from '../src/discord/command.ts';
+import type { PermissionName } from '../src/domain/alert-channel.ts';
 import { UserError } from '../src/errors.ts';
 import { panelMessage } from '../src/render/alert-panel.ts';
 import type { Health } from '../src/render/health-words.ts';
@@ -24,18 +25,26 @@ export const forModerator = ({ guildId, mayManage }: Asker): string => {
 /** What settings need beside the alerts themselves. */
 const FOR_THREADS = ['CreatePublicThreads', 'SendMessagesInThreads'] as const;
 const FOR_EVENTS = ['CreateEvents', 'ManageEvents'] as const;
+const FOR_ROLES = ['MentionEveryone'] as const;
 
 /** How a channel is, as far as we and Discord know. */
 export const healthOf = async (
-  { key, discordId, kind, settings }: Channel,
-  { db, now, missingIn }: Services,
+  channel: Channel,
+  { db, now, missingIn, areMentionable }: Services,
 ): Promise<Health> => ({
-  ...(await deliveryHealth(db, key, now() - DAY)),
-  missing: missingIn(discordId, [
-    ...(settings.threads && kind !== 'forum' ? FOR_THREADS : []),
-    ...(settings.events === 'none' ? [] : FOR_EVENTS),
-  ]),
+  ...(await deliveryHealth(db, channel, now() - DAY)),
+  missing: missingIn(channel, permissionsFor(channel, areMentionable)),
 });
+
+/** What was chosen for a channel needs these permissions, too. */
+const permissionsFor = (
+  { guildId, kind, settings }: Channel,
+  areMentionable: Services['areMentionable'],
+): readonly PermissionName[] => [
+  ...(settings.threads && kind !== 'forum' ? FOR_THREADS : []),
+  ...(settings.events === 'none' ? [] : FOR_EVENTS),
+  ...(areMentionable(guildId, settings.roles) ? [] : FOR_ROLES),
+];
 
 /** What a channel itself follows, by name. */
 const followsIn = async (

@@ -40,7 +40,7 @@ export const why = async (
   return whyMessage(request, {
     channel,
     held,
-    missing: services.missingIn(channel.discordId),
+    missing: services.missingIn(channel),
     followed: names,
     news: await auditOf(services.db, held.match.id, channel.key),
     now: services.now(),

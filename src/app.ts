@@ -14,6 +14,7 @@ import { createServerEvents } from './alerts/server-events.ts';
 import { createTrust } from './alerts/trust.ts';
 import type { Config } from './config.ts';
 import {
+  areMentionable,
   createClient,
   login,
   mayWrite,
@@ -42,7 +43,7 @@ import type { Draw } from './render/pictures/picture.ts';
 import { createPainter } from './render/pictures/painter.ts';
 import type { Observer } from './domain/observer.ts';
 import { pairEntries, tournamentEntry } from './domain/directory.ts';
-import type { PermissionName } from './domain/alert-channel.ts';
+import type { AlertChannel, PermissionName } from './domain/alert-channel.ts';
 import type { Category } from './domain/terms.ts';
 import { createPadelApi, type PadelApi } from './padel-api/client.ts';
 import { createDirectory } from './padel-api/directory.ts';
@@ -178,8 +179,12 @@ export const startApp = async (options: AppOptions): Promise<App> => {
         { control: WELCOME_CONTROL, answered: answeredWelcome },
         log,
       ),
-      missingIn: (channelId: string, more?: readonly PermissionName[]) =>
-        missingIn(client, { discordId: channelId }, more),
+      missingIn: (
+        channel: Pick<AlertChannel, 'discordId' | 'kind'>,
+        more?: readonly PermissionName[],
+      ) => missingIn(client, channel, more),
+      areMentionable: (guildId: string, roleIds: readonly string[]) =>
+        areMentionable(client, guildId, roleIds),
       directChannel: (userId: string) => directChannelOf(client, userId),
       placeOf: (place: Pick<Asker, 'channelId' | 'parentId'>) => placeOf(db, place),
       draw: reported(painter.draw, log),

@@ -14,13 +14,15 @@ export type PermissionName =
   | 'SendMessagesInThreads'
   | 'CreatePublicThreads'
   | 'CreateEvents'
-  | 'ManageEvents';
+  | 'ManageEvents'
+  | 'MentionEveryone';
 
-/** For threads of matches and events of the server; alerts are posted without them. */
+/** For threads of matches, events of the server and pings of roles; alerts are posted without them. */
 const FOR_MORE: ReadonlySet<PermissionName> = new Set<PermissionName>([
   'CreatePublicThreads',
   'CreateEvents',
   'ManageEvents',
+  'MentionEveryone',
 ]);
 
 /** Whether nothing can be posted in a kind of channel without a permission. */

@@ -14,7 +14,7 @@ export interface Health {
   /** Posts that wait for trouble to end, and those that were given up lately. */
   readonly waiting: number;
   readonly failed: number;
-  /** How many targets are followed there, by the channel and by members. */
+  /** How many targets are followed there in such a way that it brings news. */
   readonly follows: number;
   /** Permissions that the bot lacks there for all that was chosen, as far as it knows. */
   readonly missing: readonly PermissionName[];
@@ -30,11 +30,16 @@ export const healthWords = (
   const { pausedAt, broken, kind } = channel;
   const isBroken = broken !== null || missing.some((name) => isNeededToPost(name, kind));
   const forMore = missing.filter((name) => !isNeededToPost(name, kind));
+  const forRoles = forMore.filter((name) => name === 'MentionEveryone');
+  const forOthers = forMore.filter((name) => name !== 'MentionEveryone');
   const lines = [
     isBroken ? `⚠️ ${brokenWords(reader, channel, missing)}` : null,
-    forMore.length === 0
+    forOthers.length === 0
       ? null
-      : `⚠️ ${t('health.missing', { permissions: permissionWords(reader, forMore) })}`,
+      : `⚠️ ${t('health.missing', { permissions: permissionWords(reader, forOthers) })}`,
+    forRoles.length === 0
+      ? null
+      : `⚠️ ${t('health.mute', { permissions: permissionWords(reader, forRoles) })}`,
     pausedAt === null ? null : t('health.paused', { when: timestamp(pausedAt, 'f') }),
     follows === 0 ? t('health.noFollows') : t('health.follows', { count: follows }),
     lastPostAt === null
@@ -69,6 +74,7 @@ export const brokenWords = (
   if (needed.length > 0) {
     return t('health.permissions', { channel, permissions: permissionWords(reader, needed) });
   }
+  if (broken === 'thread-closed') return t('health.threadClosed', { channel, command });
   if (broken === 'not-a-text-channel') return t('health.otherKind', { channel, command });
   if (broken === 'direct-messages-closed') return t('health.directClosed');
   return t('health.refused', { channel });

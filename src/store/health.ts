@@ -1,4 +1,6 @@
+import { FOLLOW_KINDS, isWide } from '../domain/follows.ts';
 import type { Instant } from '../domain/terms.ts';
+import type { Channel } from './channels.ts';
 import { CHOSEN_WAITS } from './waits.ts';
 import type { Db } from './schema.ts';
 
@@ -9,16 +11,19 @@ export interface DeliveryHealth {
   readonly waiting: number;
   /** Posts that were given up since an instant. */
   readonly failed: number;
-  /** Targets that are followed there, by the channel and by members. */
+  /** Targets that are followed there in such a way that it brings news (domain/follows.ts). */
   readonly follows: number;
 }
 
+/** Members who follow these bring nothing (domain/follows.ts). */
+const WIDE = FOLLOW_KINDS.filter(isWide);
+
 export const deliveryHealth = async (
   db: Db,
-  channelKey: number,
+  { key, settings }: Pick<Channel, 'key' | 'settings'>,
   since: Instant,
 ): Promise<DeliveryHealth> => {
-  const own = () => db.selectFrom('deliveries').where('deliveries.channel_id', '=', channelKey);
+  const own = () => db.selectFrom('deliveries').where('deliveries.channel_id', '=', key);
   const last = await own()
     .select('at')
     .where('outcome', '=', 'sent')
@@ -36,9 +41,21 @@ export const deliveryHealth = async (
     .where('at', '>', since)
     .executeTakeFirstOrThrow();
   const { follows } = await db
-    .selectFrom('follows')
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('follows')
+        .select(['kind', 'target_id'])
+        .distinct()
+        .where('channel_id', '=', key)
+        .where((own) =>
+          own.or([
+            own('member_id', '=', ''),
+            ...(settings.memberFollows ? [own('kind', 'not in', WIDE)] : []),
+          ]),
+        )
+        .as('telling'),
+    )
     .select((eb) => eb.fn.countAll<number>().as('follows'))
-    .where('channel_id', '=', channelKey)
     .executeTakeFirstOrThrow();
   return { lastPostAt: last?.at ?? null, waiting, failed, follows };
 };

@@ -44,6 +44,7 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
     greetingAnswered: () => Promise.resolve(),
     directChannel: () => Promise.resolve(null),
     missingIn: () => [],
+    areMentionable: () => true,
     placeOf: () => Promise.resolve({ locale: null, isDelayed: false }),
     draw: drawPicture,
     commandIds: () => new Map(),

@@ -1,7 +1,15 @@
 import { ChannelType, Routes, type APIThreadChannel } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { createClient, login, mayWrite, missingIn, onAccessChanged } from '#src/discord/client.ts';
+import {
+  areMentionable,
+  createClient,
+  login,
+  mayWrite,
+  missingIn,
+  onAccessChanged,
+} from '#src/discord/client.ts';
 import { registerCommands } from '#src/discord/register.ts';
+import { FANS_ROLE_ID, MODERATOR_ROLE_ID } from '#src/sandbox/discord/guild/accounts.ts';
 import { ALERTS, aLocalDiscord, control, GENERAL } from '../sandbox/discord/setup.ts';
 import { aCommand, aDispatcher, says } from './bot.ts';
 
@@ -114,5 +122,18 @@ describe('access to a channel', () => {
     await rest.patch(Routes.channel(id), { body: { locked: false } });
     await expect.poll(() => mayWrite(client, thread)).toBe(true);
     expect(changes).toBe(2);
+  });
+});
+
+describe('roles to ping', () => {
+  it('are mentionable where everybody may mention them', async () => {
+    const local = await aLocalDiscord();
+    const { client } = await aDispatcher(local, COMMANDS);
+    const are = (...ids: string[]) => areMentionable(client, local.guildId, ids);
+    expect(are()).toBe(true);
+    expect(are(FANS_ROLE_ID)).toBe(true);
+    expect(are(FANS_ROLE_ID, MODERATOR_ROLE_ID)).toBe(false);
+    // Nothing would make a role ring that is gone.
+    expect(are(NOT_THERE.discordId)).toBe(true);
   });
 });

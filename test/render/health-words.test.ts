@@ -18,6 +18,9 @@ const firstLines = (
 
 const REFUSED = /^⚠️ Discord refuses my messages in <#500>/;
 const MAY_NOT = /^⚠️ I may not write in <#500>: give me Send Messages there\./;
+const MUTE =
+  /^⚠️ A role that not everybody may mention does not ring: .* give me Mention @everyone/;
+const LOCKED = /^⚠️ <#500> is locked: unlock it, or choose another channel with `\/alerts setup`/;
 const FOR_EVENTS = /^⚠️ I lack Create Events and Manage Events there: alerts come all the same/;
 
 describe('how a channel is', () => {
@@ -27,6 +30,9 @@ describe('how a channel is', () => {
   it.each([
     ['well', {}, [], []],
     ['without what no post needs', {}, EVENTS, [FOR_EVENTS]],
+    ['roles that do not ring', {}, ['MentionEveryone'], [MUTE]],
+    ['both of them', {}, [...EVENTS, 'MentionEveryone'], [FOR_EVENTS, MUTE]],
+    ['a thread that was locked', { kind: 'thread', broken: 'thread-closed' }, [], [LOCKED]],
     ['refused, and without what no post needs', BROKEN, EVENTS, [REFUSED, FOR_EVENTS]],
     ['not to be written in', {}, ['SendMessages'], [MAY_NOT]],
     ['refused for what is missing', BROKEN, ['SendMessages', ...EVENTS], [MAY_NOT, FOR_EVENTS]],
