@@ -4,6 +4,7 @@ import { localeOf, readerIn, type Locale } from '../src/i18n/i18n.ts';
 import { proofPost } from '../src/render/alert-samples.ts';
 import { permissionWords } from '../src/render/permission-words.ts';
 import { markBroken } from '../src/store/channel-health.ts';
+import { changeSettings } from '../src/store/channel-settings.ts';
 import { findChannel, setUpChannel, type Channel } from '../src/store/channels.ts';
 import { inheritDeleted } from '../src/store/guild-channels.ts';
 import { findAlertChannel } from './alert-channel.ts';
@@ -15,6 +16,13 @@ const USUAL_ZONE: Readonly<Record<Locale, string>> = {
   it: 'Europe/Rome',
   fr: 'Europe/Paris',
   pt: 'America/Sao_Paulo',
+};
+
+/** The time zone of a channel, when somebody has chosen it: one that is not its language's usual. */
+const chosenZone = (channel: Channel | undefined): string | undefined => {
+  if (channel === undefined) return undefined;
+  const { locale, settings } = channel;
+  return settings.timeZone === USUAL_ZONE[localeOf(locale)] ? undefined : settings.timeZone;
 };
 
 /**
@@ -39,13 +47,16 @@ export const setUp = async (
     services,
   );
   const locale = language ?? localeOf((known ?? sibling)?.locale ?? asker.locale);
-  const timeZone = (known ?? sibling)?.settings.timeZone ?? USUAL_ZONE[locale];
+  const timeZone = chosenZone(known) ?? chosenZone(sibling) ?? USUAL_ZONE[locale];
   const setup = { discordId: channel.id, guildId, kind: channel.kind, locale };
   const made = await setUpChannel(
     db,
     { ...setup, configuredBy: userId, settings: { timeZone } },
     now(),
   );
+  if (made.settings.timeZone !== timeZone) {
+    await changeSettings(db, made.key, (settings) => ({ ...settings, timeZone }), now());
+  }
   const sent = await postIn(made, proofPost(readerIn(locale)));
   if (sent.kind === 'refused') {
     await markBroken(db, made.key, sent.reason, now());

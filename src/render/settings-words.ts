@@ -63,14 +63,18 @@ export const zoneName = (timeZone: string): string => timeZone.replaceAll('_', '
 
 export const whenWords = (reader: Reader, settings: AlertSettings): string => {
   const { t, locale } = reader;
-  const { kinds, delay, postsPerHour, remindBefore, morningAt } = settings;
+  const { kinds, delay, postsPerHour, remindBefore, morningAt, quietHours } = settings;
+  const hasMorning = kinds.includes('morning') || kinds.includes('ranking');
   return [
     delay === 0 ? t('settings.atOnce') : t('settings.delayed', { time: secondsText(t, delay) }),
     quietWords(reader, settings),
+    quietHours === null && !hasMorning
+      ? t('settings.zone', { zone: zoneName(settings.timeZone) })
+      : null,
     kinds.includes('reminder')
       ? t('settings.remind', { time: t('duration.minutes', { minutes: remindBefore }) })
       : null,
-    kinds.includes('morning') || kinds.includes('ranking')
+    hasMorning
       ? t('settings.morning', {
           time: clockTime(locale, morningAt),
           zone: zoneName(settings.timeZone),

@@ -2,10 +2,11 @@ import { setUpChannel } from '#src/store/channels.ts';
 import { describe, expect, it } from 'vitest';
 import { alerts } from '#commands/alerts.ts';
 import type { ChosenChannel, CommandRequest } from '#src/discord/command.ts';
+import type { AlertChannel, PermissionName } from '#src/domain/alert-channel.ts';
 import type { SendOutcome } from '#src/alerts/sender.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alert-settings.ts';
 import { ALERT_KINDS, PRESETS } from '#src/domain/alert-kinds.ts';
-import type { FollowTarget } from '#src/domain/follows.ts';
+import { categoryTarget, type FollowTarget } from '#src/domain/follows.ts';
 import { stateOf } from '#src/domain/match-state.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import { channelsOfGuild, findChannel } from '#src/store/channels.ts';
@@ -95,6 +96,22 @@ describe('setting alerts up', () => {
     expect(content).toMatch(/^Alerts go to <#500>\./);
     expect(descriptionOf(posted[0]?.body ?? {})).toContain('Este canal');
     expect((await settings())?.timeZone).toBe('Europe/Madrid');
+  });
+
+  it('goes by the usual clock of the language, and by one that was chosen', async () => {
+    const { run, channels } = await aServer();
+    const zones = async () => (await channels()).map((each) => each.settings.timeZone);
+    await run('setup', {}, {});
+    const french = await run('setup', { language: 'fr' }, { id: '501' });
+    expect(JSON.stringify(french.embeds)).toContain('Time zone: Europe/Paris');
+    expect(await zones()).toEqual(['Europe/London', 'Europe/Paris']);
+    // Set up again in another language: nobody had chosen London.
+    const again = await run('setup', { language: 'it' }, {});
+    expect(JSON.stringify(again.embeds)).toContain('Time zone: Europe/Rome');
+    await run('set', { zone: 'Asia/Tokyo' }, {});
+    await run('setup', { language: 'es' }, {});
+    await run('setup', { language: 'pt' }, { id: '502' });
+    expect(await zones()).toEqual(['Asia/Tokyo', 'Europe/Paris', 'Asia/Tokyo']);
   });
 
   it('makes another channel an alert channel, too, in the language of the first', async () => {
@@ -609,7 +626,8 @@ describe('what /alerts says of a channel', () => {
     const missing = ['SendMessages'] as const;
     const lacking = {
       ...services,
-      missingIn: (id: string) => (id === '501' ? missing : []),
+      missingIn: ({ discordId }: Pick<AlertChannel, 'discordId'>) =>
+        discordId === '501' ? missing : [],
     };
     const request = aRequest({}, { subcommand: 'health', ...MODERATOR });
     const { embeds = [] } = await alerts.run(request, lacking);
@@ -619,6 +637,43 @@ describe('what /alerts says of a channel', () => {
       expect.stringContaining('<#500>'),
     ]);
     expect(embeds[0]?.color).not.toBe(embeds[1]?.color);
+  });
+
+  it('says that a role does not ring, where the bot may not mention it either', async () => {
+    const { run, services } = await aServer();
+    await run('setup', {}, {});
+    const asked: [string, readonly string[]][] = [];
+    const lacking = (areMentionable: boolean) => ({
+      ...services,
+      // The bot lacks whatever is asked for beside what posts need.
+      missingIn: (_channel: unknown, more: readonly PermissionName[] = []) => more,
+      areMentionable: (guildId: string, roleIds: readonly string[]) => {
+        asked.push([guildId, roleIds]);
+        return areMentionable;
+      },
+    });
+    await run('set', { 'add-role': '42' }, {});
+    const health = async (areMentionable: boolean) => {
+      const request = aRequest({}, { subcommand: 'health', ...MODERATOR });
+      return descriptionOf(await alerts.run(request, lacking(areMentionable)));
+    };
+    expect(await health(false)).toContain('⚠️ A role that not everybody may mention does not ring');
+    expect(await health(true)).not.toContain('⚠️ A role');
+    expect(asked[0]).toEqual(['guild', ['42']]);
+  });
+
+  it('counts what brings news, once each', async () => {
+    const { run, services } = await aServer();
+    await run('setup', {}, {});
+    const { db } = services;
+    const player: FollowTarget = { kind: 'player', id: 1 };
+    await addFollow(db, { channelKey: 1, memberId: null }, player, 1);
+    await addFollow(db, { channelKey: 1, memberId: 'nora' }, player, 1);
+    await addFollow(db, { channelKey: 1, memberId: 'nora' }, { kind: 'player', id: 2 }, 1);
+    await addFollow(db, { channelKey: 1, memberId: 'nora' }, categoryTarget('women'), 1);
+    expect(descriptionOf(await run('health'))).toContain('Followed here: 2');
+    await run('set', { 'member-follows': 'false' }, {});
+    expect(descriptionOf(await run('health'))).toContain('Followed here: 1');
   });
 
   it('ends the alerts of a channel', async () => {
