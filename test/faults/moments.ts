@@ -27,7 +27,8 @@ export interface MomentWatch {
 const taken = (random: Random): Trouble => {
   const dice = random();
   if (dice < 0.005) return { kind: 'unanswered' };
-  if (dice < 0.01) return { kind: 'reset' };
+  if (dice < 0.0075) return { kind: 'reset' };
+  if (dice < 0.01) return { kind: 'lost' };
   return dice < 0.02 ? { kind: 'answer', status: 502 } : NO_TROUBLE;
 };
 

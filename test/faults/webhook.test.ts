@@ -5,7 +5,7 @@ import { pickFrom, randomFrom, type Random } from '#src/sandbox/padel-service/wo
 import { again, IS_SHORT, SEED } from './again.ts';
 import { noteRow } from './reliability.ts';
 import { openVirtualEvening, type VirtualEvening } from './virtual-evening.ts';
-import { END, type World } from './world.ts';
+import { BEGIN, END, type World } from './world.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -103,5 +103,8 @@ it('tells everything once, in a storm of replays and forgeries', async () => {
   expect(verdict, again('webhook.test.ts')).toMatchObject({ lost: [], twice: [], wrong: [] });
   // Taken in, half a body or an event that is none, not ours.
   expect([...statuses].sort()).toEqual([204, 400, 401]);
+  // However many say that a match has changed, it is read once.
+  const minutes = (Date.now() - BEGIN) / MINUTE;
+  expect(world.asked.padel).toBeLessThan(60 * minutes);
   await noteRow('webhook', sent, verdict);
 }, 300_000);
