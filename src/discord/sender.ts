@@ -1,5 +1,5 @@
 import { REST } from 'discord.js';
-import { LANES, type Lane, type Sender } from '../alerts/sender.ts';
+import type { Lane, Sender } from '../alerts/sender.ts';
 import { createChannelWriter } from './channel-writer.ts';
 import { createLimits } from './limits.ts';
 import { createPacer, DISCORD_GLOBAL, type Slot } from './pacer.ts';
@@ -24,6 +24,9 @@ export interface RunningSender extends Sender {
 
 /** Channels served at once, of each lane: what is urgent finds its place however much is under way. */
 const IN_FLIGHT = 48;
+
+/** Whoever has gone meanwhile is in nobody's way. */
+const LAST = Infinity;
 
 interface Job {
   readonly channelId: string;
@@ -94,7 +97,7 @@ export const createSender = (options: SenderOptions): RunningSender => {
     if (stopped || isAsking || next() === undefined) return;
     isAsking = true;
     pacer
-      .slot(() => next()?.lane ?? LANES.card)
+      .slot(() => next()?.lane ?? LAST)
       .then(
         (slot) => {
           isAsking = false;
