@@ -105,6 +105,7 @@ describe('a command named in a text', () => {
       `/${command.follow.name} ${options.who.name}:${choice.channel}`,
       `/${command.follow.name} ${options.player.name}:… ${options.who.name}:${choice.channel}`,
       `/${command.alerts.name} ${command.alerts.sub.setup.name}`,
+      `/${command.alerts.name} ${command.alerts.sub.panel.name}`,
       `${options.who.name}:${choice.me}`,
       `/${command.status.name}`,
       `/${command.live.name}`,
