@@ -174,8 +174,12 @@ export const buryCards = async (
   const { numUpdatedRows } = await own()
     .set({ shown_rev: 0 })
     .where('buried', '>=', BURIED_BY)
-    // Where it is not posted anew (quiet hours, a limit) it would be edited with every message.
-    .where('shown_at', '<', now - ANCHORED_FOR)
+    .where('posted_at', '<', now - ANCHORED_FOR)
+    // At once when it is buried; where it is not posted anew then (quiet hours, a limit) it would be
+    // edited with every message.
+    .where((eb) =>
+      eb.or([eb('buried', '<', BURIED_BY + count), eb('shown_at', '<', now - ANCHORED_FOR)]),
+    )
     .where('shown_rev', '>', 0)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
