@@ -71,16 +71,18 @@ export const createChannelWriter = (
     name: string,
     { guildId, since }: LostPost,
   ): Promise<SendOutcome | null> => {
+    const own = ownId();
     const asked = await paced(async () => {
       const { threads } = activeThreads.parse(await rest.get(Routes.guildActiveThreads(guildId)));
-      const own = threads.find(
+      const found = threads.find(
         (thread) =>
           thread.parent_id === forum &&
           thread.name === name &&
-          thread.owner_id === ownId() &&
+          // Before the gateway has said who we are, the name has to do.
+          (own === null || thread.owner_id === own) &&
           SnowflakeUtil.timestampFrom(thread.id) >= since - CLOCKS_DIFFER,
       );
-      return own?.id ?? NONE;
+      return found?.id ?? NONE;
     });
     return asked.kind === 'sent' && asked.messageId === NONE ? null : asked;
   };
