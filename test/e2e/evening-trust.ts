@@ -22,7 +22,9 @@ export const describeTrust = (evening: () => Evening): void => {
     it.each(names)('names the reason: %s', (name) => {
       const lines = whyIn(name);
       for (const [kind, words] of CASES[name].why) {
-        const own = lines.filter((line) => line.startsWith(`**${en.alertKind[kind]}**`));
+        // Of sets it says which.
+        const begin = kind === 'set' ? '**Set ' : `**${en.alertKind[kind]}**`;
+        const own = lines.filter((line) => line.startsWith(begin));
         expect(own.join('\n'), lines.join('\n')).toContain(words);
       }
     });
@@ -105,7 +107,7 @@ export const describeTrust = (evening: () => Evening): void => {
 
     it('says so when Discord refuses them', async () => {
       expect(await evening().ask('/alerts test channel:#no-permission')).toContain(
-        'Discord refuses my message',
+        'give me Send Messages there',
       );
     });
   });
