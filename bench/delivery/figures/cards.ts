@@ -16,12 +16,15 @@ interface Evening {
   /** Milliseconds between two pieces of news. */
   readonly every: number;
   readonly channels: number;
-  /** News before and after the clock is turned to the end of the hour. */
+  /**
+   * News before and after the clock is turned to the end of the hour: all of one set, whose end would
+   * be told in posts that go before cards.
+   */
   readonly before: number;
   readonly after: number;
 }
 
-const FULL: Evening = { every: 20_000, channels: 5_000, before: 6, after: 18 };
+const FULL: Evening = { every: 20_000, channels: 5_000, before: 6, after: 17 };
 const QUICK: Evening = { every: 5_000, channels: 250, before: 1, after: 4 };
 
 /** From the first news to the last an hour has passed. */
