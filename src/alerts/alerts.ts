@@ -76,12 +76,17 @@ export const startAlerts = (options: DeliveryOptions): Alerts => {
     onError,
   });
   const loops = [fanOut, secondTries, cards];
-  /** News first: the other loops begin with what takes a moment, and find nothing most times. */
+  /**
+   * News first: the other loops begin with what takes a moment, and find nothing most times. By the
+   * second turn the first request has left.
+   */
   const wakeAll = (): void => {
     fanOut.wake();
     setImmediate(() => {
-      secondTries.wake();
-      cards.wake();
+      setImmediate(() => {
+        secondTries.wake();
+        cards.wake();
+      });
     });
   };
   const housekeeping = startLoop({
