@@ -100,6 +100,13 @@ export default {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
+      // What the bot runs with is there without the tools of development.
+      name: 'no-development-packages',
+      severity: 'error',
+      from: { path: '^(src|commands)/', pathNot: '^src/sandbox/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'no-unresolved',
       severity: 'error',
       from: {},
