@@ -42,9 +42,3 @@ export const ANYWHERE = {
     ApplicationIntegrationType.UserInstall,
   ],
 };
-
-/** Usable where the bot has a channel to speak of: in servers that it is a member of. */
-export const IN_SERVERS = {
-  contexts: [InteractionContextType.Guild],
-  integration_types: [ApplicationIntegrationType.GuildInstall],
-};

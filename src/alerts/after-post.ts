@@ -1,13 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { ALERT_TRAITS } from '../domain/alert-traits.ts';
 import { mentionsOnly, MENTIONS_IN_ONE } from '../render/message.ts';
 import { membersPinged, threadName } from '../render/posts.ts';
 import { noteThread } from '../store/threads.ts';
 import { cardKeyOf, type Delivery, type DeliveryOptions } from './delivery.ts';
 import { nonceOf } from './news.ts';
+import { patiently } from './patiently.ts';
 import type { Place } from './place.ts';
 import { removeReplaced } from './replaced-card.ts';
-import type { ChannelWriter, SendOutcome } from './sender.ts';
+import type { ChannelWriter } from './sender.ts';
 
 /** A post that was sent. */
 export interface Sent {
@@ -67,13 +67,4 @@ export const createAfterPost = ({ db, log }: Pick<DeliveryOptions, 'db' | 'log'>
       log.warn({ err: error, event }, 'what goes with a post could not be done');
     }
   };
-};
-
-/** Discord's limit of a channel ends within seconds: what is left of a post waits for it. */
-const patiently = async (send: () => Promise<SendOutcome>): Promise<void> => {
-  for (let tries = 0; tries < 4; tries += 1) {
-    const sent = await send();
-    if (sent.kind !== 'limited') return;
-    await pause(Math.min(sent.retryAfter, 6_000));
-  }
 };

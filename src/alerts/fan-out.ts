@@ -39,7 +39,7 @@ interface Progress {
   /** Not even that it failed could be noted for some channel: it is begun again at the cursor. */
   isLost: boolean;
   /** Whether some channel may still wait for what came before in the same match. */
-  mayWait: boolean;
+  readonly mayWait: boolean;
 }
 
 /** What is told, and to whom: read once for a run. */
@@ -89,8 +89,7 @@ export const createFanOut = (
     size: number,
   ): Promise<void> => {
     const inFlight = inLane(outbox.lane);
-    const { subject, recipients } = telling;
-    const readAt = now();
+    const { subject, recipients, readAt } = telling;
     const page = await audiencesAfter(
       db,
       recipients,

@@ -156,5 +156,3 @@ const stepsTo = (
   const isBegun = from === 'active' && to === 'canceled';
   return [{ ...text, standing: isBegun ? 'completed' : to }];
 };
-
-export type ServerCalendar = ReturnType<typeof createServerCalendar>;

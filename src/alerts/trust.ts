@@ -124,5 +124,3 @@ export const createTrust = (options: TrustOptions) => {
 
   return { notify, probe };
 };
-
-export type Trust = ReturnType<typeof createTrust>;

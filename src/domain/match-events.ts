@@ -26,8 +26,6 @@ export type MatchEvent =
       readonly minutes: number | null;
     };
 
-export type EventKind = MatchEvent['kind'];
-
 /** Unique for what happened: `match:123:start`, `match:123:set:2`, `match:123:result`. */
 export const keyOf = (event: MatchEvent): string =>
   event.kind === 'set'
