@@ -94,6 +94,8 @@ export const createPostSender = (options: DeliveryOptions, { parked }: PostSende
       if (keptUntil !== null) await keepForMorning(tx, delivery, keptUntil, now());
     });
     onOutcome(outcome, delivery.outbox.lane);
+    // The summary of the night waits, too.
+    if (keptUntil !== null) parked(keptUntil);
     return true;
   };
 
