@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import type { Instant } from '../domain/terms.ts';
-import type { Db, Tables } from './schema.ts';
+import type { Db, Row, Tables } from './schema.ts';
 
 /**
  * What became of an event in a channel. `parked` waits for its due time (a retry); the others are
@@ -109,13 +109,7 @@ export const dueDeliveries = async (
   const rows = await db
     .selectFrom('deliveries')
     .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
-    .select([
-      'deliveries.event_id',
-      'deliveries.channel_id',
-      'deliveries.attempts',
-      'deliveries.message_id',
-      'deliveries.target_id',
-    ])
+    .select(PENDING)
     .where('deliveries.due_at', '<=', now)
     // A literal: by the index of what waits.
     .where(sql<boolean>`deliveries.outcome = 'parked'`)
@@ -160,14 +154,19 @@ export const postponePost = (
   attempts: number,
 ): Promise<void> => changeDelivery(db, key, { due_at: dueAt, attempts });
 
+/** What is read of a delivery that waits, or trails. */
+export const PENDING = [
+  'deliveries.event_id',
+  'deliveries.channel_id',
+  'deliveries.attempts',
+  'deliveries.message_id',
+  'deliveries.target_id',
+] as const;
+
+type PendingColumn = 'event_id' | 'channel_id' | 'attempts' | 'message_id' | 'target_id';
+
 /** A delivery that waits, or trails, as it is read. */
-export const pendingOf = (row: {
-  event_id: number;
-  channel_id: number;
-  attempts: number;
-  message_id: string | null;
-  target_id: string | null;
-}): PendingDelivery => ({
+export const pendingOf = (row: Pick<Row<'deliveries'>, PendingColumn>): PendingDelivery => ({
   eventId: row.event_id,
   channelKey: row.channel_id,
   attempts: row.attempts,

@@ -1,5 +1,11 @@
 import type { Instant } from '../domain/terms.ts';
-import { changeDelivery, pendingOf, type DeliveryKey, type PendingDelivery } from './deliveries.ts';
+import {
+  changeDelivery,
+  PENDING,
+  pendingOf,
+  type DeliveryKey,
+  type PendingDelivery,
+} from './deliveries.ts';
 import type { Db } from './schema.ts';
 
 /** A revision is worth an edit for so long. */
@@ -23,13 +29,7 @@ export const stalePosts = async (
     .selectFrom('deliveries')
     .innerJoin('events', 'events.id', 'deliveries.event_id')
     .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
-    .select([
-      'deliveries.event_id',
-      'deliveries.channel_id',
-      'deliveries.attempts',
-      'deliveries.message_id',
-      'deliveries.target_id',
-    ])
+    .select(PENDING)
     .where(
       'deliveries.event_id',
       'in',
