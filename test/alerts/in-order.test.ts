@@ -44,4 +44,20 @@ describe('news of a match', () => {
     await pass(SECOND);
     expect(kindsIn(stage, GAMES)).toEqual(['game', 'result']);
   });
+
+  it('goes together with what it waits for when its channel is ready again', async () => {
+    const stage = await aStage();
+    const channel = await stage.chosen(1, { settings: { kinds: ['set', 'result'] } }, aPlayer(1));
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    await played.begins();
+    stage.discord.takes(() => ({ kind: 'failed', reason: 'status 500', retryAfter: 10 * MINUTE }));
+    await played.setsPlayed(1);
+    await played.ends();
+    await pass(MINUTE);
+    stage.discord.takes();
+    await stage.alerts().channelReady(channel.key);
+    for (let look = 0; look < 4; look += 1) await pass(SECOND);
+    expect(kindsIn(stage, GAMES)).toEqual(['set', 'set', 'result']);
+  });
 });
