@@ -10,6 +10,7 @@ import {
 } from 'discord.js';
 import type { Logger } from '../lib/logger.ts';
 import type { AlertChannel, PermissionName } from '../domain/alert-channel.ts';
+import { calmSharding } from './calm-sharding.ts';
 import { missingPermissions } from './permissions.ts';
 
 export interface ClientOptions {
@@ -33,6 +34,7 @@ export const createClient = ({ apiUrl }: ClientOptions): Client =>
     intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMessages],
     allowedMentions: { parse: [] },
     rest: { api: apiUrl, version: '10', timeout: 10_000, makeRequest },
+    ws: { buildStrategy: calmSharding },
     makeCache: Options.cacheWithLimits({
       ...Options.DefaultMakeCacheSettings,
       MessageManager: 0,

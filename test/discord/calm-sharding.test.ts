@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { expect, it, onTestFinished } from 'vitest';
+import { createClient } from '#src/discord/client.ts';
+
+/** A Discord whose gateway takes a connection, and does what the test wants with it. */
+const aGateway = async (upgrade: (socket: Duplex) => void): Promise<string> => {
+  const server = createServer((_request, response) => {
+    const { port } = server.address() as AddressInfo;
+    const session_start_limit = { total: 9, remaining: 9, reset_after: 1_000, max_concurrency: 1 };
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ url: `ws://127.0.0.1:${port}`, shards: 1, session_start_limit }));
+  });
+  server.on('upgrade', (_request: IncomingMessage, socket: Duplex) => {
+    upgrade(socket);
+  });
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}/api`;
+};
+
+it('ends while it connects, also when the gateway then refuses the connection', async () => {
+  let ended: Promise<void> | undefined;
+  const apiUrl = await aGateway((socket) => {
+    // The end begins first: what fails after it has nobody who listens but us.
+    ended = client.destroy();
+    socket.destroy();
+  });
+  const client = createClient({ apiUrl });
+  void client.login('a.b.c').catch(() => undefined);
+  await expect.poll(() => ended !== undefined).toBe(true);
+  await ended;
+});
