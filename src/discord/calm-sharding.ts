@@ -20,7 +20,7 @@ class CalmSharding extends SimpleShardingStrategy {
   constructor(manager: WebSocketManager) {
     super(manager);
     this.#options = manager.options;
-    this.#retrieve = manager.options.retrieveSessionInfo;
+    this.#retrieve = manager.options.retrieveSessionInfo.bind(manager.options);
   }
 
   override async spawn(shardIds: number[]) {
