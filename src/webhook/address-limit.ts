@@ -1,7 +1,7 @@
-import { normalizeIP } from '@fastify/rate-limit';
 import { LRUCache } from 'lru-cache';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { networkOf } from './network.ts';
 
 /** One address asks more often than it may. */
 export class TooManyRequests extends Error {}
@@ -12,12 +12,10 @@ export interface AddressLimitOptions {
   /** Milliseconds. */
   readonly window: number;
   /**
-   * Monotonic milliseconds. The package that could count for us reads the machine's clock: when that
-   * is put back by an hour, whoever was at the limit would be refused for an hour.
+   * Monotonic milliseconds. The package for this (@fastify/rate-limit) reads the machine's clock: when
+   * that is put back by an hour, whoever was at the limit would be refused for an hour.
    */
   readonly now: () => number;
-  /** Is told once in each window of an address that exceeds its limit. */
-  readonly onExceeded: (address: string) => void;
 }
 
 /** Addresses that are counted; beyond them the one that asked longest ago begins anew. */
@@ -37,14 +35,14 @@ export const addressOf = ({ ip, socket }: FastifyRequest): string =>
  */
 export const limitAddresses = (
   server: FastifyInstance,
-  { most, window, now, onExceeded }: AddressLimitOptions,
+  { most, window, now }: AddressLimitOptions,
 ): void => {
   const windows = new LRUCache<string, { readonly until: number; readonly count: number }>({
     max: REMEMBERED,
   });
 
   server.addHook('onRequest', (request, reply, done) => {
-    const network = normalizeIP(addressOf(request));
+    const network = networkOf(addressOf(request));
     const last = windows.get(network);
     const current =
       last === undefined || now() >= last.until
@@ -55,7 +53,6 @@ export const limitAddresses = (
       done();
       return;
     }
-    if (current.count === most + 1) onExceeded(addressOf(request));
     reply.header('retry-after', Math.ceil((current.until - now()) / 1_000));
     done(new TooManyRequests());
   });

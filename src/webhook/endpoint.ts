@@ -2,6 +2,7 @@ import type { Logger } from '../lib/logger.ts';
 import { isPortTaken } from '../lib/ports.ts';
 import type { Db } from '../store/database.ts';
 import { addHealth } from './health.ts';
+import { createIncidents } from './incidents.ts';
 import { startInbox, type InboxOptions } from './inbox.ts';
 import { addMetrics, type Metrics } from './metrics.ts';
 import { addReceiver, type ReceiverOptions } from './receiver.ts';
@@ -46,8 +47,10 @@ export const startEndpoint = async (options: EndpointOptions): Promise<Endpoint>
   const vitals = createVitals({ db, house, ...clocks });
   const inbox = webhook === undefined ? null : await startInbox({ db, look, ...clocks, log });
 
+  const incidents = createIncidents(log);
   const server = await openServer({
     ...http,
+    incidents,
     log,
     addRoutes: (routes) => {
       addHealth(routes, vitals);
@@ -58,6 +61,7 @@ export const startEndpoint = async (options: EndpointOptions): Promise<Endpoint>
         ...clocks,
         keep: inbox.keep,
         onOutcome: metrics.webhook,
+        incidents,
         log,
       });
     },
@@ -72,6 +76,7 @@ export const startEndpoint = async (options: EndpointOptions): Promise<Endpoint>
     webhookUrl: webhook === undefined ? null : `${server.origin}${webhook.path}`,
     stop: async () => {
       await server.stop();
+      incidents.stop();
       await inbox?.stop();
     },
   };

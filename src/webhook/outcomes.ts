@@ -34,9 +34,8 @@ export const OUTCOMES = {
   },
   limited: {
     status: 429,
-    // The first in a while is told by itself: a flood is not to fill the disk.
-    level: 'debug',
-    line: 'a webhook delivery above the limit was refused',
+    level: 'warn',
+    line: 'a webhook delivery above the limit of its address was refused',
     answer: 'Too many deliveries: wait as long as Retry-After says.',
   },
   broken: {

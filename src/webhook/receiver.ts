@@ -3,6 +3,7 @@ import { inTime } from '../lib/in-time.ts';
 import type { Logger } from '../lib/logger.ts';
 import { addressOf, limitAddresses, TooManyRequests } from './address-limit.ts';
 import { readDelivery, type Told } from './delivery.ts';
+import type { Incidents } from './incidents.ts';
 import { OUTCOMES, type DeliveryOutcome } from './outcomes.ts';
 import { isSignedByAny } from './signature.ts';
 
@@ -24,6 +25,8 @@ export interface ReceiverOptions {
   readonly now: () => number;
   /** Monotonic milliseconds. */
   readonly monotonic: () => number;
+  /** Is told of each delivery that was not simply accepted. */
+  readonly incidents: Incidents;
   readonly log: Logger;
 }
 
@@ -61,7 +64,7 @@ class WrongType extends Error {}
  * hint at, and only then answers 204.
  */
 export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): void => {
-  const { path, signing, keep, onOutcome, now, monotonic, log } = options;
+  const { path, signing, keep, onOutcome, now, monotonic, incidents, log } = options;
 
   const isGenuine = (request: FastifyRequest, body: Buffer): boolean =>
     signing === null || isSignedByAny(signing.secrets, body, headerOf(request, signing.header));
@@ -86,20 +89,18 @@ export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): 
 
   const conclude = (request: FastifyRequest, outcome: DeliveryOutcome, error?: Error) => {
     const { status, level, line, ...more } = OUTCOMES[outcome];
-    const cause = error?.cause === undefined ? {} : { err: error.cause };
-    log[level]({ from: addressOf(request), ...cause }, line);
+    const from = addressOf(request);
+    if (level === 'debug') log.debug({ from }, line);
+    else {
+      const details = error?.cause === undefined ? {} : { err: error.cause };
+      incidents.note(from, { name: outcome, level, line, details });
+    }
     onOutcome(outcome);
     return { status, answer: 'answer' in more ? { message: more.answer } : undefined };
   };
 
   server.register((room, _options, done) => {
-    limitAddresses(room, {
-      ...LIMIT,
-      now: monotonic,
-      onExceeded: (from) => {
-        log.warn({ from }, 'more webhook deliveries come from one address than are taken');
-      },
-    });
+    limitAddresses(room, { ...LIMIT, now: monotonic });
     room.addHook('onRequest', (request, _reply, next) => {
       const encoding = headerOf(request, 'content-encoding');
       next(encoding === '' || encoding === 'identity' ? undefined : new WrongType());

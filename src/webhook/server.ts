@@ -1,5 +1,8 @@
+import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from '../lib/logger.ts';
+import { limitConnections } from './connection-limit.ts';
+import type { Incidents } from './incidents.ts';
 
 export interface ServerOptions {
   /** 0 takes a free one. */
@@ -10,6 +13,8 @@ export interface ServerOptions {
   readonly trustProxy: readonly string[];
   readonly addRoutes: (server: FastifyInstance) => void;
   readonly patience?: typeof PATIENCE;
+  /** Is told of connections that bring nothing, and of those that are too many. */
+  readonly incidents: Incidents;
   readonly log: Logger;
 }
 
@@ -22,12 +27,28 @@ export interface Server {
 /** Whoever sends slower than this is cut off, milliseconds; `check` is how often that is looked at. */
 const PATIENCE = { headers: 5_000, request: 10_000, check: 1_000, keepAlive: 30_000 };
 
-/** Bytes and number of headers; connections at once. A delivery has about ten headers. */
-const MOST = { headerBytes: 8 * 1024, headers: 64, connections: 500 } as const;
+/** Bytes and number of headers. A delivery has about ten. */
+const MOST = { headerBytes: 8 * 1024, headers: 64 } as const;
+
+/** At once. A sender that delivers side by side has some ten. */
+const CONNECTIONS = { each: 100, all: 500 } as const;
+
+const NO_REQUEST = {
+  name: 'no-request',
+  level: 'info',
+  line: 'a connection brought no request, or too slowly',
+} as const;
+
+const TOO_MANY = {
+  name: 'too-many-connections',
+  level: 'warn',
+  line: 'a connection was closed: there are too many, of its address or of all together',
+} as const;
 
 /** Listens, and gives nobody more time, memory or connections than an honest sender needs. */
 export const openServer = async (options: ServerOptions): Promise<Server> => {
-  const { port, host = '0.0.0.0', trustProxy, addRoutes, patience = PATIENCE, log } = options;
+  const { port, host = '0.0.0.0', trustProxy, addRoutes, patience = PATIENCE } = options;
+  const { incidents, log } = options;
   const server = Fastify({
     trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
     forceCloseConnections: true,
@@ -40,9 +61,15 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     },
   });
   server.server.maxHeadersCount = MOST.headers;
-  server.server.maxConnections = MOST.connections;
-  server.server.on('clientError', ({ code }: NodeJS.ErrnoException) => {
-    log.info({ code }, 'a connection brought no request, or too slowly');
+  server.server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
+    incidents.note(socket.remoteAddress ?? '', { ...NO_REQUEST, details: { code } });
+  });
+  limitConnections(server.server, {
+    most: CONNECTIONS,
+    trustProxy,
+    onExceeded: (address) => {
+      incidents.note(address, TOO_MANY);
+    },
   });
   server.removeAllContentTypeParsers();
   refuseOthers(server);

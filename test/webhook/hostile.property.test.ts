@@ -149,7 +149,6 @@ it('ten thousand hostile bodies bring nothing down, nothing in, and leave nothin
         // A new window for this address, and for the records that were looked into.
         monotonic.pass(10_000);
         await db.deleteFrom('inbox').execute();
-        log.lines.length = 0;
         const statuses = await Promise.all(
           attacks.map(async ({ body, headers }) => (await send(body, headers)).status),
         );
@@ -158,7 +157,6 @@ it('ten thousand hostile bodies bring nothing down, nothing in, and leave nothin
         expect(await kept()).toHaveLength(honest.size);
         expect(hints.length).toBeLessThanOrEqual(honest.size);
         hints.length = 0;
-        expect(log.lines).toHaveLength(attacks.length);
         batches += 1;
         // The first ones warm everything up.
         if (batches === 20) before = heap();
@@ -168,5 +166,6 @@ it('ten thousand hostile bodies bring nothing down, nothing in, and leave nothin
   );
   expect((heap() - before) / 2 ** 20).toBeLessThan(10);
   expect(Object.keys(Object.prototype)).toEqual([]);
+  expect(log.lines.filter((line) => !line.startsWith('debug')).length).toBeLessThan(20);
   expect((await get('/health')).status).toBe(200);
 }, 60_000);
