@@ -46,8 +46,8 @@ export const FAULTS = {
     unit: 'jumps',
   },
   disk: {
-    fault: 'The disk is full',
-    done: 'SQLite may not grow for minutes (`SQLITE_FULL`)',
+    fault: 'The disk fails',
+    done: 'for four minutes each SQLite may not grow (`SQLITE_FULL`), or not write at all (`SQLITE_READONLY`)',
     unit: 'times',
   },
   locked: {
