@@ -11,22 +11,33 @@ import type { Db } from './schema.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 
-/** Brings the schema up to date; every migration runs once, in order, on either dialect. */
-export const migrate = async (db: Db, dialect: Dialect): Promise<void> => {
-  const migrations = {
-    '001-first-light': firstLight(dialect),
-    '002-pairs-in-directory': pairsInDirectory,
-    '003-alert-channels': alertChannels(dialect),
-    '004-inbox': inbox(dialect),
-    '005-server-events': serverEvents,
-    '006-parked-deliveries': parkedDeliveries,
-    '007-closed-cards': closedCards,
-    '008-lanes-of-waiting': lanesOfWaiting,
-  };
+/** Every change of the schema, in order, under its name. One that was released stays as it is. */
+export const migrationsFor = (dialect: Dialect) => ({
+  '001-first-light': firstLight(dialect),
+  '002-pairs-in-directory': pairsInDirectory,
+  '003-alert-channels': alertChannels(dialect),
+  '004-inbox': inbox(dialect),
+  '005-server-events': serverEvents,
+  '006-parked-deliveries': parkedDeliveries,
+  '007-closed-cards': closedCards,
+  '008-lanes-of-waiting': lanesOfWaiting,
+});
+
+/** The name of a change, which is the version of the schema that it leaves. */
+export type SchemaVersion = keyof ReturnType<typeof migrationsFor>;
+
+/**
+ * Brings the schema up to date, or as far as a version; every migration runs once, in order, on
+ * either dialect. Given a transaction, it is part of it.
+ * @throws when the database was made by a newer release, or a migration fails: nothing is changed.
+ */
+export const migrate = async (db: Db, dialect: Dialect, version?: SchemaVersion): Promise<void> => {
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
+    provider: { getMigrations: () => Promise.resolve(migrationsFor(dialect)) },
   });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (version === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(version));
   if (error !== undefined) throw new Error('the database could not be migrated', { cause: error });
 };

@@ -1,10 +1,11 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { PRESETS } from '#src/domain/alert-kinds.ts';
 import { DEFAULT_SETTINGS } from '#src/domain/alert-settings.ts';
 import { stateOf } from '#src/domain/match-state.ts';
 import { findCard } from '#src/store/cards.ts';
 import { channelsOfGuild } from '#src/store/channels.ts';
+import type { Db } from '#src/store/database.ts';
 import { removeChannel } from '#src/store/guild-channels.ts';
 import { dueDeliveries } from '#src/store/deliveries.ts';
 import { stalePosts } from '#src/store/revisions.ts';
@@ -21,7 +22,7 @@ import { aChannel, aPlayer, MINUTE, NOON } from './rows.ts';
 const MATCH = aMatch({ status: 'live' });
 
 /** What a server of two alert channels has in the middle of a match. */
-const fill = async (old: Kysely<unknown>): Promise<void> => {
+const fill = async (old: Db): Promise<void> => {
   const [match, state] = [JSON.stringify(MATCH), JSON.stringify(stateOf(MATCH))];
   const start = JSON.stringify({ kind: 'start', matchId: 123 });
   const set = JSON.stringify({

@@ -1,0 +1,201 @@
+import { maskOf, PRESETS } from '#src/domain/alert-kinds.ts';
+import { stateOf } from '#src/domain/match-state.ts';
+import type { SchemaVersion } from '#src/store/migrations.ts';
+import { aMatch } from '../domain/feed.ts';
+import { discordId, HOUR, MINUTE, NOON } from './rows.ts';
+
+/** A row as it stands in the database, under the names of its columns. */
+export type Cells = Readonly<Record<string, string | number | null>>;
+
+const MATCH = JSON.stringify(aMatch({ status: 'live', court: 'Pista Ñandú 🎾' }));
+const STATE = JSON.stringify(stateOf(aMatch({ status: 'live' })));
+
+/** Rows of every table as the newest release writes them; the first of a table has every column. */
+export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
+  channels: [
+    {
+      id: 7,
+      discord_id: discordId(1),
+      guild_id: discordId(51),
+      kind: 'forum',
+      locale: 'es',
+      configured_by: discordId(91),
+      broken_at: NOON,
+      broken_reason: 'missing-access',
+      kinds: 3,
+      settings: JSON.stringify({ delay: 90, events: 'finals', timeZone: 'Europe/Madrid' }),
+      server_events: 'finals',
+      settings_rev: 4,
+      paused_at: NOON - HOUR,
+      told_at: NOON + MINUTE,
+      left_at: NOON + HOUR,
+      morning_due: NOON + 20 * HOUR,
+    },
+    { id: 9, discord_id: '12', guild_id: '22', locale: 'en', configured_by: '31', settings: '{}' },
+  ],
+  follows: [
+    { kind: 'player', target_id: 12, channel_id: 7, member_id: '', created_at: NOON },
+    {
+      kind: 'pair',
+      target_id: Number.MAX_SAFE_INTEGER,
+      channel_id: 7,
+      member_id: discordId(92),
+      created_at: NOON,
+    },
+  ],
+  matches: [
+    {
+      id: 123,
+      rev: 4,
+      tournament_id: 7,
+      phase: 'playing',
+      match: MATCH,
+      state: STATE,
+      chances: JSON.stringify({ team_1: 0.625, team_2: 0.375 }),
+      changed_at: NOON,
+      delayed_since: NOON + MINUTE,
+      unannounced_since: NOON - HOUR,
+    },
+  ],
+  match_states: [{ match_id: 123, rev: 4, at: NOON, match: MATCH, state: STATE }],
+  rankings: [{ category: 'women', on_date: '2026-06-01', document: '[]' }],
+  threads: [{ match_id: 123, channel_id: 7, thread_id: discordId(71) }],
+  server_events: [
+    {
+      match_id: 123,
+      guild_id: discordId(51),
+      event_id: discordId(61),
+      standing: 'scheduled',
+      shown: 'A|B|3',
+      at: NOON,
+    },
+  ],
+  marks: [{ name: 'health', at: NOON }],
+  tournaments: [{ id: 7, tournament: JSON.stringify({ id: 7, name: 'Málaga P1' }) }],
+  cards: [
+    {
+      match_id: 123,
+      channel_id: 7,
+      message_id: discordId(81),
+      posted_at: NOON,
+      shown_rev: 3,
+      shown_at: NOON,
+      replaced_message_id: discordId(80),
+      due_at: NOON + MINUTE,
+      attempts: 2,
+      buried: 5,
+      closed_at: NOON + HOUR,
+    },
+  ],
+  events: [
+    {
+      id: 41,
+      key: 'match:123:set:1',
+      match_id: 123,
+      channel_id: 7,
+      kind: 'set',
+      payload: '{"kind":"set"}',
+      lane: 1,
+      cursor: 6,
+      created_at: NOON,
+      expires_at: NOON + HOUR,
+      done_at: NOON + MINUTE,
+      rev: 1,
+      revised_at: NOON,
+      corrected_at: NOON,
+    },
+  ],
+  deliveries: [
+    {
+      event_id: 41,
+      channel_id: 7,
+      outcome: 'parked',
+      reason: 'delay',
+      due_at: NOON + MINUTE,
+      attempts: 1,
+      message_id: discordId(82),
+      target_id: discordId(71),
+      shown_rev: 1,
+      lane: 1,
+      waited_for: 'quiet-hours',
+      at: NOON,
+    },
+    { event_id: 41, channel_id: 9, outcome: 'failed', reason: 'missing-access', at: NOON },
+  ],
+  inbox: [
+    {
+      id: 5,
+      key: 'a1b2',
+      kind: 'match',
+      change: 'updated',
+      record_id: 123,
+      received_at: NOON,
+      handled_at: NOON + MINUTE,
+    },
+  ],
+  directory: [
+    {
+      kind: 'pair',
+      id: 12,
+      name: 'Ñandú Vega / Éva Sol',
+      category: 'women',
+      country: 'ES',
+      ranking: 4,
+      start_date: '2026-01-01',
+      end_date: '2026-12-31',
+      last_match_on: '2026-06-07',
+    },
+  ],
+};
+
+/** What a migration writes into the rows that it finds. */
+interface Brought {
+  readonly by: SchemaVersion;
+  readonly table: string;
+  readonly column: string;
+  /** What stood there before, when the column is older. */
+  readonly was?: string;
+  readonly value: Cells[string] | ((row: Cells) => Cells[string]);
+}
+
+const added = (
+  by: SchemaVersion,
+  table: string,
+  values: Readonly<Record<string, Brought['value']>>,
+) => Object.entries(values).map(([column, value]): Brought => ({ by, table, column, value }));
+
+/** What every migration leaves in the rows of before, in their order. */
+export const BROUGHT: readonly Brought[] = [
+  ...added('002-pairs-in-directory', 'directory', { last_match_on: null }),
+  ...added('003-alert-channels', 'channels', {
+    kind: 'text',
+    // What was told before there was a choice.
+    kinds: maskOf(PRESETS.essentials),
+    settings: '{}',
+    settings_rev: 0,
+    paused_at: null,
+    told_at: null,
+    left_at: null,
+    morning_due: null,
+  }),
+  ...added('003-alert-channels', 'events', { channel_id: null }),
+  ...added('003-alert-channels', 'deliveries', { target_id: null, waited_for: null }),
+  ...added('003-alert-channels', 'cards', { buried: 0 }),
+  ...added('003-alert-channels', 'matches', { unannounced_since: null }),
+  // How an event stands was part of what is shown.
+  {
+    by: '005-server-events',
+    table: 'server_events',
+    column: 'shown',
+    was: 'A|B|3 scheduled',
+    value: 'A|B|3',
+  },
+  ...added('005-server-events', 'server_events', { standing: 'scheduled' }),
+  ...added('005-server-events', 'channels', {
+    server_events: ({ settings }) => (settings === '{}' ? 'none' : 'finals'),
+  }),
+  ...added('007-closed-cards', 'cards', { closed_at: null }),
+  ...added('008-lanes-of-waiting', 'deliveries', {
+    lane: ({ outcome }) => (outcome === 'parked' ? 1 : null),
+  }),
+];
