@@ -16,7 +16,8 @@ const TABLE = {
   '^src/render/': ['^src/(domain|i18n)/'],
   '^src/i18n/': ['^data/locales/'],
   '^src/lib/': [],
-  '^src/(config|log|errors)\\.ts$': [],
+  '^src/config(\\.ts$|/)': [],
+  '^src/(log|errors)\\.ts$': [],
   '^src/sandbox/': ['^src/(domain|lib)/', '^src/padel-api/wire/', '^data/'],
   '^src/(main|app|deploy|entry)\\.ts$': ['^commands/', '^src/(?!sandbox/)', '^package\\.json$'],
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig, readDiscordConfig } from '#src/config.ts';
+import { ConfigError, readConfig, readDatabaseUrl, readDiscordConfig } from '#src/config.ts';
 
 const COMPLETE = {
   DISCORD_TOKEN: 'discord-secret',
@@ -128,6 +128,12 @@ describe('the configuration', () => {
       apiUrl: 'https://discord.com/api',
     });
     expect(() => readDiscordConfig({})).toThrow('DISCORD_TOKEN is missing');
+  });
+
+  it('of the database alone needs nothing at all', () => {
+    expect(readDatabaseUrl({})).toBe('file:data/bandeja.sqlite');
+    expect(readDatabaseUrl({ DATABASE_URL: 'postgres://db/b' })).toBe('postgres://db/b');
+    expect(() => readDatabaseUrl({ DATABASE_URL: 'b' })).toThrow('DATABASE_URL should be file:');
   });
 });
 

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { given, httpUrl, isNetwork, isPostgres, port, required } from './formats.ts';
+
+const DISCORD_API = 'https://discord.com/api';
+const LIVE_EVENT = String.raw`App\Service\Events\MatchLiveUpdated`;
+
+/** Every variable that the bot knows, what it may be, and what it is when it is not given. */
+export const environment = z.object({
+  DISCORD_TOKEN: required('the bot token from the Discord developer portal'),
+  DISCORD_API_URL: z.preprocess(given, httpUrl('the base of a Discord API').default(DISCORD_API)),
+  PADEL_API_URL: z.preprocess(
+    given,
+    z
+      .string({ error: 'is missing: the root of the padel data service, with its /api' })
+      .pipe(httpUrl('the root of the padel data service')),
+  ),
+  PADEL_API_TOKEN: required('an API token of the padel data service'),
+  REALTIME_APP_KEY: required("the application key of the data service's realtime channels"),
+  REALTIME_CLUSTER: z.preprocess(given, z.string().default('eu')),
+  REALTIME_HOST: z.preprocess(
+    given,
+    z
+      .string()
+      .regex(/^[A-Za-z0-9.:[\]-]+$/, { error: 'should be a host name, like realtime.example.org' })
+      .optional(),
+  ),
+  REALTIME_PORT: z.preprocess(given, port.optional()),
+  REALTIME_TLS: z.preprocess(
+    given,
+    z.enum(['true', 'false'], { error: 'should be true or false' }).optional(),
+  ),
+  REALTIME_EVENT: z.preprocess(given, z.string().default(LIVE_EVENT)),
+  HTTP_PORT: z.preprocess(given, port.optional()),
+  HTTP_TRUST_PROXY: z.preprocess(
+    given,
+    z
+      .string()
+      .transform((list) => list.split(',').map((each) => each.trim()))
+      .refine((list) => list.every(isNetwork), {
+        error: 'should be addresses or networks of proxies, like 127.0.0.1,10.0.0.0/8',
+      })
+      .optional(),
+  ),
+  WEBHOOK_PATH: z.preprocess(
+    given,
+    z
+      .string()
+      .regex(/^\/[A-Za-z0-9/_.~-]*$/, { error: 'should be a path, like /webhooks/padel' })
+      .refine((path) => path !== '/health' && path !== '/metrics', {
+        error: 'should be another path: /health and /metrics are taken',
+      })
+      .default('/webhooks/padel'),
+  ),
+  WEBHOOK_SECRET: z.preprocess(given, z.string().optional()),
+  WEBHOOK_SECRET_PREVIOUS: z.preprocess(given, z.string().optional()),
+  WEBHOOK_UNSIGNED: z.preprocess(
+    given,
+    z.enum(['yes', 'no'], { error: 'should be yes or no' }).optional(),
+  ),
+  WEBHOOK_SIGNATURE_HEADER: z.preprocess(
+    given,
+    z
+      .string()
+      .regex(/^[A-Za-z0-9-]+$/, { error: 'should be the name of a header, like Signature' })
+      .default('Signature'),
+  ),
+  DATABASE_URL: z.preprocess(
+    given,
+    z
+      .string()
+      .refine((url) => /^file:.+/.test(url) || isPostgres(url), {
+        error: 'should be file:path/to/database.sqlite or postgres://user:password@host/database',
+      })
+      .default('file:data/bandeja.sqlite'),
+  ),
+  LOG_LEVEL: z.preprocess(
+    given,
+    z
+      .enum(['silent', 'error', 'warn', 'info', 'debug'], {
+        error: 'should be silent, error, warn, info or debug',
+      })
+      .default('info'),
+  ),
+});
+
+export type Environment = z.infer<typeof environment>;

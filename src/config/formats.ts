@@ -1,0 +1,40 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/**
+ * Blanks around a value are none of it: they come along when it is pasted. An empty variable counts
+ * as missing: `DISCORD_TOKEN=` in a file is a form not filled in.
+ */
+export const given = (value: unknown): unknown => {
+  const said = typeof value === 'string' ? value.trim() : value;
+  return said === '' ? undefined : said;
+};
+
+/** @param shape what it should be, for whoever left it out */
+export const required = (shape: string) =>
+  z.preprocess(given, z.string({ error: `is missing: ${shape}` }).min(1));
+
+/** @param name what it is the address of */
+export const httpUrl = (name: string) =>
+  z
+    .url({ protocol: /^https?$/, error: `should be ${name}, like https://example.org/api` })
+    .transform((url) => url.replace(/\/+$/, ''));
+
+export const port = z.coerce
+  .number({ error: 'should be a port number from 1 to 65535' })
+  .int('should be a port number from 1 to 65535')
+  .min(1, 'should be a port number from 1 to 65535')
+  .max(65_535, 'should be a port number from 1 to 65535');
+
+/** Whether it is an address (`10.0.0.7`, `::1`) or a network (`10.0.0.0/8`). */
+export const isNetwork = (text: string): boolean => {
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  );
+};
+
+export const isPostgres = (url: string): boolean =>
+  /^postgres(ql)?:\/\//.test(url) && URL.canParse(url);
