@@ -60,7 +60,7 @@ const aSync = async (answer: Answering, known: readonly DirectoryEntry[] = []) =
     baseUrl: `${service.origin}/api`,
     token: 'token',
     now: Date.now,
-    requestsPerMinute: 1_000,
+    requestsPerMinute: Infinity,
     random: () => 0,
     log,
   });
@@ -331,5 +331,65 @@ describe('the names that are kept up to date', () => {
     await expect
       .poll(() => log.lines)
       .toEqual(['warn the names of players could not all be read; I try again']);
+  });
+
+  describe('and were read by the process before', () => {
+    const HOUR = 60 * 60_000;
+    const known = [aPlayer(1, 'Player 1'), aTournament(1, 'Open 1'), aPair([1, 2], 'A / B')];
+
+    /** Those readings are kept: how long ago, in hours. */
+    const aRestart = async (hours: number, entries: readonly DirectoryEntry[] = known) => {
+      const stage = await aSync(theService(), entries);
+      // From its first answer on the service's clock is known.
+      await stage.sync.api.player(1).catch(() => undefined);
+      const readAt = stage.sync.api.serviceNow() - hours * HOUR;
+      const noted: string[] = [];
+      const sync = startDirectorySync({
+        ...stage.sync,
+        readings: {
+          at: () => Promise.resolve(readAt),
+          keep: (kind) => {
+            noted.push(kind);
+            return Promise.resolve();
+          },
+        },
+      });
+      onTestFinished(sync.stop);
+      const players = () => stage.paths().filter((path) => path.startsWith('/api/players?'));
+      return { ...stage, players, noted };
+    };
+
+    it('are read when their time has come, counted from then; players at once, for their cards', async () => {
+      const { players, paths, noted, directory } = await aRestart(5);
+      await expect.poll(players).toHaveLength(3);
+      expect(paths()).toHaveLength(1 + 3);
+      expect(directory.known('tournament')).toBe('all');
+      await vi.advanceTimersByTimeAsync(HOUR);
+      await expect.poll(() => noted.toSorted()).toEqual(['pair', 'tournament']);
+    });
+
+    it.each<[string, number, readonly DirectoryEntry[]]>([
+      ['after six hours', 6, known],
+      ['when the clock was wrong then', -1, known],
+      ['when none are there', 1, []],
+    ])('are read at once %s', async (_when, hours, entries) => {
+      const { noted } = await aRestart(hours, entries);
+      await expect.poll(() => noted.toSorted()).toEqual(['pair', 'tournament']);
+    });
+
+    it('are read at once when a tournament is said to have changed', async () => {
+      const stage = await aSync(theService(), known);
+      const sync = startDirectorySync({
+        ...stage.sync,
+        readings: {
+          at: () => Promise.resolve(stage.sync.api.serviceNow()),
+          keep: () => Promise.resolve(),
+        },
+      });
+      onTestFinished(sync.stop);
+      sync.hint({ event: 'tournament.updated', kind: 'tournament', change: 'updated', id: 1 });
+      await expect.poll(stage.kept).toContain('Open 2');
+      expect(stage.paths().filter((path) => path.startsWith('/api/matches?'))).toEqual([]);
+    });
   });
 });

@@ -1,0 +1,43 @@
+import type { DirectoryEntry } from '../../domain/directory.ts';
+import { createWalk, type WalkOptions } from '../walk.ts';
+import type { Job, JobOptions } from './job.ts';
+
+interface ListedOptions<T> extends JobOptions {
+  readonly kind: 'player' | 'tournament';
+  readonly read: WalkOptions<T>['read'];
+  readonly entryOf: (item: T) => DirectoryEntry;
+  /** Asks after one that the list no longer has: it may be gone, or another one by now. */
+  readonly askAfter: (id: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** Missing records are asked for one by one; more than these wait for the next sync. */
+const MAX_MISSING = 50;
+
+/** All names of a list in the order of its ids, which does not shift while it is paged. */
+export const createListedJob = <T extends { readonly id: number }>(
+  options: ListedOptions<T>,
+): Job => {
+  const { kind, read, entryOf, askAfter, names, progress, log } = options;
+  const seen = new Set<number>();
+  const walk = createWalk<T>({
+    read: async (paging, signal) => {
+      const answer = await read(paging, signal);
+      progress.expect(kind, answer.value.total);
+      return answer;
+    },
+    take: async (items) => {
+      for (const { id } of items) seen.add(id);
+      await names.learn(items.map(entryOf));
+    },
+    log,
+  });
+
+  return async (signal) => {
+    const isWhole = await walk(signal);
+    progress.done(kind);
+    const missing = names.directory.all(kind).filter(({ id }) => !seen.has(id));
+    seen.clear();
+    if (!isWhole) return;
+    for (const { id } of missing.slice(0, MAX_MISSING)) await askAfter(id, signal);
+  };
+};

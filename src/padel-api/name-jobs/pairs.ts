@@ -1,0 +1,36 @@
+import { pairEntries } from '../../domain/directory.ts';
+import { createWalk } from '../walk.ts';
+import { quietly, type Job, type JobOptions } from './job.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+/** Pairs are learnt from the matches of a year, once; from then on from those of two weeks. */
+const REACH = { year: 365 * DAY, known: 300 * DAY, recent: 14 * DAY } as const;
+
+/** The newest come first: pairs of long ago are known only when everything after was read. */
+export const pairsJob = ({ api, names, progress, log }: JobOptions): Job => {
+  const dateBefore = (reach: number): string =>
+    new Date(api.serviceNow() - reach).toISOString().slice(0, 10);
+  let afterDate: string | undefined;
+  const walk = createWalk({
+    read: (paging, signal) =>
+      api.matches(
+        { afterDate: afterDate ?? '', sortBy: 'played_at', orderBy: 'desc', ...paging },
+        quietly(signal),
+      ),
+    take: (matches) => names.learn(matches.flatMap(pairEntries)),
+    log,
+  });
+  return async (signal) => {
+    const longAgo = dateBefore(REACH.known);
+    const isYearKnown = names.directory
+      .all('pair')
+      .some(({ lastMatchOn }) => lastMatchOn !== null && lastMatchOn < longAgo);
+    afterDate ??= dateBefore(isYearKnown ? REACH.recent : REACH.year);
+    // How many pairs there are, nobody tells.
+    if (!isYearKnown) progress.expect('pair', Infinity);
+    await walk(signal);
+    progress.done('pair');
+    afterDate = undefined;
+  };
+};

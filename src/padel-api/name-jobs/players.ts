@@ -1,0 +1,55 @@
+import { playerEntry } from '../../domain/directory.ts';
+import { NotFound } from '../errors.ts';
+import { PER_PAGE } from '../pages.ts';
+import { quietly, type Job, type JobOptions, type NameSource } from './job.ts';
+import { createListedJob } from './listed.ts';
+
+/** Of a directory that knows nobody yet, the best ranked come first: so many pages. */
+const BEST_PAGES = 4;
+
+/** One player, who changed or is missing. That they were merged is told by the client. */
+export const readPlayer = async (
+  { api, names }: NameSource,
+  id: number,
+  signal: AbortSignal,
+): Promise<void> => {
+  try {
+    const { value: player } = await api.player(id, quietly(signal));
+    await names.learn([playerEntry(player)]);
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    await names.forget('player', id);
+  }
+};
+
+/** People ask for these in the first minutes: they are read in the lane of the schedule. */
+const readBest = async (
+  { api, names, progress }: JobOptions,
+  signal: AbortSignal,
+): Promise<void> => {
+  for (let page = 1; page <= BEST_PAGES; page += 1) {
+    const { value } = await api.players(
+      { sortBy: 'ranking', page, perPage: PER_PAGE },
+      { lane: 'background', signal },
+    );
+    progress.expect('player', value.total);
+    await names.learn(value.items.map(playerEntry));
+    if (page >= value.lastPage) return;
+  }
+};
+
+export const playersJob = (options: JobOptions): Job => {
+  const { api, names } = options;
+  const readAll = createListedJob({
+    ...options,
+    kind: 'player',
+    read: (paging, signal) => api.players(paging, quietly(signal)),
+    entryOf: playerEntry,
+    askAfter: (id, signal) => readPlayer(options, id, signal),
+  });
+
+  return async (signal) => {
+    if (names.directory.size('player') === 0) await readBest(options, signal);
+    await readAll(signal);
+  };
+};
