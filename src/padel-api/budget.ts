@@ -26,19 +26,25 @@ const LANES = [
 export const isBehind = (lane: Lane, other: Lane): boolean =>
   LANES.indexOf(lane) > LANES.indexOf(other);
 
+/** Whoever spends requests: our lanes, and what the service counts besides. */
+type Spender = Lane | 'elsewhere';
+
 /**
- * The most that some lanes may take of any minute, as shares of it: whatever the others do, a fifth
- * is left to the live matches, and a tenth to the background.
+ * The most that some may take of any minute, as shares of it: whatever the others do, a fifth is left
+ * to the live matches, and a tenth to the background.
  */
-const LIMITS: readonly { readonly lanes: readonly Lane[]; readonly share: number }[] = [
+const LIMITS: readonly { readonly lanes: readonly Spender[]; readonly share: number }[] = [
   { lanes: ['person', 'refresh', 'names'], share: 0.7 },
   { lanes: ['live'], share: 0.4 },
   { lanes: ['background'], share: 0.3 },
   { lanes: ['refresh', 'names'], share: 0.2 },
   { lanes: ['person', 'background', 'refresh', 'names'], share: 0.8 },
   { lanes: ['person', 'live', 'refresh', 'names'], share: 0.9 },
-  { lanes: LANES, share: 1 },
+  { lanes: [...LANES, 'elsewhere'], share: 1 },
 ];
+
+/** The long reading of all names goes on evenly: so many in a minute, as a share of it. */
+const NAMES_PACE = 1 / 6;
 
 /**
  * With nothing left by the service's count, one request after so long finds out whether its minute
@@ -61,9 +67,11 @@ export interface Budget {
   run: <T>(lane: Lane, request: (sent: Sent) => Promise<T>, signal: AbortSignal) => Promise<T>;
   /**
    * The service's own count of what was left of its minute when it answered this request corrects
-   * ours: another process may use the same token, or this one did before it was started anew.
+   * ours: another process may use the same token. What its first word tells of before us counts for
+   * a minute: so many were sent before this process was started anew.
+   * @param limit how many it allows in a minute, when it says so
    */
-  correct: (remaining: number, sent: Sent) => void;
+  correct: (remaining: number, sent: Sent, limit?: number) => void;
   /**
    * The service refused (429): every lane waits until the next minute begins.
    * @param wait milliseconds, when the service said how long
@@ -85,6 +93,11 @@ export interface BudgetOptions {
   readonly now: () => number;
   /** A clock that never goes back, milliseconds; what was sent is logged on it. */
   readonly monotonic?: (() => number) | undefined;
+}
+
+interface Spent {
+  readonly at: number;
+  readonly by: Spender;
 }
 
 /** A request that waits for its turn. */
@@ -111,7 +124,8 @@ export const createBudget = (options: BudgetOptions): Budget => {
     refresh: new Set(),
     names: new Set(),
   };
-  let log: readonly Sent[] = [];
+  const namesEvery = MINUTE / (perMinute * NAMES_PACE);
+  let log: readonly Spent[] = [];
   let heldUntil = 0;
   let correctedBy = -Infinity;
   /** What the service has left for us, and until when that is believed. */
@@ -125,13 +139,15 @@ export const createBudget = (options: BudgetOptions): Budget => {
   const turnOf = (lane: Lane): number => {
     const turns = limits.map(({ lanes, most }) => {
       if (!lanes.has(lane)) return 0;
-      const counted = log.filter((each) => lanes.has(each.lane));
+      const counted = log.filter(({ by }) => lanes.has(by));
       // The window has room again when the oldest that fills it leaves.
       const filling = counted.at(-most);
       return filling === undefined ? 0 : filling.at + MINUTE + TRAVEL;
     });
     const usedUp = left.requests <= 0 ? left.until : 0;
-    return Math.max(heldUntil, usedUp, ...turns);
+    const before = lane === 'names' ? log.findLast(({ by }) => by === lane) : undefined;
+    const paced = before === undefined ? 0 : before.at + namesEvery;
+    return Math.max(heldUntil, usedUp, paced, ...turns);
   };
 
   const sendNext = (lane: Lane): void => {
@@ -139,9 +155,17 @@ export const createBudget = (options: BudgetOptions): Budget => {
     if (next === undefined) return;
     queues[lane].delete(next);
     const sent = { at: monotonic(), lane };
-    log = [...log, sent];
+    log = [...log, { at: sent.at, by: lane }];
     left = { ...left, requests: left.requests - 1 };
     next.go(sent);
+  };
+
+  /** What was sent before us counts as if it had been sent with our first request. */
+  const countBefore = (used: number, { at }: Sent): void => {
+    const own = log.filter((each) => each.at <= at);
+    const before = Math.max(0, used - own.length);
+    const elsewhere = Array.from({ length: before }, () => ({ at, by: 'elsewhere' as const }));
+    log = [...own, ...elsewhere, ...log.slice(own.length)];
   };
 
   /** What no longer counts. */
@@ -197,9 +221,10 @@ export const createBudget = (options: BudgetOptions): Budget => {
         queues[lane].add(waiting);
         pump();
       }),
-    correct: (remaining, sent) => {
+    correct: (remaining, sent, limit = remaining) => {
       // An answer that was overtaken knows less than the one that came before it.
       if (sent.at < correctedBy) return;
+      if (correctedBy === -Infinity) countBefore(limit - remaining, sent);
       correctedBy = sent.at;
       const since = log.filter(({ at }) => at > sent.at).length;
       left = { requests: remaining - since, until: monotonic() + PROBE_AFTER };
@@ -217,7 +242,7 @@ export const createBudget = (options: BudgetOptions): Budget => {
       forget();
       if (monotonic() < heldUntil) return 0;
       const rooms = limits.flatMap(({ lanes, most }) =>
-        lanes.has(lane) ? [most - log.filter((each) => lanes.has(each.lane)).length] : [],
+        lanes.has(lane) ? [most - log.filter(({ by }) => lanes.has(by)).length] : [],
       );
       return Math.max(0, Math.min(left.requests, ...rooms));
     },

@@ -84,6 +84,9 @@ const MAX_TRIES = 3;
 const MAX_REDIRECTS = 3;
 const BACKOFF = 150;
 
+const countIn = (header: string | string[] | undefined): number | undefined =>
+  typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : undefined;
+
 export const createHttp = (options: HttpOptions): Http => {
   const { baseUrl, token, budget, now, random, deadlines = DEADLINES, onMoved } = options;
   const { onAnswer = () => undefined } = options;
@@ -103,9 +106,9 @@ export const createHttp = (options: HttpOptions): Http => {
       const asked = retryAfter(headers);
       budget.exhausted(asked === null ? undefined : Math.max(asked, LEAST_WAIT));
     }
-    const remaining = headers['x-ratelimit-remaining'];
-    if (typeof remaining === 'string' && /^\d+$/.test(remaining)) {
-      budget.correct(Number(remaining), sent);
+    const remaining = countIn(headers['x-ratelimit-remaining']);
+    if (remaining !== undefined) {
+      budget.correct(remaining, sent, countIn(headers['x-ratelimit-limit']));
     }
   };
 

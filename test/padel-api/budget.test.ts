@@ -83,7 +83,6 @@ describe('the budget', () => {
     ['live', 24],
     ['background', 18],
     ['refresh', 12],
-    ['names', 12],
   ] as const)('gives the %s lane no more than its share: %i', async (lane, share) => {
     ask(lane, 100);
     await vi.advanceTimersByTimeAsync(MINUTE - 1);
@@ -99,32 +98,43 @@ describe('the budget', () => {
     expect([sentBy('background'), sentBy('live'), sentBy('person')]).toEqual([18, 24, 18]);
   });
 
-  it.each(['refresh', 'names'] as const)(
-    'lets the %s lane take nothing of what is kept for the live matches and the background',
-    async (last) => {
-      const lanes = ['person', 'live', 'background', last] as const;
-      for (const lane of lanes.toReversed()) ask(lane, 100);
-      await vi.advanceTimersByTimeAsync(MINUTE - 1);
-      expect(lanes.map(sentBy)).toEqual([6, 24, 18, 12]);
-      await vi.advanceTimersByTimeAsync(1 + TRAVEL);
-      // Now that all of them wait, it is the last.
-      expect(lanes.map(sentBy)).toEqual([6 + 42, 24 + 12, 18 + 6, 12]);
-    },
-  );
+  it('lets a refresh take nothing of what is kept for the live matches and the background', async () => {
+    const lanes = ['person', 'live', 'background', 'refresh'] as const;
+    for (const lane of lanes.toReversed()) ask(lane, 100);
+    await vi.advanceTimersByTimeAsync(MINUTE - 1);
+    expect(lanes.map(sentBy)).toEqual([6, 24, 18, 12]);
+    await vi.advanceTimersByTimeAsync(1 + TRAVEL);
+    // Now that all of them wait, it is the last.
+    expect(lanes.map(sentBy)).toEqual([6 + 42, 24 + 12, 18 + 6, 12]);
+  });
+
+  it('lets the names through evenly, one in six seconds, and takes no turn of others for them', async () => {
+    ask('names', 100);
+    expect(sentBy('names')).toBe(1);
+    await vi.advanceTimersByTimeAsync(6_000 - 1);
+    expect(sentBy('names')).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sentBy('names')).toBe(2);
+    await vi.advanceTimersByTimeAsync(MINUTE - 6_000 - 1);
+    expect(sentBy('names')).toBe(10);
+    ask('person', 42);
+    // Names are refreshes, too, and both together no more than seven tenths with people.
+    expect(sentBy('person')).toBe(32);
+  });
 
   it('gives refreshes and names one share, in which a refresh goes first', async () => {
     budget.exhausted();
     ask('names', 20);
     ask('refresh', 8);
-    await vi.advanceTimersByTimeAsync(MINUTE);
+    await vi.advanceTimersByTimeAsync(2 * MINUTE - 1);
     expect([sentBy('refresh'), sentBy('names')]).toEqual([8, 4]);
   });
 
   it('serves people first, then live matches, when everybody waits', async () => {
     budget.exhausted();
-    for (const lane of LANES.toReversed()) ask(lane, 2);
+    for (const lane of LANES.toReversed()) ask(lane, lane === 'names' ? 1 : 2);
     await vi.advanceTimersByTimeAsync(MINUTE);
-    expect(sent).toEqual(LANES.flatMap((lane) => [lane, lane]));
+    expect(sent).toEqual([...LANES.slice(0, -1).flatMap((lane) => [lane, lane]), 'names']);
   });
 
   it('has the size that it is told', async () => {
@@ -239,6 +249,39 @@ describe('the service’s own count', () => {
     budget.correct(10, first);
     ask('live', 20);
     expect(sentBy('live')).toBe(6);
+  });
+
+  describe('in its first answer', () => {
+    it('tells what was sent before this process began: for a minute, that counts, too', async () => {
+      budget.correct(20, await sendOne(), 60);
+      await vi.advanceTimersByTimeAsync(2 * PROBE);
+      for (const lane of ['live', 'background'] as const) ask(lane, 42);
+      expect(sent).toHaveLength(20);
+      await vi.advanceTimersByTimeAsync(MINUTE - 2 * PROBE + TRAVEL - 1);
+      expect(sent).toHaveLength(20);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(sent.length).toBeGreaterThan(20);
+    });
+
+    it('tells nothing of before when all of it is ours', async () => {
+      const first = await sendOne();
+      await vi.advanceTimersByTimeAsync(10);
+      for (let nth = 0; nth < 3; nth += 1) await sendOne();
+      // Three were sent after it.
+      budget.correct(59, first, 60);
+      await vi.advanceTimersByTimeAsync(PROBE);
+      expect(budget.free('live')).toBe(24);
+      expect(budget.free('person')).toBe(38);
+    });
+
+    it('and only there: later, what others take is theirs for as long as it is believed', async () => {
+      budget.correct(59, await sendOne(), 60);
+      await vi.advanceTimersByTimeAsync(1);
+      budget.correct(3, await sendOne(), 60);
+      await vi.advanceTimersByTimeAsync(PROBE);
+      ask('live', 24);
+      expect(sent).toHaveLength(24);
+    });
   });
 
   it('is told by the last answer, not by one that was overtaken', async () => {

@@ -15,7 +15,7 @@ export const aClient = async (answer: Answering, options: Partial<PadelApiOption
     token: 'token',
     now: () => Date.now() + ahead,
     random: () => 0,
-    requestsPerMinute: 1_000,
+    requestsPerMinute: Infinity,
     onMerged: (merge) => merged.push(merge),
     log,
     ...options,

@@ -124,12 +124,15 @@ it('the first reading of all names delays the schedule at no time, not even at t
     if (second % 60 === 5) schedule();
   });
   await settled();
-  await sync.stop();
+  const stopped = sync.stop();
+  // What was sent in the last moment is answered.
+  await pass(SECOND);
+  await stopped;
   await api.close();
 
   expect(waited.schedule).toHaveLength(20);
   expect(Math.max(...waited.schedule)).toBeLessThan(10 * SECOND);
-  // All the while it goes on: twelve pages a minute for all three lists.
+  // All the while it goes on: ten pages a minute for all three lists.
   expect(directory.size('player')).toBeGreaterThan(2_000);
   expect(directory.size('tournament')).toBe(SIZES.tournaments);
   expect(busiest()).toBeLessThanOrEqual(60);
