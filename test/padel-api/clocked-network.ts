@@ -18,7 +18,7 @@ export interface ClockedNetwork {
 
 export const aClockedNetwork = (
   bodyOf: (path: string) => unknown,
-  travel = TRAVEL,
+  travel: () => number = () => TRAVEL,
 ): ClockedNetwork => {
   const minutes = new Map<number, number>();
   const agent = new MockAgent();
@@ -37,7 +37,7 @@ export const aClockedNetwork = (
     })
     .persist();
   const dispatcher = agent.compose((dispatch) => (options, handler) => {
-    setTimeout(() => dispatch(options, handler), travel);
+    setTimeout(() => dispatch(options, handler), travel());
     return true;
   });
   return { dispatcher, busiest: () => Math.max(...minutes.values()) };
