@@ -1,4 +1,5 @@
 import { createInFlight } from '../lib/in-flight.ts';
+import { Late } from '../lib/in-time.ts';
 import type { Logger } from '../lib/logger.ts';
 import { startLoop } from '../lib/loop.ts';
 import { hintWire, type Hint } from '../padel-api/wire/webhook.ts';
@@ -15,7 +16,10 @@ import type { Told } from './delivery.ts';
 
 export interface InboxOptions {
   readonly db: Db;
-  /** Looks into what may have changed, or hands it to whoever does in their turn. */
+  /**
+   * Looks into what may have changed; resolves when that was read, or is bound to be, and rejects when
+   * it could not be.
+   */
   readonly look: (hint: Hint) => Promise<void> | void;
   /** Real clock, milliseconds. */
   readonly now: () => number;
@@ -32,8 +36,14 @@ export interface Inbox {
   readonly stop: () => Promise<void>;
 }
 
-/** Records that are looked into at once. */
-const AT_ONCE = 16;
+/**
+ * Records that are looked into at once. Most of them wait for their turn with whoever reads, who has
+ * to see how many there are: one reading of a list may serve them all.
+ */
+const AT_ONCE = 250;
+
+/** Milliseconds; then whoever looks has forgotten it, and it is handed over again. */
+const LOOK_WITHIN = 10 * 60_000;
 
 /** A record is not looked into again before this: whatever is told of it meanwhile is one look. */
 const REST = 5_000;
@@ -79,15 +89,29 @@ export const startInbox = async (options: InboxOptions): Promise<Inbox> => {
       looking.wake();
     },
     onError: (error, record) => {
+      if (isStopping) return;
       resting.set(record, monotonic() + REST_AFTER_FAILURE);
       log.warn({ err: error, record }, 'what a webhook told could not be looked into; I try again');
     },
   });
 
+  /** @throws Late */
+  const lookInTime = async (hint: Hint): Promise<void> => {
+    const { promise: tooLate, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      reject(new Late(LOOK_WITHIN));
+    }, LOOK_WITHIN).unref();
+    try {
+      await Promise.race([look(hint), tooLate]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
   const lookInto = async (record: WaitingRecord): Promise<void> => {
     const { kind, change, recordId } = record;
     const hint = hintWire.safeParse({ event: `${kind}.${change}`, data: { id: recordId } });
-    if (hint.success) await look(hint.data);
+    if (hint.success) await lookInTime(hint.data);
     // The database may be closed by now: after the next start it is looked into again.
     if (isStopping) return;
     await markHandled(db, record, now());
@@ -101,7 +125,7 @@ export const startInbox = async (options: InboxOptions): Promise<Inbox> => {
     run: async (signal) => {
       for (const [name, until] of resting) if (until <= monotonic()) resting.delete(name);
       let next = Infinity;
-      for (const record of await waitingRecords(db, resting.size + 2 * AT_ONCE)) {
+      for (const record of await waitingRecords(db, resting.size + AT_ONCE)) {
         if (signal.aborted || inFlight.room() === 0) break;
         const until = resting.get(nameOf(record));
         if (until === undefined) inFlight.launch(nameOf(record), () => lookInto(record));

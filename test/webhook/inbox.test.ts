@@ -111,15 +111,15 @@ describe('what is told', () => {
     await stop();
   });
 
-  it('of one record does not wait for another, and sixteen go at once', async () => {
+  it('of one record does not wait for another, and 250 go at once', async () => {
     const db = await aDatabase();
     const { work, end } = heldUp();
     const { keep, looks, stop } = await anInbox(db, work);
-    for (let id = 1; id <= 40; id += 1) await keep(told(aMatchHint(id)));
+    for (let id = 1; id <= 300; id += 1) await keep(told(aMatchHint(id)));
     await soon();
-    expect(looks).toHaveLength(16);
-    for (let n = 0; n < 40; n += 1) await end();
-    expect(looks).toEqual(Array.from({ length: 40 }, (_, index) => `match.updated ${index + 1}`));
+    expect(looks).toHaveLength(250);
+    for (let n = 0; n < 300; n += 1) await end();
+    expect(looks).toEqual(Array.from({ length: 300 }, (_, index) => `match.updated ${index + 1}`));
     expect(await entriesWaiting(db)).toBe(0);
     await stop();
   });
@@ -166,6 +166,43 @@ describe('what is told', () => {
     expect(looks).toHaveLength(2);
     expect(await entriesWaiting(db)).toBe(0);
     await stop();
+  });
+});
+
+describe('a look that does not end', () => {
+  it('is taken again after a while, and is over when one of them ends', async () => {
+    const db = await aDatabase();
+    const { work, end } = heldUp();
+    const { keep, looks, log, stop } = await anInbox(db, work);
+    await keep(told());
+    await pass(10 * 60_000);
+    expect(log.lines).toEqual(['warn what a webhook told could not be looked into; I try again']);
+    await pass(30_000);
+    expect(looks).toHaveLength(2);
+    await end();
+    expect(await entriesWaiting(db)).toBe(1);
+    await end();
+    expect(await entriesWaiting(db)).toBe(0);
+    await stop();
+  });
+
+  it('does not hold up the end, nor is it told then that it failed', async () => {
+    const db = await aDatabase();
+    const fails: (() => void)[] = [];
+    const never = () =>
+      new Promise<void>((_, reject) =>
+        fails.push(() => {
+          reject(new Error('closed'));
+        }),
+      );
+    const { keep, log, stop } = await anInbox(db, never);
+    await keep(told());
+    await soon();
+    await stop();
+    for (const fail of fails) fail();
+    await soon();
+    expect(log.lines).toEqual([]);
+    expect(await entriesWaiting(db)).toBe(1);
   });
 });
 
