@@ -1,40 +1,73 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from './logger.ts';
 
 /** What has to be closed, registered where it is opened. */
 export interface Shutdown {
+  /** Is closed before everything that was opened before it. */
   add: (name: string, close: () => Promise<void> | void) => void;
+  /** Is closed at the same time as what was added last: neither needs the other to end well. */
+  addBeside: (name: string, close: () => Promise<void> | void) => void;
   /**
-   * Closes everything once, last opened first; each within a deadline, so that none blocks all.
+   * Closes everything once, last opened first, within the deadline: what does not end is left behind.
    * Whoever asks again waits for the same end.
    */
   run: () => Promise<void>;
 }
 
-const DEADLINE = 5_000;
+export interface ShutdownOptions {
+  /** Milliseconds that all of it may take; supervisors kill after ten seconds. */
+  readonly deadline?: number;
+  /** Monotonic milliseconds. */
+  readonly now?: () => number;
+}
 
-/** @param deadline milliseconds that each step may take. */
-export const createShutdown = (log: Logger, deadline = DEADLINE): Shutdown => {
-  const steps: { readonly name: string; readonly close: () => Promise<void> | void }[] = [];
+interface Step {
+  readonly name: string;
+  readonly close: () => Promise<void> | void;
+}
 
-  const closeOne = async ({ name, close }: (typeof steps)[number]): Promise<void> => {
+const DEADLINE = 8_000;
+
+/** The share of the deadline that is kept for what was opened first: the database. */
+const KEPT_FOR_LAST = 1 / 8;
+
+export const createShutdown = (log: Logger, options: ShutdownOptions = {}): Shutdown => {
+  const { deadline = DEADLINE, now = () => performance.now() } = options;
+  /** What closes side by side is one row. */
+  const rows: Step[][] = [];
+
+  const closeOne = async ({ name, close }: Step, patience: number): Promise<void> => {
+    const { promise: late, resolve } = Promise.withResolvers<'late'>();
+    const timer = setTimeout(resolve, patience, 'late');
     try {
-      const late = pause(deadline, 'late' as const, { ref: false });
-      const outcome = await Promise.race([Promise.resolve(close()), late]);
+      const outcome = await Promise.race([close(), late]);
       if (outcome === 'late') log.warn({ name }, 'did not close in time');
     } catch (error) {
       log.warn({ err: error, name }, 'could not be closed cleanly');
+    } finally {
+      clearTimeout(timer);
     }
   };
 
   const closeAll = async (): Promise<void> => {
-    for (let step = steps.pop(); step !== undefined; step = steps.pop()) await closeOne(step);
+    const until = now() + deadline;
+    const kept = deadline * KEPT_FOR_LAST;
+    for (let row = rows.pop(); row !== undefined; row = rows.pop()) {
+      const left = until - now();
+      // Half of what is left for each: however many hang, the next has its turn.
+      const patience = rows.length === 0 ? left : (left - kept) / 2;
+      await Promise.all(row.map((step) => closeOne(step, patience)));
+    }
   };
 
   let closing: Promise<void> | undefined;
   return {
     add: (name, close) => {
-      steps.push({ name, close });
+      rows.push([{ name, close }]);
+    },
+    addBeside: (name, close) => {
+      const row = rows.at(-1);
+      if (row === undefined) throw new Error(`there is nothing that ${name} could close beside`);
+      row.push({ name, close });
     },
     run: () => (closing ??= closeAll()),
   };

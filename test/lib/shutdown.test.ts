@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createShutdown } from '#src/lib/shutdown.ts';
 import { aLog } from './log.ts';
 
@@ -70,16 +70,86 @@ describe('a shutdown', () => {
     expect(log.lines).toEqual(['warn could not be closed cleanly']);
   });
 
-  it('goes on without something that does not close in time, and says so', async () => {
-    const log = aLog();
-    const closed: string[] = [];
-    const shutdown = createShutdown(log, 5);
-    shutdown.add('database', () => {
-      closed.push('database');
+  it('closes side by side what is added beside', async () => {
+    const { shutdown, open, closed } = aShutdown();
+    const ends: (() => void)[] = [];
+    open('database');
+    open('sender', () => new Promise((resolve) => ends.push(resolve)));
+    shutdown.addBeside('alerts', () => {
+      closed.push('alerts');
+      ends[0]?.();
     });
-    shutdown.add('service', () => new Promise(() => undefined));
     await shutdown.run();
+    expect(closed).toEqual(['alerts', 'sender', 'database']);
+  });
+
+  it('has nothing to close beside at first, and says so', () => {
+    const { shutdown } = aShutdown();
+    expect(() => {
+      shutdown.addBeside('alerts', () => undefined);
+    }).toThrow('there is nothing that alerts could close beside');
+  });
+});
+
+describe('what does not close', () => {
+  const hangs = (): Promise<void> => new Promise(() => undefined);
+
+  afterEach(() => {
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+
+  const aTimedShutdown = () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const begun = performance.now();
+    const stage = aShutdown();
+    const elapsed = () => Math.round(performance.now() - begun);
+    return { ...stage, elapsed };
+  };
+
+  it('is left behind, and told', async () => {
+    const { shutdown, open, closed, log } = aTimedShutdown();
+    open('database');
+    open('service', hangs);
+    const end = shutdown.run();
+    await vi.advanceTimersByTimeAsync(3_499);
+    expect(closed).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    await end;
     expect(closed).toEqual(['database']);
     expect(log.lines).toEqual(['warn did not close in time']);
+  });
+
+  it.each([1, 3, 12])('is all left behind within eight seconds: %d in turn', async (count) => {
+    const { shutdown, open, log, elapsed } = aTimedShutdown();
+    let isDatabaseClosing = false;
+    open('database', () => {
+      isDatabaseClosing = true;
+      return hangs();
+    });
+    for (let part = 0; part < count; part += 1) {
+      open(`part ${part}`, hangs);
+      shutdown.addBeside(`beside ${part}`, hangs);
+    }
+    const ended = shutdown.run().then(elapsed);
+    await vi.advanceTimersByTimeAsync(7_000);
+    expect(isDatabaseClosing).toBe(true);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await ended).toBe(8_000);
+    expect(log.lines).toHaveLength(2 * count + 1);
+  });
+
+  it('takes nothing from those that are slow and end well', async () => {
+    const { shutdown, open, closed, log } = aTimedShutdown();
+    const slow = (milliseconds: number) => () =>
+      new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+    open('database', slow(900));
+    open('service', slow(1_500));
+    open('sender', slow(3_400));
+    const end = shutdown.run();
+    await vi.advanceTimersByTimeAsync(8_000);
+    await end;
+    expect(closed).toEqual(['sender', 'service', 'database']);
+    expect(log.lines).toEqual([]);
   });
 });
