@@ -1,16 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pusherJs from 'pusher-js';
-import { z } from 'zod';
 import type { Logger } from '../lib/logger.ts';
+import { createPusher, refusalCode, type RealtimeServer } from './pusher.ts';
 import type { Warn } from './seldom.ts';
 
-export interface RealtimeOptions {
-  readonly appKey: string;
-  readonly cluster: string;
+export interface RealtimeOptions extends RealtimeServer {
   /** The event that carries a live match (specification, "Real-time live match updates"). */
   readonly event: string;
-  /** Only for a server other than the provider's own. */
-  readonly server?: { readonly host: string; readonly port: number; readonly tls: boolean };
 }
 
 export interface SubscriptionsOptions extends RealtimeOptions {
@@ -38,46 +33,16 @@ export interface Subscriptions {
   stop: () => void;
 }
 
-// The package's types describe an ES module; at run time its CommonJS export is the class itself.
-const Pusher = pusherJs as unknown as typeof pusherJs.default;
-
-/** What pusher-js says when the server closes for good (Pusher protocol, "Error codes"). */
-const refusal = z.object({
-  error: z.object({ data: z.object({ code: z.number().min(4_000).max(4_099) }) }),
-});
-
-const isRefusal = (error: unknown): boolean =>
-  refusal.safeParse(error).success || refusal.safeParse({ error }).success;
-
 const ANSWER_WITHIN = 5_000;
-
-/**
- * A socket may be dead without either end being told. After so much silence it is asked for a sign of
- * life, and given up without an answer: 30 seconds in all, in place of the library's 150.
- */
-const SILENCE = { activityTimeout: 20_000, pongTimeout: 10_000 } as const;
 
 /** The library tries no more once it was refused; an operator may mend the account meanwhile. */
 const AFTER_REFUSAL = 60_000;
 
 const channelOf = (matchId: number): string => `matches.${matchId}`;
 
-const serverOptions = ({ host, port, tls }: NonNullable<RealtimeOptions['server']>) => ({
-  wsHost: host,
-  wsPort: port,
-  wssPort: port,
-  forceTLS: tls,
-  enabledTransports: [tls ? ('wss' as const) : ('ws' as const)],
-});
-
 export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions => {
-  const { appKey, cluster, event, server, onFrame, onSubscribed, onLost, log, warn } = options;
-  const pusher = new Pusher(appKey, {
-    cluster,
-    enableStats: false,
-    ...SILENCE,
-    ...(server === undefined ? {} : serverOptions(server)),
-  });
+  const { event, onFrame, onSubscribed, onLost, log, warn } = options;
+  const pusher = createPusher(options);
   const listening = new Set<number>();
   let hasStopped = false;
   let again: NodeJS.Timeout | undefined;
@@ -99,7 +64,7 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
   });
   pusher.connection.bind('error', (error: unknown) => {
     warn({ err: error }, 'realtime error');
-    if (!isRefusal(error)) return;
+    if (refusalCode(error) === null) return;
     answered.reject(
       new Error('REALTIME_APP_KEY is refused by the realtime server: compare key and cluster', {
         cause: error,

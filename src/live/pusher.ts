@@ -1,0 +1,51 @@
+import pusherJs from 'pusher-js';
+import { z } from 'zod';
+
+/** Where the pushes of live matches come from. */
+export interface RealtimeServer {
+  readonly appKey: string;
+  readonly cluster: string;
+  /** Only for a server other than the provider's own. */
+  readonly server?: { readonly host: string; readonly port: number; readonly tls: boolean };
+}
+
+// The package's types describe an ES module; at run time its CommonJS export is the class itself.
+const Pusher = pusherJs as unknown as typeof pusherJs.default;
+
+/**
+ * A socket may be dead without either end being told. After so much silence it is asked for a sign of
+ * life, and given up without an answer: 30 seconds in all, in place of the library's 150.
+ */
+const SILENCE = { activityTimeout: 20_000, pongTimeout: 10_000 } as const;
+
+const serverOptions = ({ host, port, tls }: NonNullable<RealtimeServer['server']>) => ({
+  wsHost: host,
+  wsPort: port,
+  wssPort: port,
+  forceTLS: tls,
+  enabledTransports: [tls ? ('wss' as const) : ('ws' as const)],
+});
+
+/** Begins to connect. */
+export const createPusher = ({ appKey, cluster, server }: RealtimeServer) =>
+  new Pusher(appKey, {
+    cluster,
+    enableStats: false,
+    ...SILENCE,
+    ...(server === undefined ? {} : serverOptions(server)),
+  });
+
+const refusal = z.object({ code: z.number().min(4_000).max(4_099) });
+
+/** What pusher-js says when the server closes for good, in either of two shapes. */
+const refusals = z.union([
+  z.object({ error: z.object({ data: refusal }) }).transform(({ error }) => error.data),
+  z.object({ data: refusal }).transform(({ data }) => data),
+]);
+
+/**
+ * Why the server refuses us for good (Pusher protocol, "Error codes": 4000 to 4099); null for any other
+ * trouble, which passes.
+ */
+export const refusalCode = (error: unknown): number | null =>
+  refusals.safeParse(error).data?.code ?? null;
