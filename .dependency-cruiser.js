@@ -19,7 +19,11 @@ const TABLE = {
   '^src/config(\\.ts$|/)': [],
   '^src/(log|errors)\\.ts$': [],
   '^src/sandbox/': ['^src/(domain|lib)/', '^src/padel-api/wire/', '^data/'],
-  '^src/(main|app|deploy|entry)\\.ts$': ['^commands/', '^src/(?!sandbox/)', '^package\\.json$'],
+  '^src/(main|app|deploy|entry|backup|restore|copy-database)\\.ts$': [
+    '^commands/',
+    '^src/(?!sandbox/)',
+    '^package\\.json$',
+  ],
 };
 
 // The sandbox's own entry may start the whole application beside the world outside.

@@ -1,3 +1,4 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { ConfigError, processVariables } from './config.ts';
 
 const HINT = `
@@ -12,6 +13,16 @@ export const configuredOrExit = <T>(read: (variables: NodeJS.ProcessEnv) => T): 
     if (!(error instanceof ConfigError)) throw error;
     const problems = error.problems.map((problem) => `  ${problem}`).join('\n');
     console.error(`Bandeja cannot start:\n${problems}\n${HINT}`);
+    process.exit(1);
+  }
+};
+
+/** The arguments of the process; where they make no sense, says how they are written, and ends. */
+export const argumentsOrExit = <T extends ParseArgsConfig>(usage: string, config: T) => {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n  ${usage}`);
     process.exit(1);
   }
 };

@@ -1,0 +1,12 @@
+const FILE = 'file:';
+
+/** The path of an SQLite file in an address of a database; null for PostgreSQL. */
+export const fileIn = (url: string): string | null =>
+  url.startsWith(FILE) ? url.slice(FILE.length) : null;
+
+/** An address of a database as it may be shown: without its password. */
+export const shownUrl = (url: string): string => {
+  if (fileIn(url) !== null) return url;
+  const { host, pathname } = new URL(url);
+  return `postgres://${host}${pathname}`;
+};

@@ -1,0 +1,78 @@
+import SqliteDatabase from 'better-sqlite3';
+import { z } from 'zod';
+import { isSchemaVersion } from '../schema-version.ts';
+
+/** What a database file holds. */
+export interface FileContents {
+  /** The version of its schema (migrations.ts). */
+  readonly version: string;
+  /** Rows by table. */
+  readonly rows: ReadonlyMap<string, number>;
+}
+
+/** What a database holds, in a few words. */
+export const summaryOf = ({ version, rows }: FileContents): string => {
+  const [channels, follows] = ['channels', 'follows'].map((table) => rows.get(table) ?? 0);
+  return `${channels} channels, ${follows} follows, schema ${version}`;
+};
+
+/** A file that is no sound database of Bandeja; the message says what is wrong with it. */
+export class UnsoundFile extends Error {}
+
+const names = z.array(z.string());
+
+const tablesIn = (database: SqliteDatabase.Database): readonly string[] =>
+  names.parse(
+    database
+      .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")
+      .pluck()
+      .all(),
+  );
+
+const rowsIn = (database: SqliteDatabase.Database, table: string): number =>
+  z.number().parse(database.prepare(`select count(*) from "${table}"`).pluck().get());
+
+const versionIn = (database: SqliteDatabase.Database): string => {
+  const last = database.prepare('select max(name) from kysely_migration').pluck().get();
+  const version = z.string().nullable().parse(last);
+  if (version === null) throw new UnsoundFile('nothing was ever stored in it');
+  if (!isSchemaVersion(version)) {
+    throw new UnsoundFile(`a newer release made it (${version}): update Bandeja first`);
+  }
+  return version;
+};
+
+/**
+ * Counts what a database holds.
+ * @throws UnsoundFile when it is none of Bandeja, or of a newer release.
+ */
+export const contentsOf = (database: SqliteDatabase.Database): FileContents => {
+  const tables = tablesIn(database);
+  if (!tables.includes('kysely_migration')) throw new UnsoundFile('it is no database of Bandeja');
+  return {
+    version: versionIn(database),
+    rows: new Map(tables.map((table) => [table, rowsIn(database, table)])),
+  };
+};
+
+/**
+ * Makes a database one file with nothing beside it, reads every page and every index of it, and
+ * counts what it holds.
+ * @throws UnsoundFile that says what is wrong.
+ */
+export const proveSound = (file: string): FileContents => {
+  const database = new SqliteDatabase(file, { fileMustExist: true });
+  try {
+    database.pragma('journal_mode = DELETE');
+    const [found, ...more] = names.parse(database.prepare('pragma integrity_check').pluck().all());
+    if (found !== 'ok') throw new UnsoundFile(`it is damaged: ${[found, ...more].join('; ')}`);
+    const broken = database.prepare('pragma foreign_key_check').all();
+    if (broken.length > 0) throw new UnsoundFile(`${broken.length} rows refer to none`);
+    return contentsOf(database);
+  } catch (error) {
+    if (!(error instanceof SqliteDatabase.SqliteError)) throw error;
+    throw new UnsoundFile(`it cannot be read: ${error.message}`, { cause: error });
+  } finally {
+    database.close();
+  }
+};

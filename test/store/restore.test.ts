@@ -1,0 +1,103 @@
+import SqliteDatabase from 'better-sqlite3';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { channelsOfGuild } from '#src/store/channels.ts';
+import { backUp } from '#src/store/sqlite-file/backup.ts';
+import { FileInUse, restore } from '#src/store/sqlite-file/restore.ts';
+import { UnsoundFile } from '#src/store/sqlite-file/soundness.ts';
+import { aFolder, aStoreAt } from './database-file.ts';
+import { aChannel, discordId, NOON } from './rows.ts';
+
+const MOMENT = new Date(NOON);
+
+const channelsAt = async (file: string) => {
+  const { db, close } = await aStoreAt(file);
+  const keys = (await channelsOfGuild(db, discordId(1))).map(({ key }) => key);
+  await close();
+  return keys;
+};
+
+/** A database of two channels, and a backup from when it had one. */
+const aRestorable = async () => {
+  const folder = aFolder();
+  const [file, backup] = [join(folder, 'bandeja.sqlite'), join(folder, 'backup.sqlite')];
+  const store = await aStoreAt(file);
+  await aChannel(store.db, 1, { guildId: discordId(1) });
+  await backUp(file, backup);
+  await aChannel(store.db, 2, { guildId: discordId(1) });
+  return { folder, file, backup, stop: store.close };
+};
+
+describe('a restore', () => {
+  it('brings the backup back, and keeps what was there beside it', async () => {
+    const { folder, file, backup, stop } = await aRestorable();
+    await stop();
+    const { before, contents } = restore(backup, file, MOMENT);
+    expect(before).toBe(`${file}.before-20260607T120000Z`);
+    expect(contents.rows.get('channels')).toBe(1);
+    expect(readdirSync(folder).toSorted()).toEqual([
+      'backup.sqlite',
+      'bandeja.sqlite',
+      'bandeja.sqlite.before-20260607T120000Z',
+    ]);
+    expect(await channelsAt(file)).toEqual([1]);
+    expect(await channelsAt(String(before))).toEqual([1, 2]);
+  });
+
+  it('is refused while a bot runs on the database', async () => {
+    const { file, backup, stop } = await aRestorable();
+    expect(() => restore(backup, file, MOMENT)).toThrow(FileInUse);
+    await stop();
+    expect(await channelsAt(file)).toEqual([1, 2]);
+  });
+
+  it('makes a database where there was none', async () => {
+    const { folder, backup } = await aRestorable();
+    const file = join(folder, 'new', 'bandeja.sqlite');
+    expect(restore(backup, file, MOMENT).before).toBeNull();
+    expect(await channelsAt(file)).toEqual([1]);
+  });
+
+  it('takes the place of a damaged database, and of what lies beside it', async () => {
+    const { folder, file, backup, stop } = await aRestorable();
+    await stop();
+    writeFileSync(file, 'Dear diary, today I played padel.'.repeat(400));
+    writeFileSync(`${file}-wal`, 'of the damaged one');
+    const { before } = restore(backup, file, MOMENT);
+    expect(readFileSync(`${before ?? ''}-wal`, 'utf8')).toBe('of the damaged one');
+    expect(readdirSync(folder)).not.toContain('bandeja.sqlite-wal');
+    expect(await channelsAt(file)).toEqual([1]);
+  });
+
+  it.each([
+    ['is not there', () => Promise.resolve(), Error],
+    ['is no database', (backup: string) => writeFile(backup, 'Dear diary'), UnsoundFile],
+    [
+      'is one of something else',
+      (backup: string) => {
+        new SqliteDatabase(backup).exec('create table notes (text)').close();
+        return Promise.resolve();
+      },
+      UnsoundFile,
+    ],
+    [
+      'was cut short',
+      async (backup: string) => {
+        const { backup: whole } = await aRestorable();
+        writeFileSync(backup, readFileSync(whole).subarray(0, 20_000));
+      },
+      UnsoundFile,
+    ],
+  ])('changes nothing when the backup %s', async (_case, prepare, failure) => {
+    const { folder, file, stop } = await aRestorable();
+    await stop();
+    const spoiled = join(folder, 'spoiled.sqlite');
+    await prepare(spoiled);
+    expect(() => restore(spoiled, file, MOMENT)).toThrow(failure);
+    expect(await channelsAt(file)).toEqual([1, 2]);
+    const left = readdirSync(folder).filter((name) => !name.startsWith('spoiled'));
+    expect(left.toSorted()).toEqual(['backup.sqlite', 'bandeja.sqlite']);
+  });
+});
