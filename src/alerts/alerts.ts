@@ -13,6 +13,7 @@ import { forgetBefore } from '../store/retention.ts';
 import { createCardDelivery } from './deliver-cards.ts';
 import type { DeliveryOptions } from './delivery.ts';
 import { createFanOut } from './fan-out.ts';
+import type { FreshNews } from './fresh-news.ts';
 import { createIngest } from './ingest.ts';
 import { startSecondTries } from './second-tries.ts';
 import { postDirectly } from './post-directly.ts';
@@ -65,8 +66,10 @@ export const startAlerts = (options: DeliveryOptions): Alerts => {
     onError,
   });
   const secondTries = startSecondTries(options, posts, onError);
+  const handedOver: FreshNews[] = [];
   const fanOut = startLoop({
     run: createFanOut(options, posts, {
+      fresh: () => handedOver.splice(0),
       wake: () => {
         fanOut.wake();
       },
@@ -114,7 +117,15 @@ export const startAlerts = (options: DeliveryOptions): Alerts => {
   };
 
   return {
-    observer: createIngest({ db, now, log, wake: wakeAll }),
+    observer: createIngest({
+      db,
+      now,
+      log,
+      handOver: (news) => {
+        handedOver.push(news);
+      },
+      wake: wakeAll,
+    }),
     followed: async (target, channelKey) => {
       for (const held of await matchesInPlay(db)) {
         const targets = await targetsIn(db, held);

@@ -10,6 +10,7 @@ import { hasEarlierUntold } from '../store/in-order.ts';
 import { UnreadableDocument } from '../store/documents.ts';
 import { advanceCursor, finishEvent, openEvents, type OutboxEvent } from '../store/events.ts';
 import type { DeliveryOptions } from './delivery.ts';
+import type { FreshNews } from './fresh-news.ts';
 import type { PostSender } from './send-post.ts';
 import { recipientsOf, subjectOf } from './subject.ts';
 
@@ -47,7 +48,11 @@ interface Telling {
   readonly subject: Subject;
   readonly recipients: Recipients;
   readonly readAt: Instant;
+  /** Whether nobody can have been told of it yet. */
+  readonly isFresh: boolean;
 }
+
+const NOBODY: ReadonlySet<number> = new Set();
 
 /** The bits of the kinds that a channel must want; what nobody has to choose goes to all. */
 const maskFor = (event: AlertEvent): number => {
@@ -59,13 +64,22 @@ const maskFor = (event: AlertEvent): number => {
  * Brings each open event to the channels that follow what it is about, in key order. The stored cursor
  * stands below the first channel that is not done, so a crash loses nobody; who was done already is
  * known by the delivery, and what was sent without a note by its nonce.
+ * @param fresh takes over what was handed over since
  * @param wake this loop may go on
  * @param finished an event has reached all its channels
  */
 export const createFanOut = (
   options: DeliveryOptions,
   posts: PostSender,
-  { wake, finished }: { readonly wake: () => void; readonly finished: () => void },
+  {
+    fresh,
+    wake,
+    finished,
+  }: {
+    readonly fresh: () => readonly FreshNews[];
+    readonly wake: () => void;
+    readonly finished: () => void;
+  },
 ) => {
   const { db, now, log } = options;
   const progress = new Map<number, Progress>();
@@ -89,7 +103,7 @@ export const createFanOut = (
     size: number,
   ): Promise<void> => {
     const inFlight = inLane(outbox.lane);
-    const { subject, recipients, readAt } = telling;
+    const { subject, recipients, readAt, isFresh } = telling;
     const page = await audiencesAfter(
       db,
       recipients,
@@ -98,7 +112,7 @@ export const createFanOut = (
       Math.min(size, inFlight.room()),
     );
     const keys = page.audiences.map(({ channel }) => channel.key);
-    const reached = await channelsReached(db, outbox.id, keys);
+    const reached = isFresh ? NOBODY : await channelsReached(db, outbox.id, keys);
     for (const audience of page.audiences) {
       const { key } = audience.channel;
       state.launched = key;
@@ -130,22 +144,38 @@ export const createFanOut = (
     const readAt = now();
     const subject = await subjectOf(db, event);
     if (subject === null) return null;
-    return { subject, recipients: await recipientsOf(db, event, subject), readAt };
+    const recipients = await recipientsOf(db, event, subject);
+    return { subject, recipients, readAt, isFresh: false };
   };
 
-  const begin = async (outbox: OutboxEvent): Promise<Progress> => ({
-    launched: outbox.cursor,
-    open: new Set<number>(),
-    exhausted: false,
-    isLost: false,
-    // Once nobody waits for what came before, nobody ever does again: what was told stays told.
-    mayWait:
-      'matchId' in outbox.event && (await hasEarlierUntold(db, outbox.event.matchId, outbox.id)),
-  });
+  const tellingOfFresh = async ({ outbox, held }: FreshNews): Promise<Telling> => {
+    const subject: Subject = { kind: 'match', held };
+    const recipients = await recipientsOf(db, outbox.event, subject);
+    return { subject, recipients, readAt: held.changedAt, isFresh: true };
+  };
+
+  const begin = (outbox: OutboxEvent, mayWait: boolean): Progress => {
+    const state: Progress = {
+      launched: outbox.cursor,
+      open: new Set<number>(),
+      exhausted: false,
+      isLost: false,
+      mayWait,
+    };
+    progress.set(outbox.id, state);
+    return state;
+  };
+
+  // Once nobody waits for what came before, nobody ever does again: what was told stays told.
+  const mayWait = async ({ id, event }: OutboxEvent): Promise<boolean> =>
+    'matchId' in event && (await hasEarlierUntold(db, event.matchId, id));
 
   /** Launches the next channels of an event; those after them have their turn in the next run. */
-  const launch = async (outbox: OutboxEvent, state: Progress): Promise<void> => {
-    const telling = await tellingOf(outbox);
+  const launch = async (
+    outbox: OutboxEvent,
+    state: Progress,
+    telling: Telling | null,
+  ): Promise<void> => {
     if (telling === null) {
       state.exhausted = true;
       return;
@@ -159,11 +189,10 @@ export const createFanOut = (
 
   /** Brings an event further. True when it has launched somebody, and others may be more urgent now. */
   const advance = async (outbox: OutboxEvent): Promise<boolean> => {
-    const state = progress.get(outbox.id) ?? (await begin(outbox));
-    progress.set(outbox.id, state);
+    const state = progress.get(outbox.id) ?? begin(outbox, await mayWait(outbox));
     if (now() > outbox.expiresAt) state.exhausted = true;
     const launches = !state.exhausted && !state.isLost && inLane(outbox.lane).room() > 0;
-    if (launches) await launch(outbox, state);
+    if (launches) await launch(outbox, state, await tellingOf(outbox));
     if (state.open.size === 0 && state.isLost) {
       progress.delete(outbox.id);
       lost.add(outbox.id);
@@ -180,6 +209,15 @@ export const createFanOut = (
     return launches;
   };
 
+  /** Brings what was handed over to its first channels; further it is brought like all others. */
+  const beginFresh = async (news: FreshNews): Promise<void> => {
+    const { outbox } = news;
+    // It was found in the database already, is not news any more, or its lane is full.
+    const isPast = progress.has(outbox.id) || now() > outbox.expiresAt;
+    if (isPast || inLane(outbox.lane).room() === 0) return;
+    await launch(outbox, begin(outbox, false), await tellingOfFresh(news));
+  };
+
   const giveUp = async (id: number, error?: unknown): Promise<void> => {
     log.error({ err: error, event: id }, 'stored news cannot be read and are given up');
     await finishEvent(db, id, now());
@@ -189,6 +227,7 @@ export const createFanOut = (
   return async (signal: AbortSignal): Promise<number | null> => {
     // The database rests before what could not be noted is begun again.
     if (now() - lostAt < AFTER_LOSS) return AFTER_LOSS;
+    for (const news of fresh()) await beginFresh(news);
     const { events, unreadable } = await openEvents(db, EVENTS);
     for (const id of unreadable) await giveUp(id);
     for (const outbox of events) {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { isDeepStrictEqual } from 'node:util';
 import type { AlertEvent } from '../domain/alert-events.ts';
 import { appointmentOf, isMoved } from '../domain/appointments.ts';
@@ -19,7 +20,14 @@ import type { Instant } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
 import { openCards } from '../store/cards.ts';
 import type { Db, Tx } from '../store/database.ts';
-import { addEvents, hurryEvents, reviseEvent } from '../store/events.ts';
+import {
+  addEvents,
+  hurryEvents,
+  reviseEvent,
+  type NewEvent,
+  type OutboxEvent,
+} from '../store/events.ts';
+import { hasEarlierUntold } from '../store/in-order.ts';
 import { findTournament } from '../store/match-lists.ts';
 import {
   findMatch,
@@ -35,6 +43,7 @@ import {
 import { markedAt, setMark } from '../store/marks.ts';
 import { nextOnCourt } from '../store/next-on-court.ts';
 import { isWanted } from '../store/wanted.ts';
+import type { FreshNews } from './fresh-news.ts';
 import { asNews, newsOf } from './news.ts';
 import { targetsIn } from './subject.ts';
 import { tournamentNews } from './tournament-news.ts';
@@ -43,14 +52,22 @@ export interface IngestOptions {
   readonly db: Db;
   readonly now: () => Instant;
   readonly log: Logger;
+  /** Called with what nobody has to read again to deliver it, before `wake`. */
+  readonly handOver: (news: FreshNews) => void;
   /** Called after every change: there may be something to deliver. */
   readonly wake: () => void;
 }
 
+/** Matches of which is remembered how they were left: those of a busy day on all courts. */
+const REMEMBERED = 100;
+
 /**
  * Where observations become the truth: state, diff and outbox in one transaction.
  */
-export const createIngest = ({ db, now, log, wake }: IngestOptions): Observer => {
+export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): Observer => {
+  /** Matches as they were read or written last; a write over one is guarded by its revision. */
+  const remembered = new LRUCache<number, HeldMatch>({ max: REMEMBERED });
+
   const baseline = async (match: Match): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
       const state = stateOf(match);
@@ -72,16 +89,15 @@ export const createIngest = ({ db, now, log, wake }: IngestOptions): Observer =>
     held: HeldMatch,
     { match, state }: Seen,
     serviceNow: Instant,
-  ): Promise<boolean> =>
+  ): Promise<Written | undefined> =>
     db.transaction().execute(async (tx) => {
-      if (!(await updateMatch(tx, held.rev, { match, state, now: now() }))) return false;
+      const at = now();
+      if (!(await updateMatch(tx, held.rev, { match, state, now: at }))) return undefined;
       const { news, corrections, completions } = diffStates(held.state, state);
       const isOver = phaseOf(state.status) === 'over';
       const { startedAt } = match;
       const occasion = { startedAt, minutes: state.minutes, isOver, serviceNow };
-      const outbox = asNews(news, occasion, now());
-      await addEvents(tx, outbox, now());
-      for (const { lane } of outbox) await hurryEvents(tx, match.id, lane);
+      const fresh = await announce(tx, match.id, asNews(news, occasion, at));
       for (const event of corrections) await reviseEvent(tx, event, true, now());
       for (const event of completions) await reviseEvent(tx, event, false, now());
       // Whatever becomes of its start post, a match in play has its card.
@@ -96,8 +112,25 @@ export const createIngest = ({ db, now, log, wake }: IngestOptions): Observer =>
       if (winnerContradictsScore(state)) {
         log.warn({ matchId: match.id, winner: state.winner }, 'the winner contradicts the score');
       }
-      return true;
+      const written = { match, state, rev: held.rev + 1, changedAt: at, delayedSince: null };
+      return { held: { ...held, ...written }, fresh };
     });
+
+  /**
+   * Writes news of the play, and lets what waits of the match go as fast.
+   * @returns the one piece of news before which nothing waits; undefined when it is not as simple.
+   */
+  const announce = async (
+    tx: Tx,
+    matchId: number,
+    news: readonly NewEvent[],
+  ): Promise<OutboxEvent | undefined> => {
+    const [first, ...others] = await addEvents(tx, news, now());
+    const isOne = first !== undefined && others.length === 0 && news.length === 1;
+    if (isOne && !(await hasEarlierUntold(tx, matchId, first.id))) return first;
+    for (const { lane } of news) await hurryEvents(tx, matchId, lane);
+    return undefined;
+  };
 
   /** What follows from a change beside the play itself. */
   const furtherNews = async (
@@ -139,20 +172,45 @@ export const createIngest = ({ db, now, log, wake }: IngestOptions): Observer =>
     return next === undefined ? null : { kind: 'next', matchId: next, minutes: left };
   };
 
+  /** Writes an observation over what is held, and has it told; undefined when another was faster. */
+  const write = async (
+    held: HeldMatch,
+    seen: Seen,
+    serviceNow: Instant,
+  ): Promise<HeldMatch | undefined> => {
+    const written = await replace(held, seen, serviceNow);
+    remembered.delete(seen.match.id);
+    if (written === undefined) return undefined;
+    // The tournament was read with the match; of another one nothing is known here.
+    if (seen.match.tournamentId === held.match.tournamentId) {
+      remembered.set(seen.match.id, written.held);
+      if (written.fresh !== undefined) handOver({ outbox: written.fresh, held: written.held });
+    }
+    wake();
+    return written.held;
+  };
+
   /** Applies an observation to what is held; again when another one was written meanwhile. */
   const apply = async (
     id: number,
     serviceNow: Instant,
     observe: (held: HeldMatch) => Seen,
   ): Promise<HeldMatch | undefined> => {
+    // What is no change of it may be one of what somebody else has written: only what is read can tell.
+    const last = remembered.get(id);
+    const change = last === undefined ? undefined : changeOf(last, observe);
+    if (last !== undefined && change !== undefined) {
+      const written = await write(last, change, serviceNow);
+      if (written !== undefined) return written;
+    }
     for (;;) {
       const held = await findMatch(db, id);
       if (held === undefined) return undefined;
-      const seen = observe(held);
-      if (!isChanged(held, seen)) return held;
-      if (!(await replace(held, seen, serviceNow))) continue;
-      wake();
-      return { ...held, ...seen, rev: held.rev + 1, changedAt: now() };
+      remembered.set(id, held);
+      const seen = changeOf(held, observe);
+      if (seen === undefined) return held;
+      const written = await write(held, seen, serviceNow);
+      if (written !== undefined) return written;
     }
   };
 
@@ -183,6 +241,7 @@ export const createIngest = ({ db, now, log, wake }: IngestOptions): Observer =>
         if (event !== null) await addEvents(tx, [newsOf(event, now())], now());
         return event;
       });
+      remembered.clear();
       if (news !== null) wake();
     },
     chances: async (matchId, chances) => {
@@ -209,6 +268,13 @@ interface Seen {
   readonly state: MatchState;
 }
 
+/** What became of an observation. */
+interface Written {
+  readonly held: HeldMatch;
+  /** News that may be told without another look. */
+  readonly fresh: OutboxEvent | undefined;
+}
+
 /** What one source does not say, another has said: the tournament, the moment it started. */
 const keepingKnown = (match: Match, known: Match): Match => ({
   ...match,
@@ -224,6 +290,12 @@ const minutesInto = ({ startedAt }: Match, serviceNow: Instant): number | null =
 const isChanged = (held: HeldMatch, { match, state }: Seen): boolean =>
   !isDeepStrictEqual(match, held.match) ||
   !isDeepStrictEqual(withoutTime(state), withoutTime(held.state));
+
+/** What an observation makes of what is held; undefined when that is the same. */
+const changeOf = (held: HeldMatch, observe: (held: HeldMatch) => Seen): Seen | undefined => {
+  const seen = observe(held);
+  return isChanged(held, seen) ? seen : undefined;
+};
 
 const withoutTime = (state: MatchState) => ({
   ...state,

@@ -58,18 +58,23 @@ const columnsOf = ({ event, lane, expiresAt }: NewEvent, now: Instant) => ({
   corrected_at: null,
 });
 
-/** Writes news into the outbox; what is there already, by its key, stays as it is. */
+/**
+ * Writes news into the outbox; what is there already, by its key, stays as it is.
+ * @returns what was not there.
+ */
 export const addEvents = async (
   db: Db,
   events: readonly NewEvent[],
   now: Instant,
-): Promise<void> => {
-  if (events.length === 0) return;
-  await db
+): Promise<readonly OutboxEvent[]> => {
+  if (events.length === 0) return [];
+  const rows = await db
     .insertInto('events')
     .values(events.map((news) => columnsOf(news, now)))
     .onConflict((conflict) => conflict.column('key').doNothing())
+    .returningAll()
     .execute();
+  return rows.map(outboxOf);
 };
 
 /**

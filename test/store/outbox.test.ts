@@ -53,7 +53,7 @@ const result = (): MatchEvent => ({
   minutes: null,
 });
 
-const add = (db: Db, lane: number, ...events: MatchEvent[]): Promise<void> =>
+const add = (db: Db, lane: number, ...events: MatchEvent[]) =>
   addEvents(
     db,
     events.map((event) => ({ event, lane, expiresAt: NOON + HOUR })),
@@ -103,7 +103,8 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     it('happens once, whoever reports it and whatever they say of it', async () => {
       const db = await aStore();
       await add(db, 1, set(1), set(2));
-      await add(db, 1, set(2, 7), start());
+      const added = await add(db, 1, set(2, 7), start());
+      expect(added.map(({ event }) => event)).toEqual([start()]);
       const events = (await open(db)).map(({ event }) => event);
       expect(events).toEqual([set(1), set(2), start()]);
       await add(db, 1);

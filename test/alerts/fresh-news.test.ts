@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { FreshNews } from '#src/alerts/fresh-news.ts';
+import { createIngest } from '#src/alerts/ingest.ts';
+import { openEvents } from '#src/store/events.ts';
+import { findMatch } from '#src/store/matches.ts';
+import type { Db } from '#src/store/database.ts';
+import { aMatch } from '../domain/feed.ts';
+import { aLog } from '../lib/log.ts';
+import { aTournament } from '../render/held.ts';
+import { DIALECTS, useDialect } from '../store/dialects.ts';
+import { NOON } from '../store/rows.ts';
+
+const known = aMatch({ status: 'scheduled' });
+const live = { ...known, status: 'live', startedAt: NOON };
+const finished = { ...live, status: 'finished', winner: 'team_1' } as const;
+
+describe.each(DIALECTS)('on $name, fresh news', (dialect) => {
+  const { aStore } = useDialect(dialect);
+  let db: Db;
+  let handedOver: FreshNews[];
+
+  const anIngest = () =>
+    createIngest({
+      db,
+      now: () => NOON,
+      log: aLog(),
+      handOver: (news) => {
+        handedOver.push(news);
+      },
+      wake: () => undefined,
+    });
+
+  beforeEach(async () => {
+    db = await aStore();
+    handedOver = [];
+  });
+
+  it('are handed over as they stand in the database', async () => {
+    const ingest = anIngest();
+    await ingest.match(known, NOON);
+    expect(handedOver).toEqual([]);
+    await ingest.match(live, NOON);
+    const { events } = await openEvents(db, 10);
+    expect(handedOver).toEqual([{ outbox: events[0], held: await findMatch(db, known.id) }]);
+  });
+
+  it('are not handed over before what is still to be told of their match', async () => {
+    const ingest = anIngest();
+    for (const match of [known, live, finished]) await ingest.match(match, NOON);
+    expect(handedOver.map(({ outbox }) => outbox.event.kind)).toEqual(['start']);
+    expect((await openEvents(db, 10)).events).toHaveLength(2);
+  });
+
+  it('are of what somebody else has written, not of what is remembered', async () => {
+    const [ingest, another] = [anIngest(), anIngest()];
+    await ingest.match(known, NOON);
+    await ingest.match({ ...known, roundName: 'Round 1' }, NOON);
+    await another.match({ ...known, roundName: 'Round 2' }, NOON);
+    // No change of what is remembered.
+    await ingest.match({ ...known, roundName: 'Round 1' }, NOON);
+    expect((await findMatch(db, known.id))?.match.roundName).toBe('Round 1');
+    await another.match(live, NOON);
+    await ingest.match({ ...live, roundName: 'Round 3' }, NOON);
+    expect(handedOver).toHaveLength(1);
+    expect(await findMatch(db, known.id)).toMatchObject({
+      rev: 6,
+      match: { roundName: 'Round 3' },
+    });
+  });
+
+  it('tell of the tournament as it is called now', async () => {
+    const ingest = anIngest();
+    const inTournament = { ...known, tournamentId: aTournament().id };
+    await ingest.tournament(aTournament('Paris Major'));
+    await ingest.match(inTournament, NOON);
+    await ingest.match({ ...inTournament, roundName: 'Round 1' }, NOON);
+    await ingest.tournament(aTournament('Roma Major'));
+    await ingest.match({ ...inTournament, status: 'live', startedAt: NOON }, NOON);
+    expect(handedOver[0]?.held.tournament?.name).toBe('Roma Major');
+  });
+});
