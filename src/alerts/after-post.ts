@@ -1,13 +1,13 @@
 import { ALERT_TRAITS } from '../domain/alert-traits.ts';
 import { mentionsOnly, MENTIONS_IN_ONE } from '../render/message.ts';
-import { membersPinged, threadName } from '../render/posts.ts';
-import { noteThread } from '../store/threads.ts';
+import { membersPinged } from '../render/posts.ts';
 import { cardKeyOf, type Delivery, type DeliveryOptions } from './delivery.ts';
 import { nonceOf } from './news.ts';
 import { patiently } from './patiently.ts';
 import type { Place } from './place.ts';
 import { removeReplaced } from './replaced-card.ts';
 import type { ChannelWriter } from './sender.ts';
+import { openThreadAt } from './write-post.ts';
 
 /** A post that was sent. */
 export interface Sent {
@@ -24,13 +24,6 @@ export interface Sent {
  * pinged who did not fit into it, and the followers of an announcement channel told.
  */
 export const createAfterPost = ({ db, log }: Pick<DeliveryOptions, 'db' | 'log'>) => {
-  const openThread = async (sent: Sent, writer: ChannelWriter): Promise<void> => {
-    const { delivery, messageId, place } = sent;
-    if (!place.opensThread || delivery.subject.kind !== 'match') return;
-    const thread = await writer.openThread(messageId, threadName(delivery.subject.held));
-    if (thread.kind === 'sent') await noteThread(db, cardKeyOf(delivery), thread.messageId);
-  };
-
   const pingOthers = async (sent: Sent, writer: ChannelWriter): Promise<void> => {
     const { delivery, messageId, place } = sent;
     const { outbox, audience } = delivery;
@@ -57,8 +50,9 @@ export const createAfterPost = ({ db, log }: Pick<DeliveryOptions, 'db' | 'log'>
 
   return async (sent: Sent, writer: ChannelWriter): Promise<void> => {
     try {
-      await removeReplaced(db, cardKeyOf(sent.delivery), sent.replacedMessageId, writer);
-      await openThread(sent, writer);
+      const key = cardKeyOf(sent.delivery);
+      await removeReplaced(db, key, sent.replacedMessageId, writer);
+      await openThreadAt({ db, writer }, { key, place: sent.place }, sent.messageId);
       await pingOthers(sent, writer);
       await publish(sent, writer);
     } catch (error) {

@@ -1,7 +1,10 @@
 import { isAboutMatch } from '../domain/alert-events.ts';
-import { ALERT_TRAITS } from '../domain/alert-traits.ts';
+import { ALERT_TRAITS, type AlertTraits } from '../domain/alert-traits.ts';
+import type { HeldMatch } from '../domain/held-match.ts';
 import { readerIn } from '../i18n/i18n.ts';
-import { postName } from '../render/posts.ts';
+import { postName, threadName } from '../render/posts.ts';
+import type { Card } from '../store/cards.ts';
+import type { Channel } from '../store/channels.ts';
 import type { Db } from '../store/database.ts';
 import { threadOf } from '../store/threads.ts';
 import type { Delivery } from './delivery.ts';
@@ -16,23 +19,17 @@ export interface Place {
   /** Somebody closed or deleted the forum's post of the match: nothing more is told of it. */
   readonly isClosed: boolean;
   readonly name: string;
-  /** A thread for the rest of the match begins at it. */
+  /** A thread for the rest of the match begins at it, under this name. */
   readonly opensThread: boolean;
 }
 
 /** Kinds of channel in which a thread can be opened at a message. */
-export const CAN_THREAD: ReadonlySet<string> = new Set(['text', 'announcement']);
+const CAN_THREAD: ReadonlySet<string> = new Set(['text', 'announcement']);
 
-/**
- * Where a post goes. A forum has nothing but posts with a thread each: the first news of a match
- * opens its post, the others go there. Elsewhere a match has a thread when the channel wants it.
- */
-export const placeFor = async (db: Db, { outbox, audience, subject }: Delivery): Promise<Place> => {
-  const { event } = outbox;
-  const { channel } = audience;
-  const name = postName(readerIn(channel.locale), event, subject);
-  const isForum = channel.kind === 'forum';
-  const place = {
+/** The channel itself; in a forum, a post of its own. */
+const channelItself = ({ kind }: Channel, name: string): Place => {
+  const isForum = kind === 'forum';
+  return {
     threadId: null,
     isForum,
     isNewPost: isForum,
@@ -40,15 +37,40 @@ export const placeFor = async (db: Db, { outbox, audience, subject }: Delivery):
     name,
     opensThread: false,
   };
-  const hasThreads = isForum || (channel.settings.threads && CAN_THREAD.has(channel.kind));
-  if (!isAboutMatch(event) || !hasThreads) return place;
-  const thread = await threadOf(db, { matchId: event.matchId, channelKey: channel.key });
+};
+
+/**
+ * Where something of a match goes. A forum has nothing but posts with a thread each: the first news of
+ * a match opens its post, the others go there. Elsewhere a match has a thread when the channel wants it.
+ */
+const placeOfMatch = async (
+  db: Db,
+  channel: Channel,
+  { matchId, name, told }: { matchId: number; name: string; told: AlertTraits['place'] },
+): Promise<Place> => {
+  const place = channelItself(channel, name);
+  const hasThreads = place.isForum || (channel.settings.threads && CAN_THREAD.has(channel.kind));
+  if (!hasThreads) return place;
+  const thread = await threadOf(db, { matchId, channelKey: channel.key });
   const threadId = thread?.threadId ?? null;
-  if (isForum) {
+  if (place.isForum) {
     const isClosed = thread !== undefined && threadId === null;
     return { ...place, threadId, isNewPost: thread === undefined, isClosed };
   }
-  const told = ALERT_TRAITS[event.kind].place;
   if (threadId !== null && told === 'detail') return { ...place, threadId };
   return { ...place, opensThread: thread === undefined && told !== 'channel' };
 };
+
+/** Where a post goes: to its match, if it is about one. */
+export const placeFor = async (db: Db, { outbox, audience, subject }: Delivery): Promise<Place> => {
+  const { event } = outbox;
+  const { channel } = audience;
+  const name = postName(readerIn(channel.locale), event, subject);
+  if (!isAboutMatch(event)) return channelItself(channel, name);
+  const { matchId, kind } = event;
+  return await placeOfMatch(db, channel, { matchId, name, told: ALERT_TRAITS[kind].place });
+};
+
+/** Where a card goes that nobody was told of: as the start would. */
+export const placeOfCard = (db: Db, { matchId, channel }: Card, held: HeldMatch): Promise<Place> =>
+  placeOfMatch(db, channel, { matchId, name: threadName(held), told: ALERT_TRAITS.start.place });

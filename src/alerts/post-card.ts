@@ -3,7 +3,6 @@ import type { HeldMatch } from '../domain/held-match.ts';
 import { readerIn } from '../i18n/i18n.ts';
 import { persistently } from '../lib/persistently.ts';
 import { liveCard, quietCard } from '../render/live-card.ts';
-import { threadName } from '../render/posts.ts';
 import {
   cardKey,
   cardPosted,
@@ -13,14 +12,15 @@ import {
   postponeCard,
   type Card,
 } from '../store/cards.ts';
-import { markBroken, markWorking } from '../store/channel-health.ts';
+import { markWorking } from '../store/channel-health.ts';
 import { noteThread, threadOf } from '../store/threads.ts';
-import { retryAt, type DeliveryOptions } from './delivery.ts';
+import type { DeliveryOptions } from './delivery.ts';
+import { inThread, meaningOf, noteTrouble } from './meaning.ts';
 import { nonceOf } from './news.ts';
-import { CAN_THREAD } from './place.ts';
+import { placeOfCard } from './place.ts';
 import { removeReplaced } from './replaced-card.ts';
 import type { ChannelWriter, LostPost, SendOutcome } from './sender.ts';
-import { inChannel } from './write-post.ts';
+import { openThreadAt, writePost } from './write-post.ts';
 
 /** No push notification: a badge only. */
 const QUIET = MessageFlags.SuppressNotifications;
@@ -29,7 +29,8 @@ const QUIET = MessageFlags.SuppressNotifications;
 const LONGEST_MATCH = 6 * 60 * 60_000;
 
 /** Posts cards, edits and removes them, and notes what became of it. */
-export const createCardPoster = ({ db, now, log }: Omit<DeliveryOptions, 'sender'>) => {
+export const createCardPoster = (options: Omit<DeliveryOptions, 'sender'>) => {
+  const { db, now } = options;
   const startedAt = now();
 
   const record = (card: Card, rev: number, sent: SendOutcome): Promise<void> =>
@@ -37,30 +38,17 @@ export const createCardPoster = ({ db, now, log }: Omit<DeliveryOptions, 'sender
 
   const note = async (card: Card, rev: number, sent: SendOutcome): Promise<void> => {
     const key = cardKey(card);
-    switch (sent.kind) {
-      case 'sent':
-        await cardShown(db, key, rev, now());
-        return;
-      case 'gone':
-        await closeCard(db, key, now());
-        return;
-      case 'refused':
-        log.warn({ channel: card.channel.discordId, reason: sent.reason }, 'channel marked broken');
-        await markBroken(db, card.channel.key, sent.reason, now());
-        return;
-      case 'rejected':
-        // The next revision may be accepted; this one never will.
-        log.error({ card: key, reason: sent.reason }, 'Discord rejected a card of ours');
-        await cardShown(db, key, rev, now());
-        return;
-      case 'limited':
-        await postponeCard(db, key, now() + sent.retryAfter, card.attempts);
-        return;
-      case 'failed': {
-        const attempts = card.attempts + 1;
-        await postponeCard(db, key, retryAt(now(), attempts, sent.retryAfter), attempts);
-      }
-    }
+    const meaning = meaningOf(sent, now(), card.attempts);
+    await noteTrouble(
+      options,
+      { channel: card.channel, what: 'a card', of: card.matchId },
+      meaning,
+    );
+    if (meaning.kind === 'later') await postponeCard(db, key, meaning.dueAt, meaning.attempts);
+    else if (meaning.kind === 'gone') await closeCard(db, key, now());
+    // What was rejected never will be taken, but the next revision may. In a broken channel the card
+    // stays stale: it is shown when that can be written to again.
+    else if (meaning.kind !== 'broken') await cardShown(db, key, rev, now());
   };
 
   /** What an earlier try may have opened in a forum: one that failed, or of the process before. */
@@ -78,19 +66,9 @@ export const createCardPoster = ({ db, now, log }: Omit<DeliveryOptions, 'sender
       flags: QUIET,
     };
     const nonce = nonceOf(`card:${card.matchId}:${messageId ?? 'first'}`, channel.discordId);
-    const isForum = channel.kind === 'forum';
-    const thread = isForum ? await threadOf(db, key) : undefined;
-    if (thread?.threadId === null) {
-      // Whoever removed the post of a forum does not want it back.
-      await closeCard(db, key, now());
-      return;
-    }
-    const opensPost = isForum && thread === undefined;
-    const place = thread === undefined ? writer : writer.within(thread.threadId);
-    const posted = await (opensPost
-      ? writer.openPost(threadName(held), body, lostPost(card))
-      : place.post(body, nonce));
-    const sent = thread === undefined ? inChannel(posted) : posted;
+    const at = { key, place: await placeOfCard(db, card, held) };
+    const message = { body, nonce, lost: lostPost(card) };
+    const { sent } = await writePost({ db, writer }, at, message);
     if (sent.kind !== 'sent') {
       await record(card, held.rev, sent);
       return;
@@ -103,22 +81,9 @@ export const createCardPoster = ({ db, now, log }: Omit<DeliveryOptions, 'sender
     };
     await persistently(() => cardPosted(db, key, shown));
     await markWorking(db, channel.key);
-    await removeReplaced(db, key, messageId, place);
-    if (opensPost) await noteThread(db, key, sent.messageId);
-    else if (!isForum) await openThread(card, sent.messageId, held, writer);
-  };
-
-  const openThread = async (
-    card: Card,
-    messageId: string,
-    held: HeldMatch,
-    writer: ChannelWriter,
-  ): Promise<void> => {
-    const { settings, kind } = card.channel;
-    if (!settings.threads || !CAN_THREAD.has(kind)) return;
-    if ((await threadOf(db, cardKey(card))) !== undefined) return;
-    const thread = await writer.openThread(messageId, threadName(held));
-    if (thread.kind === 'sent') await noteThread(db, cardKey(card), thread.messageId);
+    await removeReplaced(db, key, messageId, writer);
+    if (at.place.isNewPost) await noteThread(db, key, sent.messageId);
+    else await openThreadAt({ db, writer }, at, sent.messageId);
   };
 
   const edit = async (
@@ -135,18 +100,15 @@ export const createCardPoster = ({ db, now, log }: Omit<DeliveryOptions, 'sender
     }
     // The card is a message of the forum's post.
     const { threadId } = (await threadOf(db, cardKey(card))) ?? { threadId: messageId };
-    const sent = await writer.within(threadId ?? messageId).edit(messageId, body);
-    // A deleted post is not the forum: that one goes on without it.
-    const isGone = sent.kind === 'refused' && sent.reason === 'unknown-channel';
-    if (isGone || sent.kind === 'gone') await noteThread(db, cardKey(card), null);
-    await record(card, held.rev, isGone ? { kind: 'gone' } : sent);
+    const sent = inThread(await writer.within(threadId ?? messageId).edit(messageId, body));
+    if (sent.kind === 'gone') await noteThread(db, cardKey(card), null);
+    await record(card, held.rev, sent);
   };
 
   const remove = async (card: Card, messageId: string, writer: ChannelWriter): Promise<void> => {
-    const { kind } = await writer.remove(messageId);
-    const attempts = card.attempts + 1;
-    if (kind !== 'failed' && kind !== 'limited') await dropCard(db, cardKey(card));
-    else await postponeCard(db, cardKey(card), retryAt(now(), attempts), attempts);
+    const meaning = meaningOf(await writer.remove(messageId), now(), card.attempts);
+    if (meaning.kind !== 'later') await dropCard(db, cardKey(card));
+    else await postponeCard(db, cardKey(card), meaning.dueAt, meaning.attempts);
   };
 
   return { postAnew, edit, remove };

@@ -2,7 +2,7 @@ import { isAboutMatch } from '../domain/alert-events.ts';
 import type { Instant } from '../domain/terms.ts';
 import { persistently } from '../lib/persistently.ts';
 import { cardPosted, findCard, type CardKey } from '../store/cards.ts';
-import { markBroken, markWorking } from '../store/channel-health.ts';
+import { markWorking } from '../store/channel-health.ts';
 import type { Tx } from '../store/database.ts';
 import { recordDelivery, type Outcome } from '../store/deliveries.ts';
 import { missedTold } from '../store/missed.ts';
@@ -10,13 +10,12 @@ import { noteThread } from '../store/threads.ts';
 import {
   cardKeyOf,
   deliveryKey,
-  retryAt,
   WHILE_BROKEN,
   type Delivery,
   type DeliveryOptions,
 } from './delivery.ts';
+import { meaningOf, noteTrouble, type Meaning } from './meaning.ts';
 import type { Place } from './place.ts';
-import type { SendOutcome } from './sender.ts';
 import type { Written } from './write-post.ts';
 
 export interface PostRecorderOptions extends Pick<DeliveryOptions, 'db' | 'now' | 'log'> {
@@ -26,30 +25,25 @@ export interface PostRecorderOptions extends Pick<DeliveryOptions, 'db' | 'now' 
 /** What is noted of a post, by what Discord made of it. */
 const outcomeOf = (
   { outbox, attempts }: Delivery,
-  sent: SendOutcome,
+  meaning: Meaning,
   { threadId, isNewPost }: Place,
   now: Instant,
 ): Outcome => {
-  switch (sent.kind) {
-    case 'sent':
-      return {
-        outcome: 'sent',
-        messageId: sent.messageId,
-        targetId: isNewPost ? sent.messageId : threadId,
-        shownRev: outbox.rev,
-      };
-    case 'refused':
-      return { outcome: 'parked', reason: sent.reason, dueAt: now + WHILE_BROKEN, attempts };
-    case 'rejected':
-      return { outcome: 'failed', reason: sent.reason };
+  switch (meaning.kind) {
+    case 'done': {
+      const { messageId } = meaning;
+      const targetId = isNewPost ? messageId : threadId;
+      return { outcome: 'sent', messageId, targetId, shownRev: outbox.rev };
+    }
+    case 'broken':
+      return { outcome: 'parked', reason: meaning.reason, dueAt: now + WHILE_BROKEN, attempts };
+    case 'unfit':
+      return { outcome: 'failed', reason: meaning.reason };
     case 'gone':
       return { outcome: 'failed', reason: 'gone' };
-    case 'limited':
-      return { outcome: 'parked', reason: 'limited', dueAt: now + sent.retryAfter, attempts };
-    case 'failed': {
-      const tried = attempts + 1;
-      const dueAt = retryAt(now, tried, sent.retryAfter);
-      return { outcome: 'parked', reason: sent.reason, dueAt, attempts: tried };
+    case 'later': {
+      const { reason, dueAt, attempts: tried } = meaning;
+      return { outcome: 'parked', reason, dueAt, attempts: tried };
     }
   }
 };
@@ -93,18 +87,22 @@ export const createPostRecorder = ({ db, now, log, onOutcome }: PostRecorderOpti
   return async (delivery: Delivery, { sent, place }: Written): Promise<string | null> => {
     const { outbox, audience } = delivery;
     const { channel } = audience;
-    const outcome = outcomeOf(delivery, sent, place, now());
+    const meaning = meaningOf(sent, now(), delivery.attempts);
+    const outcome = outcomeOf(delivery, meaning, place, now());
     const note = (): Promise<string | null> =>
       db.transaction().execute(async (tx) => {
         await recordDelivery(tx, deliveryKey(delivery), outcome, now());
-        if (sent.kind === 'refused') await markBroken(tx, channel.key, sent.reason, now());
-        return sent.kind === 'sent' ? await noteSent(tx, delivery, sent.messageId, place) : null;
+        await noteTrouble(
+          { db: tx, now, log },
+          { channel, what: 'a post', of: outbox.key },
+          meaning,
+        );
+        return meaning.kind === 'done'
+          ? await noteSent(tx, delivery, meaning.messageId, place)
+          : null;
       });
     const replaced = await persistently(note);
     onOutcome(outcome, outbox.lane);
-    const details = { channel: channel.discordId, event: outbox.key, sent };
-    if (sent.kind === 'rejected') log.error(details, 'Discord rejected a post of ours');
-    else if (sent.kind === 'refused' || sent.kind === 'failed') log.warn(details, 'a post failed');
     return replaced;
   };
 };

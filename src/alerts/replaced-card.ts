@@ -1,5 +1,6 @@
 import { replacedCardDeleted, type CardKey } from '../store/cards.ts';
 import type { Db } from '../store/database.ts';
+import { isRemoved } from './meaning.ts';
 import type { ChannelWriter } from './sender.ts';
 
 /**
@@ -13,6 +14,5 @@ export const removeReplaced = async (
   writer: ChannelWriter,
 ): Promise<void> => {
   if (replacedMessageId === null) return;
-  const { kind } = await writer.remove(replacedMessageId);
-  if (kind !== 'failed' && kind !== 'limited') await replacedCardDeleted(db, key);
+  if (isRemoved(await writer.remove(replacedMessageId))) await replacedCardDeleted(db, key);
 };

@@ -3,7 +3,6 @@ import { createLanes } from '../lib/in-flight.ts';
 import { startLoop, type Loop } from '../lib/loop.ts';
 import { persistently } from '../lib/persistently.ts';
 import { audiencesOf, isRecipient } from '../store/audiences.ts';
-import { markBroken } from '../store/channel-health.ts';
 import {
   dueDeliveries,
   nextDeliveryDue,
@@ -14,6 +13,7 @@ import {
 import { postShown, stalePosts } from '../store/revisions.ts';
 import { findEvents } from '../store/events.ts';
 import { renderPost, retryAt, type Delivery, type DeliveryOptions } from './delivery.ts';
+import { inThread, meaningOf, noteTrouble } from './meaning.ts';
 import { tellableFrom } from './obstacle.ts';
 import type { PostSender } from './send-post.ts';
 import { LANES, type ChannelWriter, type Lane, type SendOutcome } from './sender.ts';
@@ -108,8 +108,12 @@ export const startSecondTries = (
     pending: PendingDelivery & { readonly messageId: string },
     writer: ChannelWriter,
   ): Promise<void> => {
-    const place = pending.targetId === null ? writer : writer.within(pending.targetId);
-    const sent = await place.edit(pending.messageId, renderPost(delivery));
+    const { messageId, targetId } = pending;
+    const body = renderPost(delivery);
+    const sent =
+      targetId === null
+        ? await writer.edit(messageId, body)
+        : inThread(await writer.within(targetId).edit(messageId, body));
     await persistently(() => noteCorrection(delivery, pending, sent));
   };
 
@@ -118,32 +122,15 @@ export const startSecondTries = (
     pending: PendingDelivery,
     sent: SendOutcome,
   ): Promise<void> => {
-    if (sent.kind === 'limited') {
-      await postponePost(db, pending, now() + sent.retryAfter, pending.attempts);
-      return;
-    }
-    if (sent.kind === 'failed') {
-      const attempts = pending.attempts + 1;
-      await postponePost(db, pending, retryAt(now(), attempts, sent.retryAfter), attempts);
-      return;
-    }
-    if (sent.kind === 'refused' && pending.targetId !== null) {
-      // Somebody removed the thread; how the channel is shows with its next post.
+    const meaning = meaningOf(sent, now(), pending.attempts);
+    const { channel } = audience;
+    await noteTrouble(options, { channel, what: 'a correction', of: outbox.key }, meaning);
+    if (meaning.kind === 'later') {
+      await postponePost(db, pending, meaning.dueAt, meaning.attempts);
+    } else if (meaning.kind !== 'broken') {
       await postShown(db, pending, outbox.rev);
-      return;
     }
-    if (sent.kind === 'refused') {
-      // The post stays stale: it is corrected when the channel can be written to again.
-      await markBroken(db, audience.channel.key, sent.reason, now());
-      return;
-    }
-    if (sent.kind === 'rejected') {
-      log.error(
-        { event: outbox.key, reason: sent.reason },
-        'Discord rejected a correction of ours',
-      );
-    }
-    await postShown(db, pending, outbox.rev);
+    // In a broken channel it stays stale: it is corrected when that can be written to again.
   };
 
   /** Whatever goes wrong with it, it is not taken up again without a rest. */

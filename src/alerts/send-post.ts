@@ -3,7 +3,6 @@ import type { Subject } from '../domain/alert-subject.ts';
 import type { Instant } from '../domain/terms.ts';
 import { channelByKey, type Channel } from '../store/channels.ts';
 import { recordDelivery, type Outcome } from '../store/deliveries.ts';
-import { noteThread } from '../store/threads.ts';
 import { createAfterPost } from './after-post.ts';
 import {
   cardKeyOf,
@@ -114,14 +113,12 @@ export const createPostSender = (options: DeliveryOptions, { parked }: PostSende
       : undefined;
 
   const sendInTurn = async (delivery: Delivery, writer: ChannelWriter): Promise<void> => {
-    const place = await placeFor(db, delivery);
-    const written = await writePost(writer, place, {
+    const at = { key: cardKeyOf(delivery), place: await placeFor(db, delivery) };
+    const written = await writePost({ db, writer }, at, {
       body: renderPost(delivery),
       nonce: nonceOf(nameOf(delivery), delivery.audience.channel.discordId),
       lost: lostPost(delivery),
     });
-    // A thread that is gone is not the channel: that one goes on without it.
-    if (written.place !== place) await noteThread(db, cardKeyOf(delivery), null);
     const replacedMessageId = await record(delivery, written);
     noteRecorded(delivery);
     if (written.sent.kind !== 'sent') return;

@@ -1,4 +1,8 @@
 import type { MessageBody } from '../render/message.ts';
+import type { CardKey } from '../store/cards.ts';
+import type { Db } from '../store/database.ts';
+import { noteThread } from '../store/threads.ts';
+import { inChannel, inThread } from './meaning.ts';
 import type { Place } from './place.ts';
 import type { ChannelWriter, LostPost, SendOutcome } from './sender.ts';
 
@@ -16,27 +20,38 @@ export interface Message {
   readonly lost: LostPost | undefined;
 }
 
-/** Posts at its place; in the channel where the thread of the match is gone. */
+/** Posts at its place; in the channel where the thread of the match is gone, which is noted. */
 export const writePost = async (
-  writer: ChannelWriter,
-  place: Place,
+  { db, writer }: { readonly db: Db; readonly writer: ChannelWriter },
+  { key, place }: { readonly key: CardKey; readonly place: Place },
   { body, nonce, lost }: Message,
 ): Promise<Written> => {
   if (place.isClosed) return { sent: { kind: 'gone' }, place };
   if (place.isNewPost) return { sent: await writer.openPost(place.name, body, lost), place };
   if (place.threadId === null) return { sent: inChannel(await writer.post(body, nonce)), place };
-  const sent = await writer.within(place.threadId).post(body, nonce);
-  // What is refused in a thread may be written in its channel.
-  const isGone = sent.kind === 'gone' || sent.kind === 'refused';
-  if (!isGone) return { sent, place };
+  const sent = inThread(await writer.within(place.threadId).post(body, nonce));
+  if (!isShut(sent, place)) return { sent, place };
+  // A thread that is gone is not the channel: that one goes on without it.
+  await noteThread(db, key, null);
   // Whoever removed the post of a forum does not want it back.
-  if (place.isForum) return { sent: { kind: 'gone' }, place: { ...place, isClosed: true } };
+  if (place.isForum) return { sent, place };
   return {
     sent: inChannel(await writer.post(body, nonce)),
     place: { ...place, threadId: null },
   };
 };
 
-/** A post into the channel itself cannot be gone: that is a thread that somebody has locked. */
-export const inChannel = (sent: SendOutcome): SendOutcome =>
-  sent.kind === 'gone' ? { kind: 'refused', reason: 'thread-closed' } : sent;
+/** Whether a thread takes nothing more. What one refuses may be written in its channel, if it has one. */
+const isShut = ({ kind }: SendOutcome, { isForum }: Place): boolean =>
+  kind === 'gone' || (kind === 'refused' && !isForum);
+
+/** Opens the thread of a match where it is to begin; where Discord does not, the match has none. */
+export const openThreadAt = async (
+  { db, writer }: { readonly db: Db; readonly writer: ChannelWriter },
+  { key, place }: { readonly key: CardKey; readonly place: Place },
+  messageId: string,
+): Promise<void> => {
+  if (!place.opensThread) return;
+  const thread = await writer.openThread(messageId, place.name);
+  if (thread.kind === 'sent') await noteThread(db, key, thread.messageId);
+};

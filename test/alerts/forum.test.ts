@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ALERT_KINDS, PRESETS } from '#src/domain/alert-kinds.ts';
 import type { AlertSettings } from '#src/domain/alert-settings.ts';
 import { levelTarget } from '#src/domain/follows.ts';
+import { markMended } from '#src/store/channel-health.ts';
 import { channelsOfGuild } from '#src/store/channels.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId, HOUR, MINUTE } from '../store/rows.ts';
@@ -123,5 +124,25 @@ describe('a forum', () => {
     await played.ends();
     await pass(MINUTE);
     expect(await channelsOfGuild(stage.db(), discordId(50_001))).toMatchObject([{ broken: null }]);
+  });
+
+  it('whose posts may not be written in is broken, and goes on there when it is mended', async () => {
+    const { stage, played } = await aForum({ kinds: ['start', 'result'] });
+    await played.isKnown();
+    await played.begins();
+    const [thread] = stage.discord.threads;
+    stage.discord.takes(({ channelId }) =>
+      channelId === thread?.id ? { kind: 'refused', reason: 'missing-permissions' } : undefined,
+    );
+    await played.ends();
+    await pass(MINUTE);
+    const [channel] = await channelsOfGuild(stage.db(), discordId(50_001));
+    expect(channel?.broken).toBe('missing-permissions');
+    stage.discord.takes();
+    const key = channel?.key ?? 0;
+    await markMended(stage.db(), key);
+    await stage.alerts().channelReady(key);
+    await pass(MINUTE);
+    expect(postsIn(stage)).toEqual([['start', 'result']]);
   });
 });

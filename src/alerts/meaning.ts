@@ -1,0 +1,83 @@
+import type { Instant } from '../domain/terms.ts';
+import { markBroken } from '../store/channel-health.ts';
+import type { Channel } from '../store/channels.ts';
+import { retryAt, type DeliveryOptions } from './delivery.ts';
+import type { SendOutcome } from './sender.ts';
+
+/** What Discord's answer means for what was sent. */
+export type Meaning =
+  /** It is done; the id of the message, or of the thread that was opened. */
+  | { readonly kind: 'done'; readonly messageId: string }
+  /** Its message is there no more, or its thread is closed: nobody wants it back. */
+  | { readonly kind: 'gone' }
+  /** Its channel takes nothing until somebody mends that: it waits for it. */
+  | { readonly kind: 'broken'; readonly reason: string }
+  /** Our bug: it is never going to be taken, which is not held against the channel. */
+  | { readonly kind: 'unfit'; readonly reason: string }
+  /** Once more, not before `dueAt`; what a limit held back is no failed try. */
+  | {
+      readonly kind: 'later';
+      readonly reason: string;
+      readonly dueAt: Instant;
+      readonly attempts: number;
+    };
+
+/** It is no failure, and happens all the time. */
+const LIMITED = 'limited';
+
+/**
+ * The one place where an answer of Discord's is read.
+ * @param attempts failed tries before this one
+ */
+export const meaningOf = (sent: SendOutcome, now: Instant, attempts: number): Meaning => {
+  switch (sent.kind) {
+    case 'sent':
+      return { kind: 'done', messageId: sent.messageId };
+    case 'gone':
+      return { kind: 'gone' };
+    case 'refused':
+      return { kind: 'broken', reason: sent.reason };
+    case 'rejected':
+      return { kind: 'unfit', reason: sent.reason };
+    case 'limited':
+      return { kind: 'later', reason: LIMITED, dueAt: now + sent.retryAfter, attempts };
+    case 'failed': {
+      const tried = attempts + 1;
+      const dueAt = retryAt(now, tried, sent.retryAfter);
+      return { kind: 'later', reason: sent.reason, dueAt, attempts: tried };
+    }
+  }
+};
+
+/** Whether it is over with a message that was to be removed: Discord need not be asked again. */
+export const isRemoved = ({ kind }: SendOutcome): boolean =>
+  kind !== 'failed' && kind !== 'limited';
+
+/** A post into the channel itself cannot be gone: that is a thread that somebody has locked. */
+export const inChannel = (sent: SendOutcome): SendOutcome =>
+  sent.kind === 'gone' ? { kind: 'refused', reason: 'thread-closed' } : sent;
+
+/** A thread that somebody deleted is not the channel: what was to stand in it is gone. */
+export const inThread = (sent: SendOutcome): SendOutcome =>
+  sent.kind === 'refused' && sent.reason === 'unknown-channel' ? { kind: 'gone' } : sent;
+
+/** What an answer was about, for the log. */
+export interface Asked {
+  readonly channel: Pick<Channel, 'key' | 'discordId'>;
+  readonly what: 'a post' | 'a card' | 'a correction';
+  /** The key of its event, or the id of its match. */
+  readonly of: string | number;
+}
+
+/** What follows from an answer for the channel, and for us: a refusal is marked, our bug is told. */
+export const noteTrouble = async (
+  { db, now, log }: Pick<DeliveryOptions, 'db' | 'now' | 'log'>,
+  { channel, what, of }: Asked,
+  meaning: Meaning,
+): Promise<void> => {
+  if (meaning.kind === 'done' || meaning.kind === 'gone' || meaning.reason === LIMITED) return;
+  const details = { channel: channel.discordId, of, reason: meaning.reason };
+  if (meaning.kind === 'unfit') log.error(details, `Discord rejected ${what} of ours`);
+  else log.warn(details, `${what} failed`);
+  if (meaning.kind === 'broken') await markBroken(db, channel.key, meaning.reason, now());
+};
