@@ -4,13 +4,13 @@ import {
   DiscordjsError,
   DiscordjsErrorCodes,
   Events,
-  GatewayIntentBits,
   Options,
   type RESTOptions,
 } from 'discord.js';
 import type { Logger } from '../lib/logger.ts';
 import type { AlertChannel, PermissionName } from '../domain/alert-channel.ts';
 import { calmSharding } from './calm-sharding.ts';
+import { INTENTS } from './intents.ts';
 import { missingPermissions } from './permissions.ts';
 
 export interface ClientOptions {
@@ -30,8 +30,7 @@ const makeRequest = fetch as unknown as RESTOptions['makeRequest'];
  */
 export const createClient = ({ apiUrl }: ClientOptions): Client =>
   new Client({
-    // Messages without their content: only how many bury a live card.
-    intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMessages],
+    intents: INTENTS,
     allowedMentions: { parse: [] },
     rest: { api: apiUrl, version: '10', timeout: 10_000, makeRequest },
     ws: { buildStrategy: calmSharding },
