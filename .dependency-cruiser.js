@@ -13,6 +13,7 @@ const TABLE = {
   '^src/webhook/': ['^src/(domain|padel-api|store|lib)/'],
   '^src/alerts/': ['^src/(domain|store|render|i18n|lib)/'],
   '^src/discord/': ['^src/(i18n|lib)/', '^src/errors\\.ts$'],
+  '^src/processes/': ['^src/(store|lib)/'],
   '^src/render/': ['^src/(domain|i18n)/'],
   '^src/i18n/': ['^data/locales/'],
   '^src/lib/': [],

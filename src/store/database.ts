@@ -1,12 +1,14 @@
 import SqliteDatabase from 'better-sqlite3';
-import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import pg from 'pg';
 import type { Logger } from '../lib/logger.ts';
+import { MigratingSqlite } from './migrating-sqlite.ts';
 import { migrate } from './migrations.ts';
 import type { Db, Tables } from './schema.ts';
+import { applicationName } from './session.ts';
 
 export type { Db, Tx } from './schema.ts';
 
@@ -29,19 +31,6 @@ const openSqlite = (file: string): Kysely<Tables> => {
   return new Kysely<Tables>({ dialect: new MigratingSqlite({ database: remembering(database) }) });
 };
 
-/** SQLite undoes a change of the schema with its transaction: a migration is made whole or not at all. */
-class TransactionalAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true;
-  }
-}
-
-class MigratingSqlite extends SqliteDialect {
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalAdapter();
-  }
-}
-
 /** Texts of queries whose statements are kept. */
 const STATEMENTS = 1_000;
 
@@ -62,13 +51,16 @@ const remembering = (database: SqliteDatabase.Database) => {
   };
 };
 
-const openPostgres = (connectionString: string, log: Logger): Kysely<Tables> => {
-  const pool = new pg.Pool({ connectionString, max: 10 });
-  // An idle connection that breaks is replaced by the next query; without a listener it would end
-  // the process.
-  pool.on('error', (error) => {
+const openPostgres = (connectionString: string, log: Logger, processId?: string) => {
+  const name = processId === undefined ? {} : { application_name: applicationName(processId) };
+  const pool = new pg.Pool({ connectionString, max: 10, ...name });
+  const lost = (error: Error): void => {
     log.warn({ err: error }, 'a database connection was lost');
-  });
+  };
+  // One that breaks is replaced by the next query; without listeners for those that are idle and for
+  // those in the middle of a transaction it would end the process.
+  pool.on('error', lost);
+  pool.on('connect', (client) => client.on('error', lost));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 };
 
@@ -76,10 +68,11 @@ const openPostgres = (connectionString: string, log: Logger): Kysely<Tables> => 
  * Opens the database named by `url` and brings its schema up to date: `file:data/bandeja.sqlite`
  * (made when missing; `file::memory:` for tests) or `postgres://…`. Everything above the dialect
  * is the same queries.
+ * @param processId by which the connections of this process are known to PostgreSQL
  */
-export const openStore = async (url: string, log: Logger): Promise<Store> => {
+export const openStore = async (url: string, log: Logger, processId?: string): Promise<Store> => {
   const isFile = url.startsWith('file:');
-  const db = isFile ? openSqlite(url.slice('file:'.length)) : openPostgres(url, log);
+  const db = isFile ? openSqlite(url.slice('file:'.length)) : openPostgres(url, log, processId);
   try {
     await migrate(db, isFile ? 'sqlite' : 'postgres');
   } catch (error) {

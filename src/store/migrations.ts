@@ -7,6 +7,7 @@ import { serverEvents } from './migrations/005-server-events.ts';
 import { parkedDeliveries } from './migrations/006-parked-deliveries.ts';
 import { closedCards } from './migrations/007-closed-cards.ts';
 import { lanesOfWaiting } from './migrations/008-lanes-of-waiting.ts';
+import { leases } from './migrations/009-leases.ts';
 import type { Db } from './schema.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
@@ -21,6 +22,7 @@ export const migrationsFor = (dialect: Dialect) => ({
   '006-parked-deliveries': parkedDeliveries,
   '007-closed-cards': closedCards,
   '008-lanes-of-waiting': lanesOfWaiting,
+  '009-leases': leases,
 });
 
 /** The name of a change, which is the version of the schema that it leaves. */

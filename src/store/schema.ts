@@ -146,6 +146,27 @@ export interface Tables {
     /** When it was looked into; null while it waits. */
     handled_at: Generated<number | null>;
   };
+  /** Who may do what, of several processes on PostgreSQL; times are the database's. */
+  leases: {
+    name: string;
+    /** The process that holds it; null when it was given back. */
+    holder: string | null;
+    /** Grows with every taking. */
+    epoch: number;
+    renewed_at: number;
+    /** The connection of its holder: when that is gone, so is the holder. */
+    session: string;
+    /** What its holder tells the others, as JSON. */
+    note: string | null;
+  };
+  /** What one process asks of the one that holds a lease. */
+  errands: {
+    id: string;
+    lease: string;
+    request: string;
+    answer: string | null;
+    asked_at: number;
+  };
   directory: {
     kind: string;
     id: number;

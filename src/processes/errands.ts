@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { inTime } from '../lib/in-time.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { Db } from '../store/database.ts';
+import {
+  answerErrand,
+  askErrand,
+  forgetErrands,
+  openErrands,
+  takeAnswer,
+} from '../store/errands.ts';
+import type { Answering } from './processes.ts';
+
+export interface ErrandsOptions {
+  readonly db: Db;
+  readonly ring: (bell: string, words: string) => void;
+  readonly onRing: (bell: string, heard: (words: string) => void) => void;
+  readonly isDoneHere: (name: string) => boolean;
+  readonly wall: () => number;
+  readonly log: Logger;
+}
+
+/** A person waits behind it, and the data service may take eight seconds. */
+const ANSWER_WITHIN = 12_000;
+
+/** A bell may be lost with a connection: what is asked is looked at now and then without one. */
+const LOOK_EACH = 1_000;
+
+const ASKED = 'asked';
+const ANSWERED = 'answered';
+
+/** What processes ask of one another, by rows that are written and bells that tell of them. */
+export const createErrands = (options: ErrandsOptions) => {
+  const { db, ring, onRing, isDoneHere, wall, log } = options;
+  const waiting = new Map<string, () => void>();
+  const answering = new Map<string, Answering>();
+  const underWay = new Set<string>();
+
+  const answer = async (id: string, request: string, answers: Answering): Promise<void> => {
+    try {
+      await answerErrand(db, id, JSON.stringify(await answers(JSON.parse(request))));
+      ring(ANSWERED, id);
+    } catch (error) {
+      log.warn({ err: error }, 'what another process asks could not be answered');
+    } finally {
+      underWay.delete(id);
+    }
+  };
+
+  const attend = async (name: string): Promise<void> => {
+    const answers = answering.get(name);
+    if (answers === undefined || !isDoneHere(name)) return;
+    for (const { id, request } of await openErrands(db, name)) {
+      if (underWay.has(id)) continue;
+      underWay.add(id);
+      void answer(id, request, answers);
+    }
+  };
+
+  const attendAll = async (): Promise<void> => {
+    try {
+      if ([...answering.keys()].some(isDoneHere)) await forgetErrands(db, wall() - ANSWER_WITHIN);
+      for (const name of answering.keys()) await attend(name);
+    } catch (error) {
+      log.warn({ err: error }, 'what other processes ask could not be read');
+    }
+  };
+
+  const timer = setInterval(() => {
+    void attendAll();
+    for (const look of waiting.values()) look();
+  }, LOOK_EACH);
+  onRing(ASKED, () => void attendAll());
+  onRing(ANSWERED, (id) => waiting.get(id)?.());
+
+  return {
+    answerFor: (name: string, answers: Answering): void => {
+      answering.set(name, answers);
+    },
+    ask: async (name: string, request: unknown): Promise<unknown> => {
+      const id = randomUUID();
+      const answered = new Promise<string>((resolve, reject) => {
+        waiting.set(id, () => {
+          takeAnswer(db, id).then((text) => {
+            if (text !== undefined) resolve(text);
+          }, reject);
+        });
+      });
+      try {
+        await askErrand(db, name, { id, request: JSON.stringify(request) }, wall());
+        ring(ASKED, name);
+        return JSON.parse(await inTime(answered, ANSWER_WITHIN));
+      } finally {
+        waiting.delete(id);
+      }
+    },
+    stop: (): void => {
+      clearInterval(timer);
+    },
+  };
+};

@@ -1,0 +1,21 @@
+import SqliteDatabase from 'better-sqlite3';
+
+/**
+ * Locks a database file for the one process that works with it, by a lock on a file beside it that
+ * ends with the process, however that ends. Answers null while another process holds it.
+ * @param file path of the database
+ * @throws when the folder cannot be written
+ */
+export const lockFile = (file: string): (() => void) | null => {
+  const lock = new SqliteDatabase(`${file}.lock`, { timeout: 0 });
+  try {
+    lock.exec('begin exclusive');
+    return () => {
+      lock.close();
+    };
+  } catch (error) {
+    lock.close();
+    if (error instanceof SqliteDatabase.SqliteError && error.code === 'SQLITE_BUSY') return null;
+    throw error;
+  }
+};

@@ -1,0 +1,124 @@
+import { LIVING, applicationName, type Session } from './session.ts';
+
+/** A lease holds for so long after it was renewed, milliseconds. */
+export const LEASE_LASTS = 5_000;
+
+/** A lease as the database has it at one moment. */
+export interface SeenLease {
+  readonly name: string;
+  readonly holder: string | null;
+  readonly epoch: number;
+  /** Milliseconds since its holder may have acted for the last time; null while it is held. */
+  readonly freeFor: number | null;
+  /** What its holder tells the others. */
+  readonly note: string | null;
+}
+
+/** A lease that this process holds. */
+export interface HeldLease {
+  readonly name: string;
+  readonly epoch: number;
+  readonly note?: string | undefined;
+}
+
+/** The database's clock: those of several machines differ. */
+const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
+
+const IS_EXPIRED = `${NOW} >= leases.renewed_at + ${LEASE_LASTS}`;
+
+/** The connection closed: whoever held it has ended, and its machine still stands. */
+const IS_DESERTED = `leases.session not in (${LIVING})`;
+
+const FREE_FOR = `case
+  when holder is null then ${NOW} - renewed_at
+  when ${IS_EXPIRED} then ${NOW} - renewed_at - ${LEASE_LASTS}
+  when ${IS_DESERTED} then 0 end`;
+
+/** All leases. What nobody has held for an hour is not told. */
+export const seenLeases = ({ query }: Session): Promise<SeenLease[]> =>
+  query<SeenLease & { freeFor: number | null }>(
+    `select name, holder, epoch, ${FREE_FOR}::int as "freeFor", note from leases
+      where ${NOW} < renewed_at + 3600000`,
+  );
+
+/**
+ * Takes a lease that is free, or that never was; answers its epoch, or null when somebody else was
+ * quicker. Whoever held it and let it expire is cut off from the database: what it has begun there
+ * and not ended is undone, however late it wakes up.
+ */
+export const takeLease = async (
+  { query, id }: Session,
+  processId: string,
+  name: string,
+): Promise<number | null> => {
+  const [taken] = await query<{ epoch: number; former: string | null }>(
+    `with former as (select holder from leases where name = $1)
+     insert into leases (name, holder, epoch, renewed_at, session)
+      values ($1, $2, 1, ${NOW}, $3)
+      on conflict (name) do update set holder = $2, epoch = leases.epoch + 1,
+        renewed_at = ${NOW}, session = $3, note = null
+      where leases.holder is null or ${IS_EXPIRED} or ${IS_DESERTED}
+      returning epoch, (select holder from former) as former`,
+    [name, processId, id],
+  );
+  if (taken === undefined) return null;
+  const { epoch, former } = taken;
+  if (former !== null && former !== processId) await cutOff(query, former);
+  return epoch;
+};
+
+const cutOff = async (query: Session['query'], processId: string): Promise<void> => {
+  await query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
+    [applicationName(processId)],
+  );
+};
+
+/** Renews what has not expired; answers the names of what is still held. */
+export const renewLeases = async (
+  { query }: Session,
+  processId: string,
+  held: readonly HeldLease[],
+): Promise<ReadonlySet<string>> => {
+  const renewed = await query<{ name: string }>(
+    `update leases set renewed_at = ${NOW}, note = coalesce(held.note, leases.note)
+      from unnest($2::text[], $3::bigint[], $4::text[]) as held (name, epoch, note)
+      where leases.name = held.name and leases.epoch = held.epoch and leases.holder = $1
+        and not (${IS_EXPIRED})
+      returning leases.name`,
+    [
+      processId,
+      held.map(({ name }) => name),
+      held.map(({ epoch }) => epoch),
+      held.map(({ note }) => note ?? null),
+    ],
+  );
+  return new Set(renewed.map(({ name }) => name));
+};
+
+/** Gives leases back: they are free at once. */
+export const returnLeases = async (
+  { query }: Session,
+  processId: string,
+  names: readonly string[],
+): Promise<void> => {
+  await query(
+    `update leases set holder = null, renewed_at = ${NOW} where holder = $1 and name = any($2)`,
+    [processId, names],
+  );
+};
+
+/** Discord lets one shard of each bucket identify itself in this time, milliseconds. */
+const TURN_LASTS = 5_000;
+
+/** Takes a turn of which there is one in five seconds, whichever process takes it. */
+export const takeTurn = async ({ query, id }: Session, name: string): Promise<boolean> => {
+  const taken = await query(
+    `insert into leases (name, epoch, renewed_at, session) values ($1, 1, ${NOW}, $2)
+      on conflict (name) do update set epoch = leases.epoch + 1, renewed_at = ${NOW}
+      where ${NOW} >= leases.renewed_at + ${TURN_LASTS}
+      returning name`,
+    [name, id],
+  );
+  return taken.length > 0;
+};

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Lease } from '#src/processes/leases.ts';
+import type { ShardServer } from '#src/processes/shards.ts';
+import { useCluster, type Member } from './cluster.ts';
+
+const cluster = useCluster();
+beforeEach(cluster.begin);
+afterEach(cluster.end);
+
+const PATIENCE = { timeout: 5_000, interval: 20 };
+
+/** A member that does a part whenever it falls to it. */
+const doing = async (id: string, part = 'sender') => {
+  const member = await cluster.join(id);
+  const leases: Lease[] = [];
+  const role = member.processes.hold(part, (lease) => {
+    leases.push(lease);
+    return Promise.resolve(`${part} of ${id}`);
+  });
+  await member.processes.settled();
+  return { ...member, role, leases };
+};
+
+const lostBy = async ({ processes }: Member): Promise<string> => await processes.lost;
+
+describe('a part that one process does', () => {
+  it('falls to the first, and to the next when that gives it back', async () => {
+    const one = await doing('one');
+    const two = await doing('two');
+    expect([one.role.current(), two.role.current()]).toEqual(['sender of one', null]);
+    expect(one.leases[0]?.formerlyFreeFor).toBeNull();
+    await one.stop();
+    await expect.poll(two.role.current, PATIENCE).toBe('sender of two');
+    expect(two.leases[0]?.formerlyFreeFor).toBeGreaterThanOrEqual(0);
+    expect(two.leases[0]?.formerlyFreeFor).toBeLessThan(5_000);
+  });
+
+  it('falls to another at once when the database sees its process end, which then knows', async () => {
+    const one = await doing('one');
+    const two = await doing('two');
+    await cluster.kill(one);
+    expect(await lostBy(one)).toBe('the connection to the database was lost');
+    expect(one.leases[0]?.isHeld()).toBe(false);
+    await expect.poll(two.role.current, PATIENCE).toBe('sender of two');
+    expect(two.leases[0]?.formerlyFreeFor).toBe(0);
+  });
+
+  it('is not done any more by a process that wakes up after its time', async () => {
+    const one = await doing('one');
+    const [lease] = one.leases;
+    expect(lease?.isHeld()).toBe(true);
+    one.freeze(5_000);
+    expect(lease?.isHeld()).toBe(false);
+    expect(await lostBy(one)).toBe('a lease has expired');
+  });
+
+  it('falls to another when it was not renewed in time, and what its process had begun is undone', async () => {
+    const one = await doing('one');
+    const two = await cluster.join('two');
+    // Frozen in the middle of a transaction.
+    const begun = one.db.transaction().execute(async (tx) => {
+      await tx.insertInto('marks').values({ name: 'late', at: 1 }).execute();
+      await lostBy(one);
+      await sql`select 1`.execute(tx);
+    });
+    const ended = begun.catch((error: unknown) => error);
+    const role = two.processes.hold('sender', () => Promise.resolve('sender of two'));
+    await cluster.later(two, 5_000);
+    await expect.poll(role.current, PATIENCE).toBe('sender of two');
+    expect(await lostBy(one)).toMatch(/taken by somebody else|connection to the database was lost/);
+    expect(await ended).toBeInstanceOf(Error);
+    const marks = await two.db.selectFrom('marks').select('name').execute();
+    expect(marks).toEqual([]);
+  });
+});
+
+describe('what processes tell one another', () => {
+  it('is heard once by each of them', async () => {
+    const [one, two] = [await cluster.join('one'), await cluster.join('two')];
+    const heard: string[] = [];
+    one.processes.onRing('news', (words) => heard.push(`one: ${words}`));
+    two.processes.onRing('news', (words) => heard.push(`two: ${words}`));
+    two.processes.onRing('other', () => heard.push('never'));
+    one.processes.ring('news', 'a set has ended');
+    one.processes.ring('news');
+    await expect.poll(() => heard.length, PATIENCE).toBe(4);
+    expect(heard.toSorted()).toEqual([
+      'one: ',
+      'one: a set has ended',
+      'two: ',
+      'two: a set has ended',
+    ]);
+  });
+
+  it('is asked of whoever does a part, and answered', async () => {
+    const one = await doing('one', 'feed');
+    const two = await doing('two', 'feed');
+    one.processes.answerFor('feed', (request) => Promise.resolve({ one: request }));
+    two.processes.answerFor('feed', (request) => Promise.resolve({ two: request }));
+    const asked = Array.from({ length: 20 }, (_, n) => two.processes.ask('feed', { n }));
+    expect(await Promise.all(asked)).toEqual(
+      Array.from({ length: 20 }, (_, n) => ({ one: { n } })),
+    );
+    expect(await two.db.selectFrom('errands').select('id').execute()).toEqual([]);
+  });
+
+  it('is noted with a part by whoever does it', async () => {
+    const one = await doing('one', 'feed');
+    const two = await doing('two', 'feed');
+    let left = 60;
+    one.processes.tell('feed', () => ({ left }));
+    await expect.poll(() => two.processes.told('feed'), PATIENCE).toEqual({ left: 60 });
+    left = 59;
+    await expect.poll(() => two.processes.told('feed'), PATIENCE).toEqual({ left: 59 });
+  });
+});
+
+describe('the shards of the gateway', () => {
+  /** Notes who serves what, and that nobody ever serves what another does. */
+  const servers = () => {
+    const servedBy = new Map<number, string>();
+    const twice: number[] = [];
+    const serverOf = (id: string): ShardServer => ({
+      serve: (shard) => {
+        if (servedBy.has(shard)) twice.push(shard);
+        servedBy.set(shard, id);
+        return Promise.resolve();
+      },
+      leave: (shard) => {
+        servedBy.delete(shard);
+        return Promise.resolve();
+      },
+    });
+    const counts = () =>
+      [...Map.groupBy(servedBy.values(), (id) => id).values()].map((ids) => ids.length).sort();
+    return { servedBy, twice, serverOf, counts };
+  };
+
+  const serving = async (id: string, server: ShardServer) => {
+    const member = await cluster.join(id);
+    await member.processes.settled();
+    await member.processes.shards.divide(7, server);
+    return member;
+  };
+
+  it('are divided among those who live, and each is served by one', async () => {
+    const { servedBy, twice, serverOf, counts } = servers();
+    const one = await serving('one', serverOf('one'));
+    expect(counts()).toEqual([7]);
+    await serving('two', serverOf('two'));
+    await expect.poll(counts, PATIENCE).toEqual([3, 4]);
+    await serving('three', serverOf('three'));
+    await expect.poll(counts, PATIENCE).toEqual([2, 2, 3]);
+    expect(twice).toEqual([]);
+
+    await cluster.kill(one);
+    await lostBy(one);
+    for (const [shard, id] of servedBy) if (id === 'one') servedBy.delete(shard);
+    await expect.poll(counts, PATIENCE).toEqual([3, 4]);
+    expect(twice).toEqual([]);
+  });
+
+  it('identify themselves one in five seconds and bucket, whichever process they are of', async () => {
+    const [one, two] = [await cluster.join('one'), await cluster.join('two')];
+    const signal = new AbortController().signal;
+    const turns: string[] = [];
+    const identify = (member: Member, shard: number) =>
+      member.processes.shards.identify?.(shard, 2, signal).then(() => turns.push(`shard ${shard}`));
+    await identify(one, 0);
+    const waits = identify(two, 2);
+    await identify(two, 1);
+    expect(turns).toEqual(['shard 0', 'shard 1']);
+    await cluster.later(one, 5_000);
+    await waits;
+    expect(turns.at(-1)).toBe('shard 2');
+  });
+});
