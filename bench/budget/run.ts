@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { createPadelApi, type PadelApi } from '#src/padel-api/client.ts';
 import type { Observer } from '#src/domain/observer.ts';
 import { createScheduleSync } from '#src/live/schedule-sync.ts';
+import { createReadings } from '#src/live/readings.ts';
 import { createDirectory } from '#src/padel-api/directory.ts';
 import { startDirectorySync } from '#src/padel-api/directory-sync.ts';
 import { createNames } from '#src/padel-api/names.ts';
@@ -79,7 +80,12 @@ const NOBODY: Observer = {
 /** What the bot reads by itself: all names, and the schedule once a minute. */
 const keepUp = (api: PadelApi, note: (at: number) => void): void => {
   const names = createNames(createDirectory(), { save: nothing, remove: nothing });
-  const sync = createScheduleSync({ api, observer: NOBODY, log: SILENT });
+  const sync = createScheduleSync({
+    api,
+    observer: NOBODY,
+    readings: createReadings(),
+    log: SILENT,
+  });
   const schedule = async (): Promise<void> => {
     await sync(new AbortController().signal);
     note(Date.now());

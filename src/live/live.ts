@@ -10,6 +10,7 @@ import { createFrameReader } from './frames.ts';
 import { createFreshness } from './freshness.ts';
 import { startHints } from './hints.ts';
 import { startIntake } from './intake.ts';
+import { createReadings } from './readings.ts';
 import { createScheduleSync } from './schedule-sync.ts';
 import { createSeldomWarn } from './seldom.ts';
 import { openSubscriptions, type RealtimeOptions } from './subscriptions.ts';
@@ -32,6 +33,8 @@ export interface Live {
   readonly accepted: () => Promise<void>;
   /** A match is said to have changed: it is read again, and listened to if it may be played soon. */
   readonly changed: (matchId: number) => void;
+  /** The same. @throws when it could not be read within minutes */
+  readonly look: (matchId: number) => Promise<void>;
   /**
    * Whether the realtime server is connected, and when a source last spoke of live matches: a
    * connection alone says nothing of them.
@@ -77,6 +80,7 @@ export const startLive = (options: LiveOptions): Live => {
   const freshness = createFreshness({ observer, now, monotonic, hasList: () => hasList });
   const resyncs = createAllowance({ monotonic, ...RESYNCS });
   const watched = createWatched();
+  const readings = createReadings();
 
   /** Where there is no list, a match that is read is heard of. */
   const reading: Observer = {
@@ -88,6 +92,7 @@ export const startLive = (options: LiveOptions): Live => {
   };
   const intake = startIntake({
     api,
+    readings,
     ask,
     observer: reading,
     monotonic,
@@ -97,6 +102,7 @@ export const startLive = (options: LiveOptions): Live => {
   });
   const syncSchedule = createScheduleSync({
     api,
+    readings,
     log,
     observer: {
       ...reading,
@@ -106,9 +112,17 @@ export const startLive = (options: LiveOptions): Live => {
       },
     },
   });
-  const askAfterVanished = createAskAfterVanished({ api, observer, ask: quietly, monotonic, log });
+  const askAfterVanished = createAskAfterVanished({
+    api,
+    readings,
+    observer,
+    ask: quietly,
+    monotonic,
+    log,
+  });
   const hints = startHints({
     api,
+    readings,
     observer: reading,
     ask: quietly,
     monotonic,
@@ -226,15 +240,23 @@ export const startLive = (options: LiveOptions): Live => {
     );
   };
 
+  const changed = (matchId: number): void => {
+    if (!watched.has(matchId)) hints.changed(matchId);
+    else if (intake.changed(matchId) > A_FEW) readScheduleSoon();
+  };
+
   return {
     accepted: subscriptions.accepted,
     state: () => ({ connected: subscriptions.isConnected(), heardAt: freshness.lastHeard() }),
-    changed: (matchId) => {
-      if (!watched.has(matchId)) hints.changed(matchId);
-      else if (intake.changed(matchId) > A_FEW) readScheduleSoon();
+    changed,
+    look: (matchId) => {
+      const read = readings.next(matchId);
+      changed(matchId);
+      return read;
     },
     stop: async () => {
       ending.abort();
+      readings.stop();
       subscriptions.stop();
       clearTimeout(resync);
       clearTimeout(early);

@@ -5,7 +5,8 @@ import type { Instant } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import { NotFound, ServiceBusy, ServiceDown } from '../padel-api/errors.ts';
-import { itemsOf, pagesOf } from '../padel-api/pages.ts';
+import { pagesOf } from '../padel-api/pages.ts';
+import type { Asked, Readings } from './readings.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -28,6 +29,8 @@ const isOn = ({ status, startDate, endDate }: Tournament, serviceNow: number): b
 export interface ScheduleSync {
   readonly api: PadelApi;
   readonly observer: Observer;
+  /** What was asked before a later answer came is not told. */
+  readonly readings: Readings;
   readonly log: Logger;
 }
 
@@ -39,7 +42,8 @@ export interface ScheduleSync {
  */
 export type SyncSchedule = (signal: AbortSignal) => Promise<ReadonlySet<number>>;
 
-export const createScheduleSync = ({ api, observer, log }: ScheduleSync): SyncSchedule => {
+export const createScheduleSync = (options: ScheduleSync): SyncSchedule => {
+  const { api, observer, readings, log } = options;
   let lastNear: ReadonlyMap<number, readonly number[]> = new Map();
   let calendar: { readonly tournaments: readonly Tournament[]; readonly readAt: Instant } | null =
     null;
@@ -69,13 +73,18 @@ export const createScheduleSync = ({ api, observer, log }: ScheduleSync): SyncSc
     const serviceNow = api.serviceNow();
     await observer.tournament(tournament);
     const near: number[] = [];
-    const matches = itemsOf((paging) =>
-      api.tournamentMatches(tournament.id, paging, { lane: 'background', signal }),
-    );
-    for await (const match of matches) {
-      signal.throwIfAborted();
-      await observer.match(match, api.serviceNow());
-      if (isNear(match, serviceNow)) near.push(match.id);
+    // Pages come one after the other: of the last one that came.
+    let asked: Asked = 0;
+    const pages = pagesOf((paging) => {
+      asked = readings.ask();
+      return api.tournamentMatches(tournament.id, paging, { lane: 'background', signal });
+    });
+    for await (const page of pages) {
+      for (const match of page) {
+        signal.throwIfAborted();
+        await readings.take(asked, match.id, () => observer.match(match, api.serviceNow()));
+        if (isNear(match, serviceNow)) near.push(match.id);
+      }
     }
     return near;
   };

@@ -45,8 +45,3 @@ export async function* pagesOf<T>(read: ReadPage<T>): AsyncGenerator<readonly T[
     yield value.items;
   }
 }
-
-/** Every item of a list. */
-export async function* itemsOf<T>(read: ReadPage<T>): AsyncGenerator<T> {
-  for await (const items of pagesOf(read)) yield* items;
-}

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startHints } from '#src/live/hints.ts';
+import { createReadings } from '#src/live/readings.ts';
 import type { Match } from '#src/domain/match.ts';
 import { NotFound, RequestRefused, ServiceDown } from '#src/padel-api/errors.ts';
 import { aMatch } from '../domain/feed.ts';
@@ -17,6 +18,7 @@ const aStage = (read: (id: number) => Promise<Match>) => {
   const { observer, told } = anObserver();
   const log = aLog();
   const hints = startHints({
+    readings: createReadings(),
     observer,
     log,
     ask: { lane: 'background' },

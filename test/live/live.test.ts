@@ -165,10 +165,9 @@ describe('the sources together', () => {
       },
     });
     await expect.poll(stage.listeners, PATIENCE).toEqual([1, 1, 1]);
-    stage.live.changed(8);
-    stage.live.changed(9);
+    await Promise.all([8, 9].map(stage.live.look));
+    expect(stage.told).toContain('match 9 finished');
     await expect.poll(() => stage.realtime.listeners('matches.8'), PATIENCE).toBe(1);
-    await expect.poll(() => stage.told, PATIENCE).toContain('match 9 finished');
     expect(stage.realtime.listeners('matches.9')).toBe(0);
     expect(read).toEqual([8, 9]);
   });

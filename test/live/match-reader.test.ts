@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAllowance } from '#src/live/allowance.ts';
+import { createReadings } from '#src/live/readings.ts';
 import { createMatchReader } from '#src/live/match-reader.ts';
 import type { HeldMatch } from '#src/domain/held-match.ts';
 import type { Match } from '#src/domain/match.ts';
@@ -38,6 +39,7 @@ const aStage = (
   const listening = anObserverOf(...held);
   const log = aLog();
   const reader = createMatchReader({
+    readings: createReadings(),
     ask: { lane: 'live' },
     observer: listening.observer,
     monotonic: () => now,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createScheduleSync } from '#src/live/schedule-sync.ts';
+import { createReadings } from '#src/live/readings.ts';
+import { readOrRemove } from '#src/live/read-match.ts';
 import type { Match } from '#src/domain/match.ts';
 import type { Tournament } from '#src/domain/people.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
@@ -8,7 +10,7 @@ import { aMatch } from '../domain/feed.ts';
 import { aLog } from '../lib/log.ts';
 import { aTournament } from '../render/held.ts';
 import { NOON } from '../store/rows.ts';
-import { anApi, anObserver, pageOf } from './sources.ts';
+import { anApi, anObserver, answer, pageOf } from './sources.ts';
 
 /** Tests happen on 2026-06-07 at noon, on the service's clock. */
 const on = (id: number, overrides: Partial<Tournament> = {}): Tournament => ({
@@ -23,7 +25,12 @@ const sync = async (answers: Partial<PadelApi>) => {
   const { signal } = new AbortController();
   const { observer, told } = anObserver();
   const log = aLog();
-  const near = await createScheduleSync({ api: anApi(answers), observer, log })(signal);
+  const near = await createScheduleSync({
+    api: anApi(answers),
+    observer,
+    readings: createReadings(),
+    log,
+  })(signal);
   return { near: [...near], told, log };
 };
 
@@ -71,6 +78,7 @@ describe('the sync of the schedule', () => {
     const asked = { tournaments: 0, matches: 0 };
     let serviceNow = NOON;
     const again = createScheduleSync({
+      readings: createReadings(),
       observer: anObserver().observer,
       log: aLog(),
       api: anApi({
@@ -170,7 +178,12 @@ describe('the sync of the schedule', () => {
       tournamentMatches: (id) =>
         isBroken && id === 1 ? Promise.reject(error) : pageOf([[match(10 * id)]]),
     });
-    const syncAgain = createScheduleSync({ api, observer, log: aLog() });
+    const syncAgain = createScheduleSync({
+      api,
+      observer,
+      readings: createReadings(),
+      log: aLog(),
+    });
     const { signal } = new AbortController();
     expect([...(await syncAgain(signal))]).toEqual([10, 20]);
     isBroken = true;
@@ -188,8 +201,36 @@ describe('the sync of the schedule', () => {
         return pageOf([[match(10)]]);
       },
     });
-    const syncing = createScheduleSync({ api, observer, log: aLog() })(stopping.signal);
+    const syncing = createScheduleSync({ api, observer, readings: createReadings(), log: aLog() })(
+      stopping.signal,
+    );
     await expect(syncing).rejects.toThrow('aborted');
     expect(told).toEqual(['tournament 1']);
   });
+});
+
+it('a page that was asked for before a match was read by itself says nothing of that match', async () => {
+  const { observer, told } = anObserver({
+    match: ({ id, court }) => {
+      told.push(`${id} on ${court}`);
+      return Promise.resolve();
+    },
+  });
+  const readings = createReadings();
+  const late = Promise.withResolvers<undefined>();
+  const api = anApi({
+    ...calendar([on(1)]),
+    tournamentMatches: async () => {
+      await late.promise;
+      return await pageOf([[match(1, { court: 'Old' }), match(2, { court: 'Old' })]]);
+    },
+    match: (id) => answer(match(id, { court: 'New' })),
+  });
+  const { signal } = new AbortController();
+  const syncing = createScheduleSync({ api, observer, readings, log: aLog() })(signal);
+  await new Promise(setImmediate);
+  await readOrRemove({ api, observer, readings, ask: {} }, 1);
+  late.resolve(undefined);
+  await syncing;
+  expect(told).toEqual(['tournament 1', '1 on New', '2 on Old']);
 });

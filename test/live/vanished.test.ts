@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Match } from '#src/domain/match.ts';
 import { NotFound, RequestRefused, ServiceBusy, ServiceDown } from '#src/padel-api/errors.ts';
 import { createAskAfterVanished } from '#src/live/vanished.ts';
+import { createReadings } from '#src/live/readings.ts';
 import { aHeld } from '../render/held.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aLog } from '../lib/log.ts';
@@ -29,6 +30,7 @@ const aStage = (read = deletedThird) => {
   const { observer, told } = anObserver({ upcoming: () => Promise.resolve(upcoming) });
   const log = aLog();
   const askAfter = createAskAfterVanished({
+    readings: createReadings(),
     log,
     observer,
     ask: { lane: 'background' },

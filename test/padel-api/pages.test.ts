@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { itemsOf, pagesOf, wholeList } from '#src/padel-api/pages.ts';
+import { pagesOf, wholeList } from '#src/padel-api/pages.ts';
 import { pageOf } from '../live/sources.ts';
 
-const everything = async <T>(items: AsyncIterable<T>): Promise<readonly T[]> => {
+const everything = async <T>(pages: AsyncIterable<T>): Promise<readonly T[]> => {
   const all: T[] = [];
-  for await (const item of items) all.push(item);
+  for await (const page of pages) all.push(page);
   return all;
 };
 
@@ -21,22 +21,22 @@ it('every page of a list is read, and no more', async () => {
 
 it('a page without an entry is the last one, however many are said to follow', async () => {
   const asked: number[] = [];
-  const items = itemsOf(async ({ page }) => {
+  const pages = pagesOf(async ({ page }) => {
     asked.push(page);
     if (page > 10) throw new Error('this would go on for ever');
     const answer = await pageOf([[1], [2], []], { page });
     return { ...answer, value: { ...answer.value, lastPage: page + 1 } };
   });
-  expect(await everything(items)).toEqual([1, 2]);
+  expect(await everything(pages)).toEqual([[1], [2], []]);
   expect(asked).toEqual([1, 2, 3]);
 });
 
 it('a page of which no entry could be read is not the last one', async () => {
-  const items = itemsOf(async ({ page }) => {
+  const pages = pagesOf(async ({ page }) => {
     const answer = await pageOf([[1], [], [3]], { page });
     return { ...answer, value: { ...answer.value, unreadable: page === 2 ? 5 : 0 } };
   });
-  expect(await everything(items)).toEqual([1, 3]);
+  expect(await everything(pages)).toEqual([[1], [], [3]]);
 });
 
 describe('a list at once', () => {

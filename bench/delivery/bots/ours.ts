@@ -4,6 +4,7 @@ import { newsOf } from '#src/alerts/news.ts';
 import { createClient } from '#src/discord/client.ts';
 import { createSender } from '#src/discord/sender.ts';
 import { startIntake } from '#src/live/intake.ts';
+import { createReadings } from '#src/live/readings.ts';
 import { createPadelApi } from '#src/padel-api/client.ts';
 import { parseLive } from '#src/padel-api/wire/live.ts';
 import { openStore } from '#src/store/database.ts';
@@ -42,6 +43,7 @@ export const startOurs = async (options: OurOptions): Promise<OurBot> => {
   const nowhere = { baseUrl: 'http://127.0.0.1:9/api', token, now, random: Math.random, log };
   const api = createPadelApi(nowhere);
   const intake = startIntake({
+    readings: createReadings(),
     api,
     ask: { lane: 'live' },
     observer: alerts.observer,
