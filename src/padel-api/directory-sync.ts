@@ -1,12 +1,12 @@
 import type { DirectoryKind } from '../domain/directory.ts';
 import type { Instant } from '../domain/terms.ts';
-import { startLoop, type Loop } from '../lib/loop.ts';
-import { ServiceBusy, ServiceDown } from './errors.ts';
+import { startLoop } from '../lib/loop.ts';
+import type { Logger } from '../lib/logger.ts';
 import type { Job, JobOptions, NameSource } from './name-jobs/job.ts';
+import { startNameHints } from './name-hints.ts';
 import { pairsJob } from './name-jobs/pairs.ts';
-import { playersJob, readPlayer } from './name-jobs/players.ts';
+import { playersJob } from './name-jobs/players.ts';
 import { tournamentsJob } from './name-jobs/tournaments.ts';
-import { PER_PAGE } from './pages.ts';
 import { createProgress } from './progress.ts';
 import type { Hint } from './wire/webhook.ts';
 
@@ -45,6 +45,11 @@ export const syncDirectory = async (source: NameSource, signal: AbortSignal): Pr
 /** Keeps the names: reads them all now and then, and what is said to have changed at once. */
 export interface DirectorySync {
   readonly hint: (hint: Hint) => void;
+  /**
+   * The same; resolves when what the hint is about was read, as far as it can be: a service that is
+   * down is waited for.
+   */
+  readonly look: (hint: Hint) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -58,23 +63,12 @@ const NOTHING_KEPT: NameReadings = {
 
 /**
  * Players, tournaments and pairs are read side by side: one that fails keeps no other one waiting.
- * What the last process has read is not read again before its time. Many hints about one record are
- * one request, and hundreds, when a ranking is published, are one reading of the list.
+ * What the last process has read is not read again before its time.
  */
 export const startDirectorySync = (options: DirectorySyncOptions): DirectorySync => {
   const { api, names, log, readings = NOTHING_KEPT } = options;
   const progress = progressOf(options);
   const jobs = jobsOf({ ...options, progress });
-  const changed = new Set<number>();
-
-  const start = (name: string, run: (signal: AbortSignal) => Promise<number | null>): Loop =>
-    startLoop({
-      run,
-      onError: (error) => {
-        log.warn({ err: error }, `the names of ${name} could not all be read; I try again`);
-      },
-      restAfterError: AGAIN_AFTER,
-    });
 
   /** For how long the names still serve that were read before this process began. */
   const restOf = async (kind: KeptKind): Promise<number> => {
@@ -84,9 +78,9 @@ export const startDirectorySync = (options: DirectorySyncOptions): DirectorySync
     return age < 0 ? 0 : Math.max(0, EVERY - age);
   };
 
-  const repeated = (kind: KeptKind): Loop => {
+  const keptJob = (kind: KeptKind): Repeated => {
     let isFirst = true;
-    return start(`${kind}s`, async (signal) => {
+    return async (signal) => {
       const rest = isFirst ? await restOf(kind) : 0;
       isFirst = false;
       if (rest > 0) {
@@ -96,53 +90,68 @@ export const startDirectorySync = (options: DirectorySyncOptions): DirectorySync
       await jobs[kind](signal);
       await readings.keep(kind, api.serviceNow());
       return EVERY;
-    });
-  };
-  const loops = {
-    player: start('players', async (signal) => {
-      await jobs.player(signal);
-      return EVERY;
-    }),
-    tournament: repeated('tournament'),
-    pair: repeated('pair'),
+    };
   };
 
-  /** A record that cannot be read is left to the next sync; a service that is down is waited for. */
-  const settle = async (id: number, signal: AbortSignal): Promise<void> => {
-    changed.delete(id);
-    try {
-      await readPlayer(options, id, signal);
-    } catch (error) {
-      if (error instanceof ServiceDown || error instanceof ServiceBusy) {
-        changed.add(id);
-        throw error;
-      }
-      signal.throwIfAborted();
-      log.warn({ err: error, player: id }, 'a player who changed could not be read');
-    }
-  };
-
-  const hints = start('those who changed', async (signal) => {
-    const pages = Math.ceil(names.directory.size('player') / PER_PAGE);
-    // From so many on, the whole list costs less than each by itself.
-    if (changed.size > Math.max(1, pages)) {
-      changed.clear();
-      loops.player.wake();
-    }
-    for (const id of [...changed]) await settle(id, signal);
-    return null;
+  const players = startList('players', log, async (signal) => {
+    await jobs.player(signal);
+    return EVERY;
   });
+  const tournaments = startList('tournaments', log, keptJob('tournament'));
+  const pairs = startList('pairs', log, keptJob('pair'));
+  const hints = startNameHints({ ...options, readAll: players.readAgain });
+
+  const look = async ({ kind, id }: Hint): Promise<void> => {
+    if (kind === 'player') await hints.changed(id);
+    if (kind === 'tournament') await tournaments.readAgain();
+  };
 
   return {
-    hint: ({ kind, id }) => {
-      if (kind === 'player') {
-        changed.add(id);
-        hints.wake();
-      }
-      if (kind === 'tournament') loops.tournament.wake();
+    look,
+    hint: (hint) => {
+      void look(hint);
     },
     stop: async () => {
-      await Promise.all([...Object.values(loops), hints].map((loop) => loop.stop()));
+      await Promise.all([players, tournaments, pairs, hints].map((part) => part.stop()));
     },
+  };
+};
+
+/** Reads a list; answers when to read it again (milliseconds). */
+type Repeated = (signal: AbortSignal) => Promise<number>;
+
+interface List {
+  /** Resolves when a reading that began from now on is done. */
+  readonly readAgain: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+const startList = (name: string, log: Logger, read: Repeated): List => {
+  let waiting: readonly (() => void)[] = [];
+  const loop = startLoop({
+    onError: (error) => {
+      log.warn({ err: error }, `the names of ${name} could not all be read; I try again`);
+    },
+    restAfterError: AGAIN_AFTER,
+    run: async (signal) => {
+      const served = waiting;
+      waiting = [];
+      try {
+        const next = await read(signal);
+        for (const resolve of served) resolve();
+        return next;
+      } catch (error) {
+        waiting = [...served, ...waiting];
+        throw error;
+      }
+    },
+  });
+  return {
+    readAgain: () =>
+      new Promise((resolve) => {
+        waiting = [...waiting, resolve];
+        loop.wake();
+      }),
+    stop: loop.stop,
   };
 };

@@ -96,8 +96,8 @@ describe('a hint', () => {
   it('about a player reads that player', async () => {
     const { sync, players, paths, nameOf } = await aStage();
     players.set(1, 'New Name');
-    sync.hint(aHint('player', 1));
-    await expect.poll(() => nameOf(1)).toBe('New Name');
+    await sync.look(aHint('player', 1));
+    expect(nameOf(1)).toBe('New Name');
     expect(paths()).toEqual(['/api/players/1']);
   });
 
@@ -111,16 +111,16 @@ describe('a hint', () => {
   it('about a tournament reads the calendar: there is no endpoint of one', async () => {
     const { sync, tournament, directory, paths } = await aStage();
     tournament.name = 'New Open';
-    sync.hint(aHint('tournament', 9));
-    await expect.poll(() => directory.get('tournament', 9)?.name).toBe('New Open');
+    await sync.look(aHint('tournament', 9));
+    expect(directory.get('tournament', 9)?.name).toBe('New Open');
     expect(paths()).toEqual(['/api/tournaments?per_page=50']);
   });
 
   it('about a match concerns no name', async () => {
     const { sync, paths } = await aStage();
-    sync.hint(aHint('match', 5));
-    sync.hint(aHint('player', 1));
-    await expect.poll(paths).toEqual(['/api/players/1']);
+    await sync.look(aHint('match', 5));
+    await sync.look(aHint('player', 1));
+    expect(paths()).toEqual(['/api/players/1']);
   });
 
   it('that a player was deleted is believed when the service says so, too', async () => {
@@ -173,6 +173,28 @@ describe('a hint', () => {
     expect(paths()).toEqual(['/api/players/1', '/api/players/1']);
   });
 
+  it('is not over while the service is down', async () => {
+    let isDown = true;
+    const { sync, players, nameOf, log } = await aStage({
+      answer: (world) => (response, request, index) => {
+        if (isDown && request.url === '/api/players/1')
+          says(response, 503, {}, { 'retry-after': '0' });
+        else world(response, request, index);
+      },
+    });
+    players.set(1, 'New Name');
+    const looks: string[] = [];
+    const noting = (which: string) => () => looks.push(which);
+    const first = sync.look(aHint('player', 1)).then(noting('first'));
+    await expect.poll(() => log.lines).toHaveLength(1);
+    expect(looks).toEqual([]);
+    isDown = false;
+    // The next hint does not wait for the end of the rest after a failure.
+    await Promise.all([first, sync.look(aHint('player', 1)).then(noting('second'))]);
+    expect(nameOf(1)).toBe('New Name');
+    expect(looks).toHaveLength(2);
+  });
+
   it('waits for no list that is being read', async () => {
     const { client, sync, nameOf } = await aStuckStage();
     sync.hint(aHint('player', 1));
@@ -202,8 +224,9 @@ describe('many hints', () => {
   it('about many players, as a new ranking brings them, are one reading of the list', async () => {
     const { sync, players, paths, nameOf } = await aStage({ size: 120 });
     for (let id = 1; id <= 120; id += 1) players.set(id, 'New Name');
-    for (let id = 1; id <= 120; id += 1) sync.hint(aHint('player', id));
-    await expect.poll(() => nameOf(120)).toBe('New Name');
+    const looks = [...players.keys()].map((id) => sync.look(aHint('player', id)));
+    await Promise.all(looks);
+    expect(nameOf(120)).toBe('New Name');
     const lists = paths().filter((path) => path.startsWith('/api/players?'));
     expect(lists.length).toBeLessThanOrEqual(6);
     expect(paths().length - lists.length).toBeLessThanOrEqual(1);
@@ -220,9 +243,8 @@ describe('a hint that cannot be followed', () => {
       },
     });
     players.set(1, 'New Name');
-    sync.hint(aHint('player', 2));
-    sync.hint(aHint('player', 1));
-    await expect.poll(() => nameOf(1)).toBe('New Name');
+    await Promise.all([2, 1].map((id) => sync.look(aHint('player', id))));
+    expect(nameOf(1)).toBe('New Name');
     expect(log.lines).toContain('warn a player who changed could not be read');
   });
 
