@@ -54,9 +54,7 @@ export const createCardDelivery = (options: DeliveryOptions, wake: () => void) =
   const poster = createCardPoster(options);
   const inFlight = createInFlight({
     max: IN_FLIGHT,
-    onDone: (room) => {
-      if (room >= IN_FLIGHT / 2) wake();
-    },
+    wake,
     onError: (error, name) => {
       log.error({ err: error, card: name }, 'a live card could not be shown');
     },

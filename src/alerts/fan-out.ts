@@ -21,9 +21,6 @@ const PAGE = 24;
 /** Posts on their way at once, for each lane: a slow channel takes one place, not the others'. */
 const IN_FLIGHT = 64;
 
-/** With so much room in a lane the next channels are read; not for each of them that is done. */
-const ROOM = IN_FLIGHT / 2;
-
 /** How long the database has to get well when not even a failure could be noted. */
 const AFTER_LOSS = 1_000;
 
@@ -91,9 +88,7 @@ export const createFanOut = (
     onError: (error, name) => {
       log.error({ err: error, delivery: name }, 'a post could not be delivered');
     },
-    onDone: (room) => {
-      if (room >= ROOM) wake();
-    },
+    wake,
   });
 
   const launchPage = async (

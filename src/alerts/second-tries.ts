@@ -45,8 +45,8 @@ export const startSecondTries = (
   const { db, sender, now, log } = options;
   const inLane = createLanes({
     max: IN_FLIGHT,
-    onDone: (room) => {
-      if (room >= IN_FLIGHT / 2) loop.wake();
+    wake: () => {
+      loop.wake();
     },
     onError: (error, name) => {
       log.error({ err: error, delivery: name }, 'a second try went wrong');

@@ -11,11 +11,14 @@ export interface InFlightOptions {
   readonly max: number;
   /** The error boundary of each piece of work. */
   readonly onError: (error: unknown, name: string) => void;
-  /** Called when a piece is done, well or not: there is room for so many others. */
-  readonly onDone: (room: number) => void;
+  /** Called when a piece is done, well or not, and there is room enough to look for others. */
+  readonly wake: () => void;
+  /** So much room is enough; half of all unless told otherwise: none looks for each that is done. */
+  readonly enough?: number;
 }
 
-export const createInFlight = ({ max, onError, onDone }: InFlightOptions): InFlight => {
+export const createInFlight = (options: InFlightOptions): InFlight => {
+  const { max, onError, wake, enough = max / 2 } = options;
   const names = new Set<string>();
   return {
     has: (name) => names.has(name),
@@ -29,7 +32,7 @@ export const createInFlight = ({ max, onError, onDone }: InFlightOptions): InFli
         })
         .finally(() => {
           names.delete(name);
-          onDone(max - names.size);
+          if (max - names.size >= enough) wake();
         });
     },
   };

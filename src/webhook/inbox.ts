@@ -85,9 +85,10 @@ export const startInbox = async (options: InboxOptions): Promise<Inbox> => {
 
   const inFlight = createInFlight({
     max: AT_ONCE,
-    onDone: () => {
+    wake: () => {
       looking.wake();
     },
+    enough: 1,
     onError: (error, record) => {
       if (isStopping) return;
       resting.set(record, monotonic() + REST_AFTER_FAILURE);
