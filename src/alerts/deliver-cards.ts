@@ -81,14 +81,13 @@ export const createCardDelivery = (options: DeliveryOptions, wake: () => void) =
   const showInTurn = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
     const key = cardKey(card);
     await removeReplaced(db, key, card.replacedMessageId, writer);
-    const standing = await standingFor(db, held, card.channel, now());
-    const { moreAt } = standing;
-    if (moreAt !== null && (standing.held?.rev ?? 0) <= card.shownRev) {
+    const { held: known, moreAt } = await standingFor(db, held, card.channel, now());
+    if (moreAt !== null && (known === undefined || known.rev <= card.shownRev)) {
       await postponeCard(db, key, moreAt, card.attempts);
       return;
     }
     // What is no revision of the match itself (that data was late) counts as seen with all the rest.
-    const shown = standing.held ?? held;
+    const shown = known ?? held;
     await (card.messageId === null
       ? postFirst(card, shown, writer)
       : showAgain(card, card.messageId, shown, writer));

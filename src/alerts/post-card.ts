@@ -48,7 +48,9 @@ export const createCardPoster = (options: Omit<DeliveryOptions, 'sender'>) => {
     else if (meaning.kind === 'gone') await closeCard(db, key, now());
     // What was rejected never will be taken, but the next revision may. In a broken channel the card
     // stays stale: it is shown when that can be written to again.
-    else if (meaning.kind !== 'broken') await cardShown(db, key, rev, now());
+    else if (meaning.kind !== 'broken') {
+      await cardShown(db, key, { from: card.shownRev, to: rev, at: now() });
+    }
   };
 
   /** What an earlier try may have opened in a forum: one that failed, or of the process before. */

@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import { bitOf } from '../domain/alert-kinds.ts';
 import type { FollowTarget } from '../domain/follows.ts';
 import type { Instant } from '../domain/terms.ts';
@@ -14,7 +14,7 @@ export interface Card {
   readonly messageId: string | null;
   readonly postedAt: Instant | null;
   readonly replacedMessageId: string | null;
-  /** The revision that the message shows. */
+  /** The revision that the message shows; below 1 when it is to be shown anew, whatever it shows. */
   readonly shownRev: number;
   /** Messages of others below it. */
   readonly buried: number;
@@ -136,6 +136,14 @@ export const openCard = async (db: Db, matchId: number, channelKey: number): Pro
     .execute();
 };
 
+/**
+ * Has a card shown anew. Each time by another number: what is being shown at this moment does not
+ * count as that (`cardShown`).
+ */
+const SHOWN_ANEW = {
+  shown_rev: sql<number>`case when shown_rev > 0 then 0 else shown_rev - 1 end`,
+};
+
 /** From so many messages on a card is buried (alerts/deliver-cards.ts). */
 export const BURIED_BY = 10;
 
@@ -172,7 +180,7 @@ export const buryCards = async (
     .set((eb) => ({ buried: eb('buried', '+', count) }))
     .execute();
   const { numUpdatedRows } = await own()
-    .set({ shown_rev: 0 })
+    .set(SHOWN_ANEW)
     .where('buried', '>=', BURIED_BY)
     .where('posted_at', '<', now - ANCHORED_FOR)
     // At once when it is buried; where it is not posted anew then (quiet hours, a limit) it would be
@@ -180,7 +188,6 @@ export const buryCards = async (
     .where((eb) =>
       eb.or([eb('buried', '<', BURIED_BY + count), eb('shown_at', '<', now - ANCHORED_FOR)]),
     )
-    .where('shown_rev', '>', 0)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };
@@ -189,7 +196,7 @@ export const buryCards = async (
 export const reviewCards = async (db: Db, channelKey: number, now: Instant): Promise<void> => {
   await db
     .updateTable('cards')
-    .set({ shown_rev: 0, due_at: 0 })
+    .set({ ...SHOWN_ANEW, due_at: 0 })
     .where('channel_id', '=', channelKey)
     .where('match_id', 'in', (eb) =>
       eb
@@ -240,7 +247,7 @@ export const cardPosted = async (
 const changeCard = async (
   db: Db,
   { matchId, channelKey }: CardKey,
-  change: Updateable<Tables['cards']>,
+  change: UpdateObject<Tables, 'cards'>,
 ): Promise<void> => {
   await db
     .updateTable('cards')
@@ -250,9 +257,21 @@ const changeCard = async (
     .execute();
 };
 
-/** The message now shows `rev`. */
-export const cardShown = (db: Db, key: CardKey, rev: number, at: Instant): Promise<void> =>
-  changeCard(db, key, { shown_rev: rev, shown_at: at, due_at: 0, attempts: 0 });
+/**
+ * The message now shows revision `to`; the card stays stale when it was to be shown anew meanwhile.
+ * @param shown `from`: the shown revision of the card as it was read before
+ */
+export const cardShown = (
+  db: Db,
+  key: CardKey,
+  { from, to, at }: { readonly from: number; readonly to: number; readonly at: Instant },
+): Promise<void> =>
+  changeCard(db, key, {
+    shown_rev: sql<number>`case when shown_rev = ${from} then ${to} else shown_rev end`,
+    shown_at: at,
+    due_at: 0,
+    attempts: 0,
+  });
 
 /** Somebody deleted the message: the card is not forced back upon the channel. */
 export const closeCard = (db: Db, key: CardKey, now: Instant): Promise<void> =>

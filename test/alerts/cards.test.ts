@@ -2,6 +2,7 @@ import { MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { SendOutcome } from '#src/alerts/sender.ts';
 import { changeSettings } from '#src/store/channel-settings.ts';
+import { channelsOfGuild } from '#src/store/channels.ts';
 import { removeFollow } from '#src/store/follows.ts';
 import { aPlayer, discordId, follow, HOUR, MINUTE } from '../store/rows.ts';
 import type { Asked } from './fake-discord.ts';
@@ -77,6 +78,20 @@ describe('a live card', () => {
     expect(edits(stage)).toHaveLength(2);
     // Eleven points of a team that wins them all: two games, and 40.
     expect(shownText(stage)).toMatch(/Vega\/Lamas\s+2\s+40/);
+  });
+
+  it('is edited once more when what its channel wants has changed during an edit', async () => {
+    const { stage, played } = await aCard();
+    const { waiting, letGo } = heldEdits(stage);
+    await played.pointsPlayed(1);
+    expect(waiting).toHaveLength(1);
+    const [channel] = await channelsOfGuild(stage.db(), discordId(50_001));
+    await stage.alerts().settingsChanged(channel?.key ?? 0);
+    await letGo();
+    expect(edits(stage)).toHaveLength(2);
+    await letGo();
+    await pass(MINUTE);
+    expect(edits(stage)).toHaveLength(2);
   });
 
   it('goes on with the newest state after the process died during an edit', async () => {

@@ -13,6 +13,7 @@ import {
   openCards,
   postponeCard,
   replacedCardDeleted,
+  reviewCards,
   staleCards,
 } from '#src/store/cards.ts';
 import { markBroken } from '#src/store/channel-health.ts';
@@ -209,7 +210,22 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await staleCards(db, NOON, 10)).toEqual([]);
       await change(db, 1, match);
       expect(await staleCards(db, NOON, 10)).toMatchObject([{ messageId: '900', postedAt: NOON }]);
-      await cardShown(db, key, 2, NOON);
+      await cardShown(db, key, { from: posted.rev, to: 2, at: NOON });
+      expect(await staleCards(db, NOON, 10)).toEqual([]);
+    });
+
+    it('stays stale when it was to be shown anew while it was shown, however often', async () => {
+      const { db, match, channel, key } = await aCard();
+      await cardPosted(db, key, posted);
+      await change(db, 1, match);
+      const from = async () => (await findCard(db, key))?.shownRev ?? NaN;
+      for (let time = 0; time < 3; time += 1) {
+        const read = await from();
+        await reviewCards(db, channel.key, NOON);
+        await cardShown(db, key, { from: read, to: 2, at: NOON });
+        expect(await staleCards(db, NOON, 10)).toHaveLength(1);
+      }
+      await cardShown(db, key, { from: await from(), to: 2, at: NOON });
       expect(await staleCards(db, NOON, 10)).toEqual([]);
     });
 
@@ -265,7 +281,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await staleCards(db, NOON + 4_999, 10)).toEqual([]);
       expect(await nextCardDue(db, NOON)).toBe(NOON + 5_000);
       expect(await staleCards(db, NOON + 5_000, 10)).toMatchObject([{ attempts: 2 }]);
-      await cardShown(db, key, 1, NOON);
+      await cardShown(db, key, { from: 0, to: 1, at: NOON });
       expect(await nextCardDue(db, NOON)).toBeNull();
       expect(await findCard(db, key)).toMatchObject({ attempts: 0 });
     });
