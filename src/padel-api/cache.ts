@@ -36,8 +36,8 @@ export type Wait<T> = (read: Promise<Answer<T>>) => Promise<Answer<T>>;
 export interface Cache<T> {
   /**
    * Whoever gives up waiting takes nothing away: the read goes on, and is remembered.
-   * @param changedAt when what is asked for last changed: an older answer is served only when it
-   * cannot be read again
+   * @param changedAt when what is asked for last changed, on the clock that never goes back: an older
+   * answer is served only when it cannot be read again
    */
   get: (key: string, read: Read<T>, wait?: Wait<T>, changedAt?: Instant) => Promise<Answer<T>>;
   /** Remembers what was read past the cache. */
@@ -46,8 +46,10 @@ export interface Cache<T> {
 }
 
 export interface CacheOptions<T> extends Freshness<T> {
-  /** Real clock, milliseconds. */
-  readonly now: () => number;
+  /** Real clock, milliseconds: what people are told. */
+  readonly now: () => Instant;
+  /** A clock that never goes back, milliseconds: ages are measured on it. */
+  readonly monotonic: () => number;
   /** Whether a failed read says that what we had is not so any more. */
   readonly isGone?: ((error: unknown) => boolean) | undefined;
 }
@@ -55,18 +57,25 @@ export interface CacheOptions<T> extends Freshness<T> {
 /** The largest number of answers of one kind that are kept unless told otherwise. */
 const MAX = 1_000;
 
+interface Kept<T> {
+  readonly answer: Answer<T>;
+  /** When it was read, on the clock that never goes back. */
+  readonly at: number;
+}
+
 interface Flight<T> {
   readonly isWaited: boolean;
   readonly answer: Promise<Answer<T>>;
 }
 
 export const createCache = <T>(options: CacheOptions<T>): Cache<T> => {
-  const { freshFor, atOnceFor, servedFor, max = MAX, now, isGone = () => false } = options;
-  const answers = new LRUCache<string, Answer<T>>({ max });
+  const { freshFor, atOnceFor, servedFor, max = MAX, now, monotonic } = options;
+  const { isGone = () => false } = options;
+  const answers = new LRUCache<string, Kept<T>>({ max });
   const flights = new Map<string, Flight<T>>();
 
   const keep = (key: string, answer: Answer<T>): Answer<T> => {
-    answers.set(key, answer);
+    answers.set(key, { answer, at: monotonic() });
     return answer;
   };
 
@@ -100,10 +109,11 @@ export const createCache = <T>(options: CacheOptions<T>): Cache<T> => {
 
   return {
     get: async (key, read, wait = (flight) => flight, changedAt = -Infinity) => {
-      const answer = answers.get(key);
-      if (answer === undefined) return await wait(readAgain(key, read, true));
-      const age = now() - answer.readAt;
-      const isCurrent = answer.readAt >= changedAt;
+      const kept = answers.get(key);
+      if (kept === undefined) return await wait(readAgain(key, read, true));
+      const { answer, at } = kept;
+      const age = monotonic() - at;
+      const isCurrent = at >= changedAt;
       if (isCurrent && age <= freshFor(answer.value)) return answer;
       if (isCurrent && age <= Math.min(servedFor, atOnceFor(answer.value))) {
         void readAgain(key, read, false);

@@ -69,8 +69,10 @@ export interface CallsOptions {
   readonly http: Http;
   readonly results: Results;
   readonly plan: Plan;
-  /** Real clock, milliseconds. */
+  /** Real clock, milliseconds: what people are told. */
   readonly now: () => number;
+  /** A clock that never goes back, milliseconds: ages are measured on it. */
+  readonly monotonic: () => number;
   /** Milliseconds that a person waits for a read at most; it goes on, and serves the next one. */
   readonly patience?: number | undefined;
   readonly log: Logger;
@@ -86,12 +88,12 @@ const PATIENCE = 8_000;
 const isGone = (error: unknown): boolean => error instanceof NotFound || error instanceof NotInPlan;
 
 export const createCalls = (options: CallsOptions): Calls => {
-  const { http, plan, results, now, patience = PATIENCE, log } = options;
+  const { http, plan, results, now, monotonic, patience = PATIENCE, log } = options;
   const cached = <T>(
     { freshFor, atOnceFor, servedFor, max }: Freshness<T>,
     read: (question: Question, lane: Lane, signal?: AbortSignal) => Promise<T>,
   ): Reader<T> => {
-    const cache = createCache<T>({ freshFor, atOnceFor, servedFor, max, now, isGone });
+    const cache = createCache<T>({ freshFor, atOnceFor, servedFor, max, now, monotonic, isGone });
     const flights = new Map<string, { readonly lane: Lane; readonly value: Promise<T> }>();
 
     /** One request for all who ask the same, unless it waits in a lane behind theirs. */

@@ -45,19 +45,21 @@ export interface PadelApiOptions extends Omit<HttpOptions, 'budget' | 'onMoved'>
 }
 
 export const createPadelApi = (options: PadelApiOptions): PadelApi => {
-  const { now, log, requestsPerMinute, onMerged } = options;
-  const budget = createBudget({ now, monotonic: options.monotonic, perMinute: requestsPerMinute });
+  const { now, log, requestsPerMinute, patience, onMerged } = options;
+  const { monotonic = () => performance.now() } = options;
+  const budget = createBudget({ now, monotonic, perMinute: requestsPerMinute });
   const merges = createMerges();
   const http = createHttp({
     ...options,
+    monotonic,
     budget,
     onMoved: (from, to) => {
       for (const merge of merges.moved(from, to)) onMerged?.(merge);
     },
   });
-  const plan = createPlan(now);
-  const results = createResults(now);
-  const calls = createCalls({ http, plan, results, now, patience: options.patience, log });
+  const plan = createPlan(monotonic);
+  const results = createResults({ now, monotonic });
+  const calls = createCalls({ http, plan, results, now, monotonic, patience, log });
 
   return {
     ...createMatchEndpoints(calls, merges, results.saw),

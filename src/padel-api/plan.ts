@@ -19,10 +19,11 @@ const REMEMBERED_FOR = { restricted: 60 * MINUTE, limited: 5 * MINUTE } as const
 /** What the specification marks as restricted. */
 const RESTRICTED: ReadonlySet<string> = new Set(['live', 'match-stats', 'pair-stats']);
 
-export const createPlan = (now: () => number): Plan => {
+/** @param monotonic a clock that never goes back, milliseconds */
+export const createPlan = (monotonic: () => number): Plan => {
   const refusedAt = new Map<string, number>();
   const lacks = (feature: string): boolean =>
-    now() - (refusedAt.get(feature) ?? -Infinity) <
+    monotonic() - (refusedAt.get(feature) ?? -Infinity) <
     REMEMBERED_FOR[RESTRICTED.has(feature) ? 'restricted' : 'limited'];
 
   return {
@@ -34,7 +35,7 @@ export const createPlan = (now: () => number): Plan => {
         refusedAt.delete(feature);
         return value;
       } catch (error) {
-        if (error instanceof NotInPlan) refusedAt.set(feature, now());
+        if (error instanceof NotInPlan) refusedAt.set(feature, monotonic());
         throw error;
       }
     },

@@ -10,10 +10,11 @@ export interface Results {
   /** A match was read. */
   readonly saw: (match: Match) => void;
   /**
-   * Since when an answer has all the results of these players: their last new one, or some minutes
-   * later where the service counts it first. Minus infinity when there was none.
+   * Since when an answer has all the results of these players, on the clock that never goes back: their
+   * last new one, or some minutes later where the service counts it first. Minus infinity when there
+   * was none.
    */
-  readonly wholeSince: (counts: Counts) => Instant;
+  readonly wholeSince: (counts: Counts) => number;
 }
 
 /** What an answer is made of. */
@@ -30,10 +31,16 @@ const COUNTED_WITHIN = { matches: 0, figures: 10 * 60_000 } as const;
 const RECENT = 3 * 24 * 60 * 60_000;
 const MOST_MATCHES = 5_000;
 
-/** @param now real clock, milliseconds */
-export const createResults = (now: () => Instant): Results => {
+export interface ResultsOptions {
+  /** Real clock, milliseconds: what is recent. */
+  readonly now: () => Instant;
+  /** A clock that never goes back, milliseconds. */
+  readonly monotonic: () => number;
+}
+
+export const createResults = ({ now, monotonic }: ResultsOptions): Results => {
   const known = new LRUCache<number, string>({ max: MOST_MATCHES });
-  const newest = new Map<number, Instant>();
+  const newest = new Map<number, number>();
 
   const isRecent = ({ playedOn }: Match): boolean =>
     playedOn !== null && playedOn >= new Date(now() - RECENT).toISOString().slice(0, 10);
@@ -44,11 +51,11 @@ export const createResults = (now: () => Instant): Results => {
       const result = JSON.stringify([match.status, match.score, match.winner]);
       if (known.get(match.id) === result) return;
       known.set(match.id, result);
-      for (const { id } of playersOf(match)) newest.set(id, now());
+      for (const { id } of playersOf(match)) newest.set(id, monotonic());
     },
     wholeSince: ({ resultsOf, as }) => {
       const counted = resultsOf.map((id) => (newest.get(id) ?? -Infinity) + COUNTED_WITHIN[as]);
-      return Math.max(-Infinity, ...counted.filter((at) => at <= now()));
+      return Math.max(-Infinity, ...counted.filter((at) => at <= monotonic()));
     },
   };
 };

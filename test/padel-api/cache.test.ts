@@ -7,7 +7,7 @@ const SERVED_FOR = 10_000;
 
 /** A cache on a clock that the test sets, in front of a source that answers `1`, `2`, `3` … */
 const aCache = () => {
-  const clock = { now: 1_000_000 };
+  const clock = { now: 1_000_000, setBack: 0 };
   let reads = 0;
   const read = vi.fn<() => Promise<number>>(() => {
     reads += 1;
@@ -17,7 +17,8 @@ const aCache = () => {
     freshFor: () => FRESH_FOR,
     atOnceFor: () => AT_ONCE_FOR,
     servedFor: SERVED_FOR,
-    now: () => clock.now,
+    now: () => clock.now - clock.setBack,
+    monotonic: () => clock.now,
     isGone: (error) => error === gone,
   });
   const value = async (): Promise<number> => (await cache.get('key', read)).value;
@@ -48,6 +49,14 @@ describe('an answer', () => {
     await settled();
     expect(await value()).toBe(2);
     expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('grows old at the same pace when the clock of the machine is set back', async () => {
+    const { clock, value } = aCache();
+    await value();
+    clock.setBack = 60 * 60_000;
+    clock.now += AT_ONCE_FOR + 1;
+    expect(await value()).toBe(2);
   });
 
   it('is waited for when it is much older: the first to ask gets the new one', async () => {
@@ -176,6 +185,7 @@ describe('how long an answer is fresh', () => {
       atOnceFor: () => AT_ONCE_FOR,
       servedFor: SERVED_FOR,
       now: () => now,
+      monotonic: () => now,
     });
     const read = vi.fn(() => Promise.resolve(500));
     await cache.get('key', read);
@@ -194,6 +204,7 @@ describe('how long an answer is fresh', () => {
       atOnceFor: () => 0,
       servedFor: 0,
       now: () => now,
+      monotonic: () => now,
     });
     const read = vi.fn(() => Promise.resolve(1));
     await cache.get('key', read);

@@ -14,6 +14,7 @@ export const aClient = async (answer: Answering, options: Partial<PadelApiOption
     baseUrl: `${service.origin}/api`,
     token: 'token',
     now: () => Date.now() + ahead,
+    monotonic: () => performance.now() + ahead,
     random: () => 0,
     requestsPerMinute: Infinity,
     onMerged: (merge) => merged.push(merge),
