@@ -80,6 +80,11 @@ const TURN_WITHIN: Readonly<Record<Lane, number>> = {
 };
 /** After a 429, whatever `Retry-After` says. */
 const LEAST_WAIT = 1_000;
+/**
+ * Not used of a minute by the service's count, and a small part of it at most: a process that is
+ * started anew knows nothing of that minute until its first answers.
+ */
+const KEPT = { most: 3, share: 0.05 } as const;
 const MAX_TRIES = 3;
 const MAX_REDIRECTS = 3;
 const BACKOFF = 150;
@@ -107,9 +112,10 @@ export const createHttp = (options: HttpOptions): Http => {
       budget.exhausted(asked === null ? undefined : Math.max(asked, LEAST_WAIT));
     }
     const remaining = countIn(headers['x-ratelimit-remaining']);
-    if (remaining !== undefined) {
-      budget.correct(remaining, sent, countIn(headers['x-ratelimit-limit']));
-    }
+    if (remaining === undefined) return;
+    const limit = countIn(headers['x-ratelimit-limit']);
+    const kept = Math.min(KEPT.most, Math.floor((limit ?? 0) * KEPT.share));
+    budget.correct(Math.max(0, remaining - kept), sent, limit);
   };
 
   const sendOnce = async (
