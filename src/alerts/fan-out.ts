@@ -14,8 +14,11 @@ import type { FreshNews } from './fresh-news.ts';
 import type { PostSender } from './send-post.ts';
 import { recipientsOf, subjectOf } from './subject.ts';
 
-/** Channels looked at in one go: few, so that what is on its way does not wait for the others. */
-const FIRST_PAGE = 4;
+/**
+ * Channels looked at in one go: few, so that what is on its way does not wait for the others. The
+ * first request waits for nobody.
+ */
+const FIRST_PAGE = 1;
 const PAGE = 24;
 
 /** Posts on their way at once, for each lane: a slow channel takes one place, not the others'. */
@@ -29,6 +32,8 @@ const EVENTS = 20;
 
 /** How far the fan-out of an event has come in this process; the stored cursor trails it. */
 interface Progress {
+  /** Where this process began. */
+  readonly from: number;
   /** Channels up to this key were launched. */
   launched: number;
   /** Those of them that are still on their way. */
@@ -151,6 +156,7 @@ export const createFanOut = (
 
   const begin = (outbox: OutboxEvent, mayWait: boolean): Progress => {
     const state: Progress = {
+      from: outbox.cursor,
       launched: outbox.cursor,
       open: new Set<number>(),
       exhausted: false,
@@ -175,7 +181,7 @@ export const createFanOut = (
       state.exhausted = true;
       return;
     }
-    const isFirst = state.open.size === 0 && state.launched === outbox.cursor;
+    const isFirst = state.launched === state.from;
     await launchPage(outbox, telling, state, isFirst ? FIRST_PAGE : PAGE);
     // What was launched leaves before the next are looked at: discord.js takes a turn for it.
     await turn();

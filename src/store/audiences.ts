@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { maskOf } from '../domain/alert-kinds.ts';
 import { isTold, isWide, type FollowedBy, type FollowTarget } from '../domain/follows.ts';
 import { channelOf, type Channel } from './channels.ts';
 import { followersIn, followsAny, followsTelling } from './follows.ts';
@@ -57,7 +58,7 @@ const keysAfter = async (
 
 /**
  * The next channels, by ascending key after `afterKey`, in which any of these targets is followed and
- * a kind of the mask is wanted; each once, with the members to ping. Fan-out is this cursor, not a
+ * a kind of the mask is wanted; each once, with the members to ping at such a kind. Fan-out is this cursor, not a
  * row per channel: each target gives its next `limit` channels, whatever the number of follows.
  */
 export const audiencesAfter = async (
@@ -83,7 +84,9 @@ export const audiencesAfter = async (
     .orderBy('id')
     .execute();
   const upTo = keys.length < limit ? null : (keys.at(-1) ?? null);
-  return { audiences: await withMembers(db, recipients, rows.map(channelOf)), upTo };
+  const channels = rows.map(channelOf);
+  const pinging = channels.filter((channel) => pingsMembers(channel, mask));
+  return { audiences: await withMembers(db, recipients, channels, pinging), upTo };
 };
 
 /** The same for named channels, whatever they follow. */
@@ -100,7 +103,8 @@ export const audiencesOf = async (
     .orderBy('id')
     .execute();
   const targets = 'channelKey' in recipients ? [] : recipients;
-  return await withMembers(db, targets, rows.map(channelOf));
+  const channels = rows.map(channelOf);
+  return await withMembers(db, targets, channels, channels);
 };
 
 /**
@@ -145,13 +149,18 @@ export const tellingIn = async (
     )
     .map(({ target }) => target);
 
+const pingsMembers = ({ settings }: Channel, mask: number): boolean =>
+  settings.memberFollows && (maskOf(settings.memberKinds) & mask) !== 0;
+
 const withMembers = async (
   db: Db,
   targets: readonly FollowTarget[],
   channels: readonly Channel[],
+  pinging: readonly Channel[],
 ): Promise<readonly Audience[]> => {
-  if (channels.length === 0) return [];
-  if (targets.length === 0) return channels.map((channel) => ({ channel, memberIds: [] }));
+  if (pinging.length === 0 || targets.length === 0) {
+    return channels.map((channel) => ({ channel, memberIds: [] }));
+  }
   const members = await db
     .selectFrom('follows')
     .select(['channel_id', 'member_id'])
@@ -161,7 +170,7 @@ const withMembers = async (
     .where(
       'channel_id',
       'in',
-      channels.map(({ key }) => key),
+      pinging.map(({ key }) => key),
     )
     .orderBy('member_id')
     .execute();

@@ -261,6 +261,18 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const { audiences } = await audiencesAfter(db, [aPlayer(1)], RESULT, 0, 2);
       expect(audiences.map(({ memberIds }) => memberIds)).toEqual([members, []]);
     });
+
+    it('are with nobody to ping where a channel pings no members at such a kind', async () => {
+      const db = await aStore();
+      const member = discordId(70_000);
+      for (const [n, settings] of [{}, { memberKinds: [] }, { memberFollows: false }].entries()) {
+        const channel = await aChannel(db, n + 1, { settings });
+        await follow(db, channel, aPlayer(1));
+        await follow(db, channel, aPlayer(1), member);
+      }
+      const { audiences } = await audiencesAfter(db, [aPlayer(1)], RESULT, 0, 10);
+      expect(audiences.map(({ memberIds }) => memberIds)).toEqual([[member], [], []]);
+    });
   });
 
   describe('names', () => {
