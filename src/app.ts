@@ -13,26 +13,22 @@ import { createMembership } from './alerts/membership.ts';
 import { createServerEvents } from './alerts/server-events.ts';
 import { createTrust } from './alerts/trust.ts';
 import type { Config } from './config.ts';
-import {
-  areMentionable,
-  createClient,
-  login,
-  mayWrite,
-  missingIn,
-  onAccessChanged,
-  reportTrouble,
-} from './discord/client.ts';
+import { areMentionable, mayWrite, missingIn } from './discord/access.ts';
 import { createCommandIds } from './discord/command-ids.ts';
-import { isConnected } from './discord/connection.ts';
 import { createPlaceNames } from './discord/place-names.ts';
 import { directChannelOf } from './discord/direct.ts';
-import { dispatchInteractions } from './discord/dispatch.ts';
+import { createDispatch } from './discord/dispatch.ts';
 import { createEventWriter } from './discord/event-writer.ts';
 import { DISCORD_GLOBAL } from './discord/pacer.ts';
+import { createGateway } from './discord/gateway.ts';
 import { createGreetingAnswered } from './discord/greeting.ts';
-import { guildIdsOf, onGuilds, ownerOf, welcomePlace } from './discord/guilds.ts';
-import { countRefusals, createRefusals } from './discord/refusals.ts';
+import { ownerOf, welcomePlace } from './discord/guilds.ts';
+import { readIdentity } from './discord/identity.ts';
+import { createRefusals } from './discord/refusals.ts';
+import { createRest } from './discord/rest.ts';
 import { createSender } from './discord/sender.ts';
+import { createServers } from './discord/servers.ts';
+import { shardsWanted } from './discord/shards-wanted.ts';
 import type { Logger } from './lib/logger.ts';
 import { createShutdown } from './lib/shutdown.ts';
 import { startLive, type Live } from './live/live.ts';
@@ -123,13 +119,14 @@ export const startApp = async (options: AppOptions): Promise<App> => {
 
     const monotonic = (): number => performance.now();
     const refusals = createRefusals({ now: monotonic });
-    const client = createClient(config.discord);
-    countRefusals(client.rest, refusals);
+    const rest = createRest({ ...config.discord, refusals });
+    const { userId: ownId, applicationId, operatorIds } = await readIdentity(rest);
+    const servers = createServers({ ownId, now });
     const sender = createSender({
       ...config.discord,
       now: monotonic,
       refusals,
-      ownId: () => client.user?.id ?? null,
+      ownId: () => ownId,
     });
     shutdown.add('sender', sender.stop);
     const alerts = startAlerts({
@@ -143,10 +140,8 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     });
     shutdown.add('alerts', alerts.stop);
 
-    shutdown.add('discord', () => client.destroy());
-    reportTrouble(client, log);
-    const placeNames = createPlaceNames(client);
-    const commandIds = createCommandIds(client, log);
+    const placeNames = createPlaceNames(servers);
+    const commandIds = createCommandIds(rest, applicationId, log);
     const { followed, channelReady, settingsChanged, postIn } = alerts;
     const painter = createPainter();
     shutdown.add('painter', painter.stop);
@@ -174,44 +169,57 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       channelReady,
       settingsChanged,
       postIn,
-      greetingAnswered: createGreetingAnswered(
-        client,
-        { control: WELCOME_CONTROL, answered: answeredWelcome },
+      greetingAnswered: createGreetingAnswered({
+        rest,
+        servers,
+        control: WELCOME_CONTROL,
+        answered: answeredWelcome,
         log,
-      ),
+      }),
       missingIn: (
-        channel: Pick<AlertChannel, 'discordId' | 'kind'>,
+        channel: Pick<AlertChannel, 'discordId' | 'guildId' | 'kind'>,
         more?: readonly PermissionName[],
-      ) => missingIn(client, channel, more),
+      ) => missingIn(servers, channel, more),
       areMentionable: (guildId: string, roleIds: readonly string[]) =>
-        areMentionable(client, guildId, roleIds),
-      directChannel: (userId: string) => directChannelOf(client, userId),
+        areMentionable(servers, guildId, roleIds),
+      directChannel: (userId: string) => directChannelOf(rest, userId),
       placeOf: (place: Pick<Asker, 'channelId' | 'parentId'>) => placeOf(db, place),
       draw: reported(painter.draw, log),
       commandIds,
       status,
     };
-    dispatchInteractions({ client, commands, services, log });
+    const gateway = createGateway({
+      ...config.discord,
+      refusals,
+      servers,
+      dispatch: createDispatch({ commands, services, servers, operatorIds, log }),
+      log,
+    });
+    shutdown.add('discord', gateway.stop);
     const health = createChannelHealth({
       db,
-      mayWrite: (channel) => mayWrite(client, channel),
+      mayWrite: (channel) => mayWrite(servers, channel),
       ready: channelReady,
       log,
     });
-    onAccessChanged(client, health.accessChanged);
     const membership = createMembership({
       db,
       now,
-      welcomePlace: (guildId) => welcomePlace(client, guildId),
+      welcomePlace: (guildId) => welcomePlace(servers, guildId),
       post: postIn,
       ready: channelReady,
       log,
     });
     const buried = startBuried({ db, now, log, wake: alerts.wake });
     shutdown.add('buried', buried.stop);
-    onGuilds(client, { ...membership, wrote: buried.wrote });
-    await login(client, config.discord.token);
-    await membership.review(guildIdsOf(client));
+    servers.listen({
+      ...membership,
+      accessChanged: health.accessChanged,
+      wrote: buried.wrote,
+    });
+    const { shards } = await shardsWanted(rest);
+    await Promise.all(Array.from({ length: shards }, (_, id) => gateway.serve(id, shards)));
+    await membership.review(servers.ids());
 
     const observer: Observer = {
       ...alerts.observer,
@@ -232,12 +240,12 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     const trust = createTrust({
       db,
       now,
-      directChannel: (userId) => directChannelOf(client, userId),
-      ownerOf: (guildId) => ownerOf(client, guildId),
-      missingIn: (channel) => missingIn(client, channel),
+      directChannel: (userId) => directChannelOf(rest, userId),
+      ownerOf: (guildId) => ownerOf(servers, guildId),
+      missingIn: (channel) => missingIn(servers, channel),
       namesOf: placeNames,
       commandIds,
-      mayWrite: (channel) => mayWrite(client, channel),
+      mayWrite: (channel) => mayWrite(servers, channel),
       post: postIn,
       ready: channelReady,
       log,
@@ -248,7 +256,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       serviceNow,
       writer: createEventWriter({
         ...config.discord,
-        ownId: () => client.user?.id ?? null,
+        ownId: () => ownId,
         refusals,
       }),
       log,
@@ -281,7 +289,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
           directorySync.hint(hint);
         }
       },
-      house: { feed: live.state, isDiscordConnected: () => isConnected(client), api },
+      house: { feed: live.state, isDiscordConnected: gateway.isConnected, api },
       metrics,
       now,
       log,

@@ -7,12 +7,11 @@ import {
 } from 'discord.js';
 import { setTimeout as pause } from 'node:timers/promises';
 import { UserError, type ProblemValues } from '../errors.ts';
-import type { Translate } from '../i18n/i18n.ts';
+import { readerIn, type Translate } from '../i18n/i18n.ts';
 import { outside } from '../i18n/text.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { MessageBody } from '../render/message.ts';
 import type { Visibility } from './command.ts';
-import { askerOf } from './request.ts';
 
 export interface AnswerOptions {
   readonly visibility: Visibility;
@@ -47,7 +46,7 @@ export const answerTo = async (
     await answer(interaction, { ...options, body, failed });
   } catch (error) {
     if (failed || !isRejection(error)) throw error;
-    const sorry = apology(askerOf(interaction).t, error, interaction, options.log);
+    const sorry = apology(readerIn(interaction.locale).t, error, interaction, options.log);
     await answer(interaction, { ...options, body: sorry, failed: true });
   }
 };
@@ -69,7 +68,7 @@ const outcomeOf = async (
   try {
     return { body: await work(), failed: false };
   } catch (error) {
-    return { body: apology(askerOf(interaction).t, error, interaction, log), failed: true };
+    return { body: apology(readerIn(interaction.locale).t, error, interaction, log), failed: true };
   }
 };
 

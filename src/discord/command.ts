@@ -35,7 +35,7 @@ export interface Services {
   ) => Promise<void>;
   /** Which permissions the bot lacks in a channel to post alerts there, and for what is chosen. */
   readonly missingIn: (
-    channel: Pick<AlertChannel, 'discordId' | 'kind'>,
+    channel: Pick<AlertChannel, 'discordId' | 'guildId' | 'kind'>,
     more?: readonly PermissionName[],
   ) => readonly PermissionName[];
   /** Whether everybody in a server may mention these roles: then the bot may, too. */

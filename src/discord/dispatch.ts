@@ -1,20 +1,25 @@
 import {
-  Events,
   MessageFlags,
   type AutocompleteInteraction,
   type BaseInteraction,
   type ChatInputCommandInteraction,
-  type Client,
+  type Interaction,
   type MessageComponentInteraction,
 } from 'discord.js';
 import { UserError } from '../errors.ts';
 import type { Logger } from '../lib/logger.ts';
 import { answerTo } from './answer.ts';
 import type { Choice, Command, Place, Services } from './command.ts';
-import { askerOf, autocompleteRequest, commandRequest, pressRequest } from './request.ts';
+import { readerIn } from '../i18n/i18n.ts';
+import {
+  askerOf,
+  autocompleteRequest,
+  commandRequest,
+  pressRequest,
+  type Surroundings,
+} from './request.ts';
 
-export interface DispatchOptions {
-  readonly client: Client;
+export interface DispatchOptions extends Surroundings {
   readonly commands: readonly Command[];
   readonly services: Services;
   readonly log: Logger;
@@ -28,17 +33,13 @@ const MAX_CHOICE_NAME = 100;
  * Brings every interaction to its command, and every answer back. The one error boundary of
  * interactions: whatever fails, the person is answered, in their language.
  */
-export const dispatchInteractions = ({
-  client,
-  commands,
-  services,
-  log,
-}: DispatchOptions): void => {
+export const createDispatch = (options: DispatchOptions): ((interaction: Interaction) => void) => {
+  const { commands, services, log } = options;
   const byName = new Map(commands.map((command) => [command.definition.name, command]));
 
   /** Whatever is wrong with our memory of a place, who asks there is answered. */
   const placeOf = async (interaction: BaseInteraction): Promise<Place> => {
-    const { channelId, parentId } = askerOf(interaction);
+    const { channelId, parentId } = askerOf(interaction, options);
     try {
       return await services.placeOf({ channelId, parentId });
     } catch (error) {
@@ -56,7 +57,7 @@ export const dispatchInteractions = ({
     const visibility = place.isDelayed || isPersonal ? 'private' : usual;
     await answerTo(interaction, { visibility, update: false, log }, () => {
       if (command === undefined) throw new UserError('outdated-control');
-      return command.run(commandRequest(interaction, visibility, place), services);
+      return command.run(commandRequest(interaction, visibility, place, options), services);
     });
   };
 
@@ -69,14 +70,16 @@ export const dispatchInteractions = ({
     const place = await placeOf(interaction);
     await answerTo(interaction, { visibility: 'private', update, log }, () => {
       if (pressed === undefined) throw new UserError('outdated-control');
-      return pressed.run(pressRequest(interaction, values, answer, place), services);
+      return pressed.run(pressRequest(interaction, values, answer, place, options), services);
     });
   };
 
   const choicesFor = async (interaction: AutocompleteInteraction): Promise<readonly Choice[]> => {
     try {
       const command = byName.get(interaction.commandName);
-      return (await command?.autocomplete?.(autocompleteRequest(interaction), services)) ?? [];
+      return (
+        (await command?.autocomplete?.(autocompleteRequest(interaction, options), services)) ?? []
+      );
     } catch (error) {
       log.error({ err: error, interaction: interaction.id }, 'a name could not be completed');
       return [];
@@ -92,7 +95,7 @@ export const dispatchInteractions = ({
     );
   };
 
-  client.on(Events.InteractionCreate, (interaction) => {
+  return (interaction) => {
     const failed = (error: unknown): void => {
       log.error(
         { err: error, interaction: interaction.id },
@@ -104,9 +107,9 @@ export const dispatchInteractions = ({
       void press(interaction).catch(failed);
     } else if (interaction.isAutocomplete()) void complete(interaction).catch(failed);
     else if (interaction.isRepliable()) {
-      const { t } = askerOf(interaction);
+      const { t } = readerIn(interaction.locale);
       const content = t('error.outdated-control');
       interaction.reply({ content, flags: MessageFlags.Ephemeral }).catch(failed);
     }
-  });
+  };
 };

@@ -2,7 +2,7 @@ import {
   ComponentType,
   Routes,
   type APIMessage,
-  type Client,
+  type REST,
   type RESTGetAPIChannelMessagesResult,
 } from 'discord.js';
 import { readerIn, type Reader } from '../i18n/i18n.ts';
@@ -10,12 +10,17 @@ import type { Logger } from '../lib/logger.ts';
 import type { MessageBody } from '../render/message.ts';
 import type { Services } from './command.ts';
 import { welcomePlace } from './guilds.ts';
+import type { Servers } from './servers.ts';
 
-/** What a greeting asks by, and what it says when that was answered. */
-export interface Greeting {
-  /** The custom id of its menu. */
+export interface GreetingOptions {
+  readonly rest: REST;
+  readonly servers: Servers;
+
+  /** The custom id of the menu that a greeting asks by. */
   readonly control: string;
+  /** What a greeting says when it was answered. */
   readonly answered: (reader: Reader, alertChannelId: string) => MessageBody;
+  readonly log: Logger;
 }
 
 /** Discord's limit of one request: a greeting that lies deeper asks nobody any more. */
@@ -33,33 +38,29 @@ const hasControl = ({ components = [] }: APIMessage, customId: string): boolean 
  * servers are greeted, and where somebody has just answered one, as far as the bot may read there.
  * Whoever set a channel up is told of that, whatever becomes of the greeting: nothing is thrown.
  */
-export const createGreetingAnswered =
-  (client: Client, { control, answered }: Greeting, log: Logger): Services['greetingAnswered'] =>
-  async ({ guildId, channelId }, alertChannelId) => {
-    const place = welcomePlace(client, guildId);
+export const createGreetingAnswered = (options: GreetingOptions): Services['greetingAnswered'] => {
+  const { rest, servers, control, answered, log } = options;
+
+  const replaceAsking = async (channelId: string, body: MessageBody): Promise<void> => {
+    const query = new URLSearchParams({ limit: LOOKED_THROUGH });
+    // Discord's answer to "Get Channel Messages"; ids, authors and controls are read.
+    const messages = (await rest.get(Routes.channelMessages(channelId), {
+      query,
+    })) as RESTGetAPIChannelMessagesResult;
+    for (const message of messages) {
+      if (message.author.id !== servers.ownId || !hasControl(message, control)) continue;
+      await rest.patch(Routes.channelMessage(channelId, message.id), { body });
+    }
+  };
+
+  return async ({ guildId, channelId }, alertChannelId) => {
+    const place = welcomePlace(servers, guildId);
     const body = answered(readerIn(place?.locale ?? 'en'), alertChannelId);
     for (const id of new Set([place?.channelId ?? null, channelId])) {
       if (id === null) continue;
-      await replaceAsking(client, id, control, body).catch((error: unknown) => {
+      await replaceAsking(id, body).catch((error: unknown) => {
         log.warn({ err: error, guildId, channelId: id }, 'a greeting could not be changed');
       });
     }
   };
-
-/** Replaces our messages in a channel that still ask something by a control. */
-const replaceAsking = async (
-  { rest, user }: Client,
-  channelId: string,
-  control: string,
-  body: MessageBody,
-): Promise<void> => {
-  const query = new URLSearchParams({ limit: LOOKED_THROUGH });
-  // Discord's answer to "Get Channel Messages"; ids, authors and controls are read.
-  const messages = (await rest.get(Routes.channelMessages(channelId), {
-    query,
-  })) as RESTGetAPIChannelMessagesResult;
-  for (const message of messages) {
-    if (message.author.id !== user?.id || !hasControl(message, control)) continue;
-    await rest.patch(Routes.channelMessage(channelId, message.id), { body });
-  }
 };

@@ -1,18 +1,9 @@
-import { ChannelType, PermissionFlagsBits, type GuildBasedChannel } from 'discord.js';
+import { PermissionFlagsBits } from 'discord.js';
 import type { ChannelKind, PermissionName } from '../domain/alert-channel.ts';
-
-const KINDS: ReadonlyMap<ChannelType, ChannelKind> = new Map([
-  [ChannelType.GuildText, 'text'],
-  [ChannelType.GuildAnnouncement, 'announcement'],
-  [ChannelType.GuildForum, 'forum'],
-  [ChannelType.PublicThread, 'thread'],
-  [ChannelType.PrivateThread, 'thread'],
-  [ChannelType.AnnouncementThread, 'thread'],
-]);
-
-/** How alerts get into a channel; null where they cannot. */
-export const kindOf = ({ type }: Pick<GuildBasedChannel, 'type'>): ChannelKind | null =>
-  KINDS.get(type) ?? null;
+import type { Instant } from '../domain/terms.ts';
+import { kindOf } from './channel-kinds.ts';
+import type { Server, ServerChannel } from './server.ts';
+import { grantedIn } from './server-permissions.ts';
 
 const ALWAYS = ['ViewChannel', 'EmbedLinks'] as const satisfies readonly PermissionName[];
 
@@ -26,16 +17,21 @@ const NEEDED: Readonly<Record<ChannelKind, readonly PermissionName[]>> = {
   direct: [],
 };
 
+/** All that alerts need to be posted, whatever the kind of channel. */
+export const NEEDED_TO_POST: readonly PermissionName[] = [...new Set(Object.values(NEEDED).flat())];
+
 /**
- * Which permissions the bot lacks to post alerts in a channel of its server.
+ * Which permissions the bot lacks to post alerts in a channel of a server.
+ * @param now real time: a bot that is timed out may write again after it
  * @param more what a setting needs beside that
  */
 export const missingPermissions = (
-  channel: GuildBasedChannel,
+  server: Server,
+  channel: ServerChannel,
+  now: Instant,
   more: readonly PermissionName[] = [],
 ): readonly PermissionName[] => {
-  const { me } = channel.guild.members;
-  const granted = me === null ? null : channel.permissionsFor(me);
-  const needed = [...NEEDED[kindOf(channel) ?? 'text'], ...more];
-  return needed.filter((name) => granted?.has(PermissionFlagsBits[name]) !== true);
+  const granted = grantedIn(server, channel, now);
+  const needed = [...NEEDED[kindOf(channel.type) ?? 'text'], ...more];
+  return needed.filter((name) => (granted & PermissionFlagsBits[name]) === 0n);
 };

@@ -1,5 +1,5 @@
-import { Events, type Client } from 'discord.js';
 import type { AlertChannel } from '../domain/alert-channel.ts';
+import type { Servers } from './servers.ts';
 
 /** What a channel and its server are called; null for what Discord does not tell. */
 export interface PlaceNames {
@@ -12,25 +12,22 @@ const REMEMBERED = 1_000;
 
 /** Tells what channels and their servers are called; of a channel that was just deleted, too. */
 export const createPlaceNames = (
-  client: Client,
+  servers: Servers,
 ): ((place: Pick<AlertChannel, 'discordId' | 'guildId'>) => PlaceNames) => {
   const deleted = new Map<string, string>();
-  const remember = ({ id, name }: { readonly id: string; readonly name: string }): void => {
+  const remember = (id: string, name: string | null): void => {
+    if (name === null) return;
     const [oldest] = deleted.keys();
     if (deleted.size >= REMEMBERED && oldest !== undefined) deleted.delete(oldest);
     deleted.set(id, name);
   };
-  client.on(Events.ChannelDelete, (channel) => {
-    if (!channel.isDMBased()) remember(channel);
-  });
-  client.on(Events.ThreadDelete, remember);
+  servers.listen({ channelDeleted: remember });
 
   return ({ discordId, guildId }) => {
-    const channel = client.channels.cache.get(discordId);
-    const name = channel === undefined || channel.isDMBased() ? undefined : channel.name;
+    const server = servers.of(guildId);
     return {
-      channelName: name ?? deleted.get(discordId) ?? null,
-      serverName: client.guilds.cache.get(guildId)?.name ?? null,
+      channelName: server?.channels[discordId]?.name ?? deleted.get(discordId) ?? null,
+      serverName: server?.name ?? null,
     };
   };
 };

@@ -1,5 +1,6 @@
 import {
   MessageFlags,
+  MessageFlagsBitField,
   PermissionFlagsBits,
   type AutocompleteInteraction,
   type BaseInteraction,
@@ -10,30 +11,40 @@ import { readerIn, type Reader } from '../i18n/i18n.ts';
 import type {
   Asker,
   AutocompleteRequest,
-  ChosenChannel,
   CommandRequest,
   Place,
   PressAnswer,
   PressRequest,
   Visibility,
 } from './command.ts';
-import { kindOf, missingPermissions } from './permissions.ts';
+import { chosenChannel } from './access.ts';
+import { isThread } from './channel-kinds.ts';
+import type { Servers } from './servers.ts';
+
+/** What of a request is not told with it. */
+export interface Surroundings {
+  readonly servers: Servers;
+  /** Whose the bot is. */
+  readonly operatorIds: ReadonlySet<string>;
+}
 
 /** Who asks, as far as commands need to know; they read in their own language. */
-export const askerOf = (interaction: BaseInteraction): Asker => ({
+export const askerOf = (
+  interaction: BaseInteraction,
+  { servers, operatorIds }: Surroundings,
+): Asker => ({
   ...readerIn(interaction.locale),
   userId: interaction.user.id,
   guildId: interaction.guildId,
   channelId: interaction.channelId,
-  parentId: interaction.channel?.isThread() === true ? interaction.channel.parentId : null,
+  parentId: parentOf(interaction, servers),
   mayManage: interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false,
-  isOperator: isOperator(interaction),
+  isOperator: operatorIds.has(interaction.user.id),
 });
 
-const isOperator = ({ client, user }: BaseInteraction): boolean => {
-  const { owner } = client.application;
-  if (owner === null) return false;
-  return 'members' in owner ? owner.members.has(user.id) : owner.id === user.id;
+const parentOf = ({ guildId, channelId }: BaseInteraction, servers: Servers): string | null => {
+  const channel = servers.of(guildId ?? '')?.channels[channelId ?? ''];
+  return channel !== undefined && isThread(channel.type) ? channel.parentId : null;
 };
 
 /** What everybody sees is in the language of the place, what one person sees in theirs. */
@@ -48,8 +59,9 @@ export const commandRequest = (
   interaction: ChatInputCommandInteraction,
   visibility: Visibility,
   place: Place,
+  surroundings: Surroundings,
 ): CommandRequest => ({
-  ...askerOf(interaction),
+  ...askerOf(interaction, surroundings),
   ...readerOf(interaction, visibility, place),
   subcommand: interaction.options.getSubcommand(false),
   text: (name) => interaction.options.getString(name),
@@ -58,22 +70,19 @@ export const commandRequest = (
   role: (name) => interaction.options.getRole(name)?.id ?? null,
   channel: (name) => {
     const option = interaction.options.getChannel(name);
-    return option === null ? null : chosenChannel(interaction, option.id);
+    return option === null
+      ? null
+      : chosenChannel(surroundings.servers, interaction.guildId, option.id);
   },
 });
 
-/** Seen from the cache: the bot's own permissions there are not part of the interaction. */
-const chosenChannel = (interaction: BaseInteraction, id: string): ChosenChannel => {
-  const channel = interaction.guild?.channels.cache.get(id);
-  return channel === undefined
-    ? { id, kind: null, missing: ['ViewChannel'] }
-    : { id, kind: kindOf(channel), missing: missingPermissions(channel) };
-};
-
-export const autocompleteRequest = (interaction: AutocompleteInteraction): AutocompleteRequest => {
+export const autocompleteRequest = (
+  interaction: AutocompleteInteraction,
+  surroundings: Surroundings,
+): AutocompleteRequest => {
   const { name, value } = interaction.options.getFocused(true);
   return {
-    ...askerOf(interaction),
+    ...askerOf(interaction, surroundings),
     option: name,
     typed: value,
     text: (option) => interaction.options.getString(option),
@@ -87,13 +96,16 @@ export const pressRequest = (
   values: readonly string[],
   answer: PressAnswer,
   place: Place,
+  surroundings: Surroundings,
 ): PressRequest => {
-  const isPublic = answer === 'update' && !interaction.message.flags.has(MessageFlags.Ephemeral);
+  // Of a channel that discord.js does not know it hands messages on as Discord sends them.
+  const flags = new MessageFlagsBitField(interaction.message.flags);
+  const isPublic = answer === 'update' && !flags.has(MessageFlags.Ephemeral);
   return {
-    ...askerOf(interaction),
+    ...askerOf(interaction, surroundings),
     ...readerOf(interaction, isPublic ? 'public' : 'private', place),
     values,
     chosen: interaction.isAnySelectMenu() ? interaction.values : [],
-    channelOf: (id) => chosenChannel(interaction, id),
+    channelOf: (id) => chosenChannel(surroundings.servers, interaction.guildId, id),
   };
 };

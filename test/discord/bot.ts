@@ -1,8 +1,12 @@
 import { onTestFinished } from 'vitest';
-import { createClient, login, reportTrouble } from '#src/discord/client.ts';
 import type { Command, Services } from '#src/discord/command.ts';
-import { dispatchInteractions } from '#src/discord/dispatch.ts';
+import { createDispatch } from '#src/discord/dispatch.ts';
+import { createGateway } from '#src/discord/gateway.ts';
+import { readIdentity } from '#src/discord/identity.ts';
+import { createRefusals } from '#src/discord/refusals.ts';
 import { registerCommands } from '#src/discord/register.ts';
+import { createRest } from '#src/discord/rest.ts';
+import { createServers } from '#src/discord/servers.ts';
 import { translator } from '#src/i18n/i18n.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import type { LocalDiscord } from '#src/sandbox/discord/index.ts';
@@ -37,17 +41,32 @@ export const says = (content: string): MessageBody => ({ content });
 export const UNEXPECTED = translator('en')('error.unexpected');
 export const OUTDATED = translator('en')('error.outdated-control');
 
-/** Our dispatcher on a real client, with these commands registered; ended with the test. */
+/** What asks a local Discord as the bot. */
+export const aRest = ({ apiUrl, token }: Pick<LocalDiscord, 'apiUrl' | 'token'>) => {
+  const refusals = createRefusals({ now: () => performance.now() });
+  return { rest: createRest({ apiUrl, token, refusals }), refusals };
+};
+
+/** Our dispatcher behind a real gateway, with these commands registered; ended with the test. */
 export const aDispatcher = async (local: LocalDiscord, commands: readonly Command[]) => {
   const { apiUrl, token } = local;
   await registerCommands({ apiUrl, token, commands });
-  const client = createClient({ apiUrl });
-  onTestFinished(() => client.destroy());
   const log = aLog();
-  reportTrouble(client, log);
-  dispatchInteractions({ client, commands, services: NOTHING as Services, log });
-  await login(client, token);
-  return { client, log };
+  const { rest, refusals } = aRest(local);
+  const { userId: ownId, operatorIds } = await readIdentity(rest);
+  const servers = createServers({ ownId, now: Date.now });
+  const services = NOTHING as Services;
+  const gateway = createGateway({
+    apiUrl,
+    token,
+    refusals,
+    servers,
+    dispatch: createDispatch({ commands, services, servers, operatorIds, log }),
+    log,
+  });
+  onTestFinished(gateway.stop);
+  await gateway.serve(0, 1);
+  return { gateway, servers, rest, log };
 };
 
 /** Something that a test ends when it is time. */

@@ -3,7 +3,10 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { expect, it, onTestFinished } from 'vitest';
-import { createClient } from '#src/discord/client.ts';
+import { createGateway } from '#src/discord/gateway.ts';
+import { createRefusals } from '#src/discord/refusals.ts';
+import { createServers } from '#src/discord/servers.ts';
+import { aLog } from '../lib/log.ts';
 
 /** A Discord whose gateway takes a connection, and does what the test wants with it. */
 const aGateway = async (upgrade: (socket: Duplex) => void): Promise<string> => {
@@ -26,11 +29,18 @@ it('ends while it connects, also when the gateway then refuses the connection', 
   let ended: Promise<void> | undefined;
   const apiUrl = await aGateway((socket) => {
     // The end begins first: what fails after it has nobody who listens but us.
-    ended = client.destroy();
+    ended = gateway.stop();
     socket.destroy();
   });
-  const client = createClient({ apiUrl });
-  void client.login('a.b.c').catch(() => undefined);
+  const gateway = createGateway({
+    apiUrl,
+    token: 'a.b.c',
+    refusals: createRefusals({ now: () => performance.now() }),
+    servers: createServers({ ownId: '1', now: Date.now }),
+    dispatch: () => undefined,
+    log: aLog(),
+  });
+  void gateway.serve(0, 1).catch(() => undefined);
   await expect.poll(() => ended !== undefined).toBe(true);
   await ended;
 });

@@ -10,18 +10,20 @@ import { aDispatcher } from './bot.ts';
 /** A server that was greeted twice, with talk around it. */
 const aGreetedServer = async () => {
   const local = await aLocalDiscord();
-  const { client } = await aDispatcher(local, []);
+  const { rest, servers } = await aDispatcher(local, []);
   const greet = () =>
-    client.rest.post(Routes.channelMessages(GENERAL), { body: welcomePost(readerIn('en')) });
+    rest.post(Routes.channelMessages(GENERAL), { body: welcomePost(readerIn('en')) });
   await greet();
   await control(local).say('general', 'Alerts go to where?');
   await greet();
   const log = aLog();
-  const answered = createGreetingAnswered(
-    client,
-    { control: WELCOME_CONTROL, answered: answeredWelcome },
+  const answered = createGreetingAnswered({
+    rest,
+    servers,
+    control: WELCOME_CONTROL,
+    answered: answeredWelcome,
     log,
-  );
+  });
   const said = async () =>
     (await control(local).messages('general')).slice(-3).map(({ embeds, components, content }) => ({
       text: embeds[0]?.description ?? content,

@@ -1,7 +1,8 @@
 import { pino } from 'pino';
-import { startAlerts } from '#src/alerts/alerts.ts';
+import { startAlerts } from '#test/alerts/start-alerts.ts';
 import { newsOf } from '#src/alerts/news.ts';
-import { createClient } from '#src/discord/client.ts';
+import { createRefusals } from '#src/discord/refusals.ts';
+import { createRest } from '#src/discord/rest.ts';
 import { createSender } from '#src/discord/sender.ts';
 import { startIntake } from '#src/live/intake.ts';
 import { createReadings } from '#src/live/readings.ts';
@@ -38,7 +39,8 @@ export const startOurs = async (options: OurOptions): Promise<OurBot> => {
   const { db, close } = await openStore(`file:${file}`, log);
   const sender = createSender({ apiUrl, token, now: () => performance.now() });
   const alerts = startAlerts({ db, sender, now, log });
-  const client = createClient({ apiUrl });
+  const refusals = createRefusals({ now: () => performance.now() });
+  const rest = createRest({ apiUrl, token, refusals });
   // Nothing is missing of the matches here: nobody is asked.
   const nowhere = { baseUrl: 'http://127.0.0.1:9/api', token, now, random: Math.random, log };
   const api = createPadelApi(nowhere);
@@ -77,13 +79,12 @@ export const startOurs = async (options: OurOptions): Promise<OurBot> => {
       alerts.wake();
     },
     trailing: () => trailingCards(db),
-    answer: () => editAnswer(client.rest, token),
+    answer: () => editAnswer(rest, token),
     stop: async () => {
       await intake.stop();
       await alerts.stop();
       await sender.stop();
       await api.close();
-      await client.destroy();
       await close();
     },
   };

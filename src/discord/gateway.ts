@@ -1,0 +1,135 @@
+import { SimpleIdentifyThrottler } from '@discordjs/ws';
+import type { Client, Interaction } from 'discord.js';
+import { inTime, Late } from '../lib/in-time.ts';
+import type { Logger } from '../lib/logger.ts';
+import { createClient, type IdentifyTurn } from './client.ts';
+import { isConnected } from './connection.ts';
+import { loginFailure } from './login-failure.ts';
+import { countRefusals, type Refusals } from './refusals.ts';
+import type { Servers } from './servers.ts';
+import type { Shard } from './shard.ts';
+
+export interface GatewayOptions {
+  /** Base of Discord's REST API, without the version. */
+  readonly apiUrl: string;
+  readonly token: string;
+  readonly refusals: Refusals;
+  /** Is told what Discord says of servers. */
+  readonly servers: Servers;
+  /** What is to be done with an interaction. */
+  readonly dispatch: (interaction: Interaction) => void;
+  /** Several processes of one bot take turns with each other; one alone with itself. */
+  readonly identify?: IdentifyTurn;
+  /** Milliseconds that the servers of a shard are waited for. */
+  readonly knownWithin?: number;
+  readonly log: Logger;
+}
+
+/** The bot's connections to Discord, one for each shard that this process serves. */
+export interface Gateway {
+  /**
+   * Connects a shard; resolves when its servers are known, as far as Discord tells them in time, or
+   * when it was left meanwhile.
+   * @throws an error whose message names the variable of the environment that is to be mended; the
+   * shard is not served then.
+   */
+  readonly serve: (shardId: number, shardCount: number) => Promise<void>;
+  /** Ends the connection of a shard and forgets its servers; nobody is told that they were left. */
+  readonly leave: (shardId: number) => Promise<void>;
+  /** The shards that are served, those that are still being connected too. */
+  readonly shards: () => readonly number[];
+  /** Whether the connections of all shards that are served stand. */
+  readonly isConnected: () => boolean;
+  /** Leaves all shards. */
+  readonly stop: () => Promise<void>;
+}
+
+interface Served {
+  readonly client: Client;
+  /** Settles when the servers are known, or the shard is left. */
+  readonly known: Promise<unknown>;
+  readonly leave: () => Promise<void>;
+}
+
+/** Discord tells of all servers of a shard in a few seconds; those with an outage come later. */
+const KNOWN_WITHIN = 15_000;
+
+export const createGateway = (options: GatewayOptions): Gateway => {
+  const { apiUrl, token, refusals, servers, dispatch, log } = options;
+  const { identify = turnsOfOne(), knownWithin = KNOWN_WITHIN } = options;
+  const served = new Map<number, Served>();
+
+  const begin = (shard: Shard): Served => {
+    const told = Promise.withResolvers<undefined>();
+    const left = Promise.withResolvers<undefined>();
+    const client = createClient({
+      apiUrl,
+      shard,
+      identify,
+      interaction: dispatch,
+      log,
+      hear: (event) => {
+        try {
+          servers.hear(shard, event);
+        } catch (error) {
+          log.error({ err: error, event: event.t }, 'an event of Discord could not be noted');
+        }
+        if (servers.isComplete(shard.id)) told.resolve(undefined);
+      },
+    });
+    countRefusals(client.rest, refusals);
+
+    const connect = async (): Promise<void> => {
+      await client.login(token).catch((error: unknown) => {
+        throw loginFailure(error);
+      });
+      await inTime(told.promise, knownWithin).catch((error: unknown) => {
+        if (!(error instanceof Late)) throw error;
+        log.warn(
+          { shard: shard.id },
+          'Discord has not told of all servers: they come when they do',
+        );
+      });
+    };
+
+    const leave = async (): Promise<void> => {
+      served.delete(shard.id);
+      left.resolve(undefined);
+      await client.destroy();
+      servers.forget(shard.id);
+    };
+
+    const known = Promise.race([connect(), left.promise]).catch(async (error: unknown) => {
+      await leave();
+      throw error;
+    });
+    return { client, known, leave };
+  };
+
+  const leave = async (shardId: number): Promise<void> => {
+    await served.get(shardId)?.leave();
+  };
+
+  return {
+    serve: async (id, count) => {
+      const one = served.get(id) ?? begin({ id, count });
+      served.set(id, one);
+      await one.known;
+    },
+    leave,
+    shards: () => [...served.keys()],
+    isConnected: () => [...served.values()].every(({ client }) => isConnected(client)),
+    stop: async () => {
+      await Promise.all([...served.keys()].map(leave));
+    },
+  };
+};
+
+/** The turns of a process that serves all shards itself. */
+const turnsOfOne = (): IdentifyTurn => {
+  let throttler: SimpleIdentifyThrottler | undefined;
+  return (shardId, maxConcurrency, signal) => {
+    throttler ??= new SimpleIdentifyThrottler(maxConcurrency);
+    return throttler.waitForIdentify(shardId, signal);
+  };
+};

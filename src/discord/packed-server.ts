@@ -1,0 +1,38 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { ChannelType } from 'discord.js';
+import type { Server } from './server.ts';
+
+/** A server in little room: a tenth of what it takes as objects. */
+export type PackedServer = Uint8Array;
+
+/** What most servers have in common need not be written into each. */
+const dictionary = Buffer.from(
+  JSON.stringify({
+    id: '',
+    name: '',
+    ownerId: '',
+    locale: 'en-US',
+    systemChannelId: null,
+    us: { roleIds: [], silencedUntil: null },
+    roles: { '1': { permissions: '2248473465835073', isMentionable: false } },
+    channels: {
+      '1': {
+        type: ChannelType.GuildText,
+        name: 'general',
+        parentId: null,
+        position: 0,
+        isLocked: false,
+        ofRoles: { '1': ['1024', '0'], '2': ['0', '1024'], '3': ['0', '2048'] },
+        ofUs: null,
+      },
+    },
+  } satisfies Server),
+);
+
+export const pack = (server: Server): PackedServer =>
+  // zlib answers with a part of a much larger buffer, which would be kept whole.
+  new Uint8Array(deflateRawSync(JSON.stringify(server), { dictionary }));
+
+export const unpack = (packed: PackedServer): Server =>
+  // It was written by `pack`, in this process.
+  JSON.parse(inflateRawSync(packed, { dictionary }).toString('utf8')) as Server;

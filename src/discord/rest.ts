@@ -1,0 +1,30 @@
+import { REST, type RESTOptions } from 'discord.js';
+import { countRefusals, type Refusals } from './refusals.ts';
+
+/**
+ * The runtime's own fetch. discord.js brings an undici that is not ours, and the two share one global
+ * dispatcher: whichever loaded first would refuse the files of the other.
+ */
+const makeRequest = fetch as unknown as RESTOptions['makeRequest'];
+
+/** How Discord's REST API is asked. @param apiUrl its base, without the version */
+export const restOptions = (apiUrl: string) => ({
+  api: apiUrl,
+  version: '10',
+  timeout: 10_000,
+  makeRequest,
+});
+
+export interface OpenRestOptions {
+  /** Base of Discord's REST API, without the version. */
+  readonly apiUrl: string;
+  readonly token: string;
+  readonly refusals: Refusals;
+}
+
+/** The way to what is of no server: who the bot is, its commands, direct messages, greetings. */
+export const createRest = ({ apiUrl, token, refusals }: OpenRestOptions): REST => {
+  const rest = new REST(restOptions(apiUrl)).setToken(token);
+  countRefusals(rest, refusals);
+  return rest;
+};

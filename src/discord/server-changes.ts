@@ -1,0 +1,96 @@
+import {
+  GatewayDispatchEvents,
+  type GatewayDispatchPayload,
+  type GatewayThreadListSyncDispatchData,
+} from 'discord-api-types/v10';
+import { isThread } from './channel-kinds.ts';
+import {
+  channelOf,
+  headOf,
+  membershipOf,
+  roleOf,
+  rolesOf,
+  type Server,
+  type ServerChannel,
+  type WireChannel,
+} from './server.ts';
+
+/** What becomes of a server by an event of it; the same object when nothing does. */
+export const afterEvent = (
+  server: Server,
+  event: GatewayDispatchPayload,
+  ownId: string,
+): Server => {
+  switch (event.t) {
+    case GatewayDispatchEvents.GuildUpdate:
+      return { ...server, ...headOf(event.d), roles: rolesOf(event.d.roles) };
+    case GatewayDispatchEvents.ChannelCreate:
+    case GatewayDispatchEvents.ChannelUpdate:
+      return withChannel(server, event.d, ownId);
+    case GatewayDispatchEvents.ThreadCreate:
+    case GatewayDispatchEvents.ThreadUpdate:
+      return withThread(server, event.d, ownId);
+    case GatewayDispatchEvents.ChannelDelete:
+    case GatewayDispatchEvents.ThreadDelete:
+      return withoutChannel(server, event.d.id);
+    case GatewayDispatchEvents.ThreadListSync:
+      return withThreads(server, event.d, ownId);
+    case GatewayDispatchEvents.GuildRoleCreate:
+    case GatewayDispatchEvents.GuildRoleUpdate: {
+      const { role } = event.d;
+      return { ...server, roles: { ...server.roles, [role.id]: roleOf(role) } };
+    }
+    case GatewayDispatchEvents.GuildRoleDelete: {
+      const { [event.d.role_id]: _gone, ...roles } = server.roles;
+      return { ...server, roles };
+    }
+    case GatewayDispatchEvents.GuildMemberUpdate:
+      return event.d.user.id === ownId ? { ...server, us: membershipOf(event.d) } : server;
+    default:
+      return server;
+  }
+};
+
+/** A channel by its id, and the threads in it. */
+export const channelsUnder = (server: Server, id: string): Server['channels'] =>
+  only(server, (each, { parentId, type }) => each === id || (parentId === id && isThread(type)));
+
+const only = (
+  { channels }: Server,
+  isMeant: (id: string, channel: ServerChannel) => boolean,
+): Server['channels'] =>
+  Object.fromEntries(Object.entries(channels).filter(([id, channel]) => isMeant(id, channel)));
+
+const withChannel = (server: Server, channel: WireChannel, ownId: string): Server => ({
+  ...server,
+  channels: { ...server.channels, [channel.id]: channelOf(channel, ownId) },
+});
+
+const withoutChannel = (server: Server, id: string): Server => {
+  const gone = channelsUnder(server, id);
+  return { ...server, channels: only(server, (each) => !(each in gone)) };
+};
+
+/** A thread that sleeps is forgotten: the next message wakes it. One that is locked sleeps for good. */
+const withThread = (server: Server, thread: WireChannel, ownId: string): Server => {
+  const { archived = false, locked = false } = thread.thread_metadata ?? {};
+  return archived && !locked
+    ? withoutChannel(server, thread.id)
+    : withChannel(server, thread, ownId);
+};
+
+/** The open threads of some channels, or of all when none are named, are these. */
+const withThreads = (
+  server: Server,
+  { channel_ids: parents, threads }: GatewayThreadListSyncDispatchData,
+  ownId: string,
+): Server => {
+  const isOther = (_id: string, { parentId, type }: ServerChannel): boolean =>
+    !isThread(type) || (parents !== undefined && !parents.includes(parentId ?? ''));
+  const others: Server = { ...server, channels: only(server, isOther) };
+  // Discord lists threads alone; its type says any channel.
+  return (threads as readonly WireChannel[]).reduce(
+    (changed, thread) => withThread(changed, thread, ownId),
+    others,
+  );
+};

@@ -1,0 +1,210 @@
+import {
+  GatewayDispatchEvents,
+  type GatewayDispatchPayload,
+  type GatewayReadyDispatchData,
+} from 'discord-api-types/v10';
+import type { Instant } from '../domain/terms.ts';
+import { pack, unpack, type PackedServer } from './packed-server.ts';
+import { serverOf, type Server } from './server.ts';
+import { afterEvent, channelsUnder } from './server-changes.ts';
+import { isOfShard, type Shard } from './shard.ts';
+
+/** What happens to the bot's place in servers. */
+export interface ServerEvents {
+  /** The bot was invited: for the first time, or again. */
+  readonly joined: (guildId: string) => void;
+  readonly left: (guildId: string) => void;
+  /** What the bot may do in a server could have changed. */
+  readonly accessChanged: (guildId: string) => void;
+  /** Somebody else wrote in a channel. */
+  readonly wrote: (channelId: string) => void;
+  /** @param name what it was called, as far as it was known */
+  readonly channelDeleted: (channelId: string, name: string | null) => void;
+}
+
+/** The servers of the shards that this process serves, told by Discord and kept in little room. */
+export interface Servers {
+  /** Discord's id of the bot itself. */
+  readonly ownId: string;
+  /** Real time, milliseconds. */
+  readonly now: () => Instant;
+  /** Takes an event that Discord sent to a shard. */
+  readonly hear: (shard: Shard, event: GatewayDispatchPayload) => void;
+  readonly listen: (events: Partial<ServerEvents>) => void;
+  /** What is known of a server; undefined where the bot is not, and while Discord has an outage. */
+  readonly of: (guildId: string) => Server | undefined;
+  /** Whether a server belongs to a shard that is served here: of others nothing is known. */
+  readonly isServed: (guildId: string) => boolean;
+  /** The servers that the bot is a member of, those with an outage too. */
+  readonly ids: () => ReadonlySet<string>;
+  /** Whether Discord has told of all servers of a shard that it announced. */
+  readonly isComplete: (shardId: number) => boolean;
+  /** A shard is served here no more: its servers are forgotten, and nobody has left them. */
+  readonly forget: (shardId: number) => void;
+}
+
+interface ServedShard extends Shard {
+  /** Servers of which Discord has said no more than that they are there. */
+  readonly announced: Set<string>;
+}
+
+export interface ServersOptions {
+  readonly ownId: string;
+  readonly now: () => Instant;
+}
+
+/** Events that alter what is kept of a server, and whether the bot may then do more or less there. */
+const ALTERS: ReadonlyMap<GatewayDispatchEvents, boolean> = new Map([
+  [GatewayDispatchEvents.GuildUpdate, false],
+  [GatewayDispatchEvents.ChannelCreate, false],
+  [GatewayDispatchEvents.ChannelUpdate, true],
+  [GatewayDispatchEvents.ChannelDelete, false],
+  [GatewayDispatchEvents.ThreadCreate, false],
+  // A thread was locked or opened again.
+  [GatewayDispatchEvents.ThreadUpdate, true],
+  [GatewayDispatchEvents.ThreadDelete, false],
+  [GatewayDispatchEvents.ThreadListSync, false],
+  [GatewayDispatchEvents.GuildRoleCreate, false],
+  [GatewayDispatchEvents.GuildRoleUpdate, true],
+  [GatewayDispatchEvents.GuildRoleDelete, true],
+  [GatewayDispatchEvents.GuildMemberUpdate, true],
+]);
+
+/** The server that an event is of; empty where there is none. */
+const guildIdIn = (data: GatewayDispatchPayload['d']): string =>
+  typeof data === 'object' && 'guild_id' in data && typeof data.guild_id === 'string'
+    ? data.guild_id
+    : '';
+
+/** Nothing is known before a shard is served: `hear` is given what its connection hears. */
+export const createServers = ({ ownId, now }: ServersOptions): Servers => {
+  const packed = new Map<string, PackedServer>();
+  const shards = new Map<number, ServedShard>();
+  const listeners: Partial<ServerEvents>[] = [];
+
+  const tell: ServerEvents = {
+    joined: (id) => {
+      for (const { joined } of listeners) joined?.(id);
+    },
+    left: (id) => {
+      for (const { left } of listeners) left?.(id);
+    },
+    accessChanged: (id) => {
+      for (const { accessChanged } of listeners) accessChanged?.(id);
+    },
+    wrote: (id) => {
+      for (const { wrote } of listeners) wrote?.(id);
+    },
+    channelDeleted: (id, name) => {
+      for (const { channelDeleted } of listeners) channelDeleted?.(id, name);
+    },
+  };
+
+  const of = (guildId: string): Server | undefined => {
+    const server = packed.get(guildId);
+    return server === undefined ? undefined : unpack(server);
+  };
+
+  /**
+   * A session begins. What it announces is no invitation, unless an earlier session of this process
+   * did not have it; what it does not announce any more was left meanwhile.
+   */
+  const begin = (shard: Shard, { guilds }: GatewayReadyDispatchData): void => {
+    const isFirst = !shards.has(shard.id);
+    const there = new Set(guilds.map(({ id }) => id));
+    const before = new Set([
+      ...(shards.get(shard.id)?.announced ?? []),
+      ...[...packed.keys()].filter((id) => isOfShard(id, shard)),
+    ]);
+    const announced = new Set([...there].filter((id) => isFirst || before.has(id)));
+    shards.set(shard.id, { ...shard, announced });
+    for (const id of before) {
+      if (there.has(id)) continue;
+      packed.delete(id);
+      tell.left(id);
+    }
+  };
+
+  const arrive = (shard: Shard, server: Server): void => {
+    const { id } = server;
+    const wasAnnounced = shards.get(shard.id)?.announced.delete(id) === true;
+    const isNew = !wasAnnounced && !packed.has(id);
+    packed.set(id, pack(server));
+    if (isNew) tell.joined(id);
+    tell.accessChanged(id);
+  };
+
+  const vanish = (shard: Shard, id: string): void => {
+    const wasAnnounced = shards.get(shard.id)?.announced.delete(id) === true;
+    if (packed.delete(id) || wasAnnounced) tell.left(id);
+  };
+
+  const change = (guildId: string, event: GatewayDispatchPayload): void => {
+    const server = of(guildId);
+    if (server === undefined) return;
+    const changed = afterEvent(server, event, ownId);
+    if (changed === server) return;
+    packed.set(guildId, pack(changed));
+    if (ALTERS.get(event.t) === true) tell.accessChanged(guildId);
+  };
+
+  /** A channel goes, and the threads in it. */
+  const lose = (guildId: string, id: string, event: GatewayDispatchPayload): void => {
+    const server = of(guildId);
+    const lost = server === undefined ? {} : channelsUnder(server, id);
+    change(guildId, event);
+    for (const gone of new Set([id, ...Object.keys(lost)])) {
+      tell.channelDeleted(gone, lost[gone]?.name ?? null);
+    }
+  };
+
+  const hear = (shard: Shard, event: GatewayDispatchPayload): void => {
+    switch (event.t) {
+      case GatewayDispatchEvents.Ready:
+        begin(shard, event.d);
+        break;
+      case GatewayDispatchEvents.GuildCreate:
+        if (event.d.unavailable !== true) arrive(shard, serverOf(event.d, ownId));
+        break;
+      case GatewayDispatchEvents.GuildDelete:
+        // In an outage of Discord's the server is there, and comes again.
+        if (event.d.unavailable !== true) vanish(shard, event.d.id);
+        break;
+      case GatewayDispatchEvents.GuildUpdate:
+        change(event.d.id, event);
+        break;
+      case GatewayDispatchEvents.ChannelDelete:
+      case GatewayDispatchEvents.ThreadDelete:
+        lose(event.d.guild_id, event.d.id, event);
+        break;
+      case GatewayDispatchEvents.MessageCreate:
+        if (event.d.author.id !== ownId) tell.wrote(event.d.channel_id);
+        break;
+      default:
+        if (ALTERS.has(event.t)) change(guildIdIn(event.d), event);
+    }
+  };
+
+  return {
+    ownId,
+    now,
+    hear,
+    listen: (events) => {
+      listeners.push(events);
+    },
+    of,
+    isServed: (guildId) => [...shards.values()].some((shard) => isOfShard(guildId, shard)),
+    ids: () =>
+      new Set([
+        ...packed.keys(),
+        ...[...shards.values()].flatMap(({ announced }) => [...announced]),
+      ]),
+    isComplete: (shardId) => shards.get(shardId)?.announced.size === 0,
+    forget: (shardId) => {
+      const shard = shards.get(shardId);
+      if (shard === undefined) return;
+      shards.delete(shardId);
+      for (const id of packed.keys()) if (isOfShard(id, shard)) packed.delete(id);
+    },
+  };
+};

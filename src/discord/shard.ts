@@ -1,0 +1,9 @@
+/** A part of the bot's servers that one connection hears of: `id` of `count`, counted from 0. */
+export interface Shard {
+  readonly id: number;
+  readonly count: number;
+}
+
+/** Whether a server belongs to a shard (Discord's documentation, "Sharding"). */
+export const isOfShard = (guildId: string, { id, count }: Shard): boolean =>
+  (BigInt(guildId) >> 22n) % BigInt(count) === BigInt(id);

@@ -1,0 +1,24 @@
+import { Routes, type REST, type RESTGetAPIGatewayBotResult } from 'discord.js';
+import { loginFailure } from './login-failure.ts';
+
+/** What Discord says of how the bot is to connect. */
+export interface ShardsWanted {
+  readonly shards: number;
+  /** Sessions that may be opened at once, in five seconds. */
+  readonly maxConcurrency: number;
+  /** Sessions that may still be opened today. */
+  readonly remaining: number;
+}
+
+/**
+ * Asks over how many shards Discord wants the bot's servers spread ("Get Gateway Bot").
+ * @throws an error whose message names the variable of the environment that is to be mended.
+ */
+export const shardsWanted = async (rest: REST): Promise<ShardsWanted> => {
+  const answer = await rest.get(Routes.gatewayBot()).catch((error: unknown) => {
+    throw loginFailure(error);
+  });
+  // As Discord documents it.
+  const { shards, session_start_limit: limit } = answer as RESTGetAPIGatewayBotResult;
+  return { shards, maxConcurrency: limit.max_concurrency, remaining: limit.remaining };
+};
