@@ -5,7 +5,7 @@ import type { History } from './history.ts';
 import type { Match, Player, Tournament } from './model.ts';
 import { rankingDayAt } from './ranking-days.ts';
 import type { Records } from './records.ts';
-import { isMatchThere, isTournamentThere } from './visible.ts';
+import { changeAfter, isMatchThere, isTournamentThere } from './visible.ts';
 
 /** What is known at an instant. */
 export interface Knowledge {
@@ -46,6 +46,21 @@ const createRanks = ({ ranking }: History): ((day: Day) => Ranks) => {
   };
 };
 
+/** The matches that are there at an instant; kept until the next one comes or goes. */
+const createMatchesThere = (records: Records): ((now: Instant) => readonly Match[]) => {
+  let kept: { of: number; from: Instant; until: Instant; there: readonly Match[] } | null = null;
+  return (now) => {
+    // Points count from the matches that are over, and those are worked out.
+    const all = records.matches(now);
+    if (kept?.of !== all.length || now < kept.from || now >= kept.until) {
+      const there = all.filter((match) => isMatchThere(match, now));
+      const until = all.reduce((next, match) => Math.min(next, changeAfter(match, now)), Infinity);
+      kept = { of: all.length, from: now, until, there };
+    }
+    return kept.there;
+  };
+};
+
 /** What the world's knowledge is cut out of. */
 export interface Truths {
   readonly history: History;
@@ -62,6 +77,7 @@ export const openKnowledge = ({
   const { people, ranking, ratings } = history;
   const peopleById = new Map(people.map((player) => [player.id, player]));
   const ranksOn = createRanks(history);
+  const matchesThere = createMatchesThere(records);
 
   const playerAt = (id: number, now: Instant): Player | null => {
     const player = peopleById.get(id);
@@ -80,8 +96,7 @@ export const openKnowledge = ({
   };
 
   return (now) => {
-    // Points count from the matches that are over, and those are worked out.
-    const matches = records.matches(now).filter((match) => isMatchThere(match, now));
+    const matches = matchesThere(now);
     const unnoticed = duplicates(now).filter(({ merged }) => now < merged);
     const day = rankingDayAt(now);
     return {

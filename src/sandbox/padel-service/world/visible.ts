@@ -8,6 +8,12 @@ import type { Match, Slot, Tournament } from './model.ts';
 export const isMatchThere = ({ created, deleted }: Match, now: Instant): boolean =>
   created <= now && (deleted === null || now < deleted);
 
+/** When a match comes or goes next, after an instant; Infinity when never. */
+export const changeAfter = ({ created, deleted }: Match, now: Instant): Instant => {
+  if (now < created) return created;
+  return deleted === null || deleted <= now ? Infinity : deleted;
+};
+
 /** The match's place in the order of play as it is published; null as long as there is none. */
 export const slotAt = ({ slot, formerSlot, published }: Match, now: Instant): Slot | null => {
   if (now < published) return null;
