@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+const service = z.strictObject({
+  build: z.literal('.').optional(),
+  image: z.string(),
+  init: z.boolean().optional(),
+  restart: z.literal('unless-stopped'),
+  stop_grace_period: z.string().regex(/^\d+s$/),
+  depends_on: z
+    .record(z.string(), z.object({ condition: z.literal('service_healthy') }))
+    .optional(),
+  env_file: z.string().optional(),
+  environment: z.record(z.string(), z.string()),
+  ports: z.array(z.string().regex(/^127\.0\.0\.1:\d+-\d+:\d+$/)).optional(),
+  volumes: z.array(z.string()).optional(),
+  healthcheck: z
+    .object({ test: z.array(z.string()).min(2) })
+    .loose()
+    .optional(),
+  shm_size: z.string().optional(),
+  read_only: z.literal(true),
+  tmpfs: z.array(z.string().startsWith('/')),
+  cap_drop: z.tuple([z.literal('ALL')]),
+  cap_add: z.array(z.string()).optional(),
+  security_opt: z.tuple([z.literal('no-new-privileges:true')]),
+  pids_limit: z.number().optional(),
+  logging: z.object({ driver: z.string(), options: z.record(z.string(), z.string()) }),
+});
+
+const composeFile = z.strictObject({
+  name: z.string(),
+  services: z.strictObject({ bot: service, database: service }),
+  volumes: z.record(z.string(), z.null()),
+});
+
+const { services, volumes } = composeFile.parse(
+  parse(readFileSync('compose.yaml', 'utf8'), { merge: true }),
+);
+
+const seconds = (text: string): number => Number(text.replace('s', ''));
+
+describe('compose.yaml', () => {
+  it('lets the bot wait for the database, and find it by its name', () => {
+    const { bot, database } = services;
+    expect(Object.keys(bot.depends_on ?? {})).toEqual(['database']);
+    expect(database.healthcheck?.test).toContain('pg_isready');
+    const url = bot.environment['DATABASE_URL']?.replace(/\$\{.*\}/, 'secret') ?? '';
+    expect(new URL(url).hostname).toBe('database');
+  });
+
+  it('gives the bot the time to end, and signals from the first moment', () => {
+    expect(seconds(services.bot.stop_grace_period)).toBeGreaterThan(8);
+    expect(services.bot.init).toBe(true);
+  });
+
+  it('lets the bot be started several times: no port is taken twice', () => {
+    const [, from = 0, to = 0] = services.bot.ports?.[0]?.match(/:(\d+)-(\d+):/) ?? [];
+    expect(Number(to) - Number(from)).toBeGreaterThanOrEqual(2);
+    expect(services.bot.volumes).toBeUndefined();
+    expect(services.bot.cap_add).toBeUndefined();
+  });
+
+  it('keeps what the database writes, and no more', () => {
+    const kept = services.database.volumes?.map((volume) => volume.split(':')[0]);
+    expect(kept).toEqual(Object.keys(volumes));
+  });
+
+  it('lets no log fill the disk', () => {
+    for (const { logging } of Object.values(services)) {
+      expect(Object.keys(logging.options)).toEqual(['max-size', 'max-file']);
+    }
+  });
+});

@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { SendOutcome } from '#src/alerts/sender.ts';
+import { createVitals } from '#src/webhook/vitals.ts';
+import { openStore } from '#src/store/database.ts';
+import { aLog } from '../lib/log.ts';
+import { aHouse, newMetrics } from '../webhook/stage.ts';
+
+const FOLDER = 'docs/operations';
+
+const rulesFile = z.object({
+  groups: z.array(
+    z.object({
+      name: z.string(),
+      rules: z.array(
+        z.object({
+          alert: z.string().regex(/^Bandeja[A-Za-z]+$/),
+          expr: z.string(),
+          for: z
+            .string()
+            .regex(/^\d+[ms]$/)
+            .optional(),
+          labels: z.object({ severity: z.enum(['critical', 'warning']) }),
+          annotations: z.object({ summary: z.string().min(10), description: z.string().min(10) }),
+        }),
+      ),
+    }),
+  ),
+});
+
+const panel = z.object({
+  id: z.number(),
+  title: z.string(),
+  type: z.enum(['row', 'stat', 'timeseries']),
+  targets: z.array(z.object({ expr: z.string(), legendFormat: z.string() })).default([]),
+});
+
+const dashboardFile = z.object({
+  panels: z.array(panel),
+  templating: z.object({ list: z.array(z.object({ name: z.string() })) }),
+});
+
+const rules = rulesFile
+  .parse(parse(readFileSync(`${FOLDER}/prometheus-rules.yml`, 'utf8')))
+  .groups.flatMap((group) => group.rules);
+const dashboard = dashboardFile.parse(
+  JSON.parse(readFileSync(`${FOLDER}/grafana-dashboard.json`, 'utf8')),
+);
+const targets = dashboard.panels.flatMap((each) => each.targets);
+
+const EXPRESSIONS = [
+  ...rules.map(({ alert, expr }) => [alert, expr] as const),
+  ...dashboard.panels.flatMap(({ title, targets: of }) =>
+    of.map(({ expr }) => [title, expr] as const),
+  ),
+];
+
+/** What Prometheus adds to every sample. */
+const ADDED = ['instance', 'job'];
+
+const METRIC = /\b(?:bandeja|process|nodejs)_[a-z0-9_]+/g;
+
+/** Each metric that the bot has, with the values of its labels. */
+const known = new Map<string, Map<string, Set<string>>>();
+
+const RESULTS = Object.keys({
+  sent: true,
+  gone: true,
+  refused: true,
+  rejected: true,
+  limited: true,
+  failed: true,
+} satisfies Record<SendOutcome['kind'], true>);
+
+beforeAll(async () => {
+  const { db, close } = await openStore('file::memory:', aLog());
+  const metrics = newMetrics();
+  for (const outcome of ['sent', 'suppressed', 'failed', 'parked'])
+    metrics.delivery(outcome, 'set');
+  for (const result of RESULTS) metrics.discord(result, 'set');
+  for (const status of [null, 200, 401, 429, 500, 503]) metrics.padel('live', status);
+  const vitals = createVitals({ db, house: aHouse(), now: () => 0, monotonic: () => 0 });
+  const text = await metrics.text(await vitals());
+  await close();
+  for (const [, name = ''] of text.matchAll(/^# TYPE (\S+)/gm)) known.set(name, new Map());
+  for (const [, name = '', labels = ''] of text.matchAll(/^([a-z0-9_]+)\{(.*)\} \S+$/gm)) {
+    for (const [, label = '', value = ''] of labels.matchAll(/([a-z_]+)="([^"]*)"/g)) {
+      const values = known.get(name)?.get(label) ?? new Set();
+      known.get(name)?.set(label, values.add(value));
+    }
+  }
+});
+
+describe('what is asked of Prometheus', () => {
+  it.each(EXPRESSIONS)('%s names metrics that there are: %s', (_title, expr) => {
+    const names = expr.match(METRIC) ?? [];
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) expect([name, known.has(name)]).toEqual([name, true]);
+  });
+
+  it.each(EXPRESSIONS)('%s names labels and values that there are: %s', (_title, expr) => {
+    for (const [, name = '', selectors = ''] of expr.matchAll(/([a-z0-9_]+)\{([^}]*)\}/g)) {
+      for (const [, label = '', sign, value = ''] of selectors.matchAll(/(\w+)(=~?)"([^"]*)"/g)) {
+        if (ADDED.includes(label)) continue;
+        const values = known.get(name)?.get(label);
+        for (const each of sign === '=' ? [value] : value.split('|')) {
+          expect([name, label, each, values?.has(each)]).toEqual([name, label, each, true]);
+        }
+      }
+    }
+  });
+
+  it.each(EXPRESSIONS)('%s groups by labels that there are: %s', (_title, expr) => {
+    const [name = ''] = expr.match(METRIC) ?? [];
+    for (const [, label = ''] of expr.matchAll(/\bby \((\w+)\)/g)) {
+      expect([...ADDED, ...(known.get(name)?.keys() ?? [])]).toContain(label);
+    }
+  });
+
+  it.each(EXPRESSIONS)('%s closes what it opens: %s', (_title, expr) => {
+    for (const [open, close] of ['()', '[]', '{}'].map((pair) => pair.split(''))) {
+      expect(expr.split(open ?? '')).toHaveLength(expr.split(close ?? '').length);
+    }
+  });
+});
+
+describe('the dashboard', () => {
+  it('has each panel once, and names what stands for its figures', () => {
+    const ids = dashboard.panels.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { expr, legendFormat } of targets) {
+      for (const [, label = ''] of legendFormat.matchAll(/\{\{(\w+)\}\}/g)) {
+        const isKept =
+          expr.includes(`by (${label})`) || (label === 'instance' && !expr.includes('sum('));
+        expect([expr, label, isKept]).toEqual([expr, label, true]);
+      }
+    }
+  });
+
+  it('asks with variables that it has', () => {
+    const names = new Set(dashboard.templating.list.map(({ name }) => name));
+    for (const { expr } of targets) {
+      for (const [, name = ''] of expr.matchAll(/\$(\w+)/g)) {
+        if (!name.startsWith('__')) expect(names).toContain(name);
+      }
+    }
+  });
+
+  it('shows every metric of ours', () => {
+    const shown = new Set(targets.flatMap(({ expr }) => expr.match(METRIC) ?? []));
+    const ours = [...known.keys()].filter((name) => name.startsWith('bandeja_'));
+    expect(ours.filter((name) => !shown.has(name))).toEqual([]);
+  });
+});
+
+describe('the alert rules', () => {
+  it('have a name each', () => {
+    const names = rules.map(({ alert }) => alert);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
+
+describe('the page', () => {
+  it('tells of every metric of ours, and of no other', () => {
+    const page = readFileSync(`${FOLDER}/README.md`, 'utf8');
+    const ours = [...known.keys()].filter((name) => name.startsWith('bandeja_'));
+    const told = [...page.matchAll(/^\| `(bandeja_\w+)`/gm)].map(([, name]) => name);
+    expect(told.toSorted()).toEqual(ours.toSorted());
+  });
+});

@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import packageFile from '../../package.json' with { type: 'json' };
+
+const UNIT = 'docs/operations/bandeja.service';
+const text = readFileSync(UNIT, 'utf8');
+
+const valuesOf = (name: string): readonly string[] =>
+  [...text.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
+
+const ANALYZE = '/usr/bin/systemd-analyze';
+
+/** The unit as it would be on this machine, where nothing stands in /opt. */
+const unitHere = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'bandeja-unit-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const file = join(folder, 'bandeja.service');
+  const [command = ''] = /^\S+/.exec(valuesOf('ExecStart')[0] ?? '') ?? [];
+  writeFileSync(file, text.replace(command, process.execPath).replaceAll('/opt/bandeja', folder));
+  return file;
+};
+
+describe('the unit', () => {
+  it('runs what npm start runs', () => {
+    const [, ...words] = (valuesOf('ExecStart')[0] ?? '').split(' ');
+    expect(['node', ...words].join(' ')).toBe(packageFile.scripts.start);
+  });
+
+  it('lets it end by itself, starts it again after a failure alone, and not for ever', () => {
+    expect(Number(valuesOf('TimeoutStopSec'))).toBeGreaterThan(8);
+    expect(valuesOf('Restart')).toEqual(['on-failure']);
+    expect(Number(valuesOf('StartLimitBurst'))).toBeGreaterThan(0);
+    // Five starts, five seconds apart and a few seconds long, are within it.
+    expect(Number(valuesOf('StartLimitIntervalSec'))).toBeGreaterThan(60);
+  });
+
+  it('keeps the database where it may write', () => {
+    const [database = ''] = valuesOf('Environment').filter((each) =>
+      each.startsWith('DATABASE_URL='),
+    );
+    expect(database).toMatch(
+      new RegExp(`^DATABASE_URL=file:/var/lib/${valuesOf('StateDirectory')[0]}/`),
+    );
+    expect(valuesOf('ProtectSystem')).toEqual(['strict']);
+    expect(valuesOf('DynamicUser')).toEqual(['yes']);
+  });
+
+  it.runIf(existsSync(ANALYZE))('is understood by systemd, and leaves little open', async () => {
+    const file = unitHere();
+    const run = promisify(execFile);
+    const { stdout, stderr } = await run(ANALYZE, ['verify', '--man=no', file]);
+    expect(stdout + stderr).toBe('');
+    // Ends with an error above 2.0 of 10.
+    await run(ANALYZE, ['security', '--offline=yes', '--threshold=20', file]);
+  });
+});

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { environment } from '#src/config/environment.ts';
+import { instructionsOf } from './dockerfile.ts';
+
+const KNOWN = new Set(Object.keys(environment.shape));
+
+/** Of Node itself, and of PostgreSQL's image. */
+const OF_OTHERS = new Set(['NODE_ENV', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB']);
+
+const names = (text: string, pattern: RegExp): readonly string[] =>
+  [...text.matchAll(pattern)].map(([, name = '']) => name);
+
+const read = (file: string): string => readFileSync(file, 'utf8');
+
+describe('a variable', () => {
+  it.each([
+    ['.env.example', names(read('.env.example'), /^(?:# )?([A-Z][A-Z_]+)=/gm)],
+    ['README.md', names(read('README.md'), /`([A-Z]+(?:_[A-Z]+)+)`/g)],
+  ])('that there is stands in %s', (_file, told) => {
+    expect([...KNOWN].filter((name) => !told.includes(name))).toEqual([]);
+  });
+
+  it.each([
+    ['.env.example', names(read('.env.example'), /^(?:# )?([A-Z][A-Z_]+)=/gm)],
+    ['compose.yaml', names(read('compose.yaml'), /(?:^ +|\$\{)([A-Z][A-Z_]+)(?=:)/gm)],
+    [
+      'the Dockerfile',
+      instructionsOf('Dockerfile')
+        .filter(({ name }) => name === 'ENV')
+        .flatMap(({ rest }) => names(rest, /(\w+)=/g)),
+    ],
+    ['the unit', names(read('docs/operations/bandeja.service'), /^Environment=(\w+)=/gm)],
+  ])('that %s gives is one that there is', (_file, given) => {
+    expect(given.length).toBeGreaterThan(0);
+    for (const name of given) {
+      expect([name, KNOWN.has(name) || OF_OTHERS.has(name)]).toEqual([name, true]);
+    }
+  });
+});
