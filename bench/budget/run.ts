@@ -1,6 +1,7 @@
 import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
+import type { Lane } from '#src/padel-api/budget.ts';
 import { createPadelApi, type PadelApi } from '#src/padel-api/client.ts';
 import type { Observer } from '#src/domain/observer.ts';
 import { createScheduleSync } from '#src/live/schedule-sync.ts';
@@ -9,28 +10,23 @@ import { createDirectory } from '#src/padel-api/directory.ts';
 import { startDirectorySync } from '#src/padel-api/directory-sync.ts';
 import { createNames } from '#src/padel-api/names.ts';
 import { randomFrom } from '#src/sandbox/padel-service/world/random.ts';
-import { quantile, table } from '../table.ts';
-import { KIND_NAMES, startMembers, type Asked } from './members.ts';
-import { mostInAnyMinute } from './rolling.ts';
+import { startMembers, type Asked } from './members.ts';
+import { goals, limits, POLL_EVERY, report, type Noted } from './report.ts';
 import { createCountingService, LIVE_MATCHES, TURN } from './service.ts';
 
 const MEMBERS = 300;
 /** Unless the command line says otherwise. */
 const MINUTES = 60;
-/** Nothing is known at first, as after a first start; the evening comes when members have asked a while. */
-const BEFORE = 240;
+/**
+ * Nothing is known at first, as after a first start; the evening comes when members have asked a while.
+ */
+const FIRST = 60;
+const BEFORE = 180;
 const MINUTE = 60_000;
 const STEP = 25;
 
-/** On average, with the live matches and everything that members ask. */
-const ALLOWED = { average: 20, anyMinute: 60 } as const;
-
-/** The live list is asked for so often beside pushes; its state is starved after this. */
-const POLL_EVERY = 20_000;
-const STARVED_AFTER = 20_000;
-
-/** The schedule is read once a minute; its state is stale when twice as much has passed. */
-const STALE_AFTER = 2 * MINUTE;
+/** The lanes in which somebody asked; in the others the bot does by itself. */
+const FOR_MEMBERS: ReadonlySet<Lane> = new Set(['person', 'refresh']);
 
 const SILENT = pino({ level: 'silent' });
 
@@ -95,43 +91,6 @@ const keepUp = (api: PadelApi, note: (at: number) => void): void => {
   startDirectorySync({ api, names, log: SILENT });
 };
 
-const percent = (part: number, whole: number): string =>
-  whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`;
-
-/** Minutes that are one row of a report. */
-const PART = 10;
-
-const waitsOf = (asked: readonly Asked[]): number[] => asked.map(({ waited }) => waited);
-
-const answeredAtOnce = ({ isAnswered, waited }: Asked): boolean => isAnswered && waited === 0;
-
-const rowOf = (name: string, asked: readonly Asked[]): readonly (string | number)[] => {
-  const answered = asked.filter(({ isAnswered }) => isAnswered);
-  const waits = waitsOf(answered);
-  return [
-    name,
-    asked.length,
-    percent(asked.filter(answeredAtOnce).length, asked.length),
-    quantile(waits, 0.5),
-    quantile(waits, 0.95),
-    percent(asked.length - answered.length, asked.length),
-  ];
-};
-
-/** What was noted in a run. */
-interface Noted {
-  /** When requests arrived at the service. */
-  readonly arrivals: readonly number[];
-  readonly refused: number;
-  /** How long each poll of the live list waited. */
-  readonly polls: readonly number[];
-  /** When the schedule was read. */
-  readonly syncs: readonly number[];
-  readonly asked: readonly Asked[];
-  readonly from: number;
-  readonly minutes: number;
-}
-
 /**
  * `npm run bench budget [minutes]`: 300 members ask while 20 matches are live, at first from a cold
  * start, then in an evening hour. The client and the sync are the real ones; the clock is turned by
@@ -142,6 +101,7 @@ export const run = async ([given = String(MINUTES)]: readonly string[] = []): Pr
   mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: Date.UTC(2026, 5, 6) });
   const service = createCountingService(Date.now, randomFrom('travel'));
   const random = randomFrom('members');
+  const own: number[] = [];
   const api = createPadelApi({
     baseUrl: `${service.origin}/api`,
     token: 'token',
@@ -150,6 +110,9 @@ export const run = async ([given = String(MINUTES)]: readonly string[] = []): Pr
     log: SILENT,
     monotonic: Date.now,
     dispatcher: service.dispatcher,
+    onAnswer: (lane) => {
+      if (!FOR_MEMBERS.has(lane)) own.push(Date.now());
+    },
   });
   const polls: { readonly at: number; readonly waited: number }[] = [];
   const syncs: number[] = [];
@@ -169,6 +132,7 @@ export const run = async ([given = String(MINUTES)]: readonly string[] = []): Pr
       from,
       minutes: time / MINUTE,
       arrivals: service.arrivals.filter((at) => at >= from),
+      own: own.filter((at) => at >= from).length,
       refused: service.refused() - refusedBefore,
       polls: polls.filter(({ at }) => at >= from).map(({ waited }) => waited),
       syncs: [from, ...syncs.filter((at) => at >= from), Date.now()],
@@ -177,83 +141,24 @@ export const run = async ([given = String(MINUTES)]: readonly string[] = []): Pr
   };
 
   console.log(`${MEMBERS} members, ${LIVE_MATCHES} live matches, each asks once a minute.`);
+  const first = await pass(FIRST * MINUTE);
+  report(
+    `The first ${FIRST} minutes after a first start, when nothing is known yet:`,
+    first,
+    goals.cold,
+  );
   const cold = await pass(BEFORE * MINUTE);
-  report(`The first ${BEFORE} minutes after a first start, when nothing is known yet:`, cold);
+  report(`The ${BEFORE} minutes after that:`, cold, goals.cold);
   const evening = await pass(minutes * MINUTE);
-  report(`${minutes} minutes of the evening that follow:`, evening);
-  const verdicts = [...limits(cold), ...limits(evening), ...goals(evening)];
+  report(`${minutes} minutes of the evening that follow:`, evening, goals.evening);
+  const verdicts = [
+    ...[first, cold].flatMap((noted) => [...limits(noted), ...goals.cold(noted)]),
+    ...limits(evening),
+    ...goals.evening(evening),
+  ];
   if (verdicts.some(({ isMet }) => !isMet)) {
     console.error('\nMISSED');
     process.exitCode = 1;
   }
   process.exit();
-};
-
-interface Verdict {
-  readonly row: readonly [name: string, figure: number, allowed: string];
-  readonly isMet: boolean;
-}
-
-const atMost = (name: string, figure: number, allowed: number): Verdict => ({
-  row: [name, Number(figure.toFixed(1)), `allowed: ${allowed}`],
-  isMet: figure <= allowed,
-});
-
-/** What must hold at any time. */
-const limits = ({ arrivals, refused, polls, syncs, minutes }: Noted): readonly Verdict[] => {
-  const stale = Math.max(...syncs.slice(1).map((at, index) => at - (syncs[index] ?? at)));
-  const due = Math.floor((minutes * MINUTE) / POLL_EVERY) - 1;
-  return [
-    atMost('most requests in any 60 seconds', mostInAnyMinute(arrivals), ALLOWED.anyMinute),
-    atMost('refused by the service (429)', refused, 0),
-    atMost('longest wait of the live poll, ms', Math.max(...polls), STARVED_AFTER),
-    atMost('longest time without the schedule, ms', stale, STALE_AFTER),
-    atMost('live polls that were not answered', Math.max(0, due - polls.length), 0),
-  ];
-};
-
-/** What holds once the bot has been asked for a while. */
-const goals = ({ arrivals, asked, minutes }: Noted): readonly Verdict[] => {
-  const byMember = [...Map.groupBy(asked, ({ member }) => member).values()];
-  const medians = byMember.map((own) => quantile(waitsOf(own), 0.5));
-  return [
-    atMost('requests a minute, on average', arrivals.length / minutes, ALLOWED.average),
-    atMost('median of the median member, ms', quantile(medians, 0.5), 0),
-  ];
-};
-
-const report = (title: string, noted: Noted): void => {
-  const { asked, arrivals, from, minutes } = noted;
-  console.log(`\n${title}\n`);
-  const head = ['', 'asked', 'at once', 'median ms', '95 % ms', 'told "busy"'];
-  console.log(
-    table([
-      head,
-      ...KIND_NAMES.map((kind) =>
-        rowOf(
-          `/${kind}`,
-          asked.filter((each) => each.kind === kind),
-        ),
-      ),
-      rowOf('all', asked),
-    ]),
-  );
-  const parts = Array.from({ length: Math.ceil(minutes / PART) }, (_, index) => index);
-  const partOf = (at: number): number => Math.floor((at - from) / MINUTE / PART);
-  console.log('');
-  console.log(
-    table([
-      ['minutes', 'requests a minute', ...head.slice(1)],
-      ...parts.map((part) => [
-        `${part * PART + 1} to ${(part + 1) * PART}`,
-        arrivals.filter((at) => partOf(at) === part).length / PART,
-        ...rowOf(
-          '',
-          asked.filter(({ at }) => partOf(at) === part),
-        ).slice(1),
-      ]),
-    ]),
-  );
-  console.log('');
-  console.log(table([...goals(noted), ...limits(noted)].map(({ row }) => row)));
 };

@@ -21,6 +21,8 @@ const PAGE = 50;
 /** A match lasts 84 minutes (padel-facts): with twenty on court, so often one ends and one begins. */
 export const TURN = (84 / LIVE_MATCHES) * 60_000;
 export const PLAYERS = 500;
+/** Pages of matches of a year, from which pairs are learnt. */
+const YEAR = 400;
 
 const player = (id: number) => ({ id, name: `Player ${id}`, category: 'men', ranking: String(id) });
 
@@ -106,6 +108,17 @@ const matchesOf = (path: string, moment: Moment) => {
 const liveMatches = ({ statusOf }: Moment) =>
   ids(2 * PAGE * TOURNAMENTS.length).filter((id) => statusOf(id) === 'live');
 
+/** A page of all matches of a year: only their number is like those of a real one. */
+const ofTheYear = (path: string, moment: Moment) => {
+  const current = numberIn(path, 'page');
+  const own = ids(PAGE, (current - 1) * PAGE);
+  return page(
+    own.map((id) => match(id, moment)),
+    YEAR,
+    current,
+  );
+};
+
 type Route = readonly [pattern: RegExp, body: (path: string, moment: Moment) => unknown];
 
 /** The first that fits answers. */
@@ -122,6 +135,7 @@ const ROUTES: readonly Route[] = [
   [/^\/api\/tournaments\?/, () => page(TOURNAMENTS.map(tournament))],
   [/^\/api\/tournaments\/\d+\/matches/, matchesOf],
   [/^\/api\/matches\/\d+$/, (path, moment) => match(Number(path.split('/').at(-1)), moment)],
+  [/^\/api\/matches\?/, ofTheYear],
   [/matches|head2head/, (_path, moment) => page(ids(PAGE).map((id) => match(id, moment)))],
 ];
 
