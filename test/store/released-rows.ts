@@ -133,6 +133,10 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       handled_at: NOON + MINUTE,
     },
   ],
+  leases: [
+    { name: 'sender', holder: 'one', epoch: 3, renewed_at: NOON, session: '41:1', note: '{}' },
+  ],
+  errands: [{ id: 'e1', lease: 'padel', request: '{}', answer: '{}', asked_at: NOON }],
   directory: [
     {
       kind: 'pair',
