@@ -1,0 +1,41 @@
+import { argumentsOrExit, exitWith } from './entry.ts';
+import { copyDatabase, isSame, type CopiedTable } from './store/copy/copy-database.ts';
+import { shownUrl } from './store/database-url.ts';
+
+const USAGE = 'npm run copy-database -- --from URL --to URL [--replace]';
+
+const { values } = argumentsOrExit(USAGE, {
+  options: {
+    from: { type: 'string' },
+    to: { type: 'string' },
+    replace: { type: 'boolean', default: false },
+  },
+});
+
+const lineOf = (table: CopiedTable): string => {
+  const { source, target } = table;
+  const outcome = isSame(table) ? 'same' : `DIFFERS: ${target.rows} rows, ${target.checksum}`;
+  return [table.table.padEnd(16), String(source.rows).padStart(10), source.checksum, outcome].join(
+    '  ',
+  );
+};
+
+try {
+  const { from, to, replace } = values;
+  if (from === undefined || to === undefined)
+    throw new Error(`say from where and to where: ${USAGE}`);
+  const copied = await copyDatabase({
+    from,
+    to,
+    replace,
+    onTable: (table) => {
+      console.log(lineOf(table));
+    },
+  });
+  const rows = copied.reduce((sum, { source }) => sum + source.rows, 0);
+  console.log(
+    `${rows} rows of ${copied.length} tables are in ${shownUrl(to)}, compared one and all.`,
+  );
+} catch (error) {
+  exitWith(error);
+}

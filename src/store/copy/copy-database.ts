@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import { migrate, type SchemaVersion } from '../migrations.ts';
+import { isSchemaVersion } from '../schema-version.ts';
+import type { Tx } from '../schema.ts';
+import { openEnd, type DatabaseEnd } from './database-end.ts';
+import { lastKey, setLastKey, type KeyColumn } from './last-keys.ts';
+import { insertRows, pagesOf } from './table-rows.ts';
+import { createTableSum, type TableSum } from './table-sum.ts';
+
+/** A table as the one database has it, and as the other has it after the copy. */
+export interface CopiedTable {
+  readonly table: string;
+  readonly source: TableSum;
+  readonly target: TableSum;
+}
+
+export interface CopyOptions {
+  readonly from: string;
+  readonly to: string;
+  /** Whether what the target holds may be thrown away. */
+  readonly replace: boolean;
+  /** Told of each table as soon as it is copied and compared. */
+  readonly onTable: (table: CopiedTable) => void;
+}
+
+/** What arrived is not what was sent. */
+export class CopyDiffers extends Error {}
+
+export const isSame = ({ source, target }: CopiedTable): boolean =>
+  source.rows === target.rows && source.checksum === target.checksum;
+
+/**
+ * Copies a whole database into another, of the same kind or not, in one transaction: it arrives
+ * whole, read back and compared, or nothing is changed. The source is only read; it may be of an
+ * older release.
+ * @returns the tables.
+ * @throws when one of them cannot be used, a bot runs on it, the target holds something, or
+ * CopyDiffers when what arrived differs.
+ */
+export const copyDatabase = async (options: CopyOptions): Promise<readonly CopiedTable[]> => {
+  if (options.from === options.to) throw new Error('both databases are the same');
+  const source = await openEnd(options.from, true);
+  try {
+    const target = await openEnd(options.to, false);
+    try {
+      return await copyBetween(source, target, options);
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+};
+
+const copyBetween = (
+  source: DatabaseEnd,
+  target: DatabaseEnd,
+  options: CopyOptions,
+): Promise<readonly CopiedTable[]> =>
+  source.db
+    .transaction()
+    // One moment of the source, whatever it is.
+    .setIsolationLevel('repeatable read')
+    .execute((reading) =>
+      target.db.transaction().execute(async (writing) => {
+        const from = { ...source, tx: reading };
+        const to = { ...target, tx: writing };
+        await prepare(from, to, options.replace);
+        const copied = await copyTables(from, to, options.onTable);
+        await migrate(writing, target.dialect);
+        return copied;
+      }),
+    );
+
+interface OpenEnd extends DatabaseEnd {
+  readonly tx: Tx;
+}
+
+/** Makes the tables of the source in the target, with nothing in them. */
+const prepare = async (source: OpenEnd, target: OpenEnd, replace: boolean): Promise<void> => {
+  const version = await versionOf(source);
+  if (version === null) throw new Error(`${source.name}: nothing was ever stored in it`);
+  const before = await versionOf(target);
+  if (before !== null && before > version) {
+    throw new Error(
+      `${target.name} is of a newer release than ${source.name}: copy into an empty database`,
+    );
+  }
+  await migrate(target.tx, target.dialect, version);
+  for (const { name } of await tablesOf(target)) {
+    if (replace) await sql`delete from ${sql.table(name)}`.execute(target.tx);
+    else if (await holdsRows(target, name)) {
+      throw new Error(`${target.name} is not empty; --replace throws away what it holds`);
+    }
+  }
+};
+
+const holdsRows = async ({ tx }: OpenEnd, table: string): Promise<boolean> =>
+  (await sql`select 1 from ${sql.table(table)} limit 1`.execute(tx)).rows.length > 0;
+
+/** The version of the schema; null where there is none. */
+const versionOf = async ({ tx, name }: OpenEnd): Promise<SchemaVersion | null> => {
+  const all = await tx.introspection.getTables({ withInternalKyselyTables: true });
+  if (!all.some((table) => table.name === 'kysely_migration')) return null;
+  const { rows } = await sql<{ version: string | null }>`select max(name) as version
+    from kysely_migration`.execute(tx);
+  const version = rows[0]?.version ?? null;
+  if (version === null || isSchemaVersion(version)) return version;
+  throw new Error(`${name}: a newer release made it (${version}): update Bandeja first`);
+};
+
+interface Table {
+  readonly name: string;
+  readonly key: KeyColumn | null;
+}
+
+/** What the processes that run have among them; it means nothing anywhere else. */
+const OF_PROCESSES: readonly string[] = ['leases', 'errands'];
+
+const tablesOf = async ({ tx }: OpenEnd): Promise<readonly Table[]> => {
+  const tables = await tx.introspection.getTables();
+  return tables
+    .filter(({ name }) => !OF_PROCESSES.includes(name))
+    .map(({ name, columns }) => {
+      const key = columns.find(({ isAutoIncrementing }) => isAutoIncrementing);
+      return { name, key: key === undefined ? null : { table: name, column: key.name } };
+    });
+};
+
+const copyTables = async (
+  source: OpenEnd,
+  target: OpenEnd,
+  onTable: CopyOptions['onTable'],
+): Promise<readonly CopiedTable[]> => {
+  const copied: CopiedTable[] = [];
+  for (const table of await tablesOf(target)) {
+    const both = {
+      table: table.name,
+      source: await copyRows(source, target, table),
+      target: await sumOf(target, table.name),
+    };
+    onTable(both);
+    copied.push(both);
+  }
+  const differing = copied.filter((table) => !isSame(table)).map(({ table }) => table);
+  if (differing.length === 0) return copied;
+  throw new CopyDiffers(`nothing is copied, because this would differ: ${differing.join(', ')}`);
+};
+
+const copyRows = async (source: OpenEnd, target: OpenEnd, table: Table): Promise<TableSum> => {
+  const { name, key } = table;
+  const sum = createTableSum();
+  for await (const page of pagesOf(source.tx, source.dialect, name)) {
+    sum.add(page);
+    await insertRows(target.tx, name, page);
+  }
+  const last = key === null ? null : await lastKey(source.tx, source.dialect, key);
+  if (key !== null && last !== null) await setLastKey(target.tx, target.dialect, key, last);
+  return sum.sum();
+};
+
+const sumOf = async ({ tx, dialect }: OpenEnd, table: string): Promise<TableSum> => {
+  const sum = createTableSum();
+  for await (const page of pagesOf(tx, dialect, table)) sum.add(page);
+  return sum.sum();
+};

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Dialect } from '../migrations.ts';
+import type { Tx } from '../schema.ts';
+
+/** A column whose keys the database hands out, ascending. */
+export interface KeyColumn {
+  readonly table: string;
+  readonly column: string;
+}
+
+/**
+ * The last key that was handed out; null when none was. It may be above the largest that is left: the
+ * key of a row that is gone is given to no other.
+ */
+export const lastKey = async (
+  tx: Tx,
+  dialect: Dialect,
+  { table, column }: KeyColumn,
+): Promise<bigint | null> => {
+  const { rows } =
+    dialect === 'sqlite'
+      ? await sql<{ last: bigint }>`select seq as last from sqlite_sequence
+          where name = ${table} and seq > 0`.execute(tx)
+      : await sql<{ last: bigint | null }>`select pg_sequence_last_value(
+          pg_get_serial_sequence(${table}, ${column})::regclass) as last`.execute(tx);
+  return rows[0]?.last ?? null;
+};
+
+/** The next key that is handed out is the one after this. */
+export const setLastKey = async (
+  tx: Tx,
+  dialect: Dialect,
+  { table, column }: KeyColumn,
+  last: bigint,
+): Promise<void> => {
+  if (dialect === 'postgres') {
+    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${last})`.execute(tx);
+    return;
+  }
+  await sql`delete from sqlite_sequence where name = ${table}`.execute(tx);
+  await sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`.execute(tx);
+};

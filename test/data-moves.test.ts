@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { aFolder, aStoreAt } from './store/database-file.ts';
+import { aChannel, aPlayer, follow } from './store/rows.ts';
+
+/** What an npm script of this name runs, from a folder in which there is no `.env`. */
+const run = async (script: string, folder: string, ...options: readonly string[]) => {
+  const programme = ['--import', resolve('src/require-node-24.js'), resolve(`src/${script}.ts`)];
+  const child = spawn(process.execPath, [...programme, ...options], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], DATABASE_URL: 'file:data/bandeja.sqlite' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, error, exit] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  return { code: exit[0] as unknown, out, error };
+};
+
+/** A folder with the database of a bot that is stopped: one channel, one follow. */
+const aHome = async (): Promise<string> => {
+  const folder = aFolder();
+  const { db, close } = await aStoreAt(join(folder, 'data', 'bandeja.sqlite'));
+  await follow(db, await aChannel(db, 1), aPlayer(5));
+  await close();
+  return folder;
+};
+
+describe('npm run backup and npm run restore', () => {
+  it('make a backup, keep the newest, and bring it back', async () => {
+    const folder = await aHome();
+    const backups = join(folder, 'data', 'backups');
+    const made = await run('backup', folder, '--keep', '1');
+    expect(made).toMatchObject({ code: 0, error: '' });
+    expect(made.out).toMatch(
+      /^data\/backups\/bandeja-\d{8}T\d{6}Z\.sqlite is made, and read through: 1 channels, 1 follows, schema/,
+    );
+    const [name = ''] = readdirSync(backups);
+    const back = await run('restore', folder, join('data', 'backups', name));
+    expect(back).toMatchObject({ code: 0, error: '' });
+    expect(back.out).toMatch(/is restored from data.*\nWhat was there lies in data/);
+  });
+
+  it.each([
+    ['restore', [], /name one backup: npm run restore -- FILE/],
+    ['restore', ['nowhere.sqlite'], /there is no backup nowhere\.sqlite/],
+    ['backup', ['--into', 'x'], /--into.*\n\n {2}npm run backup -- /s],
+    ['backup', ['--keep', 'all'], /--keep is how many/],
+    ['backup', ['--to', 'one.sqlite', '--keep', '3'], /--keep is how many/],
+    ['copy-database', ['--to', 'file:x.sqlite'], /from where and to where/],
+  ] as const)('%s %j says what is wrong', async (script, options, words) => {
+    const folder = await aHome();
+    const { code, error, out } = await run(script, folder, ...options);
+    expect([code, out]).toEqual([1, '']);
+    expect(error).toMatch(words);
+    expect(existsSync(join(folder, 'data', 'backups'))).toBe(false);
+  });
+});
+
+describe('npm run copy-database', () => {
+  it('shows what it copied', async () => {
+    const folder = await aHome();
+    const there = ['--from', 'file:data/bandeja.sqlite', '--to', 'file:data/copy.sqlite'];
+    const { code, out, error } = await run('copy-database', folder, ...there);
+    expect([code, error]).toEqual([0, '']);
+    expect(out).toMatch(/^follows +1 {2}[0-9a-f]{32} {2}same$/m);
+    expect(out).toMatch(
+      /^2 rows of \d+ tables are in file:data\/copy\.sqlite, compared one and all\.$/m,
+    );
+    const again = await run('copy-database', folder, ...there);
+    expect([again.code, again.out]).toEqual([1, '']);
+    expect(again.error).toMatch(/is not empty; --replace/);
+  });
+});

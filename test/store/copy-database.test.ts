@@ -1,0 +1,242 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { channelsOfGuild } from '#src/store/channels.ts';
+import { copyDatabase, CopyDiffers, isSame } from '#src/store/copy/copy-database.ts';
+import { openStore, type Db } from '#src/store/database.ts';
+import { removeChannel } from '#src/store/guild-channels.ts';
+import { aLog } from '../lib/log.ts';
+import { DIALECTS, type Home } from './dialects.ts';
+import { olderStore } from './older-store.ts';
+import { ROWS, type Cells } from './released-rows.ts';
+import { aChannel, aPlayer, discordId, follow } from './rows.ts';
+
+let homes: readonly { readonly name: string; readonly home: Home }[];
+
+beforeAll(async () => {
+  homes = await Promise.all(DIALECTS.map(async ({ name, open }) => ({ name, home: await open() })));
+});
+
+afterAll(async () => {
+  for (const { home } of homes) await home.stop();
+});
+
+const emptyUrl = async (dialect: string): Promise<string> => {
+  const at = homes.find(({ name }) => name === dialect);
+  if (at === undefined) throw new Error(`no ${dialect}`);
+  return await at.home.emptyUrl();
+};
+
+/** Works on a database, and leaves it to others. */
+const at = async <T>(url: string, work: (db: Db) => Promise<T>): Promise<T> => {
+  const { db, close } = await openStore(url, aLog(), 'bot');
+  try {
+    return await work(db);
+  } finally {
+    await close();
+  }
+};
+
+const copy = (from: string, to: string, replace = false) =>
+  copyDatabase({ from, to, replace, onTable: () => undefined });
+
+const insert = async (db: Db, table: string, rows: readonly Cells[]): Promise<void> => {
+  for (const row of rows) {
+    await sql`insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
+      values (${sql.join(Object.values(row))})`.execute(db);
+  }
+};
+
+/** Something in every table. */
+const fill = async (db: Db): Promise<void> => {
+  for (const [table, rows] of Object.entries(ROWS)) await insert(db, table, rows);
+};
+
+const DIRECTIONS = [
+  ['SQLite', 'PostgreSQL'],
+  ['PostgreSQL', 'SQLite'],
+  ['SQLite', 'SQLite'],
+] as const;
+
+describe.each(DIRECTIONS)('a copy from %s to %s', (source, target) => {
+  it('holds every row of every table, and a bot runs on it', async () => {
+    const [from, to] = [await emptyUrl(source), await emptyUrl(target)];
+    const channel = await at(from, async (db) => {
+      await fill(db);
+      const made = await aChannel(db, 1);
+      await follow(db, made, aPlayer(5), discordId(3));
+      return made;
+    });
+    const copied = await copy(from, to);
+    expect(copied.filter((table) => !isSame(table))).toEqual([]);
+    expect(copied.find(({ table }) => table === 'follows')?.source.rows).toBe(3);
+    expect(await at(to, (db) => channelsOfGuild(db, channel.guildId))).toEqual([channel]);
+    // What the processes had among them stays behind.
+    const leases = (db: Db) => db.selectFrom('leases').selectAll().execute();
+    expect(await at(to, leases)).toEqual([]);
+  });
+
+  it('gives the key of one that is gone to no other', async () => {
+    const [from, to] = [await emptyUrl(source), await emptyUrl(target)];
+    const last = await at(from, async (db) => {
+      await aChannel(db, 1);
+      const gone = await aChannel(db, 2);
+      await removeChannel(db, gone);
+      return gone.key;
+    });
+    await copy(from, to);
+    expect((await at(to, (db) => aChannel(db, 3))).key).toBe(last + 1);
+  });
+
+  it('is not made over what is there, unless that may go', async () => {
+    const [from, to] = [await emptyUrl(source), await emptyUrl(target)];
+    await at(from, (db) => aChannel(db, 1));
+    await at(to, (db) => aChannel(db, 2));
+    await expect(copy(from, to)).rejects.toThrow(/is not empty/);
+    const guilds = (db: Db) => db.selectFrom('channels').select('discord_id').execute();
+    expect(await at(to, guilds)).toEqual([{ discord_id: discordId(2) }]);
+    await copy(from, to, true);
+    expect(await at(to, guilds)).toEqual([{ discord_id: discordId(1) }]);
+  });
+
+  it('is of an older release when its source is, and made up to date after', async () => {
+    const [from, to] = [await emptyUrl(source), await emptyUrl(target)];
+    const old = await olderStore(from, '002-pairs-in-directory');
+    await sql`insert into channels (id, discord_id, guild_id, locale, configured_by)
+      values (4, '11', '21', 'es', '31')`.execute(old);
+    await old.destroy();
+    await copy(from, to);
+    expect(await at(to, (db) => channelsOfGuild(db, '21'))).toMatchObject([
+      { key: 4, kind: 'text' },
+    ]);
+    const again = await olderStore(from, '002-pairs-in-directory');
+    expect((await sql`select * from channels`.execute(again)).rows).toHaveLength(1);
+    await again.destroy();
+  });
+});
+
+/** Whatever a database can hold; PostgreSQL holds no NUL. */
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }).map((each) => each.replaceAll('\0', '')),
+  fc.constantFrom('', ' ', 'null', "'; drop table follows; --", '👩🏽‍🎾', '\r\n\t\\', '2026-02-29'),
+);
+const integer = fc.oneof(
+  fc.maxSafeInteger(),
+  fc.constantFrom(0, -1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER),
+);
+
+const hostileRow = fc.record({
+  kind: text,
+  id: integer,
+  name: text,
+  category: fc.option(text),
+  country: fc.option(text),
+  ranking: fc.option(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })),
+  start_date: fc.option(text),
+  end_date: fc.option(fc.date({ noInvalidDate: true }).map((date) => date.toISOString())),
+  last_match_on: fc.option(text),
+});
+
+it('loses nothing on the way to PostgreSQL and back, whatever it is', async () => {
+  const there = await emptyUrl('PostgreSQL');
+  const rows = fc.uniqueArray(hostileRow, {
+    // More than is read at once.
+    minLength: 501,
+    maxLength: 1_100,
+    size: 'max',
+    selector: ({ kind, id }) => JSON.stringify([kind, id]),
+  });
+  await fc.assert(
+    fc.asyncProperty(rows, async (directory) => {
+      const [from, back] = [await emptyUrl('SQLite'), await emptyUrl('SQLite')];
+      await at(from, (db) => db.transaction().execute((tx) => insert(tx, 'directory', directory)));
+      const out = await copy(from, there, true);
+      const home = await copy(there, back);
+      expect(home).toEqual(out);
+      const read = (db: Db) =>
+        db.selectFrom('directory').selectAll().orderBy('kind').orderBy('id').execute();
+      expect(await at(back, read)).toEqual(await at(from, read));
+    }),
+    { numRuns: 3, seed: 7 },
+  );
+});
+
+it('keeps integers that JavaScript does not', async () => {
+  const [from, there, back] = [
+    await emptyUrl('SQLite'),
+    await emptyUrl('PostgreSQL'),
+    await emptyUrl('SQLite'),
+  ];
+  await at(from, (db) =>
+    sql`insert into marks (name, at) values ('far', 9223372036854775807)`.execute(db),
+  );
+  await copy(from, there);
+  await copy(there, back);
+  const read = (db: Db) =>
+    sql`select cast(at as text) as at from marks`.execute(db).then(({ rows }) => rows);
+  expect(await at(back, read)).toEqual([{ at: '9223372036854775807' }]);
+});
+
+const LOST = 'nothing is copied, because this would differ: follows';
+
+describe('a copy that cannot be made', () => {
+  it('is undone when a follow is lost on the way', async () => {
+    const [from, to] = [await emptyUrl('SQLite'), await emptyUrl('PostgreSQL')];
+    await at(from, fill);
+    await at(to, (db) =>
+      sql`create function lose() returns trigger language plpgsql as
+        $$ begin return case when new.kind = 'pair' then null else new end; end $$`.execute(db),
+    );
+    await at(to, (db) =>
+      sql`create trigger lossy before insert on follows for each row execute function lose()`.execute(
+        db,
+      ),
+    );
+    await expect(copy(from, to)).rejects.toThrow(new CopyDiffers(LOST));
+    expect(await at(to, (db) => db.selectFrom('channels').selectAll().execute())).toEqual([]);
+  });
+
+  it('is undone when a value changes on the way', async () => {
+    const [from, to] = [await emptyUrl('PostgreSQL'), await emptyUrl('SQLite')];
+    await at(from, fill);
+    await at(to, (db) =>
+      sql`create trigger bent after insert on follows begin
+        update follows set created_at = created_at + 1 where kind = 'pair'; end`.execute(db),
+    );
+    await expect(copy(from, to)).rejects.toThrow(new CopyDiffers(LOST));
+  });
+
+  it('says what PostgreSQL does not hold', async () => {
+    const [from, to] = [await emptyUrl('SQLite'), await emptyUrl('PostgreSQL')];
+    await at(from, (db) => insert(db, 'marks', [{ name: 'a\0b', at: 1 }]));
+    await expect(copy(from, to)).rejects.toThrow(/a row of marks is not taken: .*0x00/);
+  });
+
+  it.each(DIALECTS)('is refused while a bot runs on one of the two: $name', async ({ name }) => {
+    const [from, to] = [await emptyUrl(name), await emptyUrl(name)];
+    await at(from, fill);
+    await at(from, () => expect(copy(from, to)).rejects.toThrow(/a bot runs on it/));
+    await at(to, () => expect(copy(from, to)).rejects.toThrow(/a bot runs on it/));
+    await copy(from, to);
+  });
+
+  it.each([
+    ['there is no source', () => 'file:/nowhere/bandeja.sqlite', /there is no file:/],
+    ['nothing was ever stored', () => emptyUrl('PostgreSQL'), /nothing was ever stored/],
+    [
+      'the server does not answer',
+      () => 'postgres://me:secret@127.0.0.1:1/b',
+      /^postgres:\/\/127\.0\.0\.1:1\/b: it cannot be opened: .*ECONNREFUSED/,
+    ],
+    ['an address is none', () => 'data/bandeja.sqlite', /a database is file:/],
+  ])('says so: %s', async (_case, from, words) => {
+    await expect(copy(await from(), await emptyUrl('SQLite'))).rejects.toThrow(words);
+  });
+
+  it('says so: the target is of a newer release', async () => {
+    const [from, to] = [await emptyUrl('SQLite'), await emptyUrl('SQLite')];
+    await (await olderStore(from, '005-server-events')).destroy();
+    await at(to, () => Promise.resolve());
+    await expect(copy(from, to)).rejects.toThrow(/newer release/);
+  });
+});
