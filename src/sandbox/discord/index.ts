@@ -28,6 +28,11 @@ export interface LocalDiscordOptions {
   readonly limits?: Partial<Limits>;
   /** The privileged intents that the bot has been granted; all of them unless stated. */
   readonly privilegedIntents?: number;
+  /**
+   * Servers that the bot is in beside the one of the page, for the gateway alone: it tells of them, and
+   * nothing can be done there.
+   */
+  readonly crowd?: number;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   /** What goes wrong inside, for whoever runs this. */
@@ -80,6 +85,7 @@ export const startLocalDiscord = async (options: LocalDiscordOptions): Promise<L
     limits,
     now,
     privilegedIntents: options.privilegedIntents ?? PRIVILEGED_INTENTS,
+    crowd: options.crowd ?? 0,
     url: () => base.replace(/^http/, 'ws'),
     onPresence: () => {
       discord.stateChanged();

@@ -30,6 +30,12 @@ export interface Limits {
   readonly resumeMs: number;
   /** Messages a bot may send over one gateway connection in a minute. */
   readonly gatewayPerMinute: number;
+  /** Over how many shards the bot is to spread its servers. */
+  readonly shards: number;
+  /** Sessions that may be opened at once. */
+  readonly maxConcurrency: number;
+  /** Milliseconds until as many may be opened again: 5,000 at Discord; 0 takes any number. */
+  readonly identifyMs: number;
 }
 
 export const DISCORD_LIMITS: Limits = {
@@ -48,4 +54,8 @@ export const DISCORD_LIMITS: Limits = {
   heartbeatMs: 41_250,
   resumeMs: 5 * 60_000,
   gatewayPerMinute: 120,
+  shards: 1,
+  maxConcurrency: 1,
+  // Bots are started here one after the other.
+  identifyMs: 0,
 };

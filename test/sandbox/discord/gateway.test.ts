@@ -161,3 +161,47 @@ test('a shard hears of the guild that is its own', async () => {
   await expect.poll(() => own.frames.at(-1)?.t).toBe('MESSAGE_CREATE');
   expect(none.frames.at(-1)?.t).toBe('READY');
 });
+
+test('how many shards there are to be, and how many may begin at once, is told', async () => {
+  const local = await aLocalDiscord({ limits: { shards: 4, maxConcurrency: 2 } });
+  expect((await rest(local, 'GET', '/gateway/bot')).body).toMatchObject({
+    shards: 4,
+    session_start_limit: { max_concurrency: 2 },
+  });
+});
+
+test('a session that is opened before its turn is invalid', async () => {
+  let now = Date.now();
+  const limits = { maxConcurrency: 2, identifyMs: 5_000 };
+  const local = await aLocalDiscord({ limits, now: () => now });
+  const answerTo = async (shard: number) => {
+    const socket = await aSocket(local);
+    socket.say(2, identify(local, { shard: [shard, 4] }));
+    await expect.poll(() => socket.frames.length).toBeGreaterThan(1);
+    const { op, t, d } = socket.frames[1] ?? {};
+    return op === 9 ? ['invalid', d] : t;
+  };
+  expect(await answerTo(0)).toBe('READY');
+  // Of another remainder: its turn is its own.
+  expect(await answerTo(1)).toBe('READY');
+  expect(await answerTo(2)).toEqual(['invalid', false]);
+  now += 5_000;
+  expect(await answerTo(2)).toBe('READY');
+});
+
+test('a crowd of servers is told of, each to its shard', async () => {
+  const local = await aLocalDiscord({ crowd: 10 });
+  const told: string[] = [];
+  for (const shard of [0, 1, 2]) {
+    const socket = await aSocket(local);
+    socket.say(2, identify(local, { shard: [shard, 3] }));
+    await expect.poll(() => socket.frames.length).toBeGreaterThan(1);
+    const ready = socket.frames[1]?.d as { readonly guilds: readonly { readonly id: string }[] };
+    await expect.poll(() => socket.frames.length).toBe(2 + ready.guilds.length);
+    const created = socket.frames.slice(2).map(({ d }) => (d as { readonly id: string }).id);
+    expect(created).toEqual(ready.guilds.map(({ id }) => id));
+    told.push(...created);
+  }
+  expect(new Set(told).size).toBe(11);
+  expect(told).toContain(local.guildId);
+});

@@ -13,11 +13,11 @@ export interface ConnectionRules {
   readonly heartbeatMs: number;
   readonly gatewayPerMinute: number;
   readonly now: () => number;
-  /** Opens a new session, or says why the connection must be closed. */
+  /** Opens a new session, or says why the connection must be closed; null: the bot is to wait its turn. */
   readonly identify: (
     command: Extract<GatewayCommand, { op: typeof GatewayOpcodes.Identify }>['d'],
     send: Send,
-  ) => Session | CloseReason;
+  ) => Session | CloseReason | null;
   /** Finds the session to resume; null: there is none, the bot is to identify anew. */
   readonly resume: (
     command: Extract<GatewayCommand, { op: typeof GatewayOpcodes.Resume }>['d'],

@@ -9,9 +9,12 @@ import type { State } from '../state/state.ts';
 import { closeFor } from './close-codes.ts';
 import type { Identify } from './commands.ts';
 import { serveConnection, type ConnectionRules } from './connection.ts';
+import { createCrowd } from './crowd.ts';
 import { REACHES_STRANGERS, type Dispatch } from './dispatch.ts';
+import { createIdentifyTurns } from './identify-turns.ts';
 import { guildCreateData, membersChunkData, readyData } from './payloads.ts';
 import { createSession, type Session } from './session.ts';
+import { isOfShard } from './shard.ts';
 import { createTransport } from './transport.ts';
 
 export interface Gateway {
@@ -32,6 +35,8 @@ export interface GatewayOptions {
   readonly now: () => number;
   /** The privileged intents that the application has been granted. */
   readonly privilegedIntents: number;
+  /** Servers that the bot is in beside its guild. */
+  readonly crowd: number;
   /** The gateway's own address, for `resume_gateway_url`. */
   readonly url: () => string;
   /** A bot came or went. */
@@ -52,6 +57,8 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const { state, limits, now, onPresence } = options;
   const sockets = new WebSocketServer({ noServer: true });
   const sessions = new Map<string, Session>();
+  const hasTurn = createIdentifyTurns(limits, now);
+  const crowd = createCrowd(options.crowd);
 
   const forgetExpired = () => {
     for (const [id, session] of sessions) {
@@ -67,15 +74,19 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     const shard = command.shard ?? [0, 1];
     if (shard[1] < 1 || shard[0] < 0 || shard[0] >= shard[1]) return 'invalidShard';
     forgetExpired();
-    const guildIds = shardOf(GUILD_ID, shard[1]) === shard[0] ? [GUILD_ID] : [];
+    if (!hasTurn(shard[0])) return null;
+    const guildIds = isOfShard(GUILD_ID, shard) ? [GUILD_ID] : [];
     const id = randomBytes(16).toString('hex');
     const session = createSession({ id, intents: command.intents, shard }, guildIds);
     sessions.set(id, session);
     session.attach(send, 0);
     const hasGuild = guildIds.length > 0 && state.bot.isMember;
-    session.tell('READY', readyData(session, options.url(), hasGuild));
-    if (hasGuild && (command.intents & GatewayIntentBits.Guilds) !== 0) {
-      session.tell('GUILD_CREATE', guildCreateData(state, command.intents));
+    const others = crowd.idsOf(shard);
+    const present = hasGuild ? [...guildIds, ...others] : others;
+    session.tell('READY', readyData(session, options.url(), present));
+    if ((command.intents & GatewayIntentBits.Guilds) !== 0) {
+      if (hasGuild) session.tell('GUILD_CREATE', guildCreateData(state, command.intents));
+      for (const other of others) session.tell('GUILD_CREATE', crowd.createData(state, other));
     }
     onPresence();
     return session;
@@ -150,7 +161,3 @@ const wrongIntents = ({ intents }: Identify, granted: number) => {
   if (intents < 0 || (intents & ~ALL_INTENTS) !== 0) return 'invalidIntents';
   return (intents & PRIVILEGED_INTENTS & ~granted) === 0 ? null : 'disallowedIntents';
 };
-
-/** The shard that a guild belongs to: https://docs.discord.com/developers/events/gateway#sharding */
-const shardOf = (guildId: string, shards: number): number =>
-  Number((BigInt(guildId) >> 22n) % BigInt(shards));

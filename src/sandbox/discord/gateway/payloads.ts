@@ -14,16 +14,16 @@ import { isOpen, presentEvent } from '../scheduled-events/event.ts';
 import type { State } from '../state/state.ts';
 import type { MembersRequest } from './commands.ts';
 
-/** The data of READY: who the bot is, and that the guild will follow. */
+/** The data of READY: who the bot is, and which guilds will follow. */
 export const readyData = (
   session: { readonly id: string; readonly shard: readonly [number, number] },
   resumeUrl: string,
-  hasGuild: boolean,
+  guildIds: readonly string[],
 ) => ({
   v: 10,
   user: { ...userOf(BOT), verified: true, mfa_enabled: true, email: null, flags: 0, bio: '' },
   user_settings: {},
-  guilds: hasGuild ? [{ id: GUILD_ID, unavailable: true }] : [],
+  guilds: guildIds.map((id) => ({ id, unavailable: true })),
   private_channels: [],
   relationships: [],
   presences: [],

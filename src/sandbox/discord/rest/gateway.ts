@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import type { Discord } from '../discord.ts';
 
 /** `/gateway`, `/gateway/bot`: where the gateway is, and how often one may knock. */
-export const gatewayRoutes = (app: FastifyInstance, { baseUrl }: Discord): void => {
+export const gatewayRoutes = (app: FastifyInstance, { baseUrl, limits }: Discord): void => {
   const url = () => baseUrl().replace(/^http/, 'ws');
   app.get('/gateway', () => ({ url: url() }));
   app.get('/gateway/bot', () => ({
     url: url(),
-    shards: 1,
+    shards: limits.shards,
     session_start_limit: {
       total: 1_000,
       remaining: 1_000,
       reset_after: 24 * 3_600_000,
-      max_concurrency: 1,
+      max_concurrency: limits.maxConcurrency,
     },
   }));
 };

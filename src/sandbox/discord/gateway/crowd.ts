@@ -1,0 +1,65 @@
+import { ChannelType, PermissionFlagsBits } from 'discord-api-types/v10';
+import { BOT, userOf } from '../guild/accounts.ts';
+import { guildObject } from '../guild/guild.ts';
+import { fullMemberOf } from '../guild/members.ts';
+import type { State } from '../state/state.ts';
+import { isOfShard } from './shard.ts';
+
+/** Servers that are there for the gateway alone, as many as wanted: nothing is kept of them. */
+export interface Crowd {
+  readonly idsOf: (shard: readonly [number, number]) => readonly string[];
+  /** The data of GUILD_CREATE: one channel, in which the bot may do what its role gives. */
+  readonly createData: (state: Readonly<State>, id: string) => object;
+}
+
+/** Their ids follow each other where Discord counts the milliseconds, so that shards get equal parts. */
+const FIRST = 260_000_000_000n;
+
+const idOf = (index: number): string => String((FIRST + BigInt(index)) << 22n);
+
+/** The channel of a server of the crowd. */
+export const crowdChannelOf = (guildId: string): string => String(BigInt(guildId) + 1n);
+
+const { ViewChannel, SendMessages, EmbedLinks } = PermissionFlagsBits;
+
+export const createCrowd = (size: number): Crowd => ({
+  idsOf: (shard) =>
+    Array.from({ length: size }, (_, index) => idOf(index)).filter((id) => isOfShard(id, shard)),
+  createData: (state, id) => {
+    const guild = guildObject(state);
+    const everyone = guild.roles.slice(0, 1).map((role) => ({
+      ...role,
+      id,
+      permissions: String(ViewChannel | SendMessages | EmbedLinks),
+    }));
+    return {
+      ...guild,
+      id,
+      name: `Club ${(BigInt(id) >> 22n) - FIRST + 1n}`,
+      roles: everyone,
+      joined_at: state.bot.joinedAt,
+      large: false,
+      unavailable: false,
+      member_count: 1,
+      members: [{ ...fullMemberOf(BOT), user: userOf(BOT), roles: [] }],
+      channels: [
+        {
+          id: crowdChannelOf(id),
+          type: ChannelType.GuildText,
+          guild_id: id,
+          name: 'padel',
+          position: 0,
+          parent_id: null,
+          permission_overwrites: [],
+          flags: 0,
+        },
+      ],
+      threads: [],
+      presences: [],
+      voice_states: [],
+      stage_instances: [],
+      guild_scheduled_events: [],
+      soundboard_sounds: [],
+    };
+  },
+});
