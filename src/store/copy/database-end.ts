@@ -2,6 +2,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { fileIn, shownUrl } from '../database-url.ts';
 import { MigratingSqlite } from '../migrating-sqlite.ts';
@@ -73,17 +74,26 @@ const IN_USE = { isFree: false, why: 'a bot runs on it: stop it first' } as cons
 /** Whether a database answers, and no bot runs on it. */
 const stateOf = async (db: Db, dialect: Dialect): Promise<State> => {
   try {
-    if (dialect === 'sqlite') {
-      await sql`select count(*) from sqlite_master`.execute(db);
-      return { isFree: true };
-    }
-    const { rows: bots } = await sql`select 1 from pg_stat_activity
-      where datname = current_database() and application_name like ${applicationName('%')}`.execute(
-      db,
-    );
-    return bots.length === 0 ? { isFree: true } : IN_USE;
+    if (dialect === 'postgres') return (await isServerFree(db)) ? { isFree: true } : IN_USE;
+    await sql`select count(*) from sqlite_master`.execute(db);
+    return { isFree: true };
   } catch (error) {
     const isHeld = error instanceof SqliteDatabase.SqliteError && error.code === 'SQLITE_BUSY';
     return isHeld ? IN_USE : { isFree: false, why: `it cannot be opened: ${String(error)}`, error };
   }
+};
+
+/** PostgreSQL shows the connections of a bot for a moment after it has ended. */
+const LOOKS = 5;
+
+const isServerFree = async (db: Db): Promise<boolean> => {
+  for (let look = 1; look <= LOOKS; look += 1) {
+    const { rows: bots } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and application_name like ${applicationName('%')}`.execute(
+      db,
+    );
+    if (bots.length === 0) return true;
+    if (look < LOOKS) await pause(PATIENCE);
+  }
+  return false;
 };
