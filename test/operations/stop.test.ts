@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { createLog } from '#src/log.ts';
+import { startDemo, type Demo } from '#src/sandbox/demo/world.ts';
+import { environmentOf } from '../e2e/process.ts';
+import { startPostgres, type Cluster } from '../store/postgres.ts';
+import { openDam, type Dam } from './dam.ts';
+import { runProgram } from './program.ts';
+
+let folder: string;
+let demo: Demo;
+let cluster: Cluster;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'bandeja-stop-'));
+  cluster = await startPostgres();
+  demo = await startDemo({
+    folder,
+    port: 0,
+    padelPort: 0,
+    speed: 0,
+    seed: 1,
+    requestsPerMinute: 100_000,
+    log: createLog('silent'),
+  });
+});
+
+afterAll(async () => {
+  await demo.stop();
+  await cluster.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const aDam = async (url: URL): Promise<Dam> => {
+  const dam = await openDam(Number(url.port));
+  onTestFinished(dam.stop);
+  return dam;
+};
+
+it('the bot ends by itself before it is killed, though everything outside hangs', async () => {
+  const { discord, padel } = demo.config;
+  const [toDiscord, toPadel, toDatabase] = await Promise.all(
+    [discord.apiUrl, padel.apiUrl, cluster.url('postgres')].map((url) => aDam(new URL(url))),
+  );
+  if (toDiscord === undefined || toPadel === undefined || toDatabase === undefined)
+    throw new Error();
+  const through = (url: string, { port }: Dam): string => {
+    const other = new URL(url);
+    other.port = String(port);
+    return other.href;
+  };
+  const env = environmentOf({
+    ...demo.config,
+    discord: { ...discord, apiUrl: through(discord.apiUrl, toDiscord) },
+    padel: { ...padel, apiUrl: through(padel.apiUrl, toPadel) },
+    databaseUrl: through(cluster.url('postgres'), toDatabase),
+  });
+  const bot = runProgram(['node', 'src/main.ts'], { cwd: process.cwd(), env });
+  await expect.poll(bot.said, { timeout: 20_000 }).toContain('is connected to Discord');
+  for (const dam of [toDiscord, toPadel, toDatabase]) dam.shut();
+  await expect.poll(toPadel.held, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(toDatabase.held, { timeout: 30_000 }).toBeGreaterThan(0);
+  expect(await bot.supervisedEnd()).toBe(0);
+}, 90_000);
