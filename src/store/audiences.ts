@@ -1,8 +1,16 @@
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { maskOf } from '../domain/alert-kinds.ts';
-import { isTold, isWide, type FollowedBy, type FollowTarget } from '../domain/follows.ts';
+import {
+  isTold,
+  isWide,
+  type FollowedBy,
+  type FollowKind,
+  type FollowTarget,
+} from '../domain/follows.ts';
 import { channelOf, type Channel } from './channels.ts';
 import { followersIn, followsAny, followsTelling } from './follows.ts';
+import { prepared } from './prepared.ts';
 import type { Db } from './schema.ts';
 
 /** A channel that is told, and the members in it who asked to be pinged. */
@@ -40,19 +48,39 @@ const followersAfter = (db: Db, target: FollowTarget, afterKey: number, limit: n
     )
     .select('channel_id');
 
+/** Channels that follow any of some targets, of which the kinds alone are known. */
+const prepareKeys = (first: FollowKind, others: readonly FollowKind[]) =>
+  prepared((db, given) => {
+    const followers = (kind: FollowKind, index: number) =>
+      followersAfter(db, { kind, id: given(`id${index}`) }, given('afterKey'), given('limit'));
+    return others
+      .reduce((query, kind, index) => query.union(followers(kind, index + 1)), followers(first, 0))
+      .orderBy('channel_id')
+      .limit(given('limit'));
+  });
+
+/** By the kinds: nearly all matches have targets of the same ones. */
+const keysQueries = new LRUCache<string, ReturnType<typeof prepareKeys>>({ max: 100 });
+
+const keysQueryFor = (first: FollowTarget, others: readonly FollowTarget[]) => {
+  const kinds = others.map(({ kind }) => kind);
+  const name = [first.kind, ...kinds].join();
+  const query = keysQueries.get(name) ?? prepareKeys(first.kind, kinds);
+  keysQueries.set(name, query);
+  return query;
+};
+
 /** The keys of the next channels in which any of these targets is followed. */
 const keysAfter = async (
   db: Db,
-  [first, ...others]: readonly FollowTarget[],
+  targets: readonly FollowTarget[],
   afterKey: number,
   limit: number,
 ): Promise<readonly number[]> => {
+  const [first, ...others] = targets;
   if (first === undefined) return [];
-  const all = others.reduce(
-    (query, target) => query.union(followersAfter(db, target, afterKey, limit)),
-    followersAfter(db, first, afterKey, limit),
-  );
-  const rows = await all.orderBy('channel_id').limit(limit).execute();
+  const ids = Object.fromEntries(targets.map(({ id }, index) => [`id${index}`, id]));
+  const rows = await keysQueryFor(first, others)(db, { ...ids, afterKey, limit });
   return rows.map((row) => row.channel_id);
 };
 

@@ -1,19 +1,15 @@
 import { sql } from 'kysely';
 import type { Instant } from '../domain/terms.ts';
 import type { DeliveryKey } from './deliveries.ts';
+import { prepared } from './prepared.ts';
 import type { Db } from './schema.ts';
 
-/** Whether any channel still waits for news of a match from before an event. */
-export const hasEarlierUntold = async (
-  db: Db,
-  matchId: number,
-  eventId: number,
-): Promise<boolean> => {
-  const row = await db
+const earlierUntoldOf = prepared((db, given) =>
+  db
     .selectFrom('events')
     .select('id')
-    .where('match_id', '=', matchId)
-    .where('id', '<', eventId)
+    .where('match_id', '=', given('matchId'))
+    .where('id', '<', given('eventId'))
     .where((eb) =>
       eb.or([
         eb('done_at', 'is', null),
@@ -27,10 +23,15 @@ export const hasEarlierUntold = async (
         ),
       ]),
     )
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-};
+    .limit(1),
+);
+
+/** Whether any channel still waits for news of a match from before an event. */
+export const hasEarlierUntold = async (
+  db: Db,
+  matchId: number,
+  eventId: number,
+): Promise<boolean> => (await earlierUntoldOf(db, { matchId, eventId })).length > 0;
 
 /** What of the same match is still to be told in a channel before an event. */
 export interface Earlier {

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { prepared } from '#src/store/prepared.ts';
+import { DIALECTS, useDialect } from './dialects.ts';
+import { aChannel, discordId } from './rows.ts';
+
+const idsBetween = prepared((db, given) =>
+  db
+    .selectFrom('channels')
+    .select('discord_id')
+    .where('id', '>=', given('from'))
+    .where('id', '<', given('to'))
+    .where('kind', '=', 'text')
+    .orderBy('id')
+    .limit(given('to')),
+);
+
+describe.each(DIALECTS)('on $name, a query that is built once', (dialect) => {
+  const { aStore } = useDialect(dialect);
+
+  it('is run with the numbers of each time, also in a transaction', async () => {
+    const db = await aStore();
+    const [first, second] = [await aChannel(db, 1), await aChannel(db, 2)];
+    const between = { from: first.key, to: second.key };
+    expect(await idsBetween(db, between)).toEqual([{ discord_id: discordId(1) }]);
+    expect(await idsBetween(db, { from: second.key, to: second.key + 1 })).toHaveLength(1);
+    expect(await idsBetween(db, { from: first.key, to: second.key + 1 })).toHaveLength(2);
+    await db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('channels').where('id', '=', first.key).execute();
+      expect(await idsBetween(tx, between)).toEqual([]);
+    });
+  });
+});
