@@ -32,6 +32,12 @@ const LIMIT_ENDS = 2_500;
 /** Simple bots tell so many channels: the first request is all that counts. */
 const FEW: News['channels'] = [1, 5];
 
+/** Of a point nobody is told. */
+const NOBODY: News['channels'] = [1, 0];
+
+/** Less than the twenty seconds between two points of a match: the frame before is taken by then. */
+const POINT = 200;
+
 const matchOf = (n: number): number => 7_000_001 + n;
 
 /** Four players whose followers are hundreds of channels. */
@@ -71,7 +77,12 @@ const play = async (
   const taken = bots.map((): Taken[] => []);
   for (let n = 0; n < count; n += 1) {
     const news: News = { matchId: matchOf(n), kind: 'set', channels: FEW };
-    const text = JSON.stringify(framesAround(n).ends);
+    const { before, ends } = framesAround(n);
+    for (const bot of bots) {
+      await bot.frame(JSON.stringify(before), { ...news, channels: NOBODY });
+    }
+    await pause(POINT);
+    const text = JSON.stringify(ends);
     for (const [index, bot] of bots.entries()) {
       taken[index]?.push({ at: await bot.frame(text, news), news });
     }
