@@ -13,6 +13,11 @@ const TABLE = {
   '^src/webhook/': ['^src/(domain|padel-api|store|lib)/'],
   '^src/alerts/': ['^src/(domain|store|render|i18n|lib)/'],
   '^src/discord/': ['^src/(i18n|lib)/', '^src/errors\\.ts$'],
+  '^src/doctor/': [
+    '^commands/index\\.ts$',
+    '^src/(discord|live|padel-api|store|webhook|lib)/',
+    '^src/config\\.ts$',
+  ],
   '^src/processes/': ['^src/(store|lib)/'],
   '^src/render/': ['^src/(domain|i18n)/'],
   '^src/i18n/': ['^data/locales/'],
@@ -20,7 +25,7 @@ const TABLE = {
   '^src/config(\\.ts$|/)': [],
   '^src/(log|errors)\\.ts$': [],
   '^src/sandbox/': ['^src/(domain|lib)/', '^src/padel-api/wire/', '^data/'],
-  '^src/(main|app|deploy|entry|backup|restore|copy-database)\\.ts$': [
+  '^src/(main|app|deploy|doctor|entry|backup|restore|copy-database)\\.ts$': [
     '^commands/',
     '^src/(?!sandbox/)',
     '^package\\.json$',

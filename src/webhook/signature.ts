@@ -1,9 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
+const digestOf = (secret: string, body: Uint8Array): Buffer =>
+  createHmac('sha256', secret).update(body).digest();
+
+/** What a sender puts into the header: the hex HMAC-SHA256 of the raw bytes (padel-facts). */
+export const signatureOf = (secret: string, body: Uint8Array): string =>
+  digestOf(secret, body).toString('hex');
+
 /**
- * Whether a delivery was signed with one of the secrets: the hex HMAC-SHA256 of its raw bytes
- * (padel-facts). Compared in constant time, and with all of them, so that a forger learns nothing
- * from how long a refusal takes.
+ * Whether a delivery was signed with one of the secrets. Compared in constant time, and with all of
+ * them, so that a forger learns nothing from how long a refusal takes.
  */
 export const isSignedByAny = (
   secrets: readonly string[],
@@ -12,8 +18,6 @@ export const isSignedByAny = (
 ): boolean => {
   if (!/^\s*[0-9a-f]{64}\s*$/i.test(signature)) return false;
   const given = Buffer.from(signature.trim(), 'hex');
-  const fitting = secrets.filter((secret) =>
-    timingSafeEqual(given, createHmac('sha256', secret).update(body).digest()),
-  );
+  const fitting = secrets.filter((secret) => timingSafeEqual(given, digestOf(secret, body)));
   return fitting.length > 0;
 };

@@ -1,0 +1,26 @@
+import { processVariables } from './config.ts';
+import { OPTIONS, readArguments, USAGE } from './doctor/command-line.ts';
+import { examine } from './doctor/examine.ts';
+import { isSound } from './doctor/finding.ts';
+import { jsonOf, lineOf, summaryOf } from './doctor/report.ts';
+import { argumentsOrExit, exitWith } from './entry.ts';
+
+const { values } = argumentsOrExit(USAGE, { options: OPTIONS });
+
+/** Says what is found as it is found; programs are told at the end. */
+const run = async (): Promise<void> => {
+  const looks = examine(processVariables(), {
+    ...readArguments(values),
+    now: Date.now,
+    availableMemory: () => process.availableMemory(),
+  });
+  if (!values.json) {
+    for (const look of looks) for (const finding of await look) console.log(lineOf(finding));
+  }
+  const findings = (await Promise.all(looks)).flat();
+  console.log(values.json ? jsonOf(findings) : `\n${summaryOf(findings)}`);
+  process.exitCode = isSound(findings) ? 0 : 1;
+};
+
+if (values.help) console.log(USAGE);
+else await run().catch(exitWith);

@@ -1,0 +1,147 @@
+import type { Command } from '../discord/command.ts';
+import type { Application, DiscordInspection, Sessions } from '../discord/inspection.ts';
+import { INTENT_NAMES } from '../discord/intents.ts';
+import { inviteLink } from '../discord/invite.ts';
+import { differencesOf, type Registered } from '../discord/registered.ts';
+import { beware, well, wrong, type Finding } from './finding.ts';
+import { whyOf } from './why.ts';
+
+const TOKEN = 'Discord token';
+const CHECK_URL = 'check the network, and DISCORD_API_URL if it is set';
+
+type Answered = Extract<DiscordInspection, { readonly kind: 'answered' }>;
+
+/** What Discord says of the bot, in words. */
+export const discordFindings = (
+  inspection: DiscordInspection,
+  commands: readonly Command[],
+): readonly Finding[] => {
+  if (inspection.kind === 'answered') return answered(inspection, commands);
+  return [trouble(inspection)];
+};
+
+const trouble = (inspection: Exclude<DiscordInspection, Answered>): Finding => {
+  switch (inspection.kind) {
+    case 'refused':
+      return wrong(
+        TOKEN,
+        'Discord refuses it.',
+        'Under "Bot" in the developer portal reset the token, and copy it into DISCORD_TOKEN.',
+      );
+    case 'limited':
+      return beware(TOKEN, 'Discord asks to come again later.', 'Wait a minute, and ask me again.');
+    case 'odd':
+      return wrong(
+        'Discord',
+        inspection.status === null
+          ? 'Something answers that is not Discord.'
+          : `It answers with status ${inspection.status}.`,
+        'Look at DISCORD_API_URL if it is set, and at https://discordstatus.com.',
+      );
+    case 'unreachable':
+      return wrong(
+        'Discord',
+        `It cannot be reached: ${whyOf(inspection.cause)}.`,
+        `Let this machine reach it: ${CHECK_URL}.`,
+      );
+  }
+};
+
+const answered = (
+  { application, registered, sessions, gatewayError }: Answered,
+  commands: readonly Command[],
+): readonly Finding[] => [
+  well(TOKEN, `It is of "${application.name}", application ${application.id}.`),
+  well('Intents', `${INTENT_NAMES.join(', ')}: none is privileged, there is nothing to switch on.`),
+  gateway(sessions, gatewayError),
+  commandsFinding(registered, commands),
+  servers(application),
+  ...portal(application),
+  well('Invite link', inviteLink(application.id)),
+];
+
+/** With fewer left somebody starts the bot again and again. */
+const FEW_SESSIONS = 50;
+
+const gateway = ({ shards, remaining, total, resetAfter }: Sessions, error: unknown): Finding => {
+  if (error !== null) {
+    return wrong(
+      'Gateway',
+      `It cannot be opened: ${whyOf(error)}.`,
+      'Let this machine open WebSockets to gateway.discord.gg, port 443.',
+    );
+  }
+  const left = `${remaining} of ${total} connections of today are left`;
+  if (remaining < Math.max(shards, 1)) {
+    const hours = Math.ceil(resetAfter / 3_600_000);
+    return wrong(
+      'Gateway',
+      `${left}.`,
+      `Wait ${hours} h; look in the log why the bot starts so often.`,
+    );
+  }
+  return remaining < FEW_SESSIONS
+    ? beware('Gateway', `${left}.`, 'Look in the log why the bot starts so often.')
+    : well('Gateway', `It can be opened; ${left}, shards recommended: ${shards}.`);
+};
+
+const named = (names: readonly string[]): string => names.map((name) => `/${name}`).join(', ');
+
+const commandsFinding = (
+  registered: readonly Registered[],
+  commands: readonly Command[],
+): Finding => {
+  const about = 'Commands';
+  const deploy = 'npm run deploy';
+  const definitions = commands.map(({ definition }) => definition);
+  const { missing, changed, foreign } = differencesOf(definitions, registered);
+  if (missing.length === definitions.length) return wrong(about, 'None is registered.', deploy);
+  if (missing.length > 0) return wrong(about, `Not registered: ${named(missing)}.`, deploy);
+  const outdated = [...changed, ...foreign];
+  return outdated.length > 0
+    ? beware(about, `Registered as they are no more: ${named(outdated)}.`, deploy)
+    : well(about, `All ${definitions.length} are registered as they are.`);
+};
+
+const servers = ({ approximate_guild_count: count }: Application): Finding => {
+  const about = 'Servers';
+  if (count === undefined) return well(about, 'Discord does not say how many.');
+  return count === 0
+    ? beware(about, 'The bot is in none.', 'Open the invite link below.')
+    : well(about, `The bot is in ${count === 1 ? 'one' : `about ${count}`}.`);
+};
+
+/** What can be switched in the developer portal, and would be in the way. */
+const portal = (application: Application): readonly Finding[] => {
+  const about = 'Portal';
+  const isElsewhere = (application.interactions_endpoint_url ?? '') !== '';
+  return [
+    ...(isElsewhere
+      ? [
+          wrong(
+            about,
+            'An interactions endpoint URL is set: Discord sends commands there, and not to the bot.',
+            'Under "General Information" empty it.',
+          ),
+        ]
+      : []),
+    ...(application.bot_require_code_grant
+      ? [
+          wrong(
+            about,
+            'It requires an OAuth2 code grant: nobody can invite the bot.',
+            'Under "Bot" switch that off.',
+          ),
+        ]
+      : []),
+    ...(application.bot_public
+      ? []
+      : [
+          beware(
+            about,
+            'The bot is not public: only you can invite it.',
+            'Under "Bot" switch "Public Bot" on if others are to.',
+          ),
+        ]),
+  ];
+};

@@ -1,0 +1,78 @@
+import { commands } from '../../commands/index.ts';
+import { ConfigError, readConfig, type Config } from '../config.ts';
+import { inspectDiscord } from '../discord/inspection.ts';
+import { inspectRealtime } from '../live/inspection.ts';
+import { createInspector } from '../padel-api/inspection.ts';
+import { freeBytes, inspectDatabase } from '../store/inspection.ts';
+import type { DoctorArguments } from './command-line.ts';
+import { databaseFindings, diskFinding } from './database.ts';
+import { discordFindings } from './discord.ts';
+import { well, wrong, type Finding } from './finding.ts';
+import { httpFindings } from './http.ts';
+import { clockFinding, memoryFinding, nodeFinding } from './machine.ts';
+import { padelFindings } from './padel.ts';
+import { realtimeFinding } from './realtime.ts';
+import { whyOf } from './why.ts';
+
+export interface ExamineOptions extends DoctorArguments {
+  /** The machine's clock, milliseconds. */
+  readonly now: () => number;
+  /** Bytes that this process could still take. */
+  readonly availableMemory: () => number;
+  /** Milliseconds that the realtime server may take to answer. */
+  readonly patience?: number;
+}
+
+/**
+ * Looks at everything side by side; what is found comes in the order in which it is to be read. What
+ * cannot be looked at is a finding, too: none of them is rejected.
+ */
+export const examine = (
+  variables: NodeJS.ProcessEnv,
+  options: ExamineOptions,
+): readonly Promise<readonly Finding[]>[] => {
+  const machine = [nodeFinding(), memoryFinding(options.availableMemory())];
+  const { config, findings } = configuration(variables);
+  const first = Promise.resolve([...machine, ...findings]);
+  return config === null ? [first] : [first, ...world(config, options)];
+};
+
+const configuration = (variables: NodeJS.ProcessEnv) => {
+  const about = 'Configuration';
+  try {
+    const config = readConfig(variables);
+    return { config, findings: [well(about, 'Nothing is missing.')] };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const next = 'Put it into the file .env beside package.json; .env.example shows how.';
+    return { config: null, findings: error.problems.map((each) => wrong(about, `${each}.`, next)) };
+  }
+};
+
+/** What lies outside of the process, by what is looked at. */
+const world = (config: Config, options: ExamineOptions) => {
+  const { now, webhook, subscription, patience } = options;
+  const discord = inspectDiscord({ ...config.discord, now });
+  const padel = createInspector({ baseUrl: config.padel.apiUrl, token: config.padel.token });
+  const looks: Readonly<Record<string, () => Promise<readonly Finding[]>>> = {
+    Database: () => database(config.databaseUrl),
+    Discord: async () => discordFindings((await discord).outcome, commands),
+    Clock: async () => [clockFinding((await discord).clockAhead)],
+    'Data service': async () => padelFindings(await padel.service(), config.padel.apiUrl),
+    'Live socket': async () => [realtimeFinding(await inspectRealtime(config.realtime, patience))],
+    Webhook: () => httpFindings({ http: config.http, padel, webhook, subscription }),
+  };
+  return Object.entries(looks).map(async ([about, look]) => {
+    try {
+      return await look();
+    } catch (error) {
+      return [wrong(about, `It cannot be looked at: ${whyOf(error)}.`, 'Mend the others first.')];
+    }
+  });
+};
+
+const database = async (url: string): Promise<readonly Finding[]> => {
+  const inspection = await inspectDatabase(url);
+  const free = inspection.kind === 'sqlite' ? freeBytes(url) : null;
+  return [...databaseFindings(inspection), ...(free === null ? [] : [diskFinding(free)])];
+};

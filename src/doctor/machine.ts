@@ -1,0 +1,45 @@
+import { beware, well, wrong, type Finding } from './finding.ts';
+
+/** Bytes. A process of the bot takes about 200 MB, and 300 in a backlog (docs/benchmarks.md). */
+const MEMORY = { wrong: 150_000_000, beware: 350_000_000 } as const;
+
+/** @param available bytes that this process could still take */
+export const memoryFinding = (available: number): Finding => {
+  const says = `${Math.round(available / 1_000_000)} MB are free.`;
+  if (available < MEMORY.wrong) {
+    return wrong('Memory', says, 'The bot takes 200 to 300 MB: end other programs, or add some.');
+  }
+  return available < MEMORY.beware
+    ? beware('Memory', says, 'The bot takes 200 to 300 MB: it is just enough.')
+    : well('Memory', says);
+};
+
+/** The program runs on no other Node (require-node-24.js). */
+export const nodeFinding = (): Finding => well('Node', process.versions.node);
+
+/** Milliseconds. `Date` headers are cut to seconds, and take their time to arrive. */
+const CLOCK = { wrong: 60_000, beware: 3_000 } as const;
+
+/** @param ahead milliseconds by which the machine's clock is ahead of Discord's; null when unknown */
+export const clockFinding = (ahead: number | null): Finding => {
+  const about = 'Clock';
+  if (ahead === null) {
+    return beware(
+      about,
+      'It could not be compared with any other.',
+      'Mend what keeps Discord away.',
+    );
+  }
+  const apart = Math.abs(ahead);
+  if (apart < CLOCK.beware) return well(about, "It shows the time of Discord's.");
+  const says = `It is ${inWords(apart)} ${ahead > 0 ? 'ahead' : 'behind'}.`;
+  const next = 'Set it, and let it be kept right: timedatectl set-ntp true';
+  return apart < CLOCK.wrong ? beware(about, says, next) : wrong(about, says, next);
+};
+
+const inWords = (milliseconds: number): string => {
+  const seconds = Math.round(milliseconds / 1_000);
+  if (seconds < 120) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+};

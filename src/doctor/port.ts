@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { z } from 'zod';
+import { isPortTaken } from '../lib/ports.ts';
+import { beware, well, wrong, type Finding } from './finding.ts';
+import { whyOf } from './why.ts';
+
+/** Who has the port on which the bot listens. */
+export type PortState =
+  | { readonly kind: 'free' }
+  /** The bot is running; what its `/health` says is wrong. */
+  | { readonly kind: 'ours'; readonly problems: readonly string[] }
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'closed'; readonly cause: unknown };
+
+/** The answer of `GET /health` (webhook/health.ts), of whichever release the bot is. */
+const healthWire = z.object({
+  ready: z.boolean(),
+  parts: z.record(z.string(), z.object({ ok: z.boolean(), why: z.string().optional() })),
+});
+
+/** Milliseconds. */
+const HEALTH_WITHIN = 4_000;
+
+/** Takes the port for a moment; when somebody has it, asks whether that is the bot. */
+export const lookAtPort = async (port: number, host = '0.0.0.0'): Promise<PortState> => {
+  const server = createServer();
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+  } catch (error) {
+    if (!isPortTaken(error)) return { kind: 'closed', cause: error };
+    const problems = await askHealth(port);
+    return problems === null ? { kind: 'taken' } : { kind: 'ours', problems };
+  }
+  server.close();
+  await once(server, 'close');
+  return { kind: 'free' };
+};
+
+/** What is wrong with the bot that listens there; null when it is not the bot. */
+const askHealth = async (port: number): Promise<readonly string[] | null> => {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/health`, {
+      signal: AbortSignal.timeout(HEALTH_WITHIN),
+    });
+    const { parts } = healthWire.parse(await answer.json());
+    return Object.values(parts).flatMap(({ ok, why }) =>
+      ok ? [] : [why ?? 'Something is wrong.'],
+    );
+  } catch {
+    return null;
+  }
+};
+
+export const portFinding = (port: number, state: PortState): Finding => {
+  const about = 'HTTP port';
+  switch (state.kind) {
+    case 'free':
+      return well(about, `${port} is free.`);
+    case 'ours':
+      return state.problems.length === 0
+        ? well(about, `The bot is running on ${port}, and says that it is well.`)
+        : beware(
+            about,
+            `The bot is running on ${port}: ${state.problems.join(' ')}`,
+            'docs/operations says what /health means.',
+          );
+    case 'taken':
+      return wrong(
+        about,
+        `Another program has ${port}.`,
+        'Let HTTP_PORT name another one, and the proxy lead there.',
+      );
+    case 'closed':
+      return wrong(
+        about,
+        `${port} cannot be listened on: ${whyOf(state.cause)}.`,
+        'Let HTTP_PORT name one from 1024 on.',
+      );
+  }
+};

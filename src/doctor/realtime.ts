@@ -1,0 +1,43 @@
+import type { RealtimeInspection } from '../live/inspection.ts';
+import { well, wrong, type Finding } from './finding.ts';
+import { whyOf } from './why.ts';
+
+const ABOUT = 'Live socket';
+
+/** Refusals that say more than that the key is not known (Pusher protocol, "Error codes"). */
+const REFUSALS: ReadonlyMap<number, readonly [string, string]> = new Map([
+  [4003, ['the application is switched off', 'Ask the data service about its realtime channels.']],
+  [
+    4004,
+    ['the application has too many connections', 'Tell the data service, or try again later.'],
+  ],
+]);
+
+const UNKNOWN_KEY = [
+  'the key is not known there',
+  'Compare REALTIME_APP_KEY and REALTIME_CLUSTER with the pages of the data service.',
+] as const;
+
+/** What came of listening to a live match, in words. */
+export const realtimeFinding = (inspection: RealtimeInspection): Finding => {
+  switch (inspection.kind) {
+    case 'listening':
+      return well(ABOUT, 'It is connected, and a channel can be listened to.');
+    case 'refused': {
+      const [why, next] = REFUSALS.get(inspection.code) ?? UNKNOWN_KEY;
+      return wrong(ABOUT, `The realtime server refuses us (${inspection.code}): ${why}.`, next);
+    }
+    case 'silent':
+      return wrong(
+        ABOUT,
+        'Something answers there that is no realtime server.',
+        'Look at REALTIME_HOST, REALTIME_PORT and REALTIME_TLS; let proxies pass WebSockets.',
+      );
+    case 'unreachable':
+      return wrong(
+        ABOUT,
+        `It cannot be reached: ${whyOf(inspection.cause)}.`,
+        'Look at REALTIME_CLUSTER, or REALTIME_HOST and REALTIME_PORT, and check the network.',
+      );
+  }
+};

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { isSignedByAny } from '../webhook/signature.ts';
+
+/** What arrived where the bot will listen. */
+export interface Arrival {
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
+/** Stands on the bot's port while the bot does not run, and answers deliveries as it would. */
+export interface StandIn {
+  readonly arrivals: readonly Arrival[];
+  readonly stop: () => Promise<void>;
+}
+
+export interface StandInOptions {
+  readonly port: number;
+  readonly host?: string | undefined;
+  readonly path: string;
+  /** Null when the sender does not sign. */
+  readonly signing: { readonly secrets: readonly string[]; readonly header: string } | null;
+}
+
+/** The event of the doctor's own deliveries; the service knows none of that name. */
+export const VISIT = 'doctor.visit';
+
+/** A delivery of the service itself: nobody may say that it was taken. */
+const isNews = ({ body }: Arrival): boolean => body.includes('"event"') && !body.includes(VISIT);
+
+/** Arrivals are those of the doctor; the service is told to come again (503). */
+export const openStandIn = async (options: StandInOptions): Promise<StandIn> => {
+  const { port, host = '0.0.0.0', path, signing } = options;
+  const arrivals: Arrival[] = [];
+  const statusFor = (arrival: Arrival): number => {
+    if (isNews(arrival)) return 503;
+    if (arrival.path !== path) return 404;
+    if (signing === null) return 204;
+    const signature = String(arrival.headers[signing.header.toLowerCase()]);
+    return isSignedByAny(signing.secrets, arrival.body, signature) ? 204 : 401;
+  };
+
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const [address = ''] = request.url?.split('?', 1) ?? [];
+      const arrival = { path: address, headers: request.headers, body: Buffer.concat(chunks) };
+      if (!isNews(arrival)) arrivals.push(arrival);
+      response.writeHead(statusFor(arrival)).end();
+    });
+  }).listen(port, host);
+  await once(server, 'listening');
+
+  return {
+    arrivals,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};

@@ -1,0 +1,153 @@
+import { signatureOf } from '../webhook/signature.ts';
+import { beware, well, wrong, type Finding } from './finding.ts';
+import { openStandIn, VISIT, type Arrival, type StandInOptions } from './stand-in.ts';
+import { whyOf } from './why.ts';
+
+const ABOUT = 'Webhook address';
+
+/** Where deliveries are to arrive. */
+export interface WebhookOptions extends StandInOptions {
+  /** The public address; without a path of its own it gets that of the webhook. */
+  readonly address: URL;
+  /** Whether the bot is running and takes what arrives; otherwise a stand-in does. */
+  readonly isRunning: boolean;
+}
+
+/**
+ * A delivery that nobody acts on: its event is unknown. A proxy that reads and writes JSON anew would
+ * change its blanks, its numbers or its letters.
+ */
+const BODY = Buffer.from(`{ "event" : "${VISIT}",  "data":{"z":1.0,"a":"pádel \\u00e9"}}\n`);
+
+/** Milliseconds. */
+const ANSWER_WITHIN = 10_000;
+
+/** What two deliveries came to: one that is signed, and one that is not. */
+interface Tried {
+  readonly signed: number;
+  readonly unsigned: number;
+}
+
+type Signing = StandInOptions['signing'];
+
+const deliver = async (url: URL, headers: Readonly<Record<string, string>>): Promise<number> => {
+  const { status, body } = await fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: BODY,
+    signal: AbortSignal.timeout(ANSWER_WITHIN),
+  });
+  await body?.cancel();
+  return status;
+};
+
+const signatureFor = (signing: Signing): Readonly<Record<string, string>> => {
+  const [secret] = signing?.secrets ?? [];
+  return signing === null || secret === undefined
+    ? {}
+    : { [signing.header]: signatureOf(secret, BODY) };
+};
+
+const tryAt = async (url: URL, signing: Signing): Promise<Tried> => ({
+  signed: await deliver(url, signatureFor(signing)),
+  unsigned: await deliver(url, {}),
+});
+
+const isAsItShould = ({ signed, unsigned }: Tried, signing: Signing): boolean =>
+  signed === 204 && unsigned === (signing === null ? 204 : 401);
+
+/** Delivers to the public address, and says what became of it on the way. */
+export const addressFinding = async (options: WebhookOptions): Promise<Finding> => {
+  const { address, path, signing, isRunning } = options;
+  const url = address.pathname === '/' ? new URL(path, address) : address;
+  const standIn = isRunning ? null : await openStandIn(options);
+  try {
+    const tried = await tryAt(url, signing);
+    if (isAsItShould(tried, signing)) return arrived(url);
+    return standIn === null
+      ? await onTheWayToTheBot(tried, options)
+      : onTheWay(tried, standIn.arrivals[0], options);
+  } catch (error) {
+    return wrong(
+      ABOUT,
+      `It cannot be reached: ${whyOf(error)}.`,
+      'Look at its name, the certificate and the firewall of the proxy.',
+    );
+  } finally {
+    await standIn?.stop();
+  }
+};
+
+const LOCAL = /^(localhost|127\..*|\[::1\])$/;
+
+const arrived = ({ protocol, hostname }: URL): Finding =>
+  protocol === 'https:' || LOCAL.test(hostname)
+    ? well(ABOUT, 'It leads to the bot, and every byte arrives.')
+    : beware(
+        ABOUT,
+        'It leads to the bot, but without TLS.',
+        'The data service delivers to HTTPS alone: give the proxy a certificate.',
+      );
+
+const NO_WAY =
+  'Let the proxy pass POST requests of this path on to HTTP_PORT (docs/operators.md has examples).';
+
+const headerLost = (header: string): Finding =>
+  wrong(
+    ABOUT,
+    `The proxy does not pass the header ${header} on.`,
+    'Let it pass all headers, or let WEBHOOK_SIGNATURE_HEADER name the one that arrives.',
+  );
+
+const BODY_CHANGED = wrong(
+  ABOUT,
+  'The proxy changes the body, so no signature fits.',
+  'Let it pass the body as it is: no compression, no rewriting, no firewall that reads JSON.',
+);
+
+/** @param arrival what reached the stand-in of the signed delivery */
+const onTheWay = (
+  { signed }: Tried,
+  arrival: Arrival | undefined,
+  { path, signing }: StandInOptions,
+): Finding => {
+  if (arrival === undefined) {
+    return wrong(ABOUT, `Something else answers there (status ${signed}).`, NO_WAY);
+  }
+  if (arrival.path !== path) {
+    return wrong(
+      ABOUT,
+      'The proxy leads to another path of the bot.',
+      'Let it keep the path, or let WEBHOOK_PATH name the one that arrives.',
+    );
+  }
+  if (signing !== null && arrival.headers[signing.header.toLowerCase()] === undefined) {
+    return headerLost(signing.header);
+  }
+  if (!arrival.body.equals(BODY)) return BODY_CHANGED;
+  return wrong(ABOUT, `The proxy answers in the bot's place (status ${signed}).`, NO_WAY);
+};
+
+/** The bot says less of what arrives than a stand-in: it is asked directly, too. */
+const onTheWayToTheBot = async (
+  tried: Tried,
+  { port, path, signing }: StandInOptions,
+): Promise<Finding> => {
+  const direct = await tryAt(new URL(path, `http://127.0.0.1:${port}`), signing);
+  if (!isAsItShould(direct, signing)) {
+    return wrong(
+      ABOUT,
+      'The bot that is running has another secret or path than this configuration.',
+      'Start it anew.',
+    );
+  }
+  if (tried.signed === 401) {
+    return wrong(
+      ABOUT,
+      'The signature does not arrive: the proxy changes the body, or drops the header.',
+      'Stop the bot and ask me again: then I see which.',
+    );
+  }
+  return wrong(ABOUT, `Something else answers there (status ${tried.signed}).`, NO_WAY);
+};

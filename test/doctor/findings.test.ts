@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { commands } from '#commands/index.ts';
+import type { DiscordInspection } from '#src/discord/inspection.ts';
+import { databaseFindings, diskFinding } from '#src/doctor/database.ts';
+import { discordFindings } from '#src/doctor/discord.ts';
+import type { Finding } from '#src/doctor/finding.ts';
+import { clockFinding } from '#src/doctor/machine.ts';
+import { padelFindings, subscriptionFinding } from '#src/doctor/padel.ts';
+import { realtimeFinding } from '#src/doctor/realtime.ts';
+import { jsonOf, lineOf, summaryOf } from '#src/doctor/report.ts';
+
+type Answered = Extract<DiscordInspection, { readonly kind: 'answered' }>;
+
+const anAnswer = (more: Partial<Answered> = {}): Answered => ({
+  kind: 'answered',
+  application: {
+    id: '1100000000000000002',
+    name: 'Bandeja',
+    bot_public: true,
+    bot_require_code_grant: false,
+    interactions_endpoint_url: null,
+    approximate_guild_count: 3,
+  },
+  registered: commands.map(({ definition }) => ({ ...definition })),
+  sessions: { shards: 1, remaining: 990, total: 1_000, resetAfter: 3_600_000 },
+  gatewayError: null,
+  ...more,
+});
+
+const complaints = (findings: readonly Finding[]): readonly string[] =>
+  findings.filter(({ verdict }) => verdict !== 'well').map(lineOf);
+
+const ofDiscord = (inspection: DiscordInspection) =>
+  complaints(discordFindings(inspection, commands));
+
+/** What the local Discord does not do, and Discord may. */
+describe('of Discord the doctor', () => {
+  it('has nothing to say when all is well', () => {
+    expect(ofDiscord(anAnswer())).toEqual([]);
+  });
+
+  it.each<[string, Partial<Answered['application']>, string]>([
+    [
+      'commands that go to a website',
+      { interactions_endpoint_url: 'https://example.org/interactions' },
+      '✗ Portal           An interactions endpoint URL is set: Discord sends commands there, and not to the bot. → Under "General Information" empty it.',
+    ],
+    [
+      'an invitation that cannot be completed',
+      { bot_require_code_grant: true },
+      '✗ Portal           It requires an OAuth2 code grant: nobody can invite the bot. → Under "Bot" switch that off.',
+    ],
+    [
+      'a bot that only its owner can invite',
+      { bot_public: false },
+      '! Portal           The bot is not public: only you can invite it. → Under "Bot" switch "Public Bot" on if others are to.',
+    ],
+    [
+      'a bot in no server',
+      { approximate_guild_count: 0 },
+      '! Servers          The bot is in none. → Open the invite link below.',
+    ],
+  ])('names %s', (_what, more, line) => {
+    const { application } = anAnswer();
+    expect(ofDiscord(anAnswer({ application: { ...application, ...more } }))).toEqual([line]);
+  });
+
+  it.each<[string, Partial<Answered>, string]>([
+    [
+      'a gateway that cannot be opened',
+      { gatewayError: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) },
+      '✗ Gateway          It cannot be opened: nothing listens there. → Let this machine open WebSockets to gateway.discord.gg, port 443.',
+    ],
+    [
+      'a bot that may connect no more today',
+      { sessions: { shards: 2, remaining: 1, total: 1_000, resetAfter: 5_000_000 } },
+      '✗ Gateway          1 of 1000 connections of today are left. → Wait 2 h; look in the log why the bot starts so often.',
+    ],
+    [
+      'a bot that connects again and again',
+      { sessions: { shards: 1, remaining: 20, total: 1_000, resetAfter: 5_000_000 } },
+      '! Gateway          20 of 1000 connections of today are left. → Look in the log why the bot starts so often.',
+    ],
+  ])('names %s', (_what, more, line) => {
+    expect(ofDiscord(anAnswer(more))).toEqual([line]);
+  });
+
+  it('tells a limit and a failure from a wrong token', () => {
+    expect(ofDiscord({ kind: 'limited' })).toEqual([
+      '! Discord token    Discord asks to come again later. → Wait a minute, and ask me again.',
+    ]);
+    expect(ofDiscord({ kind: 'odd', status: 503 })).toEqual([
+      '✗ Discord          It answers with status 503. → Look at DISCORD_API_URL if it is set, and at https://discordstatus.com.',
+    ]);
+    expect(ofDiscord({ kind: 'odd', status: null })).toEqual([
+      '✗ Discord          Something answers that is not Discord. → Look at DISCORD_API_URL if it is set, and at https://discordstatus.com.',
+    ]);
+  });
+});
+
+describe('of the data service the doctor', () => {
+  const of = (...inspected: Parameters<typeof padelFindings>) =>
+    complaints(padelFindings(...inspected));
+
+  it('tells of another program that uses the token', () => {
+    const plan = new Map([['live', true] as const]);
+    const url = 'https://example.org/api';
+    expect(of({ kind: 'answered', limit: 60, remaining: 17, plan }, url)).toEqual([
+      '! Requests         17 of 60 are left of this minute. → A token is for one bot: give every other program one of its own.',
+    ]);
+    expect(of({ kind: 'limited' }, url)).toEqual([
+      '! Requests         The requests of this minute are used up. → Ask me again in a minute. Who else uses the token?',
+    ]);
+  });
+
+  it('tells trouble of the service from a wrong address', () => {
+    expect(of({ kind: 'failing', status: 500 }, 'https://example.org/api')).toEqual([
+      '✗ Data service     It answers with status 500. → It is in trouble: try again later. The bot could start, and would wait for it.',
+    ]);
+    expect(of({ kind: 'elsewhere', status: 200 }, 'https://example.org/api')).toEqual([
+      '✗ Data service     What answers at PADEL_API_URL is not the service (status 200). → Compare PADEL_API_URL with the pages of the service.',
+    ]);
+  });
+
+  it('says when a subscription is paused, leads nowhere or cannot be seen', () => {
+    const shown = { url: 'https://example.org/', isPaused: false, signsWith: () => true };
+    const of = (subscription: Parameters<typeof subscriptionFinding>[0]) =>
+      lineOf(subscriptionFinding(subscription, 17, ['secret']));
+    expect(of({ ...shown, isPaused: true })).toBe(
+      '! Webhook secret   Subscription 17 is paused: nothing is delivered. → /webhook resume',
+    );
+    expect(of({ ...shown, url: null })).toBe(
+      '! Webhook secret   Subscription 17 has no address yet. → /webhook address',
+    );
+    expect(of(null)).toBe(
+      '✓ Webhook secret   Not compared: the service shows no subscription 17 (--subscription NUMBER).',
+    );
+  });
+});
+
+it('tells a full application from a wrong key', () => {
+  expect(lineOf(realtimeFinding({ kind: 'refused', code: 4004 }))).toBe(
+    '✗ Live socket      The realtime server refuses us (4004): the application has too many connections. → Tell the data service, or try again later.',
+  );
+});
+
+it.each<[number, string]>([
+  [1_000, "✓ Clock            It shows the time of Discord's."],
+  [-20_000, '! Clock            It is 20 s behind. → Set it'],
+  [90_000, '✗ Clock            It is 90 s ahead. → Set it'],
+  [-5 * 3_600_000, '✗ Clock            It is 5 h behind. → Set it'],
+])('judges a clock that is %i ms ahead', (ahead, line) => {
+  expect(lineOf(clockFinding(ahead)).startsWith(line)).toBe(true);
+});
+
+it.each<[number, string]>([
+  [
+    20_000_000,
+    '✗ Disk             20 MB are free where the database is. → Make room: a full disk stops all alerts.',
+  ],
+  [200_000_000, '! Disk             200 MB are free where the database is. → Make room soon.'],
+  [2_000_000_000, '✓ Disk             2000 MB are free where the database is.'],
+])('judges a disk with %i bytes', (free, line) => {
+  expect(lineOf(diskFinding(free))).toBe(line);
+});
+
+it('tells a database that is held from one that is broken', () => {
+  const of = (code: string) =>
+    databaseFindings({ kind: 'unusable', cause: Object.assign(new Error('x'), { code }) }).map(
+      lineOf,
+    );
+  expect(of('SQLITE_BUSY')).toEqual([
+    '✗ Database         Another program holds the file. → End it, and ask me again.',
+  ]);
+  expect(of('XX000')).toEqual([
+    '✗ Database         It cannot be used: XX000. → Compare DATABASE_URL with where the database is.',
+  ]);
+});
+
+describe('the report', () => {
+  const good: Finding = { verdict: 'well', about: 'Node', says: '24' };
+  const soSo: Finding = { ...good, verdict: 'beware', next: 'look' };
+  const bad: Finding = { ...good, verdict: 'wrong', next: 'mend' };
+
+  it('sums up', () => {
+    expect(summaryOf([good])).toBe('All is well: npm start');
+    expect(summaryOf([good, soSo])).toBe('The bot can run; one thing is worth knowing.');
+    expect(summaryOf([good, soSo, soSo])).toBe('The bot can run; 2 things are worth knowing.');
+    expect(summaryOf([soSo, bad])).toBe('One thing is to be mended.');
+    expect(summaryOf([bad, bad])).toBe('2 things are to be mended.');
+  });
+
+  it('is JSON for programs', () => {
+    expect(JSON.parse(jsonOf([good, bad]))).toEqual({ sound: false, findings: [good, bad] });
+  });
+});

@@ -1,0 +1,131 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { databaseFindings } from '#src/doctor/database.ts';
+import { lineOf } from '#src/doctor/report.ts';
+import { openStore } from '#src/store/database.ts';
+import { inspectDatabase } from '#src/store/inspection.ts';
+import { freePort } from '../e2e/process.ts';
+import { aLog } from '../lib/log.ts';
+import { startPostgres, type Cluster } from '../store/postgres.ts';
+
+let cluster: Cluster;
+let admin: pg.Client;
+
+/** Whoever is called `guarded` has to know a password; nobody else has one. */
+const ACCESS = `
+  copy (values ('host all guarded 127.0.0.1/32 scram-sha-256'), ('host all all 127.0.0.1/32 trust'))
+  to `;
+
+beforeAll(async () => {
+  cluster = await startPostgres();
+  admin = new pg.Client(cluster.url('postgres'));
+  await admin.connect();
+  const { rows } = await admin.query<{ hba_file: string }>('show hba_file');
+  await admin.query(`${ACCESS} '${rows[0]?.hba_file ?? ''}'`);
+  await admin.query("create role guarded login password 'open sesame'");
+  await admin.query('select pg_reload_conf()');
+});
+
+afterAll(async () => {
+  await admin.end();
+  await cluster.stop();
+});
+
+let made = 0;
+
+const anEmptyDatabase = async (more = ''): Promise<string> => {
+  made += 1;
+  await admin.query(`create database doctor_${made} ${more}`);
+  return `doctor_${made}`;
+};
+
+const as = (user: string, database: string): string =>
+  cluster.url(database).replace('//bandeja@', `//${user}@`);
+
+const linesOf = async (url: string): Promise<readonly string[]> =>
+  databaseFindings(await inspectDatabase(url)).map(lineOf);
+
+const FACTS = String.raw`PostgreSQL \d+[.\d]*, [\d.]+ ms away, \d+ of 40 connections in use\.`;
+
+describe('the doctor, of PostgreSQL,', () => {
+  it('says that an empty database will do', async () => {
+    const lines = await linesOf(cluster.url(await anEmptyDatabase()));
+    expect(lines).toEqual([
+      expect.stringMatching(new RegExp(`^✓ Database {9}${FACTS}$`)),
+      '✓ Tables           None yet: the first start makes them.',
+    ]);
+  });
+
+  it('says that the tables of the bot are of this release', async () => {
+    const url = cluster.url(await anEmptyDatabase());
+    const store = await openStore(url, aLog());
+    onTestFinished(store.close);
+    expect((await linesOf(url)).at(-1)).toBe('✓ Tables           They are of this release.');
+  });
+
+  it('counts what an earlier release lacks', async () => {
+    const url = cluster.url(await anEmptyDatabase());
+    const { db, close } = await openStore(url, aLog());
+    onTestFinished(close);
+    await db
+      // The table is the migrator's own.
+      .$extendTables<{ kysely_migration: { name: string } }>()
+      .deleteFrom('kysely_migration')
+      .where('name', '>', '007')
+      .execute();
+    expect((await linesOf(url)).at(-1)).toMatch(
+      /^! Tables {11}They are of an earlier release; [1-9]\d* changes are to come\. → .*npm run backup$/,
+    );
+  });
+
+  it.each<[string, () => Promise<string> | string, string]>([
+    [
+      'a wrong password',
+      () => as('guarded:sesame', 'postgres'),
+      '✗ Database         The password is refused. → Compare user and password in DATABASE_URL.',
+    ],
+    [
+      'a password that is left out',
+      () => as('guarded', 'postgres'),
+      '✗ Database         The password is refused. → Compare user and password in DATABASE_URL.',
+    ],
+    [
+      'a user that there is not',
+      () => as('nobody', 'postgres'),
+      '✗ Database         The user is refused. → Compare user and password in DATABASE_URL, and pg_hba.conf.',
+    ],
+    [
+      'a database that there is not',
+      () => cluster.url('bandejo'),
+      '✗ Database         There is no database of that name. → Make it (createdb), or compare DATABASE_URL.',
+    ],
+    [
+      'a server that there is not',
+      async () => `postgres://bandeja@127.0.0.1:${await freePort()}/bandeja`,
+      '✗ Database         It cannot be used: nothing listens there. → Compare DATABASE_URL with where the database is.',
+    ],
+    [
+      'another encoding',
+      async () =>
+        cluster.url(await anEmptyDatabase("encoding 'LATIN1' locale 'C' template template0")),
+      '✗ Database         Its encoding is LATIN1. → Make one with: createdb --encoding=UTF8 --template=template0',
+    ],
+    [
+      'a user who may not make tables',
+      async () => as('guarded:open%20sesame', await anEmptyDatabase()),
+      '✗ Database         The user may not make tables. → grant create on schema public to …',
+    ],
+    [
+      'a database that can be read only',
+      async () => {
+        const database = await anEmptyDatabase();
+        await admin.query(`alter database ${database} set default_transaction_read_only = on`);
+        return cluster.url(database);
+      },
+      '✗ Database         It can be read only. → Let DATABASE_URL name the primary, not a standby.',
+    ],
+  ])('names %s', async (_what, url, line) => {
+    const [first] = await linesOf(await url());
+    expect(first).toBe(line);
+  });
+});

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { commands } from '#commands/index.ts';
+import { registerCommands } from '#src/discord/register.ts';
+import { examine, type ExamineOptions } from '#src/doctor/examine.ts';
+import { lineOf } from '#src/doctor/report.ts';
+import { startLocalDiscord, type LocalDiscord } from '#src/sandbox/discord/index.ts';
+import { startPadelService, type PadelService } from '#src/sandbox/padel-service/index.ts';
+import { freePort } from '../e2e/process.ts';
+
+type Variables = Readonly<Record<string, string>>;
+
+/** What an operator would have written. */
+type Written = Variables & { readonly WEBHOOK_SECRET: string };
+
+const HEALTHY: ExamineOptions = {
+  webhook: null,
+  subscription: 1,
+  now: Date.now,
+  availableMemory: () => 1_000_000_000,
+};
+
+/** What the doctor says of these variables, line by line. */
+export const linesOf = async (
+  variables: Variables,
+  options: Partial<ExamineOptions> = {},
+): Promise<readonly string[]> => {
+  const findings = await Promise.all(examine(variables, { ...HEALTHY, ...options }));
+  return findings.flat().map(lineOf);
+};
+
+/** Those of the lines that are not ✓. */
+export const complaintsOf = async (
+  ...asked: Parameters<typeof linesOf>
+): Promise<readonly string[]> => (await linesOf(...asked)).filter((line) => !line.startsWith('✓'));
+
+/** A world in which nothing is wrong. */
+export interface World {
+  readonly discord: LocalDiscord;
+  readonly padel: PadelService;
+  readonly folder: string;
+  /** Where the bot would listen. */
+  readonly port: number;
+  /** Each test spoils one of them. */
+  readonly variables: Written;
+}
+
+const openWorld = async (folder: string): Promise<World> => {
+  const port = await freePort();
+  const padel = await startPadelService({ port: 0, seed: 1, speed: 0, rateLimit: 100_000 });
+  const discord = await startLocalDiscord({ port: 0 });
+  await registerCommands({ ...discord, commands });
+  const variables = {
+    DISCORD_TOKEN: discord.token,
+    DISCORD_API_URL: discord.apiUrl,
+    PADEL_API_URL: padel.apiUrl,
+    PADEL_API_TOKEN: 'sandbox-pro',
+    REALTIME_APP_KEY: 'sandbox',
+    REALTIME_HOST: '127.0.0.1',
+    REALTIME_PORT: String(padel.port),
+    REALTIME_TLS: 'false',
+    HTTP_PORT: String(port),
+    WEBHOOK_SECRET: padel.webhookSecret() ?? '',
+    DATABASE_URL: `file:${join(folder, 'data', 'bandeja.sqlite')}`,
+  };
+  return { discord, padel, folder, port, variables };
+};
+
+/** One world for all tests of a file. */
+export const useWorld = (): (() => World) => {
+  const folder = mkdtempSync(join(tmpdir(), 'bandeja-doctor-'));
+  let world: World | undefined;
+  beforeAll(async () => {
+    world = await openWorld(folder);
+  });
+  afterAll(async () => {
+    await world?.discord.stop();
+    await world?.padel.stop();
+    rmSync(folder, { recursive: true });
+  });
+  return () => {
+    if (world === undefined) throw new Error('the world begins with the first test');
+    return world;
+  };
+};
