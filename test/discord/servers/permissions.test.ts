@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { OverwriteType, PermissionFlagsBits, type APIOverwrite } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { missingPermissions } from '#src/discord/permissions.ts';
+import { serverOf } from '#src/discord/server.ts';
+import { basePermissions, channelPermissions } from '#src/sandbox/discord/permissions.ts';
+import type { GatewayGuildCreateDispatchData } from 'discord-api-types/v10';
+import { aChannel, anOverwrite, aRole, aServer, aThread, OUR_ROLE, SERVER, US } from './events.ts';
+
+const { ViewChannel, SendMessages, SendMessagesInThreads, EmbedLinks, Administrator } =
+  PermissionFlagsBits;
+const NEEDED = ViewChannel | SendMessages | EmbedLinks;
+const NOW = Date.parse('2026-11-22T12:00:00Z');
+const PARENT = '1100000000000000201';
+const THREAD = '1100000000000000202';
+const OTHER_ROLE = '1100000000000000302';
+
+interface Case {
+  readonly everyone?: bigint;
+  readonly ours?: bigint;
+  readonly overwrites?: readonly APIOverwrite[];
+  readonly silencedUntil?: string | null;
+}
+
+/** What is missing in a text channel, and in a thread of it. */
+const missing = ({ everyone = NEEDED, ours = 0n, overwrites = [], silencedUntil }: Case) => {
+  const server = serverOf(
+    aServer(SERVER, {
+      roles: [aRole(SERVER, everyone), aRole(OUR_ROLE, ours), aRole(OTHER_ROLE, Administrator)],
+      members: [
+        { user: { id: US }, roles: [OUR_ROLE], communication_disabled_until: silencedUntil },
+      ],
+      channels: [aChannel(PARENT, { permission_overwrites: overwrites })],
+      threads: [aThread(THREAD, { parent_id: PARENT })],
+    }) as unknown as GatewayGuildCreateDispatchData,
+    US,
+  );
+  const [channel, thread] = [server.channels[PARENT], server.channels[THREAD]];
+  if (channel === undefined || thread === undefined) throw new Error('the channels are there');
+  return {
+    inChannel: missingPermissions(server, channel, NOW),
+    inThread: missingPermissions(server, thread, NOW),
+  };
+};
+
+const ofRole = (id: string, change: Parameters<typeof anOverwrite>[2]) =>
+  anOverwrite(id, OverwriteType.Role, change);
+const ofMember = (id: string, change: Parameters<typeof anOverwrite>[2]) =>
+  anOverwrite(id, OverwriteType.Member, change);
+const hidden = ofRole(SERVER, { deny: ViewChannel });
+
+describe('what the bot lacks in a channel', () => {
+  it.each<[string, Case, readonly string[]]>([
+    ['is nothing where everybody may write', {}, []],
+    ['is what no role gives', { everyone: ViewChannel }, ['EmbedLinks', 'SendMessages']],
+    ['is what its role gives, not', { everyone: 0n, ours: NEEDED }, []],
+    ['is what everyone is denied', { overwrites: [hidden] }, ['ViewChannel']],
+    [
+      'is what its role is given back, not',
+      { overwrites: [hidden, ofRole(OUR_ROLE, { allow: ViewChannel })] },
+      [],
+    ],
+    [
+      'is what a role of others is given',
+      { overwrites: [hidden, ofRole(OTHER_ROLE, { allow: ViewChannel })] },
+      ['ViewChannel'],
+    ],
+    [
+      'is decided by its own overwrite last',
+      {
+        overwrites: [ofRole(OUR_ROLE, { allow: ViewChannel }), ofMember(US, { deny: ViewChannel })],
+      },
+      ['ViewChannel'],
+    ],
+    [
+      'is what other members are given',
+      { overwrites: [hidden, ofMember('7', { allow: ViewChannel })] },
+      ['ViewChannel'],
+    ],
+    ['is nothing for an administrator', { ours: Administrator, overwrites: [hidden] }, []],
+    [
+      'is to write, while it is timed out',
+      { silencedUntil: '2026-11-22T12:00:01Z' },
+      ['EmbedLinks', 'SendMessages'],
+    ],
+    ['is nothing when that is over', { silencedUntil: '2026-11-22T11:59:59Z' }, []],
+    [
+      'is nothing for an administrator who was timed out',
+      { ours: Administrator, silencedUntil: '2026-11-22T12:00:01Z' },
+      [],
+    ],
+  ])('%s', (_reason, given, expected) => {
+    expect(missing(given).inChannel).toEqual(expected);
+  });
+
+  it('is in a thread what its channel lacks, and to write in threads', () => {
+    expect(missing({}).inThread).toEqual(['SendMessagesInThreads']);
+    const everyone = NEEDED | SendMessagesInThreads;
+    expect(missing({ everyone }).inThread).toEqual([]);
+    expect(missing({ everyone, overwrites: [hidden] }).inThread).toEqual(['ViewChannel']);
+  });
+
+  it('is nothing exactly where the local Discord lets it write', () => {
+    const bits = fc
+      .subarray([ViewChannel, SendMessages, EmbedLinks, Administrator])
+      .map((some) => some.reduce((all, bit) => all | bit, 0n));
+    const overwrite = (id: string, type: OverwriteType) =>
+      fc.option(
+        fc.record({ allow: bits, deny: bits }).map((change) => anOverwrite(id, type, change)),
+      );
+    const overwrites = fc
+      .tuple(
+        overwrite(SERVER, OverwriteType.Role),
+        overwrite(OUR_ROLE, OverwriteType.Role),
+        overwrite(OTHER_ROLE, OverwriteType.Role),
+        overwrite(US, OverwriteType.Member),
+      )
+      .map((all) => all.filter((one) => one !== null));
+    fc.assert(
+      fc.property(bits, bits, overwrites, (everyone, ours, all) => {
+        const holder = { userId: US, isOwner: false, roleIds: [OUR_ROLE] };
+        const permissions = new Map([
+          [SERVER, everyone],
+          [OUR_ROLE, ours],
+        ]);
+        const base = basePermissions(holder, {
+          everyoneId: SERVER,
+          ofRole: (id) => permissions.get(id) ?? 0n,
+        });
+        const granted = channelPermissions(base, holder, SERVER, all);
+        const isMissing = missing({ everyone, ours, overwrites: all }).inChannel.length > 0;
+        expect(isMissing).toBe((granted & NEEDED) !== NEEDED);
+      }),
+    );
+  });
+});
