@@ -1,4 +1,5 @@
-import { startApp } from './app.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startApp, type App } from './app.ts';
 import { readConfig } from './config.ts';
 import { configuredOrExit, exitWith, stopOnSignal } from './entry.ts';
 import { createSteadyClock } from './lib/steady-clock.ts';
@@ -6,11 +7,35 @@ import { createLog } from './log.ts';
 
 const config = configuredOrExit(readConfig);
 const log = createLog(config.logLevel);
+const now = createSteadyClock();
+
+const start = (): Promise<App> => startApp({ config, log, now });
+
+/** What was lost may come back: a database that restarts, a network that is mended. */
+const REST = 2_000;
+
+const startAgain = async (): Promise<App> => {
+  for (;;) {
+    try {
+      return await start();
+    } catch (error) {
+      log.error({ err: error }, 'bandeja could not start again; it tries on');
+      await pause(REST);
+    }
+  }
+};
 
 try {
-  const app = await startApp({ config, log, now: createSteadyClock() });
-  stopOnSignal(app.stop);
+  let app = await start();
+  stopOnSignal(() => app.stop());
   console.log('Bandeja is connected to Discord. New commands? Register them with: npm run deploy');
+  // However often: whoever has lost its place among the processes begins anew.
+  for (;;) {
+    const why = await app.lost;
+    log.warn({ why }, 'bandeja stops what it does and starts anew');
+    await app.stop();
+    app = await startAgain();
+  }
 } catch (error) {
   log.error({ err: error }, 'bandeja could not start');
   exitWith(error);

@@ -75,10 +75,16 @@ export const createMembership = (options: MembershipOptions) => {
     channelDeleted: (channelId: string): void => {
       attend('a deleted channel', channelId, deleted(channelId));
     },
-    /** At the start: what happened while nobody listened. */
-    review: async (guildIds: ReadonlySet<string>): Promise<void> => {
+    /**
+     * At the start of a shard: what happened while nobody listened.
+     * @param isMeant whether a server belongs to it
+     */
+    review: async (
+      guildIds: ReadonlySet<string>,
+      isMeant: (guildId: string) => boolean,
+    ): Promise<void> => {
       for (const guildId of await guildsWithChannels(db)) {
-        if (guildId === NO_GUILD) continue;
+        if (guildId === NO_GUILD || !isMeant(guildId)) continue;
         if (guildIds.has(guildId)) await comeBack(guildId);
         else await leaveGuild(db, guildId, now());
       }

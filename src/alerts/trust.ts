@@ -5,12 +5,20 @@ import type { Instant } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
 import { brokenNotice, type NoticeFacts } from '../render/notices.ts';
 import { brokenChannels, markMended, markTold, untoldBroken } from '../store/channel-health.ts';
-import { channelsOfGuild, findDirect, NO_GUILD, type Channel } from '../store/channels.ts';
+import {
+  channelsOfGuild,
+  findDirect,
+  NO_GUILD,
+  UNKNOWN_MEMBER,
+  type Channel,
+} from '../store/channels.ts';
 import type { Db } from '../store/database.ts';
 import type { SendOutcome } from './sender.ts';
 
 export interface TrustOptions {
   readonly db: Db;
+  /** Whether this process hears of a server: of others it does not know what it may do there. */
+  readonly isServed: (guildId: string) => boolean;
   readonly now: () => Instant;
   /** Discord's id of the direct messages with somebody; null where they take none. */
   readonly directChannel: (userId: string) => Promise<string | null>;
@@ -53,13 +61,13 @@ interface Probe {
  */
 export const createTrust = (options: TrustOptions) => {
   const { db, now, directChannel, ownerOf, missingIn, mayWrite, post, ready, log } = options;
-  const { namesOf, commandIds } = options;
+  const { namesOf, commandIds, isServed } = options;
   const probes = new Map<number, Probe>();
 
   /** Whoever configured the channel, else the owner of the server, else another of its channels. */
   const tell = async (channel: Channel): Promise<boolean> => {
-    const owner = ownerOf(channel.guildId);
-    const people = new Set([channel.configuredBy, ...(owner === null ? [] : [owner])]);
+    const people = new Set([channel.configuredBy, ownerOf(channel.guildId) ?? UNKNOWN_MEMBER]);
+    people.delete(UNKNOWN_MEMBER);
     const noticeIn = (locale: string): MessageBody =>
       brokenNotice(readerIn(locale), channel, {
         ...namesOf(channel),
@@ -95,6 +103,7 @@ export const createTrust = (options: TrustOptions) => {
 
   const notify = async (): Promise<void> => {
     for (const channel of await untoldBroken(db)) {
+      if (!isServed(channel.guildId)) continue;
       // Their direct messages are closed: that is known to whoever closed them.
       const isTold = channel.guildId === NO_GUILD || (await attempted(channel));
       if (!isTold) continue;
@@ -116,6 +125,7 @@ export const createTrust = (options: TrustOptions) => {
     // What works for a day is new trouble when it breaks again.
     for (const [key, { at }] of probes) if (now() - at > PROBES_REST) probes.delete(key);
     for (const channel of await brokenChannels(db)) {
+      if (!isServed(channel.guildId)) continue;
       if ((channel.kind !== 'direct' && !mayWrite(channel)) || !isDue(channel)) continue;
       await markMended(db, channel.key);
       await ready(channel.key);

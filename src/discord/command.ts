@@ -27,7 +27,10 @@ export interface Services {
   /** What a channel wants has changed: matches in play get their cards there, or lose them. */
   readonly settingsChanged: (channelKey: number) => Promise<void>;
   /** Posts something in an alert channel at once, in its turn; answers what became of it. */
-  readonly postIn: (channel: AlertChannel, body: MessageBody) => Promise<SendOutcome>;
+  readonly postIn: (
+    channel: Pick<AlertChannel, 'discordId' | 'kind'>,
+    body: MessageBody,
+  ) => Promise<SendOutcome>;
   /** A channel was set up in a server: its greeting asks no more. Fails quietly. */
   readonly greetingAnswered: (
     place: { readonly guildId: string; readonly channelId: string | null },

@@ -1,4 +1,4 @@
-import { REST } from 'discord.js';
+import { DefaultRestOptions, REST } from 'discord.js';
 import type { Lane, Sender } from '../alerts/sender.ts';
 import { createChannelWriter } from './channel-writer.ts';
 import { createLimits } from './limits.ts';
@@ -15,6 +15,10 @@ export interface SenderOptions {
   readonly ownId?: () => string | null;
   /** Where refusals are counted, of this sender and of others in the process. */
   readonly refusals?: Refusals;
+  /** Whether it is still ours to send: asked right before each request. */
+  readonly mayWrite?: () => boolean;
+  /** Milliseconds for which nothing is sent at first: somebody else may just have sent. */
+  readonly restFirst?: number;
 }
 
 export interface RunningSender extends Sender {
@@ -42,6 +46,7 @@ interface Job {
  */
 export const createSender = (options: SenderOptions): RunningSender => {
   const { apiUrl, token, now, refusals = createRefusals({ now }), ownId = () => null } = options;
+  const { mayWrite = () => true, restFirst = 0 } = options;
   const rest = new REST({
     api: apiUrl,
     version: '10',
@@ -49,9 +54,14 @@ export const createSender = (options: SenderOptions): RunningSender => {
     timeout: 10_000,
     globalRequestsPerSecond: Number.MAX_SAFE_INTEGER,
     rejectOnRateLimit: () => true,
+    makeRequest: (url, init) => {
+      if (!mayWrite()) throw new Error('another process sends now');
+      return DefaultRestOptions.makeRequest(url, init);
+    },
   }).setToken(token);
   countRefusals(rest, refusals);
   const pacer = createPacer({ ...DISCORD_GLOBAL, now, restFor: refusals.restFor });
+  pacer.rest(restFirst);
   const limits = createLimits(rest, now);
   const waiting: Job[] = [];
   const busy = new Set<string>();

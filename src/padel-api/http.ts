@@ -29,6 +29,8 @@ export interface HttpOptions {
   readonly onMoved?: (from: URL, to: URL) => void;
   /** Is told the status of every request that went out; null when it brought no answer. */
   readonly onAnswer?: ((lane: Lane, status: number | null) => void) | undefined;
+  /** Whether the budget is still ours to spend: asked right before each request. */
+  readonly mayAsk?: (() => boolean) | undefined;
   /** The network: the machine's own, unless told otherwise. */
   readonly dispatcher?: Dispatcher;
 }
@@ -94,7 +96,7 @@ const countIn = (header: string | string[] | undefined): number | undefined =>
 
 export const createHttp = (options: HttpOptions): Http => {
   const { baseUrl, token, budget, now, random, deadlines = DEADLINES, onMoved } = options;
-  const { onAnswer = () => undefined } = options;
+  const { onAnswer = () => undefined, mayAsk = () => true } = options;
   const { monotonic = () => performance.now() } = options;
   const own = new Agent({ connections: 8, headersTimeout: 10_000, bodyTimeout: 10_000 });
   const agent = options.dispatcher ?? own;
@@ -125,6 +127,7 @@ export const createHttp = (options: HttpOptions): Http => {
     signal: AbortSignal,
   ): Promise<ServiceAnswer> => {
     const { method, body, lane } = call;
+    if (!mayAsk()) throw new ServiceBusy();
     const response = await send(url, {
       method,
       dispatcher: agent,

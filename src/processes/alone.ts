@@ -39,7 +39,7 @@ export const beAlone = (id: string): Processes => {
     shards: {
       identify: null,
       divide: async (count, { serve }) => {
-        await Promise.all(Array.from({ length: count }, (_, shard) => serve(shard)));
+        await Promise.all(Array.from({ length: count }, (_, shard) => serve(shard, count)));
       },
     },
     lost: new Promise(() => undefined),

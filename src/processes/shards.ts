@@ -3,7 +3,7 @@ import type { Standing, Want } from './leases.ts';
 /** What serves shards of the gateway. */
 export interface ShardServer {
   /** Begins to serve one; resolves when its servers are known. */
-  readonly serve: (shard: number) => Promise<void>;
+  readonly serve: (shard: number, count: number) => Promise<void>;
   readonly leave: (shard: number) => Promise<void>;
 }
 
@@ -11,9 +11,10 @@ export interface ShardLeases {
   /**
    * Serves the shards that fall to this process, from now on; resolves when it serves those that fall
    * to it at first.
-   * @param count of all shards; every process must be told the same
+   * @param wanted how many there shall be in all; where others serve some already, there are as many
+   * as they know of
    */
-  readonly divide: (count: number, server: ShardServer) => Promise<void>;
+  readonly divide: (wanted: number, server: ShardServer) => Promise<void>;
   /**
    * Waits until a shard may identify itself (Discord's documentation, "Sharding"); null where no other
    * process could do so at the same time.
@@ -28,11 +29,23 @@ const SHARD = 'shard:';
 /** The name of the lease by which a process shows that it lives. */
 export const presenceOf = (processId: string): string => `${PRESENCE}${processId}`;
 
-/** The name of the lease of a shard. */
-export const shardName = (shard: number): string => `${SHARD}${shard}`;
+/** The name of the lease of a shard: `shard:3/16`. */
+export const shardName = (shard: number, count: number): string => `${SHARD}${shard}/${count}`;
+
+/** The shard that a lease is of, and of how many. */
+const shardIn = (name: string): { readonly shard: number; readonly count: number } => {
+  const [shard = '', count = ''] = name.slice(SHARD.length).split('/');
+  return { shard: Number(shard), count: Number(count) };
+};
 
 /** The shard that a lease is of. */
-export const shardOf = (name: string): number => Number(name.slice(SHARD.length));
+export const shardOf = (name: string): number => shardIn(name).shard;
+
+/** Of how many shards some are served; undefined where none is. */
+export const countInUse = ({ seen }: Standing): number | undefined =>
+  [...seen.values()]
+    .filter(({ name, freeFor }) => name.startsWith(SHARD) && freeFor === null)
+    .map(({ name }) => shardIn(name).count)[0];
 
 const livingIn = ({ seen }: Standing): string[] =>
   [...seen.values()]
@@ -57,7 +70,7 @@ export const shardsWanted =
   (standing) => {
     const { seen, held } = standing;
     const room = shareOf(count, processId, standing) - shardsIn(held).length;
-    const free = Array.from({ length: count }, (_, shard) => shardName(shard)).filter(
+    const free = Array.from({ length: count }, (_, shard) => shardName(shard, count)).filter(
       (name) => !held.has(name) && seen.get(name)?.freeFor !== null,
     );
     return free.slice(0, Math.max(0, room));

@@ -10,6 +10,7 @@ import { joinLeases } from './leases.ts';
 import type { Processes } from './processes.ts';
 import { createRoles } from './roles.ts';
 import {
+  countInUse,
   presenceOf,
   shardName,
   shardOf,
@@ -111,10 +112,10 @@ const divideShards = ({ id, leases, session, log }: DivisionOptions) => {
   const starting = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
 
-  const begin = (shard: number, { serve }: ShardServer): void => {
-    const served = serve(shard).catch(async (error: unknown) => {
+  const begin = (shard: number, count: number, { serve }: ShardServer): void => {
+    const served = serve(shard, count).catch(async (error: unknown) => {
       log.error({ err: error, shard }, 'a shard could not be served; somebody tries again');
-      await leases.giveBack([shardName(shard)]);
+      await leases.giveBack([shardName(shard, count)]);
     });
     starting.add(served);
     void served.finally(() => starting.delete(served));
@@ -129,11 +130,12 @@ const divideShards = ({ id, leases, session, log }: DivisionOptions) => {
   };
 
   const shards: ShardLeases = {
-    divide: async (count, server) => {
+    divide: async (wanted, server) => {
+      const count = countInUse(leases.standing()) ?? wanted;
       leases.want({
         names: shardsWanted(count, id),
         taken: ({ name }) => {
-          begin(shardOf(name), server);
+          begin(shardOf(name), count, server);
         },
       });
       let isGiving = false;

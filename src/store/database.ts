@@ -66,6 +66,10 @@ const openPostgres = (connectionString: string, log: Logger, processId?: string)
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 };
 
+/** The path of a database that is a file; null for a server's. */
+export const fileOf = (url: string): string | null =>
+  url.startsWith('file:') ? url.slice('file:'.length) : null;
+
 /**
  * Opens the database named by `url` and brings its schema up to date: `file:data/bandeja.sqlite`
  * (made when missing; `file::memory:` for tests) or `postgres://…`. Everything above the dialect
@@ -73,10 +77,10 @@ const openPostgres = (connectionString: string, log: Logger, processId?: string)
  * @param processId by which the connections of this process are known to PostgreSQL
  */
 export const openStore = async (url: string, log: Logger, processId?: string): Promise<Store> => {
-  const isFile = url.startsWith('file:');
-  const db = isFile ? openSqlite(url.slice('file:'.length)) : openPostgres(url, log, processId);
+  const file = fileOf(url);
+  const db = file === null ? openPostgres(url, log, processId) : openSqlite(file);
   try {
-    await migrate(db, isFile ? 'sqlite' : 'postgres');
+    await migrate(db, file === null ? 'postgres' : 'sqlite');
   } catch (error) {
     await db.destroy();
     throw error;

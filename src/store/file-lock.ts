@@ -1,12 +1,15 @@
 import SqliteDatabase from 'better-sqlite3';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 /**
  * Locks a database file for the one process that works with it, by a lock on a file beside it that
  * ends with the process, however that ends. Answers null while another process holds it.
  * @param file path of the database
- * @throws when the folder cannot be written
+ * @throws when its folder cannot be made or written
  */
 export const lockFile = (file: string): (() => void) | null => {
+  mkdirSync(dirname(file), { recursive: true });
   const lock = new SqliteDatabase(`${file}.lock`, { timeout: 0 });
   try {
     lock.exec('begin exclusive');

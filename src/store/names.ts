@@ -10,6 +10,28 @@ export const loadDirectory = async (db: Db): Promise<readonly DirectoryEntry[]> 
   return rows.flatMap(entryOf);
 };
 
+/** What is kept of these names; nothing for those that are not kept any more. */
+export const directoryEntries = async (
+  db: Db,
+  keys: readonly Pick<DirectoryEntry, 'kind' | 'id'>[],
+): Promise<readonly DirectoryEntry[]> => {
+  const rows = await Promise.all(
+    [...Map.groupBy(keys, ({ kind }) => kind)].map(([kind, those]) =>
+      db
+        .selectFrom('directory')
+        .selectAll()
+        .where('kind', '=', kind)
+        .where(
+          'id',
+          'in',
+          those.map(({ id }) => id),
+        )
+        .execute(),
+    ),
+  );
+  return rows.flat().flatMap(entryOf);
+};
+
 const entryOf = (row: Row<'directory'>): DirectoryEntry[] => {
   const kind = DIRECTORY_KINDS.find((each) => each === row.kind);
   if (kind === undefined) return [];

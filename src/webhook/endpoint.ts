@@ -3,7 +3,7 @@ import { isPortTaken } from '../lib/ports.ts';
 import type { Db } from '../store/database.ts';
 import { addHealth } from './health.ts';
 import { createIncidents } from './incidents.ts';
-import { startInbox, type InboxOptions } from './inbox.ts';
+import { createKeeper, type KeeperOptions } from './inbox.ts';
 import { addMetrics, type Metrics } from './metrics.ts';
 import { addReceiver, type ReceiverOptions } from './receiver.ts';
 import { openServer, type ServerOptions } from './server.ts';
@@ -18,7 +18,8 @@ export interface EndpointOptions {
       })
     | undefined;
   readonly db: Db;
-  readonly look: InboxOptions['look'];
+  /** Is told when a webhook was kept, for whoever looks into it. */
+  readonly kept: KeeperOptions['kept'];
   readonly house: House;
   readonly metrics: Metrics;
   /** Real clock, milliseconds. */
@@ -39,13 +40,12 @@ export interface Endpoint {
 
 /** @throws in words for the operator when the port cannot be had; nothing stays open. */
 export const startEndpoint = async (options: EndpointOptions): Promise<Endpoint> => {
-  const { http, db, look, house, metrics, now, log } = options;
+  const { http, db, kept, house, metrics, now, log } = options;
   const { monotonic = () => performance.now() } = options;
   if (http === undefined) return { origin: null, webhookUrl: null, stop: () => Promise.resolve() };
   const { webhook } = http;
   const clocks = { now, monotonic };
   const vitals = createVitals({ db, house, ...clocks });
-  const inbox = webhook === undefined ? null : await startInbox({ db, look, ...clocks, log });
 
   const incidents = createIncidents(log);
   const server = await openServer({
@@ -55,18 +55,17 @@ export const startEndpoint = async (options: EndpointOptions): Promise<Endpoint>
     addRoutes: (routes) => {
       addHealth(routes, vitals);
       addMetrics(routes, metrics, vitals);
-      if (webhook === undefined || inbox === null) return;
+      if (webhook === undefined) return;
       addReceiver(routes, {
         ...webhook,
         ...clocks,
-        keep: inbox.keep,
+        keep: createKeeper({ db, now, kept }),
         onOutcome: metrics.webhook,
         incidents,
         log,
       });
     },
-  }).catch(async (error: unknown) => {
-    await inbox?.stop();
+  }).catch((error: unknown) => {
     const reason = isPortTaken(error) ? 'is in use' : 'cannot be listened on';
     throw new Error(`HTTP_PORT ${http.port} ${reason}: choose another one`, { cause: error });
   });
@@ -77,7 +76,6 @@ export const startEndpoint = async (options: EndpointOptions): Promise<Endpoint>
     stop: async () => {
       await server.stop();
       incidents.stop();
-      await inbox?.stop();
     },
   };
 };

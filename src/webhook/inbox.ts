@@ -28,10 +28,10 @@ export interface InboxOptions {
   readonly log: Logger;
 }
 
-/** What webhooks tell, kept until it was looked into: over a restart, too. */
+/** What webhooks tell is kept until it was looked into: over a restart, too. */
 export interface Inbox {
-  /** False when the same delivery is kept already. */
-  readonly keep: (told: Told) => Promise<boolean>;
+  /** Something may have been kept. */
+  readonly wake: () => void;
   /** What was not looked into by then is looked into after the next start. */
   readonly stop: () => Promise<void>;
 }
@@ -48,6 +48,9 @@ const LOOK_WITHIN = 10 * 60_000;
 /** A record is not looked into again before this: whatever is told of it meanwhile is one look. */
 const REST = 5_000;
 const REST_AFTER_FAILURE = 30_000;
+
+/** Whoever keeps a delivery wakes whoever looks; between processes that may fail. */
+const LOOK_AGAIN = 30_000;
 
 const MINUTE = 60_000;
 const TIDY_EVERY = MINUTE;
@@ -83,6 +86,20 @@ export const startInbox = async (options: InboxOptions): Promise<Inbox> => {
   const resting = new Map<string, number>();
   let isStopping = false;
 
+  let toldUntil = -Infinity;
+  let failures = 0;
+  /** While the service is down everything fails, again and again: one line in a while will do. */
+  const tellFailure = (error: unknown, record: string): void => {
+    failures += 1;
+    if (monotonic() < toldUntil) return;
+    log.warn(
+      { err: error, record, failures },
+      'what a webhook told could not be looked into; I try again',
+    );
+    toldUntil = monotonic() + MINUTE;
+    failures = 0;
+  };
+
   const inFlight = createInFlight({
     max: AT_ONCE,
     wake: () => {
@@ -92,7 +109,7 @@ export const startInbox = async (options: InboxOptions): Promise<Inbox> => {
     onError: (error, record) => {
       if (isStopping) return;
       resting.set(record, monotonic() + REST_AFTER_FAILURE);
-      log.warn({ err: error, record }, 'what a webhook told could not be looked into; I try again');
+      tellFailure(error, record);
     },
   });
 
@@ -125,14 +142,14 @@ export const startInbox = async (options: InboxOptions): Promise<Inbox> => {
     },
     run: async (signal) => {
       for (const [name, until] of resting) if (until <= monotonic()) resting.delete(name);
-      let next = Infinity;
+      let next = monotonic() + LOOK_AGAIN;
       for (const record of await waitingRecords(db, resting.size + AT_ONCE)) {
         if (signal.aborted || inFlight.room() === 0) break;
         const until = resting.get(nameOf(record));
         if (until === undefined) inFlight.launch(nameOf(record), () => lookInto(record));
         else next = Math.min(next, until);
       }
-      return Number.isFinite(next) ? next - monotonic() : null;
+      return next - monotonic();
     },
   });
 
@@ -152,14 +169,24 @@ export const startInbox = async (options: InboxOptions): Promise<Inbox> => {
   });
 
   return {
-    keep: async ({ key, hint: { kind, change, id: recordId } }) => {
-      const isNew = await keepEntry(db, { key, kind, change, recordId }, now());
-      if (isNew) looking.wake();
-      return isNew;
-    },
+    wake: looking.wake,
     stop: async () => {
       isStopping = true;
       await Promise.all([looking.stop(), tidying.stop()]);
     },
   };
 };
+
+export interface KeeperOptions extends Pick<InboxOptions, 'db' | 'now'> {
+  /** Is told of whatever is new. */
+  readonly kept: () => void;
+}
+
+/** Keeps what webhooks tell; answers false when the same delivery is kept already. */
+export const createKeeper =
+  ({ db, now, kept }: KeeperOptions) =>
+  async ({ key, hint: { kind, change, id: recordId } }: Told): Promise<boolean> => {
+    const isNew = await keepEntry(db, { key, kind, change, recordId }, now());
+    if (isNew) kept();
+    return isNew;
+  };

@@ -52,8 +52,8 @@ export const createMetrics = ({ discordPerSecond, monotonic }: MetricsOptions): 
   const registers = [registry];
   const counter = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
     new Counter({ name: `bandeja_${name}`, help, labelNames: [...labelNames], registers });
-  const gauge = (name: string, help: string) =>
-    new Gauge({ name: `bandeja_${name}`, help, registers });
+  const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
+    new Gauge({ name: `bandeja_${name}`, help, labelNames: [...labelNames], registers });
 
   const webhooks = counter('webhook_deliveries_total', 'Webhook deliveries received, by outcome.', [
     'outcome',
@@ -90,6 +90,7 @@ export const createMetrics = ({ discordPerSecond, monotonic }: MetricsOptions): 
       'oldest_unsent_alert_age_seconds',
       'Age of the oldest alert that is still to be sent; 0 when none is.',
     ),
+    partHeld: gauge('part_held', 'Whether this process does what one of all does.', ['part']),
     databaseUp: gauge('database_up', 'Whether the database can be written.'),
     inbox: gauge('inbox_waiting', 'Webhook deliveries that are still to be looked into.'),
     padelLeft: gauge(
@@ -107,6 +108,9 @@ export const createMetrics = ({ discordPerSecond, monotonic }: MetricsOptions): 
     gauges.discordConnected.set(Number(vitals.isDiscordConnected));
     gauges.feedConnected.set(Number(feed.connected));
     gauges.feedAge.set(feed.heardAt === null ? NaN : age(feed.heardAt));
+    for (const [part, isHeld] of Object.entries(vitals.parts)) {
+      gauges.partHeld.set({ part }, Number(isHeld));
+    }
     gauges.databaseUp.set(Number(vitals.databaseError === null));
     gauges.inbox.set(stored?.inbox ?? NaN);
     gauges.unsentAge.set(stored === null ? NaN : age(stored.oldestUnsent ?? at));

@@ -10,6 +10,8 @@ export interface House {
   /** Whether the realtime server is connected, and when a source last spoke of live matches. */
   readonly feed: () => { readonly connected: boolean; readonly heardAt: number | null };
   readonly isDiscordConnected: () => boolean;
+  /** What one process of all does, by its name, and whether it is this one. */
+  readonly parts: () => Readonly<Record<string, boolean>>;
   readonly api: Pick<PadelApi, 'failingSince' | 'requestsLeft' | 'waiting'>;
 }
 
@@ -19,6 +21,8 @@ export interface Vitals {
   readonly at: number;
   readonly feed: { readonly connected: boolean; readonly heardAt: number | null };
   readonly isDiscordConnected: boolean;
+  /** What one process of all does, and whether it is this one. */
+  readonly parts: Readonly<Record<string, boolean>>;
   readonly padel: {
     /** Since when the service has answered nothing but errors, or nothing; null while it answers. */
     readonly failingSince: number | null;
@@ -67,6 +71,7 @@ export const createVitals = (options: VitalsOptions): (() => Promise<Vitals>) =>
       at: now(),
       feed: house.feed(),
       isDiscordConnected: house.isDiscordConnected(),
+      parts: house.parts(),
       padel: {
         failingSince: api.failingSince(),
         requestsLeft: api.requestsLeft(),

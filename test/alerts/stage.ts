@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
-import { startAlerts, type Alerts } from '#src/alerts/alerts.ts';
+import { startAlerts, type Alerts } from './start-alerts.ts';
 import type { Match } from '#src/domain/match.ts';
 import type { FollowTarget } from '#src/domain/follows.ts';
 import type { Play } from '#src/domain/play.ts';

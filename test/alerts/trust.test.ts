@@ -36,6 +36,7 @@ const aHouse = async () => {
   const trust = createTrust({
     db: stage.db(),
     now: Date.now,
+    isServed: () => true,
     directChannel: (userId) => Promise.resolve(closed.has(userId) ? null : `dm-${userId}`),
     ownerOf: () => OWNER,
     namesOf: () => ({ channelName: 'padel', serverName: 'Club' }),
@@ -234,9 +235,9 @@ describe('a server', () => {
 
   it('that left or came back while nobody listened is seen at the start', async () => {
     const { stage, channel, ready, membership } = await aHouse();
-    await membership.review(new Set());
+    await membership.review(new Set(), () => true);
     expect(await channelsOfGuild(stage.db(), channel.guildId)).toEqual([]);
-    await membership.review(new Set([channel.guildId]));
+    await membership.review(new Set([channel.guildId]), () => true);
     expect(await channelsOfGuild(stage.db(), channel.guildId)).toHaveLength(1);
     expect(ready).toEqual([channel.key]);
   });

@@ -11,6 +11,7 @@ const WELL: Vitals = {
   at: NOON,
   feed: { connected: true, heardAt: NOON },
   isDiscordConnected: true,
+  parts: {},
   padel: { failingSince: null, requestsLeft: 42, requestsWaiting: 0 },
   databaseError: null,
   stored: { oldestUnsent: null, inbox: 0 },

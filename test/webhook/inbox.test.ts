@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import type { Hint } from '#src/padel-api/wire/webhook.ts';
 import { openStore, type Db } from '#src/store/database.ts';
 import { entriesWaiting, keepEntry } from '#src/store/inbox.ts';
-import { startInbox, type InboxOptions } from '#src/webhook/inbox.ts';
+import { createKeeper, startInbox, type InboxOptions } from '#src/webhook/inbox.ts';
 import { aLog } from '../lib/log.ts';
 import { NOON } from '../store/rows.ts';
 
@@ -46,7 +46,8 @@ const anInbox = async (db: Db, look: InboxOptions['look'] = () => undefined) => 
   });
   onTestFinished(inbox.stop);
   await soon();
-  return { ...inbox, looks, log };
+  const keep = createKeeper({ db, now: Date.now, kept: inbox.wake });
+  return { ...inbox, keep, looks, log };
 };
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
@@ -165,6 +166,34 @@ describe('what is told', () => {
     await pass(1);
     expect(looks).toHaveLength(2);
     expect(await entriesWaiting(db)).toBe(0);
+    await stop();
+  });
+});
+
+describe('what was kept and nobody was woken for', () => {
+  it('is looked into after half a minute', async () => {
+    const db = await aDatabase();
+    const { looks, stop } = await anInbox(db);
+    // As another process leaves it that could not ring.
+    await keepEntry(db, { key: 'a', kind: 'match', change: 'updated', recordId: 7 }, NOON);
+    await pass(29_999);
+    expect(looks).toEqual([]);
+    await pass(1);
+    expect(looks).toEqual(['match.updated 7']);
+    await stop();
+  });
+});
+
+describe('a service that is down', () => {
+  it('is a line a minute, however much cannot be looked into', async () => {
+    const db = await aDatabase();
+    const { keep, looks, log, stop } = await anInbox(db, () => Promise.reject(new Error('down')));
+    for (let id = 1; id <= 100; id += 1) await keep(told(aMatchHint(id)));
+    await pass(59_999);
+    expect(looks.length).toBeGreaterThanOrEqual(200);
+    expect(log.lines).toHaveLength(1);
+    await pass(30_001);
+    expect(log.lines).toHaveLength(2);
     await stop();
   });
 });

@@ -52,6 +52,8 @@ describe('GET /metrics', () => {
         'bandeja_oldest_unsent_alert_age_seconds 12',
         'bandeja_inbox_waiting 0',
         'bandeja_database_up 1',
+        'bandeja_part_held{part="feed"} 1',
+        'bandeja_part_held{part="sender"} 0',
       ]),
     );
     expect(told.some((line) => line.startsWith('process_cpu_seconds_total '))).toBe(true);
@@ -127,6 +129,7 @@ describe('the share of Discord’s limit', () => {
         at: NOON,
         feed: { connected: true, heardAt: null },
         isDiscordConnected: true,
+        parts: {},
         padel: { failingSince: null, requestsLeft: 0, requestsWaiting: 0 },
         databaseError: null,
         stored: null,

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import type { Hint } from '#src/padel-api/wire/webhook.ts';
 import { openStore } from '#src/store/database.ts';
+import { startInbox, type InboxOptions } from '#src/webhook/inbox.ts';
 import { startEndpoint, type EndpointOptions } from '#src/webhook/endpoint.ts';
 import { createMetrics } from '#src/webhook/metrics.ts';
 import type { House } from '#src/webhook/vitals.ts';
@@ -20,6 +21,7 @@ export const signed = (body: string | Uint8Array, secret = SECRET): string =>
 export const aHouse = (more: Partial<House> = {}): House => ({
   feed: () => ({ connected: true, heardAt: NOON }),
   isDiscordConnected: () => true,
+  parts: () => ({ feed: true, sender: false }),
   api: { failingSince: () => null, requestsLeft: () => 42, waiting: () => 0 },
   ...more,
 });
@@ -39,7 +41,8 @@ export const newMetrics = () => createMetrics({ discordPerSecond: 50, monotonic:
 
 type Http = NonNullable<EndpointOptions['http']>;
 
-export interface StageOptions extends Partial<Pick<EndpointOptions, 'look' | 'house' | 'db'>> {
+export interface StageOptions extends Partial<Pick<EndpointOptions, 'house' | 'db'>> {
+  readonly look?: InboxOptions['look'];
   /** Null for health and metrics alone. */
   readonly webhook?: Http['webhook'] | null;
   readonly http?: Partial<Http>;
@@ -56,6 +59,14 @@ export const anEndpoint = async (options: StageOptions = {}) => {
   const wall = aClock(NOON);
   const monotonic = aClock();
   const metrics = newMetrics();
+  const clocks = { now: wall.now, monotonic: monotonic.now };
+  const inbox = await startInbox({
+    db,
+    look: options.look ?? ((hint) => void hints.push(hint)),
+    ...clocks,
+    log,
+  });
+  onTestFinished(inbox.stop);
   const endpoint = await startEndpoint({
     http: {
       port: 0,
@@ -65,11 +76,10 @@ export const anEndpoint = async (options: StageOptions = {}) => {
       ...options.http,
     },
     db,
-    look: options.look ?? ((hint) => void hints.push(hint)),
+    kept: inbox.wake,
     house: options.house ?? aHouse(),
     metrics,
-    now: wall.now,
-    monotonic: monotonic.now,
+    ...clocks,
     log,
   });
   onTestFinished(endpoint.stop);

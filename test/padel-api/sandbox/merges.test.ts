@@ -9,6 +9,7 @@ import { openStore } from '#src/store/database.ts';
 import { followsOf } from '#src/store/follows.ts';
 import { loadDirectory, removeFromDirectory, saveDirectory } from '#src/store/names.ts';
 import { startEndpoint } from '#src/webhook/endpoint.ts';
+import { startInbox } from '#src/webhook/inbox.ts';
 import { aLog } from '../../lib/log.ts';
 import { PRO, startStill } from '../../sandbox/padel-service/service.ts';
 import { aChannel, aPlayer, follow } from '../../store/rows.ts';
@@ -74,10 +75,13 @@ const aBot = async (service: PadelService) => {
   onTestFinished(directorySync.stop);
   const signing = { secrets: [service.webhookSecret() ?? ''], header: 'Signature' };
   const webhook = { path: '/webhooks/padel', signing };
+  const monotonic = (): number => performance.now();
+  const inbox = await startInbox({ db, look: directorySync.look, now: Date.now, monotonic, log });
+  onTestFinished(inbox.stop);
   const endpoint = await startEndpoint({
     http: { port: 0, host: '127.0.0.1', trustProxy: [], webhook },
     db,
-    look: directorySync.hint,
+    kept: inbox.wake,
     house: aHouse(),
     metrics: newMetrics(),
     now: Date.now,

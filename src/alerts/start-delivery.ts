@@ -1,35 +1,22 @@
-import type { FollowTarget } from '../domain/follows.ts';
 import { LONGEST_DELAY } from '../domain/alert-settings.ts';
-import type { Observer } from '../domain/observer.ts';
 import { startLoop } from '../lib/loop.ts';
 import type { MessageBody } from '../render/message.ts';
-import { openCard, openCards, reviewCards } from '../store/cards.ts';
 import type { Channel } from '../store/channels.ts';
 import { forgetLeft } from '../store/guild-channels.ts';
-import { releaseParked, reviewWaits } from '../store/waits.ts';
 import { forgetStates } from '../store/match-states.ts';
-import { matchesInPlay } from '../store/matches.ts';
 import { forgetBefore } from '../store/retention.ts';
 import { createCardDelivery } from './deliver-cards.ts';
 import type { DeliveryOptions } from './delivery.ts';
 import { createFanOut } from './fan-out.ts';
 import type { FreshNews } from './fresh-news.ts';
-import { createIngest } from './ingest.ts';
 import { startSecondTries } from './second-tries.ts';
 import { postDirectly } from './post-directly.ts';
 import { createPostSender } from './send-post.ts';
 import type { SendOutcome } from './sender.ts';
-import { targetsIn } from './subject.ts';
 
-export interface Alerts {
-  /** Where the sources tell what they see. */
-  readonly observer: Observer;
-  /** A channel follows something new: matches in play get a card there, quietly. */
-  readonly followed: (target: FollowTarget, channelKey: number) => Promise<void>;
-  /** A channel can be written to, for the first time or again: what waited for it may go. */
-  readonly channelReady: (channelKey: number) => Promise<void>;
-  /** What a channel wants has changed. */
-  readonly settingsChanged: (channelKey: number) => Promise<void>;
+export interface Deliverer {
+  /** Takes news that were written a moment ago; wake it then. */
+  readonly handOver: (news: FreshNews) => void;
   /** Posts something in an alert channel at once, in its turn. */
   readonly postIn: (
     channel: Pick<Channel, 'discordId' | 'kind'>,
@@ -48,8 +35,8 @@ const KEPT_FOR = 30 * DAY;
 const SEEN_FOR = 2 * LONGEST_DELAY * 1_000;
 const FORGET_SEEN_EVERY = 10 * 60_000;
 
-/** Starts ingest and the delivery loops. What was in flight when the process died goes on. */
-export const startAlerts = (options: DeliveryOptions): Alerts => {
+/** Starts the delivery loops. What was in flight when a process died goes on. */
+export const startDelivery = (options: DeliveryOptions): Deliverer => {
   const { db, sender, now, log } = options;
   const onError = (error: unknown): void => {
     log.error({ err: error }, 'delivery failed and goes on');
@@ -109,41 +96,9 @@ export const startAlerts = (options: DeliveryOptions): Alerts => {
     },
   });
 
-  /** Matches in play have a card in a channel, however long ago they have begun. */
-  const openItsCards = async (channelKey: number): Promise<void> => {
-    for (const held of await matchesInPlay(db)) {
-      await openCards(db, held.match.id, await targetsIn(db, held), channelKey);
-    }
-  };
-
   return {
-    observer: createIngest({
-      db,
-      now,
-      log,
-      handOver: (news) => {
-        handedOver.push(news);
-      },
-      wake: wakeAll,
-    }),
-    followed: async (target, channelKey) => {
-      for (const held of await matchesInPlay(db)) {
-        const targets = await targetsIn(db, held);
-        const isMeant = targets.some(({ kind, id }) => kind === target.kind && id === target.id);
-        if (isMeant) await openCard(db, held.match.id, channelKey);
-      }
-      wakeAll();
-    },
-    channelReady: async (channelKey) => {
-      await releaseParked(db, channelKey, now());
-      await openItsCards(channelKey);
-      wakeAll();
-    },
-    settingsChanged: async (channelKey) => {
-      await reviewCards(db, channelKey, now());
-      await reviewWaits(db, channelKey, now());
-      await openItsCards(channelKey);
-      wakeAll();
+    handOver: (news) => {
+      handedOver.push(news);
     },
     postIn: (channel, body) => postDirectly(sender, channel, body),
     wake: wakeAll,

@@ -1,0 +1,162 @@
+import { commands } from '../../commands/index.ts';
+import { startBuried } from '../alerts/buried.ts';
+import { createChannelHealth } from '../alerts/channel-health.ts';
+import type { ChannelNews } from '../alerts/channel-news.ts';
+import { startAgenda } from '../alerts/agenda.ts';
+import { createMembership } from '../alerts/membership.ts';
+import { createTrust } from '../alerts/trust.ts';
+import { areMentionable, mayWrite, missingIn } from '../discord/access.ts';
+import type { Asker, Place, Services } from '../discord/command.ts';
+import { createCommandIds } from '../discord/command-ids.ts';
+import { directChannelOf } from '../discord/direct.ts';
+import { createDispatch } from '../discord/dispatch.ts';
+import { createGateway, type Gateway } from '../discord/gateway.ts';
+import { createGreetingAnswered } from '../discord/greeting.ts';
+import { ownerOf, welcomePlace } from '../discord/guilds.ts';
+import type { Identity } from '../discord/identity.ts';
+import { createPlaceNames } from '../discord/place-names.ts';
+import type { Refusals } from '../discord/refusals.ts';
+import { createServers } from '../discord/servers.ts';
+import { isOfShard } from '../discord/shard.ts';
+import { shardsWanted } from '../discord/shards-wanted.ts';
+import type { REST } from 'discord.js';
+import type { AlertChannel, PermissionName } from '../domain/alert-channel.ts';
+import { answeredWelcome, WELCOME_CONTROL } from '../render/notices.ts';
+import { createPainter } from '../render/pictures/painter.ts';
+import type { Draw } from '../render/pictures/picture.ts';
+import type { Logger } from '../lib/logger.ts';
+import { findChannel, NO_GUILD } from '../store/channels.ts';
+import type { Db } from '../store/database.ts';
+import type { Context } from './context.ts';
+
+export interface DiscordOptions extends Context {
+  readonly rest: REST;
+  readonly identity: Identity;
+  readonly refusals: Refusals;
+  readonly channelNews: ChannelNews;
+  readonly wake: () => void;
+  /** What commands need of the other parts. */
+  readonly services: Pick<Services, 'api' | 'directory' | 'postIn' | 'status'>;
+}
+
+/**
+ * What this process does with its share of Discord's servers: it answers their members, notes what
+ * becomes of its place there, and mends what it can of their channels.
+ */
+export const openDiscord = (
+  options: DiscordOptions,
+): Gateway & { readonly connect: () => Promise<void> } => {
+  const { config, db, rest, identity, refusals, channelNews, wake, processes, shutdown } = options;
+  const { now, log } = options;
+  const { postIn } = options.services;
+  const { channelReady } = channelNews;
+  const servers = createServers({ ownId: identity.userId, now });
+  const placeNames = createPlaceNames(servers);
+  const commandIds = createCommandIds(rest, identity.applicationId, log);
+  const painter = createPainter();
+  shutdown.add('painter', painter.stop);
+
+  const services: Services = {
+    ...options.services,
+    ...channelNews,
+    db,
+    now,
+    greetingAnswered: createGreetingAnswered({
+      rest,
+      servers,
+      control: WELCOME_CONTROL,
+      answered: answeredWelcome,
+      log,
+    }),
+    missingIn: (channel, more?: readonly PermissionName[]) => missingIn(servers, channel, more),
+    areMentionable: (guildId, roleIds) => areMentionable(servers, guildId, roleIds),
+    directChannel: (userId) => directChannelOf(rest, userId),
+    placeOf: (place) => placeOf(db, place),
+    draw: reported(painter.draw, log),
+    commandIds,
+  };
+  const { operatorIds } = identity;
+  const gateway = createGateway({
+    ...config.discord,
+    refusals,
+    servers,
+    dispatch: createDispatch({ commands, services, servers, operatorIds, log }),
+    ...(processes.shards.identify === null ? {} : { identify: processes.shards.identify }),
+    log,
+  });
+  shutdown.add('discord', gateway.stop);
+
+  const writable = (channel: AlertChannel): boolean => mayWrite(servers, channel);
+  const health = createChannelHealth({ db, mayWrite: writable, ready: channelReady, log });
+  const membership = createMembership({
+    db,
+    now,
+    welcomePlace: (guildId) => welcomePlace(servers, guildId),
+    post: postIn,
+    ready: channelReady,
+    log,
+  });
+  const buried = startBuried({ db, now, log, wake });
+  shutdown.add('buried', buried.stop);
+  servers.listen({ ...membership, accessChanged: health.accessChanged, wrote: buried.wrote });
+
+  const trust = createTrust({
+    db,
+    now,
+    isServed: (guildId) => guildId === NO_GUILD || servers.isServed(guildId),
+    directChannel: services.directChannel,
+    ownerOf: (guildId) => ownerOf(servers, guildId),
+    missingIn: (channel) => missingIn(servers, channel),
+    namesOf: placeNames,
+    commandIds,
+    mayWrite: writable,
+    post: postIn,
+    ready: channelReady,
+    log,
+  });
+
+  return {
+    ...gateway,
+    connect: async () => {
+      const { shards } = await shardsWanted(rest);
+      await processes.shards.divide(shards, {
+        serve: async (id, count) => {
+          await gateway.serve(id, count);
+          await membership.review(servers.ids(), (guildId) => isOfShard(guildId, { id, count }));
+        },
+        leave: gateway.leave,
+      });
+      const agenda = startAgenda({
+        parts: { notices: trust.notify, probes: trust.probe },
+        log,
+        wake,
+      });
+      shutdown.addBeside('care of channels', agenda.stop);
+    },
+  };
+};
+
+/** What was chosen for a channel. */
+const placeOf = async (
+  db: Db,
+  { channelId, parentId }: Pick<Asker, 'channelId' | 'parentId'>,
+): Promise<Place> => {
+  const called = async (id: string | null) => (id === null ? undefined : await findChannel(db, id));
+  const channel = (await called(channelId)) ?? (await called(parentId));
+  return {
+    locale: channel?.locale ?? null,
+    isDelayed: (channel?.settings.delay ?? 0) > 0,
+  };
+};
+
+/** An answer does without a picture that cannot be drawn; that it cannot is ours to know. */
+const reported =
+  (draw: Draw, log: Logger): Draw =>
+  async (picture) => {
+    try {
+      return await draw(picture);
+    } catch (error) {
+      log.error({ err: error }, 'a picture could not be drawn');
+      throw error;
+    }
+  };

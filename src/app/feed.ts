@@ -1,0 +1,142 @@
+import { createIngest } from '../alerts/ingest.ts';
+import { startMergedRecords } from '../alerts/merged-records.ts';
+import type { FreshNews } from '../alerts/fresh-news.ts';
+import { pairEntries, tournamentEntry } from '../domain/directory.ts';
+import type { Observer } from '../domain/observer.ts';
+import type { Logger } from '../lib/logger.ts';
+import { startLive } from '../live/live.ts';
+import { createPadelApi, type PadelApi } from '../padel-api/client.ts';
+import { startDirectorySync } from '../padel-api/directory-sync.ts';
+import { NotFound, TokenRefused, UnreadableAnswer } from '../padel-api/errors.ts';
+import type { Names } from '../padel-api/names.ts';
+import { answerForApi, apiState, type ApiState } from '../padel-api/remote.ts';
+import type { Hint } from '../padel-api/wire/webhook.ts';
+import type { Lease } from '../processes/leases.ts';
+import { markedAt, setMark } from '../store/marks.ts';
+import { startInbox } from '../webhook/inbox.ts';
+import { BELLS, PARTS, type Context } from './context.ts';
+
+export interface FeedOptions extends Context {
+  readonly lease: Lease;
+  readonly names: Names;
+  /** Takes news that were written a moment ago, if this process delivers them, too. */
+  readonly handOver: (news: FreshNews) => void;
+  readonly wake: () => void;
+  readonly requestsPerMinute: number | undefined;
+}
+
+/** What the process that listens tells the others, each second. */
+export interface FeedState {
+  readonly connected: boolean;
+  readonly heardAt: number | null;
+  readonly api: ApiState;
+}
+
+/** All that is asked of the data service, and all that it tells. */
+export interface Feed {
+  readonly api: PadelApi;
+  readonly state: () => FeedState;
+  /** @throws when the realtime server refuses the application key for good */
+  readonly accepted: () => Promise<void>;
+}
+
+/** @throws in words for the operator when the data service refuses the token */
+export const startFeed = async (options: FeedOptions): Promise<Feed> => {
+  const { config, db, lease, names, processes, metrics, shutdown, now, random, log } = options;
+  const mergedRecords = startMergedRecords({ db, rename: names.merge, log });
+  shutdown.add('merged records', mergedRecords.stop);
+  const api = createPadelApi({
+    baseUrl: config.padel.apiUrl,
+    token: config.padel.token,
+    now,
+    random,
+    requestsPerMinute: options.requestsPerMinute,
+    mayAsk: lease.isHeld,
+    onMerged: mergedRecords.merged,
+    onAnswer: metrics.padel,
+    log,
+  });
+  shutdown.add('data service', api.close);
+  await checkToken(api, log);
+
+  const directorySync = startDirectorySync({
+    api,
+    names,
+    log,
+    readings: {
+      at: (kind) => markedAt(db, `names-of-${kind}`),
+      keep: (kind, at) => setMark(db, `names-of-${kind}`, at),
+    },
+  });
+  shutdown.add('directory', directorySync.stop);
+
+  const live = startLive({
+    api,
+    observer: observerOf(options),
+    realtime: config.realtime,
+    now,
+    log,
+  });
+  shutdown.addBeside('live', live.stop);
+
+  const look = async ({ kind, id, ...hint }: Hint): Promise<void> => {
+    if (kind !== 'match') {
+      await directorySync.look({ kind, id, ...hint });
+      return;
+    }
+    api.forgetMatch(id);
+    await live.look(id);
+  };
+  const inbox = await startInbox({ db, look, now, monotonic: options.monotonic, log });
+  shutdown.addBeside('inbox', inbox.stop);
+  processes.onRing(BELLS.inbox, inbox.wake);
+
+  const state = (): FeedState => ({ ...live.state(), api: apiState(api, now) });
+  processes.tell(PARTS.feed, state);
+  processes.answerFor(PARTS.feed, answerForApi(api));
+  return { api, state, accepted: live.accepted };
+};
+
+/** Where the sources tell what they see. */
+const observerOf = ({ db, lease, names, handOver, wake, now, log }: FeedOptions): Observer => {
+  const ingest = createIngest({ db, now, log, handOver, wake });
+  return whileHeld(lease, {
+    ...ingest,
+    // Those that are on can be named at once, long before the last page of all names is read.
+    tournament: async (tournament) => {
+      await names.learn([tournamentEntry(tournament)]);
+      await ingest.tournament(tournament);
+    },
+    match: async (match, at) => {
+      await names.learn(pairEntries(match));
+      await ingest.match(match, at);
+    },
+  });
+};
+
+/** Nothing is made the truth by a process that was frozen while another began to listen. */
+const whileHeld = (lease: Lease, observer: Observer): Observer =>
+  new Proxy(observer, {
+    get: (target, name, receiver) => {
+      if (!lease.isHeld()) throw new Error('another process listens now');
+      return Reflect.get(target, name, receiver) as unknown;
+    },
+  });
+
+/** A wrong token is told at once; a service that is down at this moment is no reason not to start. */
+const checkToken = async (api: PadelApi, log: Logger): Promise<void> => {
+  try {
+    await api.tournaments({ perPage: 1 });
+  } catch (error) {
+    if (error instanceof TokenRefused) {
+      throw new Error('PADEL_API_TOKEN is refused by the padel data service', { cause: error });
+    }
+    if (error instanceof NotFound || error instanceof UnreadableAnswer) {
+      throw new Error(
+        'PADEL_API_URL does not answer like the padel data service: it is its root with /api',
+        { cause: error },
+      );
+    }
+    log.warn({ err: error }, 'the padel data service does not answer yet');
+  }
+};

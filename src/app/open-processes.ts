@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Config } from '../config.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { Shutdown } from '../lib/shutdown.ts';
+import { beAlone } from '../processes/alone.ts';
+import type { Processes } from '../processes/processes.ts';
+import { joinOthers } from '../processes/together.ts';
+import { fileOf, openStore, type Db } from '../store/database.ts';
+import { lockFile } from '../store/file-lock.ts';
+import { openSession } from '../store/session.ts';
+
+export interface OpenProcessesOptions {
+  readonly config: Pick<Config, 'databaseUrl'>;
+  /** Of this process, unlike any other. */
+  readonly id: string;
+  readonly shutdown: Shutdown;
+  readonly log: Logger;
+}
+
+const LOOK_AGAIN = 1_000;
+
+/** The database, and the place of this process among all that work on it. @throws when it cannot be opened */
+export const openProcesses = async (
+  options: OpenProcessesOptions,
+): Promise<{ readonly db: Db; readonly processes: Processes }> => {
+  const { config, id, shutdown, log } = options;
+  const { databaseUrl: url } = config;
+  const file = fileOf(url);
+  try {
+    if (file !== null) shutdown.add('lock', await waitForFile(file, log));
+    const { db, close } = await openStore(url, log, id);
+    shutdown.add('database', close);
+    if (file !== null) return { db, processes: beAlone(id) };
+    const session = await openSession(url, id);
+    const clocks = { monotonic: () => performance.now(), wall: () => Date.now() };
+    const processes = joinOthers({ id, db, session, clocks, log });
+    shutdown.add('place among the processes', processes.stop);
+    return { db, processes };
+  } catch (error) {
+    throw new Error('DATABASE_URL names a database that cannot be opened', { cause: error });
+  }
+};
+
+/** A file belongs to one process: another one stands by until that has ended. */
+const waitForFile = async (file: string, log: Logger): Promise<() => void> => {
+  if (file === ':memory:') return () => undefined;
+  for (let isFirst = true; ; isFirst = false) {
+    const letGo = lockFile(file);
+    if (letGo !== null) return letGo;
+    if (isFirst) {
+      log.warn(
+        { file },
+        'another Bandeja works with this database: standing by until it has ended',
+      );
+    }
+    await pause(LOOK_AGAIN);
+  }
+};

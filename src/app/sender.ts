@@ -1,0 +1,100 @@
+import { countedSender, laneName } from '../alerts/counted-sender.ts';
+import { startAgenda } from '../alerts/agenda.ts';
+import { createDraws } from '../alerts/agenda/draws.ts';
+import { createMornings } from '../alerts/agenda/mornings.ts';
+import { createRankings } from '../alerts/agenda/rankings.ts';
+import { createReminders } from '../alerts/agenda/reminders.ts';
+import type { SendOutcome } from '../alerts/sender.ts';
+import { createServerEvents } from '../alerts/server-events.ts';
+import { startDelivery, type Deliverer } from '../alerts/start-delivery.ts';
+import { createEventWriter } from '../discord/event-writer.ts';
+import type { Refusals } from '../discord/refusals.ts';
+import { createSender } from '../discord/sender.ts';
+import type { AlertChannel } from '../domain/alert-channel.ts';
+import type { Category } from '../domain/terms.ts';
+import type { PadelApi } from '../padel-api/client.ts';
+import { firstPlaces } from '../padel-api/first-places.ts';
+import type { Lease } from '../processes/leases.ts';
+import type { MessageBody } from '../render/message.ts';
+import { BELLS, PARTS, type Context } from './context.ts';
+
+export interface SenderOptions extends Context {
+  readonly lease: Lease;
+  readonly api: PadelApi;
+  readonly refusals: Refusals;
+  /** Discord's id of the bot itself. */
+  readonly ownId: string;
+}
+
+/** What `postIn` is asked by another process. */
+export interface PostErrand {
+  readonly channel: Pick<AlertChannel, 'discordId' | 'kind'>;
+  readonly body: MessageBody;
+}
+
+/**
+ * Discord counts what whoever sent before us has sent in the last second, too: so long after it may
+ * have sent for the last time nothing goes out (a slot of the pacer, src/discord/pacer.ts).
+ */
+const REST_AFTER_ANOTHER = 1_050;
+
+/** All that is written to Discord beside answers: posts and cards, reminders, events of servers. */
+export const startSending = (options: SenderOptions): Promise<Deliverer> => {
+  const { config, db, lease, api, refusals, ownId, processes, metrics, shutdown } = options;
+  const { now, monotonic, log } = options;
+  const { formerlyFreeFor } = lease;
+  const rest = formerlyFreeFor === null ? 0 : Math.max(0, REST_AFTER_ANOTHER - formerlyFreeFor);
+  const sender = createSender({
+    ...config.discord,
+    now: monotonic,
+    refusals,
+    ownId: () => ownId,
+    mayWrite: lease.isHeld,
+    restFirst: rest,
+  });
+  shutdown.add('sender', sender.stop);
+  const delivery = startDelivery({
+    db,
+    sender: countedSender(sender, metrics.discord),
+    now,
+    log,
+    onOutcome: (outcome, lane) => {
+      metrics.delivery(outcome, laneName(lane));
+    },
+  });
+  shutdown.addBeside('alerts', delivery.stop);
+  processes.onRing(BELLS.alerts, delivery.wake);
+  processes.answerFor(PARTS.sender, (asked): Promise<SendOutcome> => {
+    // Our own processes ask, with the same code.
+    const { channel, body } = asked as PostErrand;
+    return delivery.postIn(channel, body);
+  });
+
+  const { serviceNow } = api;
+  const serverEvents = createServerEvents({
+    db,
+    now,
+    serviceNow,
+    writer: createEventWriter({ ...config.discord, ownId: () => ownId, refusals }),
+    log,
+  });
+  const agenda = startAgenda({
+    parts: {
+      draws: createDraws({ db, now }),
+      reminders: createReminders({ db, now, serviceNow }),
+      mornings: createMornings({ db, now, serviceNow }),
+      rankings: createRankings({
+        db,
+        now,
+        serviceNow,
+        ranking: (category: Category) => firstPlaces(api, category),
+        log,
+      }),
+      serverEvents: serverEvents.review,
+    },
+    log,
+    wake: delivery.wake,
+  });
+  shutdown.addBeside('agenda', agenda.stop);
+  return Promise.resolve(delivery);
+};

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import type { UserError } from '../errors.ts';
+import type { Ask } from './calls.ts';
+import type { PadelApi } from './client.ts';
+import {
+  NotFound,
+  NotInPlan,
+  RequestRefused,
+  ServiceBusy,
+  ServiceDown,
+  TokenRefused,
+  UnreadableAnswer,
+} from './errors.ts';
+
+/** What one process tells the others of the data service that it alone asks. */
+export interface ApiState {
+  readonly lacksLive: boolean;
+  readonly lacksStats: boolean;
+  readonly waiting: number;
+  readonly requestsLeft: number;
+  readonly failingSince: number | null;
+  /** Milliseconds by which the service's clock is ahead of ours. */
+  readonly ahead: number;
+}
+
+/** The methods that ask the service; the others tell what is known here. */
+type Asked = {
+  [Name in keyof PadelApi]: PadelApi[Name] extends (...parameters: never[]) => Promise<unknown>
+    ? Exclude<Name, 'close'>
+    : never;
+}[keyof PadelApi];
+
+const ASKED: Readonly<Record<Asked, true>> = {
+  matches: true,
+  match: true,
+  matchStats: true,
+  matchLive: true,
+  matchHead2Head: true,
+  head2Head: true,
+  simulate: true,
+  live: true,
+  players: true,
+  player: true,
+  playerStats: true,
+  pair: true,
+  pairMatches: true,
+  pairStats: true,
+  tournaments: true,
+  tournamentMatches: true,
+  tournamentVideos: true,
+  seasons: true,
+  seasonTournaments: true,
+  updateWebhook: true,
+  deleteWebhook: true,
+};
+
+const isAsked = (method: string): method is Asked => Object.hasOwn(ASKED, method);
+
+type Method = (...parameters: unknown[]) => Promise<unknown>;
+
+const request = z.object({ method: z.string(), parameters: z.array(z.unknown()) });
+
+const answer = z.union([
+  z.object({ value: z.unknown() }),
+  z.object({ refusal: z.string(), reason: z.string() }),
+]);
+
+/** Everything that an endpoint may throw, by the name of its meaning. */
+const REFUSALS: Readonly<Record<string, (reason: string) => UserError>> = {
+  TokenRefused: () => new TokenRefused(),
+  NotInPlan: () => new NotInPlan(),
+  NotFound: () => new NotFound(),
+  RequestRefused: (reason) => new RequestRefused(reason),
+  ServiceBusy: () => new ServiceBusy(),
+  UnreadableAnswer: (reason) => new UnreadableAnswer(reason),
+};
+
+/** Answers what other processes ask of the data service, as JSON. */
+export const answerForApi =
+  (api: PadelApi) =>
+  async (asked: unknown): Promise<z.infer<typeof answer>> => {
+    const { method, parameters } = request.parse(asked);
+    if (!isAsked(method)) throw new Error(`the data service is not asked for ${method}`);
+    try {
+      const ask = api[method] as Method;
+      // JSON has no undefined: what is left out of the middle of a call arrives as null.
+      return { value: await ask(...parameters.map((each) => each ?? undefined)) };
+    } catch (error) {
+      const reason = error instanceof RequestRefused ? error.reason : String(error);
+      return { refusal: error instanceof Error ? error.constructor.name : '', reason };
+    }
+  };
+
+export interface RemoteApiOptions {
+  /** Brings a question to the process that asks the service; JSON both ways. */
+  readonly ask: (question: unknown) => Promise<unknown>;
+  /** What that process last told; undefined when none has. */
+  readonly state: () => ApiState | undefined;
+  /** Real clock, milliseconds. */
+  readonly now: () => number;
+}
+
+/**
+ * The data service as it is asked through the one process that owns the budget. What nobody answers
+ * is a service that is down.
+ */
+export const createRemoteApi = ({ ask, state, now }: RemoteApiOptions): PadelApi => {
+  const askFor = async (method: string, given: readonly unknown[]): Promise<unknown> => {
+    // Whoever gives up does so here: the other process goes on, and its cache has the answer.
+    const signal = signalIn(given);
+    const parameters = given.map((each) => withoutSignal(each));
+    const told = ask({ method, parameters }).then(
+      (read) => answer.parse(read),
+      (error: unknown) => {
+        throw new ServiceDown(error);
+      },
+    );
+    const read = await (signal === undefined ? told : Promise.race([told, abortion(signal)]));
+    if ('value' in read) return read.value;
+    throw REFUSALS[read.refusal]?.(read.reason) ?? new ServiceDown(read.reason);
+  };
+  const methods = Object.fromEntries(
+    Object.keys(ASKED).map((method) => [method, (...given: unknown[]) => askFor(method, given)]),
+    // The other process has read these answers with the same code.
+  ) as unknown as Pick<PadelApi, Asked>;
+  return {
+    ...methods,
+    forgetMatch: () => undefined,
+    lacksLive: () => state()?.lacksLive ?? false,
+    lacksStats: () => state()?.lacksStats ?? false,
+    waiting: () => state()?.waiting ?? 0,
+    requestsLeft: () => state()?.requestsLeft ?? 0,
+    failingSince: () => state()?.failingSince ?? null,
+    serviceNow: () => now() + (state()?.ahead ?? 0),
+    close: () => Promise.resolve(),
+  };
+};
+
+const isAsk = (given: unknown): given is Ask =>
+  typeof given === 'object' && given !== null && 'signal' in given;
+
+const signalIn = (given: readonly unknown[]): AbortSignal | undefined => given.find(isAsk)?.signal;
+
+const withoutSignal = (given: unknown): unknown => {
+  if (!isAsk(given)) return given;
+  const { lane } = given;
+  return lane === undefined ? {} : { lane };
+};
+
+const abortion = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const abort = (): void => {
+      reject(new ServiceBusy());
+    };
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  });
+
+/** What the process that asks the service tells the others of it. */
+export const apiState = (api: PadelApi, now: () => number): ApiState => ({
+  lacksLive: api.lacksLive(),
+  lacksStats: api.lacksStats(),
+  waiting: api.waiting(),
+  requestsLeft: api.requestsLeft(),
+  failingSince: api.failingSince(),
+  ahead: api.serviceNow() - now(),
+});

@@ -1,0 +1,22 @@
+import { createChannelNews, type ChannelNews } from '#src/alerts/channel-news.ts';
+import type { DeliveryOptions } from '#src/alerts/delivery.ts';
+import { createIngest } from '#src/alerts/ingest.ts';
+import { startDelivery, type Deliverer } from '#src/alerts/start-delivery.ts';
+import type { Observer } from '#src/domain/observer.ts';
+
+/** What observes, what delivers, and what changes between, of one process that does all of it. */
+export interface Alerts extends ChannelNews, Omit<Deliverer, 'handOver'> {
+  readonly observer: Observer;
+}
+
+/** Joins the parts of the alerts as the application does in a process that is alone. */
+export const startAlerts = (options: DeliveryOptions): Alerts => {
+  const { db, now, log } = options;
+  const { handOver, ...deliverer } = startDelivery(options);
+  const { wake } = deliverer;
+  return {
+    ...deliverer,
+    ...createChannelNews({ db, now, wake }),
+    observer: createIngest({ db, now, log, handOver, wake }),
+  };
+};
