@@ -1,6 +1,6 @@
 import type { LivePoints } from '../domain/live-points.ts';
+import type { Warn } from '../lib/seldom.ts';
 import { parseLive } from '../padel-api/wire/live.ts';
-import type { Warn } from './seldom.ts';
 
 export interface FrameReaderOptions {
   /** Is told of frames that are passed over. */

@@ -2,6 +2,7 @@ import { createInFlight } from '../lib/in-flight.ts';
 import { Late } from '../lib/in-time.ts';
 import type { Logger } from '../lib/logger.ts';
 import { startLoop } from '../lib/loop.ts';
+import { createSeldomWarn } from '../lib/seldom.ts';
 import { hintWire, type Hint } from '../padel-api/wire/webhook.ts';
 import type { Db } from '../store/database.ts';
 import {
@@ -86,19 +87,8 @@ export const startInbox = async (options: InboxOptions): Promise<Inbox> => {
   const resting = new Map<string, number>();
   let isStopping = false;
 
-  let toldUntil = -Infinity;
-  let failures = 0;
-  /** While the service is down everything fails, again and again: one line in a while will do. */
-  const tellFailure = (error: unknown, record: string): void => {
-    failures += 1;
-    if (monotonic() < toldUntil) return;
-    log.warn(
-      { err: error, record, failures },
-      'what a webhook told could not be looked into; I try again',
-    );
-    toldUntil = monotonic() + MINUTE;
-    failures = 0;
-  };
+  // While the service is down everything fails, again and again.
+  const warn = createSeldomWarn(log, monotonic);
 
   const inFlight = createInFlight({
     max: AT_ONCE,
@@ -109,7 +99,7 @@ export const startInbox = async (options: InboxOptions): Promise<Inbox> => {
     onError: (error, record) => {
       if (isStopping) return;
       resting.set(record, monotonic() + REST_AFTER_FAILURE);
-      tellFailure(error, record);
+      warn({ err: error, record }, 'what a webhook told could not be looked into; I try again');
     },
   });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { LivePoints } from '#src/domain/live-points.ts';
 import { createFrameReader } from '#src/live/frames.ts';
-import { createSeldomWarn } from '#src/live/seldom.ts';
+import { createSeldomWarn } from '#src/lib/seldom.ts';
 import { aLog } from '../lib/log.ts';
 import { anUpdate } from './sources.ts';
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createFrameReader } from '#src/live/frames.ts';
 import { createReadings } from '#src/live/readings.ts';
 import { startIntake } from '#src/live/intake.ts';
-import { createSeldomWarn } from '#src/live/seldom.ts';
+import { createSeldomWarn } from '#src/lib/seldom.ts';
 import { NotFound } from '#src/padel-api/errors.ts';
 import { findMatch } from '#src/store/matches.ts';
 import { aPlayedMatch, aStage, pass, settle } from '../alerts/stage.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '../lib/logger.ts';
+import type { Logger } from './logger.ts';
 
 /** Warns of what may come by the thousand: one line a minute, with how many there were. */
 export type Warn = (details: object, message: string) => void;
