@@ -8,6 +8,7 @@ import { live } from './live.ts';
 import { match } from './match.ts';
 import { pair } from './pair.ts';
 import { player } from './player.ts';
+import { privacy } from './privacy.ts';
 import { ranking } from './ranking.ts';
 import { schedule } from './schedule.ts';
 import { simulate } from './simulate.ts';
@@ -32,6 +33,7 @@ const told: readonly Command[] = [
   unfollow,
   follows,
   alerts,
+  privacy,
   status,
   webhook,
 ];

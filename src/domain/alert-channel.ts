@@ -38,7 +38,7 @@ export interface AlertChannel {
   readonly guildId: string;
   readonly kind: ChannelKind;
   readonly locale: string;
-  /** Discord id of the moderator who chose it. */
+  /** Discord id of the moderator who chose it; empty when they had themselves forgotten. */
   readonly configuredBy: string;
   readonly settings: AlertSettings;
   /** Since when a moderator has paused it; null while it is not. */

@@ -1,15 +1,21 @@
 import type { RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10';
 import type { Category } from '../domain/terms.ts';
-import type { PictureFile } from './pictures/picture.ts';
 
 /** A message as Discord's API takes it, for a post, an edit or an answer alike. */
 export type MessageBody = Pick<
   RESTPostAPIChannelMessageJSONBody,
   'content' | 'embeds' | 'components' | 'allowed_mentions' | 'flags'
 > & {
-  /** Pictures, shown by embeds as `attachment://name`. Answers only. */
-  readonly files?: readonly PictureFile[];
+  /** Pictures, shown by embeds as `attachment://name`, and what is to be taken along. Answers only. */
+  readonly files?: readonly AnswerFile[];
 };
+
+/** A file of an answer. */
+export interface AnswerFile {
+  readonly name: string;
+  readonly data: Uint8Array;
+  readonly description: string;
+}
 
 /** Nobody is pinged, whatever the text says. Every message carries mentions of its own or this. */
 export const NO_MENTIONS = { parse: [] } satisfies MessageBody['allowed_mentions'];

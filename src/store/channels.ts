@@ -9,6 +9,9 @@ import { settingsIn } from './settings.ts';
 /** Discord's word for the place of direct messages, which are in no server. */
 export const NO_GUILD = '@me';
 
+/** In place of the one who set up a channel, once they had themselves forgotten. */
+export const UNKNOWN_MEMBER = '';
+
 export type { ChannelKind };
 
 export type Channel = AlertChannel;

@@ -127,7 +127,8 @@ export const followersIn = async (db: Db, channelKey: number): Promise<readonly 
   );
 };
 
-const targetOf = (row: { kind: string; target_id: number }): FollowTarget[] => {
+/** What a row follows; nothing when its kind was written by another version. */
+export const targetOf = (row: { kind: string; target_id: number }): FollowTarget[] => {
   const kind = kindOf(row.kind);
   return kind === undefined ? [] : [{ kind, id: row.target_id }];
 };

@@ -1,5 +1,6 @@
 import type { Instant } from '../domain/terms.ts';
 import { channelsOfGuild, NO_GUILD, type Channel } from './channels.ts';
+import { forgetChannel } from './forget-channel.ts';
 import type { Db, Tx } from './schema.ts';
 
 /** The servers that have alert channels, those that the bot has left included. */
@@ -40,7 +41,7 @@ export const forgetLeft = (db: Db, before: Instant): Promise<void> =>
       .select('id')
       .where('left_at', '<', before)
       .execute();
-    for (const { id } of rows) await forget(tx, id);
+    for (const { id } of rows) await forgetChannel(tx, id);
   });
 
 /**
@@ -65,7 +66,7 @@ export const inheritDeleted = (db: Db, heir: Channel): Promise<void> =>
       .where('id', '=', heir.key)
       .execute();
     await bequeath(tx, lost.id, heir.key, 'all');
-    await forget(tx, lost.id);
+    await forgetChannel(tx, lost.id);
   });
 
 /** Whether nothing was chosen or followed in a channel since it was set up. */
@@ -120,13 +121,5 @@ export const removeChannel = (db: Db, { key, guildId }: Channel): Promise<void> 
   db.transaction().execute(async (tx) => {
     const heir = (await channelsOfGuild(tx, guildId)).find((channel) => channel.key !== key);
     if (heir !== undefined && guildId !== NO_GUILD) await bequeath(tx, key, heir.key, 'members');
-    await forget(tx, key);
+    await forgetChannel(tx, key);
   });
-
-const forget = async (tx: Tx, key: number): Promise<void> => {
-  await tx.deleteFrom('follows').where('channel_id', '=', key).execute();
-  await tx.deleteFrom('cards').where('channel_id', '=', key).execute();
-  await tx.deleteFrom('threads').where('channel_id', '=', key).execute();
-  await tx.deleteFrom('deliveries').where('channel_id', '=', key).execute();
-  await tx.deleteFrom('channels').where('id', '=', key).execute();
-};

@@ -14,11 +14,16 @@ import {
 import { ALERT_ROWS, alertChannelIn, ownChannelOf } from './alert-rows.ts';
 import { explore } from './explore.ts';
 import { factsOf, type Facts } from './facts.ts';
+import { PRIVACY_ROWS } from './privacy-rows.ts';
 import { letPass } from './programme.ts';
 import { EVERYTHING, isOperator, QUESTION_ROWS, type Row } from './question-rows.ts';
 import { openStage, PATIENCE, type Stage } from './stage.ts';
 
-const ROWS: Readonly<Record<string, Row>> = { ...QUESTION_ROWS, ...ALERT_ROWS };
+const ROWS: Readonly<Record<string, Row>> = {
+  ...QUESTION_ROWS,
+  ...ALERT_ROWS,
+  ...PRIVACY_ROWS,
+};
 
 const rows = Object.entries(ROWS);
 const withNone = rows.flatMap(([name, row]) =>

@@ -1,0 +1,107 @@
+import {
+  ApplicationCommandOptionType,
+  type APIApplicationCommandSubcommandOption,
+} from 'discord-api-types/v10';
+import type { Asker, Command, Services } from '../src/discord/command.ts';
+import type { FollowTarget } from '../src/domain/follows.ts';
+import { UserError } from '../src/errors.ts';
+import type { MessageBody } from '../src/render/message.ts';
+import {
+  forgetAnswer,
+  forgetQuestion,
+  memberDataMessage,
+  serverDataMessage,
+  type NameOf,
+  type PrivacySubject,
+} from '../src/render/privacy.ts';
+import { memberDataFile, serverDataFile } from '../src/render/privacy-file.ts';
+import { forgetMember, memberData } from '../src/store/member-data.ts';
+import { forgetServer, serverData } from '../src/store/server-data.ts';
+import { forModerator } from './alert-view.ts';
+import { ANYWHERE, labels } from './labels.ts';
+import { plainNameOfTarget } from './target-name.ts';
+
+const subcommand = (name: PrivacySubject): APIApplicationCommandSubcommandOption => ({
+  ...labels((texts) => texts.command.privacy.sub[name]),
+  type: ApplicationCommandOptionType.Subcommand,
+});
+
+/**
+ * `/privacy`: what is stored about the asker, or for moderators about the server; and deletes it,
+ * after a question.
+ */
+export const privacy: Command = {
+  definition: {
+    ...labels((texts) => texts.command.privacy),
+    ...ANYWHERE,
+    options: [subcommand('me'), subcommand('server')],
+  },
+  visibility: 'private',
+  run: (request, services) => SUBJECTS[subjectIn(request.subcommand)].show(request, services),
+  press: {
+    answer: 'update',
+    run: async (request, services) => {
+      const [action, about] = request.values;
+      const subject = subjectIn(about);
+      const { mayDelete, forget } = SUBJECTS[subject];
+      mayDelete(request);
+      if (action === 'ask') return forgetQuestion(request, subject);
+      if (action === 'keep') return forgetAnswer(request, subject, 'kept');
+      if (action !== 'delete') throw new UserError('outdated-control');
+      await forget(request, services);
+      return forgetAnswer(request, subject, 'deleted');
+    },
+  },
+};
+
+const subjectIn = (word: string | null | undefined): PrivacySubject => {
+  if (word === 'me' || word === 'server') return word;
+  throw new UserError('outdated-control');
+};
+
+interface Subject {
+  readonly show: (asker: Asker, services: Services) => Promise<MessageBody>;
+  /** @throws UserError to those who may not. */
+  readonly mayDelete: (asker: Asker) => void;
+  readonly forget: (asker: Asker, services: Services) => Promise<void>;
+}
+
+const SUBJECTS: Readonly<Record<PrivacySubject, Subject>> = {
+  me: {
+    show: async (asker, services) => {
+      const data = await memberData(services.db, asker.userId);
+      const followed = [...data.follows, ...(data.direct?.follows ?? [])];
+      const nameOf = await naming(asker, followed, services);
+      const file = memberDataFile(asker, asker.userId, data, nameOf);
+      return memberDataMessage(asker, data, nameOf, file);
+    },
+    // Everybody their own.
+    mayDelete: () => undefined,
+    forget: ({ userId }, { db }) => forgetMember(db, userId),
+  },
+  server: {
+    show: async (asker, services) => {
+      const guildId = forModerator(asker);
+      const data = await serverData(services.db, guildId);
+      const followed = data.channels.flatMap(({ follows }) => follows);
+      const nameOf = await naming(asker, followed, services);
+      return serverDataMessage(asker, data, serverDataFile(asker, guildId, data, nameOf));
+    },
+    mayDelete: forModerator,
+    forget: (asker, { db }) => forgetServer(db, forModerator(asker)),
+  },
+};
+
+const naming = async (
+  asker: Asker,
+  followed: readonly { readonly target: FollowTarget }[],
+  services: Services,
+): Promise<NameOf> => {
+  const keyOf = ({ kind, id }: FollowTarget): string => `${kind} ${id}`;
+  const names = new Map<string, string>();
+  for (const { target } of followed) {
+    if (names.has(keyOf(target))) continue;
+    names.set(keyOf(target), await plainNameOfTarget(asker, target, services));
+  }
+  return (target) => names.get(keyOf(target)) ?? '';
+};

@@ -1,0 +1,36 @@
+import type { ServerData } from '../domain/stored-data.ts';
+import { channelData } from './channel-data.ts';
+import { channelOf } from './channels.ts';
+import { forgetChannel } from './forget-channel.ts';
+import type { Db } from './schema.ts';
+
+/** Everything that is stored about a server, by Discord's id of it. */
+export const serverData = async (db: Db, guildId: string): Promise<ServerData> => {
+  const rows = await db
+    .selectFrom('channels')
+    .selectAll()
+    .where('guild_id', '=', guildId)
+    .orderBy('id')
+    .execute();
+  const { events } = await db
+    .selectFrom('server_events')
+    .select((eb) => eb.fn.countAll<number>().as('events'))
+    .where('guild_id', '=', guildId)
+    .executeTakeFirstOrThrow();
+  return {
+    channels: await Promise.all(rows.map((row) => channelData(db, channelOf(row)))),
+    events,
+  };
+};
+
+/** Forgets a server: its channels, and what anybody follows under their alerts. */
+export const forgetServer = (db: Db, guildId: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const channels = await tx
+      .selectFrom('channels')
+      .select('id')
+      .where('guild_id', '=', guildId)
+      .execute();
+    for (const { id } of channels) await forgetChannel(tx, id);
+    await tx.deleteFrom('server_events').where('guild_id', '=', guildId).execute();
+  });

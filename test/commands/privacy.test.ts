@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { privacy } from '#commands/privacy.ts';
+import type { CommandRequest } from '#src/discord/command.ts';
+import { LOCALES, translator } from '#src/i18n/i18n.ts';
+import type { MessageBody } from '#src/render/message.ts';
+import { NO_GUILD, setUpChannel } from '#src/store/channels.ts';
+import { addFollow } from '#src/store/follows.ts';
+import { memberData } from '#src/store/member-data.ts';
+import { serverData } from '#src/store/server-data.ts';
+import { aPlayer as aPlayerNamed } from '../padel-api/names.ts';
+import { idsOfControls } from '../render/controls.ts';
+import { refusals } from '../render/held.ts';
+import { aRequest, aStage } from './stage.ts';
+
+const MEMBER = '710000000000000001';
+
+const asked = (subcommand: string, asker: Partial<CommandRequest> = {}) =>
+  aRequest({}, { subcommand, userId: MEMBER, ...asker });
+
+const MODERATOR = { mayManage: true };
+
+/** A server in which the asker follows somebody, and direct messages in which they do. */
+const aFollowing = async () => {
+  const names = [aPlayerNamed(5, 'Ana *Vega*'), aPlayerNamed(6, 'Eva Sol')];
+  const { services, setUp } = await aStage(names);
+  const { db } = services;
+  const channel = await setUp();
+  const direct = await setUpChannel(
+    db,
+    { discordId: '600', guildId: NO_GUILD, kind: 'direct', locale: 'es', configuredBy: MEMBER },
+    1,
+  );
+  await addFollow(db, { channelKey: channel.key, memberId: MEMBER }, { kind: 'player', id: 5 }, 1);
+  await addFollow(db, { channelKey: channel.key, memberId: null }, { kind: 'player', id: 6 }, 1);
+  await addFollow(db, { channelKey: direct.key, memberId: null }, { kind: 'player', id: 6 }, 1);
+  const press = (values: readonly string[], asker: Partial<CommandRequest> = {}) =>
+    (async () => privacy.press?.run({ ...asked('me', asker), values, chosen: [] }, services))();
+  return { services, press };
+};
+
+const fileIn = ({ files }: MessageBody): unknown =>
+  JSON.parse(new TextDecoder().decode(files?.[0]?.data));
+
+const text = ({ content, embeds }: MessageBody): string =>
+  [content, embeds?.[0]?.title, embeds?.[0]?.description].join('\n');
+
+describe('/privacy me', () => {
+  it('shows what is stored about the asker, in short and whole', async () => {
+    const { services } = await aFollowing();
+    const answer = await privacy.run(asked('me'), services);
+    expect(text(answer)).toContain('In <#500> you follow Ana \\*Vega\\*.');
+    expect(text(answer)).toContain('By direct message you follow Eva Sol.');
+    expect(text(answer)).toContain('stays in Discord');
+    expect(idsOfControls(answer)).toEqual(['privacy:ask:me']);
+    expect(fileIn(answer)).toMatchObject({
+      member: MEMBER,
+      follows: [
+        {
+          server: 'guild',
+          channel: '500',
+          kind: 'player',
+          id: 5,
+          name: 'Ana *Vega*',
+          since: '1970-01-01T00:00:00.001Z',
+        },
+      ],
+      directMessages: { channel: '600', language: 'es', follows: [{ id: 6, name: 'Eva Sol' }] },
+      alertsSetUp: [],
+    });
+  });
+
+  it('tells moderators which channels they set up', async () => {
+    const { services } = await aFollowing();
+    const answer = await privacy.run(asked('me', { userId: 'moderator' }), services);
+    expect(text(answer)).toContain('You set up the alerts in <#500>.');
+    expect(fileIn(answer)).toMatchObject({ alertsSetUp: [{ server: 'guild', channel: '500' }] });
+  });
+
+  it('says so when nothing is stored, and has nothing to delete', async () => {
+    const { services } = await aFollowing();
+    const answer = await privacy.run(asked('me', { userId: 'nobody', guildId: null }), services);
+    expect(answer.content).toBe('I store nothing about you.');
+    expect([idsOfControls(answer), answer.files]).toEqual([[], undefined]);
+  });
+
+  it('deletes after a question, and then nothing is stored', async () => {
+    const { services, press } = await aFollowing();
+    const question = await press(['ask', 'me']);
+    expect(idsOfControls(question ?? {})).toEqual(['privacy:delete:me', 'privacy:keep:me']);
+    expect((await press(['keep', 'me']))?.content).toBe('Nothing is changed.');
+    expect((await memberData(services.db, MEMBER)).follows).toHaveLength(1);
+    expect((await press(['delete', 'me']))?.content).toContain(
+      'I store nothing about you any more',
+    );
+    expect((await privacy.run(asked('me'), services)).content).toBe('I store nothing about you.');
+  });
+
+  it('stays within what Discord shows, however much is followed', async () => {
+    const { services } = await aStage([]);
+    for (let place = 1; place <= 30; place += 1) {
+      const { key } = await setUpChannel(
+        services.db,
+        {
+          discordId: `5000000000000000${place + 10}`,
+          guildId: `6000000000000000${place + 10}`,
+          locale: 'en',
+          configuredBy: MEMBER,
+        },
+        1,
+      );
+      for (let id = 1; id <= 20; id += 1) {
+        await addFollow(
+          services.db,
+          { channelKey: key, memberId: MEMBER },
+          { kind: 'player', id },
+          1,
+        );
+      }
+    }
+    const answer = await privacy.run(asked('me'), services);
+    expect(refusals(answer)).toEqual([]);
+    expect(text(answer)).toContain('and 14 more');
+    expect(text(answer)).toContain('and 22 more');
+    const whole = z.object({ follows: z.array(z.unknown()), alertsSetUp: z.array(z.unknown()) });
+    const { follows, alertsSetUp } = whole.parse(fileIn(answer));
+    expect([follows.length, alertsSetUp.length]).toEqual([600, 30]);
+  });
+});
+
+describe('/privacy server', () => {
+  it('shows moderators what is stored about their server, and names no member', async () => {
+    const { services } = await aFollowing();
+    const answer = await privacy.run(asked('server', MODERATOR), services);
+    expect(text(answer)).toContain('<#500>');
+    expect(text(answer)).toContain('Followed by the channel: 1, by members: 1.');
+    expect(fileIn(answer)).toMatchObject({
+      server: 'guild',
+      channels: [{ channel: '500', setUpBy: 'moderator', membersWhoFollow: 1 }],
+    });
+    expect(JSON.stringify([text(answer), fileIn(answer)])).not.toContain(MEMBER);
+    expect(idsOfControls(answer)).toEqual(['privacy:ask:server']);
+  });
+
+  it('deletes it after a question, and leaves direct messages alone', async () => {
+    const { services, press } = await aFollowing();
+    const question = await press(['ask', 'server'], MODERATOR);
+    expect(text(question ?? {})).toContain('All alerts of this server end');
+    await press(['delete', 'server'], MODERATOR);
+    expect((await serverData(services.db, 'guild')).channels).toEqual([]);
+    const { direct, follows } = await memberData(services.db, MEMBER);
+    expect([direct?.follows.length, follows]).toEqual([1, []]);
+    const again = await privacy.run(asked('server', MODERATOR), services);
+    expect(again.content).toBe('I store nothing about this server.');
+  });
+
+  it.each([
+    ['a member', {}, 'no-permission'],
+    ['a direct message', { ...MODERATOR, guildId: null }, 'server-only'],
+  ])('is not for %s, neither the command nor its buttons', async (_who, asker, problem) => {
+    const { services, press } = await aFollowing();
+    const run = (async () => privacy.run(asked('server', asker), services))();
+    await expect(run).rejects.toMatchObject({ problem });
+    for (const action of ['ask', 'delete', 'keep']) {
+      await expect(press([action, 'server'], asker)).rejects.toMatchObject({ problem });
+    }
+    expect((await serverData(services.db, 'guild')).channels).toHaveLength(1);
+  });
+});
+
+describe('/privacy', () => {
+  it.each(LOCALES)('in %s is taken by Discord, the file apart', async (locale) => {
+    const { services, press } = await aFollowing();
+    const reader = { ...MODERATOR, locale, t: translator(locale) };
+    const answers = [
+      await privacy.run(asked('me', reader), services),
+      await privacy.run(asked('server', reader), services),
+      await press(['ask', 'me'], reader),
+      await press(['ask', 'server'], reader),
+      await press(['keep', 'me'], reader),
+      await press(['delete', 'server'], reader),
+      await press(['delete', 'me'], reader),
+    ];
+    for (const answer of answers) {
+      expect(refusals(answer ?? {})).toEqual([]);
+      expect(text(answer ?? {})).not.toMatch(/privacy\.|\{\{/);
+    }
+  });
+
+  it.each([[['delete', 'all']], [['burn', 'me']], [[]]])(
+    'says that a control with %j is outdated',
+    async (values) => {
+      const { press } = await aFollowing();
+      await expect(press(values)).rejects.toMatchObject({ problem: 'outdated-control' });
+    },
+  );
+});

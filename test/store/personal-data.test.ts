@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { channelsOfGuild, findDirect, NO_GUILD, setUpChannel } from '#src/store/channels.ts';
+import type { Db } from '#src/store/database.ts';
+import { recordDelivery } from '#src/store/deliveries.ts';
+import { finishedEvent } from '#src/store/events.ts';
+import { followersIn } from '#src/store/follows.ts';
+import { forgetMember, memberData } from '#src/store/member-data.ts';
+import { forgetServer, serverData } from '#src/store/server-data.ts';
+import { noteServerEvent } from '#src/store/server-events.ts';
+import { noteThread } from '#src/store/threads.ts';
+import { openCard } from '#src/store/cards.ts';
+import { DIALECTS, useDialect } from './dialects.ts';
+import { aChannel, aPlayer, discordId, follow, NOON } from './rows.ts';
+
+const [MEMBER, OTHER, SERVER] = [discordId(701), discordId(702), discordId(801)];
+const DIRECT = discordId(703);
+
+/** A channel that told things: a post, a card, a thread, and news for itself alone. */
+const tell = async (db: Db, key: number): Promise<void> => {
+  const event = { kind: 'morning', channelKey: key, date: '2026-06-07' } as const;
+  const eventId = await db
+    .transaction()
+    .execute((tx) => finishedEvent(tx, { event, lane: 2, expiresAt: NOON }, NOON));
+  const sent = { outcome: 'sent', messageId: discordId(900), targetId: null, shownRev: 0 } as const;
+  await recordDelivery(db, { eventId, channelKey: key }, sent, NOON);
+  await openCard(db, 123, key);
+  await noteThread(db, { matchId: 123, channelKey: key }, discordId(901));
+};
+
+/**
+ * A server in which a member set up a channel and follows, as do the channel and another member; and
+ * both of them follow in another server and by direct message.
+ */
+const fill = async (db: Db): Promise<void> => {
+  const set = { guildId: SERVER, configuredBy: MEMBER };
+  const channel = await aChannel(db, 1, set);
+  const elsewhere = await aChannel(db, 2, { configuredBy: OTHER });
+  for (const [userId, discord] of [
+    [MEMBER, DIRECT],
+    [OTHER, discordId(704)],
+  ] as const) {
+    const direct = await setUpChannel(
+      db,
+      { discordId: discord, guildId: NO_GUILD, kind: 'direct', locale: 'es', configuredBy: userId },
+      NOON,
+    );
+    await follow(db, direct, aPlayer(4));
+    await tell(db, direct.key);
+    await follow(db, channel, aPlayer(1), userId);
+    await follow(db, elsewhere, aPlayer(2), userId);
+  }
+  await follow(db, channel, aPlayer(3));
+  await tell(db, channel.key);
+  await tell(db, elsewhere.key);
+  for (const guildId of [SERVER, elsewhere.guildId]) {
+    const shown = { standing: 'scheduled', shown: '', at: NOON } as const;
+    await noteServerEvent(db, { matchId: 123, guildId, eventId: discordId(902), ...shown });
+  }
+};
+
+/** Where a text stands in whatever column of whatever table, those of the migrations included. */
+const placesOf = async (db: Db, text: string): Promise<readonly string[]> => {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  const places: string[] = [];
+  for (const { name, columns } of tables) {
+    for (const column of columns) {
+      const { rows } = await sql`select 1 from ${sql.table(name)}
+        where cast(${sql.ref(column.name)} as text) like ${`%${text}%`}`.execute(db);
+      if (rows.length > 0) places.push(`${name}.${column.name}`);
+    }
+  }
+  return places;
+};
+
+const countOf = async (db: Db, table: 'channels' | 'follows' | 'deliveries' | 'events') => {
+  const { count } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+describe.each(DIALECTS)('on $name', (dialect) => {
+  const { aStore } = useDialect(dialect);
+
+  it('all that is stored about a member is known', async () => {
+    const db = await aStore();
+    await fill(db);
+    const { follows, direct, setUp } = await memberData(db, MEMBER);
+    expect(follows.map(({ channel, target, since }) => [channel.discordId, target, since])).toEqual(
+      [
+        [discordId(1), aPlayer(1), NOON],
+        [discordId(2), aPlayer(2), NOON],
+      ],
+    );
+    expect(direct).toMatchObject({
+      channel: { discordId: DIRECT, locale: 'es' },
+      follows: [{ target: aPlayer(4), since: NOON }],
+      posts: 3,
+    });
+    expect(setUp.map((channel) => channel.discordId)).toEqual([discordId(1)]);
+  });
+
+  it('nothing of a member is left in any table, and all of the others is', async () => {
+    const db = await aStore();
+    await fill(db);
+    expect(await placesOf(db, MEMBER)).toEqual(['channels.configured_by', 'follows.member_id']);
+    await forgetMember(db, MEMBER);
+    expect(await placesOf(db, MEMBER)).toEqual([]);
+    expect(await placesOf(db, DIRECT)).toEqual([]);
+    expect(await memberData(db, MEMBER)).toEqual({ follows: [], direct: null, setUp: [] });
+
+    const other = await memberData(db, OTHER);
+    expect([other.follows.length, other.direct?.posts, other.setUp.length]).toEqual([2, 3, 1]);
+    const [channel] = await channelsOfGuild(db, SERVER);
+    expect(channel?.configuredBy).toBe('');
+    const followed = await followersIn(db, channel?.key ?? 0);
+    expect(followed.map(({ memberId }) => memberId).toSorted()).toEqual([OTHER, null].toSorted());
+    expect(await countOf(db, 'channels')).toBe(3);
+    expect(await countOf(db, 'deliveries')).toBe(3);
+    expect(await countOf(db, 'events')).toBe(3);
+  });
+
+  it('all that is stored about a server is known, and members are counted alone', async () => {
+    const db = await aStore();
+    await fill(db);
+    const data = await serverData(db, SERVER);
+    expect(data).toMatchObject({
+      channels: [
+        {
+          channel: { discordId: discordId(1) },
+          follows: [{ target: aPlayer(3), since: NOON }],
+          memberFollows: 2,
+          members: 2,
+          posts: 3,
+        },
+      ],
+      events: 1,
+    });
+    expect(JSON.stringify(data)).not.toContain(OTHER);
+  });
+
+  it('nothing of a server is left in any table, and all of the others is', async () => {
+    const db = await aStore();
+    await fill(db);
+    expect(await placesOf(db, SERVER)).toEqual(['channels.guild_id', 'server_events.guild_id']);
+    await forgetServer(db, SERVER);
+    for (const id of [SERVER, discordId(1)]) expect(await placesOf(db, id)).toEqual([]);
+    expect(await serverData(db, SERVER)).toEqual({ channels: [], events: 0 });
+    expect(await countOf(db, 'follows')).toBe(4);
+    expect(await countOf(db, 'deliveries')).toBe(3);
+    expect((await serverData(db, discordId(50_002))).events).toBe(1);
+    expect((await findDirect(db, MEMBER))?.discordId).toBe(DIRECT);
+  });
+});
