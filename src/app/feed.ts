@@ -87,7 +87,7 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
     api.forgetMatch(id);
     await live.look(id);
   };
-  const inbox = await startInbox({ db, look, now, monotonic: options.monotonic, log });
+  const inbox = startInbox({ db, look, now, monotonic: options.monotonic, log });
   shutdown.addBeside('inbox', inbox.stop);
   processes.onRing(BELLS.inbox, inbox.wake);
 

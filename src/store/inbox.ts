@@ -82,18 +82,6 @@ export const markHandled = async (
     .execute();
 };
 
-/** What was marked as handled in the last so many milliseconds before the latest mark waits again. */
-export const reopenLatest = async (db: Db, milliseconds: number): Promise<void> => {
-  const since = db
-    .selectFrom('inbox')
-    .select((eb) => eb(eb.fn.max('handled_at'), '-', milliseconds).as('at'));
-  await db
-    .updateTable('inbox')
-    .set({ handled_at: null })
-    .where('handled_at', '>=', since)
-    .execute();
-};
-
 /** How many entries wait. */
 export const entriesWaiting = async (db: Db): Promise<number> => {
   const { entries } = await db

@@ -9,7 +9,6 @@ import {
   forgetEntries,
   keepEntry,
   markHandled,
-  reopenLatest,
   waitingRecords,
   type WaitingRecord,
 } from '../store/inbox.ts';
@@ -17,11 +16,8 @@ import type { Told } from './delivery.ts';
 
 export interface InboxOptions {
   readonly db: Db;
-  /**
-   * Looks into what may have changed; resolves when that was read, or is bound to be, and rejects when
-   * it could not be.
-   */
-  readonly look: (hint: Hint) => Promise<void> | void;
+  /** Looks into what may have changed; resolves when it was read, and rejects when it could not be. */
+  readonly look: (hint: Hint) => Promise<void>;
   /** Real clock, milliseconds. */
   readonly now: () => number;
   /** Monotonic milliseconds. */
@@ -68,21 +64,11 @@ const WORTH_A_LOOK_FOR = 6 * 60 * MINUTE;
 /** Rows that are kept at most besides what waits: some ten megabytes. */
 const MOST = 50_000;
 
-/**
- * A match may wait in its turn for a while before it is read: what was looked into in the last minutes
- * of a process is looked into again by the next.
- */
-const UNSURE_FOR = 10 * MINUTE;
-
 const nameOf = ({ kind, recordId }: WaitingRecord): string => `${kind}:${recordId}`;
 
-/**
- * Starts to look into what is kept: at first what was left by the last run.
- * @throws when the database cannot be written
- */
-export const startInbox = async (options: InboxOptions): Promise<Inbox> => {
+/** Starts to look into what is kept: at first what was left by the last run. */
+export const startInbox = (options: InboxOptions): Inbox => {
   const { db, look, now, monotonic, log } = options;
-  await reopenLatest(db, UNSURE_FOR);
   /** Until when each record rests that was looked into. */
   const resting = new Map<string, number>();
   let isStopping = false;

@@ -5,7 +5,6 @@ import {
   forgetEntries,
   keepEntry,
   markHandled,
-  reopenLatest,
   waitingRecords,
   type InboxEntry,
 } from '#src/store/inbox.ts';
@@ -73,18 +72,6 @@ describe.each(DIALECTS)('on $name, the inbox', (dialect) => {
     await markHandled(db, match, NOON);
     expect((await waitingRecords(db, 10)).map(({ kind }) => kind)).toEqual(['player', 'match']);
     expect(await entriesWaiting(db)).toBe(2);
-  });
-
-  it('lets what was handled last wait again', async () => {
-    const db = await anInbox();
-    await reopenLatest(db, MINUTE);
-    const times = [NOON, NOON + MINUTE, NOON + 2 * MINUTE];
-    for (const [index, at] of times.entries()) {
-      await told(db, String(index), { recordId: index });
-      await handleAll(db, at);
-    }
-    await reopenLatest(db, MINUTE);
-    expect((await waitingRecords(db, 10)).map(({ recordId }) => recordId)).toEqual([1, 2]);
   });
 
   it('takes ids as large as they come', async () => {

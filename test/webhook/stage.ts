@@ -60,9 +60,14 @@ export const anEndpoint = async (options: StageOptions = {}) => {
   const monotonic = aClock();
   const metrics = newMetrics();
   const clocks = { now: wall.now, monotonic: monotonic.now };
-  const inbox = await startInbox({
+  const inbox = startInbox({
     db,
-    look: options.look ?? ((hint) => void hints.push(hint)),
+    look:
+      options.look ??
+      ((hint) => {
+        hints.push(hint);
+        return Promise.resolve();
+      }),
     ...clocks,
     log,
   });

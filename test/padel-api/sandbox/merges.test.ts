@@ -76,7 +76,7 @@ const aBot = async (service: PadelService) => {
   const signing = { secrets: [service.webhookSecret() ?? ''], header: 'Signature' };
   const webhook = { path: '/webhooks/padel', signing };
   const monotonic = (): number => performance.now();
-  const inbox = await startInbox({ db, look: directorySync.look, now: Date.now, monotonic, log });
+  const inbox = startInbox({ db, look: directorySync.look, now: Date.now, monotonic, log });
   onTestFinished(inbox.stop);
   const endpoint = await startEndpoint({
     http: { port: 0, host: '127.0.0.1', trustProxy: [], webhook },
