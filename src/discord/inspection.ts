@@ -1,6 +1,7 @@
 import { DiscordAPIError, HTTPError, RateLimitError, REST, Routes } from 'discord.js';
 import { z } from 'zod';
 import { inTime } from '../lib/in-time.ts';
+import { knock } from '../lib/knock.ts';
 import { registeredWire, type Registered } from './registered.ts';
 
 /** What Discord says of the bot, asked without connecting as it: no session is used. */
@@ -115,9 +116,9 @@ const askAll = async (rest: REST): Promise<DiscordInspection> => {
       total: limit.total,
       resetAfter: limit.reset_after,
     },
-    gatewayError: await knock(url).then(
+    gatewayError: await visit(url).then(
       () => null,
-      (error: unknown) => error ?? new Error('unknown'),
+      (error: unknown) => error,
     ),
   };
 };
@@ -144,9 +145,16 @@ const isHello = (frame: unknown): boolean => {
   }
 };
 
+/** The gateway ended the connection before it had greeted. */
+class Cut extends Error {
+  readonly code = 'ECONNRESET';
+}
+
 /** Opens the gateway, and leaves when it has greeted. */
-const knock = async (gateway: string): Promise<void> => {
+const visit = async (gateway: string): Promise<void> => {
   const url = new URL(gateway);
+  const port = Number(url.port) || (url.protocol === 'wss:' ? 443 : 80);
+  await knock({ host: url.hostname, port }, ANSWER_WITHIN);
   url.searchParams.set('v', '10');
   url.searchParams.set('encoding', 'json');
   const socket = new WebSocket(url);
@@ -154,11 +162,9 @@ const knock = async (gateway: string): Promise<void> => {
     socket.addEventListener('message', ({ data }) => {
       if (isHello(data)) resolve();
     });
-    socket.addEventListener('error', (event) => {
-      reject(event.error instanceof Error ? event.error : new Error(event.message));
-    });
+    // Comes after every error, too, which says no more than that.
     socket.addEventListener('close', () => {
-      reject(new Error('closed'));
+      reject(new Cut());
     });
   });
   try {

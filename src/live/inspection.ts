@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { inTime } from '../lib/in-time.ts';
+import { knock, type End } from '../lib/knock.ts';
 import { createPusher, refusalCode, type RealtimeServer } from './pusher.ts';
 
 /** What came of connecting to the realtime server, and listening to one channel. */
@@ -19,7 +18,7 @@ const PATIENCE = 8_000;
 const CHANNEL = 'matches.1';
 
 /** Where pusher-js finds the provider's servers (Pusher's documentation, "Clusters"). */
-const endOf = ({ cluster, server }: RealtimeServer) =>
+const endOf = ({ cluster, server }: RealtimeServer): End =>
   server ?? { host: `ws-${cluster}.pusher.com`, port: 443 };
 
 /**
@@ -51,18 +50,5 @@ export const inspectRealtime = async (
     return { kind: 'silent' };
   } finally {
     pusher.disconnect();
-  }
-};
-
-/** The library keeps to itself why it cannot connect, and tries again: the socket tells. */
-const knock = async (
-  { host, port }: { readonly host: string; readonly port: number },
-  patience: number,
-): Promise<void> => {
-  const socket = connect({ host, port });
-  try {
-    await inTime(once(socket, 'connect'), patience);
-  } finally {
-    socket.destroy();
   }
 };

@@ -42,6 +42,23 @@ describe('the doctor, where nothing is wrong', () => {
     ]);
   });
 
+  it('tries a webhook that is not signed, and misses none where none is wanted', async () => {
+    const { port, variables: all } = world();
+    const { WEBHOOK_SECRET: _secret, HTTP_PORT, ...variables } = all;
+    const path = '/hooks/0123456789abcdef0123456789abcdef';
+    const unsigned = { ...variables, HTTP_PORT, WEBHOOK_UNSIGNED: 'yes', WEBHOOK_PATH: path };
+    const webhook = new URL(`http://127.0.0.1:${port}`);
+    const lines = await linesOf(unsigned, { webhook });
+    expect(lines.slice(-2)).toEqual([
+      '✓ Webhook secret   None: whoever knows the path may deliver.',
+      '✓ Webhook address  It leads to the bot, and every byte arrives.',
+    ]);
+    expect(lines.join('\n')).not.toContain(path);
+    expect((await linesOf(variables)).at(-1)).toBe(
+      '✓ HTTP port        None: no /health, no webhook; changes are seen at the next look.',
+    );
+  });
+
   it('shows no secret', async () => {
     const { variables, port } = world();
     const lines = await linesOf(variables, { webhook: new URL(`http://127.0.0.1:${port}`) });
