@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { channelsOfGuild } from '#src/store/channels.ts';
+import { lockFile } from '#src/store/file-lock.ts';
 import { backUp } from '#src/store/sqlite-file/backup.ts';
 import { FileInUse, restore } from '#src/store/sqlite-file/restore.ts';
 import { UnsoundFile } from '#src/store/sqlite-file/soundness.ts';
@@ -41,15 +42,25 @@ describe('a restore', () => {
       'backup.sqlite',
       'bandeja.sqlite',
       'bandeja.sqlite.before-20260607T120000Z',
+      'bandeja.sqlite.lock',
     ]);
     expect(await channelsAt(file)).toEqual([1]);
     expect(await channelsAt(String(before))).toEqual([1, 2]);
   });
 
-  it('is refused while a bot runs on the database', async () => {
+  it('is refused while anybody has the database open', async () => {
     const { file, backup, stop } = await aRestorable();
     expect(() => restore(backup, file, MOMENT)).toThrow(FileInUse);
     await stop();
+    expect(await channelsAt(file)).toEqual([1, 2]);
+  });
+
+  it('is refused while a bot runs, or stands by to run', async () => {
+    const { file, backup, stop } = await aRestorable();
+    await stop();
+    const unlock = lockFile(file);
+    expect(() => restore(backup, file, MOMENT)).toThrow(FileInUse);
+    unlock?.();
     expect(await channelsAt(file)).toEqual([1, 2]);
   });
 
@@ -97,7 +108,7 @@ describe('a restore', () => {
     await prepare(spoiled);
     expect(() => restore(spoiled, file, MOMENT)).toThrow(failure);
     expect(await channelsAt(file)).toEqual([1, 2]);
-    const left = readdirSync(folder).filter((name) => !name.startsWith('spoiled'));
+    const left = readdirSync(folder).filter((name) => !/^spoiled|lock$/.test(name));
     expect(left.toSorted()).toEqual(['backup.sqlite', 'bandeja.sqlite']);
   });
 });

@@ -1,14 +1,6 @@
 import SqliteDatabase from 'better-sqlite3';
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  renameSync,
-  statSync,
-} from 'node:fs';
-import { dirname } from 'node:path';
+import { chmodSync, copyFileSync, existsSync, linkSync, renameSync, statSync } from 'node:fs';
+import { lockFile } from '../file-lock.ts';
 import { dated } from './backup.ts';
 import { COMPANIONS, putInPlace, removeFile, unfinished } from './place.ts';
 import { proveSound, type FileContents } from './soundness.ts';
@@ -30,28 +22,34 @@ export class FileInUse extends Error {}
  */
 export const restore = (backup: string, file: string, now: Date): Restored => {
   if (!existsSync(backup)) throw new Error(`there is no backup ${backup}`);
-  mkdirSync(dirname(file), { recursive: true });
+  // Also against a process that stands by, and would begin as soon as the other one ends.
+  const unlock = lockFile(file);
+  if (unlock === null) throw new FileInUse(`a bot runs on ${file}: stop it first`);
   const copy = unfinished(file);
   removeFile(copy);
   try {
     copyFileSync(backup, copy);
     const contents = proveSound(copy);
-    if (!existsSync(file)) {
-      putInPlace(copy, file);
-      return { contents, before: null };
-    }
-    chmodSync(copy, statSync(file).mode);
-    return { contents, before: exchange(file, copy, now) };
+    return { contents, before: putBack(copy, file, now) };
   } catch (error) {
     removeFile(copy);
     throw error;
+  } finally {
+    unlock();
   }
 };
 
-/** @returns where the database of before lies now. */
-const exchange = (file: string, copy: string, now: Date): string => {
+/** @returns where the database of before lies now; null when there was none. */
+const putBack = (copy: string, file: string, now: Date): string | null => {
+  if (existsSync(file)) return exchange(copy, file, now);
+  putInPlace(copy, file);
+  return null;
+};
+
+const exchange = (copy: string, file: string, now: Date): string => {
   const release = holdAlone(file);
   try {
+    chmodSync(copy, statSync(file).mode);
     const before = `${file}.before-${dated(now)}`;
     // What belongs to the file of before would be taken for part of the new one.
     for (const each of COMPANIONS) {
@@ -69,7 +67,7 @@ const exchange = (file: string, copy: string, now: Date): string => {
 /** Milliseconds in which a bot that is just stopping may let go. */
 const PATIENCE = 250;
 
-/** Opens a database for nobody else, until it is released. */
+/** Opens a database for nobody else, a shell neither, until it is released. */
 const holdAlone = (file: string): (() => void) => {
   const database = new SqliteDatabase(file, { timeout: PATIENCE });
   try {
@@ -83,7 +81,7 @@ const holdAlone = (file: string): (() => void) => {
     if (!isDamage(error)) {
       database.close();
       if (!isBusy(error)) throw error;
-      throw new FileInUse(`a bot runs on ${file}: stop it first`, { cause: error });
+      throw new FileInUse(`${file} is in use: end what has it open`, { cause: error });
     }
   }
   return () => {
