@@ -28,7 +28,7 @@ export const createChannelNews = ({ db, now, wake }: ChannelNewsOptions): Channe
   /** Matches in play have a card in a channel, however long ago they have begun. */
   const openItsCards = async (channelKey: number): Promise<void> => {
     for (const held of await matchesInPlay(db)) {
-      await openCards(db, held.match.id, await targetsIn(db, held), channelKey);
+      await openCards(db, held.match.id, await targetsIn(db, held), now(), channelKey);
     }
   };
 
@@ -37,7 +37,7 @@ export const createChannelNews = ({ db, now, wake }: ChannelNewsOptions): Channe
       for (const held of await matchesInPlay(db)) {
         const targets = await targetsIn(db, held);
         const isMeant = targets.some(({ kind, id }) => kind === target.kind && id === target.id);
-        if (isMeant) await openCard(db, held.match.id, channelKey);
+        if (isMeant) await openCard(db, { matchId: held.match.id, channelKey }, now());
       }
       wake();
     },

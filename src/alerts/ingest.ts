@@ -82,7 +82,7 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): O
 
   const openItsCards = async (tx: Tx, matchId: number): Promise<void> => {
     const held = await findMatch(tx, matchId);
-    if (held !== undefined) await openCards(tx, matchId, await targetsIn(tx, held));
+    if (held !== undefined) await openCards(tx, matchId, await targetsIn(tx, held), now());
   };
 
   const replace = async (

@@ -67,7 +67,8 @@ export const createCardPoster = (options: Omit<DeliveryOptions, 'sender'>) => {
       ...quietCard(readerIn(channel.locale), held, channel.settings),
       flags: QUIET,
     };
-    const nonce = nonceOf(`card:${card.matchId}:${messageId ?? 'first'}`, channel.discordId);
+    const before = messageId ?? `first:${card.openedAt}`;
+    const nonce = nonceOf(`card:${card.matchId}:${before}`, channel.discordId);
     const at = { key, place: await placeOfCard(db, card, held) };
     const message = { body, nonce, lost: lostPost(card) };
     const { sent } = await writePost({ db, writer }, at, message);

@@ -10,6 +10,8 @@ import type { Db, Tables } from './schema.ts';
 export interface Card {
   readonly matchId: number;
   readonly channel: Channel;
+  /** When it was opened: another one of the same match and channel was at another time. */
+  readonly openedAt: Instant;
   /** Null until it is posted. */
   readonly messageId: string | null;
   readonly postedAt: Instant | null;
@@ -32,6 +34,7 @@ const selectCards = (db: Db) =>
     .selectAll('channels')
     .select([
       'cards.match_id',
+      'cards.opened_at',
       'cards.message_id',
       'cards.posted_at',
       'cards.replaced_message_id',
@@ -45,6 +48,7 @@ type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['executeTakeFir
 const cardOf = (row: CardRow): Card => ({
   matchId: row.match_id,
   channel: channelOf(row),
+  openedAt: row.opened_at,
   messageId: row.message_id,
   postedAt: row.posted_at,
   replacedMessageId: row.replaced_message_id,
@@ -104,17 +108,22 @@ export const openCards = async (
   db: Db,
   matchId: number,
   targets: readonly FollowTarget[],
+  now: Instant,
   channelKey?: number,
 ): Promise<void> => {
   await db
     .insertInto('cards')
-    .columns(['match_id', 'channel_id'])
+    .columns(['match_id', 'channel_id', 'opened_at'])
     .expression((eb) =>
       eb
         .selectFrom('follows')
         .innerJoin('channels', 'channels.id', 'follows.channel_id')
         // PostgreSQL takes an untyped parameter in a select for text.
-        .select([eb.cast<number>(eb.val(matchId), 'bigint').as('match_id'), 'follows.channel_id'])
+        .select([
+          eb.cast<number>(eb.val(matchId), 'bigint').as('match_id'),
+          'follows.channel_id',
+          eb.cast<number>(eb.val(now), 'bigint').as('opened_at'),
+        ])
         .distinct()
         .where(followsTelling(targets))
         .where(sql<number>`channels.kinds & ${sql.lit(bitOf('card'))}`, '!=', 0)
@@ -128,10 +137,14 @@ export const openCards = async (
 };
 
 /** Opens the card of a match in one channel, unless it has one. */
-export const openCard = async (db: Db, matchId: number, channelKey: number): Promise<void> => {
+export const openCard = async (
+  db: Db,
+  { matchId, channelKey }: CardKey,
+  now: Instant,
+): Promise<void> => {
   await db
     .insertInto('cards')
-    .values({ match_id: matchId, channel_id: channelKey })
+    .values({ match_id: matchId, channel_id: channelKey, opened_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 };
@@ -239,7 +252,7 @@ export const cardPosted = async (
   };
   await db
     .insertInto('cards')
-    .values({ match_id: matchId, channel_id: channelKey, ...values })
+    .values({ match_id: matchId, channel_id: channelKey, opened_at: posted.at, ...values })
     .onConflict((conflict) => conflict.columns(['match_id', 'channel_id']).doUpdateSet(values))
     .execute();
 };

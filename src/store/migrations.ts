@@ -8,6 +8,7 @@ import { parkedDeliveries } from './migrations/006-parked-deliveries.ts';
 import { closedCards } from './migrations/007-closed-cards.ts';
 import { lanesOfWaiting } from './migrations/008-lanes-of-waiting.ts';
 import { leases } from './migrations/009-leases.ts';
+import { openedCards } from './migrations/010-opened-cards.ts';
 import type { Db } from './schema.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
@@ -23,6 +24,7 @@ export const migrationsFor = (dialect: Dialect) => ({
   '007-closed-cards': closedCards,
   '008-lanes-of-waiting': lanesOfWaiting,
   '009-leases': leases,
+  '010-opened-cards': openedCards,
 });
 
 /** The name of a change, which is the version of the schema that it leaves. */

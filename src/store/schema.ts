@@ -80,6 +80,8 @@ export interface Tables {
   cards: {
     match_id: number;
     channel_id: number;
+    /** When it was opened, or became the card by the post that announced the start. */
+    opened_at: Generated<number>;
     message_id: string | null;
     posted_at: number | null;
     shown_rev: Generated<number>;

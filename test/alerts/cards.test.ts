@@ -1,6 +1,7 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { SendOutcome } from '#src/alerts/sender.ts';
+import type { AlertKind } from '#src/domain/alert-kinds.ts';
 import { changeSettings } from '#src/store/channel-settings.ts';
 import { channelsOfGuild } from '#src/store/channels.ts';
 import { removeFollow } from '#src/store/follows.ts';
@@ -264,6 +265,28 @@ describe('a live card', () => {
     await played.pointsPlayed(2);
     expect(stage.discord.shownIn(CHANNEL)).toHaveLength(1);
     expect(edits(stage)).toHaveLength(2);
+  });
+
+  it('that was taken away, and is chosen again, is a message of its own at once', async () => {
+    const stage = await aStage();
+    const channel = await stage.channel(1);
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    await played.begins();
+    await follow(stage.db(), channel, aPlayer(1));
+    await stage.alerts().followed(aPlayer(1), channel.key);
+    await settle();
+    const choose = async (kinds: readonly AlertKind[]): Promise<void> => {
+      await changeSettings(stage.db(), channel.key, (chosen) => ({ ...chosen, kinds }), Date.now());
+      await stage.alerts().settingsChanged(channel.key);
+      await pass(MINUTE);
+    };
+    await choose([]);
+    await played.pointsPlayed(3);
+    await choose(['card']);
+    const [before, card] = stage.discord.shownIn(CHANNEL);
+    expect(textOf(before?.body)).not.toContain('40');
+    expect(textOf(card?.body)).toContain('40');
   });
 
   it('is not posted for members alone, where their follows are left out', async () => {

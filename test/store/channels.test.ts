@@ -47,7 +47,7 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
     const channel = await aChannel(db, 1);
     await follow(db, channel, aPlayer(1));
     await hold(db, { status: 'live' });
-    await openCards(db, 123, [aPlayer(1)]);
+    await openCards(db, 123, [aPlayer(1)], NOON);
     await setPaused(db, channel.key, NOON);
     expect((await findChannel(db, channel.discordId))?.pausedAt).toBe(NOON);
     expect(await staleCards(db, NOON, 10)).toEqual([]);
@@ -70,7 +70,7 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
       await follow(db, await aChannel(db, n + 1, { settings: { kinds } }), aPlayer(1));
     }
     await hold(db, { status: 'live' });
-    await openCards(db, 123, [aPlayer(1)]);
+    await openCards(db, 123, [aPlayer(1)], NOON);
     const opened = (await staleCards(db, NOON, 10)).map(({ channel }) => channel.discordId);
     expect(opened).toEqual([discordId(2)]);
   });
@@ -113,7 +113,7 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
       expect(await channelsOfGuild(db, GUILD)).toEqual([]);
       const { audiences } = await audiencesAfter(db, [aPlayer(1)], bitOf('card'), 0, 10);
       expect(audiences.map(({ channel }) => channel)).toEqual([stays]);
-      await openCards(db, 123, [aPlayer(1)]);
+      await openCards(db, 123, [aPlayer(1)], NOON);
       expect((await staleCards(db, NOON, 10)).map(({ channel }) => channel)).toEqual([stays]);
       expect(await morningsDue(db, NOON + 24 * HOUR)).toEqual([]);
       expect(await isWanted(db, 'game')).toBe(false);

@@ -188,7 +188,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const db = await aStore();
       const match = await hold(db, { status: 'live' });
       const channel = await aChannel(db, n);
-      await openCard(db, match.id, channel.key);
+      await openCard(db, { matchId: match.id, channelKey: channel.key }, NOON);
       return { db, match, channel, key: { matchId: match.id, channelKey: channel.key } };
     };
 
@@ -198,6 +198,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
         {
           matchId: 123,
           channel,
+          openedAt: NOON,
           messageId: null,
           postedAt: null,
           replacedMessageId: null,
@@ -233,8 +234,8 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const { db, key, channel } = await aCard();
       await follow(db, channel, aPlayer(1));
       await cardPosted(db, key, posted);
-      await openCard(db, 123, channel.key);
-      await openCards(db, 123, targetsOf({ match: aMatch(), tournament: null }));
+      await openCard(db, { matchId: 123, channelKey: channel.key }, NOON);
+      await openCards(db, 123, targetsOf({ match: aMatch(), tournament: null }), NOON);
       expect(await findCard(db, key)).toMatchObject({ messageId: '900' });
     });
 
@@ -250,7 +251,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       await follow(db, both, aPlayer(4), discordId(70_001));
       await follow(db, tournament, { kind: 'tournament', id: 7 });
       await follow(db, other, aPlayer(5));
-      await openCards(db, match.id, targetsOf({ match, tournament: null }));
+      await openCards(db, match.id, targetsOf({ match, tournament: null }), NOON);
       const open = await staleCards(db, NOON, 10);
       expect(open.map(({ channel }) => channel.key).sort()).toEqual([both.key, tournament.key]);
       expect(open[0]?.matchId).toBe(BIG_ID);
@@ -262,8 +263,8 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const channels = [await aChannel(db, 1), await aChannel(db, 2), await aChannel(db, 3)];
       const [first, , stranger] = channels.map(({ key }) => key);
       for (const channel of channels.slice(0, 2)) await follow(db, channel, aPlayer(1));
-      await openCards(db, match.id, targetsOf({ match, tournament: null }), first);
-      await openCards(db, match.id, targetsOf({ match, tournament: null }), stranger);
+      await openCards(db, match.id, targetsOf({ match, tournament: null }), NOON, first);
+      await openCards(db, match.id, targetsOf({ match, tournament: null }), NOON, stranger);
       const open = await staleCards(db, NOON, 10);
       expect(open.map(({ channel }) => channel.key)).toEqual([first]);
     });
@@ -299,7 +300,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     it('is gone when it is closed, and other cards are not', async () => {
       const { db, key } = await aCard();
       const other = await aChannel(db, 2);
-      await openCard(db, 123, other.key);
+      await openCard(db, { matchId: 123, channelKey: other.key }, NOON);
       await closeCard(db, key, NOON);
       expect(await findCard(db, key)).toBeUndefined();
       expect(await findCard(db, { ...key, channelKey: other.key })).toBeDefined();
@@ -308,11 +309,11 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     it('is not opened again when it was closed, and is when it was only dropped', async () => {
       const { db, key } = await aCard();
       await closeCard(db, key, NOON);
-      await openCard(db, key.matchId, key.channelKey);
+      await openCard(db, key, NOON);
       expect(await findCard(db, key)).toBeUndefined();
       expect(await staleCards(db, NOON, 10)).toEqual([]);
       await dropCard(db, key);
-      await openCard(db, key.matchId, key.channelKey);
+      await openCard(db, key, NOON);
       expect(await findCard(db, key)).toMatchObject({ messageId: null });
     });
 
@@ -335,7 +336,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const other = await hold(db, { id: 7, status: 'live' });
       await cardPosted(db, key, { ...posted, at: NOON + 2 });
       await cardPosted(db, { matchId: 7, channelKey: second.key }, { ...posted, at: NOON + 1 });
-      await openCard(db, 7, channel.key);
+      await openCard(db, { matchId: 7, channelKey: channel.key }, NOON);
       for (let rev = 1; rev < 5; rev += 1) await change(db, rev, other);
       await change(db, 1, match);
       const order = (await staleCards(db, NOON + 3, 10)).map((card) => [

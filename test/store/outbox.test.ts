@@ -450,7 +450,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     await hold(db, { id: 2 }, NOON);
     const keys = [1, 2].map((matchId) => ({ matchId, channelKey: channel.key }));
     for (const key of keys) {
-      await openCard(db, key.matchId, key.channelKey);
+      await openCard(db, key, NOON);
       await noteThread(db, key, '700');
     }
     await addEvents(db, [{ event: start(1), lane: 0, expiresAt: NOON }], NOON - HOUR);

@@ -90,7 +90,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       await follow(db, calm, wide, ANA);
       expect(await audiencesOfAll(db, [wide])).toEqual([{ channel: loud, memberIds: [] }]);
       await hold(db, { id: 5, status: 'live' });
-      await openCards(db, 5, [wide]);
+      await openCards(db, 5, [wide], NOON);
       expect((await staleCards(db, NOON, 10)).map(({ channel }) => channel)).toEqual([loud]);
     });
 

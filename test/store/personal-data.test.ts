@@ -24,7 +24,7 @@ const tell = async (db: Db, key: number): Promise<void> => {
     .execute((tx) => finishedEvent(tx, { event, lane: 2, expiresAt: NOON }, NOON));
   const sent = { outcome: 'sent', messageId: discordId(900), targetId: null, shownRev: 0 } as const;
   await recordDelivery(db, { eventId, channelKey: key }, sent, NOON);
-  await openCard(db, 123, key);
+  await openCard(db, { matchId: 123, channelKey: key }, NOON);
   await noteThread(db, { matchId: 123, channelKey: key }, discordId(901));
 };
 

@@ -76,6 +76,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
     {
       match_id: 123,
       channel_id: 7,
+      opened_at: NOON - MINUTE,
       message_id: discordId(81),
       posted_at: NOON,
       shown_rev: 3,
@@ -202,4 +203,5 @@ export const BROUGHT: readonly Brought[] = [
   ...added('008-lanes-of-waiting', 'deliveries', {
     lane: ({ outcome }) => (outcome === 'parked' ? 1 : null),
   }),
+  ...added('010-opened-cards', 'cards', { opened_at: 0 }),
 ];

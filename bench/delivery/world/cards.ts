@@ -11,7 +11,7 @@ export const openCardsIn = async (db: Db, news: News, now: number): Promise<void
   if (frame === undefined) throw new Error('a match without frames');
   await hold(db, aLiveMatch(matchId, playersIn(news), now), frame, now);
   await followMatch(db, matchId, channels);
-  await openCards(db, matchId, [{ kind: 'match', id: matchId }]);
+  await openCards(db, matchId, [{ kind: 'match', id: matchId }], now);
 };
 
 /** How many cards trail their match, in channels that can be written to. */
