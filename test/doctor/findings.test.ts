@@ -177,6 +177,31 @@ it('tells a database that is held from one that is broken', () => {
   ]);
 });
 
+it('tells of a PostgreSQL that is far away, or has too few connections', () => {
+  const facts = {
+    kind: 'postgres',
+    version: '18.4',
+    schema: { kind: 'current' },
+    mayCreate: false,
+    isReadOnly: false,
+    encoding: 'UTF8',
+    maxConnections: 100,
+    usedConnections: 12,
+    latency: 0.42,
+  } as const;
+  const of = (more: Partial<Record<'usedConnections' | 'latency', number>>) =>
+    databaseFindings({ ...facts, ...more }).map(lineOf)[0];
+  expect(of({})).toBe(
+    '✓ Database         PostgreSQL 18.4, 0.4 ms away, 12 of 100 connections in use.',
+  );
+  expect(of({ latency: 30 })).toBe(
+    '! Database         PostgreSQL 18.4, 30.0 ms away, 12 of 100 connections in use. → Run the bot nearer to it: every alert waits for it several times.',
+  );
+  expect(of({ usedConnections: 95 })).toMatch(
+    /^! Database .* 95 of 100 connections in use\. → Each process of the bot takes up to \d+\.$/,
+  );
+});
+
 describe('the report', () => {
   const good: Finding = { verdict: 'well', about: 'Node', says: '24' };
   const soSo: Finding = { ...good, verdict: 'beware', next: 'look' };

@@ -42,10 +42,14 @@ const anEmptyDatabase = async (more = ''): Promise<string> => {
 const as = (user: string, database: string): string =>
   cluster.url(database).replace('//bandeja@', `//${user}@`);
 
-const linesOf = async (url: string): Promise<readonly string[]> =>
-  databaseFindings(await inspectDatabase(url)).map(lineOf);
+/** As if it were one and a half milliseconds away, however busy this machine is. */
+const linesOf = async (url: string): Promise<readonly string[]> => {
+  const inspection = await inspectDatabase(url);
+  const isThere = inspection.kind === 'postgres';
+  return databaseFindings(isThere ? { ...inspection, latency: 1.5 } : inspection).map(lineOf);
+};
 
-const FACTS = String.raw`PostgreSQL \d+[.\d]*, [\d.]+ ms away, \d+ of 40 connections in use\.`;
+const FACTS = String.raw`PostgreSQL \d+[.\d]*, 1\.5 ms away, \d+ of 40 connections in use\.`;
 
 describe('the doctor, of PostgreSQL,', () => {
   it('says that an empty database will do', async () => {
