@@ -31,9 +31,10 @@ export interface LiveOptions {
 export interface Live {
   /** @throws when the realtime server refuses the application key for good. */
   readonly accepted: () => Promise<void>;
-  /** A match is said to have changed: it is read again, and listened to if it may be played soon. */
-  readonly changed: (matchId: number) => void;
-  /** The same. @throws when it could not be read within minutes */
+  /**
+   * A match is said to have changed: it is read again, and listened to if it may be played soon.
+   * @throws when it could not be read within minutes
+   */
   readonly look: (matchId: number) => Promise<void>;
   /**
    * Whether the realtime server is connected, and when a source last spoke of live matches: a
@@ -248,7 +249,6 @@ export const startLive = (options: LiveOptions): Live => {
   return {
     accepted: subscriptions.accepted,
     state: () => ({ connected: subscriptions.isConnected(), heardAt: freshness.lastHeard() }),
-    changed,
     look: (matchId) => {
       const read = readings.next(matchId);
       changed(matchId);

@@ -44,10 +44,9 @@ export const syncDirectory = async (source: NameSource, signal: AbortSignal): Pr
 
 /** Keeps the names: reads them all now and then, and what is said to have changed at once. */
 export interface DirectorySync {
-  readonly hint: (hint: Hint) => void;
   /**
-   * The same; resolves when what the hint is about was read, as far as it can be: a service that is
-   * down is waited for.
+   * Resolves when what the hint is about was read, as far as it can be: a service that is down is
+   * waited for.
    */
   readonly look: (hint: Hint) => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -101,15 +100,10 @@ export const startDirectorySync = (options: DirectorySyncOptions): DirectorySync
   const pairs = startList('pairs', log, keptJob('pair'));
   const hints = startNameHints({ ...options, readAll: players.readAgain });
 
-  const look = async ({ kind, id }: Hint): Promise<void> => {
-    if (kind === 'player') await hints.changed(id);
-    if (kind === 'tournament') await tournaments.readAgain();
-  };
-
   return {
-    look,
-    hint: (hint) => {
-      void look(hint);
+    look: async ({ kind, id }) => {
+      if (kind === 'player') await hints.changed(id);
+      if (kind === 'tournament') await tournaments.readAgain();
     },
     stop: async () => {
       await Promise.all([players, tournaments, pairs, hints].map((part) => part.stop()));

@@ -104,7 +104,7 @@ describe('a hint', () => {
   it('about a player whom nobody knew makes a name', async () => {
     const { sync, players, nameOf } = await aStage();
     players.set(44, 'New Name');
-    sync.hint(aHint('player', 44, 'created'));
+    void sync.look(aHint('player', 44, 'created'));
     await expect.poll(() => nameOf(44)).toBe('New Name');
   });
 
@@ -126,13 +126,13 @@ describe('a hint', () => {
   it('that a player was deleted is believed when the service says so, too', async () => {
     const { sync, players, nameOf } = await aStage();
     players.delete(1);
-    sync.hint(aHint('player', 1, 'deleted'));
+    void sync.look(aHint('player', 1, 'deleted'));
     await expect.poll(() => nameOf(1)).toBeUndefined();
   });
 
   it('of a deletion that is not true changes nothing', async () => {
     const { sync, paths, nameOf } = await aStage();
-    sync.hint(aHint('player', 1, 'deleted'));
+    void sync.look(aHint('player', 1, 'deleted'));
     await expect.poll(paths).toEqual(['/api/players/1']);
     expect(nameOf(1)).toBe('Old Name');
   });
@@ -146,7 +146,7 @@ describe('a hint', () => {
       },
     });
     players.set(7, 'New Name');
-    sync.hint(aHint('player', 1));
+    void sync.look(aHint('player', 1));
     await expect.poll(() => merged).toEqual([{ kind: 'player', from: 1, to: 7 }]);
     await expect.poll(() => nameOf(7)).toBe('New Name');
   });
@@ -164,10 +164,10 @@ describe('a hint', () => {
         }
       },
     });
-    sync.hint(aHint('player', 1));
+    void sync.look(aHint('player', 1));
     const answer = await reading.promise;
     players.set(1, 'New Name');
-    sync.hint(aHint('player', 1));
+    void sync.look(aHint('player', 1));
     answer();
     await expect.poll(() => nameOf(1)).toBe('New Name');
     expect(paths()).toEqual(['/api/players/1', '/api/players/1']);
@@ -197,7 +197,7 @@ describe('a hint', () => {
 
   it('waits for no list that is being read', async () => {
     const { client, sync, nameOf } = await aStuckStage();
-    sync.hint(aHint('player', 1));
+    void sync.look(aHint('player', 1));
     await expect.poll(() => nameOf(1)).toBe('New Name');
     expect(client.paths()).toContain('/api/players/1');
   });
@@ -207,7 +207,7 @@ describe('many hints', () => {
   it('about one player are one request, and one more for what came meanwhile', async () => {
     const { sync, players, paths, nameOf } = await aStage();
     players.set(1, 'New Name');
-    for (let times = 0; times < 200; times += 1) sync.hint(aHint('player', 1));
+    for (let times = 0; times < 200; times += 1) void sync.look(aHint('player', 1));
     await expect.poll(() => nameOf(1)).toBe('New Name');
     expect(paths().length).toBeLessThanOrEqual(2);
   });
@@ -216,7 +216,7 @@ describe('many hints', () => {
     const { client, sync, nameOf } = await aStuckStage(10_000);
     const before = client.paths().length;
     const ids = Array.from({ length: 20 }, (_, index) => 7 * index + 1);
-    for (const id of ids) sync.hint(aHint('player', id));
+    for (const id of ids) void sync.look(aHint('player', id));
     await expect.poll(() => ids.map(nameOf)).toEqual(ids.map(() => 'New Name'));
     expect(client.paths().slice(before)).toEqual(ids.map((id) => `/api/players/${id}`));
   });
@@ -256,7 +256,7 @@ describe('a hint that cannot be followed', () => {
         else world(response, request, index);
       },
     });
-    sync.hint(aHint('player', 1));
+    void sync.look(aHint('player', 1));
     await arrived.promise;
     await sync.stop();
     expect(log.lines).toEqual([]);

@@ -387,7 +387,7 @@ describe('the names that are kept up to date', () => {
         },
       });
       onTestFinished(sync.stop);
-      sync.hint({ event: 'tournament.updated', kind: 'tournament', change: 'updated', id: 1 });
+      void sync.look({ event: 'tournament.updated', kind: 'tournament', change: 'updated', id: 1 });
       await expect.poll(stage.kept).toContain('Open 2');
       expect(stage.paths().filter((path) => path.startsWith('/api/matches?'))).toEqual([]);
     });
