@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { channelsOfGuild } from '#src/store/channels.ts';
 import { copyDatabase, CopyDiffers, isSame } from '#src/store/copy/copy-database.ts';
 import { openStore, type Db } from '#src/store/database.ts';
+import { lockFile } from '#src/store/file-lock.ts';
 import { removeChannel } from '#src/store/guild-channels.ts';
 import { aLog } from '../lib/log.ts';
 import { DIALECTS, type Home } from './dialects.ts';
@@ -217,6 +218,15 @@ describe('a copy that cannot be made', () => {
     await at(from, fill);
     await at(from, () => expect(copy(from, to)).rejects.toThrow(/a bot runs on it/));
     await at(to, () => expect(copy(from, to)).rejects.toThrow(/a bot runs on it/));
+    await copy(from, to);
+  });
+
+  it('is refused while a bot stands by to run', async () => {
+    const [from, to] = [await emptyUrl('SQLite'), await emptyUrl('SQLite')];
+    await at(from, fill);
+    const unlock = lockFile(from.slice('file:'.length));
+    await expect(copy(from, to)).rejects.toThrow(/a bot runs on it/);
+    unlock?.();
     await copy(from, to);
   });
 

@@ -1,10 +1,10 @@
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { existsSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { fileIn, shownUrl } from '../database-url.ts';
+import { lockFile } from '../file-lock.ts';
 import { MigratingSqlite } from '../migrating-sqlite.ts';
 import type { Dialect } from '../migrations.ts';
 import type { Db, Tables } from '../schema.ts';
@@ -32,19 +32,29 @@ export const openEnd = async (url: string, isSource: boolean): Promise<DatabaseE
   }
   const name = shownUrl(url);
   if (file !== null && isSource && !existsSync(file)) throw new Error(`there is no ${name}`);
+  const unlock = file === null ? () => undefined : lockFile(file);
+  if (unlock === null) throw new Error(`${name}: ${IN_USE.why}`);
   const db = file === null ? openServer(url) : openFile(file);
+  const close = async (): Promise<void> => {
+    await db.destroy();
+    unlock();
+  };
   const dialect = file === null ? 'postgres' : 'sqlite';
   const state = await stateOf(db, dialect);
-  if (state.isFree) return { db, dialect, name, close: () => db.destroy() };
-  await db.destroy();
+  if (state.isFree) return { db, dialect, name, close };
+  await close();
   throw new Error(`${name}: ${state.why}`, { cause: state.error });
 };
+
+type State =
+  { readonly isFree: true } | { readonly isFree: false; readonly why: string; error?: unknown };
+
+const IN_USE = { isFree: false, why: 'a bot runs on it: stop it first' } as const;
 
 /** Milliseconds in which a bot that is just stopping may let go. */
 const PATIENCE = 250;
 
 const openFile = (file: string): Kysely<Tables> => {
-  mkdirSync(dirname(file), { recursive: true });
   const database = new SqliteDatabase(file, { timeout: PATIENCE });
   // Refused from the first reading on while a bot has it open, and nobody opens it after.
   database.pragma('locking_mode = EXCLUSIVE');
@@ -65,11 +75,6 @@ const openServer = (connectionString: string): Kysely<Tables> =>
   new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString, types, max: 1 }) }),
   });
-
-type State =
-  { readonly isFree: true } | { readonly isFree: false; readonly why: string; error?: unknown };
-
-const IN_USE = { isFree: false, why: 'a bot runs on it: stop it first' } as const;
 
 /** Whether a database answers, and no bot runs on it. */
 const stateOf = async (db: Db, dialect: Dialect): Promise<State> => {
