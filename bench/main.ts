@@ -10,6 +10,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   commands: () => import('./commands.ts'),
   delivery: () => import('./delivery/run.ts'),
   elo: () => import('./elo/run.ts'),
+  memory: () => import('./memory/run.ts'),
 };
 
 /** One after the other, each in a process of its own: some turn the clock by hand. */

@@ -1,0 +1,45 @@
+import { Client, Events } from 'discord.js';
+import { INTENTS } from '#src/discord/client.ts';
+import { createGateway } from '#src/discord/gateway.ts';
+import { createRefusals } from '#src/discord/refusals.ts';
+import { createServers } from '#src/discord/servers.ts';
+import { BOT_ID } from './servers.ts';
+
+/** Connects a bot, and resolves with the way to end it when it knows all its servers. */
+export type Connect = (apiUrl: string) => Promise<() => Promise<void>>;
+
+const TOKEN = 'measured.token.only';
+const FOREVER = 600_000;
+const silent = () => undefined;
+const log = { debug: silent, info: silent, warn: silent, error: silent };
+
+const ours: Connect = async (apiUrl) => {
+  const gateway = createGateway({
+    apiUrl,
+    token: TOKEN,
+    refusals: createRefusals({ now: () => performance.now() }),
+    servers: createServers({ ownId: BOT_ID, now: Date.now }),
+    dispatch: silent,
+    knownWithin: FOREVER,
+    log,
+  });
+  await gateway.serve(0, 1);
+  return gateway.stop;
+};
+
+/** discord.js as its guide begins it. */
+const usual: Connect = async (apiUrl) => {
+  const client = new Client({ intents: INTENTS, rest: { api: apiUrl } });
+  const ready = new Promise((resolve) => client.once(Events.ClientReady, resolve));
+  await client.login(TOKEN);
+  await ready;
+  return () => client.destroy();
+};
+
+/** The bots that are measured. */
+export const BOTS = { ours, 'discord.js': usual } as const;
+
+export type BotName = keyof typeof BOTS;
+
+export const isBot = (name: string | undefined): name is BotName =>
+  name !== undefined && Object.hasOwn(BOTS, name);
