@@ -16,7 +16,6 @@ export interface ErrandsOptions {
   readonly ring: (bell: string, words: string) => void;
   readonly onRing: (bell: string, heard: (words: string) => void) => void;
   readonly isDoneHere: (name: string) => boolean;
-  readonly wall: () => number;
   readonly log: Logger;
 }
 
@@ -31,7 +30,7 @@ const ANSWERED = 'answered';
 
 /** What processes ask of one another, by rows that are written and bells that tell of them. */
 export const createErrands = (options: ErrandsOptions) => {
-  const { db, ring, onRing, isDoneHere, wall, log } = options;
+  const { db, ring, onRing, isDoneHere, log } = options;
   const waiting = new Map<string, () => void>();
   const answering = new Map<string, Answering>();
   const underWay = new Set<string>();
@@ -50,7 +49,7 @@ export const createErrands = (options: ErrandsOptions) => {
   const attend = async (name: string): Promise<void> => {
     const answers = answering.get(name);
     if (answers === undefined || !isDoneHere(name)) return;
-    for (const { id, request } of await openErrands(db, name)) {
+    for (const { id, request } of await openErrands(db, name, ANSWER_WITHIN)) {
       if (underWay.has(id)) continue;
       underWay.add(id);
       void answer(id, request, answers);
@@ -59,7 +58,7 @@ export const createErrands = (options: ErrandsOptions) => {
 
   const attendAll = async (): Promise<void> => {
     try {
-      if ([...answering.keys()].some(isDoneHere)) await forgetErrands(db, wall() - ANSWER_WITHIN);
+      if ([...answering.keys()].some(isDoneHere)) await forgetErrands(db, ANSWER_WITHIN);
       for (const name of answering.keys()) await attend(name);
     } catch (error) {
       log.warn({ err: error }, 'what other processes ask could not be read');
@@ -87,7 +86,7 @@ export const createErrands = (options: ErrandsOptions) => {
         });
       });
       try {
-        await askErrand(db, name, { id, request: JSON.stringify(request) }, wall());
+        await askErrand(db, name, { id, request: JSON.stringify(request) });
         ring(ASKED, name);
         return JSON.parse(await inTime(answered, ANSWER_WITHIN));
       } finally {

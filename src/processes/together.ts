@@ -65,7 +65,6 @@ export const joinOthers = ({ id, db, session, clocks, log }: TogetherOptions): P
     ring,
     onRing: bells.on,
     isDoneHere: (name) => leases.standing().held.has(name),
-    wall: clocks.wall,
     log,
   });
 

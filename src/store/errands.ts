@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from './schema.ts';
 
 /** Something that one process asks of the one that holds a lease. */
@@ -7,22 +8,24 @@ export interface Errand {
   readonly request: string;
 }
 
-export const askErrand = async (
-  db: Db,
-  lease: string,
-  { id, request }: Errand,
-  now: number,
-): Promise<void> => {
-  await db.insertInto('errands').values({ id, lease, request, asked_at: now }).execute();
+/** The database's clock, of PostgreSQL: those of several machines differ. Milliseconds. */
+const NOW = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+
+export const askErrand = async (db: Db, lease: string, { id, request }: Errand): Promise<void> => {
+  await db.insertInto('errands').values({ id, lease, request, asked_at: NOW }).execute();
 };
 
-/** What is asked of the holder of a lease and not answered yet. */
-export const openErrands = (db: Db, lease: string): Promise<Errand[]> =>
+/**
+ * What is asked of the holder of a lease and not answered yet.
+ * @param waitsFor milliseconds that whoever asks waits for an answer
+ */
+export const openErrands = (db: Db, lease: string, waitsFor: number): Promise<Errand[]> =>
   db
     .selectFrom('errands')
     .select(['id', 'request'])
     .where('lease', '=', lease)
     .where('answer', 'is', null)
+    .where('asked_at', '>', sql<number>`${NOW} - ${waitsFor}::bigint`)
     .orderBy('asked_at')
     .execute();
 
@@ -41,7 +44,10 @@ export const takeAnswer = async (db: Db, id: string): Promise<string | undefined
   return taken?.answer ?? undefined;
 };
 
-/** Nobody waits any more for what was asked before `before`, or for these. */
-export const forgetErrands = async (db: Db, before: number): Promise<void> => {
-  await db.deleteFrom('errands').where('asked_at', '<', before).execute();
+/** Forgets what was asked so many milliseconds ago: nobody waits for it. */
+export const forgetErrands = async (db: Db, age: number): Promise<void> => {
+  await db
+    .deleteFrom('errands')
+    .where('asked_at', '<=', sql<number>`${NOW} - ${age}::bigint`)
+    .execute();
 };
