@@ -31,7 +31,7 @@ const PATIENCE = { headers: 5_000, request: 10_000, check: 1_000, keepAlive: 30_
 const MOST = { headerBytes: 8 * 1024, headers: 64 } as const;
 
 /** At once. A sender that delivers side by side has some ten. */
-const CONNECTIONS = { each: 100, all: 500 } as const;
+const CONNECTIONS = { each: 200, all: 500 } as const;
 
 const NO_REQUEST = {
   name: 'no-request',

@@ -178,9 +178,9 @@ describe('connections', () => {
   const TOO_MANY =
     'warn a connection was closed: there are too many, of its address or of all together';
 
-  it('are 100 at most of one address; the next has to wait until one ends', async () => {
+  it('are 200 at most of one address; the next has to wait until one ends', async () => {
     const { origin, log } = await anEndpoint();
-    const [first] = await socketsTo(origin, 100);
+    const [first] = await socketsTo(origin, 200);
     await isClosed(await socketTo(origin));
     await isClosed(await socketTo(origin));
     expect(log.lines).toEqual([TOO_MANY]);
@@ -192,7 +192,7 @@ describe('connections', () => {
   // Elsewhere a machine has one address of its own.
   it.runIf(process.platform === 'linux')('of one address leave room for another', async () => {
     const { origin } = await anEndpoint();
-    await socketsTo(origin, 100);
+    await socketsTo(origin, 200);
     expect(await askOver(await socketTo(origin, '127.0.0.2'))).toContain('HTTP/1.1 200');
   });
 
