@@ -1,9 +1,23 @@
-import { randomUUID } from 'node:crypto';
 import type { MessageBody } from '../render/message.ts';
 import type { Channel } from '../store/channels.ts';
 import { nonceOf } from './news.ts';
 import { patiently } from './patiently.ts';
 import { LANES, type SendOutcome, type Sender } from './sender.ts';
+
+/** What somebody waits for in an alert channel: a proof, a sample, a notice. */
+export interface DirectPost {
+  readonly channel: Pick<Channel, 'discordId' | 'kind'>;
+  readonly body: MessageBody;
+  /** For a few minutes, what is posted once more under the same key is the same message. */
+  readonly key: string;
+}
+
+/** Posts at once. @param key of what is posted once more when its answer was lost; else like no other */
+export type PostIn = (
+  channel: DirectPost['channel'],
+  body: MessageBody,
+  key?: string,
+) => Promise<SendOutcome>;
 
 /** The name of a forum's post that is about no match. */
 const NAME_MAX = 100;
@@ -15,15 +29,14 @@ const nameOf = ({ content, embeds }: MessageBody): string => {
 };
 
 /**
- * Posts in an alert channel what somebody waits for: a proof, a sample, a notice. It is in the
- * channel's turn and inside Discord's limits; beyond those it is not tried again: who asked is told.
+ * Posts in the channel's turn and inside Discord's limits; beyond those it is not tried again: who
+ * asked is told.
  */
 export const postDirectly = async (
   sender: Sender,
-  { discordId, kind }: Pick<Channel, 'discordId' | 'kind'>,
-  body: MessageBody,
+  { channel: { discordId, kind }, body, key }: DirectPost,
 ): Promise<SendOutcome> => {
-  const nonce = nonceOf(randomUUID(), discordId);
+  const nonce = nonceOf(key, discordId);
   return await patiently(() =>
     sender.inTurn(discordId, LANES.headline, (writer) =>
       kind === 'forum' ? writer.openPost(nameOf(body), body) : writer.post(body, nonce),

@@ -1,7 +1,5 @@
 import { LONGEST_DELAY } from '../domain/alert-settings.ts';
 import { startLoop } from '../lib/loop.ts';
-import type { MessageBody } from '../render/message.ts';
-import type { Channel } from '../store/channels.ts';
 import { forgetLeft } from '../store/guild-channels.ts';
 import { forgetStates } from '../store/match-states.ts';
 import { forgetBefore } from '../store/retention.ts';
@@ -10,7 +8,7 @@ import type { DeliveryOptions } from './delivery.ts';
 import { createFanOut } from './fan-out.ts';
 import type { FreshNews } from './fresh-news.ts';
 import { startSecondTries } from './second-tries.ts';
-import { postDirectly } from './post-directly.ts';
+import { postDirectly, type DirectPost } from './post-directly.ts';
 import { createPostSender } from './send-post.ts';
 import type { SendOutcome } from './sender.ts';
 
@@ -18,10 +16,7 @@ export interface Deliverer {
   /** Takes news that were written a moment ago; wake it then. */
   readonly handOver: (news: FreshNews) => void;
   /** Posts something in an alert channel at once, in its turn. */
-  readonly postIn: (
-    channel: Pick<Channel, 'discordId' | 'kind'>,
-    body: MessageBody,
-  ) => Promise<SendOutcome>;
+  readonly postDirectly: (post: DirectPost) => Promise<SendOutcome>;
   /** Something may be there to deliver. */
   readonly wake: () => void;
   /** Nothing new is begun; what is on its way ends by itself, or with the sender. */
@@ -100,7 +95,7 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
     handOver: (news) => {
       handedOver.push(news);
     },
-    postIn: (channel, body) => postDirectly(sender, channel, body),
+    postDirectly: (post) => postDirectly(sender, post),
     wake: wakeAll,
     stop: async () => {
       await Promise.all([...loops, housekeeping, forgetting].map((loop) => loop.stop()));

@@ -4,7 +4,13 @@ import type { PermissionName } from '../domain/alert-channel.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
 import { brokenNotice, type NoticeFacts } from '../render/notices.ts';
-import { brokenChannels, markMended, markTold, untoldBroken } from '../store/channel-health.ts';
+import {
+  brokenChannels,
+  markMended,
+  markTold,
+  untoldBroken,
+  type BrokenChannel,
+} from '../store/channel-health.ts';
 import {
   channelsOfGuild,
   findDirect,
@@ -13,7 +19,8 @@ import {
   type Channel,
 } from '../store/channels.ts';
 import type { Db } from '../store/database.ts';
-import type { SendOutcome } from './sender.ts';
+import { meaningOf } from './meaning.ts';
+import type { PostIn } from './post-directly.ts';
 
 export interface TrustOptions {
   readonly db: Db;
@@ -30,10 +37,7 @@ export interface TrustOptions {
   readonly commandIds: () => ReadonlyMap<string, string>;
   /** Whether Discord lets the bot write in a channel, as far as is known. */
   readonly mayWrite: (channel: Channel) => boolean;
-  readonly post: (
-    channel: Pick<Channel, 'discordId' | 'kind'>,
-    body: MessageBody,
-  ) => Promise<SendOutcome>;
+  readonly post: PostIn;
   /** A channel works again. */
   readonly ready: (channelKey: number) => Promise<void>;
   readonly log: Logger;
@@ -65,7 +69,9 @@ export const createTrust = (options: TrustOptions) => {
   const probes = new Map<number, Probe>();
 
   /** Whoever configured the channel, else the owner of the server, else another of its channels. */
-  const tell = async (channel: Channel): Promise<boolean> => {
+  const tell = async ({ channel, since }: BrokenChannel): Promise<boolean> => {
+    // Whoever was told when this process died, or the answer was lost, is not told of it once more.
+    const key = `broken:${channel.key}:${since}`;
     const people = new Set([channel.configuredBy, ownerOf(channel.guildId) ?? UNKNOWN_MEMBER]);
     people.delete(UNKNOWN_MEMBER);
     const noticeIn = (locale: string): MessageBody =>
@@ -79,33 +85,38 @@ export const createTrust = (options: TrustOptions) => {
       if (discordId === null) continue;
       // Their own language is known of those who follow by direct message.
       const locale = (await findDirect(db, userId))?.locale ?? channel.locale;
-      const sent = await post({ discordId, kind: 'direct' }, noticeIn(locale));
-      if (sent.kind === 'refused') continue;
-      // What Discord rejects is our bug, and no better the next time.
-      return sent.kind !== 'failed' && sent.kind !== 'limited';
+      const sent = await post({ discordId, kind: 'direct' }, noticeIn(locale), key);
+      const meaning = meaningOf(sent, now(), 0);
+      if (meaning.kind === 'broken') continue;
+      // What is unfit is our bug, and no better the next time.
+      return meaning.kind !== 'later';
     }
     const others = await channelsOfGuild(db, channel.guildId);
     const healthy = others.find(({ key, broken }) => key !== channel.key && broken === null);
-    if (healthy !== undefined) await post(healthy, noticeIn(healthy.locale));
+    if (healthy !== undefined) await post(healthy, noticeIn(healthy.locale), key);
     // Nobody takes it: there is nobody left to be asked again.
     return true;
   };
 
   /** The error boundary of one notice: the others go on. */
-  const attempted = async (channel: Channel): Promise<boolean> => {
+  const attempted = async (broken: BrokenChannel): Promise<boolean> => {
     try {
-      return await tell(channel);
+      return await tell(broken);
     } catch (error) {
-      log.warn({ err: error, channel: channel.discordId }, 'nobody could be told of a channel');
+      log.warn(
+        { err: error, channel: broken.channel.discordId },
+        'nobody could be told of a channel',
+      );
       return false;
     }
   };
 
   const notify = async (): Promise<void> => {
-    for (const channel of await untoldBroken(db)) {
+    for (const broken of await untoldBroken(db)) {
+      const { channel } = broken;
       if (!isServed(channel.guildId)) continue;
       // Their direct messages are closed: that is known to whoever closed them.
-      const isTold = channel.guildId === NO_GUILD || (await attempted(channel));
+      const isTold = channel.guildId === NO_GUILD || (await attempted(broken));
       if (!isTold) continue;
       await markTold(db, channel.key, now());
       log.info({ channel: channel.discordId, reason: channel.broken }, 'somebody was told');

@@ -4,18 +4,16 @@ import { createDraws } from '../alerts/agenda/draws.ts';
 import { createMornings } from '../alerts/agenda/mornings.ts';
 import { createRankings } from '../alerts/agenda/rankings.ts';
 import { createReminders } from '../alerts/agenda/reminders.ts';
-import type { SendOutcome } from '../alerts/sender.ts';
+import type { DirectPost } from '../alerts/post-directly.ts';
 import { createServerEvents } from '../alerts/server-events.ts';
 import { startDelivery, type Deliverer } from '../alerts/start-delivery.ts';
 import { createEventWriter } from '../discord/event-writer.ts';
 import type { Refusals } from '../discord/refusals.ts';
 import { createSender } from '../discord/sender.ts';
-import type { AlertChannel } from '../domain/alert-channel.ts';
 import type { Category } from '../domain/terms.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import { firstPlaces } from '../padel-api/first-places.ts';
 import type { Lease } from '../processes/leases.ts';
-import type { MessageBody } from '../render/message.ts';
 import { BELLS, PARTS, type Context } from './context.ts';
 
 export interface SenderOptions extends Context {
@@ -24,12 +22,6 @@ export interface SenderOptions extends Context {
   readonly refusals: Refusals;
   /** Discord's id of the bot itself. */
   readonly ownId: string;
-}
-
-/** What `postIn` is asked by another process. */
-export interface PostErrand {
-  readonly channel: Pick<AlertChannel, 'discordId' | 'kind'>;
-  readonly body: MessageBody;
 }
 
 /**
@@ -64,11 +56,8 @@ export const startSending = (options: SenderOptions): Promise<Deliverer> => {
   });
   shutdown.addBeside('alerts', delivery.stop);
   processes.onRing(BELLS.alerts, delivery.wake);
-  processes.answerFor(PARTS.sender, (asked): Promise<SendOutcome> => {
-    // Our own processes ask, with the same code.
-    const { channel, body } = asked as PostErrand;
-    return delivery.postIn(channel, body);
-  });
+  // Our own processes ask, with the same code.
+  processes.answerFor(PARTS.sender, (asked) => delivery.postDirectly(asked as DirectPost));
 
   const { serviceNow } = api;
   const serverEvents = createServerEvents({

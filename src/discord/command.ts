@@ -9,7 +9,7 @@ import type { PadelApi } from '../padel-api/client.ts';
 import type { Directory } from '../padel-api/directory.ts';
 import type { MessageBody } from '../render/message.ts';
 import type { Draw } from '../render/pictures/picture.ts';
-import type { SendOutcome } from '../alerts/sender.ts';
+import type { PostIn } from '../alerts/post-directly.ts';
 import type { AlertChannel, ChannelKind, PermissionName } from '../domain/alert-channel.ts';
 import type { Db } from '../store/database.ts';
 
@@ -27,10 +27,7 @@ export interface Services {
   /** What a channel wants has changed: matches in play get their cards there, or lose them. */
   readonly settingsChanged: (channelKey: number) => Promise<void>;
   /** Posts something in an alert channel at once, in its turn; answers what became of it. */
-  readonly postIn: (
-    channel: Pick<AlertChannel, 'discordId' | 'kind'>,
-    body: MessageBody,
-  ) => Promise<SendOutcome>;
+  readonly postIn: PostIn;
   /** A channel was set up in a server: its greeting asks no more. Fails quietly. */
   readonly greetingAnswered: (
     place: { readonly guildId: string; readonly channelId: string | null },

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely';
 import type { Instant } from '../domain/terms.ts';
 import { channelOf, type Channel } from './channels.ts';
 import type { Db } from './schema.ts';
@@ -29,16 +30,23 @@ export const brokenChannels = async (db: Db, guildId?: string): Promise<readonly
   return rows.map(channelOf);
 };
 
+export interface BrokenChannel {
+  readonly channel: Channel;
+  /** Since when Discord refuses it. */
+  readonly since: Instant;
+}
+
 /** Broken channels of which nobody was told yet. */
-export const untoldBroken = async (db: Db): Promise<readonly Channel[]> => {
+export const untoldBroken = async (db: Db): Promise<readonly BrokenChannel[]> => {
   const rows = await db
     .selectFrom('channels')
     .selectAll()
     .where('broken_at', 'is not', null)
     .where('told_at', 'is', null)
     .where('left_at', 'is', null)
+    .$narrowType<{ broken_at: NotNull }>()
     .execute();
-  return rows.map(channelOf);
+  return rows.map((row) => ({ channel: channelOf(row), since: row.broken_at }));
 };
 
 /** Somebody was told that the channel is broken: nobody is told again until it works. */

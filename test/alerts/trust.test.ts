@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createChannelHealth } from '#src/alerts/channel-health.ts';
 import { createMembership } from '#src/alerts/membership.ts';
+import type { PostIn } from '#src/alerts/post-directly.ts';
 import type { SendOutcome } from '#src/alerts/sender.ts';
 import { createTrust } from '#src/alerts/trust.ts';
 import type { PermissionName } from '#src/domain/alert-channel.ts';
-import type { MessageBody } from '#src/render/message.ts';
 import { markBroken, markMended, markWorking } from '#src/store/channel-health.ts';
 import { channelByKey, channelsOfGuild } from '#src/store/channels.ts';
 import { forgetLeft } from '#src/store/guild-channels.ts';
@@ -19,14 +19,15 @@ const DAY = 24 * HOUR;
 const aHouse = async () => {
   const stage = await aStage();
   const channel = await stage.channel(1, { kind: 'player', id: 1 });
-  const posts: { readonly to: string; readonly text: string }[] = [];
+  const posts: { readonly to: string; readonly text: string; readonly key?: string }[] = [];
   const closed = new Set<string>();
   const missing = new Map<string, readonly PermissionName[]>();
   const ready: number[] = [];
   let outcome: SendOutcome = { kind: 'sent', messageId: '1' };
-  const post = (to: { readonly discordId: string }, { embeds }: MessageBody) => {
+  const post: PostIn = (to, { embeds }, key = '') => {
     const [embed] = embeds ?? [];
-    posts.push({ to: to.discordId, text: `${embed?.title ?? ''}: ${embed?.description ?? ''}` });
+    const text = `${embed?.title ?? ''}: ${embed?.description ?? ''}`;
+    posts.push({ to: to.discordId, text, key });
     return Promise.resolve(outcome);
   };
   const noteReady = (key: number): Promise<void> => {
@@ -138,6 +139,21 @@ describe('a channel that is broken', () => {
     await breaks('missing-access');
     await trust.notify();
     expect(posts).toHaveLength(3);
+  });
+
+  it('is told under one key as long as it is the same trouble, and under another one later', async () => {
+    const { stage, channel, posts, trust, answers, breaks } = await aHouse();
+    await breaks('missing-access');
+    answers({ kind: 'failed', reason: 'the answer was lost', retryAfter: 1 });
+    await trust.notify();
+    await trust.notify();
+    await markMended(stage.db(), channel.key);
+    await markBroken(stage.db(), channel.key, 'missing-access', NOON + 1);
+    await trust.notify();
+    const [first, second, third] = posts.map(({ key }) => key);
+    expect(first).not.toBe('');
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
   });
 
   it('is told anew when somebody had given the permission back, and took it again', async () => {
