@@ -78,8 +78,8 @@ const sqlite = ({ file, exists, bytes, journalMode }: SqliteFacts): Finding =>
       )
     : well(ABOUT, `SQLite, ${file}: it can be made at the start.`);
 
-/** Connections of one process (store/database.ts). */
-const OF_ONE_PROCESS = 10;
+/** Connections of one process (store/database.ts, store/session.ts). */
+const OF_ONE_PROCESS = 11;
 
 /** Milliseconds; a point makes some twenty questions before its first post. */
 const SLOW = 5;
@@ -104,7 +104,16 @@ const postgres = (facts: PostgresFacts): Finding => {
     return wrong(ABOUT, 'The user may not make tables.', 'grant create on schema public to …');
   }
   const latency = facts.latency.toFixed(1);
-  const says = `PostgreSQL ${version}, ${latency} ms away, ${usedConnections} of ${maxConnections} connections in use`;
+  const says =
+    `PostgreSQL ${version}, ${latency} ms away, ${usedConnections} of ${maxConnections} connections ` +
+    `in use; processes of the bot at work: ${facts.processes}`;
+  if (facts.isPooled) {
+    return beware(
+      ABOUT,
+      `${says}. A pooler stands before it.`,
+      'Let it lend out whole sessions (PgBouncer: pool_mode = session), or go round it.',
+    );
+  }
   if (maxConnections - usedConnections < OF_ONE_PROCESS) {
     return beware(ABOUT, `${says}.`, `Each process of the bot takes up to ${OF_ONE_PROCESS}.`);
   }

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmdirSync, statfsSync, statSync } from 'node:f
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import { migrationsFor, type Dialect } from './migrations.ts';
+import { applicationName } from './session.ts';
 
 /** How far the tables are; `newer` was made by a later release than this one. */
 export type SchemaState =
@@ -32,6 +33,10 @@ export interface PostgresFacts {
   readonly encoding: string;
   readonly maxConnections: number;
   readonly usedConnections: number;
+  /** How many processes of the bot are at work on it. */
+  readonly processes: number;
+  /** Something stands in between, and lends out its own connections. */
+  readonly isPooled: boolean;
   /** Milliseconds from a question to its answer, the shortest of several: how far away it is. */
   readonly latency: number;
 }
@@ -127,7 +132,10 @@ const FACTS = `
     pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as is_read_only,
     current_setting('server_encoding') as encoding,
     current_setting('max_connections')::int as max_connections,
-    (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`;
+    (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
+    (select count(distinct application_name)::int from pg_stat_activity
+      where datname = current_database() and starts_with(application_name, $1)) as processes,
+    pg_backend_pid() as pid`;
 
 interface FactsRow {
   readonly version: string;
@@ -137,6 +145,8 @@ interface FactsRow {
   readonly encoding: string;
   readonly max_connections: number;
   readonly used: number;
+  readonly processes: number;
+  readonly pid: number;
 }
 
 const inspectPostgres = async (connectionString: string): Promise<PostgresFacts> => {
@@ -149,7 +159,7 @@ const inspectPostgres = async (connectionString: string): Promise<PostgresFacts>
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const [row] = (await client.query<FactsRow>(FACTS)).rows;
+    const [row] = (await client.query<FactsRow>(FACTS, [applicationName('')])).rows;
     if (row === undefined) throw new Error('no row');
     const done = row.has_tables
       ? (await client.query<{ name: string }>('select name from kysely_migration')).rows
@@ -167,6 +177,9 @@ const inspectPostgres = async (connectionString: string): Promise<PostgresFacts>
       encoding: row.encoding,
       maxConnections: row.max_connections,
       usedConnections: row.used,
+      processes: row.processes,
+      // A pooler greets with a number of its own.
+      isPooled: 'processID' in client && client.processID !== row.pid,
       latency: await latencyOf(client),
     };
   } finally {

@@ -8,6 +8,7 @@ import { clockFinding } from '#src/doctor/machine.ts';
 import { padelFindings, subscriptionFinding } from '#src/doctor/padel.ts';
 import { realtimeFinding } from '#src/doctor/realtime.ts';
 import { jsonOf, lineOf, summaryOf } from '#src/doctor/report.ts';
+import type { PostgresFacts } from '#src/store/inspection.ts';
 
 type Answered = Extract<DiscordInspection, { readonly kind: 'answered' }>;
 
@@ -177,7 +178,7 @@ it('tells a database that is held from one that is broken', () => {
   ]);
 });
 
-it('tells of a PostgreSQL that is far away, or has too few connections', () => {
+it('tells of a PostgreSQL that is far away, has too few connections, or a pooler before it', () => {
   const facts = {
     kind: 'postgres',
     version: '18.4',
@@ -187,18 +188,23 @@ it('tells of a PostgreSQL that is far away, or has too few connections', () => {
     encoding: 'UTF8',
     maxConnections: 100,
     usedConnections: 12,
+    processes: 1,
+    isPooled: false,
     latency: 0.42,
   } as const;
-  const of = (more: Partial<Record<'usedConnections' | 'latency', number>>) =>
+  const of = (more: Partial<Record<keyof PostgresFacts, number | boolean>>) =>
     databaseFindings({ ...facts, ...more }).map(lineOf)[0];
   expect(of({})).toBe(
-    '✓ Database         PostgreSQL 18.4, 0.4 ms away, 12 of 100 connections in use.',
+    '✓ Database         PostgreSQL 18.4, 0.4 ms away, 12 of 100 connections in use; processes of the bot at work: 1.',
   );
   expect(of({ latency: 30 })).toBe(
-    '! Database         PostgreSQL 18.4, 30.0 ms away, 12 of 100 connections in use. → Run the bot nearer to it: every alert waits for it several times.',
+    '! Database         PostgreSQL 18.4, 30.0 ms away, 12 of 100 connections in use; processes of the bot at work: 1. → Run the bot nearer to it: every alert waits for it several times.',
   );
   expect(of({ usedConnections: 95 })).toMatch(
-    /^! Database .* 95 of 100 connections in use\. → Each process of the bot takes up to \d+\.$/,
+    /^! Database .* 95 of 100 connections in use; .* → Each process of the bot takes up to \d+\.$/,
+  );
+  expect(of({ isPooled: true })).toMatch(
+    /^! Database .* A pooler stands before it\. → Let it lend out whole sessions/,
   );
 });
 

@@ -4,6 +4,7 @@ import { databaseFindings } from '#src/doctor/database.ts';
 import { lineOf } from '#src/doctor/report.ts';
 import { openStore } from '#src/store/database.ts';
 import { inspectDatabase } from '#src/store/inspection.ts';
+import { openSession } from '#src/store/session.ts';
 import { freePort } from '../e2e/process.ts';
 import { aLog } from '../lib/log.ts';
 import { startPostgres, type Cluster } from '../store/postgres.ts';
@@ -49,22 +50,26 @@ const linesOf = async (url: string): Promise<readonly string[]> => {
   return databaseFindings(isThere ? { ...inspection, latency: 1.5 } : inspection).map(lineOf);
 };
 
-const FACTS = String.raw`PostgreSQL \d+[.\d]*, 1\.5 ms away, \d+ of 40 connections in use\.`;
+const FACTS = String.raw`PostgreSQL \d+[.\d]*, 1\.5 ms away, \d+ of 40 connections in use; processes of the bot at work: `;
 
 describe('the doctor, of PostgreSQL,', () => {
   it('says that an empty database will do', async () => {
     const lines = await linesOf(cluster.url(await anEmptyDatabase()));
     expect(lines).toEqual([
-      expect.stringMatching(new RegExp(`^✓ Database {9}${FACTS}$`)),
+      expect.stringMatching(new RegExp(`^✓ Database {9}${FACTS}0\\.$`)),
       '✓ Tables           None yet: the first start makes them.',
     ]);
   });
 
-  it('says that the tables of the bot are of this release', async () => {
+  it('says that the tables of the bot are of this release, and how many work with them', async () => {
     const url = cluster.url(await anEmptyDatabase());
     const store = await openStore(url, aLog());
     onTestFinished(store.close);
-    expect((await linesOf(url)).at(-1)).toBe('✓ Tables           They are of this release.');
+    for (const name of ['a', 'b']) onTestFinished((await openSession(url, name)).close);
+    expect(await linesOf(url)).toEqual([
+      expect.stringMatching(new RegExp(`^✓ Database {9}${FACTS}2\\.$`)),
+      '✓ Tables           They are of this release.',
+    ]);
   });
 
   it('counts what an earlier release lacks', async () => {
