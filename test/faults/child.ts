@@ -1,27 +1,37 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import type { Config } from '#src/config.ts';
 import { environmentOf } from '../e2e/process.ts';
-import type { World } from './world.ts';
+
+export interface ChildOptions {
+  readonly config: Config;
+  /** Where what was compiled once is kept for all. */
+  readonly folder: string;
+  /** By how many milliseconds its clock is ahead of the real one. */
+  readonly ahead: number;
+}
 
 /** The real process of the bot. */
 export interface Child {
   /** Resolves when it is connected to Discord, with false when it has ended before. */
   readonly isUp: Promise<boolean>;
+  /** `SIGSTOP` freezes it in the middle of whatever it does, `SIGCONT` lets it go on. */
+  readonly signal: (signal: 'SIGSTOP' | 'SIGCONT') => void;
   /** `SIGKILL` ends it at once: it is told nothing. Resolves when it is gone. */
   readonly end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>;
 }
 
-/** @param ahead by how many milliseconds its clock is ahead of the real one */
-export const startChild = (world: World, ahead: number): Child => {
+export const startChild = ({ config, folder, ahead }: ChildOptions): Child => {
   const child = spawn(
     process.execPath,
     ['--import', './test/e2e/shifted-clock.ts', 'src/main.ts'],
     {
       env: {
-        ...environmentOf(world.config),
+        ...environmentOf(config),
+        LOG_LEVEL: config.logLevel,
         CLOCK_AHEAD: String(ahead),
         // Compiled once, not two hundred times; written by the first that ends well.
-        NODE_COMPILE_CACHE: join(world.folder, 'compiled'),
+        NODE_COMPILE_CACHE: join(folder, 'compiled'),
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
@@ -38,6 +48,9 @@ export const startChild = (world: World, ahead: number): Child => {
   });
   return {
     isUp: Promise.race([connected, gone]),
+    signal: (signal) => {
+      child.kill(signal);
+    },
     end: async (signal) => {
       child.kill(signal);
       await gone;

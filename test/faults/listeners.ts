@@ -53,6 +53,12 @@ export const LISTENERS: readonly Listener[] = [
   { name: 'match-day', channelId: '1100000000000000205', kind: 'forum', settings: {}, ...his },
 ];
 
+/**
+ * Those that are told at once. Where no process is started anew while the world leaps through the
+ * evening, that takes less than any delay.
+ */
+export const AT_ONCE = LISTENERS.filter(({ settings }) => settings.delay === undefined);
+
 const MODERATOR = '1100000000000000104';
 
 /** Sets the channels up, as `/alerts setup` and `/follow` would. */

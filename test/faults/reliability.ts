@@ -15,6 +15,11 @@ export const FAULTS = {
     done: '`kill -9` in the middle of transactions',
     unit: 'kills',
   },
+  processes: {
+    fault: 'One of three processes fails',
+    done: 'mostly the one that has just written: `kill -9`, frozen for seven seconds, cut from PostgreSQL, left without its answers; the others take over meanwhile',
+    unit: 'times',
+  },
   padel: {
     fault: 'The data service fails',
     done: 'each endpoint, and all of them: down, slow, 500, 429, cut short, meaningless',
@@ -84,8 +89,19 @@ export const noteRow = (key: Fault, times: number, verdict: Verdict): Promise<vo
   return write(nameOf(key), `${nameOf(key)}| ${[done, ...figures].join(' | ')} |`);
 };
 
-const MEMORY = 'Megabytes held at the end of each day: ';
+const MEMORY = 'Megabytes held at the end of each day, the world included: ';
 
-/** Writes what was held at the end of each day of the soak, megabytes. */
-export const noteMemory = (held: readonly number[]): Promise<void> =>
-  write(MEMORY, `${MEMORY}${held.map((each) => each.toFixed(1)).join(', ')}.`);
+/** What was held, megabytes. */
+export interface Memory {
+  /** At the end of each day. */
+  readonly days: readonly number[];
+  /** By a bot of one day, and by one of six. */
+  readonly bots: readonly [number, number];
+}
+
+/** Writes what the soak has come to. */
+export const noteMemory = ({ days, bots }: Memory): Promise<void> => {
+  const [one, six] = bots.map((each) => each.toFixed(1));
+  const held = days.map((each) => each.toFixed(1)).join(', ');
+  return write(MEMORY, `${MEMORY}${held}. By the bot: ${one} after one day, ${six} after six.`);
+};

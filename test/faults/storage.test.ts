@@ -7,7 +7,7 @@ import { suffer } from './adversity.ts';
 import { again, IS_SHORT, SEED } from './again.ts';
 import { openDrivenEvening } from './driven-evening.ts';
 import { watchDisk } from './failing-disk.ts';
-import { LISTENERS } from './listeners.ts';
+import { AT_ONCE } from './listeners.ts';
 import { noteRow } from './reliability.ts';
 import { openVirtualEvening } from './virtual-evening.ts';
 import { BEGIN, END } from './world.ts';
@@ -20,9 +20,6 @@ const afterwards: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
   for (const undo of afterwards.splice(0).reverse()) await undo();
 });
-
-/** For a process that is never started anew the evening takes half a minute: less than any delay. */
-const AT_ONCE = LISTENERS.filter(({ settings }) => settings.delay === undefined);
 
 /** With what a line of the log says that SQLite failed; undefined when it says something else. */
 const failureIn = (details: object): string | undefined =>

@@ -1,0 +1,106 @@
+import { vi } from 'vitest';
+import { requireKnown, requireSeen, requireSettled } from './caught-up.ts';
+import type { Verdict } from './judge.ts';
+import { BEGIN, END, openWorld, type World, type WorldOptions } from './world.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** Whatever takes longer than this goes on beside the next step, milliseconds. */
+const STEP_WITHIN = 1_000;
+
+const PATIENCE = { timeout: 60_000, interval: 100 };
+
+/** The processes of the bot, all at once. */
+export interface Bot {
+  /** Resolves when they are connected, or have ended. */
+  readonly start: () => Promise<void>;
+  /** Ends them well. */
+  readonly end: () => Promise<void>;
+}
+
+/**
+ * A world for processes, whose time cannot be held. It stands still but for its steps, and between two
+ * of them goes as fast as the real one.
+ */
+export interface DrivenWorld {
+  readonly world: World;
+  /** By how many milliseconds its clock is ahead of the real one. */
+  readonly ahead: () => number;
+  /** Lets so many milliseconds pass at once, with all that is played in them. */
+  readonly goOn: (milliseconds: number) => Promise<void>;
+  /** Resolves when the bot is ready for the evening. */
+  readonly ready: () => Promise<void>;
+  /** Gives the bot a while to tell what there is. */
+  readonly breathe: () => Promise<void>;
+  /** Starts the bot anew when everything is told, and answers what the judge finds then. */
+  readonly verdict: (bot: Bot) => Promise<Verdict>;
+}
+
+export type DrivenWorldOptions = Pick<WorldOptions, 'listeners' | 'databaseUrl'>;
+
+export const openDrivenWorld = async (options: DrivenWorldOptions): Promise<DrivenWorld> => {
+  let ahead = BEGIN - Date.now();
+  const now = (): number => Date.now() + ahead;
+  const world = await openWorld({
+    ...options,
+    now,
+    // Every process begins to count anew.
+    requestsPerMinute: 100_000,
+    // Discord forgets a nonce after five minutes; here they pass within a second.
+    limits: { nonceMs: DAY },
+  });
+
+  const requireCaughtUp = async (): Promise<void> => {
+    for (const id of world.begunBy(now())) await requireSeen(world.store.db, world.padel, id);
+    await requireSettled(world.store.db, now());
+  };
+
+  const goOn = async (milliseconds: number): Promise<void> => {
+    ahead += milliseconds;
+    await world.padel.steer({ advance: milliseconds / 1_000 });
+  };
+
+  /** True when something came about; whoever is late is judged in the end. */
+  const comesAbout = async (
+    check: () => Promise<void>,
+    patience: { readonly timeout: number; readonly interval: number },
+  ): Promise<boolean> => {
+    try {
+      await vi.waitFor(check, patience);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  return {
+    world,
+    ahead: () => ahead,
+    goOn,
+    ready: async () => {
+      // A match is known before it starts: that is what makes its start news.
+      await vi.waitFor(() => requireKnown(world.store.db, world.matchIds), PATIENCE);
+      await vi.waitFor(requireCaughtUp, PATIENCE);
+    },
+    breathe: async () => {
+      await comesAbout(requireCaughtUp, { timeout: STEP_WITHIN, interval: 30 });
+    },
+    verdict: async ({ start, end }) => {
+      await end();
+      // Whoever is told later is told, too.
+      await goOn(2 * MINUTE);
+      await start();
+      const isTold = await comesAbout(async () => {
+        const { lost, wrong } = await world.verdict(END);
+        if (lost.length + wrong.length > 0) throw new Error('not all is told');
+      }, PATIENCE);
+      if (isTold) {
+        await end();
+        await start();
+        await vi.waitFor(requireCaughtUp, PATIENCE);
+      }
+      return world.verdict(END);
+    },
+  };
+};

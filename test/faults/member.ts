@@ -1,0 +1,70 @@
+import type { Config } from '#src/config.ts';
+import { startChild, type Child } from './child.ts';
+import { isWrite, NO_TROUBLE, startHttpProxy } from './http-proxy.ts';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
+
+/** One of the processes of a bot. */
+export interface Member extends Pick<Child, 'end' | 'signal'> {
+  /** Resolves when it is connected, or has ended. */
+  readonly start: () => Promise<void>;
+  /** Its way to the database. */
+  readonly database: Pick<TcpProxy, 'cut' | 'mute' | 'mend'>;
+  /** Ends it, and its ways to the database and to Discord. */
+  readonly close: () => Promise<void>;
+}
+
+export interface MemberOptions {
+  /** Of all members: each has ways of its own to the database and to Discord. */
+  readonly config: Config;
+  /** Where what was compiled once is kept for all. */
+  readonly folder: string;
+  /** By how many milliseconds the clock of one that is started now is ahead of the real one. */
+  readonly clockAhead: () => number;
+  /** Told of each request of its to Discord that writes something, before it arrives. */
+  readonly wrote: (member: Member) => void;
+}
+
+/** @param options `databaseUrl` of their `config` is a PostgreSQL on this machine */
+export const openMember = async (options: MemberOptions): Promise<Member> => {
+  const { config, folder, clockAhead, wrote } = options;
+  const databaseUrl = new URL(config.databaseUrl);
+  const database = await startTcpProxy(Number(databaseUrl.port));
+  databaseUrl.port = String(database.port);
+  const { origin, pathname } = new URL(config.discord.apiUrl);
+  const discord = await startHttpProxy({
+    target: origin,
+    trouble: (passing) => {
+      if (isWrite(passing)) wrote(member);
+      return NO_TROUBLE;
+    },
+  });
+  const own: Config = {
+    ...config,
+    databaseUrl: databaseUrl.href,
+    discord: { ...config.discord, apiUrl: `${discord.url}${pathname}` },
+  };
+  let child: Child | undefined;
+
+  const end: Child['end'] = async (signal) => {
+    await child?.end(signal);
+    child = undefined;
+  };
+
+  const member: Member = {
+    database,
+    start: async () => {
+      child = startChild({ config: own, folder, ahead: clockAhead() });
+      await child.isUp;
+    },
+    signal: (signal) => {
+      child?.signal(signal);
+    },
+    end,
+    close: async () => {
+      await end('SIGKILL');
+      await discord.stop();
+      await database.stop();
+    },
+  };
+  return member;
+};

@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, it } from 'vitest';
+import { pickFrom, randomFrom, shuffled } from '#src/sandbox/padel-service/world/random.ts';
+import { startPostgres } from '../store/postgres.ts';
+import { again, IS_SHORT, SEED } from './again.ts';
+import type { Member } from './member.ts';
+import { watchForMoment } from './moments.ts';
+import { noteRow } from './reliability.ts';
+import { openSharedEvening } from './shared-evening.ts';
+import { BEGIN, END } from './world.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** Longer than a lease is held without being renewed, and than the others need to notice. */
+const LASTS = 7 * SECOND;
+
+/** A moment that has not come by then does not. */
+const NOTHING_COMES = 600;
+
+/** What befalls one of the processes, and how it is over. */
+interface Misfortune {
+  readonly begin: (member: Member) => Promise<void> | void;
+  readonly end: (member: Member) => Promise<void> | void;
+}
+
+const MISFORTUNES: readonly Misfortune[] = [
+  { begin: ({ end }) => end('SIGKILL'), end: ({ start }) => start() },
+  {
+    begin: ({ signal }) => {
+      signal('SIGSTOP');
+    },
+    end: ({ signal }) => {
+      signal('SIGCONT');
+    },
+  },
+  {
+    begin: ({ database }) => {
+      database.cut();
+    },
+    end: ({ database }) => {
+      database.mend();
+    },
+  },
+  {
+    begin: ({ database }) => {
+      database.mute();
+    },
+    end: ({ database }) => {
+      database.mend();
+    },
+  },
+];
+
+/** How often each of them befalls somebody. */
+const ROUNDS = IS_SHORT ? 1 : 8;
+
+const afterwards: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const undo of afterwards.splice(0).reverse()) await undo();
+});
+
+it('tells everything once, though one of three processes is killed, frozen, or cut off', async () => {
+  const random = randomFrom(SEED, 'processes');
+  const postgres = await startPostgres();
+  afterwards.push(postgres.stop);
+  const databaseUrl = postgres.url('postgres');
+  const evening = await openSharedEvening({ databaseUrl, processes: 3 });
+  afterwards.push(evening.stop);
+  const watch = watchForMoment(evening.world, random);
+
+  /** Lets so much of the evening pass, a minute or two at a time. */
+  const play = async (milliseconds: number): Promise<void> => {
+    const parts = Math.ceil(milliseconds / (2 * MINUTE));
+    for (let part = 1; part <= parts; part += 1) {
+      await evening.goOn(milliseconds / parts);
+      await evening.breathe();
+    }
+  };
+
+  /** Whoever has just written at Discord has most to lose. */
+  const victim = async (): Promise<Member> => {
+    const moment = watch.pick();
+    const come = watch.arm(moment);
+    await evening.goOn(5 * SECOND);
+    const waits = moment.kind === 'after' ? moment.milliseconds : NOTHING_COMES;
+    await Promise.race([come, pause(waits)]);
+    watch.disarm();
+    return evening.lastWriter() ?? pickFrom(random, evening.members);
+  };
+
+  const misfortunes = Array.from({ length: ROUNDS }, () => shuffled(random, MISFORTUNES)).flat();
+  const share = (END - BEGIN) / misfortunes.length;
+  for (const misfortune of misfortunes) {
+    const member = await victim();
+    await misfortune.begin(member);
+    const over = pause(LASTS);
+    await play(share / 2);
+    await over;
+    await misfortune.end(member);
+    await play(share / 2);
+  }
+  const verdict = await evening.verdict();
+  expect(verdict, again('processes.test.ts')).toMatchObject({ lost: [], twice: [], wrong: [] });
+  await noteRow('processes', misfortunes.length, verdict);
+}, 900_000);

@@ -1,0 +1,67 @@
+import { openDrivenWorld, type DrivenWorld } from './driven-world.ts';
+import type { Verdict } from './judge.ts';
+import { AT_ONCE } from './listeners.ts';
+import { openMember, type Member } from './member.ts';
+
+/**
+ * An evening with several processes on one PostgreSQL. Leases are of real time, and so are the clocks
+ * of all processes, whenever they were started: the world leaps ahead of them.
+ */
+export interface SharedEvening extends Pick<DrivenWorld, 'world' | 'goOn' | 'breathe'> {
+  readonly members: readonly Member[];
+  /** The one that was the last to write at Discord; undefined when none has. */
+  readonly lastWriter: () => Member | undefined;
+  /** Starts all anew when everything is told, and answers what the judge finds then. */
+  readonly verdict: () => Promise<Verdict>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface SharedEveningOptions {
+  readonly databaseUrl: string;
+  readonly processes: number;
+}
+
+export const openSharedEvening = async (options: SharedEveningOptions): Promise<SharedEvening> => {
+  const { databaseUrl, processes } = options;
+  const driven = await openDrivenWorld({ databaseUrl, listeners: AT_ONCE });
+  const { world, ahead, goOn, ready, breathe, verdict } = driven;
+  let clockAhead = ahead();
+  let lastWriter: Member | undefined;
+
+  const openOne = (): Promise<Member> =>
+    openMember({
+      // Of lost connections it has much to say.
+      config: { ...world.config, logLevel: 'silent' },
+      folder: world.folder,
+      clockAhead: () => clockAhead,
+      wrote: (member) => {
+        lastWriter = member;
+      },
+    });
+  const members = await Promise.all(Array.from({ length: processes }, openOne));
+
+  const start = async (): Promise<void> => {
+    clockAhead = ahead();
+    await Promise.all(members.map((member) => member.start()));
+  };
+
+  const end = async (): Promise<void> => {
+    await Promise.all(members.map((member) => member.end('SIGTERM')));
+  };
+
+  await start();
+  await ready();
+
+  return {
+    world,
+    members,
+    lastWriter: () => lastWriter,
+    goOn,
+    breathe,
+    verdict: () => verdict({ start, end }),
+    stop: async () => {
+      await Promise.all(members.map((member) => member.close()));
+      await world.stop();
+    },
+  };
+};
