@@ -10,6 +10,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   commands: () => import('./commands.ts'),
   delivery: () => import('./delivery/run.ts'),
   elo: () => import('./elo/run.ts'),
+  failover: () => import('./failover/run.ts'),
   memory: () => import('./memory/run.ts'),
 };
 
