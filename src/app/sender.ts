@@ -64,7 +64,13 @@ export const startSending = (options: SenderOptions): Promise<Deliverer> => {
     db,
     now,
     serviceNow,
-    writer: createEventWriter({ ...config.discord, ownId: () => ownId, refusals }),
+    writer: createEventWriter({
+      ...config.discord,
+      ownId: () => ownId,
+      refusals,
+      mayWrite: lease.isHeld,
+      restFor: sender.restFor,
+    }),
     log,
   });
   const agenda = startAgenda({

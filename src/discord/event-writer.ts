@@ -1,5 +1,6 @@
 import PQueue from 'p-queue';
 import {
+  DefaultRestOptions,
   DiscordAPIError,
   GuildScheduledEventEntityType,
   GuildScheduledEventPrivacyLevel,
@@ -22,6 +23,10 @@ export interface EventWriterOptions {
   /** Discord's id of the bot, once it is logged in. */
   readonly ownId: () => string | null;
   readonly refusals: Refusals;
+  /** Whether it is still ours to write: asked right before each request. */
+  readonly mayWrite: () => boolean;
+  /** Milliseconds for which Discord takes nothing from the bot, whoever of us has learnt that. */
+  readonly restFor: () => number;
 }
 
 /** Nobody waits for events: they take few of the requests that the bot may make in a second. */
@@ -49,8 +54,11 @@ const GONE: ReadonlySet<number> = new Set([
   RESTJSONErrorCodes.CannotUpdateAFinishedEvent,
 ]);
 
+/** Nothing was asked. */
+class HeldBack extends Error {}
+
 const outcomeOf = (error: unknown): EventOutcome => {
-  if (error instanceof RateLimitError) return { kind: 'limited' };
+  if (error instanceof RateLimitError || error instanceof HeldBack) return { kind: 'limited' };
   if (!(error instanceof DiscordAPIError)) {
     return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
   }
@@ -71,13 +79,17 @@ const standingEvent = (event: APIGuildScheduledEvent): StandingEvent | null => {
  * by itself, and a limit is handed back instead of being waited for.
  */
 export const createEventWriter = (options: EventWriterOptions): EventWriter => {
-  const { apiUrl, token, ownId, refusals } = options;
+  const { apiUrl, token, ownId, refusals, mayWrite, restFor } = options;
   const rest = new REST({
     api: apiUrl,
     version: '10',
     retries: 0,
     timeout: 10_000,
     rejectOnRateLimit: () => true,
+    makeRequest: (url, init) => {
+      if (!mayWrite() || restFor() > 0) throw new HeldBack();
+      return DefaultRestOptions.makeRequest(url, init);
+    },
   }).setToken(token);
   countRefusals(rest, refusals);
   const queue = new PQueue({ interval: 1_000, intervalCap: PER_SECOND, strict: true });

@@ -19,6 +19,8 @@ export interface Pacer {
   readonly slot: (lane: () => number) => Promise<Slot>;
   /** Lets nobody go for so many milliseconds: Discord has said so. */
   readonly rest: (milliseconds: number) => void;
+  /** Milliseconds for which nobody is let go, for whatever reason; 0 when there is none. */
+  readonly restFor: () => number;
   /** Gives up everyone who waits. */
   readonly stop: () => void;
 }
@@ -57,13 +59,15 @@ export const createPacer = ({ slots, held, now, restFor = () => 0 }: PacerOption
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
+  const restLeft = (): number => Math.max(0, Math.ceil(restUntil - now()), restFor());
+
   const nextIn = (): number => {
     const oldest = taken[0];
     const isFull = taken.length >= slots && oldest !== undefined;
     const before = taken.at(-TOGETHER)?.at ?? -Infinity;
     const spread = before + (TOGETHER * held * SPREAD) / slots;
     const free = isFull ? Math.max(oldest.at + held, spread) : -Infinity;
-    return Math.max(0, Math.ceil(Math.max(free, restUntil) - now()), restFor());
+    return Math.max(Math.ceil(free - now()), restLeft());
   };
 
   const next = (): Waiting | undefined => {
@@ -117,6 +121,7 @@ export const createPacer = ({ slots, held, now, restFor = () => 0 }: PacerOption
     rest: (milliseconds) => {
       restUntil = Math.max(restUntil, now() + milliseconds);
     },
+    restFor: restLeft,
     stop: () => {
       stopped = true;
       clearTimeout(timer);

@@ -22,6 +22,8 @@ export interface SenderOptions {
 }
 
 export interface RunningSender extends Sender {
+  /** Milliseconds for which Discord, or care not to be banned, lets nothing be sent; 0 for none. */
+  readonly restFor: () => number;
   /** Gives up what has not been sent; resolves when what is under way is done. */
   readonly stop: () => Promise<void>;
 }
@@ -149,6 +151,7 @@ export const createSender = (options: SenderOptions): RunningSender => {
         waiting.push({ channelId, lane, begin, abandon: reject });
         pump();
       }),
+    restFor: pacer.restFor,
     stop: async () => {
       stopped = true;
       for (const job of waiting.splice(0)) job.abandon(new Error('the sender has stopped'));

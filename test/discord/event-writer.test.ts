@@ -18,7 +18,16 @@ const event = {
 
 const aWriter = (apiUrl: string, token = 'token', ownId = OWN) => {
   const refusals = createRefusals({ now: () => performance.now() });
-  return { refusals, writer: createEventWriter({ apiUrl, token, ownId: () => ownId, refusals }) };
+  const standing = { isOurs: true, rest: 0 };
+  const writer = createEventWriter({
+    apiUrl,
+    token,
+    ownId: () => ownId,
+    refusals,
+    mayWrite: () => standing.isOurs,
+    restFor: () => standing.rest,
+  });
+  return { refusals, standing, writer };
 };
 
 const listed = (id: string, more: object = {}) => ({
@@ -111,6 +120,23 @@ describe('an event of a server', () => {
     answer(200, events);
     const { name, startsAt } = event;
     expect(await listing).toEqual([{ eventId: '3', name, startsAt, standing: 'active' }]);
+  });
+
+  it.each([
+    ['while Discord lets nobody send', { rest: 1 }],
+    ['by a process that has lost its place', { isOurs: false }],
+  ])('is neither made nor looked for %s', async (_reason, change) => {
+    const server = await aRestServer();
+    const { writer, standing } = aWriter(server.apiUrl);
+    const before = { ...standing };
+    Object.assign(standing, change);
+    expect(await writer.create(GUILD, event)).toEqual({ kind: 'limited' });
+    expect(await writer.list(GUILD)).toBeNull();
+    Object.assign(standing, before);
+    const creating = writer.create(GUILD, event);
+    (await server.next()).answer(200, { id: '900' });
+    expect(await creating).toEqual({ kind: 'done', eventId: '900' });
+    expect(server.waiting).toEqual([]);
   });
 
   it('is unknown while Discord does not say', async () => {

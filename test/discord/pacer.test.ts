@@ -112,6 +112,7 @@ describe('the pacer', () => {
   it('lets nobody go while it rests', async () => {
     const pacer = aPacer();
     pacer.rest(2 * SECOND);
+    expect(pacer.restFor()).toBe(2 * SECOND);
     let isNext = false;
     void pacer.slot(() => 0).then(() => (isNext = true));
     await vi.advanceTimersByTimeAsync(2 * SECOND - 1);

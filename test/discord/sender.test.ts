@@ -494,6 +494,7 @@ describe('against Discord', () => {
   it('a limit on everything holds the next one back, too, instead of asking for more of it', async () => {
     const server = await aRestServer();
     const sender = aSender(server.apiUrl);
+    expect(sender.restFor()).toBe(0);
     const first = post(sender, channelId(1));
     const limit = { message: 'You are being rate limited.', retry_after: 600, global: true };
     (await server.next()).answer(429, limit, {
@@ -501,6 +502,7 @@ describe('against Discord', () => {
       'x-ratelimit-global': 'true',
     });
     expect((await first).kind).toBe('limited');
+    expect(sender.restFor()).toBeGreaterThan(0);
     const second = post(sender, channelId(2));
     void sender.stop();
     await expect(second).rejects.toThrow('stopped');
