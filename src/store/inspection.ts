@@ -2,6 +2,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { existsSync, mkdtempSync, rmdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
+import { fileIn } from './database-url.ts';
 import { migrationsFor, type Dialect } from './migrations.ts';
 import { applicationName } from './session.ts';
 
@@ -47,10 +48,9 @@ export type DatabaseInspection =
 
 /** Looks at the database named by `url` as the bot would find it; neither it nor its tables are changed. */
 export const inspectDatabase = async (url: string): Promise<DatabaseInspection> => {
+  const file = fileIn(url);
   try {
-    return url.startsWith('file:')
-      ? inspectSqlite(url.slice('file:'.length))
-      : await inspectPostgres(url);
+    return file === null ? await inspectPostgres(url) : inspectSqlite(file);
   } catch (error) {
     return { kind: 'unusable', cause: error };
   }
@@ -64,8 +64,9 @@ const folderOf = (file: string): string => {
 
 /** Bytes that may still be written where the file named by `url` is; null when it is no file. */
 export const freeBytes = (url: string): number | null => {
-  if (!url.startsWith('file:')) return null;
-  const { bavail, bsize } = statfsSync(folderOf(url.slice('file:'.length)));
+  const file = fileIn(url);
+  if (file === null) return null;
+  const { bavail, bsize } = statfsSync(folderOf(file));
   return bavail * bsize;
 };
 

@@ -192,7 +192,7 @@ it('tells of a PostgreSQL that is far away, has too few connections, or a pooler
     isPooled: false,
     latency: 0.42,
   } as const;
-  const of = (more: Partial<Record<keyof PostgresFacts, number | boolean>>) =>
+  const of = (more: Partial<Pick<PostgresFacts, 'latency' | 'usedConnections' | 'isPooled'>>) =>
     databaseFindings({ ...facts, ...more }).map(lineOf)[0];
   expect(of({})).toBe(
     '✓ Database         PostgreSQL 18.4, 0.4 ms away, 12 of 100 connections in use; processes of the bot at work: 1.',
