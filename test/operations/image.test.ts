@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -99,6 +99,16 @@ describe('the image', () => {
     expect(readdirSync(join(program(), 'data'))).toEqual(['locales']);
     for (const path of ['.env', '.git', 'test', 'data/bandeja.sqlite', 'src/sandbox/demo.ts']) {
       expect([path, mayCopy('.dockerignore', path)]).toEqual([path, false]);
+    }
+  });
+
+  it('holds every program that an operator runs, those of package.json', () => {
+    const entries = Object.values(packageFile.scripts).flatMap(
+      (script) => /^node .* (src\/[a-z-]+\.ts)$/.exec(script)?.[1] ?? [],
+    );
+    expect(entries).toEqual(expect.arrayContaining(['src/main.ts', 'src/doctor.ts']));
+    for (const entry of entries) {
+      expect([entry, existsSync(join(program(), entry))]).toEqual([entry, true]);
     }
   });
 
