@@ -47,7 +47,7 @@ const REST = 5_000;
 const REST_AFTER_FAILURE = 30_000;
 
 /** Whoever keeps a delivery wakes whoever looks; between processes that may fail. */
-const LOOK_AGAIN = 30_000;
+const LOOK_AGAIN = 5_000;
 
 const MINUTE = 60_000;
 const TIDY_EVERY = MINUTE;
