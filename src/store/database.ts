@@ -1,12 +1,12 @@
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, PostgresDialect } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import pg from 'pg';
 import type { Logger } from '../lib/logger.ts';
 import { MigratingSqlite } from './migrating-sqlite.ts';
 import { migrate } from './migrations.ts';
+import { remembering } from './remembered-statements.ts';
 import type { Db, Tables } from './schema.ts';
 import { applicationName } from './session.ts';
 
@@ -31,26 +31,6 @@ const openSqlite = (file: string): Kysely<Tables> => {
   // Waiting for somebody else's lock stops everything else in the process: a moment, then an error.
   database.pragma('busy_timeout = 250');
   return new Kysely<Tables>({ dialect: new MigratingSqlite({ database: remembering(database) }) });
-};
-
-/** Texts of queries whose statements are kept. */
-const STATEMENTS = 1_000;
-
-/** Kysely prepares each query anew, which takes longer than most of them run: here once for a text. */
-const remembering = (database: SqliteDatabase.Database) => {
-  const statements = new LRUCache<string, SqliteDatabase.Statement>({ max: STATEMENTS });
-  return {
-    close: () => {
-      database.close();
-    },
-    prepare: (text: string) => {
-      const known = statements.get(text);
-      if (known !== undefined) return known;
-      const statement = database.prepare(text);
-      statements.set(text, statement);
-      return statement;
-    },
-  };
 };
 
 const openPostgres = (connectionString: string, log: Logger, processId?: string) => {

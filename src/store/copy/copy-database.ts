@@ -152,7 +152,7 @@ const copyRows = async (source: OpenEnd, target: OpenEnd, table: Table): Promise
   const sum = createTableSum();
   for await (const page of pagesOf(source.tx, source.dialect, name)) {
     sum.add(page);
-    await insertRows(target.tx, name, page);
+    await insertRows(target.tx, target.dialect, name, page);
   }
   const last = key === null ? null : await lastKey(source.tx, source.dialect, key);
   if (key !== null && last !== null) await setLastKey(target.tx, target.dialect, key, last);

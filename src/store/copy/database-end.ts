@@ -7,6 +7,7 @@ import { fileIn, shownUrl } from '../database-url.ts';
 import { lockFile } from '../file-lock.ts';
 import { MigratingSqlite } from '../migrating-sqlite.ts';
 import type { Dialect } from '../migrations.ts';
+import { remembering } from '../remembered-statements.ts';
 import type { Db, Tables } from '../schema.ts';
 import { applicationName } from '../session.ts';
 
@@ -60,7 +61,7 @@ const openFile = (file: string): Kysely<Tables> => {
   database.pragma('locking_mode = EXCLUSIVE');
   // Numbers of JavaScript are exact up to 2^53, an integer of a database up to 2^63.
   database.defaultSafeIntegers(true);
-  return new Kysely<Tables>({ dialect: new MigratingSqlite({ database }) });
+  return new Kysely<Tables>({ dialect: new MigratingSqlite({ database: remembering(database) }) });
 };
 
 const { INT2, INT4, INT8 } = pg.types.builtins;
