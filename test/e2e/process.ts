@@ -61,8 +61,12 @@ export const spawnBot = (env: NodeJS.ProcessEnv) => {
     said: () => said,
     /** Resolves with its exit code, which is null when it was killed. */
     ended,
+    /** Ends it at once: it is told nothing. */
+    kill: (): void => {
+      child.kill('SIGKILL');
+    },
     stop: async (): Promise<void> => {
-      if (child.exitCode === null) child.kill('SIGTERM');
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
       await ended;
     },
   };
