@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isAboutMatch, isForChannel, keyOf, type AlertEvent } from '../domain/alert-events.ts';
 import type { Instant } from '../domain/terms.ts';
 import { readEvent, UnreadableDocument, writeEvent } from './documents.ts';
+import { prepared, type Given } from './prepared.ts';
 import type { Db, Row, Tx } from './schema.ts';
 
 /** A piece of news on its way to the channels that follow it. */
@@ -58,6 +59,28 @@ const columnsOf = ({ event, lane, expiresAt }: NewEvent, now: Instant) => ({
   corrected_at: null,
 });
 
+const insertEvent = prepared((db, given: Given<ReturnType<typeof columnsOf>>) =>
+  db
+    .insertInto('events')
+    .values({
+      key: given('key'),
+      match_id: given('match_id'),
+      channel_id: given('channel_id'),
+      kind: given('kind'),
+      payload: given('payload'),
+      lane: given('lane'),
+      cursor: given('cursor'),
+      created_at: given('created_at'),
+      expires_at: given('expires_at'),
+      done_at: given('done_at'),
+      rev: given('rev'),
+      revised_at: given('revised_at'),
+      corrected_at: given('corrected_at'),
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returningAll(),
+);
+
 /**
  * Writes news into the outbox; what is there already, by its key, stays as it is.
  * @returns what was not there.
@@ -67,14 +90,12 @@ export const addEvents = async (
   events: readonly NewEvent[],
   now: Instant,
 ): Promise<readonly OutboxEvent[]> => {
-  if (events.length === 0) return [];
-  const rows = await db
-    .insertInto('events')
-    .values(events.map((news) => columnsOf(news, now)))
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returningAll()
-    .execute();
-  return rows.map(outboxOf);
+  const added: OutboxEvent[] = [];
+  // One by one: there are few at a time, and mostly there is one.
+  for (const news of events) {
+    added.push(...(await insertEvent(db, columnsOf(news, now))).map(outboxOf));
+  }
+  return added;
 };
 
 /**

@@ -2,6 +2,7 @@ import type { Match } from '../domain/match.ts';
 import type { MatchState } from '../domain/match-state.ts';
 import type { Instant } from '../domain/terms.ts';
 import { readMatch, readState } from './documents.ts';
+import { prepared, type Given } from './prepared.ts';
 import type { Db, Row } from './schema.ts';
 
 /** A match as it was seen at some moment. */
@@ -19,23 +20,31 @@ const seenOf = (row: Row<'match_states'>): SeenMatch => ({
   state: readState(row.state),
 });
 
-/** Keeps a revision of a match as it was seen, for those who are told later. */
-export const keepState = async (
-  db: Db,
-  seen: {
-    readonly matchId: number;
-    readonly rev: number;
-    readonly at: Instant;
-    readonly match: string;
-    readonly state: string;
-  },
-): Promise<void> => {
-  const { matchId, ...columns } = seen;
-  await db
+/** A revision of a match as it is stored. */
+interface StoredState extends Readonly<Record<string, string | number>> {
+  readonly matchId: number;
+  readonly rev: number;
+  readonly at: Instant;
+  readonly match: string;
+  readonly state: string;
+}
+
+const insertState = prepared((db, given: Given<StoredState>) =>
+  db
     .insertInto('match_states')
-    .values({ match_id: matchId, ...columns })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .values({
+      match_id: given('matchId'),
+      rev: given('rev'),
+      at: given('at'),
+      match: given('match'),
+      state: given('state'),
+    })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+/** Keeps a revision of a match as it was seen, for those who are told later. */
+export const keepState = async (db: Db, seen: StoredState): Promise<void> => {
+  await insertState(db, seen);
 };
 
 /** What somebody knows of a match who is told everything later. */

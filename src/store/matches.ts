@@ -15,6 +15,7 @@ import {
   writeTournament,
 } from './documents.ts';
 import { keepState } from './match-states.ts';
+import { prepared, type Given } from './prepared.ts';
 import type { Db, Row } from './schema.ts';
 
 type HeldRow = Row<'matches'> & { readonly tournament: string | null };
@@ -137,16 +138,35 @@ const keep = (
   { match, state }: ReturnType<typeof columnsOf>,
 ): Promise<void> => keepState(db, { matchId: id, rev, at: now, match, state });
 
+type Update = ReturnType<typeof columnsOf> & {
+  readonly id: number;
+  readonly rev: number;
+  readonly nextRev: number;
+};
+
+const updateRev = prepared((db, given: Given<Update>) =>
+  db
+    .updateTable('matches')
+    .set({
+      rev: given('nextRev'),
+      tournament_id: given('tournament_id'),
+      phase: given('phase'),
+      match: given('match'),
+      state: given('state'),
+      changed_at: given('changed_at'),
+      delayed_since: given('delayed_since'),
+    })
+    .where('id', '=', given('id'))
+    .where('rev', '=', given('rev'))
+    .returning('id'),
+);
+
 /** Writes the next revision over `rev`; false when another writer was faster. */
 export const updateMatch = async (db: Db, rev: number, write: MatchWrite): Promise<boolean> => {
   const columns = columnsOf(write);
-  const { numUpdatedRows } = await db
-    .updateTable('matches')
-    .set({ rev: rev + 1, ...columns })
-    .where('id', '=', write.match.id)
-    .where('rev', '=', rev)
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) return false;
+  const { id } = write.match;
+  const written = await updateRev(db, { id, rev, nextRev: rev + 1, ...columns });
+  if (written.length === 0) return false;
   await keep(db, rev + 1, write, columns);
   return true;
 };
