@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { PadelApi } from '#src/padel-api/client.ts';
+import {
+  NotFound,
+  RequestRefused,
+  ServiceBusy,
+  ServiceDown,
+  TokenRefused,
+} from '#src/padel-api/errors.ts';
+import { answerForApi, apiState, createRemoteApi } from '#src/padel-api/remote.ts';
+import { useSandbox, type Scene } from './scene.ts';
+
+const { scene, anApi } = useSandbox();
+
+/** What goes from one process to another and back: text. */
+const overText = async (
+  answer: (question: unknown) => Promise<unknown>,
+  question: unknown,
+): Promise<unknown> =>
+  JSON.parse(JSON.stringify(await answer(JSON.parse(JSON.stringify(question)))));
+
+const remoteOf = (api: PadelApi): PadelApi =>
+  createRemoteApi({
+    ask: (question) => overText(answerForApi(api), question),
+    state: () => apiState(api, Date.now),
+    now: Date.now,
+  });
+
+const QUESTIONS: readonly [string, (api: PadelApi, scene: Scene) => Promise<unknown>][] = [
+  ['match', (api, { final }) => api.match(final)],
+  ['matchStats', (api, { final }) => api.matchStats(final)],
+  ['matchLive', (api, { live }) => api.matchLive(live)],
+  ['matchHead2Head', (api, { rematch }) => api.matchHead2Head(rematch)],
+  ['matches', (api) => api.matches({ round: 1, beforeDate: '2026-06-30' })],
+  ['head2Head', (api, { teams }) => api.head2Head(teams)],
+  ['simulate', (api, { teams }) => api.simulate(teams)],
+  ['live', (api) => api.live()],
+  ['players', (api) => api.players({ category: 'women' })],
+  ['player', (api) => api.player(1)],
+  ['playerStats', (api) => api.playerStats(1, undefined, { lane: 'person' })],
+  ['pair', (api, { pair }) => api.pair(pair)],
+  ['pairMatches', (api, { pair }) => api.pairMatches(pair)],
+  ['pairStats', (api, { pair }) => api.pairStats(pair)],
+  ['tournaments', (api) => api.tournaments({ level: 'major' })],
+  ['tournamentMatches', (api, { major }) => api.tournamentMatches(major)],
+  ['tournamentVideos', (api, { major }) => api.tournamentVideos(major)],
+  ['seasons', (api) => api.seasons()],
+];
+
+describe('the data service, asked through another process', () => {
+  it.each(QUESTIONS)('answers as it does there: %s', async (_method, ask) => {
+    const api = anApi();
+    const there = await ask(api, scene());
+    expect(await ask(remoteOf(api), scene())).toEqual(there);
+  });
+
+  it('refuses as it does there', async () => {
+    const remote = remoteOf(anApi());
+    await expect(remote.match(999_999_999)).rejects.toBeInstanceOf(NotFound);
+    const refused = remote.simulate({ team_1: [999_999_999], team_2: [999_999_998] });
+    await expect(refused).rejects.toBeInstanceOf(RequestRefused);
+    await expect(remoteOf(anApi({ token: 'nobody' })).player(1)).rejects.toBeInstanceOf(
+      TokenRefused,
+    );
+  });
+
+  it('is asked nothing but what it can be asked', async () => {
+    const answer = answerForApi(anApi());
+    for (const method of ['close', 'toString', '__proto__', 'forgetMatch']) {
+      await expect(answer({ method, parameters: [] })).rejects.toThrow(method);
+    }
+  });
+
+  it('is down when nobody answers, or in other words', async () => {
+    const remote = createRemoteApi({
+      ask: () => Promise.reject(new Error('nobody answers')),
+      state: () => undefined,
+      now: Date.now,
+    });
+    await expect(remote.player(1)).rejects.toBeInstanceOf(ServiceDown);
+    expect(remote.failingSince()).toBeNull();
+    expect(remote.requestsLeft()).toBe(0);
+  });
+
+  it('is given up by whoever does not wait longer', async () => {
+    const remote = createRemoteApi({
+      ask: () => new Promise(() => undefined),
+      state: () => undefined,
+      now: Date.now,
+    });
+    const patience = new AbortController();
+    const asked = remote.player(1, { signal: patience.signal });
+    patience.abort();
+    await expect(asked).rejects.toBeInstanceOf(ServiceBusy);
+  });
+
+  it('tells how it is', async () => {
+    const api = anApi();
+    await api.player(1);
+    const remote = remoteOf(api);
+    expect(remote.requestsLeft()).toBe(api.requestsLeft());
+    expect(Math.abs(remote.serviceNow() - api.serviceNow())).toBeLessThan(1_000);
+    expect(remote.lacksLive()).toBe(false);
+  });
+});
