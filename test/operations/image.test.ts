@@ -150,7 +150,7 @@ describe('the image', () => {
     expect(await run(check, env).ended).toBe(1);
     expect(readdirSync(join(root, 'data'))).toContain('bandeja.sqlite');
     expect(written(program())).toEqual(before);
-  });
+  }, 60_000);
 
   it('draws pictures', async () => {
     const draw = `
