@@ -35,6 +35,11 @@ export const openProcesses = async (
     const clocks = { monotonic: () => performance.now(), wall: () => Date.now() };
     const processes = joinOthers({ id, db, session, clocks, log });
     shutdown.add('place among the processes', processes.stop);
+    // Whoever has lost its place notes nothing any more, not even what it has just sent: another
+    // process may have told it, and noted so. What is told twice for that has the same nonce.
+    processes.lost.then(close).catch((error: unknown) => {
+      log.warn({ err: error }, 'the database could not be closed');
+    });
     return { db, processes };
   } catch (error) {
     throw new Error('DATABASE_URL names a database that cannot be opened', { cause: error });
