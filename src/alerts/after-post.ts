@@ -1,9 +1,5 @@
 import { ALERT_TRAITS } from '../domain/alert-traits.ts';
-import { mentionsOnly, MENTIONS_IN_ONE } from '../render/message.ts';
-import { membersPinged } from '../render/posts.ts';
 import { cardKeyOf, type Delivery, type DeliveryOptions } from './delivery.ts';
-import { nonceOf } from './news.ts';
-import { patiently } from './patiently.ts';
 import type { Place } from './place.ts';
 import { removeReplaced } from './replaced-card.ts';
 import type { ChannelWriter } from './sender.ts';
@@ -20,24 +16,10 @@ export interface Sent {
 }
 
 /**
- * What goes with a post: the card that it replaces is removed, the thread of its match opened, those
- * pinged who did not fit into it, and the followers of an announcement channel told.
+ * What goes with a post: the card that it replaces is removed, the thread of its match opened, and the
+ * followers of an announcement channel told.
  */
 export const createAfterPost = ({ db, log }: Pick<DeliveryOptions, 'db' | 'log'>) => {
-  const pingOthers = async (sent: Sent, writer: ChannelWriter): Promise<void> => {
-    const { delivery, messageId, place } = sent;
-    const { outbox, audience } = delivery;
-    const { discordId, settings } = audience.channel;
-    const target = place.isNewPost ? messageId : place.threadId;
-    const there = target === null ? writer : writer.within(target);
-    const members = membersPinged(settings, outbox.event, audience.memberIds);
-    for (let from = MENTIONS_IN_ONE; from < members.length; from += MENTIONS_IN_ONE) {
-      const body = mentionsOnly(members.slice(from, from + MENTIONS_IN_ONE));
-      const nonce = nonceOf(`${outbox.key}:${from}`, discordId);
-      await patiently(() => there.post(body, nonce));
-    }
-  };
-
   const publish = async ({ delivery, messageId }: Sent, writer: ChannelWriter): Promise<void> => {
     const { channel } = delivery.audience;
     const { isPublished } = ALERT_TRAITS[delivery.outbox.event.kind];
@@ -53,7 +35,6 @@ export const createAfterPost = ({ db, log }: Pick<DeliveryOptions, 'db' | 'log'>
       const key = cardKeyOf(sent.delivery);
       await removeReplaced(db, key, sent.replacedMessageId, writer);
       await openThreadAt({ db, writer }, { key, place: sent.place }, sent.messageId);
-      await pingOthers(sent, writer);
       await publish(sent, writer);
     } catch (error) {
       // It was sent, and that is noted: what goes with it must not have it sent again.

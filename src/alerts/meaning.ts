@@ -64,7 +64,7 @@ export const inThread = (sent: SendOutcome): SendOutcome =>
 /** What an answer was about, for the log. */
 export interface Asked {
   readonly channel: Pick<Channel, 'key' | 'discordId'>;
-  readonly what: 'a post' | 'a card' | 'a correction';
+  readonly what: 'a post' | 'a card' | 'a correction' | 'pings';
   /** The key of its event, or the id of its match. */
   readonly of: string | number;
 }

@@ -6,6 +6,7 @@ import { markWorking } from '../store/channel-health.ts';
 import type { Tx } from '../store/database.ts';
 import { recordDelivery, type Outcome } from '../store/deliveries.ts';
 import { missedTold } from '../store/missed.ts';
+import { pingedUpTo } from '../store/pings.ts';
 import { noteThread } from '../store/threads.ts';
 import {
   cardKeyOf,
@@ -15,6 +16,7 @@ import {
   type DeliveryOptions,
 } from './delivery.ts';
 import { meaningOf, noteTrouble, type Meaning } from './meaning.ts';
+import { lastInPost } from './ping-others.ts';
 import type { Place } from './place.ts';
 import type { Written } from './write-post.ts';
 
@@ -67,13 +69,16 @@ const becomeCard = async (
 export const createPostRecorder = ({ db, now, log, onOutcome }: PostRecorderOptions) => {
   const noteSent = async (
     tx: Tx,
-    { outbox, audience, subject }: Delivery,
+    delivery: Delivery,
     messageId: string,
     place: Place,
   ): Promise<string | null> => {
+    const { outbox, audience, subject } = delivery;
     const { event } = outbox;
     const { channel } = audience;
     await markWorking(tx, channel.key);
+    const last = lastInPost(delivery);
+    if (last !== null) await pingedUpTo(tx, deliveryKey(delivery), last);
     if (event.kind === 'missed') await missedTold(tx, event);
     if (subject.kind !== 'match') return null;
     const card = cardKeyOf({ subject, audience });

@@ -10,11 +10,14 @@ import {
   recordDelivery,
   type PendingDelivery,
 } from '../store/deliveries.ts';
+import { pingedUpTo, unfinishedPings, type UnfinishedPings } from '../store/pings.ts';
 import { postShown, stalePosts } from '../store/revisions.ts';
 import { findEvents } from '../store/events.ts';
 import { renderPost, retryAt, type Delivery, type DeliveryOptions } from './delivery.ts';
 import { inThread, meaningOf, noteTrouble } from './meaning.ts';
+import { laneOf } from './news.ts';
 import { tellableFrom } from './obstacle.ts';
+import { pingOthers } from './ping-others.ts';
 import type { PostSender } from './send-post.ts';
 import { LANES, type ChannelWriter, type Lane, type SendOutcome } from './sender.ts';
 import { recipientsOf, subjectOf } from './subject.ts';
@@ -34,8 +37,8 @@ export interface SecondTries extends Loop {
 }
 
 /**
- * What was sent, or tried, and has to be taken up again: deliveries parked until their time, and
- * posts whose news was corrected.
+ * What was sent, or tried, and has to be taken up again: deliveries parked until their time, posts
+ * whose news was corrected, and those that ping more members than fit into one message.
  */
 export const startSecondTries = (
   options: DeliveryOptions,
@@ -133,10 +136,24 @@ export const startSecondTries = (
     // In a broken channel it stays stale: it is corrected when that can be written to again.
   };
 
+  const ping = async (unfinished: UnfinishedPings): Promise<void> => {
+    const restored = await restore(unfinished);
+    if (restored === undefined) return;
+    const { delivery, isStillWanted } = restored;
+    if (!isStillWanted) {
+      await pingedUpTo(db, unfinished, null);
+      return;
+    }
+    const { outbox, audience } = delivery;
+    await sender.inTurn(audience.channel.discordId, laneOf(outbox.lane), (writer) =>
+      pingOthers(options, delivery, unfinished, writer),
+    );
+  };
+
   /** Whatever goes wrong with it, it is not taken up again without a rest. */
-  const rested = async (
-    pending: PendingDelivery,
-    act: (pending: PendingDelivery) => Promise<void>,
+  const rested = async <Pending extends PendingDelivery>(
+    pending: Pending,
+    act: (pending: Pending) => Promise<void>,
   ): Promise<void> => {
     try {
       await act(pending);
@@ -147,10 +164,10 @@ export const startSecondTries = (
     }
   };
 
-  const launch = (
+  const launch = <Pending extends PendingDelivery>(
     lane: Lane,
-    pending: PendingDelivery,
-    act: (each: PendingDelivery) => Promise<void>,
+    pending: Pending,
+    act: (each: Pending) => Promise<void>,
     signal: AbortSignal,
   ): void => {
     const inFlight = inLane(lane);
@@ -171,6 +188,8 @@ export const startSecondTries = (
       }
       const stale = await stalePosts(db, now(), IN_FLIGHT);
       for (const pending of stale) launch(LANES.other, pending, correct, signal);
+      const pinging = await unfinishedPings(db, now(), IN_FLIGHT);
+      for (const pending of pinging) launch(LANES.other, pending, ping, signal);
       const due = await nextDeliveryDue(db, now());
       nextAt = Math.min(nextAt, due ?? Infinity);
       return due === null ? null : due - now();

@@ -16,6 +16,7 @@ import {
 import { standingFor } from './hindsight.ts';
 import { laneOf, nonceOf } from './news.ts';
 import { obstacleTo } from './obstacle.ts';
+import { lastInPost } from './ping-others.ts';
 import { placeFor } from './place.ts';
 import { keepForMorning } from './quiet-news.ts';
 import { createPostRecorder } from './record-post.ts';
@@ -24,7 +25,7 @@ import { subjectOf } from './subject.ts';
 import { writePost } from './write-post.ts';
 
 export interface PostSenderEvents {
-  /** A post waits until an instant, and is sent by whoever looks again then. */
+  /** A post, or what is left of it, waits until an instant for whoever looks again then. */
   readonly parked: (dueAt: Instant) => void;
 }
 
@@ -124,6 +125,7 @@ export const createPostSender = (options: DeliveryOptions, { parked }: PostSende
     if (written.sent.kind !== 'sent') return;
     const { messageId } = written.sent;
     await afterPost({ delivery, messageId, place: written.place, replacedMessageId }, writer);
+    if (lastInPost(delivery) !== null) parked(now());
   };
 
   return {

@@ -42,6 +42,7 @@ const columnsOf = (outcome: Outcome) => ({
   message_id: 'messageId' in outcome ? outcome.messageId : null,
   target_id: 'targetId' in outcome ? outcome.targetId : null,
   shown_rev: 'shownRev' in outcome ? outcome.shownRev : 0,
+  pinged_to: null,
   // What it waited for last stays to be read when it waits no more.
   ...(outcome.outcome === 'parked' ? { waited_for: outcome.reason } : {}),
 });

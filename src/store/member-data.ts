@@ -43,6 +43,12 @@ export const memberData = async (db: Db, userId: string): Promise<MemberData> =>
 export const forgetMember = (db: Db, userId: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await tx.deleteFrom('follows').where('member_id', '=', userId).execute();
+    // They are named while those after them are pinged, which is a matter of seconds.
+    await tx
+      .updateTable('deliveries')
+      .set({ pinged_to: null })
+      .where('pinged_to', '=', userId)
+      .execute();
     const direct = await tx
       .selectFrom('channels')
       .select('id')

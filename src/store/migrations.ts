@@ -9,6 +9,7 @@ import { closedCards } from './migrations/007-closed-cards.ts';
 import { lanesOfWaiting } from './migrations/008-lanes-of-waiting.ts';
 import { leases } from './migrations/009-leases.ts';
 import { openedCards } from './migrations/010-opened-cards.ts';
+import { pingedTo } from './migrations/011-pinged-to.ts';
 import type { Db } from './schema.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
@@ -25,6 +26,7 @@ export const migrationsFor = (dialect: Dialect) => ({
   '008-lanes-of-waiting': lanesOfWaiting,
   '009-leases': leases,
   '010-opened-cards': openedCards,
+  '011-pinged-to': pingedTo,
 });
 
 /** The name of a change, which is the version of the schema that it leaves. */

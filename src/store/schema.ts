@@ -134,6 +134,8 @@ export interface Tables {
     lane: number | null;
     /** What it waited for before its outcome: the reason of its last parking. */
     waited_for: string | null;
+    /** The last member whom it pinged, while others are left; null when nobody is. */
+    pinged_to: string | null;
     at: number;
   };
   /** What webhooks have told: a hint that a record has changed, never what it says. */

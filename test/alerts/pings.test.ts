@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
 import type { AlertSettings } from '#src/domain/alert-settings.ts';
 import { levelTarget } from '#src/domain/follows.ts';
+import { unfinishedPings } from '#src/store/pings.ts';
 import { MENTIONS_IN_ONE } from '#src/render/message.ts';
 import { aTournament } from '../render/held.ts';
-import { aPlayer, discordId, follow, MINUTE } from '../store/rows.ts';
+import { aPlayer, discordId, follow, HOUR, MINUTE } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass } from './stage.ts';
 import { kindOf, kindsIn } from './told.ts';
 
@@ -98,6 +99,62 @@ describe('members', () => {
     for (const { body } of stage.discord.shownIn(CHANNEL)) {
       expect((body.content ?? '').length).toBeLessThanOrEqual(2_000);
     }
+  });
+
+  it.each([
+    ['before a message was taken', false],
+    ['before it was known that one was', true],
+  ])('are pinged once each, though the process dies %s', async (_when, isTaken) => {
+    const members = Array.from({ length: 100 }, (_, n) => discordId(70_000 + n));
+    const stage = await aStage();
+    const channel = await stage.chosen(1, { settings: { memberKinds: ['start'] } }, aPlayer(1));
+    for (const member of members) await follow(stage.db(), channel, aPlayer(2), member);
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    let posts = 0;
+    stage.discord.takes((asked) => {
+      posts += asked.kind === 'post' ? 1 : 0;
+      if (posts < 3) return undefined;
+      if (isTaken) stage.discord.act(asked);
+      return new Promise(() => undefined);
+    });
+    await played.begins();
+    await stage.restart();
+    await pass(MINUTE);
+    const pinged = stage.discord
+      .shownIn(CHANNEL)
+      .flatMap(({ body }) => body.allowed_mentions?.users ?? []);
+    expect(pinged).toEqual(members);
+    expect(await unfinishedPings(stage.db(), Date.now(), 10)).toEqual([]);
+  });
+
+  it('wait as long as a limit lasts, and are not pinged any more when it is no news', async () => {
+    const members = Array.from({ length: 100 }, (_, n) => discordId(70_000 + n));
+    const stage = await aStage();
+    const channel = await stage.chosen(1, { settings: { memberKinds: ['start'] } }, aPlayer(1));
+    for (const member of members) await follow(stage.db(), channel, aPlayer(2), member);
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    const pings = () =>
+      stage.discord.shownIn(CHANNEL).flatMap(({ body }) => body.allowed_mentions?.users ?? []);
+    const limits = (count: number, retryAfter: number): void => {
+      stage.discord.takes(({ kind }) =>
+        kind === 'post' && stage.discord.shownIn(CHANNEL).length === count
+          ? { kind: 'limited', retryAfter }
+          : undefined,
+      );
+    };
+    limits(1, 2 * MINUTE);
+    await played.begins();
+    await pass(MINUTE);
+    expect(pings()).toHaveLength(MENTIONS_IN_ONE);
+    limits(2, 12 * HOUR);
+    await pass(MINUTE);
+    expect(pings()).toHaveLength(2 * MENTIONS_IN_ONE);
+    await pass(12 * HOUR);
+    stage.discord.takes();
+    await pass(MINUTE);
+    expect(pings()).toHaveLength(2 * MENTIONS_IN_ONE);
   });
 
   it('are pinged by no message where their follows are left out, however many they are', async () => {

@@ -14,6 +14,7 @@ import {
   recordDelivery,
 } from '#src/store/deliveries.ts';
 import { earlierUntold } from '#src/store/in-order.ts';
+import { pingedUpTo, unfinishedPings } from '#src/store/pings.ts';
 import { postShown, stalePosts } from '#src/store/revisions.ts';
 import { messagesSince, postsSince } from '#src/store/told.ts';
 import { releaseParked } from '#src/store/waits.ts';
@@ -267,6 +268,23 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await stalePosts(db, NOON, 10)).toEqual([]);
       await correct(db, set(1), NOON);
       expect(await stalePosts(db, NOON, 10)).toHaveLength(1);
+    });
+
+    it('is found as long as members are to be pinged after it, and it is due', async () => {
+      const { db, key } = await aDelivery();
+      await recordDelivery(db, key, sent('900'), NOON);
+      expect(await unfinishedPings(db, NOON, 10)).toEqual([]);
+      await pingedUpTo(db, key, discordId(1));
+      const unfinished = { ...key, attempts: 0, messageId: '900', targetId: null };
+      expect(await unfinishedPings(db, NOON, 10)).toEqual([
+        { ...unfinished, pingedTo: discordId(1) },
+      ]);
+      await postponePost(db, key, NOON + 5_000, 1);
+      expect(await unfinishedPings(db, NOON + 4_999, 10)).toEqual([]);
+      expect(await unfinishedPings(db, NOON + 5_000, 10)).toMatchObject([{ attempts: 1 }]);
+      await pingedUpTo(db, key, null);
+      expect(await unfinishedPings(db, NOON + HOUR, 10)).toEqual([]);
+      expect(await nextDeliveryDue(db, NOON)).toBeNull();
     });
 
     it('that was sent after the correction is not edited', async () => {

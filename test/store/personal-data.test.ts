@@ -10,6 +10,7 @@ import { forgetServer, serverData } from '#src/store/server-data.ts';
 import { noteServerEvent } from '#src/store/server-events.ts';
 import { noteThread } from '#src/store/threads.ts';
 import { openCard } from '#src/store/cards.ts';
+import { pingedUpTo } from '#src/store/pings.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, aPlayer, discordId, follow, NOON } from './rows.ts';
 
@@ -53,6 +54,12 @@ const fill = async (db: Db): Promise<void> => {
   await follow(db, channel, aPlayer(3));
   await tell(db, channel.key);
   await tell(db, elsewhere.key);
+  const { event_id: eventId } = await db
+    .selectFrom('deliveries')
+    .select('event_id')
+    .where('channel_id', '=', channel.key)
+    .executeTakeFirstOrThrow();
+  await pingedUpTo(db, { eventId, channelKey: channel.key }, MEMBER);
   for (const guildId of [SERVER, elsewhere.guildId]) {
     const shown = { standing: 'scheduled', shown: '', at: NOON } as const;
     await noteServerEvent(db, { matchId: 123, guildId, eventId: discordId(902), ...shown });
@@ -105,7 +112,11 @@ describe.each(DIALECTS)('on $name', (dialect) => {
   it('nothing of a member is left in any table, and all of the others is', async () => {
     const db = await aStore();
     await fill(db);
-    expect(await placesOf(db, MEMBER)).toEqual(['channels.configured_by', 'follows.member_id']);
+    expect(await placesOf(db, MEMBER)).toEqual([
+      'channels.configured_by',
+      'deliveries.pinged_to',
+      'follows.member_id',
+    ]);
     await forgetMember(db, MEMBER);
     expect(await placesOf(db, MEMBER)).toEqual([]);
     expect(await placesOf(db, DIRECT)).toEqual([]);

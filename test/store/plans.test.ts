@@ -16,6 +16,7 @@ import {
   recordDelivery,
 } from '#src/store/deliveries.ts';
 import { earlierUntold, startPendingUntil } from '#src/store/in-order.ts';
+import { unfinishedPings } from '#src/store/pings.ts';
 import { stalePosts } from '#src/store/revisions.ts';
 import { messagesSince, postsSince } from '#src/store/told.ts';
 import { releaseParked } from '#src/store/waits.ts';
@@ -87,6 +88,11 @@ describe('SQLite finds by an index', () => {
       'posts that are to be corrected',
       (db) => stalePosts(db, NOON, 10),
       ['events_revised (revised_at>?)', 'deliveries USING PRIMARY KEY (event_id=?)'],
+    ],
+    [
+      'posts after which members are to be pinged',
+      (db) => unfinishedPings(db, NOON, 10),
+      ['deliveries_pinging'],
     ],
     [
       'what comes before in the same match',

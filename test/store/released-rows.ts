@@ -119,6 +119,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       shown_rev: 1,
       lane: 1,
       waited_for: 'quiet-hours',
+      pinged_to: discordId(93),
       at: NOON,
     },
     { event_id: 41, channel_id: 9, outcome: 'failed', reason: 'missing-access', at: NOON },
@@ -204,4 +205,5 @@ export const BROUGHT: readonly Brought[] = [
     lane: ({ outcome }) => (outcome === 'parked' ? 1 : null),
   }),
   ...added('010-opened-cards', 'cards', { opened_at: 0 }),
+  ...added('011-pinged-to', 'deliveries', { pinged_to: null }),
 ];

@@ -1,0 +1,76 @@
+import type { Instant } from '../domain/terms.ts';
+import { persistently } from '../lib/persistently.ts';
+import { MENTIONS_IN_ONE, mentionsOnly } from '../render/message.ts';
+import { membersPinged } from '../render/posts.ts';
+import { postponePost } from '../store/deliveries.ts';
+import { pingedUpTo, type UnfinishedPings } from '../store/pings.ts';
+import type { Delivery, DeliveryOptions } from './delivery.ts';
+import { inChannel, inThread, meaningOf, noteTrouble } from './meaning.ts';
+import { nonceOf } from './news.ts';
+import type { ChannelWriter } from './sender.ts';
+
+/** All who are pinged by a post, in the order of their ids. */
+const pingedBy = ({ outbox, audience }: Delivery): readonly string[] =>
+  membersPinged(audience.channel.settings, outbox.event, audience.memberIds);
+
+/** The last member whom a post pings itself; null when it pings all of them. */
+export const lastInPost = (delivery: Delivery): string | null => {
+  const members = pingedBy(delivery);
+  return members.length > MENTIONS_IN_ONE ? (members[MENTIONS_IN_ONE - 1] ?? null) : null;
+};
+
+/** Whether it is too late: nobody is pinged for what is no news any more, or where nothing is told. */
+const isOver = ({ outbox, audience }: Delivery, now: Instant): boolean =>
+  outbox.expiresAt < now || audience.channel.broken !== null || audience.channel.pausedAt !== null;
+
+/** How Discord takes those who are next. @returns the last of them while others are left */
+const pingNext = async (
+  options: Omit<DeliveryOptions, 'sender'>,
+  delivery: Delivery,
+  { pingedTo, ...pending }: UnfinishedPings,
+  writer: ChannelWriter,
+): Promise<string | null> => {
+  const { db, now } = options;
+  const { outbox, audience } = delivery;
+  const { channel } = audience;
+  const left = isOver(delivery, now())
+    ? []
+    : pingedBy(delivery).filter((memberId) => memberId > pingedTo);
+  const members = left.slice(0, MENTIONS_IN_ONE);
+  if (members.length === 0) {
+    await pingedUpTo(db, pending, null);
+    return null;
+  }
+  const body = mentionsOnly(members);
+  const nonce = nonceOf(`${outbox.key} after ${pingedTo}`, channel.discordId);
+  const sent =
+    pending.targetId === null
+      ? inChannel(await writer.post(body, nonce))
+      : inThread(await writer.within(pending.targetId).post(body, nonce));
+  const meaning = meaningOf(sent, now(), pending.attempts);
+  const isAll = meaning.kind !== 'done' || left.length === members.length;
+  const last = isAll ? null : (members.at(-1) ?? null);
+  await persistently(async () => {
+    await noteTrouble(options, { channel, what: 'pings', of: outbox.key }, meaning);
+    if (meaning.kind !== 'later') await pingedUpTo(db, pending, last);
+    else await postponePost(db, pending, meaning.dueAt, meaning.attempts);
+  });
+  return last;
+};
+
+/**
+ * Pings those who did not fit into a post, in messages of their own. How far that went is noted after
+ * each: whoever takes it up goes on from there. What Discord does not take is let go.
+ */
+export const pingOthers = async (
+  options: Omit<DeliveryOptions, 'sender'>,
+  delivery: Delivery,
+  unfinished: UnfinishedPings,
+  writer: ChannelWriter,
+): Promise<void> => {
+  let last = await pingNext(options, delivery, unfinished, writer);
+  while (last !== null) {
+    const next = { ...unfinished, attempts: 0, pingedTo: last };
+    last = await pingNext(options, delivery, next, writer);
+  }
+};
