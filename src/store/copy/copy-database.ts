@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { migrate, type SchemaVersion } from '../migrations.ts';
-import { isSchemaVersion } from '../schema-version.ts';
-import type { Tx } from '../schema.ts';
+import { migrate } from '../migrations.ts';
 import { openEnd, type DatabaseEnd } from './database-end.ts';
-import { lastKey, setLastKey, type KeyColumn } from './last-keys.ts';
+import { lastKey, setLastKey } from './last-keys.ts';
 import { insertRows, pagesOf } from './table-rows.ts';
 import { createTableSum, type TableSum } from './table-sum.ts';
+import { tablesOf, versionOf, type OpenEnd, type Table } from './tables.ts';
 
 /** A table as the one database has it, and as the other has it after the copy. */
 export interface CopiedTable {
@@ -72,10 +71,6 @@ const copyBetween = (
       }),
     );
 
-interface OpenEnd extends DatabaseEnd {
-  readonly tx: Tx;
-}
-
 /** Makes the tables of the source in the target, with nothing in them. */
 const prepare = async (source: OpenEnd, target: OpenEnd, replace: boolean): Promise<void> => {
   const version = await versionOf(source);
@@ -97,35 +92,6 @@ const prepare = async (source: OpenEnd, target: OpenEnd, replace: boolean): Prom
 
 const holdsRows = async ({ tx }: OpenEnd, table: string): Promise<boolean> =>
   (await sql`select 1 from ${sql.table(table)} limit 1`.execute(tx)).rows.length > 0;
-
-/** The version of the schema; null where there is none. */
-const versionOf = async ({ tx, name }: OpenEnd): Promise<SchemaVersion | null> => {
-  const all = await tx.introspection.getTables({ withInternalKyselyTables: true });
-  if (!all.some((table) => table.name === 'kysely_migration')) return null;
-  const { rows } = await sql<{ version: string | null }>`select max(name) as version
-    from kysely_migration`.execute(tx);
-  const version = rows[0]?.version ?? null;
-  if (version === null || isSchemaVersion(version)) return version;
-  throw new Error(`${name}: a newer release made it (${version}): update Bandeja first`);
-};
-
-interface Table {
-  readonly name: string;
-  readonly key: KeyColumn | null;
-}
-
-/** What the processes that run have among them; it means nothing anywhere else. */
-const OF_PROCESSES: readonly string[] = ['leases', 'errands'];
-
-const tablesOf = async ({ tx }: OpenEnd): Promise<readonly Table[]> => {
-  const tables = await tx.introspection.getTables();
-  return tables
-    .filter(({ name }) => !OF_PROCESSES.includes(name))
-    .map(({ name, columns }) => {
-      const key = columns.find(({ isAutoIncrementing }) => isAutoIncrementing);
-      return { name, key: key === undefined ? null : { table: name, column: key.name } };
-    });
-};
 
 const copyTables = async (
   source: OpenEnd,

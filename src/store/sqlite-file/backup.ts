@@ -1,5 +1,13 @@
 import SqliteDatabase from 'better-sqlite3';
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { putInPlace, removeFile, unfinished } from './place.ts';
 import { contentsOf, proveSound, UnsoundFile, type FileContents } from './soundness.ts';
@@ -25,7 +33,6 @@ export const backUp = async (from: string, to: string): Promise<FileContents> =>
     const copied = await copyDatabase(from, copy);
     const held = proveSound(copy);
     refuseOther(copied, held);
-    // It holds who follows whom: nobody may read it who may not read the database.
     chmodSync(copy, statSync(from).mode);
     putInPlace(copy, to);
     return held;
@@ -42,6 +49,8 @@ const copyDatabase = async (from: string, copy: string): Promise<FileContents> =
     // The moment is held: without this SQLite begins anew after each write of the bot, for ever.
     database.exec('begin');
     const contents = contentsOf(database);
+    // It holds who follows whom: nobody may read it before it has the mode of the database.
+    writeFileSync(copy, '', { mode: 0o600 });
     await database.backup(copy, { progress: () => PAGES });
     return contents;
   } finally {

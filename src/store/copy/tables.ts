@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { SchemaVersion } from '../migrations.ts';
+import { isSchemaVersion } from '../schema-version.ts';
+import type { Tx } from '../schema.ts';
+import type { DatabaseEnd } from './database-end.ts';
+import type { KeyColumn } from './last-keys.ts';
+
+/** One of the two databases, in the transaction of the copy. */
+export interface OpenEnd extends DatabaseEnd {
+  readonly tx: Tx;
+}
+
+/**
+ * The version of the schema; null where there is none.
+ * @throws when a newer release made it.
+ */
+export const versionOf = async ({ tx, name }: OpenEnd): Promise<SchemaVersion | null> => {
+  const all = await tx.introspection.getTables({ withInternalKyselyTables: true });
+  if (!all.some((table) => table.name === 'kysely_migration')) return null;
+  const { rows } = await sql<{ version: string | null }>`select max(name) as version
+    from kysely_migration`.execute(tx);
+  const version = rows[0]?.version ?? null;
+  if (version === null || isSchemaVersion(version)) return version;
+  throw new Error(`${name}: a newer release made it (${version}): update Bandeja first`);
+};
+
+/** A table that is copied. */
+export interface Table {
+  readonly name: string;
+  /** Null where the database hands out no keys. */
+  readonly key: KeyColumn | null;
+}
+
+/** What the processes that run have among them; it means nothing anywhere else. */
+const OF_PROCESSES: readonly string[] = ['leases', 'errands'];
+
+/** The tables whose rows are copied. */
+export const tablesOf = async ({ tx }: OpenEnd): Promise<readonly Table[]> => {
+  const tables = await tx.introspection.getTables();
+  return tables
+    .filter(({ name }) => !OF_PROCESSES.includes(name))
+    .map(({ name, columns }) => {
+      const key = columns.find(({ isAutoIncrementing }) => isAutoIncrementing);
+      return { name, key: key === undefined ? null : { table: name, column: key.name } };
+    });
+};
