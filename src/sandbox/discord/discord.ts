@@ -1,4 +1,5 @@
 import type { ControlEvent, Faults } from './control-contract.ts';
+import type { CrowdMessages } from './crowd/messages.ts';
 import type { Dispatch } from './gateway/dispatch.ts';
 import type { InteractionNews } from './interactions/news.ts';
 import type { Limits } from './limits.ts';
@@ -13,6 +14,8 @@ export interface Discord {
   /** Writes a change to the journal, then makes it happen. */
   readonly commit: (change: Change) => void;
   readonly files: AttachmentFiles;
+  /** What is written into channels of the crowd. */
+  readonly crowd: CrowdMessages & { readonly has: (channelId: string) => boolean };
   readonly limits: Limits;
   /** Milliseconds since 1970. */
   readonly now: () => number;

@@ -3,7 +3,10 @@ import fastify from 'fastify';
 import { controlApi } from './control/routes.ts';
 import { controlState } from './control/state.ts';
 import type { ControlEvent, Faults } from './control-contract.ts';
+import { isCrowdChannel } from './crowd/ids.ts';
+import { createCrowdMessages, type CrowdMessage } from './crowd/messages.ts';
 import type { Discord } from './discord.ts';
+import type { ShardAttendance } from './gateway/attendance.ts';
 import { createGateway, PRIVILEGED_INTENTS } from './gateway/gateway.ts';
 import { APPLICATION_ID, BOT_TOKEN, GUILD_ID } from './guild/accounts.ts';
 import type { InteractionNews } from './interactions/news.ts';
@@ -29,8 +32,8 @@ export interface LocalDiscordOptions {
   /** The privileged intents that the bot has been granted; all of them unless stated. */
   readonly privilegedIntents?: number;
   /**
-   * Servers that the bot is in beside the one of the page, for the gateway alone: it tells of them, and
-   * nothing can be done there.
+   * Servers that the bot is in beside the one of the page: the gateway tells of them, and each has a
+   * channel, where posts and edits are counted and not kept.
    */
   readonly crowd?: number;
   /** Milliseconds since 1970. */
@@ -52,6 +55,10 @@ export interface LocalDiscord {
   readonly port: number;
   /** Cuts the bot's gateway connections, as a failing network does; their sessions can be resumed. */
   readonly cutGateway: () => void;
+  /** Who serves the shards that were ever served. */
+  readonly attendance: () => readonly ShardAttendance[];
+  /** What was posted into the channels of the crowd, by channel. */
+  readonly crowdPosts: () => ReadonlyMap<string, readonly CrowdMessage[]>;
   readonly stop: () => Promise<void>;
 }
 
@@ -70,6 +77,7 @@ const NO_FAULTS: Faults = {
 /** Starts a local Discord. Rejects when the port is taken or the state file is not its own. */
 export const startLocalDiscord = async (options: LocalDiscordOptions): Promise<LocalDiscord> => {
   const { host = '127.0.0.1', now = Date.now, log = () => undefined } = options;
+  const { crowd = 0 } = options;
   const limits = { ...DISCORD_LIMITS, ...options.limits };
   const memory = openMemory(options.stateFile, now, limits.tokenMs);
   const app = fastify({
@@ -85,7 +93,7 @@ export const startLocalDiscord = async (options: LocalDiscordOptions): Promise<L
     limits,
     now,
     privilegedIntents: options.privilegedIntents ?? PRIVILEGED_INTENTS,
-    crowd: options.crowd ?? 0,
+    crowd,
     url: () => base.replace(/^http/, 'ws'),
     onPresence: () => {
       discord.stateChanged();
@@ -95,6 +103,10 @@ export const startLocalDiscord = async (options: LocalDiscordOptions): Promise<L
     state: memory.state,
     commit: memory.commit,
     files: memory.files,
+    crowd: {
+      ...createCrowdMessages({ ...limits, now, nextId: memory.nextId }),
+      has: (channelId) => isCrowdChannel(crowd, channelId),
+    },
     nextId: memory.nextId,
     limits,
     now,
@@ -147,6 +159,8 @@ export const startLocalDiscord = async (options: LocalDiscordOptions): Promise<L
     cutGateway: () => {
       gateway.cut();
     },
+    attendance: gateway.attendance,
+    crowdPosts: discord.crowd.all,
     stop: async () => {
       clearInterval(clockwork);
       gateway.close();

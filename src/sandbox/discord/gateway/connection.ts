@@ -57,16 +57,17 @@ export const serveConnection = (
     else session = opened;
   };
 
-  const beat = () => {
+  const beat = (heard: number | null | undefined) => {
     clearTimeout(watch);
     watch = setTimeout(overdue, rules.heartbeatMs * 2);
+    session?.heard(heard ?? 0);
     send({ op: GatewayOpcodes.HeartbeatAck });
   };
 
   const handle = (command: GatewayCommand) => {
     const isGreeting =
       command.op === GatewayOpcodes.Identify || command.op === GatewayOpcodes.Resume;
-    if (command.op === GatewayOpcodes.Heartbeat) beat();
+    if (command.op === GatewayOpcodes.Heartbeat) beat(command.d);
     else if (isGreeting && session !== null) close('alreadyAuthenticated');
     else if (command.op === GatewayOpcodes.Identify) begin(rules.identify(command.d, send));
     else if (command.op === GatewayOpcodes.Resume) begin(rules.resume(command.d, send));

@@ -1,9 +1,9 @@
 import { ChannelType, PermissionFlagsBits } from 'discord-api-types/v10';
+import { crowdChannelOf, crowdOfShard, placeInCrowd } from '../crowd/ids.ts';
 import { BOT, userOf } from '../guild/accounts.ts';
 import { guildObject } from '../guild/guild.ts';
 import { fullMemberOf } from '../guild/members.ts';
 import type { State } from '../state/state.ts';
-import { isOfShard } from './shard.ts';
 
 /** Servers that are there for the gateway alone, as many as wanted: nothing is kept of them. */
 export interface Crowd {
@@ -12,19 +12,10 @@ export interface Crowd {
   readonly createData: (state: Readonly<State>, id: string) => object;
 }
 
-/** Their ids follow each other where Discord counts the milliseconds, so that shards get equal parts. */
-const FIRST = 260_000_000_000n;
-
-const idOf = (index: number): string => String((FIRST + BigInt(index)) << 22n);
-
-/** The channel of a server of the crowd. */
-export const crowdChannelOf = (guildId: string): string => String(BigInt(guildId) + 1n);
-
 const { ViewChannel, SendMessages, EmbedLinks } = PermissionFlagsBits;
 
 export const createCrowd = (size: number): Crowd => ({
-  idsOf: (shard) =>
-    Array.from({ length: size }, (_, index) => idOf(index)).filter((id) => isOfShard(id, shard)),
+  idsOf: (shard) => crowdOfShard(size, shard),
   createData: (state, id) => {
     const guild = guildObject(state);
     const everyone = guild.roles.slice(0, 1).map((role) => ({
@@ -35,7 +26,7 @@ export const createCrowd = (size: number): Crowd => ({
     return {
       ...guild,
       id,
-      name: `Club ${(BigInt(id) >> 22n) - FIRST + 1n}`,
+      name: `Club ${placeInCrowd(id) + 1}`,
       roles: everyone,
       joined_at: state.bot.joinedAt,
       large: false,

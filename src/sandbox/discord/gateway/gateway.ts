@@ -6,6 +6,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { BOT_TOKEN, GUILD_ID } from '../guild/accounts.ts';
 import type { Limits } from '../limits.ts';
 import type { State } from '../state/state.ts';
+import { createAttendance, type ShardAttendance } from './attendance.ts';
 import { closeFor } from './close-codes.ts';
 import type { Identify } from './commands.ts';
 import { serveConnection, type ConnectionRules } from './connection.ts';
@@ -24,6 +25,8 @@ export interface Gateway {
   readonly dispatch: (event: Dispatch) => void;
   /** Whether a bot is connected now. */
   readonly isOnline: () => boolean;
+  /** Who serves the shards that were ever served. */
+  readonly attendance: () => readonly ShardAttendance[];
   /** Cuts all connections, as a failing network does; sessions can be resumed unless forgotten. */
   readonly cut: (fate?: { readonly forget: boolean }) => void;
   readonly close: () => void;
@@ -59,6 +62,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const sessions = new Map<string, Session>();
   const hasTurn = createIdentifyTurns(limits, now);
   const crowd = createCrowd(options.crowd);
+  const attendance = createAttendance(() => sessions.values());
 
   const forgetExpired = () => {
     for (const [id, session] of sessions) {
@@ -80,6 +84,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     const session = createSession({ id, intents: command.intents, shard }, guildIds);
     sessions.set(id, session);
     session.attach(send, 0);
+    attendance.look(shard);
     const hasGuild = guildIds.length > 0 && state.bot.isMember;
     const others = crowd.idsOf(shard);
     const present = hasGuild ? [...guildIds, ...others] : others;
@@ -99,6 +104,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     if (session === undefined) return null;
     if (command.seq > session.sequence()) return 'invalidSequence';
     session.attach(send, command.seq);
+    attendance.look(session.shard);
     session.tell('RESUMED', { _trace: [] });
     onPresence();
     return session;
@@ -144,6 +150,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
       for (const session of sessions.values()) session.offer(event);
     },
     isOnline: () => [...sessions.values()].some((session) => session.detachedAt() === null),
+    attendance: attendance.all,
     cut: ({ forget } = { forget: false }) => {
       if (forget) sessions.clear();
       for (const socket of sockets.clients) socket.terminate();

@@ -15,6 +15,10 @@ export interface Session {
   readonly tell: (name: string, data: unknown) => void;
   /** The same for an event that only some sessions want. */
   readonly offer: (event: Dispatch) => void;
+  /** The client says that it has heard the events up to this number. */
+  readonly heard: (seq: number) => void;
+  /** Whether it has heard all that it was told. */
+  readonly hasHeardAll: () => boolean;
   /** Attaches a connection; what it has missed after `seq` is told again first. */
   readonly attach: (send: Send, seq: number) => void;
   /** This connection is gone, at this time; nothing happens when another has taken its place. */
@@ -31,6 +35,7 @@ export const createSession = (
   guildIds: readonly string[],
 ): Session => {
   let sequence = 0;
+  let heard = 0;
   let connection: Send | null = null;
   let detachedAt: number | null = null;
   const told: { readonly s: number; readonly t: string; readonly d: unknown }[] = [];
@@ -47,6 +52,10 @@ export const createSession = (
     ...identity,
     sequence: () => sequence,
     tell,
+    heard: (seq) => {
+      heard = seq;
+    },
+    hasHeardAll: () => heard === sequence,
     offer: (event) => {
       // Discord sends what belongs to no guild to the first shard.
       const isOurs =

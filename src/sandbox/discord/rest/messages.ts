@@ -21,6 +21,7 @@ import { accept } from '../validation/accept.ts';
 import { editRules, messageRules } from '../validation/message-rules.ts';
 import { PUBLISHED } from '../validation/published.ts';
 import { readBody } from './body.ts';
+import { crowdMessages } from './crowd-messages.ts';
 import { channelToWrite, existingMessage, messageForBot } from './message-permissions.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { RateLimited } from './rate-limits.ts';
@@ -50,6 +51,8 @@ export const messageRoutes = (
   discord: Discord,
   limiter: RateLimiter,
 ): void => {
+  const inCrowd = crowdMessages(discord);
+
   app.get<{ Params: Params }>(MESSAGES, ({ params, query }) => {
     const channel = channelForBot(discord, params.channel);
     if (!may(discord.state, channel, botAccount(), 'ReadMessageHistory')) return [];
@@ -64,6 +67,7 @@ export const messageRoutes = (
   );
 
   app.post<{ Params: Params }>(MESSAGES, async (request) => {
+    if (discord.crowd.has(request.params.channel)) return inCrowd.post(request);
     const seen = channelForBot(discord, request.params.channel);
     if (!holdsMessages(seen)) throw refusal('notATextChannel');
     const { json, uploads } = await readBody(request);
@@ -78,6 +82,7 @@ export const messageRoutes = (
   });
 
   app.patch<{ Params: Params }>(MESSAGE, async (request) => {
+    if (discord.crowd.has(request.params.channel)) return inCrowd.edit(request);
     const channel = channelForBot(discord, request.params.channel);
     const stored = existingMessage(discord, channel.id, request.params.message);
     const { json, uploads } = await readBody(request);
