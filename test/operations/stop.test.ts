@@ -59,8 +59,11 @@ it('the bot ends by itself before it is killed, though everything outside hangs'
   });
   const bot = runProgram(['node', 'src/main.ts'], { cwd: process.cwd(), env });
   await expect.poll(bot.said, { timeout: 20_000 }).toContain('is connected to Discord');
-  for (const dam of [toDiscord, toPadel, toDatabase]) dam.shut();
-  await expect.poll(toPadel.held, { timeout: 30_000 }).toBeGreaterThan(0);
-  await expect.poll(toDatabase.held, { timeout: 30_000 }).toBeGreaterThan(0);
+  // One after the other: whoever cannot reach the database asks nobody for anything any more.
+  for (const dam of [toPadel, toDatabase]) {
+    dam.shut();
+    await expect.poll(dam.held, { timeout: 30_000 }).toBeGreaterThan(0);
+  }
+  toDiscord.shut();
   expect(await bot.supervisedEnd()).toBe(0);
 }, 90_000);
