@@ -166,6 +166,6 @@ it('ten thousand hostile bodies bring nothing down, nothing in, and leave nothin
   );
   expect((heap() - before) / 2 ** 20).toBeLessThan(10);
   expect(Object.keys(Object.prototype)).toEqual([]);
-  expect(log.lines.filter((line) => !line.startsWith('debug')).length).toBeLessThan(20);
+  expect(log.lines.filter((line) => !line.startsWith('debug')).length).toBeLessThan(50);
   expect((await get('/health')).status).toBe(200);
-}, 60_000);
+}, 120_000);
