@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { commands } from '#commands/index.ts';
 import { registerCommands } from '#src/discord/register.ts';
@@ -10,6 +11,7 @@ import { openStore } from '#src/store/database.ts';
 import { startPadelProxy } from '../e2e/padel-proxy.ts';
 import { freePort } from '../e2e/process.ts';
 import { aLog } from '../lib/log.ts';
+import { aService } from '../padel-api/service.ts';
 import { aHouse, anEndpoint } from '../webhook/stage.ts';
 import { aProxy, type Passing } from './proxy.ts';
 import { complaintsOf, linesOf, useWorld } from './stage.ts';
@@ -211,6 +213,17 @@ describe('the doctor names', () => {
     ]);
   });
 
+  it('a database file that another program holds', async () => {
+    const { variables, folder } = world();
+    const file = join(folder, 'held.sqlite');
+    const other = new SqliteDatabase(file);
+    onTestFinished(() => void other.close());
+    other.exec('create table mine (id integer); begin immediate');
+    expect(await complaintsOf({ ...variables, DATABASE_URL: `file:${file}` })).toEqual([
+      '✗ Database         Another program holds the file. → End it, and ask me again.',
+    ]);
+  });
+
   it('a database that a later release has changed', async () => {
     const { variables, folder } = world();
     const url = `file:${join(folder, 'later.sqlite')}`;
@@ -301,6 +314,14 @@ describe('the doctor tells of a proxy before the webhook', () => {
     const webhook = new URL(await aProxy(1, (passing) => passing));
     expect(await complaintsOf(variables, { webhook })).toEqual([
       '✗ Webhook address  Something else answers there (status 502). → Let the proxy pass POST requests of this path on to HTTP_PORT (docs/operators.md has examples).',
+    ]);
+  });
+
+  it('that takes whatever comes, in the place of the bot', async () => {
+    const { variables } = world();
+    const { origin } = await aService((response) => response.writeHead(204).end());
+    expect(await complaintsOf(variables, { webhook: new URL(origin) })).toEqual([
+      '✗ Webhook address  Something else answers there (status 204). → Let the proxy pass POST requests of this path on to HTTP_PORT (docs/operators.md has examples).',
     ]);
   });
 
