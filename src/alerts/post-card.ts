@@ -81,6 +81,7 @@ export const createCardPoster = (options: Omit<DeliveryOptions, 'sender'>) => {
       rev: held.rev,
       at: now(),
       replacedMessageId: messageId,
+      from: card.shownRev,
     };
     await persistently(() => cardPosted(db, key, shown));
     await markWorking(db, channel.key);

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isAboutMatch } from '../domain/alert-events.ts';
 import type { Instant } from '../domain/terms.ts';
 import { persistently } from '../lib/persistently.ts';
-import { cardPosted, findCard, type CardKey } from '../store/cards.ts';
+import { cardPosted, findCard, type CardKey, type PostedCard } from '../store/cards.ts';
 import { markWorking } from '../store/channel-health.ts';
+import type { Channel } from '../store/channels.ts';
 import type { Tx } from '../store/database.ts';
 import { recordDelivery, type Outcome } from '../store/deliveries.ts';
 import { missedTold } from '../store/missed.ts';
@@ -50,15 +52,22 @@ const outcomeOf = (
   }
 };
 
+/** Whether the messages of a channel look the same as when it was read before. */
+const looksAlike = (one: Channel, other: Channel): boolean =>
+  isDeepStrictEqual([one.settings, one.locale], [other.settings, other.locale]);
+
 /** The start post is the live card from now on, also where a quiet one was faster. */
 const becomeCard = async (
   tx: Tx,
-  card: CardKey,
-  posted: { readonly messageId: string; readonly rev: number; readonly at: Instant },
+  key: CardKey,
+  { channel, rev, ...posted }: Pick<PostedCard, 'messageId' | 'rev' | 'at'> & { channel: Channel },
 ): Promise<string | null> => {
-  const quiet = (await findCard(tx, card))?.messageId ?? null;
+  const card = await findCard(tx, key);
+  const quiet = card?.messageId ?? null;
   const replacedMessageId = quiet === posted.messageId ? null : quiet;
-  await cardPosted(tx, card, { ...posted, replacedMessageId });
+  // What the channel wants has changed since it was written: it is shown anew.
+  const shown = card === undefined || looksAlike(channel, card.channel) ? rev : 0;
+  await cardPosted(tx, key, { ...posted, rev: shown, replacedMessageId, from: card?.shownRev });
   return replacedMessageId;
 };
 
@@ -85,7 +94,7 @@ export const createPostRecorder = ({ db, now, log, onOutcome }: PostRecorderOpti
     if (place.isNewPost && isAboutMatch(event)) await noteThread(tx, card, messageId);
     const isCard = event.kind === 'start' && channel.settings.kinds.includes('card');
     return isCard
-      ? await becomeCard(tx, card, { messageId, rev: subject.held.rev, at: now() })
+      ? await becomeCard(tx, card, { channel, messageId, rev: subject.held.rev, at: now() })
       : null;
   };
 

@@ -233,11 +233,26 @@ export const cardKey = ({ matchId, channel }: Pick<Card, 'matchId' | 'channel'>)
   channelKey: channel.key,
 });
 
-/** Notes a posted card: a new message, that shows `rev`. */
+/** The shown revision becomes `to`, unless the card was to be shown anew since it was `from`. */
+const shownFrom = (from: number, to: number) =>
+  sql<number>`case when cards.shown_rev = ${from} then ${to} else cards.shown_rev end`;
+
+/** A message that has become the card of a match. */
+export interface PostedCard {
+  readonly messageId: string;
+  /** The revision that it shows. */
+  readonly rev: number;
+  readonly at: Instant;
+  readonly replacedMessageId: string | null;
+  /** The shown revision of the card when the message was written; undefined when there was none. */
+  readonly from?: number | undefined;
+}
+
+/** Notes a posted card; it is stale when it was to be shown anew meanwhile. */
 export const cardPosted = async (
   db: Db,
   { matchId, channelKey }: CardKey,
-  posted: { messageId: string; rev: number; at: Instant; replacedMessageId: string | null },
+  posted: PostedCard,
 ): Promise<void> => {
   const values = {
     message_id: posted.messageId,
@@ -253,7 +268,12 @@ export const cardPosted = async (
   await db
     .insertInto('cards')
     .values({ match_id: matchId, channel_id: channelKey, opened_at: posted.at, ...values })
-    .onConflict((conflict) => conflict.columns(['match_id', 'channel_id']).doUpdateSet(values))
+    .onConflict((conflict) =>
+      conflict.columns(['match_id', 'channel_id']).doUpdateSet({
+        ...values,
+        ...(posted.from === undefined ? {} : { shown_rev: shownFrom(posted.from, posted.rev) }),
+      }),
+    )
     .execute();
 };
 
@@ -280,7 +300,7 @@ export const cardShown = (
   { from, to, at }: { readonly from: number; readonly to: number; readonly at: Instant },
 ): Promise<void> =>
   changeCard(db, key, {
-    shown_rev: sql<number>`case when shown_rev = ${from} then ${to} else shown_rev end`,
+    shown_rev: shownFrom(from, to),
     shown_at: at,
     due_at: 0,
     attempts: 0,

@@ -2,6 +2,7 @@ import { MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { SendOutcome } from '#src/alerts/sender.ts';
 import type { AlertKind } from '#src/domain/alert-kinds.ts';
+import type { AlertSettings } from '#src/domain/alert-settings.ts';
 import { changeSettings } from '#src/store/channel-settings.ts';
 import { channelsOfGuild } from '#src/store/channels.ts';
 import { removeFollow } from '#src/store/follows.ts';
@@ -33,11 +34,11 @@ const shownText = ({ discord }: Stage): string =>
     .map(({ body }) => textOf(body))
     .join('\n');
 
-/** Holds every edit back until it is let go. */
-const heldEdits = (stage: Stage) => {
+/** Holds every edit, or every post, back until it is let go. */
+const held = (stage: Stage, kind: 'edit' | 'post') => {
   const waiting: (() => void)[] = [];
   stage.discord.takes((asked) => {
-    if (asked.kind !== 'edit') return undefined;
+    if (asked.kind !== kind) return undefined;
     return new Promise<SendOutcome>((resolve) => {
       waiting.push(() => {
         resolve(stage.discord.act(asked));
@@ -67,7 +68,7 @@ describe('a live card', () => {
 
   it('is edited once more, with the newest state, for ten points during one edit', async () => {
     const { stage, played } = await aCard();
-    const { waiting, letGo } = heldEdits(stage);
+    const { waiting, letGo } = held(stage, 'edit');
     await played.pointsPlayed(1);
     expect(waiting).toHaveLength(1);
     for (let point = 2; point <= 11; point += 1) await played.pointsPlayed(point);
@@ -83,7 +84,7 @@ describe('a live card', () => {
 
   it('is edited once more when what its channel wants has changed during an edit', async () => {
     const { stage, played } = await aCard();
-    const { waiting, letGo } = heldEdits(stage);
+    const { waiting, letGo } = held(stage, 'edit');
     await played.pointsPlayed(1);
     expect(waiting).toHaveLength(1);
     const [channel] = await channelsOfGuild(stage.db(), discordId(50_001));
@@ -93,6 +94,31 @@ describe('a live card', () => {
     await letGo();
     await pass(MINUTE);
     expect(edits(stage)).toHaveLength(2);
+  });
+
+  it.each([
+    ['the start post', true],
+    ['a quiet post', false],
+  ])('is edited once when what its channel wants has changed during %s', async (_post, isTold) => {
+    const stage = await aStage();
+    const channel = await stage.channel(1, ...(isTold ? [aPlayer(1)] : []));
+    const { waiting, letGo } = held(stage, 'post');
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    await played.begins();
+    if (!isTold) {
+      await follow(stage.db(), channel, aPlayer(1));
+      await stage.alerts().followed(aPlayer(1), channel.key);
+      await settle();
+    }
+    expect(waiting).toHaveLength(1);
+    const cover = (chosen: AlertSettings): AlertSettings => ({ ...chosen, coverScores: true });
+    await changeSettings(stage.db(), channel.key, cover, Date.now());
+    await stage.alerts().settingsChanged(channel.key);
+    await settle();
+    await letGo();
+    await pass(MINUTE);
+    expect(edits(stage)).toHaveLength(1);
   });
 
   it('goes on with the newest state after the process died during an edit', async () => {

@@ -287,6 +287,16 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await findCard(db, key)).toMatchObject({ attempts: 0 });
     });
 
+    it('stays stale when it was to be shown anew while it was posted', async () => {
+      const { db, channel, key } = await aCard();
+      await reviewCards(db, channel.key, NOON);
+      await cardPosted(db, key, { ...posted, from: 0 });
+      const [card] = await staleCards(db, NOON, 10);
+      expect(card).toMatchObject({ messageId: '900', shownRev: -1 });
+      await cardPosted(db, key, { ...posted, from: -1 });
+      expect(await staleCards(db, NOON, 10)).toEqual([]);
+    });
+
     it('remembers the message that it replaced until that is deleted', async () => {
       const { db, key } = await aCard();
       await cardPosted(db, key, posted);
