@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { channelsOfGuild, findDirect, NO_GUILD, setUpChannel } from '#src/store/channels.ts';
 import type { Db } from '#src/store/database.ts';
@@ -12,6 +11,7 @@ import { noteThread } from '#src/store/threads.ts';
 import { openCard } from '#src/store/cards.ts';
 import { pingedUpTo } from '#src/store/pings.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
+import { placesOf } from './places.ts';
 import { aChannel, aPlayer, discordId, follow, NOON } from './rows.ts';
 
 const [MEMBER, OTHER, SERVER] = [discordId(701), discordId(702), discordId(801)];
@@ -64,20 +64,6 @@ const fill = async (db: Db): Promise<void> => {
     const shown = { standing: 'scheduled', shown: '', at: NOON } as const;
     await noteServerEvent(db, { matchId: 123, guildId, eventId: discordId(902), ...shown });
   }
-};
-
-/** Where a text stands in whatever column of whatever table, those of the migrations included. */
-const placesOf = async (db: Db, text: string): Promise<readonly string[]> => {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  const places: string[] = [];
-  for (const { name, columns } of tables) {
-    for (const column of columns) {
-      const { rows } = await sql`select 1 from ${sql.table(name)}
-        where cast(${sql.ref(column.name)} as text) like ${`%${text}%`}`.execute(db);
-      if (rows.length > 0) places.push(`${name}.${column.name}`);
-    }
-  }
-  return places;
 };
 
 const countOf = async (db: Db, table: 'channels' | 'follows' | 'deliveries' | 'events') => {

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Answer } from '#src/sandbox/discord/control-contract.ts';
+import { openStore, type Store } from '#src/store/database.ts';
+import { aLog } from '../lib/log.ts';
+import { placesOf } from '../store/places.ts';
+import { letPass, nextMatch } from './programme.ts';
+import { openStage, PATIENCE, type Stage } from './stage.ts';
+
+let stage: Stage;
+let store: Store;
+
+beforeEach(async () => {
+  stage = await openStage();
+  await stage.startBot();
+  store = await openStore(stage.demo.config.databaseUrl, aLog());
+});
+
+afterEach(async () => {
+  await store.close();
+  await stage.stop();
+});
+
+const PINGED = ['nora', 'tomas'];
+
+/** Who is pinged by the last post of the channel. */
+const pinged = async (): Promise<readonly string[]> =>
+  ((await stage.posts()).at(-1)?.mentions ?? []).map(({ username }) => username).toSorted();
+
+const press = (answer: Answer, customId: string): Promise<Answer> =>
+  stage.pressAs('nora', { message: answer.message?.id ?? '', customId });
+
+const newsOnTheWay = () =>
+  store.db.selectFrom('events').select('key').where('done_at', 'is', null).execute();
+
+it('in the middle of a match a member has all deleted, and is told nothing more', async () => {
+  const { match, truth } = await nextMatch(stage);
+  const [player] = match.players.team_1;
+  await stage.knows(match.id);
+  await stage.run('moderator', '/alerts setup channel:#padel-alerts language:English');
+  for (const who of PINGED) {
+    await stage.runIn('padel-alerts', who, `/follow player:${player?.id}`);
+    await stage.runIn('padel-alerts', who, `/follow player:${player?.id} who:direct`);
+  }
+  await letPass(stage, (truth.startsAt ?? 0) + 6 * 60_000);
+  await expect.poll(pinged, PATIENCE).toEqual(PINGED);
+  const { id: direct } = await stage.directWith('nora');
+  await expect.poll(async () => (await stage.posts(direct)).length, PATIENCE).toBe(1);
+  const nora = (await stage.posts()).at(-1)?.mentions.find((each) => each.username === 'nora');
+  const id = nora?.id ?? 'nobody';
+  expect(await placesOf(store.db, id)).toEqual(['channels.configured_by', 'follows.member_id']);
+
+  const shown = await stage.runIn('padel-alerts', 'nora', '/privacy me');
+  expect(shown.ephemeral).toBe(true);
+  const [file] = shown.message?.attachments ?? [];
+  expect(file?.filename).toBe('bandeja-about-you.json');
+  const question = await press(shown, 'privacy:ask:me');
+  const done = await press(question, 'privacy:delete:me');
+  expect(done.message?.content).toContain('I store nothing about you any more');
+  expect(await placesOf(store.db, id)).toEqual([]);
+
+  await letPass(stage, truth.closesAt + 60_000);
+  await expect.poll(pinged, PATIENCE).toEqual(['tomas']);
+  // Everybody who was to be told has been.
+  await expect.poll(newsOnTheWay, PATIENCE).toEqual([]);
+  expect(await stage.posts(direct)).toHaveLength(1);
+  expect(await placesOf(store.db, id)).toEqual([]);
+});
