@@ -1,3 +1,5 @@
+import { Stopped } from '../lib/stopped.ts';
+
 /** Leave for one request. */
 export interface Slot {
   /** The request has left: the slot is held from then on. */
@@ -106,7 +108,7 @@ export const createPacer = ({ slots, held, now, restFor = () => 0 }: PacerOption
     slot: (lane) =>
       new Promise((resolve, reject) => {
         const giveUp = (): void => {
-          reject(new Error('the sender has stopped'));
+          reject(new Stopped('the sender has stopped'));
         };
         if (stopped) {
           giveUp();

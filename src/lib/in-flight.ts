@@ -1,3 +1,5 @@
+import { Stopped } from './stopped.ts';
+
 /** Work that goes on side by side: each piece once at a time, not too many at once. */
 export interface InFlight {
   readonly has: (name: string) => boolean;
@@ -9,7 +11,7 @@ export interface InFlight {
 
 export interface InFlightOptions {
   readonly max: number;
-  /** The error boundary of each piece of work. */
+  /** The error boundary of each piece of work; one that was stopped has not failed. */
   readonly onError: (error: unknown, name: string) => void;
   /** Called when a piece is done, well or not, and there is room enough to look for others. */
   readonly wake: () => void;
@@ -28,7 +30,7 @@ export const createInFlight = (options: InFlightOptions): InFlight => {
       names.add(name);
       work()
         .catch((error: unknown) => {
-          onError(error, name);
+          if (!(error instanceof Stopped)) onError(error, name);
         })
         .finally(() => {
           names.delete(name);

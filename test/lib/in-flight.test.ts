@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createInFlight } from '#src/lib/in-flight.ts';
+import { Stopped } from '#src/lib/stopped.ts';
 
 /** Four at once, and how often somebody was woken after each that was done. */
 const wokenAfter = async (enough?: number): Promise<readonly number[]> => {
@@ -27,4 +28,13 @@ it('looks for more when half of the places are free, also after a failure', asyn
 it('looks for more as soon as there is as much room as was asked for', async () => {
   expect(await wokenAfter(1)).toEqual([1, 2, 3, 4]);
   expect(await wokenAfter(4)).toEqual([0, 0, 0, 1]);
+});
+
+it('tells nobody of what was stopped: it has not failed', async () => {
+  const onError = vi.fn<(error: unknown, name: string) => void>();
+  const inFlight = createInFlight({ max: 4, wake: () => undefined, onError });
+  inFlight.launch('piece', () => Promise.reject(new Stopped('the house closes')));
+  await new Promise((settled) => setImmediate(settled));
+  expect(inFlight.room()).toBe(4);
+  expect(onError).not.toHaveBeenCalled();
 });
