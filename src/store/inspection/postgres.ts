@@ -1,0 +1,101 @@
+import pg from 'pg';
+import { applicationName } from '../session.ts';
+import { schemaOf, type SchemaState } from './schema-state.ts';
+
+export interface PostgresFacts {
+  readonly kind: 'postgres';
+  /** `18.4` */
+  readonly version: string;
+  readonly schema: SchemaState;
+  readonly mayCreate: boolean;
+  /** A standby, or a session that may only read. */
+  readonly isReadOnly: boolean;
+  readonly encoding: string;
+  readonly maxConnections: number;
+  readonly usedConnections: number;
+  /** How many processes of the bot are at work on it. */
+  readonly processes: number;
+  /** Something stands in between, and lends out its own connections. */
+  readonly isPooled: boolean;
+  /** Milliseconds from a question to its answer, the shortest of several: how far away it is. */
+  readonly latency: number;
+}
+
+/** Milliseconds to connect, and for each answer. */
+const ANSWER_WITHIN = 5_000;
+
+const FACTS = `
+  select
+    current_setting('server_version') as version,
+    to_regclass('kysely_migration') is not null as has_tables,
+    has_schema_privilege(current_schema(), 'create') as may_create,
+    pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as is_read_only,
+    current_setting('server_encoding') as encoding,
+    current_setting('max_connections')::int as max_connections,
+    (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
+    (select count(distinct application_name)::int from pg_stat_activity
+      where datname = current_database() and starts_with(application_name, $1)) as processes,
+    pg_backend_pid() as pid`;
+
+interface FactsRow {
+  readonly version: string;
+  readonly has_tables: boolean;
+  readonly may_create: boolean | null;
+  readonly is_read_only: boolean;
+  readonly encoding: string;
+  readonly max_connections: number;
+  readonly used: number;
+  readonly processes: number;
+  readonly pid: number;
+}
+
+/** @throws the error of PostgreSQL or of the network that says why it cannot be used */
+export const inspectPostgres = async (connectionString: string): Promise<PostgresFacts> => {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: ANSWER_WITHIN,
+    query_timeout: ANSWER_WITHIN,
+  });
+  // One that breaks later is told by the query that waits for it.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const [row] = (await client.query<FactsRow>(FACTS, [applicationName('')])).rows;
+    if (row === undefined) throw new Error('no row');
+    const done = row.has_tables
+      ? (await client.query<{ name: string }>('select name from kysely_migration')).rows
+      : [];
+    return {
+      kind: 'postgres',
+      version: row.version.split(' ')[0] ?? row.version,
+      schema: schemaOf(
+        'postgres',
+        done.map(({ name }) => name),
+      ),
+      // Null where the search path names no schema at all.
+      mayCreate: row.may_create === true,
+      isReadOnly: row.is_read_only,
+      encoding: row.encoding,
+      maxConnections: row.max_connections,
+      usedConnections: row.used,
+      processes: row.processes,
+      // A pooler greets with a number of its own.
+      isPooled: 'processID' in client && client.processID !== row.pid,
+      latency: await latencyOf(client),
+    };
+  } finally {
+    await client.end();
+  }
+};
+
+const QUESTIONS = 9;
+
+const latencyOf = async (client: pg.Client): Promise<number> => {
+  let shortest = Infinity;
+  for (let asked = 0; asked < QUESTIONS; asked += 1) {
+    const begun = performance.now();
+    await client.query('select 1');
+    shortest = Math.min(shortest, performance.now() - begun);
+  }
+  return shortest;
+};

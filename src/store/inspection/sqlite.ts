@@ -1,0 +1,68 @@
+import SqliteDatabase from 'better-sqlite3';
+import { existsSync, mkdtempSync, rmdirSync, statfsSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { NONE, schemaOf, type SchemaState } from './schema-state.ts';
+
+export interface SqliteFacts {
+  readonly kind: 'sqlite';
+  readonly file: string;
+  /** False while no bot has been started: the file is made then. */
+  readonly exists: boolean;
+  readonly bytes: number;
+  /** `wal`, as the bot sets it. */
+  readonly journalMode: string;
+  readonly schema: SchemaState;
+}
+
+/** The folder in which a file is, or the nearest one above that exists. */
+const folderOf = (file: string): string => {
+  const folder = dirname(resolve(file));
+  return existsSync(folder) || folder === dirname(folder) ? folder : folderOf(folder);
+};
+
+/** Bytes that may still be written where a file is. */
+export const freeBeside = (file: string): number => {
+  const { bavail, bsize } = statfsSync(folderOf(file));
+  return bavail * bsize;
+};
+
+/**
+ * SQLite keeps files beside the database: the folder has to be writable, too. Permissions do not say so
+ * of every kind of disk: it is tried.
+ */
+const tryFolder = (folder: string): void => {
+  rmdirSync(mkdtempSync(join(folder, '.bandeja-doctor-')));
+};
+
+/** @throws the error of SQLite or of the system that says why the file cannot be used */
+export const inspectSqlite = (file: string): SqliteFacts => {
+  tryFolder(folderOf(file));
+  if (!existsSync(file)) {
+    return { kind: 'sqlite', file, exists: false, bytes: 0, journalMode: '', schema: NONE };
+  }
+  const database = new SqliteDatabase(file, { fileMustExist: true });
+  try {
+    database.pragma('busy_timeout = 250');
+    // Takes the place of a writer, and gives it back: whoever may not write is refused it.
+    database.exec('begin immediate; rollback');
+    const done = tableExists(database) ? doneIn(database) : [];
+    return {
+      kind: 'sqlite',
+      file,
+      exists: true,
+      bytes: statSync(file).size,
+      journalMode: String(database.pragma('journal_mode', { simple: true })),
+      schema: schemaOf('sqlite', done),
+    };
+  } finally {
+    database.close();
+  }
+};
+
+const tableExists = (database: SqliteDatabase.Database): boolean =>
+  database
+    .prepare("select 1 from sqlite_master where type = 'table' and name = 'kysely_migration'")
+    .get() !== undefined;
+
+const doneIn = (database: SqliteDatabase.Database): readonly string[] =>
+  database.prepare<[], string>('select name from kysely_migration').pluck().all();
