@@ -5,7 +5,8 @@ import type { Shutdown } from '../lib/shutdown.ts';
 import { beAlone } from '../processes/alone.ts';
 import type { Processes } from '../processes/processes.ts';
 import { joinOthers } from '../processes/together.ts';
-import { fileOf, openStore, type Db } from '../store/database.ts';
+import { openStore, type Db } from '../store/database.ts';
+import { fileIn } from '../store/database-url.ts';
 import { lockFile } from '../store/file-lock.ts';
 import { openSession } from '../store/session.ts';
 
@@ -25,7 +26,7 @@ export const openProcesses = async (
 ): Promise<{ readonly db: Db; readonly processes: Processes }> => {
   const { config, id, shutdown, log } = options;
   const { databaseUrl: url } = config;
-  const file = fileOf(url);
+  const file = fileIn(url);
   try {
     if (file !== null) shutdown.add('lock', await waitForFile(file, log));
     const { db, close } = await openStore(url, log, id);

@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import pg from 'pg';
 import type { Logger } from '../lib/logger.ts';
+import { fileIn } from './database-url.ts';
 import { MigratingSqlite } from './migrating-sqlite.ts';
 import { migrate } from './migrations.ts';
 import { remembering } from './remembered-statements.ts';
@@ -46,10 +47,6 @@ const openPostgres = (connectionString: string, log: Logger, processId?: string)
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 };
 
-/** The path of a database that is a file; null for a server's. */
-export const fileOf = (url: string): string | null =>
-  url.startsWith('file:') ? url.slice('file:'.length) : null;
-
 /**
  * Opens the database named by `url` and brings its schema up to date: `file:data/bandeja.sqlite`
  * (made when missing; `file::memory:` for tests) or `postgres://…`. Everything above the dialect
@@ -57,7 +54,7 @@ export const fileOf = (url: string): string | null =>
  * @param processId by which the connections of this process are known to PostgreSQL
  */
 export const openStore = async (url: string, log: Logger, processId?: string): Promise<Store> => {
-  const file = fileOf(url);
+  const file = fileIn(url);
   const db = file === null ? openPostgres(url, log, processId) : openSqlite(file);
   try {
     await migrate(db, file === null ? 'postgres' : 'sqlite');
