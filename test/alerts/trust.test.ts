@@ -9,6 +9,7 @@ import { markBroken, markMended, markWorking } from '#src/store/channel-health.t
 import { channelByKey, channelsOfGuild } from '#src/store/channels.ts';
 import { forgetLeft } from '#src/store/guild-channels.ts';
 import { followsOf } from '#src/store/follows.ts';
+import { forgetMember } from '#src/store/member-data.ts';
 import { discordId, HOUR, MINUTE, NOON } from '../store/rows.ts';
 import { aStage, pass, settle } from './stage.ts';
 
@@ -91,6 +92,14 @@ describe('a channel that is broken', () => {
     await trust.notify();
     expect(posts.map(({ to }) => to)).toEqual([`dm-${OWNER}`]);
     expect(posts[0]?.text).toContain('no longer there');
+  });
+
+  it('is told to the owner when whoever configured it had themselves forgotten', async () => {
+    const { stage, channel, posts, trust, breaks } = await aHouse();
+    await forgetMember(stage.db(), channel.configuredBy);
+    await breaks('missing-access');
+    await trust.notify();
+    expect(posts.map(({ to }) => to)).toEqual([`dm-${OWNER}`]);
   });
 
   it('is called by its name and that of its server, and the command so that it can be run', async () => {
