@@ -25,9 +25,14 @@ const startAgain = async (): Promise<App> => {
   }
 };
 
+let app: App | undefined;
+// From the first moment on: as the first process of a container it would ignore them otherwise.
+stopOnSignal(async () => {
+  await app?.stop();
+});
+
 try {
-  let app = await start();
-  stopOnSignal(() => app.stop());
+  app = await start();
   console.log('Bandeja is connected to Discord. New commands? Register them with: npm run deploy');
   // However often: whoever has lost its place among the processes begins anew.
   for (;;) {
