@@ -12,6 +12,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   elo: () => import('./elo/run.ts'),
   failover: () => import('./failover/run.ts'),
   memory: () => import('./memory/run.ts'),
+  storage: () => import('./storage/run.ts'),
 };
 
 /** One after the other, each in a process of its own: some turn the clock by hand. */
