@@ -76,9 +76,16 @@ const openHouse = async () => {
       return painter.draw(picture);
     },
     commandIds: () => new Map(),
-    status: () => {
-      throw new Error('nobody asks for the status here');
-    },
+    status: () => ({
+      feedConnected: true,
+      heardAt: Date.now(),
+      lacksLive: api.lacksLive(),
+      serviceFailingSince: api.failingSince(),
+      requestsLeft: api.requestsLeft(),
+      requestsWaiting: api.waiting(),
+      startedAt: Date.now(),
+      version: 'measured',
+    }),
   };
   const close = async (): Promise<void> => {
     await painter.stop();
