@@ -1,6 +1,7 @@
 import type { FollowTarget } from '../domain/follows.ts';
 import type { Instant } from '../domain/terms.ts';
-import { openCard, openCards, reviewCards } from '../store/cards.ts';
+import { reviewCards } from '../store/cards-shown-anew.ts';
+import { openCard, openCards } from '../store/opened-cards.ts';
 import type { Db } from '../store/database.ts';
 import { matchesInPlay } from '../store/matches.ts';
 import { releaseParked, reviewWaits } from '../store/waits.ts';

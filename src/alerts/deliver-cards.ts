@@ -7,18 +7,9 @@ import { LIMIT_WINDOW } from '../domain/verdict.ts';
 import { createInFlight } from '../lib/in-flight.ts';
 import { persistently } from '../lib/persistently.ts';
 import { isRecipient } from '../store/audiences.ts';
-import {
-  ANCHORED_FOR,
-  BURIED_BY,
-  cardKey,
-  dropCard,
-  findCard,
-  lookAgainAt,
-  nextCardDue,
-  postponeCard,
-  staleCards,
-  type Card,
-} from '../store/cards.ts';
+import { dropCard, lookAgainAt, postponeCard } from '../store/card-changes.ts';
+import { cardKey, findCard, nextCardDue, staleCards, type Card } from '../store/cards.ts';
+import { ANCHORED_FOR, BURIED_BY } from '../store/cards-shown-anew.ts';
 import { startPendingUntil } from '../store/in-order.ts';
 import { messagesSince } from '../store/told.ts';
 import { findMatch } from '../store/matches.ts';

@@ -18,7 +18,7 @@ import { minutesLeft, SOON } from '../domain/next-on-court.ts';
 import type { Observer } from '../domain/observer.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
-import { openCards } from '../store/cards.ts';
+import { openCards } from '../store/opened-cards.ts';
 import type { Db, Tx } from '../store/database.ts';
 import {
   addEvents,

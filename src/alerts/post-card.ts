@@ -3,15 +3,8 @@ import type { HeldMatch } from '../domain/held-match.ts';
 import { readerIn } from '../i18n/i18n.ts';
 import { persistently } from '../lib/persistently.ts';
 import { liveCard, quietCard } from '../render/live-card.ts';
-import {
-  cardKey,
-  cardPosted,
-  cardShown,
-  closeCard,
-  dropCard,
-  postponeCard,
-  type Card,
-} from '../store/cards.ts';
+import { cardPosted, cardShown, closeCard, dropCard, postponeCard } from '../store/card-changes.ts';
+import { cardKey, type Card } from '../store/cards.ts';
 import { markWorking } from '../store/channel-health.ts';
 import { noteThread, threadOf } from '../store/threads.ts';
 import type { DeliveryOptions } from './delivery.ts';

@@ -1,4 +1,5 @@
-import { replacedCardDeleted, type CardKey } from '../store/cards.ts';
+import { replacedCardDeleted } from '../store/card-changes.ts';
+import type { CardKey } from '../store/cards.ts';
 import type { Db } from '../store/database.ts';
 import { isRemoved } from './meaning.ts';
 import type { ChannelWriter } from './sender.ts';

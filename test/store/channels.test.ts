@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { audiencesAfter } from '#src/store/audiences.ts';
 import { bitOf } from '#src/domain/alert-kinds.ts';
-import { openCards, staleCards } from '#src/store/cards.ts';
+import { staleCards } from '#src/store/cards.ts';
+import { openCards } from '#src/store/opened-cards.ts';
 import {
   brokenChannels,
   markBroken,

@@ -7,15 +7,12 @@ import {
   cardShown,
   closeCard,
   dropCard,
-  findCard,
-  nextCardDue,
-  openCard,
-  openCards,
   postponeCard,
   replacedCardDeleted,
-  reviewCards,
-  staleCards,
-} from '#src/store/cards.ts';
+} from '#src/store/card-changes.ts';
+import { findCard, nextCardDue, staleCards } from '#src/store/cards.ts';
+import { reviewCards } from '#src/store/cards-shown-anew.ts';
+import { openCard, openCards } from '#src/store/opened-cards.ts';
 import { markBroken } from '#src/store/channel-health.ts';
 import {
   findMatch,

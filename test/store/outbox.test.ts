@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { keyOf, type MatchEvent } from '#src/domain/match-events.ts';
-import { cardPosted, findCard, openCard } from '#src/store/cards.ts';
+import { cardPosted } from '#src/store/card-changes.ts';
+import { findCard } from '#src/store/cards.ts';
+import { openCard } from '#src/store/opened-cards.ts';
 import { markBroken, markMended } from '#src/store/channel-health.ts';
 import { setPaused } from '#src/store/channel-settings.ts';
 import { channelsOfGuild } from '#src/store/channels.ts';

@@ -8,7 +8,7 @@ import { forgetMember, memberData } from '#src/store/member-data.ts';
 import { forgetServer, serverData } from '#src/store/server-data.ts';
 import { noteServerEvent } from '#src/store/server-events.ts';
 import { noteThread } from '#src/store/threads.ts';
-import { openCard } from '#src/store/cards.ts';
+import { openCard } from '#src/store/opened-cards.ts';
 import { pingedUpTo } from '#src/store/pings.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { placesOf } from './places.ts';

@@ -1,4 +1,4 @@
-import { openCards } from '#src/store/cards.ts';
+import { openCards } from '#src/store/opened-cards.ts';
 import type { Db } from '#src/store/database.ts';
 import { followMatch } from './followers.ts';
 import { aLiveMatch, framesOf, hold } from './matches.ts';
