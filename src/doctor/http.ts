@@ -34,7 +34,12 @@ export const httpFindings = async (options: HttpOptions): Promise<readonly Findi
   const secret =
     signing === null
       ? well('Webhook secret', 'None: whoever knows the path may deliver.')
-      : subscriptionFinding(await padel.subscription(subscription), subscription, signing.secrets);
+      : subscriptionFinding(
+          // That the service cannot be asked is told where the service is looked at.
+          await padel.subscription(subscription).catch(() => null),
+          subscription,
+          signing.secrets,
+        );
   const isRunning = state.kind === 'ours';
   const isTried = address !== null && (isRunning || state.kind === 'free');
   const way = isTried

@@ -187,6 +187,14 @@ describe('the doctor names', () => {
     ]);
   });
 
+  it('a data service that is not there', async () => {
+    const { variables } = world();
+    const nowhere = `http://127.0.0.1:${await freePort()}/api`;
+    expect(await complaintsOf({ ...variables, PADEL_API_URL: nowhere })).toEqual([
+      '✗ Data service     It cannot be reached: nothing listens there. → Compare PADEL_API_URL with the pages of the service, and check the network.',
+    ]);
+  });
+
   it('a realtime port at which something else answers', async () => {
     const { variables, discord } = world();
     const elsewhere = { ...variables, REALTIME_PORT: String(discord.port) };

@@ -1,0 +1,61 @@
+import { request } from 'undici';
+import { z } from 'zod';
+
+export interface InspectionOptions {
+  /** Service root with its /api prefix. */
+  readonly baseUrl: string;
+  readonly token: string;
+}
+
+/** Milliseconds for each answer. */
+const ANSWER_WITHIN = 10_000;
+
+/** One answer, whatever its status. */
+export interface Answer {
+  readonly status: number;
+  readonly json: unknown;
+  readonly limit: number | null;
+  readonly remaining: number | null;
+  /** The service's local date, `YYYY-MM-DD`; null when it does not tell. */
+  readonly day: string | null;
+}
+
+export interface Question {
+  readonly method?: 'GET' | 'POST' | 'PATCH';
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+/** Sends one request, once. */
+export type Ask = (question: Question) => Promise<Answer>;
+
+export const createAsk =
+  ({ baseUrl, token }: InspectionOptions): Ask =>
+  async ({ method = 'GET', path, body }) => {
+    const answer = await request(baseUrl + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: AbortSignal.timeout(ANSWER_WITHIN),
+    });
+    const json = await answer.body.json().catch(() => undefined);
+    const { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining } = answer.headers;
+    return {
+      status: answer.statusCode,
+      json,
+      limit: count.parse(limit),
+      remaining: count.parse(remaining),
+      day: dayOf(answer.headers['date']),
+    };
+  };
+
+const dayOf = (date: unknown): string | null => {
+  const at = Date.parse(String(date));
+  return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 10);
+};
+
+const count = z.coerce.number().int().nullable().catch(null);
