@@ -48,7 +48,7 @@ const TYPES_ONLY = {
 const FENCES = {
   // package: where its runtime may be imported
   '(discord\\.js|@discordjs/[^/]+)': '^src/discord/',
-  undici: '^src/padel-api/',
+  undici: '^src/(padel-api/|discord/lasting-sockets\\.ts$)',
   '(kysely|better-sqlite3|pg)': '^src/store/',
   'pusher-js': '^src/live/',
   'fastify|@fastify/[^/]+': '^src/(webhook|sandbox)/',

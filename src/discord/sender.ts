@@ -1,6 +1,8 @@
-import { DefaultRestOptions, REST } from 'discord.js';
+import { REST } from 'discord.js';
 import type { Lane, Sender } from '../alerts/sender.ts';
+import { Stopped } from '../lib/stopped.ts';
 import { createChannelWriter } from './channel-writer.ts';
+import { openLastingSockets } from './lasting-sockets.ts';
 import { createLimits } from './limits.ts';
 import { createPacer, DISCORD_GLOBAL, type Slot } from './pacer.ts';
 import { countRefusals, createRefusals, type Refusals } from './refusals.ts';
@@ -49,6 +51,7 @@ interface Job {
 export const createSender = (options: SenderOptions): RunningSender => {
   const { apiUrl, token, now, refusals = createRefusals({ now }), ownId = () => null } = options;
   const { mayWrite = () => true, restFirst = 0 } = options;
+  const sockets = openLastingSockets();
   const rest = new REST({
     api: apiUrl,
     version: '10',
@@ -58,7 +61,7 @@ export const createSender = (options: SenderOptions): RunningSender => {
     rejectOnRateLimit: () => true,
     makeRequest: (url, init) => {
       if (!mayWrite()) throw new Error('another process sends now');
-      return DefaultRestOptions.makeRequest(url, init);
+      return sockets.makeRequest(url, init);
     },
   }).setToken(token);
   countRefusals(rest, refusals);
@@ -134,7 +137,7 @@ export const createSender = (options: SenderOptions): RunningSender => {
     inTurn: (channelId, lane, work) =>
       new Promise((resolve, reject) => {
         if (stopped) {
-          reject(new Error('the sender has stopped'));
+          reject(new Stopped('the sender has stopped'));
           return;
         }
         const begin = async (slot: Slot): Promise<void> => {
@@ -154,11 +157,12 @@ export const createSender = (options: SenderOptions): RunningSender => {
     restFor: pacer.restFor,
     stop: async () => {
       stopped = true;
-      for (const job of waiting.splice(0)) job.abandon(new Error('the sender has stopped'));
+      for (const job of waiting.splice(0)) job.abandon(new Stopped('the sender has stopped'));
       pacer.stop();
       await Promise.all(running);
       rest.clearHashSweeper();
       rest.clearHandlerSweeper();
+      await sockets.close();
     },
   };
 };

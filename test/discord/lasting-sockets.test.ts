@@ -1,0 +1,52 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { LANES } from '#src/alerts/sender.ts';
+import { createSender } from '#src/discord/sender.ts';
+
+beforeEach(() => {
+  // Before the first timer of undici, which holds on to the one it made.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A server that does not say for how long it keeps a connection, as Discord's does not. */
+const aSilentKeeper = async () => {
+  let connections = 0;
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end('{"id":"901"}');
+  });
+  server.keepAliveTimeout = 0;
+  server.on('connection', () => {
+    connections += 1;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  // `address()` of a listening TCP server is an object.
+  const { port } = server.address() as AddressInfo;
+  return { apiUrl: `http://127.0.0.1:${port}/api`, connections: () => connections };
+};
+
+it('has a connection for news after a minute and a half of rest, and lets it go later', async () => {
+  const { apiUrl, connections } = await aSilentKeeper();
+  const sender = createSender({ apiUrl, token: 'token', now: () => performance.now() });
+  onTestFinished(sender.stop);
+  const post = () =>
+    sender.inTurn('210000000000000001', LANES.set, (writer) =>
+      writer.post({ content: 'Set 1', allowed_mentions: { parse: [] } }, 'nonce'),
+    );
+  expect(await post()).toEqual({ kind: 'sent', messageId: '901' });
+  await vi.advanceTimersByTimeAsync(90_000);
+  expect(await post()).toEqual({ kind: 'sent', messageId: '901' });
+  expect(connections()).toBe(1);
+  await vi.advanceTimersByTimeAsync(130_000);
+  expect(await post()).toEqual({ kind: 'sent', messageId: '901' });
+  expect(connections()).toBe(2);
+});
