@@ -14,10 +14,10 @@ export type PrivacySubject = 'me' | 'server';
 /** What something that is followed is called, as it is written. */
 export type NameOf = (target: FollowTarget) => string;
 
-/** With these an embed stays within its 4,096 characters; the file has the others. */
-const MOST_CHANNELS = 8;
-const MOST_NAMES = 6;
-const NAME_MAX = 50;
+/** With these an embed stays within its 4,096 characters, whatever it names; the file has the others. */
+const MOST_CHANNELS = 6;
+const MOST_NAMES = 5;
+const NAME_MAX = 40;
 
 /** The answer about a member: in short as text, whole as a file, and a button that deletes it. */
 export const memberDataMessage = (

@@ -96,36 +96,36 @@ describe('/privacy me', () => {
     expect((await privacy.run(asked('me'), services)).content).toBe('I store nothing about you.');
   });
 
-  it('stays within what Discord shows, however much is followed', async () => {
-    const { services } = await aStage([]);
-    for (let place = 1; place <= 30; place += 1) {
-      const { key } = await setUpChannel(
-        services.db,
-        {
-          discordId: `5000000000000000${place + 10}`,
-          guildId: `6000000000000000${place + 10}`,
-          locale: 'en',
-          configuredBy: MEMBER,
-        },
-        1,
-      );
-      for (let id = 1; id <= 20; id += 1) {
-        await addFollow(
-          services.db,
-          { channelKey: key, memberId: MEMBER },
-          { kind: 'player', id },
-          1,
-        );
+  it.each(LOCALES)(
+    'in %s stays within what Discord shows, whatever is followed',
+    async (locale) => {
+      const names = Array.from({ length: 20 }, (_name, id) => aPlayerNamed(id + 1, '*'.repeat(80)));
+      const { services } = await aStage(names);
+      const { db } = services;
+      const places = [
+        ...Array.from({ length: 30 }, (_place, n) => ({ guildId: `60000000000000000${n + 10}` })),
+        { guildId: NO_GUILD, kind: 'direct' as const },
+      ];
+      for (const [n, place] of places.entries()) {
+        const discordId = `50000000000000000${n + 10}`;
+        const setup = { ...place, discordId, locale: 'en', configuredBy: MEMBER };
+        const { key } = await setUpChannel(db, setup, 1);
+        const memberId = place.guildId === NO_GUILD ? null : MEMBER;
+        for (const { id } of names) {
+          await addFollow(db, { channelKey: key, memberId }, { kind: 'player', id }, 1);
+        }
       }
-    }
-    const answer = await privacy.run(asked('me'), services);
-    expect(refusals(answer)).toEqual([]);
-    expect(text(answer)).toContain('and 14 more');
-    expect(text(answer)).toContain('and 22 more');
-    const whole = z.object({ follows: z.array(z.unknown()), alertsSetUp: z.array(z.unknown()) });
-    const { follows, alertsSetUp } = whole.parse(fileIn(answer));
-    expect([follows.length, alertsSetUp.length]).toEqual([600, 30]);
-  });
+      const reader = { locale, t: translator(locale) };
+      const answer = await privacy.run(asked('me', reader), services);
+      expect(refusals(answer)).toEqual([]);
+      for (const count of [15, 24]) {
+        expect(text(answer)).toContain(reader.t('privacy.more', { count }));
+      }
+      const whole = z.object({ follows: z.array(z.unknown()), alertsSetUp: z.array(z.unknown()) });
+      const { follows, alertsSetUp } = whole.parse(fileIn(answer));
+      expect([follows.length, alertsSetUp.length]).toEqual([600, 30]);
+    },
+  );
 });
 
 describe('/privacy server', () => {
