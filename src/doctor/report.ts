@@ -19,9 +19,7 @@ export const summaryOf = (findings: readonly Finding[]): string => {
     findings.filter((each) => each.verdict === verdict).length;
   if (!isSound(findings)) return capital(`${things(count('wrong'))} to be mended.`);
   const known = count('beware');
-  return known === 0
-    ? 'All is well: npm start'
-    : `The bot can run; ${things(known)} worth knowing.`;
+  return known === 0 ? 'All is well.' : `The bot can run; ${things(known)} worth knowing.`;
 };
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -214,7 +214,7 @@ describe('the report', () => {
   const bad: Finding = { ...good, verdict: 'wrong', next: 'mend' };
 
   it('sums up', () => {
-    expect(summaryOf([good])).toBe('All is well: npm start');
+    expect(summaryOf([good])).toBe('All is well.');
     expect(summaryOf([good, soSo])).toBe('The bot can run; one thing is worth knowing.');
     expect(summaryOf([good, soSo, soSo])).toBe('The bot can run; 2 things are worth knowing.');
     expect(summaryOf([soSo, bad])).toBe('One thing is to be mended.');
