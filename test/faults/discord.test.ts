@@ -89,7 +89,7 @@ it('leaves a channel that was deleted, and goes on with the others', async () =>
   expect(asked).toBeLessThanOrEqual(1);
   expect(verdict, again('discord.test.ts')).toMatchObject({ lost: [], twice: [], wrong: [] });
   await noteRow('deleted', 1, verdict);
-}, 300_000);
+}, 900_000);
 
 it('tells everything once, though Discord fails in every way', async () => {
   evening = await openVirtualEvening();
@@ -110,4 +110,4 @@ it('tells everything once, though Discord fails in every way', async () => {
   const verdict = await evening.end();
   expect(verdict, again('discord.test.ts')).toMatchObject({ lost: [], twice: [], wrong: [] });
   await noteRow('discord', times, verdict);
-}, 300_000);
+}, 900_000);

@@ -1,13 +1,17 @@
 import { vi } from 'vitest';
 import { requireKnown, requireSeen, requireSettled } from './caught-up.ts';
 import type { Verdict } from './judge.ts';
+import { LISTENERS } from './listeners.ts';
 import { BEGIN, END, openWorld, type World, type WorldOptions } from './world.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** Whatever takes longer than this goes on beside the next step, milliseconds. */
-const STEP_WITHIN = 1_000;
+const STEP_WITHIN = 10_000;
+
+/** What is told later is never told by the next step: nobody waits for all of it. */
+const STEP_WITHIN_DELAYS = 1_000;
 
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
@@ -40,6 +44,9 @@ export interface DrivenWorld {
 export type DrivenWorldOptions = Pick<WorldOptions, 'listeners' | 'databaseUrl'>;
 
 export const openDrivenWorld = async (options: DrivenWorldOptions): Promise<DrivenWorld> => {
+  const { listeners = LISTENERS } = options;
+  const isDelayed = listeners.some(({ settings }) => settings.delay !== undefined);
+  const stepWithin = isDelayed ? STEP_WITHIN_DELAYS : STEP_WITHIN;
   let ahead = BEGIN - Date.now();
   const now = (): number => Date.now() + ahead;
   const world = await openWorld({
@@ -84,7 +91,7 @@ export const openDrivenWorld = async (options: DrivenWorldOptions): Promise<Driv
       await vi.waitFor(requireCaughtUp, PATIENCE);
     },
     breathe: async () => {
-      await comesAbout(requireCaughtUp, { timeout: STEP_WITHIN, interval: 30 });
+      await comesAbout(requireCaughtUp, { timeout: stepWithin, interval: 30 });
     },
     verdict: async ({ start, end }) => {
       await end();

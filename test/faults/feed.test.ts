@@ -42,4 +42,4 @@ it('tells everything once, though the feed is cut, half-open, doubled and out of
   const verdict = await evening.end();
   expect(verdict, again('feed.test.ts')).toMatchObject({ lost: [], twice: [], wrong: [] });
   await noteRow('feed', times, verdict);
-}, 300_000);
+}, 900_000);

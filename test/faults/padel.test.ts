@@ -64,4 +64,4 @@ it('tells everything once, though the data service fails in every way', async ()
   expect(verdict, again('padel.test.ts')).toMatchObject({ lost: [], twice: [], wrong: [] });
   expect(struck).toBeGreaterThan(adversities.length);
   await noteRow('padel', struck, verdict);
-}, 300_000);
+}, 900_000);

@@ -11,6 +11,8 @@ export interface SharedEvening extends Pick<DrivenWorld, 'world' | 'goOn' | 'bre
   readonly members: readonly Member[];
   /** The one that was the last to write at Discord; undefined when none has. */
   readonly lastWriter: () => Member | undefined;
+  /** How often another one wrote at Discord than before. */
+  readonly changesOfWriter: () => number;
   /** Starts all anew when everything is told, and answers what the judge finds then. */
   readonly verdict: () => Promise<Verdict>;
   readonly stop: () => Promise<void>;
@@ -27,6 +29,7 @@ export const openSharedEvening = async (options: SharedEveningOptions): Promise<
   const { world, ahead, goOn, ready, breathe, verdict } = driven;
   let clockAhead = ahead();
   let lastWriter: Member | undefined;
+  let changesOfWriter = 0;
 
   const openOne = (): Promise<Member> =>
     openMember({
@@ -35,6 +38,7 @@ export const openSharedEvening = async (options: SharedEveningOptions): Promise<
       folder: world.folder,
       clockAhead: () => clockAhead,
       wrote: (member) => {
+        if (lastWriter !== undefined && member !== lastWriter) changesOfWriter += 1;
         lastWriter = member;
       },
     });
@@ -56,6 +60,7 @@ export const openSharedEvening = async (options: SharedEveningOptions): Promise<
     world,
     members,
     lastWriter: () => lastWriter,
+    changesOfWriter: () => changesOfWriter,
     goOn,
     breathe,
     verdict: () => verdict({ start, end }),

@@ -53,7 +53,7 @@ describe('a database that cannot be written', () => {
     expect(verdict, again('storage.test.ts')).toMatchObject({ lost: [], twice: [], wrong: [] });
     expect([...failures]).toEqual(expect.arrayContaining(['SQLITE_FULL', 'SQLITE_READONLY']));
     await noteRow('disk', times, verdict);
-  }, 300_000);
+  }, 900_000);
 
   it('tells everything once, though another process locks it for seconds', async () => {
     const evening = await openDrivenEvening({ listeners: AT_ONCE });
@@ -79,5 +79,5 @@ describe('a database that cannot be written', () => {
     const verdict = await evening.verdict();
     expect(verdict, again('storage.test.ts')).toMatchObject({ lost: [], twice: [], wrong: [] });
     await noteRow('locked', locks, verdict);
-  }, 300_000);
+  }, 900_000);
 });
