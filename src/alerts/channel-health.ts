@@ -24,8 +24,8 @@ const SEEN_TO_RETURN: ReadonlySet<string> = new Set([
  * to. Nothing has to be set up anew: their settings were kept.
  */
 export const createChannelHealth = ({ db, mayWrite, ready, log }: ChannelHealthOptions) => {
-  const recheck = async (guildId: string): Promise<void> => {
-    for (const channel of await brokenChannels(db, guildId)) {
+  const recheck = async (channels: readonly Channel[]): Promise<void> => {
+    for (const channel of channels) {
       const { key, discordId, broken } = channel;
       if (!mayWrite(channel)) continue;
       await markMended(db, key);
@@ -39,9 +39,15 @@ export const createChannelHealth = ({ db, mayWrite, ready, log }: ChannelHealthO
   return {
     /** Something about the bot's access to a server may have changed. */
     accessChanged: (guildId: string): void => {
-      recheck(guildId).catch((error: unknown) => {
-        log.error({ err: error, guildId }, 'broken channels could not be checked');
-      });
+      brokenChannels(db, guildId)
+        .then(recheck)
+        .catch((error: unknown) => {
+          log.error({ err: error, guildId }, 'broken channels could not be checked');
+        });
+    },
+    /** Much may have changed while nobody listened, in the servers that are meant. */
+    review: async (isMeant: (guildId: string) => boolean): Promise<void> => {
+      await recheck((await brokenChannels(db)).filter(({ guildId }) => isMeant(guildId)));
     },
   };
 };

@@ -17,7 +17,7 @@ import type { Identity } from '../discord/identity.ts';
 import { createPlaceNames } from '../discord/place-names.ts';
 import type { Refusals } from '../discord/refusals.ts';
 import { createServers } from '../discord/servers.ts';
-import { isOfShard } from '../discord/shard.ts';
+import { isOfShard, type Shard } from '../discord/shard.ts';
 import { shardsWanted } from '../discord/shards-wanted.ts';
 import type { REST } from 'discord.js';
 import type { AlertChannel, PermissionName } from '../domain/alert-channel.ts';
@@ -98,7 +98,21 @@ export const openDiscord = (
   });
   const buried = startBuried({ db, now, log, wake });
   shutdown.add('buried', buried.stop);
-  servers.listen({ ...membership, accessChanged: health.accessChanged, wrote: buried.wrote });
+  const review = async (shard: Shard): Promise<void> => {
+    const isMeant = (guildId: string): boolean => isOfShard(guildId, shard);
+    await membership.review(servers.ids(), isMeant);
+    await health.review(isMeant);
+  };
+  servers.listen({
+    ...membership,
+    accessChanged: health.accessChanged,
+    wrote: buried.wrote,
+    toldAnew: (shard) => {
+      review(shard).catch((error: unknown) => {
+        log.error({ err: error, shard }, 'what has changed in servers could not be looked at');
+      });
+    },
+  });
 
   const trust = createTrust({
     db,
@@ -122,7 +136,7 @@ export const openDiscord = (
       await processes.shards.divide(shards, {
         serve: async (id, count) => {
           await gateway.serve(id, count);
-          await membership.review(servers.ids(), (guildId) => isOfShard(guildId, { id, count }));
+          await review({ id, count });
         },
         leave: gateway.leave,
       });

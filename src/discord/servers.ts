@@ -16,6 +16,11 @@ export interface ServerEvents {
   readonly left: (guildId: string) => void;
   /** What the bot may do in a server could have changed. */
   readonly accessChanged: (guildId: string) => void;
+  /**
+   * Discord has told of all servers of a shard once more: of what has changed there meanwhile it says
+   * nothing.
+   */
+  readonly toldAnew: (shard: Shard) => void;
   /** Somebody else wrote in a channel. */
   readonly wrote: (channelId: string) => void;
   /** @param name what it was called, as far as it was known */
@@ -46,6 +51,7 @@ export interface Servers {
 interface ServedShard extends Shard {
   /** Servers of which Discord has said no more than that they are there. */
   readonly announced: Set<string>;
+  readonly isFirst: boolean;
 }
 
 export interface ServersOptions {
@@ -92,6 +98,9 @@ export const createServers = ({ ownId, now }: ServersOptions): Servers => {
     accessChanged: (id) => {
       for (const { accessChanged } of listeners) accessChanged?.(id);
     },
+    toldAnew: (shard) => {
+      for (const { toldAnew } of listeners) toldAnew?.(shard);
+    },
     wrote: (id) => {
       for (const { wrote } of listeners) wrote?.(id);
     },
@@ -117,7 +126,7 @@ export const createServers = ({ ownId, now }: ServersOptions): Servers => {
       ...[...packed.keys()].filter((id) => isOfShard(id, shard)),
     ]);
     const announced = new Set([...there].filter((id) => isFirst || before.has(id)));
-    shards.set(shard.id, { ...shard, announced });
+    shards.set(shard.id, { ...shard, announced, isFirst });
     for (const id of before) {
       if (there.has(id)) continue;
       packed.delete(id);
@@ -127,11 +136,14 @@ export const createServers = ({ ownId, now }: ServersOptions): Servers => {
 
   const arrive = (shard: Shard, server: Server): void => {
     const { id } = server;
-    const wasAnnounced = shards.get(shard.id)?.announced.delete(id) === true;
+    const served = shards.get(shard.id);
+    const wasAnnounced = served?.announced.delete(id) === true;
     const isNew = !wasAnnounced && !packed.has(id);
     packed.set(id, pack(server));
     if (isNew) tell.joined(id);
-    tell.accessChanged(id);
+    // Thousands come at once when a shard is connected: whoever asked for that looks at all together.
+    if (!wasAnnounced) tell.accessChanged(id);
+    else if (served.announced.size === 0 && !served.isFirst) tell.toldAnew(shard);
   };
 
   const vanish = (shard: Shard, id: string): void => {

@@ -60,15 +60,33 @@ export const createShutdown = (log: Logger, options: ShutdownOptions = {}): Shut
   };
 
   let closing: Promise<void> | undefined;
+  let isOver = false;
+  const close = (): Promise<void> => {
+    isOver = false;
+    closing = closeAll().finally(() => {
+      isOver = true;
+    });
+    return closing;
+  };
+
+  /** What was being opened when the end began has an end of its own: in its turn, or at once. */
+  const addLate = (step: Step): void => {
+    rows.push([step]);
+    if (isOver) void close();
+  };
+
   return {
-    add: (name, close) => {
-      rows.push([{ name, close }]);
+    add: (name, end) => {
+      if (closing === undefined) rows.push([{ name, close: end }]);
+      else addLate({ name, close: end });
     },
-    addBeside: (name, close) => {
+    addBeside: (name, end) => {
       const row = rows.at(-1);
-      if (row === undefined) throw new Error(`there is nothing that ${name} could close beside`);
-      row.push({ name, close });
+      if (closing !== undefined) addLate({ name, close: end });
+      else if (row === undefined) {
+        throw new Error(`there is nothing that ${name} could close beside`);
+      } else row.push({ name, close: end });
     },
-    run: () => (closing ??= closeAll()),
+    run: () => closing ?? close(),
   };
 };

@@ -26,6 +26,18 @@ describe('a shutdown', () => {
     expect(log.lines).toEqual([]);
   });
 
+  it('closes what was still being opened when it began, also when all else is closed', async () => {
+    const { shutdown, open, closed } = aShutdown();
+    open('database', () => {
+      open('opened meanwhile');
+    });
+    await shutdown.run();
+    expect(closed).toEqual(['database', 'opened meanwhile']);
+    open('opened after');
+    shutdown.addBeside('beside it', () => void closed.push('beside it'));
+    await expect.poll(() => closed.slice(2)).toEqual(['opened after', 'beside it']);
+  });
+
   it('closes everything once, whoever asks again', async () => {
     const { shutdown, open, closed } = aShutdown();
     open('database');

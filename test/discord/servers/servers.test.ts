@@ -37,6 +37,7 @@ const afterHearing = (...events: readonly ReturnType<typeof anEvent>[]) => {
     joined: (id) => told.push(`joined ${id}`),
     left: (id) => told.push(`left ${id}`),
     accessChanged: (id) => told.push(`access ${id}`),
+    toldAnew: ({ id }) => told.push(`shard ${id} anew`),
     wrote: (id) => told.push(`wrote ${id}`),
     channelDeleted: (id, name) => told.push(`deleted ${id} ${String(name)}`),
   });
@@ -55,7 +56,7 @@ describe('a session', () => {
     expect(servers.ids()).toEqual(new Set([SERVER, OTHER]));
     hear(created(OTHER));
     expect(servers.isComplete(0)).toBe(true);
-    expect(told).toEqual([`access ${SERVER}`, `access ${OTHER}`]);
+    expect(told).toEqual([]);
   });
 
   it('without servers is complete at once', () => {
@@ -83,7 +84,7 @@ describe('a session', () => {
     hear(ready(SERVER, invited), created(SERVER), created(invited));
     expect(told).toEqual([
       `left ${OTHER}`,
-      `access ${SERVER}`,
+      'shard 0 anew',
       `joined ${invited}`,
       `access ${invited}`,
     ]);
