@@ -1,6 +1,6 @@
 import { inTime } from '../lib/in-time.ts';
 import { knock, type End } from '../lib/knock.ts';
-import { createPusher, refusalCode, type RealtimeServer } from './pusher.ts';
+import { closePusher, createPusher, refusalCode, type RealtimeServer } from './pusher.ts';
 
 /** What came of connecting to the realtime server, and listening to one channel. */
 export type RealtimeInspection =
@@ -49,6 +49,6 @@ export const inspectRealtime = async (
   } catch {
     return { kind: 'silent' };
   } finally {
-    pusher.disconnect();
+    closePusher(pusher);
   }
 };

@@ -35,6 +35,14 @@ export const createPusher = ({ appKey, cluster, server }: RealtimeServer) =>
     ...(server === undefined ? {} : serverOptions(server)),
   });
 
+/** Ends a connection for good; the library would keep it, and all that listens to it, for ever. */
+export const closePusher = (pusher: ReturnType<typeof createPusher>): void => {
+  pusher.disconnect();
+  pusher.connection.unbind_all();
+  const kept = Pusher.instances.indexOf(pusher);
+  if (kept >= 0) Pusher.instances.splice(kept, 1);
+};
+
 const refusal = z.object({ code: z.number().min(4_000).max(4_099) });
 
 /** What pusher-js says when the server closes for good, in either of two shapes. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../lib/logger.ts';
 import type { Warn } from '../lib/seldom.ts';
-import { createPusher, refusalCode, type RealtimeServer } from './pusher.ts';
+import { closePusher, createPusher, refusalCode, type RealtimeServer } from './pusher.ts';
 
 export interface RealtimeOptions extends RealtimeServer {
   /** The event that carries a live match (specification, "Real-time live match updates"). */
@@ -100,7 +100,7 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
     stop: () => {
       hasStopped = true;
       clearTimeout(again);
-      pusher.disconnect();
+      closePusher(pusher);
     },
   };
 };

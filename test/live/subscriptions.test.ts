@@ -1,8 +1,12 @@
+import pusherJs from 'pusher-js';
 import { onTestFinished, describe, expect, it } from 'vitest';
 import { openSubscriptions, type SubscriptionsOptions } from '#src/live/subscriptions.ts';
 import { aLog } from '../lib/log.ts';
 import { startRealtime } from '../sandbox/realtime/server.ts';
 import { aClock } from './clock.ts';
+
+// Its types describe an ES module; at run time its CommonJS export is the class itself.
+const Pusher = pusherJs as unknown as typeof pusherJs.default;
 
 const EVENT = String.raw`App\Service\Events\MatchLiveUpdated`;
 
@@ -62,6 +66,15 @@ describe('subscriptions', () => {
       [2, { id: 2, sets: [{ set_number: 1 }] }],
       [1, { nonsense: true }],
     ]);
+  });
+
+  it('are forgotten when they have stopped, with all that listened', async () => {
+    const { subscriptions, heard } = await aStage();
+    subscriptions.listenTo(new Set([1]));
+    await heard(1);
+    expect(Pusher.instances).toHaveLength(1);
+    subscriptions.stop();
+    expect(Pusher.instances).toHaveLength(0);
   });
 
   it('are exactly those asked for last: the others are left, the same are not begun anew', async () => {
