@@ -35,10 +35,11 @@ export const createPusher = ({ appKey, cluster, server }: RealtimeServer) =>
     ...(server === undefined ? {} : serverOptions(server)),
   });
 
-/** Ends a connection for good; the library would keep it, and all that listens to it, for ever. */
+/** Ends a connection for good. The library keeps it for ever, and would keep all that listens to it. */
 export const closePusher = (pusher: ReturnType<typeof createPusher>): void => {
   pusher.disconnect();
   pusher.connection.unbind_all();
+  for (const channel of pusher.allChannels()) channel.unbind_all();
   const kept = Pusher.instances.indexOf(pusher);
   if (kept >= 0) Pusher.instances.splice(kept, 1);
 };
