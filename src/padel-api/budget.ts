@@ -224,7 +224,8 @@ export const createBudget = (options: BudgetOptions): Budget => {
     correct: (remaining, sent, limit = remaining) => {
       // An answer that was overtaken knows less than the one that came before it.
       if (sent.at < correctedBy) return;
-      if (correctedBy === -Infinity) countBefore(limit - remaining, sent);
+      // Where it allows more than we take, what others took of that is nothing of ours.
+      if (correctedBy === -Infinity) countBefore(Math.min(limit, perMinute) - remaining, sent);
       correctedBy = sent.at;
       const since = log.filter(({ at }) => at > sent.at).length;
       left = { requests: remaining - since, until: monotonic() + PROBE_AFTER };
