@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Config } from '#src/config.ts';
 import { environmentOf } from '../e2e/process.ts';
 
@@ -17,6 +18,8 @@ export interface Child {
   readonly isUp: Promise<boolean>;
   /** `SIGSTOP` freezes it in the middle of whatever it does, `SIGCONT` lets it go on. */
   readonly signal: (signal: 'SIGSTOP' | 'SIGCONT') => void;
+  /** What the machine has given it of its memory, megabytes. */
+  readonly megabytes: () => Promise<number>;
   /** `SIGKILL` ends it at once: it is told nothing. Resolves when it is gone. */
   readonly end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>;
 }
@@ -50,6 +53,10 @@ export const startChild = ({ config, folder, ahead }: ChildOptions): Child => {
     isUp: Promise.race([connected, gone]),
     signal: (signal) => {
       child.kill(signal);
+    },
+    megabytes: async () => {
+      const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(child.pid)]);
+      return (Number(stdout) * 1_024) / 1e6;
     },
     end: async (signal) => {
       child.kill(signal);

@@ -7,6 +7,8 @@ import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 export interface Member extends Pick<Child, 'end' | 'signal'> {
   /** Resolves when it is connected, or has ended. */
   readonly start: () => Promise<void>;
+  /** What the machine has given it of its memory, megabytes; 0 while it does not run. */
+  readonly megabytes: () => Promise<number>;
   /** Its way to the database. */
   readonly database: Pick<TcpProxy, 'cut' | 'mute' | 'mend'>;
   /** Ends it, and its ways to the database and to Discord. */
@@ -56,6 +58,7 @@ export const openMember = async (options: MemberOptions): Promise<Member> => {
       child = startChild({ config: own, folder, ahead: clockAhead() });
       await child.isUp;
     },
+    megabytes: async () => (await child?.megabytes()) ?? 0,
     signal: (signal) => {
       child?.signal(signal);
     },

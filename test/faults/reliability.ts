@@ -20,6 +20,11 @@ export const FAULTS = {
     done: 'mostly the one that has just written: `kill -9`, frozen for seven seconds, cut from PostgreSQL, left without its answers; the others take over meanwhile',
     unit: 'times',
   },
+  crowd: {
+    fault: 'A process with shards dies',
+    done: 'one of three that serve 40 shards, in the middle of telling 5,000 servers a result; the others take its shards, and give them back',
+    unit: 'servers',
+  },
   padel: {
     fault: 'The data service fails',
     done: 'each endpoint, and all of them: down, slow, 500, 429, cut short, meaningless',
@@ -104,4 +109,21 @@ export const noteMemory = ({ days, bots }: Memory): Promise<void> => {
   const [one, six] = bots.map((each) => each.toFixed(1));
   const held = days.map((each) => each.toFixed(1)).join(', ');
   return write(MEMORY, `${MEMORY}${held}. By the bot: ${one} after one day, ${six} after six.`);
+};
+
+const CROWD = 'Megabytes that each of the three processes held when all servers were known: ';
+
+/** What a crowd of servers has come to. */
+export interface CrowdFigures {
+  /** By each process, megabytes. */
+  readonly held: readonly number[];
+  /** Seconds from the end of one until all its shards were connected in the others. */
+  readonly takenOverAfter: number;
+}
+
+/** Writes what a crowd of servers has come to. */
+export const noteCrowd = ({ held, takenOverAfter }: CrowdFigures): Promise<void> => {
+  const megabytes = held.map((each) => each.toFixed(0)).join(', ');
+  const takeover = `The shards of the killed one were served again after ${takenOverAfter.toFixed(1)} s.`;
+  return write(CROWD, `${CROWD}${megabytes}. ${takeover}`);
 };

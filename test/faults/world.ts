@@ -48,6 +48,8 @@ export interface WorldOptions {
   readonly listeners?: readonly Listener[];
   /** Discord's limits, where they are to be others. */
   readonly limits?: LocalDiscordOptions['limits'];
+  /** Servers that the bot is in beside the one of the listeners. */
+  readonly crowd?: number;
   /** Whether all that Discord sees is kept for the judge, as it is unless told otherwise. */
   readonly isRecorded?: boolean;
   /** Where the bot keeps everything; a file of its own unless told otherwise. */
@@ -94,6 +96,7 @@ export const openWorld = async (options: WorldOptions): Promise<World> => {
     requestsPerMinute = 60,
     listeners = LISTENERS,
     limits = {},
+    crowd = 0,
     isRecorded = true,
   } = options;
   const folder = mkdtempSync(join(tmpdir(), 'bandeja-faults-'));
@@ -104,7 +107,7 @@ export const openWorld = async (options: WorldOptions): Promise<World> => {
     rateLimit: requestsPerMinute,
   });
   await padel.steer({ advance: (BEGIN - Date.parse(padel.getWorld().now)) / 1_000 });
-  const discord = await startLocalDiscord({ port: 0, now, limits });
+  const discord = await startLocalDiscord({ port: 0, now, limits, crowd });
 
   const trouble: World['trouble'] = { padel: WELL, discord: WELL, discordDone: () => undefined };
   const asked = { padel: 0, discord: 0 };

@@ -1,0 +1,178 @@
+import { crowdChannelOf, crowdServer } from '#src/sandbox/discord/crowd/ids.ts';
+import type { ShardAttendance } from '#src/sandbox/discord/gateway/attendance.ts';
+import { setUpChannel } from '#src/store/channels.ts';
+import type { Db } from '#src/store/database.ts';
+import { seenLeases } from '#src/store/leases.ts';
+import { openSession } from '#src/store/session.ts';
+import { requireKnown, requireSettled } from './caught-up.ts';
+import type { Verdict } from './judge.ts';
+import { openMember, type Member } from './member.ts';
+import { BEGIN, openWorld } from './world.ts';
+
+export interface CrowdOptions {
+  readonly databaseUrl: string;
+  readonly processes: number;
+  /** How many servers the bot is in, and over how many shards they are spread. */
+  readonly servers: number;
+  readonly shards: number;
+  /** How many of them follow one match, and are told its result. */
+  readonly followers: number;
+  /** How often a shard tells what it has heard, milliseconds. */
+  readonly heartbeatMs: number;
+}
+
+/** Very many servers, each with a channel, and several processes on one PostgreSQL that serve them. */
+export interface Crowd {
+  readonly members: readonly Member[];
+  /** Resolves when the match that is followed is known. */
+  readonly ready: () => Promise<void>;
+  /** How many shards each process has, the most first. */
+  readonly shares: () => Promise<readonly number[]>;
+  readonly attendance: () => readonly ShardAttendance[];
+  /** Lets the match that is followed come to its end. */
+  readonly playToResult: () => Promise<void>;
+  /** How many channels have been told the result. */
+  readonly told: () => number;
+  /** The process that was the last to write at Discord. */
+  readonly lastWriter: () => Member;
+  /** @throws while something is to be told at this moment */
+  readonly requireSettled: () => Promise<void>;
+  /** Whether each channel was told once, no shard ever served twice, and no server taken for left. */
+  readonly verdict: () => Promise<Verdict>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Rows of one insert. */
+const BATCH = 1_000;
+
+const MODERATOR = '1100000000000000104';
+
+const channelOfServer = (index: number): string => crowdChannelOf(crowdServer(index));
+
+/** Lets the first servers of the crowd follow a match, and be told its result only. */
+const setUpFollowers = async (db: Db, matchId: number, followers: number): Promise<void> => {
+  const place = (index: number) => ({
+    discord_id: channelOfServer(index),
+    guild_id: crowdServer(index),
+  });
+  const { discord_id: discordId, guild_id: guildId } = place(0);
+  const setup = { discordId, guildId, locale: 'en', configuredBy: MODERATOR };
+  await setUpChannel(db, { ...setup, settings: { kinds: ['result'] } }, BEGIN);
+  const { id: _, ...first } = await db.selectFrom('channels').selectAll().executeTakeFirstOrThrow();
+  for (let from = 1; from < followers; from += BATCH) {
+    const length = Math.min(BATCH, followers - from);
+    const rows = Array.from({ length }, (_each, index) => ({ ...first, ...place(from + index) }));
+    await db.insertInto('channels').values(rows).execute();
+  }
+  const channels = await db.selectFrom('channels').select('id').execute();
+  for (let from = 0; from < channels.length; from += BATCH) {
+    const follows = channels.slice(from, from + BATCH).map(({ id }) => ({
+      kind: 'match',
+      target_id: matchId,
+      channel_id: id,
+      member_id: '',
+      created_at: BEGIN,
+    }));
+    await db.insertInto('follows').values(follows).execute();
+  }
+};
+
+/** Starts the processes; resolves when they are connected to Discord. */
+export const openCrowd = async (options: CrowdOptions): Promise<Crowd> => {
+  const { databaseUrl, processes, servers, shards, followers, heartbeatMs } = options;
+  const ahead = BEGIN - Date.now();
+  const now = (): number => Date.now() + ahead;
+  const world = await openWorld({
+    now,
+    databaseUrl,
+    listeners: [],
+    isRecorded: false,
+    requestsPerMinute: 100_000,
+    crowd: servers,
+    limits: { shards, maxConcurrency: 16, identifyMs: 5_000, heartbeatMs },
+  });
+  const { discord, padel, store } = world;
+  const [match] = world.matchIds
+    .flatMap((id) => padel.truth(id) ?? [])
+    .filter(({ closesAt }) => closesAt > BEGIN)
+    .toSorted((a, b) => a.closesAt - b.closesAt);
+  if (match === undefined) throw new Error('no match is to end');
+  await setUpFollowers(store.db, match.id, followers);
+  const session = await openSession(databaseUrl, 'judge');
+
+  let lastWriter: Member | undefined;
+  const members = await Promise.all(
+    Array.from({ length: processes }, () =>
+      openMember({
+        config: world.config,
+        folder: world.folder,
+        clockAhead: () => ahead,
+        wrote: (member) => {
+          lastWriter = member;
+        },
+      }),
+    ),
+  );
+  await Promise.all(members.map((member) => member.start()));
+
+  const shares = async (): Promise<readonly number[]> => {
+    const leases = await seenLeases(session);
+    const held = leases.filter(
+      ({ name, freeFor }) => name.startsWith('shard:') && freeFor === null,
+    );
+    const byHolder = Map.groupBy(held, ({ holder }) => holder);
+    return [...byHolder.values()].map(({ length }) => length).toSorted((a, b) => b - a);
+  };
+
+  const servedTwice = (): readonly string[] =>
+    discord
+      .attendance()
+      .filter(({ most }) => most > 1)
+      .map(({ shard, most }) => `shard ${shard[0]} was served by ${most} sessions at once`);
+
+  const takenForLeft = async (): Promise<readonly string[]> => {
+    const left = await store.db
+      .selectFrom('channels')
+      .select('guild_id')
+      .where((eb) => eb.or([eb('left_at', 'is not', null), eb('broken_at', 'is not', null)]))
+      .execute();
+    return left.map(({ guild_id: guildId }) => `server ${guildId} is there, and taken for left`);
+  };
+
+  return {
+    members,
+    ready: () => requireKnown(store.db, [match.id]),
+    shares,
+    attendance: discord.attendance,
+    playToResult: async () => {
+      const { now: at } = padel.getWorld();
+      await padel.steer({ advance: (match.closesAt - Date.parse(at)) / 1_000 + 60 });
+    },
+    told: () => discord.crowdPosts().size,
+    lastWriter: () => {
+      if (lastWriter === undefined) throw new Error('nobody has written');
+      return lastWriter;
+    },
+    requireSettled: () => requireSettled(store.db, now()),
+    verdict: async () => {
+      const posts = discord.crowdPosts();
+      const expected = Array.from({ length: followers }, (_, index) => channelOfServer(index));
+      const others = [...posts.keys()].filter((id) => !expected.includes(id));
+      return {
+        told: expected.filter((id) => posts.has(id)).length,
+        lost: expected.filter((id) => !posts.has(id)),
+        twice: expected.filter((id) => (posts.get(id)?.length ?? 0) > 1),
+        wrong: [
+          ...others.map((id) => `${id} does not follow`),
+          ...servedTwice(),
+          ...(await takenForLeft()),
+        ],
+      };
+    },
+    stop: async () => {
+      await Promise.all(members.map((member) => member.close()));
+      await session.close();
+      await world.stop();
+    },
+  };
+};
