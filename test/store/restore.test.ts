@@ -1,5 +1,5 @@
 import SqliteDatabase from 'better-sqlite3';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -68,6 +68,17 @@ describe('a restore', () => {
     const { folder, backup } = await aRestorable();
     const file = join(folder, 'new', 'bandeja.sqlite');
     expect(restore(backup, file, MOMENT).before).toBeNull();
+    expect(await channelsAt(file)).toEqual([1]);
+  });
+
+  it('is not mixed with what a database that is gone left beside it', async () => {
+    const { folder, file, backup, stop } = await aRestorable();
+    copyFileSync(`${file}-wal`, join(folder, 'left'));
+    await stop();
+    renameSync(file, join(folder, 'put-aside.sqlite'));
+    renameSync(join(folder, 'left'), `${file}-wal`);
+    expect(restore(backup, file, MOMENT).before).toBeNull();
+    expect(readdirSync(folder)).toContain('bandeja.sqlite.before-20260607T120000Z-wal');
     expect(await channelsAt(file)).toEqual([1]);
   });
 

@@ -18,7 +18,7 @@ export class FileInUse extends Error {}
 /**
  * Puts a backup into the place of the database. What was there is kept beside it.
  * @throws UnsoundFile when the backup is not sound, FileInUse while a bot runs on the database; then
- * nothing is changed.
+ * nothing is changed. Also UnsoundFile when it is not sound in its place: then what was there is beside.
  */
 export const restore = (backup: string, file: string, now: Date): Restored => {
   if (!existsSync(backup)) throw new Error(`there is no backup ${backup}`);
@@ -29,8 +29,10 @@ export const restore = (backup: string, file: string, now: Date): Restored => {
   removeFile(copy);
   try {
     copyFileSync(backup, copy);
-    const contents = proveSound(copy);
-    return { contents, before: putBack(copy, file, now) };
+    proveSound(copy);
+    const before = putBack(copy, file, now);
+    // As the bot will find it: in its place, with whatever lies beside it.
+    return { contents: proveSound(file), before };
   } catch (error) {
     removeFile(copy);
     throw error;
@@ -41,20 +43,25 @@ export const restore = (backup: string, file: string, now: Date): Restored => {
 
 /** @returns where the database of before lies now; null when there was none. */
 const putBack = (copy: string, file: string, now: Date): string | null => {
-  if (existsSync(file)) return exchange(copy, file, now);
+  const before = `${file}.before-${dated(now)}`;
+  if (existsSync(file)) return exchange(copy, file, before);
+  setCompanionsAside(file, before);
   putInPlace(copy, file);
   return null;
 };
 
-const exchange = (copy: string, file: string, now: Date): string => {
+/** What belongs to the file of before, there or not, would be taken for part of the new one. */
+const setCompanionsAside = (file: string, before: string): void => {
+  for (const each of COMPANIONS) {
+    if (existsSync(`${file}${each}`)) renameSync(`${file}${each}`, `${before}${each}`);
+  }
+};
+
+const exchange = (copy: string, file: string, before: string): string => {
   const release = holdAlone(file);
   try {
     chmodSync(copy, statSync(file).mode);
-    const before = `${file}.before-${dated(now)}`;
-    // What belongs to the file of before would be taken for part of the new one.
-    for (const each of COMPANIONS) {
-      if (existsSync(`${file}${each}`)) renameSync(`${file}${each}`, `${before}${each}`);
-    }
+    setCompanionsAside(file, before);
     // At no moment is there no database.
     linkSync(file, before);
     putInPlace(copy, file);
