@@ -1,4 +1,4 @@
-import { pino, stdSerializers, type Logger } from 'pino';
+import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
 
 /** Anything that could hold a secret, wherever it stands in what is logged. */
 const SECRETS = [
@@ -16,12 +16,20 @@ const SECRETS = [
 /** The address of an interaction's answer carries its token, and whoever has it may answer. */
 const TOKEN_IN_PATH = /\/(interactions|webhooks)\/(\d+)\/[^/?"\s]+/g;
 
-const withoutTokens = (value: unknown): unknown => {
+/** What is wrong with a message to Discord stands eight levels deep in its answer. */
+const DEPTH = 12;
+
+/** Data, as it stands in JSON; anything else holds on to half a library, and to its secrets. */
+const isData = (value: object): boolean => Array.isArray(value) || value.constructor === Object;
+
+const withoutTokens = (value: unknown, within: readonly object[] = []): unknown => {
   if (typeof value === 'string') return value.replace(TOKEN_IN_PATH, '/$1/$2/[secret]');
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(withoutTokens);
+  if (!isData(value) || within.includes(value) || within.length >= DEPTH) return '[left out]';
+  const inside = [...within, value];
+  if (Array.isArray(value)) return value.map((each) => withoutTokens(each, inside));
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, withoutTokens(each)]),
+    Object.entries(value).map(([name, each]) => [name, withoutTokens(each, inside)]),
   );
 };
 
@@ -30,8 +38,8 @@ const errorWithoutTokens = (error: unknown): unknown =>
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug';
 
-/** JSON lines on stderr: stdout belongs to what a person reads. */
-export const createLog = (level: LogLevel): Logger =>
+/** JSON lines, on stderr unless told otherwise: stdout belongs to what a person reads. */
+export const createLog = (level: LogLevel, to: DestinationStream = pino.destination(2)): Logger =>
   pino(
     {
       level,
@@ -39,5 +47,5 @@ export const createLog = (level: LogLevel): Logger =>
       serializers: { err: errorWithoutTokens },
       redact: { paths: SECRETS, censor: '[secret]' },
     },
-    pino.destination(2),
+    to,
   );

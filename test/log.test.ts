@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { aRealLog } from './log-lines.ts';
+
+/** The error of a line, as it is written. */
+const written = (error: unknown): unknown => {
+  const { log, lines } = aRealLog();
+  log.warn({ err: error }, 'something failed');
+  expect(lines).toHaveLength(1);
+  return (JSON.parse(lines[0] ?? '') as { readonly err: unknown }).err;
+};
+
+const failure = (fields: object): Error => Object.assign(new Error('it failed'), fields);
+
+/** Something of a library that an error holds on to. */
+class Connection {
+  readonly secretKey = 'secret';
+  readonly itself = this;
+}
+
+describe('an error in the log', () => {
+  it('keeps what it says, and what is data in it', () => {
+    const wrong = { embeds: { 0: { fields: { 1: { value: { _errors: [{ code: 'LONG' }] } } } } } };
+    expect(written(failure({ code: 50_035, rawError: { errors: wrong } }))).toMatchObject({
+      type: 'Error',
+      message: 'it failed',
+      stack: expect.stringContaining('log.test.ts') as unknown,
+      code: 50_035,
+      rawError: { errors: wrong },
+    });
+  });
+
+  it('keeps the error it was caused by, and those that it is made of', () => {
+    const cause = failure({ code: 'ECONNRESET' });
+    expect(written(new Error('no answer', { cause }))).toMatchObject({
+      message: 'no answer: it failed',
+    });
+    expect(written(new AggregateError([cause], 'no address'))).toMatchObject({
+      aggregateErrors: [{ message: 'it failed', code: 'ECONNRESET' }],
+    });
+  });
+
+  it('leaves out what is no data', () => {
+    const error = failure({ client: new Connection(), within: { client: new Connection() } });
+    expect(written(error)).toMatchObject({
+      client: '[left out]',
+      within: { client: '[left out]' },
+    });
+  });
+
+  it('ends where it holds itself', () => {
+    const around: Record<string, unknown> = { name: 'around' };
+    around['itself'] = around;
+    expect(written(failure({ around }))).toMatchObject({
+      around: { name: 'around', itself: '[left out]' },
+    });
+  });
+
+  it('ends in a depth in which nobody reads', () => {
+    const depth = 100_000;
+    let deep: object = {};
+    for (let level = 0; level < depth; level += 1) deep = { deep };
+    expect(JSON.stringify(written(failure({ deep }))).length).toBeLessThan(5_000);
+  });
+
+  it('names no token of an interaction, wherever it stands', () => {
+    const url = 'https://discord.com/api/v10/interactions/1/aW50ZXJhY3Rpb24/callback';
+    const error = failure({ url, tries: [{ url }] });
+    expect(JSON.stringify(written(error))).not.toContain('aW50ZXJhY3Rpb24');
+    expect(written(error)).toMatchObject({
+      tries: [{ url: 'https://discord.com/api/v10/interactions/1/[secret]/callback' }],
+    });
+  });
+});
