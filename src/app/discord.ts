@@ -76,15 +76,28 @@ export const openDiscord = (
     commandIds,
   };
   const { operatorIds } = identity;
+  const dispatch = createDispatch({ commands, services, servers, operatorIds, log });
+  let isLost = false;
   const gateway = createGateway({
     ...config.discord,
     refusals,
     servers,
-    dispatch: createDispatch({ commands, services, servers, operatorIds, log }),
+    dispatch: (interaction) => {
+      if (!isLost) dispatch(interaction);
+    },
     ...(processes.shards.identify === null ? {} : { identify: processes.shards.identify }),
     log,
   });
   shutdown.add('discord', gateway.stop);
+  // Another process serves these shards, and answers: before all else, whatever the rest takes.
+  processes.lost
+    .then(() => {
+      isLost = true;
+      return gateway.stop();
+    })
+    .catch((error: unknown) => {
+      log.warn({ err: error }, 'the gateway could not be left');
+    });
 
   const writable = (channel: AlertChannel): boolean => mayWrite(servers, channel);
   const health = createChannelHealth({ db, mayWrite: writable, ready: channelReady, log });
@@ -99,7 +112,9 @@ export const openDiscord = (
   const buried = startBuried({ db, now, log, wake });
   shutdown.add('buried', buried.stop);
   const review = async (shard: Shard): Promise<void> => {
-    const isMeant = (guildId: string): boolean => isOfShard(guildId, shard);
+    // It may be left in the middle: then nothing is known of its servers, and nobody has left them.
+    const isMeant = (guildId: string): boolean =>
+      isOfShard(guildId, shard) && servers.isServed(guildId);
     await membership.review(servers.ids(), isMeant);
     await health.review(isMeant);
   };
@@ -135,8 +150,8 @@ export const openDiscord = (
       const { shards } = await shardsWanted(rest);
       await processes.shards.divide(shards, {
         serve: async (id, count) => {
-          await gateway.serve(id, count);
-          await review({ id, count });
+          const isKnown = await gateway.serve(id, count);
+          if (isKnown) await review({ id, count });
         },
         leave: gateway.leave,
       });

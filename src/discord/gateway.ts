@@ -28,12 +28,12 @@ export interface GatewayOptions {
 /** The bot's connections to Discord, one for each shard that this process serves. */
 export interface Gateway {
   /**
-   * Connects a shard; resolves when its servers are known, as far as Discord tells them in time, or
-   * when it was left meanwhile.
+   * Connects a shard; resolves with true when its servers are known, as far as Discord tells them in
+   * time, and with false when it was left before.
    * @throws an error whose message names the variable of the environment that is to be mended; the
    * shard is not served then.
    */
-  readonly serve: (shardId: number, shardCount: number) => Promise<void>;
+  readonly serve: (shardId: number, shardCount: number) => Promise<boolean>;
   /** Ends the connection of a shard and forgets its servers; nobody is told that they were left. */
   readonly leave: (shardId: number) => Promise<void>;
   /** The shards that are served, those that are still being connected too. */
@@ -46,8 +46,8 @@ export interface Gateway {
 
 interface Served {
   readonly client: Client;
-  /** Settles when the servers are known, or the shard is left. */
-  readonly known: Promise<unknown>;
+  /** Settles with true when the servers are known, with false when the shard is left before. */
+  readonly known: Promise<boolean>;
   readonly leave: () => Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
 
   const begin = (shard: Shard): Served => {
     const told = Promise.withResolvers<undefined>();
-    const left = Promise.withResolvers<undefined>();
+    const left = Promise.withResolvers<false>();
     const client = createClient({
       apiUrl,
       shard,
@@ -79,7 +79,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     });
     countRefusals(client.rest, refusals);
 
-    const connect = async (): Promise<void> => {
+    const connect = async (): Promise<true> => {
       await client.login(token).catch((error: unknown) => {
         throw loginFailure(error);
       });
@@ -90,16 +90,17 @@ export const createGateway = (options: GatewayOptions): Gateway => {
           'Discord has not told of all servers: they come when they do',
         );
       });
+      return true;
     };
 
     const leave = async (): Promise<void> => {
       served.delete(shard.id);
-      left.resolve(undefined);
+      left.resolve(false);
       await client.destroy();
       servers.forget(shard.id);
     };
 
-    const known = Promise.race([connect(), left.promise]).catch(async (error: unknown) => {
+    const known = Promise.race<boolean>([connect(), left.promise]).catch(async (error: unknown) => {
       await leave();
       throw error;
     });
@@ -114,7 +115,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     serve: async (id, count) => {
       const one = served.get(id) ?? begin({ id, count });
       served.set(id, one);
-      await one.known;
+      return await one.known;
     },
     leave,
     shards: () => [...served.keys()],

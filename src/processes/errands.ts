@@ -85,10 +85,15 @@ export const createErrands = (options: ErrandsOptions) => {
           }, reject);
         });
       });
-      try {
+      const ask = async (): Promise<string> => {
         await askErrand(db, name, { id, request: JSON.stringify(request) });
         ring(ASKED, name);
-        return JSON.parse(await inTime(answered, ANSWER_WITHIN));
+        return await answered;
+      };
+      // Looked at before it is waited for, too.
+      answered.catch(() => undefined);
+      try {
+        return JSON.parse(await inTime(ask(), ANSWER_WITHIN));
       } finally {
         waiting.delete(id);
       }

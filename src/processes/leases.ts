@@ -70,10 +70,11 @@ export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): 
   let seen: ReadonlyMap<string, SeenLease> = new Map();
   let sinceRenewed = stopwatch(clocks);
   let isLost = false;
+  let isStopping = false;
   const { promise: lost, resolve } = Promise.withResolvers<string>();
 
   const lose = (why: string): void => {
-    if (isLost) return;
+    if (isLost || isStopping) return;
     isLost = true;
     log.warn({ why, held: [...held.keys()] }, 'this process has lost its place among the others');
     resolve(why);
@@ -163,6 +164,7 @@ export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): 
     },
     lost,
     stop: async () => {
+      isStopping = true;
       clearInterval(guard);
       await loop.stop();
       const names = [...held.keys()];

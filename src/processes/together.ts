@@ -31,6 +31,10 @@ export interface TogetherOptions {
 const IDENTIFY_AGAIN = 250;
 const DIVIDE_EACH = 500;
 
+/** A shard that could not be served is tried again after so long, each time twice as long, milliseconds. */
+const FIRST_REST = 2_000;
+const LONGEST_REST = 5 * 60_000;
+
 /** One process of several, on PostgreSQL: leases tell who does what. */
 export const joinOthers = ({ id, db, session, clocks, log }: TogetherOptions): Processes => {
   const leases = joinLeases({ session, processId: id, clocks, log });
@@ -47,7 +51,11 @@ export const joinOthers = ({ id, db, session, clocks, log }: TogetherOptions): P
     log.error({ err: error, lease: name }, 'what has fallen to this process could not be started');
     ended.resolve(`"${name}" could not be started`);
   });
-  void leases.lost.then(ended.resolve);
+  let isLost = false;
+  void leases.lost.then((why) => {
+    isLost = true;
+    ended.resolve(why);
+  });
 
   session.onRing(({ bell, words }) => {
     // Its own have been heard before they went out.
@@ -71,7 +79,8 @@ export const joinOthers = ({ id, db, session, clocks, log }: TogetherOptions): P
   leases.want({ names: () => [presenceOf(id)], taken: () => undefined });
   leases.want({ names: roles.names, taken: roles.taken });
 
-  const shards = divideShards({ id, leases, session, log });
+  const { monotonic } = clocks;
+  const shards = divideShards({ id, leases, session, monotonic, log });
 
   return {
     id,
@@ -96,26 +105,44 @@ export const joinOthers = ({ id, db, session, clocks, log }: TogetherOptions): P
     stop: async () => {
       shards.stop();
       errands.stop();
+      // A query that hangs ends with its connection; nothing is held any more that could be given back.
+      if (isLost) await session.close();
       await leases.stop();
-      await session.close();
+      if (!isLost) await session.close();
     },
   };
 };
 
 interface DivisionOptions extends Pick<TogetherOptions, 'id' | 'session' | 'log'> {
+  readonly monotonic: Clocks['monotonic'];
   readonly leases: ReturnType<typeof joinLeases>;
 }
 
 /** Takes shards up to this process's share, and gives away what is beyond it. */
-const divideShards = ({ id, leases, session, log }: DivisionOptions) => {
+const divideShards = ({ id, leases, session, monotonic, log }: DivisionOptions) => {
   const starting = new Set<Promise<void>>();
+  /** Until when a shard is left to others that could not be served here. */
+  const resting = new Map<string, { readonly until: number; readonly rest: number }>();
+  const isResting = (name: string): boolean => (resting.get(name)?.until ?? 0) > monotonic();
   let timer: NodeJS.Timeout | undefined;
 
-  const begin = (shard: number, count: number, { serve }: ShardServer): void => {
-    const served = serve(shard, count).catch(async (error: unknown) => {
-      log.error({ err: error, shard }, 'a shard could not be served; somebody tries again');
-      await leases.giveBack([shardName(shard, count)]);
+  const failed = (name: string, error: unknown): void => {
+    const rest = Math.min(2 * (resting.get(name)?.rest ?? FIRST_REST / 2), LONGEST_REST);
+    resting.set(name, { until: monotonic() + rest, rest });
+    log.error({ err: error, lease: name, rest }, 'a shard could not be served; I try again');
+    leases.giveBack([name]).catch((giving: unknown) => {
+      log.warn({ err: giving, lease: name }, 'the lease of a shard could not be given back');
     });
+  };
+
+  const begin = (shard: number, count: number, { serve }: ShardServer): void => {
+    const name = shardName(shard, count);
+    const served = serve(shard, count).then(
+      () => void resting.delete(name),
+      (error: unknown) => {
+        failed(name, error);
+      },
+    );
     starting.add(served);
     void served.finally(() => starting.delete(served));
   };
@@ -131,8 +158,9 @@ const divideShards = ({ id, leases, session, log }: DivisionOptions) => {
   const shards: ShardLeases = {
     divide: async (wanted, server) => {
       const count = countInUse(leases.standing()) ?? wanted;
+      const wants = shardsWanted(count, id);
       leases.want({
-        names: shardsWanted(count, id),
+        names: (standing) => wants(standing).filter((name) => !isResting(name)),
         taken: ({ name }) => {
           begin(shardOf(name), count, server);
         },

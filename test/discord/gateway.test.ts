@@ -37,7 +37,7 @@ describe('a shard that is served', () => {
   it('brings its servers, and goes with them, and nobody is told', async () => {
     const local = await aLocalDiscord({ crowd: 20 });
     const { gateway, servers, told } = aGateway(local);
-    await gateway.serve(0, 2);
+    expect(await gateway.serve(0, 2)).toBe(true);
     const ofFirst = servers.ids();
     await gateway.serve(1, 2);
     expect(gateway.shards()).toEqual([0, 1]);
@@ -80,7 +80,8 @@ describe('a shard that is served', () => {
     await asked;
     expect(gateway.isConnected()).toBe(false);
     await gateway.leave(0);
-    await serving;
+    // Nothing is known of its servers: whoever takes them for left would be wrong.
+    expect(await serving).toBe(false);
     expect(gateway.shards()).toEqual([]);
     expect(servers.ids().size).toBe(0);
     expect((await control(local).state()).bot.online).toBe(false);

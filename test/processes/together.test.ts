@@ -161,6 +161,26 @@ describe('the shards of the gateway', () => {
     expect(twice).toEqual([]);
   });
 
+  it('that cannot be served rest, and what is thrown when the connection is lost ends no process', async () => {
+    const one = await cluster.join('one');
+    await one.processes.settled();
+    const tries: number[] = [];
+    let isKilled = false;
+    const serve = async (shard: number): Promise<void> => {
+      tries.push(shard);
+      if (shard === 0 && !isKilled) {
+        isKilled = true;
+        await cluster.kill(one);
+        await lostBy(one);
+      }
+      throw new Error('Discord does not take it');
+    };
+    await one.processes.shards.divide(3, { serve, leave: () => Promise.resolve() });
+    await one.db.destroy();
+    await expect(one.processes.ask('feed', {})).rejects.toThrow('destroyed');
+    expect(tries).toEqual([0]);
+  });
+
   it('identify themselves one in five seconds and bucket, whichever process they are of', async () => {
     const [one, two] = [await cluster.join('one'), await cluster.join('two')];
     const signal = new AbortController().signal;
