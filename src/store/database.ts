@@ -34,16 +34,29 @@ const openSqlite = (file: string): Kysely<Tables> => {
   return new Kysely<Tables>({ dialect: new MigratingSqlite({ database: remembering(database) }) });
 };
 
+/** A server that does not answer is an error, which whoever asked tries again; milliseconds. */
+const CONNECT_WITHIN = 5_000;
+
 const openPostgres = (connectionString: string, log: Logger, processId?: string) => {
   const name = processId === undefined ? {} : { application_name: applicationName(processId) };
-  const pool = new pg.Pool({ connectionString, max: 10, ...name });
-  const lost = (error: Error): void => {
-    log.warn({ err: error }, 'a database connection was lost');
-  };
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    connectionTimeoutMillis: CONNECT_WITHIN,
+    keepAlive: true,
+    ...name,
+  });
   // One that breaks is replaced by the next query; without listeners for those that are idle and for
-  // those in the middle of a transaction it would end the process.
-  pool.on('error', lost);
-  pool.on('connect', (client) => client.on('error', lost));
+  // those in the middle of a transaction, which may break twice, it would end the process.
+  const isLogged = (): void => undefined;
+  pool.on('error', isLogged);
+  pool.on('connect', (client) => {
+    // Not the error itself: the pool hangs the whole connection on it, with its secrets.
+    client.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      log.warn({ code, message }, 'a database connection was lost');
+    });
+    client.on('error', isLogged);
+  });
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 };
 

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openStore } from '#src/store/database.ts';
+import { aLog } from '../lib/log.ts';
+import { aRealLog } from '../log-lines.ts';
+import { startPostgres, type Cluster } from './postgres.ts';
+
+let cluster: Cluster;
+let admin: pg.Client;
+
+beforeAll(async () => {
+  cluster = await startPostgres();
+  admin = new pg.Client(cluster.url('postgres'));
+  await admin.connect();
+});
+
+afterAll(async () => {
+  await admin.end();
+  await cluster.stop();
+});
+
+/** Ends all connections of a process, as a restart of the server would. */
+const cut = async (processId: string): Promise<void> => {
+  await admin.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
+    [`bandeja ${processId}`],
+  );
+};
+
+/** What is written of a lost connection, and nothing of the connection itself. */
+const LOST = {
+  level: 40,
+  time: expect.any(Number) as number,
+  msg: 'a database connection was lost',
+  code: '57P01',
+  message: 'terminating connection due to administrator command',
+};
+
+describe('a lost connection', () => {
+  const aStoreOf = async (processId: string) => {
+    const { log, lines } = aRealLog();
+    const { db, close } = await openStore(cluster.url('postgres'), log, processId);
+    onTestFinished(close);
+    return { db, written: () => lines.map((line) => JSON.parse(line) as unknown) };
+  };
+
+  it('that was idle is logged once, and replaced', async () => {
+    const { db, written } = await aStoreOf('idle');
+    await sql`select 1`.execute(db);
+    await cut('idle');
+    await expect.poll(written).toEqual([LOST]);
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+    expect(written()).toEqual([LOST]);
+  });
+
+  it('in the middle of a transaction is logged once, and what it had begun fails', async () => {
+    const { db, written } = await aStoreOf('busy');
+    const begun = db.transaction().execute(async (tx) => {
+      await sql`select 1`.execute(tx);
+      await cut('busy');
+      await expect.poll(written).toEqual([LOST]);
+      await sql`select 1`.execute(tx);
+    });
+    await expect(begun).rejects.toThrow(/not queryable|terminated/);
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+    expect(written()).toEqual([LOST]);
+  });
+});
+
+it('a server that takes a connection and says nothing is not waited for', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const connected = once(silent, 'connection');
+  const opened = openStore(`postgres://bandeja@127.0.0.1:${port}/bandeja`, aLog());
+  const message = expect.stringContaining('timeout') as string;
+  const failure = expect(opened).rejects.toMatchObject({ cause: { message } });
+  await connected;
+  await vi.advanceTimersByTimeAsync(5_000);
+  await failure;
+  silent.close();
+});
