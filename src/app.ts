@@ -19,6 +19,8 @@ import { createRest } from './discord/rest.ts';
 import type { Logger } from './lib/logger.ts';
 import { createShutdown } from './lib/shutdown.ts';
 import { createRemoteApi } from './padel-api/remote.ts';
+import type { Loss } from './processes/leases.ts';
+import { showAgainSince } from './store/cards-shown-anew.ts';
 import { startEndpoint } from './webhook/endpoint.ts';
 import { createMetrics } from './webhook/metrics.ts';
 
@@ -26,10 +28,10 @@ export interface App {
   /** Ends everything, last opened first; resolves when nothing is left open. */
   stop: () => Promise<void>;
   /**
-   * Resolves, with the reason, when another process may have taken this one's place: it must be
-   * stopped, and may be started anew.
+   * Resolves when another process may have taken this one's place: it must be stopped, and may be
+   * started anew.
    */
-  readonly lost: Promise<string>;
+  readonly lost: Promise<Loss>;
   /** Where health and metrics are asked for, `http://127.0.0.1:3000`; null when nothing listens. */
   readonly httpOrigin: string | null;
   /** Where webhooks arrive; null when none are configured. */
@@ -44,6 +46,8 @@ export interface AppOptions {
   readonly random?: () => number;
   /** Requests a minute that the data service allows; the specification's unless told otherwise. */
   readonly requestsPerMinute?: number;
+  /** Since when what this process has sent may have come late, before it was started anew. */
+  readonly unsureSince?: number | undefined;
 }
 
 const { version } = packageFile;
@@ -131,6 +135,12 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       services: { api, directory, postIn, status },
     });
     await processes.settled();
+    if (options.unsureSince !== undefined) {
+      // Discord takes whatever comes last: another process may have shown more by then.
+      const cards = await showAgainSince(db, options.unsureSince);
+      log.info({ cards }, 'cards are shown anew that an old edit may have come over');
+      wake();
+    }
     await discord.connect();
     await feed.current()?.accepted();
 

@@ -9,15 +9,15 @@ const config = configuredOrExit(readConfig);
 const log = createLog(config.logLevel);
 const now = createSteadyClock();
 
-const start = (): Promise<App> => startApp({ config, log, now });
+const start = (unsureSince?: number): Promise<App> => startApp({ config, log, now, unsureSince });
 
 /** What was lost may come back: a database that restarts, a network that is mended. */
 const REST = 2_000;
 
-const startAgain = async (): Promise<App> => {
+const startAgain = async (unsureSince: number): Promise<App> => {
   for (;;) {
     try {
-      return await start();
+      return await start(unsureSince);
     } catch (error) {
       log.error({ err: error }, 'bandeja could not start again; it tries on');
       await pause(REST);
@@ -36,10 +36,11 @@ try {
   console.log('Bandeja is connected to Discord. New commands? Register them with: npm run deploy');
   // However often: whoever has lost its place among the processes begins anew.
   for (;;) {
-    const why = await app.lost;
+    const { why, unsureFor } = await app.lost;
+    const unsureSince = now() - unsureFor;
     log.warn({ why }, 'bandeja stops what it does and starts anew');
     await app.stop();
-    app = await startAgain();
+    app = await startAgain(unsureSince);
   }
 } catch (error) {
   log.error({ err: error }, 'bandeja could not start');

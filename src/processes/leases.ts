@@ -44,6 +44,13 @@ export interface LeasesOptions {
   readonly log: Logger;
 }
 
+/** How this process lost what it held. */
+export interface Loss {
+  readonly why: string;
+  /** Milliseconds since it was last sure of its place: what it has sent since then may have come late. */
+  readonly unsureFor: number;
+}
+
 export interface Leases {
   /** Stands in line from now on. */
   readonly want: (want: Want) => void;
@@ -54,7 +61,7 @@ export interface Leases {
   readonly tell: (name: string, note: () => unknown) => void;
   readonly giveBack: (names: readonly string[]) => Promise<void>;
   /** Resolves when something was lost that this process held: nothing of it may go on. */
-  readonly lost: Promise<string>;
+  readonly lost: Promise<Loss>;
   /** Gives everything back. */
   readonly stop: () => Promise<void>;
 }
@@ -71,13 +78,13 @@ export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): 
   let sinceRenewed = stopwatch(clocks);
   let isLost = false;
   let isStopping = false;
-  const { promise: lost, resolve } = Promise.withResolvers<string>();
+  const { promise: lost, resolve } = Promise.withResolvers<Loss>();
 
   const lose = (why: string): void => {
     if (isLost || isStopping) return;
     isLost = true;
     log.warn({ why, held: [...held.keys()] }, 'this process has lost its place among the others');
-    resolve(why);
+    resolve({ why, unsureFor: sinceRenewed() });
   };
   void session.ended.then(() => {
     lose('the connection to the database was lost');
@@ -101,6 +108,10 @@ export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): 
     sinceRenewed = before;
   };
 
+  const renewInTime = async (): Promise<void> => {
+    if (held.size > 0 && sinceRenewed() >= RENEW_EACH) await renew();
+  };
+
   const standing = (): Standing => ({ seen, held: new Set(held.keys()) });
 
   const take = async (name: string, taken: Want['taken']): Promise<void> => {
@@ -118,10 +129,12 @@ export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): 
 
   const lookNow = async (): Promise<void> => {
     if (isLost) return;
-    if (held.size > 0 && sinceRenewed() >= RENEW_EACH) await renew();
+    await renewInTime();
     seen = new Map((await seenLeases(session)).map((lease) => [lease.name, lease]));
     for (const { names, taken } of wants) {
       for (const name of names(standing())) {
+        // Many take a while, and what is held already must not expire meanwhile.
+        await renewInTime();
         if (!held.has(name) && isFree(name)) await take(name, taken);
       }
     }

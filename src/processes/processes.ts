@@ -1,4 +1,4 @@
-import type { Lease } from './leases.ts';
+import type { Lease, Loss } from './leases.ts';
 import type { ShardLeases } from './shards.ts';
 
 /** A part of the bot that one process of all does. */
@@ -40,7 +40,7 @@ export interface Processes {
   readonly tell: (name: string, note: () => unknown) => void;
   /** The shards of the gateway that fall to this process. */
   readonly shards: ShardLeases;
-  /** Resolves, with the reason, when this process must end everything that it does. */
-  readonly lost: Promise<string>;
+  /** Resolves when this process must end everything that it does. */
+  readonly lost: Promise<Loss>;
   readonly stop: () => Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { Session } from '../store/session.ts';
 import { createBells } from './bells.ts';
 import type { Clocks } from './clock.ts';
 import { createErrands } from './errands.ts';
-import { joinLeases } from './leases.ts';
+import { joinLeases, type Loss } from './leases.ts';
 import type { Processes } from './processes.ts';
 import { createRoles } from './roles.ts';
 import {
@@ -39,7 +39,7 @@ const LONGEST_REST = 5 * 60_000;
 export const joinOthers = ({ id, db, session, clocks, log }: TogetherOptions): Processes => {
   const leases = joinLeases({ session, processId: id, clocks, log });
   const bells = createBells();
-  const ended = Promise.withResolvers<string>();
+  const ended = Promise.withResolvers<Loss>();
   let isSettled = false;
   let failure: Error | undefined;
 
@@ -49,12 +49,12 @@ export const joinOthers = ({ id, db, session, clocks, log }: TogetherOptions): P
       return;
     }
     log.error({ err: error, lease: name }, 'what has fallen to this process could not be started');
-    ended.resolve(`"${name}" could not be started`);
+    ended.resolve({ why: `"${name}" could not be started`, unsureFor: 0 });
   });
   let isLost = false;
-  void leases.lost.then((why) => {
+  void leases.lost.then((loss) => {
     isLost = true;
-    ended.resolve(why);
+    ended.resolve(loss);
   });
 
   session.onRing(({ bell, words }) => {
@@ -155,6 +155,14 @@ const divideShards = ({ id, leases, session, monotonic, log }: DivisionOptions) 
     }
   };
 
+  let asked = Promise.resolve(false);
+
+  /** One shard at a time: leases are renewed over the same session, and are not to wait in a queue. */
+  const ask = (bucket: string): Promise<boolean> => {
+    asked = asked.catch(() => false).then(() => takeTurn(session, bucket));
+    return asked;
+  };
+
   const shards: ShardLeases = {
     divide: async (wanted, server) => {
       const count = countInUse(leases.standing()) ?? wanted;
@@ -182,7 +190,7 @@ const divideShards = ({ id, leases, session, monotonic, log }: DivisionOptions) 
     },
     identify: async (shard, maxConcurrency, signal) => {
       const bucket = `identify:${shard % maxConcurrency}`;
-      while (!(await takeTurn(session, bucket))) await pause(IDENTIFY_AGAIN, undefined, { signal });
+      while (!(await ask(bucket))) await pause(IDENTIFY_AGAIN, undefined, { signal });
     },
   };
   return {

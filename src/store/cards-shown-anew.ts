@@ -76,3 +76,18 @@ export const reviewCards = async (db: Db, channelKey: number, now: Instant): Pro
     )
     .execute();
 };
+
+/**
+ * Has every card shown anew that was shown since a moment: an older edit may have come after that.
+ * @returns how many there are.
+ */
+export const showAgainSince = async (db: Db, since: Instant): Promise<number> => {
+  const { numUpdatedRows } = await db
+    .updateTable('cards')
+    .set({ ...SHOWN_ANEW, due_at: 0 })
+    .where('message_id', 'is not', null)
+    .where('closed_at', 'is', null)
+    .where('shown_at', '>=', since)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+};

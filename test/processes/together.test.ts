@@ -22,7 +22,7 @@ const doing = async (id: string, part = 'sender') => {
   return { ...member, role, leases };
 };
 
-const lostBy = async ({ processes }: Member): Promise<string> => await processes.lost;
+const lostBy = async ({ processes }: Member): Promise<string> => (await processes.lost).why;
 
 describe('a part that one process does', () => {
   it('falls to the first, and to the next when that gives it back', async () => {

@@ -11,7 +11,7 @@ import {
   replacedCardDeleted,
 } from '#src/store/card-changes.ts';
 import { findCard, nextCardDue, staleCards } from '#src/store/cards.ts';
-import { reviewCards } from '#src/store/cards-shown-anew.ts';
+import { reviewCards, showAgainSince } from '#src/store/cards-shown-anew.ts';
 import { openCard, openCards } from '#src/store/opened-cards.ts';
 import { markBroken } from '#src/store/channel-health.ts';
 import {
@@ -225,6 +225,19 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       }
       await cardShown(db, key, { from: await from(), to: 2, at: NOON });
       expect(await staleCards(db, NOON, 10)).toEqual([]);
+    });
+
+    it('is shown anew when an older edit may have come after it was shown, once', async () => {
+      const { db, match, key } = await aCard();
+      await cardPosted(db, key, posted);
+      await change(db, 1, match);
+      await cardShown(db, key, { from: posted.rev, to: 2, at: NOON + 1_000 });
+      expect(await showAgainSince(db, NOON + 1_001)).toBe(0);
+      expect(await staleCards(db, NOON + 1_001, 10)).toEqual([]);
+      expect(await showAgainSince(db, NOON + 1_000)).toBe(1);
+      const [card] = await staleCards(db, NOON + 1_001, 10);
+      await cardShown(db, key, { from: card?.shownRev ?? NaN, to: 2, at: NOON + 2_000 });
+      expect(await staleCards(db, NOON + 2_000, 10)).toEqual([]);
     });
 
     it('is opened once, and an opened one stays as it is', async () => {
