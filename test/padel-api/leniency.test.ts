@@ -41,6 +41,17 @@ const without = (body: Fields, ...names: readonly string[]): Fields =>
 const match = (fields: Fields) => matchWire.parse(aMatchOnWire(fields));
 const player = (fields: Fields) => playerWire.parse(aPlayerOnWire(1, fields));
 
+describe('a text', () => {
+  it.each([
+    ['has no NUL, which PostgreSQL does not hold', 'Má\0laga\0', 'Málaga'],
+    ['has no blanks around it', ' Málaga\n', 'Málaga'],
+    ['of blanks is none', ' \0 ', null],
+    ['of another kind is none', 7, null],
+  ])('%s', (_case, birthplace, expected) => {
+    expect(player({ birthplace }).birthplace).toBe(expected);
+  });
+});
+
 describe('score', () => {
   it.each<[string, unknown, readonly object[] | null]>([
     [

@@ -53,9 +53,12 @@ export const whole = z.union([
 ]);
 
 /** Text that says something; null, missing, blank and masked are null. */
-export const text = anything.transform((value): string | null =>
-  typeof value === 'string' && value.trim() !== '' && value !== MASK ? value.trim() : null,
-);
+export const text = anything.transform((value): string | null => {
+  if (typeof value !== 'string' || value === MASK) return null;
+  // PostgreSQL holds no NUL: one name with it would keep all others of its page from being stored.
+  const said = value.replaceAll('\0', '').trim();
+  return said === '' ? null : said;
+});
 
 /** An address on the web, encoded as one; null for anything else, such as a path. */
 export const webAddress = text.transform((value) => {
