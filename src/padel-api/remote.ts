@@ -83,8 +83,10 @@ export const answerForApi =
     if (!isAsked(method)) throw new Error(`the data service is not asked for ${method}`);
     try {
       const ask = api[method] as Method;
-      // JSON has no undefined: what is left out of the middle of a call arrives as null.
-      return { value: await ask(...parameters.map((each) => each ?? undefined)) };
+      // JSON has no undefined: what is left out of the middle of a call arrives as null, and what
+      // answers nothing leaves as null.
+      const value = await ask(...parameters.map((each) => each ?? undefined));
+      return { value: value ?? null };
     } catch (error) {
       const reason = error instanceof RequestRefused ? error.reason : String(error);
       return { refusal: error instanceof Error ? error.constructor.name : '', reason };
@@ -109,12 +111,11 @@ export const createRemoteApi = ({ ask, state, now }: RemoteApiOptions): PadelApi
     // Whoever gives up does so here: the other process goes on, and its cache has the answer.
     const signal = signalIn(given);
     const parameters = given.map((each) => withoutSignal(each));
-    const told = ask({ method, parameters }).then(
-      (read) => answer.parse(read),
-      (error: unknown) => {
+    const told = ask({ method, parameters })
+      .then((read) => answer.parse(read))
+      .catch((error: unknown) => {
         throw new ServiceDown(error);
-      },
-    );
+      });
     const read = await (signal === undefined ? told : Promise.race([told, abortion(signal)]));
     if ('value' in read) return read.value;
     throw REFUSALS[read.refusal]?.(read.reason) ?? new ServiceDown(read.reason);

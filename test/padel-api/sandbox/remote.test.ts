@@ -8,6 +8,7 @@ import {
   TokenRefused,
 } from '#src/padel-api/errors.ts';
 import { answerForApi, apiState, createRemoteApi } from '#src/padel-api/remote.ts';
+import { EVERY_METHOD } from '../clients.ts';
 import { useSandbox, type Scene } from './scene.ts';
 
 const { scene, anApi } = useSandbox();
@@ -45,6 +46,8 @@ const QUESTIONS: readonly [string, (api: PadelApi, scene: Scene) => Promise<unkn
   ['tournamentMatches', (api, { major }) => api.tournamentMatches(major)],
   ['tournamentVideos', (api, { major }) => api.tournamentVideos(major)],
   ['seasons', (api) => api.seasons()],
+  ['seasonTournaments', (api) => api.seasonTournaments(1)],
+  ['updateWebhook', (api) => api.updateWebhook(1, { url: 'https://bandeja.example/padel' })],
 ];
 
 describe('the data service, asked through another process', () => {
@@ -52,6 +55,14 @@ describe('the data service, asked through another process', () => {
     const api = anApi();
     const there = await ask(api, scene());
     expect(await ask(remoteOf(api), scene())).toEqual(there);
+  });
+
+  it('answers where there is nothing to say: deleteWebhook', async () => {
+    const api = anApi();
+    await remoteOf(api).deleteWebhook(1);
+    await expect(api.deleteWebhook(1)).rejects.toBeInstanceOf(NotFound);
+    const asked = [...QUESTIONS.map(([method]) => method), 'deleteWebhook'];
+    expect(asked.toSorted()).toEqual(Object.keys(EVERY_METHOD).toSorted());
   });
 
   it('refuses as it does there', async () => {
@@ -71,12 +82,11 @@ describe('the data service, asked through another process', () => {
     }
   });
 
-  it('is down when nobody answers, or in other words', async () => {
-    const remote = createRemoteApi({
-      ask: () => Promise.reject(new Error('nobody answers')),
-      state: () => undefined,
-      now: Date.now,
-    });
+  it.each([
+    ['nobody answers', () => Promise.reject(new Error('nobody answers'))],
+    ['the answer is in other words', () => Promise.resolve({ said: 'hello' })],
+  ])('is down when %s', async (_case, ask) => {
+    const remote = createRemoteApi({ ask, state: () => undefined, now: Date.now });
     await expect(remote.player(1)).rejects.toBeInstanceOf(ServiceDown);
     expect(remote.failingSince()).toBeNull();
     expect(remote.requestsLeft()).toBe(0);
