@@ -54,8 +54,9 @@ export const openDrivenWorld = async (options: DrivenWorldOptions): Promise<Driv
     now,
     // Every process begins to count anew.
     requestsPerMinute: 100_000,
-    // Discord forgets a nonce after five minutes; here they pass within a second.
-    limits: { nonceMs: DAY },
+    // Discord forgets a nonce after five minutes, and lets messages of an hour be edited rarely; here
+    // both pass within seconds.
+    limits: { nonceMs: DAY, oldEditsPerHour: Infinity },
   });
 
   const requireCaughtUp = async (): Promise<void> => {
