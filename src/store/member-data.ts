@@ -2,6 +2,7 @@ import type { MemberData } from '../domain/stored-data.ts';
 import { channelData, keptFollows } from './channel-data.ts';
 import { channelOf, NO_GUILD, UNKNOWN_MEMBER } from './channels.ts';
 import { forgetChannel } from './forget-channel.ts';
+import { forgetPinged } from './pings.ts';
 import type { Db } from './schema.ts';
 
 /** Everything that is stored about a member, by Discord's id of them. */
@@ -43,12 +44,7 @@ export const memberData = async (db: Db, userId: string): Promise<MemberData> =>
 export const forgetMember = (db: Db, userId: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await tx.deleteFrom('follows').where('member_id', '=', userId).execute();
-    // They are named while those after them are pinged, which is a matter of seconds.
-    await tx
-      .updateTable('deliveries')
-      .set({ pinged_to: null })
-      .where('pinged_to', '=', userId)
-      .execute();
+    await forgetPinged(tx, userId);
     const direct = await tx
       .selectFrom('channels')
       .select('id')

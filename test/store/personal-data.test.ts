@@ -9,7 +9,7 @@ import { forgetServer, serverData } from '#src/store/server-data.ts';
 import { noteServerEvent } from '#src/store/server-events.ts';
 import { noteThread } from '#src/store/threads.ts';
 import { openCard } from '#src/store/opened-cards.ts';
-import { pingedUpTo } from '#src/store/pings.ts';
+import { pingedUpTo, unfinishedPings } from '#src/store/pings.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { placesOf } from './places.ts';
 import { aChannel, aPlayer, discordId, follow, NOON } from './rows.ts';
@@ -117,6 +117,22 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     expect(await countOf(db, 'channels')).toBe(3);
     expect(await countOf(db, 'deliveries')).toBe(3);
     expect(await countOf(db, 'events')).toBe(3);
+  });
+
+  it('those who come after a member that is forgotten are still to be pinged', async () => {
+    const db = await aStore();
+    await fill(db);
+    const pingedTo = async () =>
+      (await unfinishedPings(db, NOON, 10)).map((pings) => pings.pingedTo);
+    expect(await pingedTo()).toEqual([MEMBER]);
+    const [channel] = await channelsOfGuild(db, SERVER);
+    if (channel === undefined) throw new Error('no channel');
+    for (const id of [699, 700]) await follow(db, channel, aPlayer(1), discordId(id));
+    await forgetMember(db, MEMBER);
+    expect(await pingedTo()).toEqual([discordId(700)]);
+    // Whoever is the first of all has nobody before them.
+    for (const id of [700, 699]) await forgetMember(db, discordId(id));
+    expect(await pingedTo()).toEqual(['0']);
   });
 
   it('all that is stored about a server is known, and members are counted alone', async () => {
