@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './schema.ts';
+import { SERVER_NOW } from './server-clock.ts';
 
 /** Something that one process asks of the one that holds a lease. */
 export interface Errand {
@@ -8,8 +9,7 @@ export interface Errand {
   readonly request: string;
 }
 
-/** The database's clock, of PostgreSQL: those of several machines differ. Milliseconds. */
-const NOW = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+const NOW = sql.raw<number>(SERVER_NOW);
 
 export const askErrand = async (db: Db, lease: string, { id, request }: Errand): Promise<void> => {
   await db.insertInto('errands').values({ id, lease, request, asked_at: NOW }).execute();

@@ -1,3 +1,4 @@
+import { SERVER_NOW } from './server-clock.ts';
 import { LIVING, applicationName, type Session } from './session.ts';
 
 /** A lease holds for so long after it was renewed, milliseconds. */
@@ -21,30 +22,31 @@ export interface HeldLease {
   readonly note?: string | undefined;
 }
 
-/** The database's clock: those of several machines differ. */
-const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
-
-const IS_EXPIRED = `${NOW} >= leases.renewed_at + ${LEASE_LASTS}`;
+const IS_EXPIRED = `${SERVER_NOW} >= leases.renewed_at + ${LEASE_LASTS}`;
 
 /** The connection closed: whoever held it has ended, and its machine still stands. */
 const IS_DESERTED = `leases.session not in (${LIVING})`;
 
 const FREE_FOR = `case
-  when holder is null then ${NOW} - renewed_at
-  when ${IS_EXPIRED} then ${NOW} - renewed_at - ${LEASE_LASTS}
+  when holder is null then ${SERVER_NOW} - renewed_at
+  when ${IS_EXPIRED} then ${SERVER_NOW} - renewed_at - ${LEASE_LASTS}
   when ${IS_DESERTED} then 0 end`;
+
+/** What was not renewed for an hour. */
+const IS_FORGOTTEN = `${SERVER_NOW} >= leases.renewed_at + 3600000`;
 
 /** All leases. What nobody has held for an hour is not told. */
 export const seenLeases = ({ query }: Session): Promise<SeenLease[]> =>
   query<SeenLease & { freeFor: number | null }>(
     `select name, holder, epoch, ${FREE_FOR}::int as "freeFor", note from leases
-      where ${NOW} < renewed_at + 3600000`,
+      where not (${IS_FORGOTTEN})`,
   );
 
 /**
  * Takes a lease that is free, or that never was; answers its epoch, or null when somebody else was
  * quicker. Whoever held it and let it expire is cut off from the database: what it has begun there
- * and not ended is undone, however late it wakes up.
+ * and not ended is undone, however late it wakes up. What was left behind an hour ago, by processes
+ * that have ended, is deleted.
  */
 export const takeLease = async (
   { query, id }: Session,
@@ -52,11 +54,14 @@ export const takeLease = async (
   name: string,
 ): Promise<number | null> => {
   const [taken] = await query<{ epoch: number; former: string | null }>(
-    `with former as (select holder from leases where name = $1)
+    `with former as (select holder from leases where name = $1),
+     forgotten as (delete from leases where name in (
+      select name from leases where name <> $1 and ${IS_FORGOTTEN} and ${IS_DESERTED}
+        for update skip locked))
      insert into leases (name, holder, epoch, renewed_at, session)
-      values ($1, $2, 1, ${NOW}, $3)
+      values ($1, $2, 1, ${SERVER_NOW}, $3)
       on conflict (name) do update set holder = $2, epoch = leases.epoch + 1,
-        renewed_at = ${NOW}, session = $3, note = null
+        renewed_at = ${SERVER_NOW}, session = $3, note = null
       where leases.holder is null or ${IS_EXPIRED} or ${IS_DESERTED}
       returning epoch, (select holder from former) as former`,
     [name, processId, id],
@@ -81,7 +86,7 @@ export const renewLeases = async (
   held: readonly HeldLease[],
 ): Promise<ReadonlySet<string>> => {
   const renewed = await query<{ name: string }>(
-    `update leases set renewed_at = ${NOW}, note = coalesce(held.note, leases.note)
+    `update leases set renewed_at = ${SERVER_NOW}, note = coalesce(held.note, leases.note)
       from unnest($2::text[], $3::bigint[], $4::text[]) as held (name, epoch, note)
       where leases.name = held.name and leases.epoch = held.epoch and leases.holder = $1
         and not (${IS_EXPIRED})
@@ -103,7 +108,7 @@ export const returnLeases = async (
   names: readonly string[],
 ): Promise<void> => {
   await query(
-    `update leases set holder = null, renewed_at = ${NOW} where holder = $1 and name = any($2)`,
+    `update leases set holder = null, renewed_at = ${SERVER_NOW} where holder = $1 and name = any($2)`,
     [processId, names],
   );
 };
@@ -114,9 +119,9 @@ const TURN_LASTS = 5_000;
 /** Takes a turn of which there is one in five seconds, whichever process takes it. */
 export const takeTurn = async ({ query, id }: Session, name: string): Promise<boolean> => {
   const taken = await query(
-    `insert into leases (name, epoch, renewed_at, session) values ($1, 1, ${NOW}, $2)
-      on conflict (name) do update set epoch = leases.epoch + 1, renewed_at = ${NOW}
-      where ${NOW} >= leases.renewed_at + ${TURN_LASTS}
+    `insert into leases (name, epoch, renewed_at, session) values ($1, 1, ${SERVER_NOW}, $2)
+      on conflict (name) do update set epoch = leases.epoch + 1, renewed_at = ${SERVER_NOW}
+      where ${SERVER_NOW} >= leases.renewed_at + ${TURN_LASTS}
       returning name`,
     [name, id],
   );
