@@ -43,8 +43,9 @@ export const inspectSqlite = (file: string): SqliteFacts => {
   const database = new SqliteDatabase(file, { fileMustExist: true });
   try {
     database.pragma('busy_timeout = 250');
-    // Takes the place of a writer, and gives it back: whoever may not write is refused it.
-    database.exec('begin immediate; rollback');
+    // Writes what is there already, and takes it back: a file that may only be read is noticed then.
+    const version = Number(database.pragma('user_version', { simple: true }));
+    database.exec(`begin immediate; pragma user_version = ${version}; rollback`);
     const done = tableExists(database) ? doneIn(database) : [];
     return {
       kind: 'sqlite',
