@@ -159,16 +159,20 @@ const measure = async (evening: Evening, misfortune: Misfortune): Promise<Takeov
   const before = await epochsOf(admin);
   const begun = performance.now();
   misfortune.begin(victim);
-  const lease = await timeUntil(begun, async () => {
-    const now = await epochsOf(admin);
-    return (now.get('sender') ?? 0) > (before.get('sender') ?? 0);
-  });
-  const write = await timeUntil(begun, () => {
-    const [member, at] = lastWrite();
-    return member !== victim && at > begun;
-  });
-  await misfortune.end(victim);
-  return { lease, write };
+  try {
+    const lease = await timeUntil(begun, async () => {
+      const now = await epochsOf(admin);
+      return (now.get('sender') ?? 0) > (before.get('sender') ?? 0);
+    });
+    const write = await timeUntil(begun, () => {
+      const [member, at] = lastWrite();
+      return member !== victim && at > begun;
+    });
+    return { lease, write };
+  } finally {
+    // One that stays frozen, or cut off, could not be closed.
+    await misfortune.end(victim);
+  }
 };
 
 const inSeconds = (milliseconds: number): string => `${(milliseconds / SECOND).toFixed(2)} s`;
