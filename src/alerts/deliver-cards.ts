@@ -6,6 +6,7 @@ import type { Instant } from '../domain/terms.ts';
 import { LIMIT_WINDOW } from '../domain/verdict.ts';
 import { createInFlight } from '../lib/in-flight.ts';
 import { persistently } from '../lib/persistently.ts';
+import { Stopped } from '../lib/stopped.ts';
 import { isRecipient } from '../store/audiences.ts';
 import { dropCard, lookAgainAt, postponeCard } from '../store/card-changes.ts';
 import { cardKey, findCard, nextCardDue, staleCards, type Card } from '../store/cards.ts';
@@ -62,6 +63,8 @@ export const createCardDelivery = (options: DeliveryOptions, wake: () => void) =
         await showInTurn(card, held, writer);
       });
     } catch (error) {
+      // It stays stale, for whoever sends next.
+      if (error instanceof Stopped) throw error;
       const attempts = queued.attempts + 1;
       const until = retryAt(now(), attempts);
       await persistently(() => postponeCard(db, cardKey(queued), until, attempts));

@@ -4,6 +4,7 @@ import { bitOf } from '../domain/alert-kinds.ts';
 import type { Subject } from '../domain/alert-subject.ts';
 import type { Instant } from '../domain/terms.ts';
 import { createLanes } from '../lib/in-flight.ts';
+import { Stopped } from '../lib/stopped.ts';
 import { audiencesAfter, type Recipients } from '../store/audiences.ts';
 import { channelsReached } from '../store/deliveries.ts';
 import { hasEarlierUntold } from '../store/in-order.ts';
@@ -39,7 +40,7 @@ interface Progress {
   /** Those of them that are still on their way. */
   readonly open: Set<number>;
   exhausted: boolean;
-  /** Not even that it failed could be noted for some channel: it is begun again at the cursor. */
+  /** For some channel nothing could be noted, or nothing was tried: it is begun again at the cursor. */
   isLost: boolean;
   /** Whether some channel may still wait for what came before in the same match. */
   readonly mayWait: boolean;
@@ -125,10 +126,13 @@ export const createFanOut = (
         try {
           await posts.send(delivery);
         } catch (error) {
-          await posts.park(delivery).catch((parking: unknown) => {
-            state.isLost = true;
-            throw parking;
-          });
+          if (error instanceof Stopped) state.isLost = true;
+          else {
+            await posts.park(delivery).catch((parking: unknown) => {
+              state.isLost = true;
+              throw parking;
+            });
+          }
           throw error;
         } finally {
           state.open.delete(key);

@@ -2,6 +2,7 @@ import type { Instant } from '../domain/terms.ts';
 import { createLanes } from '../lib/in-flight.ts';
 import { startLoop, type Loop } from '../lib/loop.ts';
 import { persistently } from '../lib/persistently.ts';
+import { Stopped } from '../lib/stopped.ts';
 import { audiencesOf, isRecipient } from '../store/audiences.ts';
 import {
   dueDeliveries,
@@ -150,7 +151,7 @@ export const startSecondTries = (
     );
   };
 
-  /** Whatever goes wrong with it, it is not taken up again without a rest. */
+  /** Whatever goes wrong with it, it is not taken up again without a rest. What was stopped was no try. */
   const rested = async <Pending extends PendingDelivery>(
     pending: Pending,
     act: (pending: Pending) => Promise<void>,
@@ -158,6 +159,7 @@ export const startSecondTries = (
     try {
       await act(pending);
     } catch (error) {
+      if (error instanceof Stopped) throw error;
       const attempts = pending.attempts + 1;
       await persistently(() => postponePost(db, pending, retryAt(now(), attempts), attempts));
       throw error;

@@ -3,6 +3,7 @@ import { readerIn } from '../i18n/i18n.ts';
 import type { PermissionName } from '../domain/alert-channel.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
+import { Stopped } from '../lib/stopped.ts';
 import { brokenNotice, type NoticeFacts } from '../render/notices.ts';
 import {
   brokenChannels,
@@ -103,10 +104,12 @@ export const createTrust = (options: TrustOptions) => {
     try {
       return await tell(broken);
     } catch (error) {
-      log.warn(
-        { err: error, channel: broken.channel.discordId },
-        'nobody could be told of a channel',
-      );
+      if (!(error instanceof Stopped)) {
+        log.warn(
+          { err: error, channel: broken.channel.discordId },
+          'nobody could be told of a channel',
+        );
+      }
       return false;
     }
   };

@@ -8,6 +8,7 @@ import {
 } from 'discord.js';
 import { z } from 'zod';
 import type { ChannelWriter, LostPost, SendOutcome } from '../alerts/sender.ts';
+import { Stopped } from '../lib/stopped.ts';
 import type { Limits } from './limits.ts';
 import { outcomeOfError } from './outcome.ts';
 import type { Pacer, Slot } from './pacer.ts';
@@ -56,6 +57,8 @@ export const createChannelWriter = (
         setImmediate(left);
         return { kind: 'sent', messageId: await answer };
       } catch (error) {
+        // Nothing was asked, and nothing will be.
+        if (error instanceof Stopped) throw error;
         if (limits.isToBeForgotten(error)) continue;
         if (!isGlobalLimit(error)) return outcomeOfError(error);
         // Nobody goes before it ends; who was next still is.

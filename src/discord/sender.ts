@@ -60,7 +60,7 @@ export const createSender = (options: SenderOptions): RunningSender => {
     globalRequestsPerSecond: Number.MAX_SAFE_INTEGER,
     rejectOnRateLimit: () => true,
     makeRequest: (url, init) => {
-      if (!mayWrite()) throw new Error('another process sends now');
+      if (!mayWrite()) throw new Stopped('another process sends now');
       return sockets.makeRequest(url, init);
     },
   }).setToken(token);

@@ -13,7 +13,10 @@ export interface InFlightOptions {
   readonly max: number;
   /** The error boundary of each piece of work; one that was stopped has not failed. */
   readonly onError: (error: unknown, name: string) => void;
-  /** Called when a piece is done, well or not, and there is room enough to look for others. */
+  /**
+   * Called when a piece is done, well or not, and there is room enough to look for others; not when it
+   * was stopped, which is what the next one would be.
+   */
   readonly wake: () => void;
   /** So much room is enough; half of all unless told otherwise: none looks for each that is done. */
   readonly enough?: number;
@@ -22,20 +25,25 @@ export interface InFlightOptions {
 export const createInFlight = (options: InFlightOptions): InFlight => {
   const { max, onError, wake, enough = max / 2 } = options;
   const names = new Set<string>();
+  const run = async (name: string, work: () => Promise<void>): Promise<void> => {
+    let wasStopped = false;
+    try {
+      await work();
+    } catch (error) {
+      wasStopped = error instanceof Stopped;
+      if (!wasStopped) onError(error, name);
+    } finally {
+      names.delete(name);
+      if (!wasStopped && max - names.size >= enough) wake();
+    }
+  };
   return {
     has: (name) => names.has(name),
     room: () => Math.max(0, max - names.size),
     launch: (name, work) => {
       if (names.has(name)) return;
       names.add(name);
-      work()
-        .catch((error: unknown) => {
-          if (!(error instanceof Stopped)) onError(error, name);
-        })
-        .finally(() => {
-          names.delete(name);
-          if (max - names.size >= enough) wake();
-        });
+      void run(name, work);
     },
   };
 };

@@ -2,6 +2,7 @@ import { MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { createChannelHealth } from '#src/alerts/channel-health.ts';
 import { LANES, type SendOutcome } from '#src/alerts/sender.ts';
+import { Stopped } from '#src/lib/stopped.ts';
 import { channelsOfGuild } from '#src/store/channels.ts';
 import { followsOf } from '#src/store/follows.ts';
 import { aPlayer, discordId, HOUR, MINUTE } from '../store/rows.ts';
@@ -250,6 +251,51 @@ describe('a post that fails', () => {
     await played.ends();
     await pass(MINUTE);
     expect(stage.discord.contentsIn(CHANNEL).at(-1)).toContain(' beat ');
+  });
+});
+
+describe('what was stopped before it was asked', () => {
+  const stops: Manner = () => Promise.reject(new Stopped('another process sends now'));
+
+  const attempts = async (stage: Stage): Promise<readonly number[]> => {
+    const rows = await stage.db().selectFrom('deliveries').select('attempts').execute();
+    return rows.map((row) => row.attempts);
+  };
+
+  it('of news was no try: nothing is noted or logged, and the next process sends it at once', async () => {
+    const { stage, played } = await aFollowedMatch(60);
+    stage.discord.takes(({ channelId, ...asked }) =>
+      channelId === CHANNEL ? undefined : stops({ channelId, ...asked }),
+    );
+    await played.begins();
+    expect(await attempts(stage)).toEqual([0]);
+    await stage.restart();
+    await settle();
+    expect(stage.discord.messages).toHaveLength(60);
+    expect(stage.log.lines.filter((line) => line.startsWith('error'))).toEqual([]);
+  });
+
+  it('of a second try is due as it was', async () => {
+    const { stage, played } = await aFollowedMatch(1);
+    stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfter: 0 }));
+    await played.begins();
+    stage.discord.takes(stops);
+    await pass(5 * SECOND);
+    expect(await attempts(stage)).toEqual([1]);
+    await stage.restart();
+    expect(stage.discord.messages).toHaveLength(1);
+    expect(stage.log.lines.filter((line) => line.startsWith('error'))).toEqual([]);
+  });
+
+  it('of a live card leaves it to be shown at once', async () => {
+    const { stage, played } = await aFollowedMatch(1);
+    await played.begins();
+    stage.discord.takes(stops);
+    await played.pointsPlayed(2);
+    await stage.restart();
+    expect(stage.discord.asked.at(-1)?.kind).toBe('edit');
+    expect(stage.discord.shownIn(CHANNEL)[0]?.body.embeds?.[0]?.description).toContain('30');
+    expect(stage.log.lines.filter((line) => line.startsWith('error'))).toEqual([]);
   });
 });
 

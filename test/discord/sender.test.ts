@@ -4,6 +4,7 @@ import { onTestFinished, describe, expect, it } from 'vitest';
 import { LANES, type ChannelWriter, type Lane, type SendOutcome } from '#src/alerts/sender.ts';
 import { createRefusals } from '#src/discord/refusals.ts';
 import { createSender, type RunningSender } from '#src/discord/sender.ts';
+import { Stopped } from '#src/lib/stopped.ts';
 import { ALERTS, aLocalDiscord, control, GENERAL } from '../sandbox/discord/setup.ts';
 import { aRestServer, type Pending } from './rest-server.ts';
 
@@ -439,6 +440,26 @@ describe('when there is more to send than may be on its way', () => {
     expect(isStopped).toBe(false);
     release();
     await stopped;
+    expect(server.waiting).toEqual([]);
+  });
+});
+
+describe('when another process sends now', () => {
+  it('nothing is asked, and the work is told that it was stopped', async () => {
+    const server = await aRestServer();
+    let isOurs = true;
+    const sender = createSender({
+      apiUrl: server.apiUrl,
+      token: 'token',
+      now,
+      mayWrite: () => isOurs,
+    });
+    onTestFinished(sender.stop);
+    const sent = post(sender, channelId(1));
+    (await server.next()).answer(200, message('900'));
+    expect((await sent).kind).toBe('sent');
+    isOurs = false;
+    await expect(post(sender, channelId(1))).rejects.toBeInstanceOf(Stopped);
     expect(server.waiting).toEqual([]);
   });
 });

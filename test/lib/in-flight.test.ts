@@ -30,11 +30,13 @@ it('looks for more as soon as there is as much room as was asked for', async () 
   expect(await wokenAfter(4)).toEqual([0, 0, 0, 1]);
 });
 
-it('tells nobody of what was stopped: it has not failed', async () => {
+it('tells nobody of what was stopped, and looks for nothing more: it has not failed', async () => {
   const onError = vi.fn<(error: unknown, name: string) => void>();
-  const inFlight = createInFlight({ max: 4, wake: () => undefined, onError });
+  const wake = vi.fn<() => void>();
+  const inFlight = createInFlight({ max: 4, wake, onError });
   inFlight.launch('piece', () => Promise.reject(new Stopped('the house closes')));
   await new Promise((settled) => setImmediate(settled));
   expect(inFlight.room()).toBe(4);
   expect(onError).not.toHaveBeenCalled();
+  expect(wake).not.toHaveBeenCalled();
 });
