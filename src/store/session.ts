@@ -39,7 +39,13 @@ export const LIVING = `select ${ID_OF_SESSION} from pg_stat_activity where backe
 /** The name that every connection of a process bears at the server: so they can be ended together. */
 export const applicationName = (processId: string): string => `bandeja ${processId}`;
 
-/** @throws when the server cannot be reached in time */
+/**
+ * PostgreSQL's advisory lock on who works with a database: every bot shares it as long as its session
+ * lasts, and a copy holds it alone. A number that nobody else uses.
+ */
+export const WORKERS_LOCK = 7_265_163_391;
+
+/** @throws when the server cannot be reached in time, or the database is being copied */
 export const openSession = async (url: string, processId: string): Promise<Session> => {
   const client = new pg.Client({
     connectionString: url,
@@ -65,14 +71,13 @@ export const openSession = async (url: string, processId: string): Promise<Sessi
     last = asked.catch(() => undefined);
     return asked;
   };
-  await client.query(`listen ${CHANNEL}`);
-  const [own] = await query<{ id: string }>(
-    `select ${ID_OF_SESSION} as id from pg_stat_activity where pid = pg_backend_pid()`,
-  );
-  if (own === undefined) throw new Error('PostgreSQL does not show the connections of its user');
+  const id = await begin(query).catch(async (error: unknown) => {
+    await client.end();
+    throw error;
+  });
 
   return {
-    id: own.id,
+    id,
     query,
     ring: async ({ bell, words }) => {
       await query('select pg_notify($1, $2)', [CHANNEL, `${bell} ${words}`]);
@@ -86,4 +91,25 @@ export const openSession = async (url: string, processId: string): Promise<Sessi
     ended,
     close: () => client.end(),
   };
+};
+
+/** @returns the id of the session. */
+const begin = async (query: Session['query']): Promise<string> => {
+  await shareDatabase(query);
+  await query(`listen ${CHANNEL}`);
+  const [own] = await query<{ id: string }>(
+    `select ${ID_OF_SESSION} as id from pg_stat_activity where pid = pg_backend_pid()`,
+  );
+  if (own === undefined) throw new Error('PostgreSQL does not show the connections of its user');
+  return own.id;
+};
+
+const shareDatabase = async (query: Session['query']): Promise<void> => {
+  const [lock] = await query<{ isShared: boolean }>(
+    'select pg_try_advisory_lock_shared($1) as "isShared"',
+    [WORKERS_LOCK],
+  );
+  if (lock?.isShared !== true) {
+    throw new Error('the database is being copied: start the bot when the copy has ended');
+  }
 };

@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { channelsOfGuild } from '#src/store/channels.ts';
 import { copyDatabase, CopyDiffers, isSame } from '#src/store/copy/copy-database.ts';
+import { openEnd } from '#src/store/copy/database-end.ts';
 import { openStore, type Db } from '#src/store/database.ts';
 import { lockFile } from '#src/store/file-lock.ts';
 import { removeChannel } from '#src/store/guild-channels.ts';
+import { openSession } from '#src/store/session.ts';
 import { aLog } from '../lib/log.ts';
 import { DIALECTS, type Home } from './dialects.ts';
 import { olderStore } from './older-store.ts';
@@ -221,6 +223,23 @@ describe('a copy that cannot be made', () => {
     await copy(from, to);
   });
 
+  it('is refused while a bot has its session, under whatever name', async () => {
+    const url = await emptyUrl('PostgreSQL');
+    const session = await openSession(url, 'bot');
+    await session.query("set application_name = 'something else'");
+    await expect(openEnd(url, true)).rejects.toThrow(/a bot runs on it/);
+    await session.close();
+    await (await openEnd(url, true)).close();
+  });
+
+  it('lets no bot begin until it has ended', async () => {
+    const url = await emptyUrl('PostgreSQL');
+    const { close } = await openEnd(url, true);
+    await expect(openSession(url, 'bot')).rejects.toThrow(/is being copied/);
+    await close();
+    await (await openSession(url, 'bot')).close();
+  });
+
   it('is refused while a bot stands by to run', async () => {
     const [from, to] = [await emptyUrl('SQLite'), await emptyUrl('SQLite')];
     await at(from, fill);
@@ -236,9 +255,18 @@ describe('a copy that cannot be made', () => {
     [
       'the server does not answer',
       () => 'postgres://me:secret@127.0.0.1:1/b',
-      /^postgres:\/\/127\.0\.0\.1:1\/b: it cannot be opened: .*ECONNREFUSED/,
+      /^postgres:\/\/127\.0\.0\.1:1\/b: it cannot be opened$/,
     ],
-    ['an address is none', () => 'data/bandeja.sqlite', /a database is file:/],
+    [
+      'an address is none',
+      () => 'data/bandeja.sqlite',
+      /^the database to copy from should be file:/,
+    ],
+    [
+      'an address is none for the slash of a password',
+      () => 'postgres://bandeja:open/sesame@127.0.0.1/b',
+      /percent-encoded/,
+    ],
   ])('says so: %s', async (_case, from, words) => {
     await expect(copy(await from(), await emptyUrl('SQLite'))).rejects.toThrow(words);
   });

@@ -3,13 +3,13 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { fileIn, shownUrl } from '../database-url.ts';
+import { fileIn, isServerUrl, shownUrl } from '../database-url.ts';
 import { lockFile } from '../file-lock.ts';
 import { MigratingSqlite } from '../migrating-sqlite.ts';
 import type { Dialect } from '../migrations.ts';
 import { remembering } from '../remembered-statements.ts';
 import type { Db, Tables } from '../schema.ts';
-import { applicationName } from '../session.ts';
+import { applicationName, WORKERS_LOCK } from '../session.ts';
 
 /** One of the two databases of a copy; its integers are `bigint`. */
 export interface DatabaseEnd {
@@ -20,16 +20,21 @@ export interface DatabaseEnd {
   readonly close: () => Promise<void>;
 }
 
+const SHAPE =
+  'should be file:path/to/file or postgres://user:password@host/database, ' +
+  'with special characters of the password percent-encoded (/ is %2F)';
+
 /**
- * Opens a database as it is: no schema is made, and none is changed.
+ * Opens a database as it is: no schema is made, and none is changed. Until it is closed no bot begins
+ * to work on it.
  * @param url `file:…` or `postgres://…`
  * @param isSource whether it has to be there; a target that is a file is made.
- * @throws when it cannot be opened, or a bot runs on it.
+ * @throws when it cannot be opened, or a bot or another copy works on it.
  */
 export const openEnd = async (url: string, isSource: boolean): Promise<DatabaseEnd> => {
   const file = fileIn(url);
-  if (file === null && !/^postgres(ql)?:\/\//.test(url)) {
-    throw new Error('a database is file:path/to/file or postgres://user:password@host/database');
+  if (file === null && !isServerUrl(url)) {
+    throw new Error(`the database to copy ${isSource ? 'from' : 'to'} ${SHAPE}`);
   }
   const name = shownUrl(url);
   if (file !== null && isSource && !existsSync(file)) throw new Error(`there is no ${name}`);
@@ -50,7 +55,7 @@ export const openEnd = async (url: string, isSource: boolean): Promise<DatabaseE
 type State =
   { readonly isFree: true } | { readonly isFree: false; readonly why: string; error?: unknown };
 
-const IN_USE = { isFree: false, why: 'a bot runs on it: stop it first' } as const;
+const IN_USE = { isFree: false, why: 'a bot runs on it, or another copy: stop it first' } as const;
 
 /** Milliseconds in which a bot that is just stopping may let go. */
 const PATIENCE = 250;
@@ -72,34 +77,57 @@ const types: pg.CustomTypesConfig = {
     INTEGERS.includes(type) ? BigInt : (pg.types.getTypeParser(type, format) as unknown),
 };
 
+/** A server that does not answer is an error; milliseconds. */
+const CONNECT_WITHIN = 5_000;
+
 const openServer = (connectionString: string): Kysely<Tables> =>
   new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString, types, max: 1 }) }),
+    dialect: new PostgresDialect({
+      pool: new pg.Pool({
+        connectionString,
+        types,
+        max: 1,
+        connectionTimeoutMillis: CONNECT_WITHIN,
+      }),
+    }),
   });
 
 /** Whether a database answers, and no bot runs on it. */
 const stateOf = async (db: Db, dialect: Dialect): Promise<State> => {
   try {
-    if (dialect === 'postgres') return (await isServerFree(db)) ? { isFree: true } : IN_USE;
+    if (dialect === 'postgres') return (await holdServer(db)) ? { isFree: true } : IN_USE;
     await sql`select count(*) from sqlite_master`.execute(db);
     return { isFree: true };
   } catch (error) {
     const isHeld = error instanceof SqliteDatabase.SqliteError && error.code === 'SQLITE_BUSY';
-    return isHeld ? IN_USE : { isFree: false, why: `it cannot be opened: ${String(error)}`, error };
+    return isHeld ? IN_USE : { isFree: false, why: 'it cannot be opened', error };
   }
 };
 
-/** PostgreSQL shows the connections of a bot for a moment after it has ended. */
+/** PostgreSQL keeps the connections and the locks of a bot for a moment after it has ended. */
 const LOOKS = 5;
 
-const isServerFree = async (db: Db): Promise<boolean> => {
+const holdServer = async (db: Db): Promise<boolean> => {
+  let isLocked = false;
   for (let look = 1; look <= LOOKS; look += 1) {
-    const { rows: bots } = await sql`select 1 from pg_stat_activity
-      where datname = current_database() and application_name like ${applicationName('%')}`.execute(
-      db,
-    );
-    if (bots.length === 0) return true;
+    isLocked ||= await lockWorkersOut(db);
+    if (isLocked && !(await hasConnections(db))) return true;
     if (look < LOOKS) await pause(PATIENCE);
   }
   return false;
+};
+
+const lockWorkersOut = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql<{ is_locked: boolean }>`select
+    pg_try_advisory_lock(${WORKERS_LOCK}) as is_locked`.execute(db);
+  return rows[0]?.is_locked === true;
+};
+
+/** Also of a bot that has lost its lock, and does not know yet. */
+const hasConnections = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where datname = current_database() and application_name like ${applicationName('%')}`.execute(
+    db,
+  );
+  return rows.length > 0;
 };
