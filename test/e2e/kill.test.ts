@@ -1,14 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isCompleteSet } from '#src/domain/score.ts';
 import { environmentOf } from './process.ts';
 import { letPass, nextMatch } from './programme.ts';
 import { openStage, PATIENCE, type Stage } from './stage.ts';
 
 /** The real process starts six times, on a machine that may be busy. */
-const WITHIN = 90_000;
+vi.setConfig({ testTimeout: 90_000 });
 
 let stage: Stage;
 let bot: ChildProcess;
@@ -70,4 +70,4 @@ it('posts everything once though it is killed in the middle again and again', as
   expect(contents.filter((content) => content.startsWith('Set '))).toHaveLength(sets);
   expect(contents.filter((content) => content.includes(' beat '))).toHaveLength(1);
   await expect.poll(cardText, PATIENCE).toContain(' beat ');
-}, WITHIN);
+});
