@@ -5,7 +5,7 @@ import { quietUntil } from '../domain/quiet-hours.ts';
 import type { Instant } from '../domain/terms.ts';
 import { LIMIT_WINDOW } from '../domain/verdict.ts';
 import { createInFlight } from '../lib/in-flight.ts';
-import { persistently } from '../lib/persistently.ts';
+import { persistently } from '../store/persistently.ts';
 import { Stopped } from '../lib/stopped.ts';
 import { isRecipient } from '../store/audiences.ts';
 import { dropCard, lookAgainAt, postponeCard } from '../store/card-changes.ts';

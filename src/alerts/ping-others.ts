@@ -1,5 +1,5 @@
 import type { Instant } from '../domain/terms.ts';
-import { persistently } from '../lib/persistently.ts';
+import { persistently } from '../store/persistently.ts';
 import { MENTIONS_IN_ONE, mentionsOnly } from '../render/message.ts';
 import { membersPinged } from '../render/posts.ts';
 import { postponePost } from '../store/deliveries.ts';

@@ -1,7 +1,7 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { readerIn } from '../i18n/i18n.ts';
-import { persistently } from '../lib/persistently.ts';
+import { persistently } from '../store/persistently.ts';
 import { liveCard, quietCard } from '../render/live-card.ts';
 import { cardPosted, cardShown, closeCard, dropCard, postponeCard } from '../store/card-changes.ts';
 import { cardKey, type Card } from '../store/cards.ts';

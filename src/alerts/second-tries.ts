@@ -1,7 +1,7 @@
 import type { Instant } from '../domain/terms.ts';
 import { createLanes } from '../lib/in-flight.ts';
 import { startLoop, type Loop } from '../lib/loop.ts';
-import { persistently } from '../lib/persistently.ts';
+import { persistently } from '../store/persistently.ts';
 import { Stopped } from '../lib/stopped.ts';
 import { audiencesOf, isRecipient } from '../store/audiences.ts';
 import {

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { persistently } from '#src/lib/persistently.ts';
+import { Stopped } from '#src/lib/stopped.ts';
+import { openStore } from '#src/store/database.ts';
+import { setMark } from '#src/store/marks.ts';
+import { persistently } from '#src/store/persistently.ts';
+import { aLog } from '../lib/log.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -27,6 +31,14 @@ describe('what must not be left undone', () => {
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await done).toBe('done');
     expect(tries).toEqual([0, 250, 750, 1_750, 3_750]);
+  });
+
+  it('is given up at once where the database was closed: that never comes back', async () => {
+    const { db, close } = await openStore('file::memory:', aLog());
+    await close();
+    const write = vi.fn(() => setMark(db, 'schedule-read', 0));
+    await expect(persistently(write)).rejects.toBeInstanceOf(Stopped);
+    expect(write).toHaveBeenCalledTimes(1);
   });
 
   it('fails after a minute with what it failed with', async () => {
