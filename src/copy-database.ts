@@ -37,5 +37,5 @@ try {
     `${rows} rows of ${copied.length} tables are in ${shownUrl(to)}, compared one and all.`,
   );
 } catch (error) {
-  exitWith(error);
+  exitWith(error, 'npm run doctor tells more, with that database as DATABASE_URL.');
 }

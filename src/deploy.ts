@@ -9,5 +9,5 @@ try {
   await registerCommands({ ...discord, commands });
   console.log(`Registered ${commands.length} commands for all servers of the bot.`);
 } catch (error) {
-  exitWith(error);
+  exitWith(error, 'npm run doctor tells more.');
 }

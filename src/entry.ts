@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { ConfigError, processVariables } from './config.ts';
+import { errorCode } from './lib/error-code.ts';
 
 const HINT = `
 Put them in a file .env beside package.json (.env.example shows how), or into the environment.
@@ -27,20 +28,39 @@ export const argumentsOrExit = <T extends ParseArgsConfig>(usage: string, config
   }
 };
 
-/** Ends the process with a sentence; the cause of the error is for the log. */
-export const exitWith = (error: unknown): never => {
-  console.error(`Bandeja: ${error instanceof Error ? error.message : String(error)}`);
+/**
+ * What went wrong, in a sentence. Of errors that are not ours only the code is told: what they say may
+ * hold values. Those of the system name a file or an address.
+ */
+const sentenceOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  const code = errorCode(error);
+  if (code === null || 'syscall' in error) return error.message;
+  return `${'code' in error ? 'this could not be done' : error.message} (${code})`;
+};
+
+/**
+ * Ends the process with a sentence; all else about the error is for the log.
+ * @param next what to do when something outside of the program is the reason.
+ */
+export const exitWith = (error: unknown, next?: string): never => {
+  const isOutside = error instanceof Error && ('code' in error || error.cause !== undefined);
+  const advice = isOutside && next !== undefined ? `. ${next}` : '';
+  console.error(`Bandeja: ${sentenceOf(error)}${advice}`);
   process.exit(1);
 };
 
 /** Runs `stop` on the first Ctrl+C or SIGTERM, and gives up waiting on the second. */
-export const stopOnSignal = (stop: () => Promise<void>): void => {
+export const stopOnSignal = (stop: (signal: NodeJS.Signals) => Promise<void>): void => {
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (isStopping) process.exit(1);
       isStopping = true;
-      stop().then(() => process.exit(0), exitWith);
+      stop(signal).then(
+        () => process.exit(0),
+        (error: unknown) => exitWith(error),
+      );
     });
   }
 };

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startApp, type App } from './app.ts';
 import { readConfig } from './config.ts';
 import { configuredOrExit, exitWith, stopOnSignal } from './entry.ts';
+import { errorCode } from './lib/error-code.ts';
 import { createSteadyClock } from './lib/steady-clock.ts';
 import { createLog } from './log.ts';
 
@@ -19,7 +20,9 @@ const startAgain = async (unsureSince: number): Promise<App> => {
     try {
       return await start(unsureSince);
     } catch (error) {
-      log.error({ err: error }, 'bandeja could not start again; it tries on');
+      // Each two seconds, for hours perhaps: without where in the program it was.
+      const why = error instanceof Error ? error.message : String(error);
+      log.error({ why, code: errorCode(error) }, 'bandeja could not start again; it tries on');
       await pause(REST);
     }
   }
@@ -27,8 +30,10 @@ const startAgain = async (unsureSince: number): Promise<App> => {
 
 let app: App | undefined;
 // From the first moment on: as the first process of a container it would ignore them otherwise.
-stopOnSignal(async () => {
+stopOnSignal(async (signal) => {
+  log.info({ signal }, 'bandeja is stopping');
   await app?.stop();
+  log.info('bandeja has stopped');
 });
 
 try {
@@ -44,5 +49,5 @@ try {
   }
 } catch (error) {
   log.error({ err: error }, 'bandeja could not start');
-  exitWith(error);
+  exitWith(error, 'npm run doctor tells more.');
 }

@@ -53,7 +53,12 @@ describe('npm run backup and npm run restore', () => {
     ['backup', ['--into', 'x'], /--into.*\n\n {2}npm run backup -- /s],
     ['backup', ['--keep', 'all'], /--keep is how many/],
     ['backup', ['--to', 'one.sqlite', '--keep', '3'], /--keep is how many/],
-    ['copy-database', ['--to', 'file:x.sqlite'], /from where and to where/],
+    ['copy-database', ['--to', 'file:x.sqlite'], /from where and to where: .*--replace]\n$/],
+    [
+      'copy-database',
+      ['--from', 'postgres://bandeja@127.0.0.1:1/b', '--to', 'file:x.sqlite'],
+      /: postgres:\/\/127\.0\.0\.1:1\/b: it cannot be opened \(ECONNREFUSED\)\. npm run doctor/,
+    ],
   ] as const)('%s %j says what is wrong', async (script, options, words) => {
     const folder = await aHome();
     const { code, error, out } = await run(script, folder, ...options);

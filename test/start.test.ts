@@ -96,12 +96,17 @@ describe.concurrent('npm start', () => {
     [
       'a database that does not answer',
       () => ({ DATABASE_URL: `postgres://bandeja:${SECRET}@127.0.0.1:1/bandeja` }),
-      'DATABASE_URL names a database that cannot be opened',
+      'DATABASE_URL names a database that cannot be opened (ECONNREFUSED). npm run doctor tells more.',
+    ],
+    [
+      'a password that is not percent-encoded',
+      () => ({ DATABASE_URL: `postgres://bandeja:${SECRET}/@127.0.0.1/bandeja` }),
+      'special characters of the password percent-encoded',
     ],
     [
       'a database file that is a folder',
       () => ({ DATABASE_URL: `file:${folder}` }),
-      'DATABASE_URL names a database that cannot be opened',
+      'DATABASE_URL names a database that cannot be opened (SQLITE_CANTOPEN). npm run doctor',
     ],
     [
       'a Discord that is not there',

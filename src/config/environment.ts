@@ -69,7 +69,9 @@ export const environment = z.object({
     z
       .string()
       .refine((url) => /^file:.+/.test(url) || isPostgres(url), {
-        error: 'should be file:path/to/database.sqlite or postgres://user:password@host/database',
+        error:
+          'should be file:path/to/database.sqlite or postgres://user:password@host/database, ' +
+          'with special characters of the password percent-encoded (/ is %2F)',
       })
       .default('file:data/bandeja.sqlite'),
   ),

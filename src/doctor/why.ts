@@ -1,3 +1,5 @@
+import { errorCode } from '../lib/error-code.ts';
+
 /** Codes of Node, undici and TLS, in words that follow a colon. */
 const WORDS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no host of that name',
@@ -21,21 +23,12 @@ const WORDS: Readonly<Record<string, string>> = {
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS',
 };
 
-/** The code of an error or of what caused it; null when none has any. */
-const codeIn = (error: unknown): string | null => {
-  if (!(error instanceof Error)) return null;
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  const causes = error instanceof AggregateError ? (error.errors as unknown[]) : [error.cause];
-  const [code] = causes.map(codeIn).filter((each) => each !== null);
-  return code ?? (error.name === 'TimeoutError' ? error.name : null);
-};
-
 /**
  * Why something could not be done, as far as an error says. Its message stays out of it: nobody knows
  * which secrets are in the messages of others.
  */
 export const whyOf = (error: unknown): string => {
-  const code = codeIn(error);
+  const code = errorCode(error);
   if (code === null)
     return `for a reason without a name (${error instanceof Error ? error.name : typeof error})`;
   return WORDS[code] ?? code;

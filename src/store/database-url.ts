@@ -4,6 +4,10 @@ const FILE = 'file:';
 export const fileIn = (url: string): string | null =>
   url.startsWith(FILE) ? url.slice(FILE.length) : null;
 
+/** Whether it is the address of a PostgreSQL. A special character in its password can make it none. */
+export const isServerUrl = (url: string): boolean =>
+  /^postgres(ql)?:\/\//.test(url) && URL.canParse(url);
+
 /** An address of a database as it may be shown: without its password. */
 export const shownUrl = (url: string): string => {
   if (fileIn(url) !== null) return url;
