@@ -42,6 +42,7 @@ export const openEnd = async (url: string, isSource: boolean): Promise<DatabaseE
   if (unlock === null) throw new Error(`${name}: ${IN_USE.why}`);
   const db = file === null ? openServer(url) : openFile(file);
   const close = async (): Promise<void> => {
+    if (file === null) await letWorkersIn(db);
     await db.destroy();
     unlock();
   };
@@ -121,6 +122,12 @@ const lockWorkersOut = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<{ is_locked: boolean }>`select
     pg_try_advisory_lock(${WORKERS_LOCK}) as is_locked`.execute(db);
   return rows[0]?.is_locked === true;
+};
+
+/** At once, and not a moment after the end of the connection: a bot may be started right after. */
+const letWorkersIn = async (db: Db): Promise<void> => {
+  // A connection that is gone holds nothing.
+  await sql`select pg_advisory_unlock_all()`.execute(db).catch(() => undefined);
 };
 
 /** Also of a bot that has lost its lock, and does not know yet. */
