@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inTime } from '../lib/in-time.ts';
 import type { Logger } from '../lib/logger.ts';
+import { Stopped } from '../lib/stopped.ts';
 import type { Db } from '../store/database.ts';
 import {
   answerErrand,
@@ -25,6 +26,9 @@ const ANSWER_WITHIN = 12_000;
 /** A bell may be lost with a connection: what is asked is looked at now and then without one. */
 const LOOK_EACH = 1_000;
 
+/** What became of a question, as JSON. */
+type Told = { readonly answer?: unknown } | { readonly refused: string };
+
 const ASKED = 'asked';
 const ANSWERED = 'answered';
 
@@ -35,12 +39,29 @@ export const createErrands = (options: ErrandsOptions) => {
   const answering = new Map<string, Answering>();
   const underWay = new Set<string>();
 
+  const tell = async (id: string, told: Told): Promise<void> => {
+    await answerErrand(db, id, JSON.stringify(told));
+    ring(ANSWERED, id);
+  };
+
+  const told = async (request: string, answers: Answering): Promise<Told> => {
+    try {
+      return { answer: await answers(JSON.parse(request)) };
+    } catch (error) {
+      if (error instanceof Stopped) throw error;
+      log.warn({ err: error }, 'what another process asks is refused');
+      return { refused: error instanceof Error ? error.message : String(error) };
+    }
+  };
+
   const answer = async (id: string, request: string, answers: Answering): Promise<void> => {
     try {
-      await answerErrand(db, id, JSON.stringify(await answers(JSON.parse(request))));
-      ring(ANSWERED, id);
+      await tell(id, await told(request, answers));
     } catch (error) {
-      log.warn({ err: error }, 'what another process asks could not be answered');
+      // Whoever does the part next finds it unanswered.
+      if (!(error instanceof Stopped)) {
+        log.warn({ err: error }, 'what another process asks could not be answered');
+      }
     } finally {
       underWay.delete(id);
     }
@@ -93,7 +114,10 @@ export const createErrands = (options: ErrandsOptions) => {
       // Looked at before it is waited for, too.
       answered.catch(() => undefined);
       try {
-        return JSON.parse(await inTime(ask(), ANSWER_WITHIN));
+        // The other process has answered with the same code.
+        const read = JSON.parse(await inTime(ask(), ANSWER_WITHIN)) as Told;
+        if ('refused' in read) throw new Error(read.refused);
+        return read.answer;
       } finally {
         waiting.delete(id);
       }

@@ -7,7 +7,10 @@ export interface Role<T> {
   readonly current: () => T | null;
 }
 
-/** Answers what other processes ask of whoever does a part. */
+/**
+ * Answers what other processes ask of whoever does a part.
+ * @throws what whoever asks is told; Stopped where it is left to whoever does the part next
+ */
 export type Answering = (request: unknown) => Promise<unknown>;
 
 /**

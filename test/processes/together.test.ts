@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Stopped } from '#src/lib/stopped.ts';
 import type { Lease } from '#src/processes/leases.ts';
 import type { ShardServer } from '#src/processes/shards.ts';
 import { useCluster, type Member } from './cluster.ts';
@@ -103,6 +104,29 @@ describe('what processes tell one another', () => {
       Array.from({ length: 20 }, (_, n) => ({ one: { n } })),
     );
     expect(await two.db.selectFrom('errands').select('id').execute()).toEqual([]);
+  });
+
+  it('is refused in the words of whoever does a part, before anybody has waited for long', async () => {
+    const one = await doing('one', 'feed');
+    const two = await doing('two', 'feed');
+    one.processes.answerFor('feed', () => Promise.reject(new Error('no such channel')));
+    await expect(two.processes.ask('feed', {})).rejects.toThrow('no such channel');
+  });
+
+  it('is left by whoever has stopped to whoever does the part next', async () => {
+    const one = await doing('one', 'feed');
+    const two = await doing('two', 'feed');
+    const three = await cluster.join('three');
+    const asked = Promise.withResolvers<undefined>();
+    one.processes.answerFor('feed', () => {
+      asked.resolve(undefined);
+      return Promise.reject(new Stopped('the sender has stopped'));
+    });
+    two.processes.answerFor('feed', () => Promise.resolve('done'));
+    const answer = three.processes.ask('feed', {});
+    await asked.promise;
+    await one.stop();
+    expect(await answer).toBe('done');
   });
 
   it('is noted with a part by whoever does it', async () => {
