@@ -1,8 +1,9 @@
+import type { Instant } from '../domain/terms.ts';
 import type { MessageBody } from '../render/message.ts';
 import type { Channel } from '../store/channels.ts';
 import { nonceOf } from './news.ts';
 import { patiently } from './patiently.ts';
-import { LANES, type SendOutcome, type Sender } from './sender.ts';
+import { LANES, type ChannelWriter, type SendOutcome, type Sender } from './sender.ts';
 
 /** What somebody waits for in an alert channel: a proof, a sample, a notice. */
 export interface DirectPost {
@@ -19,6 +20,12 @@ export type PostIn = (
   key?: string,
 ) => Promise<SendOutcome>;
 
+/** Less than another process waits for its answer (src/processes/errands.ts). Milliseconds. */
+const PATIENCE = 10_000;
+
+/** Its turn came when whoever asked had gone: they were told that it was not posted. */
+const TOO_LATE: SendOutcome = { kind: 'failed', reason: 'its turn came too late', retryAfter: 0 };
+
 /** The name of a forum's post that is about no match. */
 const NAME_MAX = 100;
 
@@ -33,13 +40,19 @@ const nameOf = ({ content, embeds }: MessageBody): string => {
  * asked is told.
  */
 export const postDirectly = async (
-  sender: Sender,
+  { sender, now }: { readonly sender: Sender; readonly now: () => Instant },
   { channel: { discordId, kind }, body, key }: DirectPost,
 ): Promise<SendOutcome> => {
   const nonce = nonceOf(key, discordId);
-  return await patiently(() =>
-    sender.inTurn(discordId, LANES.headline, (writer) =>
-      kind === 'forum' ? writer.openPost(nameOf(body), body) : writer.post(body, nonce),
-    ),
+  const until = now() + PATIENCE;
+  const left = (): number => until - now();
+  const postWith = (writer: ChannelWriter): Promise<SendOutcome> =>
+    kind === 'forum' ? writer.openPost(nameOf(body), body) : writer.post(body, nonce);
+  return await patiently(
+    () =>
+      sender.inTurn(discordId, LANES.headline, async (writer) =>
+        left() < 0 ? TOO_LATE : await postWith(writer),
+      ),
+    left,
   );
 };

@@ -95,7 +95,7 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
     handOver: (news) => {
       handedOver.push(news);
     },
-    postDirectly: (post) => postDirectly(sender, post),
+    postDirectly: (post) => postDirectly({ sender, now }, post),
     wake: wakeAll,
     stop: async () => {
       await Promise.all([...loops, housekeeping, forgetting].map((loop) => loop.stop()));

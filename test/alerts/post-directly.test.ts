@@ -1,22 +1,58 @@
 import { describe, expect, it } from 'vitest';
-import { postDirectly } from '#src/alerts/post-directly.ts';
+import { postDirectly, type DirectPost } from '#src/alerts/post-directly.ts';
+import { LANES } from '#src/alerts/sender.ts';
 import { discordId } from '../store/rows.ts';
 import { createFakeDiscord } from './fake-discord.ts';
 
 const CHANNEL = discordId(1);
 
+const HERE: DirectPost = {
+  channel: { discordId: CHANNEL, kind: 'text' },
+  body: { content: 'here' },
+  key: 'a',
+};
+
 describe('what is posted directly', () => {
   it('stands there once, though it is posted again, and beside what has another key', async () => {
     const discord = createFakeDiscord();
     const say = (content: string, key: string) =>
-      postDirectly(discord.connect(), {
-        channel: { discordId: CHANNEL, kind: 'text' },
-        body: { content },
-        key,
-      });
+      postDirectly(
+        { sender: discord.connect(), now: Date.now },
+        {
+          channel: { discordId: CHANNEL, kind: 'text' },
+          body: { content },
+          key,
+        },
+      );
     const first = await say('here', 'a');
     expect(await say('here', 'a')).toEqual(first);
     await say('here', 'b');
     expect(discord.contentsIn(CHANNEL)).toEqual(['here', 'here']);
+  });
+
+  it('waits for the end of a limit, and for none that ends too late for whoever asked', async () => {
+    const discord = createFakeDiscord();
+    let at = 0;
+    discord.takes(() => {
+      at += 5_000;
+      return { kind: 'limited', retryAfter: at < 10_000 ? 1 : 6_000 };
+    });
+    const sent = await postDirectly({ sender: discord.connect(), now: () => at }, HERE);
+    expect(sent).toEqual({ kind: 'limited', retryAfter: 6_000 });
+    expect(discord.asked).toHaveLength(2);
+  });
+
+  it('is not posted when its turn comes after whoever asked has gone', async () => {
+    const discord = createFakeDiscord();
+    const sender = discord.connect();
+    let at = 0;
+    const before = sender.inTurn(CHANNEL, LANES.headline, () => {
+      at = 11_000;
+      return Promise.resolve();
+    });
+    const sent = postDirectly({ sender, now: () => at }, HERE);
+    await before;
+    expect((await sent).kind).toBe('failed');
+    expect(discord.asked).toEqual([]);
   });
 });
