@@ -33,6 +33,8 @@ export interface DiscordOptions extends Context {
   readonly rest: REST;
   readonly identity: Identity;
   readonly refusals: Refusals;
+  /** Whether alerts are sent here: so is the care of direct messages, which are in no server. */
+  readonly isSending: () => boolean;
   readonly channelNews: ChannelNews;
   readonly wake: () => void;
   /** What commands need of the other parts. */
@@ -132,7 +134,7 @@ export const openDiscord = (
   const trust = createTrust({
     db,
     now,
-    isServed: (guildId) => guildId === NO_GUILD || servers.isServed(guildId),
+    isServed: (guildId) => (guildId === NO_GUILD ? options.isSending() : servers.isServed(guildId)),
     directChannel: services.directChannel,
     ownerOf: (guildId) => ownerOf(servers, guildId),
     missingIn: (channel) => missingIn(servers, channel),
