@@ -14,7 +14,7 @@ import type { Config } from './config.ts';
 import type { Status } from './discord/command.ts';
 import { readIdentity } from './discord/identity.ts';
 import { DISCORD_GLOBAL } from './discord/pacer.ts';
-import { createRefusals } from './discord/refusals.ts';
+import { createRefusals, type Refusals } from './discord/refusals.ts';
 import { createRest } from './discord/rest.ts';
 import type { Logger } from './lib/logger.ts';
 import { createShutdown } from './lib/shutdown.ts';
@@ -44,6 +44,8 @@ export interface AppOptions {
   /** Real clock, milliseconds. */
   readonly now?: () => number;
   readonly random?: () => number;
+  /** What Discord has refused to this process: an app that is started anew goes on counting. */
+  readonly refusals?: Refusals;
   /** Requests a minute that the data service allows; the specification's unless told otherwise. */
   readonly requestsPerMinute?: number;
   /** Since when what this process has sent may have come late, before it was started anew. */
@@ -76,7 +78,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       random,
       log,
     };
-    const refusals = createRefusals({ now: monotonic });
+    const { refusals = createRefusals({ now: monotonic }) } = options;
     const rest = createRest({ ...config.discord, refusals });
     const identity = await readIdentity(rest);
     const { directory, names } = await openNames(context);
@@ -130,6 +132,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       rest,
       identity,
       refusals,
+      isSending: () => sending.current() !== null,
       channelNews: createChannelNews({ db, now, wake }),
       wake,
       services: { api, directory, postIn, status },

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startApp, type App } from './app.ts';
 import { readConfig } from './config.ts';
+import { createRefusals } from './discord/refusals.ts';
 import { configuredOrExit, exitWith, stopOnSignal } from './entry.ts';
 import { errorCode } from './lib/error-code.ts';
 import { createSteadyClock } from './lib/steady-clock.ts';
@@ -9,8 +10,10 @@ import { createLog } from './log.ts';
 const config = configuredOrExit(readConfig);
 const log = createLog(config.logLevel);
 const now = createSteadyClock();
+const refusals = createRefusals({ now: () => performance.now() });
 
-const start = (unsureSince?: number): Promise<App> => startApp({ config, log, now, unsureSince });
+const start = (unsureSince?: number): Promise<App> =>
+  startApp({ config, log, now, refusals, unsureSince });
 
 /** What was lost may come back: a database that restarts, a network that is mended. */
 const REST = 2_000;
