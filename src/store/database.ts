@@ -1,7 +1,5 @@
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, PostgresDialect } from 'kysely';
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import pg from 'pg';
 import type { Logger } from '../lib/logger.ts';
 import { fileIn } from './database-url.ts';
@@ -10,6 +8,7 @@ import { migrate } from './migrations.ts';
 import { remembering } from './remembered-statements.ts';
 import type { Db, Tables } from './schema.ts';
 import { applicationName } from './session.ts';
+import { makeForOwnerAlone } from './sqlite-file/for-owner-alone.ts';
 
 export type { Db, Tx } from './schema.ts';
 
@@ -22,7 +21,7 @@ export interface Store {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 const openSqlite = (file: string): Kysely<Tables> => {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  if (file !== ':memory:') makeForOwnerAlone(file);
   const database = new SqliteDatabase(file);
   database.pragma('journal_mode = WAL');
   // NORMAL loses nothing to kill -9, only to a power cut, and commits ten times faster.

@@ -2,6 +2,9 @@ import SqliteDatabase from 'better-sqlite3';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
+/** The file that is locked for a database. */
+export const lockOf = (file: string): string => `${file}.lock`;
+
 /**
  * Locks a database file for the one process that works with it, by a lock on a file beside it that
  * ends with the process, however that ends. Answers null while another process holds it.
@@ -9,8 +12,8 @@ import { dirname } from 'node:path';
  * @throws when its folder cannot be made or written
  */
 export const lockFile = (file: string): (() => void) | null => {
-  mkdirSync(dirname(file), { recursive: true });
-  const lock = new SqliteDatabase(`${file}.lock`, { timeout: 0 });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const lock = new SqliteDatabase(lockOf(file), { timeout: 0 });
   try {
     lock.exec('begin exclusive');
     return () => {

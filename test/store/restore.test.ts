@@ -1,5 +1,13 @@
 import SqliteDatabase from 'better-sqlite3';
-import { copyFileSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  copyFileSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -91,6 +99,24 @@ describe('a restore', () => {
     expect(readFileSync(`${before ?? ''}-wal`, 'utf8')).toBe('of the damaged one');
     expect(readdirSync(folder)).not.toContain('bandeja.sqlite-wal');
     expect(await channelsAt(file)).toEqual([1]);
+  });
+
+  it.runIf(process.getuid?.() === 0)('by root leaves it to whoever it belonged to', async () => {
+    const { file, backup, stop } = await aRestorable();
+    await stop();
+    chownSync(file, 12_345, 12_346);
+    restore(backup, file, MOMENT);
+    for (const each of [file, `${file}.lock`]) {
+      expect(statSync(each)).toMatchObject({ uid: 12_345, gid: 12_346 });
+    }
+  });
+
+  it('says so when a folder, or the database itself, is named for a backup', async () => {
+    const { folder, file, stop } = await aRestorable();
+    await stop();
+    expect(() => restore(folder, file, MOMENT)).toThrow(/is a folder: name one backup/);
+    expect(() => restore(file, file, MOMENT)).toThrow(/is the database itself/);
+    expect(await channelsAt(file)).toEqual([1, 2]);
   });
 
   it.each([

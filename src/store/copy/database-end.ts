@@ -10,6 +10,7 @@ import type { Dialect } from '../migrations.ts';
 import { remembering } from '../remembered-statements.ts';
 import type { Db, Tables } from '../schema.ts';
 import { applicationName, WORKERS_LOCK } from '../session.ts';
+import { makeForOwnerAlone } from '../sqlite-file/for-owner-alone.ts';
 
 /** One of the two databases of a copy; its integers are `bigint`. */
 export interface DatabaseEnd {
@@ -62,6 +63,7 @@ const IN_USE = { isFree: false, why: 'a bot runs on it, or another copy: stop it
 const PATIENCE = 250;
 
 const openFile = (file: string): Kysely<Tables> => {
+  makeForOwnerAlone(file);
   const database = new SqliteDatabase(file, { timeout: PATIENCE });
   // Refused from the first reading on while a bot has it open, and nobody opens it after.
   database.pragma('locking_mode = EXCLUSIVE');

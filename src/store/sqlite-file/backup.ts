@@ -26,7 +26,7 @@ const PAGES = 1_000;
 export const backUp = async (from: string, to: string): Promise<FileContents> => {
   if (!existsSync(from)) throw new Error(`there is no database ${from}`);
   if (existsSync(to)) throw new Error(`${to} is there already`);
-  mkdirSync(dirname(to), { recursive: true });
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
   const copy = unfinished(to);
   removeFile(copy);
   try {

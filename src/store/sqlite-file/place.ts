@@ -1,4 +1,13 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 /** What SQLite lays beside a file while it is in use. */
@@ -10,6 +19,19 @@ export const unfinished = (file: string): string => `${file}.unfinished`;
 /** Removes a file, and what lies beside it, if it is there. */
 export const removeFile = (file: string): void => {
   for (const each of ['', ...COMPANIONS]) rmSync(`${file}${each}`, { force: true });
+};
+
+/** Who owns a database, or is to own one that is not there yet: whoever has its folder. */
+export interface Owner {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+export const ownerOf = (file: string): Owner => statSync(existsSync(file) ? file : dirname(file));
+
+/** Gives a file away. Root alone may; whoever else makes one for themselves keeps it. */
+export const giveTo = ({ uid, gid }: Owner, file: string): void => {
+  if (process.getuid?.() === 0) chownSync(file, uid, gid);
 };
 
 const flush = (path: string): void => {

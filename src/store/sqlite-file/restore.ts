@@ -1,8 +1,8 @@
 import SqliteDatabase from 'better-sqlite3';
 import { chmodSync, copyFileSync, existsSync, linkSync, renameSync, statSync } from 'node:fs';
-import { lockFile } from '../file-lock.ts';
+import { lockFile, lockOf } from '../file-lock.ts';
 import { dated } from './backup.ts';
-import { COMPANIONS, putInPlace, removeFile, unfinished } from './place.ts';
+import { COMPANIONS, giveTo, ownerOf, putInPlace, removeFile, unfinished } from './place.ts';
 import { proveSound, type FileContents } from './soundness.ts';
 
 /** What was restored. */
@@ -21,15 +21,18 @@ export class FileInUse extends Error {}
  * nothing is changed. Also UnsoundFile when it is not sound in its place: then what was there is beside.
  */
 export const restore = (backup: string, file: string, now: Date): Restored => {
-  if (!existsSync(backup)) throw new Error(`there is no backup ${backup}`);
+  refuseNoBackup(backup, file);
   // Also against a process that stands by, and would begin as soon as the other one ends.
   const unlock = lockFile(file);
   if (unlock === null) throw new FileInUse(`a bot runs on ${file}: stop it first`);
   const copy = unfinished(file);
   removeFile(copy);
   try {
+    const owner = ownerOf(file);
+    giveTo(owner, lockOf(file));
     copyFileSync(backup, copy);
     proveSound(copy);
+    giveTo(owner, copy);
     const before = putBack(copy, file, now);
     // As the bot will find it: in its place, with whatever lies beside it.
     return { contents: proveSound(file), before };
@@ -41,10 +44,21 @@ export const restore = (backup: string, file: string, now: Date): Restored => {
   }
 };
 
+const refuseNoBackup = (backup: string, file: string): void => {
+  const found = statSync(backup, { throwIfNoEntry: false });
+  if (found === undefined) throw new Error(`there is no backup ${backup}`);
+  if (found.isDirectory()) throw new Error(`${backup} is a folder: name one backup in it`);
+  const { dev, ino } = statSync(file, { throwIfNoEntry: false }) ?? {};
+  if (found.dev === dev && found.ino === ino) {
+    throw new Error(`${backup} is the database itself: name a backup of it`);
+  }
+};
+
 /** @returns where the database of before lies now; null when there was none. */
 const putBack = (copy: string, file: string, now: Date): string | null => {
   const before = `${file}.before-${dated(now)}`;
   if (existsSync(file)) return exchange(copy, file, before);
+  chmodSync(copy, 0o600);
   setCompanionsAside(file, before);
   putInPlace(copy, file);
   return null;

@@ -1,0 +1,31 @@
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { backUp } from '#src/store/sqlite-file/backup.ts';
+import { restore } from '#src/store/sqlite-file/restore.ts';
+import { aFolder, aStoreAt } from './database-file.ts';
+import { NOON } from './rows.ts';
+
+const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+
+it('a database, its backups and their folders are made for their owner alone', async () => {
+  const [home, safe] = [join(aFolder(), 'data'), join(aFolder(), 'safe')];
+  const [file, backup] = [join(home, 'bandeja.sqlite'), join(safe, 'backup.sqlite')];
+  await aStoreAt(file);
+  await backUp(file, backup);
+  expect([home, safe].map(modeOf)).toEqual(['700', '700']);
+  const files = [file, `${file}-wal`, `${file}-shm`, backup];
+  expect(files.map(modeOf)).toEqual(['600', '600', '600', '600']);
+  const elsewhere = join(aFolder(), 'new.sqlite');
+  restore(backup, elsewhere, new Date(NOON));
+  expect(modeOf(elsewhere)).toBe('600');
+});
+
+it('a database that its operator made for others to read, too, stays so', async () => {
+  const folder = join(aFolder(), 'shared');
+  mkdirSync(folder, { mode: 0o755 });
+  const file = join(folder, 'bandeja.sqlite');
+  writeFileSync(file, '', { mode: 0o640 });
+  await aStoreAt(file);
+  expect([folder, file].map(modeOf)).toEqual(['755', '640']);
+});
