@@ -32,12 +32,12 @@ describe('the unit', () => {
     expect(['node', ...words].join(' ')).toBe(packageFile.scripts.start);
   });
 
-  it('lets it end by itself, starts it again after a failure alone, and not for ever', () => {
+  it('lets it end by itself, starts it again after a failure alone, for as long as it takes', () => {
     expect(Number(valuesOf('TimeoutStopSec'))).toBeGreaterThan(8);
     expect(valuesOf('Restart')).toEqual(['on-failure']);
-    expect(Number(valuesOf('StartLimitBurst'))).toBeGreaterThan(0);
-    // Five starts, five seconds apart and a few seconds long, are within it.
-    expect(Number(valuesOf('StartLimitIntervalSec'))).toBeGreaterThan(60);
+    // A database may be down for longer than any number of starts lasts.
+    expect(valuesOf('StartLimitIntervalSec')).toEqual(['0']);
+    expect(Number(valuesOf('RestartSec'))).toBeGreaterThan(0);
   });
 
   it('keeps the database where it may write', () => {
