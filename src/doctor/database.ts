@@ -54,9 +54,15 @@ const REASONS: Readonly<Record<string, readonly [string, string]>> = {
 /** `pg` says this in words alone when a password is asked for and none is given. */
 const NO_PASSWORD = 'client password must be a string';
 
+/** `pg` says this in words alone when a server takes connections and then says nothing. */
+const MUTE = ['timeout expired', 'Query read timeout'];
+
 const reasonOf = (cause: unknown): readonly [string, string] | undefined => {
   if (!(cause instanceof Error)) return undefined;
   if (cause.message.includes(NO_PASSWORD)) return REASONS['28P01'];
+  if (MUTE.includes(cause.message)) {
+    return ['It does not answer.', 'Look whether it is well, and what stands between it and here.'];
+  }
   return 'code' in cause ? REASONS[String(cause.code)] : undefined;
 };
 

@@ -15,10 +15,19 @@ type Answered = Extract<DiscordInspection, { readonly kind: 'answered' }>;
 export const discordFindings = (
   inspection: DiscordInspection,
   commands: readonly Command[],
+  token: string,
 ): readonly Finding[] => {
   if (inspection.kind === 'answered') return answered(inspection, commands);
+  if (inspection.kind === 'refused' && /^bot\s/i.test(token)) return [withPrefix];
   return [trouble(inspection)];
 };
+
+/** As it stands in a header of a request, and in many examples. */
+const withPrefix = wrong(
+  TOKEN,
+  'Discord refuses it: it begins with "Bot ".',
+  'DISCORD_TOKEN is the token alone: leave that word out.',
+);
 
 const trouble = (inspection: Exclude<DiscordInspection, Answered>): Finding => {
   switch (inspection.kind) {

@@ -56,7 +56,7 @@ const world = (config: Config, options: ExamineOptions) => {
   const padel = createInspector({ baseUrl: config.padel.apiUrl, token: config.padel.token });
   const looks: Readonly<Record<string, () => Promise<readonly Finding[]>>> = {
     Database: () => database(config.databaseUrl),
-    Discord: async () => discordFindings((await discord).outcome, commands),
+    Discord: async () => discordFindings((await discord).outcome, commands, config.discord.token),
     Clock: async () => [clockFinding((await discord).clockAhead)],
     'Data service': async () => padelFindings(await padel.service(), config.padel.apiUrl),
     'Live socket': async () => [realtimeFinding(await inspectRealtime(config.realtime, patience))],

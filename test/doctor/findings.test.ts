@@ -32,7 +32,7 @@ const complaints = (findings: readonly Finding[]): readonly string[] =>
   findings.filter(({ verdict }) => verdict !== 'well').map(lineOf);
 
 const ofDiscord = (inspection: DiscordInspection) =>
-  complaints(discordFindings(inspection, commands));
+  complaints(discordFindings(inspection, commands, 'a token'));
 
 /** What the local Discord does not do, and Discord may. */
 describe('of Discord the doctor', () => {
@@ -175,6 +175,21 @@ it('tells a database that is held from one that is broken', () => {
   ]);
   expect(of('XX000')).toEqual([
     '✗ Database         It cannot be used: XX000. → Compare DATABASE_URL with where the database is.',
+  ]);
+});
+
+it.each(['timeout expired', 'Query read timeout'])(
+  'says of a database that is mute (pg: %s) that it does not answer',
+  (words) => {
+    expect(databaseFindings({ kind: 'unusable', cause: new Error(words) }).map(lineOf)).toEqual([
+      '✗ Database         It does not answer. → Look whether it is well, and what stands between it and here.',
+    ]);
+  },
+);
+
+it('says that a token which is refused has a word before it', () => {
+  expect(discordFindings({ kind: 'refused' }, [], 'Bot MTIz.abc').map(lineOf)).toEqual([
+    '✗ Discord token    Discord refuses it: it begins with "Bot ". → DISCORD_TOKEN is the token alone: leave that word out.',
   ]);
 });
 
