@@ -162,7 +162,7 @@ export const openDiscord = (
         log,
         wake,
       });
-      shutdown.addBeside('care of channels', agenda.stop);
+      shutdown.addBeside('care of channels', agenda.stop, 'buried');
     },
   };
 };

@@ -77,7 +77,7 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
     now,
     log,
   });
-  shutdown.addBeside('live', live.stop);
+  shutdown.addBeside('live', live.stop, 'directory');
 
   const look = async ({ kind, id, ...hint }: Hint): Promise<void> => {
     if (kind !== 'match') {
@@ -88,7 +88,7 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
     await live.look(id);
   };
   const inbox = startInbox({ db, look, now, monotonic: options.monotonic, log });
-  shutdown.addBeside('inbox', inbox.stop);
+  shutdown.addBeside('inbox', inbox.stop, 'directory');
   processes.onRing(BELLS.inbox, inbox.wake);
 
   const state = (): FeedState => ({ ...live.state(), api: apiState(api, now) });

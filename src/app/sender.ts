@@ -54,7 +54,7 @@ export const startSending = (options: SenderOptions): Promise<Deliverer> => {
       metrics.delivery(outcome, laneName(lane));
     },
   });
-  shutdown.addBeside('alerts', delivery.stop);
+  shutdown.addBeside('alerts', delivery.stop, 'sender');
   processes.onRing(BELLS.alerts, delivery.wake);
   // Our own processes ask, with the same code.
   processes.answerFor(PARTS.sender, (asked) => delivery.postDirectly(asked as DirectPost));
@@ -90,6 +90,6 @@ export const startSending = (options: SenderOptions): Promise<Deliverer> => {
     log,
     wake: delivery.wake,
   });
-  shutdown.addBeside('agenda', agenda.stop);
+  shutdown.addBeside('agenda', agenda.stop, 'sender');
   return Promise.resolve(delivery);
 };

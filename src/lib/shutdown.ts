@@ -4,8 +4,11 @@ import type { Logger } from './logger.ts';
 export interface Shutdown {
   /** Is closed before everything that was opened before it. */
   add: (name: string, close: () => Promise<void> | void) => void;
-  /** Is closed at the same time as what was added last: neither needs the other to end well. */
-  addBeside: (name: string, close: () => Promise<void> | void) => void;
+  /**
+   * Is closed at the same time as `beside`, whatever was added since: neither needs the other to end
+   * well.
+   */
+  addBeside: (name: string, close: () => Promise<void> | void, beside: string) => void;
   /**
    * Closes everything once, last opened first, within the deadline: what does not end is left behind.
    * Whoever asks again waits for the same end.
@@ -80,11 +83,11 @@ export const createShutdown = (log: Logger, options: ShutdownOptions = {}): Shut
       if (closing === undefined) rows.push([{ name, close: end }]);
       else addLate({ name, close: end });
     },
-    addBeside: (name, end) => {
-      const row = rows.at(-1);
+    addBeside: (name, end, beside) => {
+      const row = rows.findLast((steps) => steps.some((step) => step.name === beside));
       if (closing !== undefined) addLate({ name, close: end });
       else if (row === undefined) {
-        throw new Error(`there is nothing that ${name} could close beside`);
+        throw new Error(`there is no ${beside} that ${name} could close beside`);
       } else row.push({ name, close: end });
     },
     run: () => closing ?? close(),

@@ -34,7 +34,7 @@ describe('a shutdown', () => {
     await shutdown.run();
     expect(closed).toEqual(['database', 'opened meanwhile']);
     open('opened after');
-    shutdown.addBeside('beside it', () => void closed.push('beside it'));
+    shutdown.addBeside('beside it', () => void closed.push('beside it'), 'opened after');
     await expect.poll(() => closed.slice(2)).toEqual(['opened after', 'beside it']);
   });
 
@@ -87,19 +87,24 @@ describe('a shutdown', () => {
     const ends: (() => void)[] = [];
     open('database');
     open('sender', () => new Promise((resolve) => ends.push(resolve)));
-    shutdown.addBeside('alerts', () => {
-      closed.push('alerts');
-      ends[0]?.();
-    });
+    open('discord');
+    shutdown.addBeside(
+      'alerts',
+      () => {
+        closed.push('alerts');
+        ends[0]?.();
+      },
+      'sender',
+    );
     await shutdown.run();
-    expect(closed).toEqual(['alerts', 'sender', 'database']);
+    expect(closed).toEqual(['discord', 'alerts', 'sender', 'database']);
   });
 
-  it('has nothing to close beside at first, and says so', () => {
+  it('says so when there is nothing of that name to close beside', () => {
     const { shutdown } = aShutdown();
     expect(() => {
-      shutdown.addBeside('alerts', () => undefined);
-    }).toThrow('there is nothing that alerts could close beside');
+      shutdown.addBeside('alerts', () => undefined, 'sender');
+    }).toThrow('there is no sender that alerts could close beside');
   });
 });
 
@@ -141,7 +146,7 @@ describe('what does not close', () => {
     });
     for (let part = 0; part < count; part += 1) {
       open(`part ${part}`, hangs);
-      shutdown.addBeside(`beside ${part}`, hangs);
+      shutdown.addBeside(`beside ${part}`, hangs, `part ${part}`);
     }
     const ended = shutdown.run().then(elapsed);
     await vi.advanceTimersByTimeAsync(7_000);
