@@ -59,6 +59,15 @@ const subjectIn = (word: string | null | undefined): PrivacySubject => {
   throw new UserError('outdated-control');
 };
 
+/**
+ * The server that a moderator asks about.
+ * @throws UserError in a direct message, and to who may not manage the server.
+ */
+const ownServer = (asker: Asker): string => {
+  if (asker.guildId === null) throw new UserError('privacy-server-only');
+  return forModerator(asker);
+};
+
 interface Subject {
   readonly show: (asker: Asker, services: Services) => Promise<MessageBody>;
   /** @throws UserError to those who may not. */
@@ -81,14 +90,14 @@ const SUBJECTS: Readonly<Record<PrivacySubject, Subject>> = {
   },
   server: {
     show: async (asker, services) => {
-      const guildId = forModerator(asker);
+      const guildId = ownServer(asker);
       const data = await serverData(services.db, guildId);
       const followed = data.channels.flatMap(({ follows }) => follows);
       const nameOf = await naming(asker, followed, services);
       return serverDataMessage(asker, data, serverDataFile(asker, guildId, data, nameOf));
     },
-    mayDelete: forModerator,
-    forget: (asker, { db }) => forgetServer(db, forModerator(asker)),
+    mayDelete: ownServer,
+    forget: (asker, { db }) => forgetServer(db, ownServer(asker)),
   },
 };
 

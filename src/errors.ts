@@ -26,6 +26,7 @@ export type Problem =
   | 'directory-empty'
   | 'directory-partial'
   | 'server-only'
+  | 'privacy-server-only'
   | 'no-alert-channel'
   | 'no-permission'
   | 'missing-channel-permissions'

@@ -51,6 +51,7 @@ describe('/privacy me', () => {
     const answer = await privacy.run(asked('me'), services);
     expect(text(answer)).toContain('In <#500> you follow Ana \\*Vega\\*.');
     expect(text(answer)).toContain('By direct message you follow Eva Sol.');
+    expect(text(answer)).toContain('the ids of what I sent there lately');
     expect(text(answer)).toContain('stays in Discord');
     expect(idsOfControls(answer)).toEqual(['privacy:ask:me']);
     expect(fileIn(answer)).toMatchObject({
@@ -156,7 +157,7 @@ describe('/privacy server', () => {
 
   it.each([
     ['a member', {}, 'no-permission'],
-    ['a direct message', { ...MODERATOR, guildId: null }, 'server-only'],
+    ['a direct message', { ...MODERATOR, guildId: null }, 'privacy-server-only'],
   ])('is not for %s, neither the command nor its buttons', async (_who, asker, problem) => {
     const { services, press } = await aFollowing();
     const run = (async () => privacy.run(asked('server', asker), services))();

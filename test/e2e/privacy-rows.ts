@@ -6,7 +6,7 @@ export const PRIVACY_ROWS: Readonly<Record<string, Row>> = {
   '/privacy server': {
     asked: () => '/privacy server',
     refuses: ({ who, place }) => {
-      if (place !== 'server') return 'server-only';
+      if (place !== 'server') return 'privacy-server-only';
       return who.startsWith('moderator') ? null : 'no-permission';
     },
     // The alerts of everybody would end.

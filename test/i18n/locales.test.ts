@@ -111,6 +111,7 @@ describe('a command named in a text', () => {
       `/${command.live.name}`,
       `/${command.h2h.name}`,
       `/${command.help.name}`,
+      `/${command.privacy.name} ${command.privacy.sub.me.name}`,
       command.webhook.id.name,
     ];
     const texts = [...textsOf(FILES[locale]).values()].join('\n');
