@@ -7,7 +7,7 @@ import { LIVE_EVENT } from '#src/sandbox/padel-service/index.ts';
 import { startDemo } from '#src/sandbox/demo/world.ts';
 import { environmentOf, spawnBot } from './e2e/process.ts';
 
-it('a second process on the same file says so, stands by, and takes over when the first was killed', async () => {
+it('a second process on the same file says so, stands by, and takes over when the first was killed; each says that it stops', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bandeja-stand-by-'));
   onTestFinished(() => {
     rmSync(folder, { recursive: true });
@@ -26,9 +26,9 @@ it('a second process on the same file says so, stands by, and takes over when th
         server: { host: '127.0.0.1', port: demo.padel.port, tls: false },
       },
       databaseUrl: `file:${join(folder, 'shared.sqlite')}`,
-      logLevel: 'warn',
+      logLevel: 'info',
     }),
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: 'info',
   };
   const first = spawnBot(env);
   onTestFinished(first.stop);
@@ -39,4 +39,13 @@ it('a second process on the same file says so, stands by, and takes over when th
   expect(second.said()).not.toContain('is connected to Discord');
   first.kill();
   await second.up;
+  const third = spawnBot(env);
+  onTestFinished(third.stop);
+  await expect.poll(third.said, { timeout: 20_000 }).toContain('standing by until it has ended');
+  await third.stop();
+  await second.stop();
+  for (const { said } of [second, third]) {
+    expect(said()).toContain('"signal":"SIGTERM","msg":"bandeja is stopping"');
+    expect(said()).toContain('"bandeja has stopped"');
+  }
 }, 60_000);
