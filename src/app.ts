@@ -15,7 +15,7 @@ import type { Status } from './discord/command.ts';
 import { readIdentity } from './discord/identity.ts';
 import { DISCORD_GLOBAL } from './discord/pacer.ts';
 import { createRefusals, type Refusals } from './discord/refusals.ts';
-import { createRest } from './discord/rest.ts';
+import { closeRest, createRest } from './discord/rest.ts';
 import type { Logger } from './lib/logger.ts';
 import { createShutdown } from './lib/shutdown.ts';
 import { createRemoteApi } from './padel-api/remote.ts';
@@ -80,6 +80,9 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     };
     const { refusals = createRefusals({ now: monotonic }) } = options;
     const rest = createRest({ ...config.discord, refusals });
+    shutdown.add('requests', () => {
+      closeRest(rest);
+    });
     const identity = await readIdentity(rest);
     const { directory, names } = await openNames(context);
     const wake = (): void => {

@@ -60,17 +60,19 @@ export const startSending = (options: SenderOptions): Promise<Deliverer> => {
   processes.answerFor(PARTS.sender, (asked) => delivery.postDirectly(asked as DirectPost));
 
   const { serviceNow } = api;
+  const writer = createEventWriter({
+    ...config.discord,
+    ownId: () => ownId,
+    refusals,
+    mayWrite: lease.isHeld,
+    restFor: sender.restFor,
+  });
+  shutdown.addBeside('events of servers', writer.stop, 'sender');
   const serverEvents = createServerEvents({
     db,
     now,
     serviceNow,
-    writer: createEventWriter({
-      ...config.discord,
-      ownId: () => ownId,
-      refusals,
-      mayWrite: lease.isHeld,
-      restFor: sender.restFor,
-    }),
+    writer,
     log,
   });
   const agenda = startAgenda({

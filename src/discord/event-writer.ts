@@ -15,6 +15,7 @@ import type { EventOutcome, EventWriter, StandingEvent } from '../alerts/server-
 import type { EventStanding } from '../domain/server-event.ts';
 import type { EventText } from '../render/server-event.ts';
 import { countRefusals, type Refusals } from './refusals.ts';
+import { closeRest } from './rest.ts';
 
 export interface EventWriterOptions {
   /** Base of Discord's REST API, without the version. */
@@ -78,7 +79,9 @@ const standingEvent = (event: APIGuildScheduledEvent): StandingEvent | null => {
  * Makes and changes the events of servers. Discord takes no nonce for them: nothing is tried again
  * by itself, and a limit is handed back instead of being waited for.
  */
-export const createEventWriter = (options: EventWriterOptions): EventWriter => {
+export const createEventWriter = (
+  options: EventWriterOptions,
+): EventWriter & { readonly stop: () => void } => {
   const { apiUrl, token, ownId, refusals, mayWrite, restFor } = options;
   const rest = new REST({
     api: apiUrl,
@@ -127,5 +130,8 @@ export const createEventWriter = (options: EventWriterOptions): EventWriter => {
           },
         }),
       ),
+    stop: () => {
+      closeRest(rest);
+    },
   };
 };

@@ -28,3 +28,9 @@ export const createRest = ({ apiUrl, token, refusals }: OpenRestOptions): REST =
   countRefusals(rest, refusals);
   return rest;
 };
+
+/** Ends what a REST does by itself (it sweeps what it has learnt of limits), so that it can be forgotten. */
+export const closeRest = (rest: REST): void => {
+  rest.clearHashSweeper();
+  rest.clearHandlerSweeper();
+};

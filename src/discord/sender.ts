@@ -6,6 +6,7 @@ import { openLastingSockets } from './lasting-sockets.ts';
 import { createLimits } from './limits.ts';
 import { createPacer, DISCORD_GLOBAL, type Slot } from './pacer.ts';
 import { countRefusals, createRefusals, type Refusals } from './refusals.ts';
+import { closeRest } from './rest.ts';
 
 export interface SenderOptions {
   /** Base of Discord's REST API, without the version. */
@@ -160,8 +161,7 @@ export const createSender = (options: SenderOptions): RunningSender => {
       for (const job of waiting.splice(0)) job.abandon(new Stopped('the sender has stopped'));
       pacer.stop();
       await Promise.all(running);
-      rest.clearHashSweeper();
-      rest.clearHandlerSweeper();
+      closeRest(rest);
       await sockets.close();
     },
   };
