@@ -89,7 +89,7 @@ export const openCrowd = async (options: CrowdOptions): Promise<Crowd> => {
     isRecorded: false,
     requestsPerMinute: 100_000,
     crowd: servers,
-    limits: { shards, maxConcurrency: 16, identifyMs: 5_000, heartbeatMs },
+    limits: { shards, maxConcurrency: 4, identifyMs: 5_000, heartbeatMs },
   });
   const { discord, padel, store } = world;
   const [match] = world.matchIds
