@@ -74,7 +74,13 @@ export const createCardDelivery = (options: DeliveryOptions, wake: () => void) =
 
   const showInTurn = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
     const key = cardKey(card);
-    await removeReplaced(db, key, card.replacedMessageId, writer);
+    const isClear = await removeReplaced(db, key, card.replacedMessageId, writer);
+    if (!isClear && phaseOf(held.state.status) === 'over') {
+      // After its last edit nobody would look at it again, and two cards would stay for good.
+      const attempts = card.attempts + 1;
+      await postponeCard(db, key, retryAt(now(), attempts), attempts);
+      return;
+    }
     const { held: known, moreAt } = await standingFor(db, held, card.channel, now());
     if (moreAt !== null && (known === undefined || known.rev <= card.shownRev)) {
       await postponeCard(db, key, moreAt, card.attempts);

@@ -242,6 +242,21 @@ describe('a live card', () => {
     expect(stage.discord.shownIn(CHANNEL)).toHaveLength(1);
   });
 
+  it('of a match that is over is final when the one that it replaced is gone, and not before', async () => {
+    const { stage, played } = await aCard();
+    await pass(51 * MINUTE);
+    stage.discord.takes(({ kind }) =>
+      kind === 'remove' ? { kind: 'failed', reason: 'down', retryAfter: 0 } : undefined,
+    );
+    await played.pointsPlayed(1);
+    await played.ends();
+    await pass(MINUTE);
+    stage.discord.takes();
+    await pass(10 * MINUTE);
+    const cards = stage.discord.shownIn(CHANNEL).filter(({ body }) => textOf(body).includes('```'));
+    expect(cards.map(({ body }) => textOf(body))).toEqual([expect.stringContaining(' beat ')]);
+  });
+
   it('of a match that is over stays where it is, however old', async () => {
     const { stage, played } = await aCard();
     const [card] = stage.discord.shownIn(CHANNEL);
