@@ -251,6 +251,7 @@ describe('a live card', () => {
     await played.pointsPlayed(1);
     await played.ends();
     await pass(MINUTE);
+    expect(edits(stage).filter(({ body }) => textOf(body).includes(' beat '))).toEqual([]);
     stage.discord.takes();
     await pass(10 * MINUTE);
     const cards = stage.discord.shownIn(CHANNEL).filter(({ body }) => textOf(body).includes('```'));
