@@ -10,7 +10,7 @@ import { Stopped } from '../lib/stopped.ts';
 import { isRecipient } from '../store/audiences.ts';
 import { dropCard, lookAgainAt, postponeCard } from '../store/card-changes.ts';
 import { cardKey, findCard, nextCardDue, staleCards, type Card } from '../store/cards.ts';
-import { ANCHORED_FOR, BURIED_BY } from '../store/cards-shown-anew.ts';
+import { ANCHORED_FOR, BURIED_BY, showAnewAt } from '../store/cards-shown-anew.ts';
 import { startPendingUntil } from '../store/in-order.ts';
 import { messagesSince } from '../store/told.ts';
 import { findMatch } from '../store/matches.ts';
@@ -29,6 +29,9 @@ const REPOST_AFTER = 50 * 60_000;
 
 /** How soon a card is looked at again whose start post goes first. */
 const AFTER_START = 500;
+
+/** How soon a card is shown once more that has replaced a message which Discord would not delete. */
+const REMOVE_AGAIN = 30_000;
 
 /** How soon a card is looked at again whose match has not begun for its channel. */
 const NOT_BEGUN_FOR = 5_000;
@@ -75,12 +78,6 @@ export const createCardDelivery = (options: DeliveryOptions, wake: () => void) =
   const showInTurn = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
     const key = cardKey(card);
     const isClear = await removeReplaced(db, key, card.replacedMessageId, writer);
-    if (!isClear && phaseOf(held.state.status) === 'over') {
-      // After its last edit nobody would look at it again, and two cards would stay for good.
-      const attempts = card.attempts + 1;
-      await postponeCard(db, key, retryAt(now(), attempts), attempts);
-      return;
-    }
     const { held: known, moreAt } = await standingFor(db, held, card.channel, now());
     if (moreAt !== null && (known === undefined || known.rev <= card.shownRev)) {
       await postponeCard(db, key, moreAt, card.attempts);
@@ -92,6 +89,9 @@ export const createCardDelivery = (options: DeliveryOptions, wake: () => void) =
       ? postFirst(card, shown, writer)
       : showAgain(card, card.messageId, shown, writer));
     if (moreAt !== null) await lookAgainAt(db, key, moreAt);
+    // After its last edit nobody would look at it again, and two cards would stay for good.
+    const isLast = phaseOf(held.state.status) === 'over';
+    if (isLast && !isClear) await showAnewAt(db, key, now() + REMOVE_AGAIN);
   };
 
   const postFirst = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {

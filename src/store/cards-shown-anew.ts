@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Instant } from '../domain/terms.ts';
-import { ACTIVE_FOR } from './cards.ts';
+import { ACTIVE_FOR, type CardKey } from './cards.ts';
 import type { Db } from './schema.ts';
 
 /**
@@ -90,4 +90,18 @@ export const showAgainSince = async (db: Db, since: Instant): Promise<number> =>
     .where('shown_at', '>=', since)
     .executeTakeFirst();
   return Number(numUpdatedRows);
+};
+
+/** Has a card shown once more, not before a moment. */
+export const showAnewAt = async (
+  db: Db,
+  { matchId, channelKey }: CardKey,
+  at: Instant,
+): Promise<void> => {
+  await db
+    .updateTable('cards')
+    .set({ ...SHOWN_ANEW, due_at: at })
+    .where('match_id', '=', matchId)
+    .where('channel_id', '=', channelKey)
+    .execute();
 };

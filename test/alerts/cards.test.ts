@@ -242,7 +242,7 @@ describe('a live card', () => {
     expect(stage.discord.shownIn(CHANNEL)).toHaveLength(1);
   });
 
-  it('of a match that is over is final when the one that it replaced is gone, and not before', async () => {
+  it('of a match that is over is final at once, and alone when Discord lets the one before it go', async () => {
     const { stage, played } = await aCard();
     await pass(51 * MINUTE);
     stage.discord.takes(({ kind }) =>
@@ -250,12 +250,18 @@ describe('a live card', () => {
     );
     await played.pointsPlayed(1);
     await played.ends();
-    await pass(MINUTE);
-    expect(edits(stage).filter(({ body }) => textOf(body).includes(' beat '))).toEqual([]);
+    await pass(15 * MINUTE);
+    const old = stage.discord.shownIn(CHANNEL).map(({ id }) => id)[0];
+    const final = () => edits(stage).filter(({ body }) => textOf(body).includes(' beat '));
+    expect(final()).not.toEqual([]);
     stage.discord.takes();
-    await pass(10 * MINUTE);
-    const cards = stage.discord.shownIn(CHANNEL).filter(({ body }) => textOf(body).includes('```'));
-    expect(cards.map(({ body }) => textOf(body))).toEqual([expect.stringContaining(' beat ')]);
+    await pass(MINUTE);
+    const left = stage.discord.shownIn(CHANNEL).map(({ id }) => id);
+    expect(left).not.toContain(old);
+    expect(left).toContain(final().at(-1)?.messageId);
+    const { length } = edits(stage);
+    await pass(HOUR);
+    expect(edits(stage)).toHaveLength(length);
   });
 
   it('of a match that is over stays where it is, however old', async () => {
