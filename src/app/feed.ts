@@ -4,6 +4,7 @@ import type { FreshNews } from '../alerts/fresh-news.ts';
 import { pairEntries, tournamentEntry } from '../domain/directory.ts';
 import type { Observer } from '../domain/observer.ts';
 import type { Logger } from '../lib/logger.ts';
+import { Stopped } from '../lib/stopped.ts';
 import { startLive } from '../live/live.ts';
 import { createPadelApi, type PadelApi } from '../padel-api/client.ts';
 import { startDirectorySync } from '../padel-api/directory-sync.ts';
@@ -115,11 +116,13 @@ const observerOf = ({ db, lease, names, handOver, wake, now, log }: FeedOptions)
 };
 
 /** Nothing is made the truth by a process that was frozen while another began to listen. */
-const whileHeld = (lease: Lease, observer: Observer): Observer =>
+const whileHeld = ({ isHeld }: Lease, observer: Observer): Observer =>
   new Proxy(observer, {
     get: (target, name, receiver) => {
-      if (!lease.isHeld()) throw new Error('another process listens now');
-      return Reflect.get(target, name, receiver) as unknown;
+      // All that it has are functions that answer later: whoever calls is told as of any failure.
+      const tell = Reflect.get(target, name, receiver) as (...seen: unknown[]) => Promise<unknown>;
+      return (...seen: unknown[]) =>
+        isHeld() ? tell(...seen) : Promise.reject(new Stopped('another process listens now'));
     },
   });
 
