@@ -8,7 +8,7 @@ import { joinOthers } from '../processes/together.ts';
 import { openStore, type Db } from '../store/database.ts';
 import { fileIn } from '../store/database-url.ts';
 import { lockFile } from '../store/file-lock.ts';
-import { openSession } from '../store/session.ts';
+import { BeingCopied, openSession } from '../store/session.ts';
 
 export interface OpenProcessesOptions {
   readonly config: Pick<Config, 'databaseUrl'>;
@@ -31,7 +31,7 @@ export const openProcesses = async (
     if (file !== null) shutdown.add('lock', await waitForFile(file, log));
     const { db, close } = await openStore(url, log, id);
     shutdown.add('database', close);
-    if (file !== null) return { db, processes: beAlone(id) };
+    if (file !== null) return { db, processes: beAlone() };
     const session = await openSession(url, id);
     const clocks = { monotonic: () => performance.now(), wall: () => Date.now() };
     const processes = joinOthers({ id, db, session, clocks, log });
@@ -43,6 +43,7 @@ export const openProcesses = async (
     });
     return { db, processes };
   } catch (error) {
+    if (error instanceof BeingCopied) throw error;
     throw new Error('DATABASE_URL names a database that cannot be opened', { cause: error });
   }
 };

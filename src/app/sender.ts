@@ -8,6 +8,7 @@ import type { DirectPost } from '../alerts/post-directly.ts';
 import { createServerEvents } from '../alerts/server-events.ts';
 import { startDelivery, type Deliverer } from '../alerts/start-delivery.ts';
 import { createEventWriter } from '../discord/event-writer.ts';
+import { DISCORD_GLOBAL } from '../discord/pacer.ts';
 import type { Refusals } from '../discord/refusals.ts';
 import { createSender } from '../discord/sender.ts';
 import type { Category } from '../domain/terms.ts';
@@ -24,25 +25,21 @@ export interface SenderOptions extends Context {
   readonly ownId: string;
 }
 
-/**
- * Discord counts what whoever sent before us has sent in the last second, too: so long after it may
- * have sent for the last time nothing goes out (a slot of the pacer, src/discord/pacer.ts).
- */
-const REST_AFTER_ANOTHER = 1_050;
-
 /** All that is written to Discord beside answers: posts and cards, reminders, events of servers. */
 export const startSending = (options: SenderOptions): Promise<Deliverer> => {
   const { config, db, lease, api, refusals, ownId, processes, metrics, shutdown } = options;
   const { now, monotonic, log } = options;
   const { formerlyFreeFor } = lease;
-  const rest = formerlyFreeFor === null ? 0 : Math.max(0, REST_AFTER_ANOTHER - formerlyFreeFor);
+  // Discord counts what whoever sent before us has sent in the last second, too: so long after it may
+  // have sent for the last time nothing goes out.
+  const restFirst = Math.max(0, DISCORD_GLOBAL.held - (formerlyFreeFor ?? DISCORD_GLOBAL.held));
   const sender = createSender({
     ...config.discord,
     now: monotonic,
     refusals,
     ownId: () => ownId,
     mayWrite: lease.isHeld,
-    restFirst: rest,
+    restFirst,
   });
   shutdown.add('sender', sender.stop);
   const delivery = startDelivery({
@@ -59,7 +56,8 @@ export const startSending = (options: SenderOptions): Promise<Deliverer> => {
   // Our own processes ask, with the same code.
   processes.answerFor(PARTS.sender, (asked) => delivery.postDirectly(asked as DirectPost));
 
-  const { serviceNow } = api;
+  // Asked of whoever listens then.
+  const serviceNow = (): number => api.serviceNow();
   const writer = createEventWriter({
     ...config.discord,
     ownId: () => ownId,

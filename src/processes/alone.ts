@@ -7,7 +7,7 @@ import { createRoles } from './roles.ts';
  * The only process of a bot, on a database that is a file: whoever opened it has everything to do, and
  * nobody takes it away.
  */
-export const beAlone = (id: string): Processes => {
+export const beAlone = (): Processes => {
   const bells = createBells();
   const answering = new Map<string, Answering>();
   let failure: Error | undefined;
@@ -16,7 +16,6 @@ export const beAlone = (id: string): Processes => {
   });
   const leaseOf = (name: string): Lease => ({ name, isHeld: () => true, formerlyFreeFor: null });
   return {
-    id,
     hold: (name, start) => {
       const role = roles.role(name, start);
       roles.taken(leaseOf(name));

@@ -18,8 +18,6 @@ export type Answering = (request: unknown) => Promise<unknown>;
  * there is only one of. A process that is alone does everything.
  */
 export interface Processes {
-  /** The name of this one. */
-  readonly id: string;
   /**
    * Does a part whenever it falls to this process: until the process ends or has lost it, and then
    * everything ends.

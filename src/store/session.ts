@@ -45,7 +45,14 @@ export const applicationName = (processId: string): string => `bandeja ${process
  */
 export const WORKERS_LOCK = 7_265_163_391;
 
-/** @throws when the server cannot be reached in time, or the database is being copied */
+/** What is written now would be missing in the copy. */
+export class BeingCopied extends Error {
+  constructor() {
+    super('The database is being copied: start the bot when the copy has ended');
+  }
+}
+
+/** @throws when the server cannot be reached in time; BeingCopied */
 export const openSession = async (url: string, processId: string): Promise<Session> => {
   const client = new pg.Client({
     connectionString: url,
@@ -110,6 +117,6 @@ const shareDatabase = async (query: Session['query']): Promise<void> => {
     [WORKERS_LOCK],
   );
   if (lock?.isShared !== true) {
-    throw new Error('the database is being copied: start the bot when the copy has ended');
+    throw new BeingCopied();
   }
 };
