@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLog } from '#src/log.ts';
-import { startDemo, type Demo } from '#src/sandbox/demo/world.ts';
+import type { Demo } from '#src/sandbox/demo/world.ts';
+import { environmentOf } from './e2e/process.ts';
+import { startStillDemo } from './e2e/still-demo.ts';
 
 /** What `npm start` runs, from a folder in which there is no `.env`. */
 const PROGRAMME = ['--import', resolve('src/require-node-24.js'), resolve('src/main.ts')];
@@ -16,15 +17,7 @@ let demo: Demo;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'bandeja-start-'));
-  demo = await startDemo({
-    folder,
-    port: 0,
-    padelPort: 0,
-    speed: 0,
-    seed: 1,
-    requestsPerMinute: 100_000,
-    log: createLog('silent'),
-  });
+  demo = await startStillDemo(folder);
 });
 
 afterAll(async () => {
@@ -32,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-type Environment = Readonly<Record<string, string>>;
+type Environment = NodeJS.ProcessEnv;
 
 const run = async (environment: Environment) => {
   const child = spawn(process.execPath, PROGRAMME, {
@@ -52,14 +45,7 @@ let runs = 0;
 
 /** Everything right, and a database of its own, so that each test spoils one of them. */
 const complete = (): Environment => ({
-  DISCORD_TOKEN: demo.discord.token,
-  DISCORD_API_URL: demo.discord.apiUrl,
-  PADEL_API_URL: demo.padel.apiUrl,
-  PADEL_API_TOKEN: 'sandbox-pro',
-  REALTIME_APP_KEY: 'sandbox',
-  REALTIME_HOST: '127.0.0.1',
-  REALTIME_PORT: String(demo.padel.port),
-  REALTIME_TLS: 'false',
+  ...environmentOf(demo.config),
   DATABASE_URL: `file:${join(folder, `${(runs += 1)}.sqlite`)}`,
   LOG_LEVEL: 'debug',
 });

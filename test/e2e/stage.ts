@@ -17,10 +17,11 @@ import type {
   ShownChannel,
   ShownMessage,
 } from '#src/sandbox/discord/control-contract.ts';
-import { startDemo, type Demo } from '#src/sandbox/demo/world.ts';
+import type { Demo } from '#src/sandbox/demo/world.ts';
 import { openStore } from '#src/store/database.ts';
 import { findMatch } from '#src/store/matches.ts';
 import { vi } from 'vitest';
+import { startStillDemo } from './still-demo.ts';
 
 /** The whole demo in process, with its clock stopped: tests let time pass. */
 export interface Stage {
@@ -75,16 +76,7 @@ export const isProof = ({ content, embeds }: Pick<ShownMessage, 'content' | 'emb
 
 export const openStage = async (log: Logger = createLog('silent')): Promise<Stage> => {
   const folder = mkdtempSync(join(tmpdir(), 'bandeja-'));
-  const demo = await startDemo({
-    folder,
-    port: 0,
-    padelPort: 0,
-    speed: 0,
-    seed: 1,
-    day: DAY,
-    requestsPerMinute: 100_000,
-    log,
-  });
+  const demo = await startStillDemo(folder, { day: DAY, log });
   const { url } = demo.discord;
 
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {

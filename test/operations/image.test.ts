@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
-import { createLog } from '#src/log.ts';
-import { startDemo, type Demo } from '#src/sandbox/demo/world.ts';
+import type { Demo } from '#src/sandbox/demo/world.ts';
 import { environmentOf, freePort } from '../e2e/process.ts';
+import { startStillDemo } from '../e2e/still-demo.ts';
 import { execForm, instructionsOf, mayCopy, stagesOf } from './dockerfile.ts';
 import { runProgram } from './program.ts';
 
@@ -52,15 +52,7 @@ beforeAll(async () => {
     env: { ...process.env, npm_config_prefer_offline: 'true' },
   });
   copyInto(image, program());
-  demo = await startDemo({
-    folder: root,
-    port: 0,
-    padelPort: 0,
-    speed: 0,
-    seed: 1,
-    requestsPerMinute: 100_000,
-    log: createLog('silent'),
-  });
+  demo = await startStillDemo(root);
 }, 120_000);
 
 afterAll(async () => {

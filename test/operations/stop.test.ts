@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { createLog } from '#src/log.ts';
-import { startDemo, type Demo } from '#src/sandbox/demo/world.ts';
+import type { Demo } from '#src/sandbox/demo/world.ts';
 import { environmentOf } from '../e2e/process.ts';
+import { startStillDemo } from '../e2e/still-demo.ts';
 import { startPostgres, type Cluster } from '../store/postgres.ts';
 import { openDam, type Dam } from './dam.ts';
 import { runProgram } from './program.ts';
@@ -16,15 +16,7 @@ let cluster: Cluster;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'bandeja-stop-'));
   cluster = await startPostgres();
-  demo = await startDemo({
-    folder,
-    port: 0,
-    padelPort: 0,
-    speed: 0,
-    seed: 1,
-    requestsPerMinute: 100_000,
-    log: createLog('silent'),
-  });
+  demo = await startStillDemo(folder);
 });
 
 afterAll(async () => {

@@ -1,0 +1,18 @@
+import { createLog } from '#src/log.ts';
+import { startDemo, type Demo, type DemoOptions } from '#src/sandbox/demo/world.ts';
+
+/** A demo in which nothing happens by itself, on free ports, and whose service counts no requests. */
+export const startStillDemo = (
+  folder: string,
+  more: Partial<Pick<DemoOptions, 'day' | 'log'>> = {},
+): Promise<Demo> =>
+  startDemo({
+    folder,
+    port: 0,
+    padelPort: 0,
+    speed: 0,
+    seed: 1,
+    requestsPerMinute: 100_000,
+    log: createLog('silent'),
+    ...more,
+  });
