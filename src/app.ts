@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { commands } from '../commands/index.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { createChannelNews } from './alerts/channel-news.ts';
-import type { DirectPost, PostIn } from './alerts/post-directly.ts';
-import type { SendOutcome } from './alerts/sender.ts';
 import { BELLS, PARTS, type Context } from './app/context.ts';
 import { openDiscord } from './app/discord.ts';
 import { startFeed, type FeedState } from './app/feed.ts';
 import { openNames } from './app/names.ts';
 import { openProcesses } from './app/open-processes.ts';
+import { createPostIn } from './app/post-in.ts';
 import { startSending } from './app/sender.ts';
 import type { Config } from './config.ts';
 import type { Status } from './discord/command.ts';
@@ -111,13 +110,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     const sending = processes.hold(PARTS.sender, (lease) =>
       startSending({ ...context, lease, api, refusals, ownId: identity.userId }),
     );
-    const postIn: PostIn = async ({ discordId, kind }, body, key = randomUUID()) => {
-      const post: DirectPost = { channel: { discordId, kind }, body, key };
-      const here = sending.current();
-      if (here !== null) return await here.postDirectly(post);
-      // The other process has answered with the same code.
-      return (await processes.ask(PARTS.sender, post)) as SendOutcome;
-    };
+    const postIn = createPostIn({ sending: sending.current, processes, log });
 
     const startedAt = now();
     const status = (): Status => ({
