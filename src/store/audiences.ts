@@ -11,7 +11,7 @@ import {
 import { channelOf, type Channel } from './channels.ts';
 import { followersIn, followsAny, followsTelling } from './follows.ts';
 import { prepared } from './prepared.ts';
-import type { Db } from './schema.ts';
+import type { Db, Row } from './schema.ts';
 
 /** A channel that is told, and the members in it who asked to be pinged. */
 export interface Audience {
@@ -48,41 +48,47 @@ const followersAfter = (db: Db, target: FollowTarget, afterKey: number, limit: n
     )
     .select('channel_id');
 
-/** Channels that follow any of some targets, of which the kinds alone are known. */
-const prepareKeys = (first: FollowKind, others: readonly FollowKind[]) =>
+/**
+ * The next channels that follow any of some targets, of which the kinds alone are known. What is no
+ * channel of the mask, or was left, is a row with nothing but its key: how far was read counts.
+ */
+const preparePage = (first: FollowKind, others: readonly FollowKind[]) =>
   prepared((db, given) => {
     const followers = (kind: FollowKind, index: number) =>
       followersAfter(db, { kind, id: given(`id${index}`) }, given('afterKey'), given('limit'));
-    return others
+    const reached = others
       .reduce((query, kind, index) => query.union(followers(kind, index + 1)), followers(first, 0))
       .orderBy('channel_id')
       .limit(given('limit'));
+    return db
+      .with('reached', () => reached)
+      .selectFrom('reached')
+      .leftJoin('channels', (join) =>
+        join
+          .onRef('channels.id', '=', 'reached.channel_id')
+          .on('channels.left_at', 'is', null)
+          .on(sql<number>`channels.kinds & ${given('mask')}`, '!=', 0),
+      )
+      .select('reached.channel_id as reached')
+      .selectAll('channels')
+      .orderBy('reached');
   });
 
 /** By the kinds: nearly all matches have targets of the same ones. */
-const keysQueries = new LRUCache<string, ReturnType<typeof prepareKeys>>({ max: 100 });
+const pageQueries = new LRUCache<string, ReturnType<typeof preparePage>>({ max: 100 });
 
-const keysQueryFor = (first: FollowTarget, others: readonly FollowTarget[]) => {
+const pageQueryFor = (first: FollowTarget, others: readonly FollowTarget[]) => {
   const kinds = others.map(({ kind }) => kind);
   const name = [first.kind, ...kinds].join();
-  const query = keysQueries.get(name) ?? prepareKeys(first.kind, kinds);
-  keysQueries.set(name, query);
+  const query = pageQueries.get(name) ?? preparePage(first.kind, kinds);
+  pageQueries.set(name, query);
   return query;
 };
 
-/** The keys of the next channels in which any of these targets is followed. */
-const keysAfter = async (
-  db: Db,
-  targets: readonly FollowTarget[],
-  afterKey: number,
-  limit: number,
-): Promise<readonly number[]> => {
-  const [first, ...others] = targets;
-  if (first === undefined) return [];
-  const ids = Object.fromEntries(targets.map(({ id }, index) => [`id${index}`, id]));
-  const rows = await keysQueryFor(first, others)(db, { ...ids, afterKey, limit });
-  return rows.map((row) => row.channel_id);
-};
+/** Whether something was joined to a row. */
+const isThere = <R extends { readonly id: number | null }>(
+  row: R,
+): row is R & { readonly [K in keyof Row<'channels'>]: Row<'channels'>[K] } => row.id !== null;
 
 /**
  * The next channels, by ascending key after `afterKey`, in which any of these targets is followed and
@@ -101,18 +107,12 @@ export const audiencesAfter = async (
     if (afterKey >= channelKey) return NOBODY;
     return { audiences: await audiencesOf(db, [], [channelKey]), upTo: null };
   }
-  const keys = await keysAfter(db, recipients, afterKey, limit);
-  if (keys.length === 0) return NOBODY;
-  const rows = await db
-    .selectFrom('channels')
-    .selectAll()
-    .where('id', 'in', keys)
-    .where('left_at', 'is', null)
-    .where(sql<number>`kinds & ${sql.lit(mask)}`, '!=', 0)
-    .orderBy('id')
-    .execute();
-  const upTo = keys.length < limit ? null : (keys.at(-1) ?? null);
-  const channels = rows.map(channelOf);
+  const [first, ...others] = recipients;
+  if (first === undefined) return NOBODY;
+  const ids = Object.fromEntries(recipients.map(({ id }, index) => [`id${index}`, id]));
+  const rows = await pageQueryFor(first, others)(db, { ...ids, afterKey, limit, mask });
+  const upTo = rows.length < limit ? null : (rows.at(-1)?.reached ?? null);
+  const channels = rows.filter(isThere).map(channelOf);
   const pinging = channels.filter((channel) => pingsMembers(channel, mask));
   return { audiences: await withMembers(db, recipients, channels, pinging), upTo };
 };

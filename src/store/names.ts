@@ -1,5 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import { DIRECTORY_KINDS, type DirectoryEntry } from '../domain/directory.ts';
 import type { Category } from '../domain/terms.ts';
+import { prepared } from './prepared.ts';
 import type { Db, Row } from './schema.ts';
 
 const CATEGORIES: Readonly<Record<string, Category>> = { men: 'men', women: 'women' };
@@ -78,18 +80,33 @@ export const saveDirectory = async (db: Db, entries: readonly DirectoryEntry[]):
     .execute();
 };
 
+/** For so many players; each time they are another number it is another query. */
+const prepareCountries = (count: number) =>
+  prepared((db, given) =>
+    db
+      .selectFrom('directory')
+      .select(['id', 'country'])
+      .where('kind', '=', 'player')
+      .where(
+        'id',
+        'in',
+        Array.from({ length: count }, (_, index) => given(`id${index}`)),
+      ),
+  );
+
+/** By how many players they are for: mostly the four of a match. */
+const countriesQueries = new LRUCache<number, ReturnType<typeof prepareCountries>>({ max: 20 });
+
 /** The country of each of these players, as far as it is known. */
 export const countriesOfPlayers = async (
   db: Db,
   playerIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> => {
-  if (playerIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('directory')
-    .select(['id', 'country'])
-    .where('kind', '=', 'player')
-    .where('id', 'in', playerIds)
-    .execute();
+  const count = playerIds.length;
+  if (count === 0) return new Map();
+  const query = countriesQueries.get(count) ?? prepareCountries(count);
+  countriesQueries.set(count, query);
+  const rows = await query(db, Object.fromEntries(playerIds.map((id, n) => [`id${n}`, id])));
   return new Map(rows.flatMap(({ id, country }) => (country === null ? [] : [[id, country]])));
 };
 
