@@ -76,11 +76,16 @@ export const createCardPoster = (options: Omit<DeliveryOptions, 'sender'>) => {
       replacedMessageId: messageId,
       from: card.shownRev,
     };
-    await persistently(() => cardPosted(db, key, shown));
-    await markWorking(db, channel.key);
+    await persistently(() =>
+      db.transaction().execute(async (tx) => {
+        await cardPosted(tx, key, shown);
+        // A card in a forum whose post is not known would be looked for where the next post begins.
+        if (at.place.isNewPost) await noteThread(tx, key, sent.messageId);
+        await markWorking(tx, channel.key);
+      }),
+    );
     await removeReplaced(db, key, messageId, writer);
-    if (at.place.isNewPost) await noteThread(db, key, sent.messageId);
-    else await openThreadAt({ db, writer }, at, sent.messageId);
+    await openThreadAt({ db, writer }, at, sent.messageId);
   };
 
   const edit = async (

@@ -7,7 +7,7 @@ import { markMended } from '#src/store/channel-health.ts';
 import { channelsOfGuild } from '#src/store/channels.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId, HOUR, MINUTE } from '../store/rows.ts';
-import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
+import { aPlayedMatch, aStage, pass, whileFull, type Stage } from './stage.ts';
 import { kindsIn } from './told.ts';
 
 const CHANNEL = discordId(1);
@@ -102,6 +102,21 @@ describe('a forum', () => {
     await played.ends();
     await pass(MINUTE);
     expect(postsIn(stage)).toEqual([['card', 'set', 'set', 'result']]);
+  });
+
+  it('has one post of a match also where that could not be noted at once', async () => {
+    const { stage, played } = await aForum();
+    await whileFull(stage.db(), 'threads', async () => {
+      await played.seen(played.live);
+      await pass(5_000);
+    });
+    await pass(MINUTE);
+    await played.pointsPlayed(3);
+    await played.ends();
+    await pass(MINUTE);
+    expect(postsIn(stage)).toEqual([['card', 'set', 'set', 'result']]);
+    const [card] = stage.discord.shownIn(stage.discord.threads[0]?.id ?? '');
+    expect(card?.body.embeds?.[0]?.description).toContain('beat');
   });
 
   it('has posts of their own for what is about no single match', async () => {

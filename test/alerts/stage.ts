@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, onTestFinished, vi } from 'vitest';
 import { startAlerts, type Alerts } from './start-alerts.ts';
 import type { Match } from '#src/domain/match.ts';
@@ -8,7 +9,7 @@ import type { FollowTarget } from '#src/domain/follows.ts';
 import type { Play } from '#src/domain/play.ts';
 import type { Team } from '#src/domain/terms.ts';
 import type { Channel, ChannelSetup } from '#src/store/channels.ts';
-import { openStore, type Store } from '#src/store/database.ts';
+import { openStore, type Db, type Store } from '#src/store/database.ts';
 import { aMatch, feedOf, finishedMatch, playOut } from '../domain/feed.ts';
 import { aLog } from '../lib/log.ts';
 import { aChannel, follow, NOON } from '../store/rows.ts';
@@ -24,6 +25,14 @@ export const settle = async (): Promise<void> => {
 export const pass = async (milliseconds: number): Promise<void> => {
   await vi.advanceTimersByTimeAsync(milliseconds);
   await settle();
+};
+
+/** Has something done while a table takes no new rows, as on a disk that is full. */
+export const whileFull = async (db: Db, table: string, act: () => Promise<void>): Promise<void> => {
+  await sql`create trigger is_full before insert on ${sql.table(table)}
+    begin select raise(abort, 'database or disk is full'); end`.execute(db);
+  await act();
+  await sql`drop trigger is_full`.execute(db);
 };
 
 /** Ingest and delivery on a real SQLite file, in front of a Discord in memory; the clock stands. */

@@ -4,8 +4,8 @@ import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
 import type { AlertSettings } from '#src/domain/alert-settings.ts';
 import { channelsOfGuild } from '#src/store/channels.ts';
 import { aTournament } from '../render/held.ts';
-import { aPlayer, discordId, follow, MINUTE } from '../store/rows.ts';
-import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
+import { aPlayer, discordId, follow, HOUR, MINUTE } from '../store/rows.ts';
+import { aPlayedMatch, aStage, pass, whileFull, type Stage } from './stage.ts';
 import { kindOf, kindsIn } from './told.ts';
 
 const CHANNEL = discordId(1);
@@ -75,6 +75,23 @@ describe('a channel with a thread for each match', () => {
     await pass(MINUTE);
     expect(stage.discord.threads).toHaveLength(2);
   });
+
+  it.each(['start', 'card'] as const)(
+    'has one for each match, also where that could not be noted at once at the %s',
+    async (first) => {
+      const { stage, played } = await aThreadedMatch();
+      await whileFull(stage.db(), 'threads', async () => {
+        if (first === 'start') await played.begins();
+        else await played.seen({ ...played.live, startedAt: Date.now() - HOUR });
+        await pass(5_000);
+      });
+      await pass(MINUTE);
+      await played.setsPlayed(1);
+      await pass(MINUTE);
+      expect(kindsIn(stage, CHANNEL)).toEqual([first]);
+      expect(kindsIn(stage, threadIn(stage).id)).toContain('set');
+    },
+  );
 
   it('has one also of a match that was on when it began to follow', async () => {
     const { stage, channel, played } = await aThreadedMatch();
