@@ -5,7 +5,7 @@ import type {
   CommandRequest,
   Services,
 } from '../src/discord/command.ts';
-import { FOLLOW_KINDS, type FollowKind, type FollowTarget } from '../src/domain/follows.ts';
+import { FOLLOW_KINDS, type FollowKind } from '../src/domain/follows.ts';
 import { UserError } from '../src/errors.ts';
 import { outsidePlain } from '../src/i18n/text.ts';
 import { plain } from '../src/padel-api/directory.ts';
@@ -13,6 +13,7 @@ import { unfollowedMessage } from '../src/render/follows.ts';
 import { findDirect } from '../src/store/channels.ts';
 import { followsOf, removeFollow, type Follower } from '../src/store/follows.ts';
 import { channelMeant, findNamedChannel } from './alert-channel.ts';
+import { calledSo, type Followed } from './called-so.ts';
 import { channelOption } from './channel-option.ts';
 import { followPlace, scopeOf, type Scope } from './follow-place.ts';
 import { ANYWHERE, labels } from './labels.ts';
@@ -54,23 +55,22 @@ export const unfollow: Command = {
       return text === null ? [] : [{ kind, text }];
     });
     if (typed.length === 0) throw new UserError('nothing-to-unfollow');
-    const names: string[] = [];
-    for (const { kind, text } of typed) {
-      const target = targetAmong(followed, kind, text);
-      const isEnded =
-        target !== null &&
-        place !== null &&
-        (await removeFollow(services.db, place.follower, target));
-      if (!isEnded) {
-        const name = await calledSo(request, kind, text, services);
-        throw new UserError(scope === 'channel' ? 'not-followed-channel' : 'not-followed-me', {
-          name,
-        });
-      }
-      names.push(await nameOfTarget(request, target, services));
+    // All of them are looked up before the first one ends: an answer tells what was done, or an error.
+    const meant = await Promise.all(
+      typed.map(async ({ kind, text }) => {
+        const own = followed.filter(({ target }) => target.kind === kind);
+        const [one, ...more] = calledSo(own, text);
+        if (one === undefined) throw await notFollowed(request, scope, kind, text, services);
+        if (more.length === 0) return one;
+        const suggestions = [one, ...more].map(({ name }) => name).join(', ');
+        throw new UserError('ambiguous-name', { name: text, suggestions });
+      }),
+    );
+    for (const { target } of meant) {
+      if (place !== null) await removeFollow(services.db, place.follower, target);
     }
     return unfollowedMessage(request, {
-      names,
+      names: await Promise.all(meant.map(({ target }) => nameOfTarget(request, target, services))),
       scope,
       channelId: place?.channel.discordId ?? '',
     });
@@ -92,12 +92,6 @@ const followerAsking = async (
   return { channelKey: channel.key, memberId: scope === 'channel' ? null : request.userId };
 };
 
-/** Something that is followed, and what it is called. */
-interface Followed {
-  readonly target: FollowTarget;
-  readonly name: string;
-}
-
 const named = async (
   request: Pick<CommandRequest, 't' | 'locale'>,
   follower: Follower,
@@ -112,33 +106,19 @@ const named = async (
   );
 };
 
-/** What was meant: the id that was chosen, or the one followed thing that is called so. */
-const targetAmong = (
-  followed: readonly Followed[],
-  kind: FollowKind,
-  typed: string,
-): FollowTarget | null => {
-  const own = followed.filter(({ target }) => target.kind === kind);
-  const chosen = own.find(({ target }) => String(target.id) === typed.trim());
-  if (chosen !== undefined) return chosen.target;
-  const words = plain(typed).split(' ').filter(Boolean);
-  const called = own.filter(
-    ({ name }) => words.length > 0 && words.every((word) => plain(name).includes(word)),
-  );
-  const [only, ...more] = called;
-  return only === undefined || more.length > 0 ? null : only.target;
-};
-
 /** What is not followed is named as it was typed; an id by what it stands for. */
-const calledSo = async (
+const notFollowed = async (
   request: Pick<CommandRequest, 't' | 'locale'>,
+  scope: Scope,
   kind: FollowKind,
   typed: string,
   services: Services,
-): Promise<string> =>
-  /^\d{1,16}$/.test(typed)
-    ? await plainNameOfTarget(request, { kind, id: Number(typed) }, services)
-    : typed;
+): Promise<UserError> =>
+  new UserError(scope === 'channel' ? 'not-followed-channel' : 'not-followed-me', {
+    name: /^\d{1,16}$/.test(typed)
+      ? await plainNameOfTarget(request, { kind, id: Number(typed) }, services)
+      : typed,
+  });
 
 /** Discord's limit of a choice's name. */
 const CHOICE_MAX = 100;

@@ -5,7 +5,12 @@ import { unfollow } from '#commands/unfollow.ts';
 import type { Services } from '#src/discord/command.ts';
 import { stateOf } from '#src/domain/match-state.ts';
 import type { AlertSettings } from '#src/domain/alert-settings.ts';
-import { countryTarget, type FollowTarget } from '#src/domain/follows.ts';
+import {
+  categoryTarget,
+  countryTarget,
+  levelTarget,
+  type FollowTarget,
+} from '#src/domain/follows.ts';
 import { pairKey } from '#src/domain/pairs.ts';
 import { changeSettings } from '#src/store/channel-settings.ts';
 import { findDirect, setUpChannel } from '#src/store/channels.ts';
@@ -442,6 +447,61 @@ describe('what is followed', () => {
     expect(offered).toEqual({ name: 'number 99', value: '99' });
     const { content } = await unfollow.run(aRequest({ player: '99' }), services);
     expect(content).toBe('You no longer follow **number 99**.');
+  });
+
+  describe('is ended by its name', () => {
+    const FOLLOWED = {
+      vega: { kind: 'player', id: 1 },
+      namesake: { kind: 'player', id: 3 },
+      madrid: { kind: 'tournament', id: 7 },
+      men: categoryTarget('men'),
+      women: categoryTarget('women'),
+      gold: levelTarget('fip_gold'),
+      spain: countryTarget('ES') ?? { kind: 'country', id: 0 },
+    } as const satisfies Record<string, FollowTarget>;
+    type Word = keyof typeof FOLLOWED;
+
+    const ending = async (followed: readonly Word[], typed: Typed) => {
+      const stage = await aStage([...NAMES, aPlayer(3, 'Ana María Vega')]);
+      const { key } = await stage.setUp();
+      const { db } = stage.services;
+      const member = { channelKey: key, memberId: 'member' };
+      for (const word of followed) await addFollow(db, member, FOLLOWED[word], 1);
+      const answer = await unfollow.run(aRequest(typed), stage.services).catch((e: unknown) => e);
+      const left = await followsOf(db, member);
+      const ended = followed.filter((word) => {
+        const { kind, id } = FOLLOWED[word];
+        return !left.some((each) => each.kind === kind && each.id === id);
+      });
+      return { answer, ended };
+    };
+
+    it.each<[string, readonly Word[], Typed, readonly Word[]]>([
+      ['a word of it', ['vega', 'madrid'], { player: 'Vega' }, ['vega']],
+      ['all of it before a longer one', ['vega', 'namesake'], { player: 'vega ana' }, ['vega']],
+      ['the choice of /follow', ['men', 'women'], { category: 'Men' }, ['men']],
+      ['that choice in another language', ['men', 'women'], { category: 'masculino' }, ['men']],
+      ['the level', ['gold'], { level: 'FIP Gold' }, ['gold']],
+      ['the country', ['spain'], { country: 'españa' }, ['spain']],
+      ['as the list has it', ['men', 'women'], { category: "all men's matches" }, ['men']],
+      ['several at once', ['vega', 'men'], { player: '1', category: 'men' }, ['vega', 'men']],
+    ])('%s', async (_reason, followed, typed, ended) => {
+      expect((await ending(followed, typed)).ended).toEqual(ended);
+    });
+
+    it.each<[string, readonly Word[], Typed, string]>([
+      ['part of a word', ['women'], { category: 'Men' }, 'not-followed-me'],
+      ['a letter', ['spain'], { country: 'a' }, 'not-followed-me'],
+      ['what all of a kind are called', ['spain'], { country: 'all' }, 'not-followed-me'],
+      ['a beginning', ['madrid'], { tournament: 'Mad' }, 'not-followed-me'],
+      ['signs alone', ['vega'], { player: '?' }, 'not-followed-me'],
+      ['what two are called', ['vega', 'namesake'], { player: 'Vega' }, 'ambiguous-name'],
+      ['one thing beside another', ['vega'], { player: '1', pair: 'x' }, 'not-followed-me'],
+    ])('but nothing for %s', async (_reason, followed, typed, problem) => {
+      const { answer, ended } = await ending(followed, typed);
+      expect(answer).toMatchObject({ problem });
+      expect(ended).toEqual([]);
+    });
   });
 
   it('may be a match, called by its pairs', async () => {
