@@ -15,7 +15,7 @@ import type { EventOutcome, EventWriter, StandingEvent } from '../alerts/server-
 import type { EventStanding } from '../domain/server-event.ts';
 import type { EventText } from '../render/server-event.ts';
 import { countRefusals, type Refusals } from './refusals.ts';
-import { closeRest } from './rest.ts';
+import { closeRest, keepToken } from './rest.ts';
 
 export interface EventWriterOptions {
   /** Base of Discord's REST API, without the version. */
@@ -83,17 +83,19 @@ export const createEventWriter = (
   options: EventWriterOptions,
 ): EventWriter & { readonly stop: () => void } => {
   const { apiUrl, token, ownId, refusals, mayWrite, restFor } = options;
-  const rest = new REST({
-    api: apiUrl,
-    version: '10',
-    retries: 0,
-    timeout: 10_000,
-    rejectOnRateLimit: () => true,
-    makeRequest: (url, init) => {
-      if (!mayWrite() || restFor() > 0) throw new HeldBack();
-      return DefaultRestOptions.makeRequest(url, init);
-    },
-  }).setToken(token);
+  const rest = keepToken(
+    new REST({
+      api: apiUrl,
+      version: '10',
+      retries: 0,
+      timeout: 10_000,
+      rejectOnRateLimit: () => true,
+      makeRequest: (url, init) => {
+        if (!mayWrite() || restFor() > 0) throw new HeldBack();
+        return DefaultRestOptions.makeRequest(url, init);
+      },
+    }),
+  ).setToken(token);
   countRefusals(rest, refusals);
   const queue = new PQueue({ interval: 1_000, intervalCap: PER_SECOND, strict: true });
 

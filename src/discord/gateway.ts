@@ -58,6 +58,12 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const { apiUrl, token, refusals, servers, dispatch, log } = options;
   const { identify = turnsOfOne(), knownWithin = KNOWN_WITHIN } = options;
   const served = new Map<number, Served>();
+  const listenNoMore = refusals.onTokenRefused((rest) => {
+    log.error(
+      { rest },
+      'Discord refuses DISCORD_TOKEN: was it reset? Alerts rest, then I try again',
+    );
+  });
 
   const begin = (shard: Shard): Served => {
     const told = Promise.withResolvers<undefined>();
@@ -121,6 +127,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     shards: () => [...served.keys()],
     isConnected: () => [...served.values()].every(({ client }) => isConnected(client)),
     stop: async () => {
+      listenNoMore();
       await Promise.all([...served.keys()].map(leave));
     },
   };

@@ -43,7 +43,7 @@ export const outcomeOfError = (error: unknown): Exclude<SendOutcome, { kind: 'se
   }
   if (GONE.has(Number(error.code))) return { kind: 'gone' };
   if (error.status === 400) return { kind: 'rejected', reason: error.message };
-  // 401: the token was revoked, which the gateway tells as well. A 403 or 404 without a code that we
-  // know may be of a proxy on the way: nothing is held against a channel.
+  // 401: the token was refused, once or for good, and everything rests (`Refusals`). A 403 or 404
+  // without a code that we know may be of a proxy on the way: nothing is held against a channel.
   return { kind: 'failed', reason: `status ${error.status}`, retryAfter: LATER };
 };

@@ -7,6 +7,10 @@ import { RESTEvents, type REST } from 'discord.js';
 export interface Refusals {
   /** An answer of Discord's. @param scope of a 429: a `shared` one is not held against us */
   readonly note: (status: number, scope: string | null) => void;
+  /** An answer of Discord's to a request with the bot's token. */
+  readonly noteToken: (status: number) => void;
+  /** Is told each time that the token is refused and everything rests for it; answers the end of that. */
+  readonly onTokenRefused: (told: (rest: number) => void) => () => void;
   /** How many there were in the last ten minutes. */
   readonly count: () => number;
   /** Milliseconds for which nothing more should be risked; 0 when something may be. */
@@ -21,6 +25,10 @@ const STEP = 10_000;
 /** Half of what Discord bears: other programs may be behind the same address. */
 const MOST = 5_000;
 
+/** A token that was refused is tried again after so long, each time twice as long, milliseconds. */
+const FIRST_REST = 1_000;
+const LONGEST_REST = 30_000;
+
 const REFUSED: ReadonlySet<number> = new Set([401, 403, 429]);
 
 export interface RefusalsOptions {
@@ -33,6 +41,10 @@ export const createRefusals = ({ now, most = MOST }: RefusalsOptions): Refusals 
   /** By the step in which they came, the oldest first. */
   const steps = new Map<number, number>();
 
+  const listeners = new Set<(rest: number) => void>();
+  let tokenRest = 0;
+  let tokenRestsUntil = -Infinity;
+
   const count = (): number => {
     let sum = 0;
     for (const [step, refused] of steps) {
@@ -43,28 +55,44 @@ export const createRefusals = ({ now, most = MOST }: RefusalsOptions): Refusals 
     return sum;
   };
 
+  const restForCount = (): number => {
+    let above = count() - most + 1;
+    for (const [step, refused] of steps) {
+      if (above <= 0) break;
+      above -= refused;
+      if (above <= 0) return Math.max(1, (step + 1) * STEP + WINDOW - now());
+    }
+    return 0;
+  };
+
   return {
     note: (status, scope) => {
       if (!REFUSED.has(status) || (status === 429 && scope === 'shared')) return;
       const step = Math.floor(now() / STEP);
       steps.set(step, (steps.get(step) ?? 0) + 1);
     },
-    count,
-    restFor: () => {
-      let above = count() - most + 1;
-      for (const [step, refused] of steps) {
-        if (above <= 0) break;
-        above -= refused;
-        if (above <= 0) return Math.max(1, (step + 1) * STEP + WINDOW - now());
-      }
-      return 0;
+    noteToken: (status) => {
+      if (status < 400) tokenRest = 0;
+      // Those that were under way together are refused together.
+      if (status !== 401 || now() < tokenRestsUntil) return;
+      tokenRest = Math.min(2 * tokenRest || FIRST_REST, LONGEST_REST);
+      tokenRestsUntil = now() + tokenRest;
+      for (const told of listeners) told(tokenRest);
     },
+    onTokenRefused: (told) => {
+      listeners.add(told);
+      return () => void listeners.delete(told);
+    },
+    count,
+    restFor: () => Math.max(0, Math.ceil(tokenRestsUntil - now()), restForCount()),
   };
 };
 
 /** Counts what Discord answers to the requests of a REST instance. */
 export const countRefusals = (rest: REST, refusals: Refusals): void => {
-  rest.on(RESTEvents.Response, (_request, { status, headers }) => {
+  rest.on(RESTEvents.Response, ({ data }, { status, headers }) => {
     refusals.note(status, headers.get('x-ratelimit-scope'));
+    // Without it a 401 is of another token, that of an interaction which is over.
+    if (data.auth === true) refusals.noteToken(status);
   });
 };

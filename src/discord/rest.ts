@@ -22,9 +22,20 @@ export interface OpenRestOptions {
   readonly refusals: Refusals;
 }
 
+/**
+ * Keeps the token of a REST through a refusal: by itself discord.js forgets it with the first 401, be
+ * that of a proxy or of a bad moment, and asks nothing more. When to try again is said by `Refusals`.
+ */
+export const keepToken = (rest: REST): REST => {
+  const setToken = rest.setToken.bind(rest);
+  // To forget it, discord.js sets null, whatever the types say.
+  rest.setToken = (token: string | null) => (token === null ? rest : setToken(token));
+  return rest;
+};
+
 /** The way to what is of no server: who the bot is, its commands, direct messages, greetings. */
 export const createRest = ({ apiUrl, token, refusals }: OpenRestOptions): REST => {
-  const rest = new REST(restOptions(apiUrl)).setToken(token);
+  const rest = keepToken(new REST(restOptions(apiUrl))).setToken(token);
   countRefusals(rest, refusals);
   return rest;
 };

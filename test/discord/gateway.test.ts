@@ -127,6 +127,19 @@ describe('a shard that cannot be served', () => {
   });
 });
 
+it('says so each time that Discord refuses the token, as long as it runs', async () => {
+  const local = await aLocalDiscord();
+  const { refusals } = aRest(local);
+  const { gateway, log } = aGateway(local, { refusals });
+  const said = ['error Discord refuses DISCORD_TOKEN: was it reset? Alerts rest, then I try again'];
+  refusals.noteToken(401);
+  expect(log.lines).toEqual(said);
+  await gateway.stop();
+  refusals.noteToken(200);
+  refusals.noteToken(401);
+  expect(log.lines).toEqual(said);
+});
+
 it('asks over how many shards Discord wants the servers spread', async () => {
   const local = await aLocalDiscord({ limits: { shards: 40, maxConcurrency: 16 } });
   expect(await shardsWanted(aRest(local).rest)).toEqual({

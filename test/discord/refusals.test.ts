@@ -59,4 +59,26 @@ describe('refusals of Discord', () => {
     expect(refusals.count()).toBe(0);
     expect(refusals.restFor()).toBe(0);
   });
+
+  it('of the token let everything rest, each time for twice as long, until it is taken', () => {
+    const { clock, refusals } = counting(1_000);
+    const rests: number[] = [];
+    const listenNoMore = refusals.onTokenRefused((rest) => rests.push(rest));
+    for (let time = 0; time < 7; time += 1) {
+      // Those that were under way together.
+      for (let index = 0; index < 48; index += 1) refusals.noteToken(401);
+      expect(refusals.restFor()).toBe(rests.at(-1));
+      clock.now += refusals.restFor();
+      expect(refusals.restFor()).toBe(0);
+    }
+    expect(rests).toEqual([1, 2, 4, 8, 16, 30, 30].map((seconds) => seconds * SECOND));
+    refusals.noteToken(502);
+    refusals.noteToken(200);
+    refusals.noteToken(401);
+    expect(refusals.restFor()).toBe(SECOND);
+    listenNoMore();
+    clock.now += SECOND;
+    refusals.noteToken(401);
+    expect(rests).toHaveLength(8);
+  });
 });

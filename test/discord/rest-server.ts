@@ -7,6 +7,7 @@ export interface Pending {
   readonly method: string;
   /** Below the version: `/channels/1/messages`. */
   readonly path: string;
+  readonly authorization: string | undefined;
   readonly body: Readonly<Record<string, unknown>>;
   readonly answer: (status: number, body?: object, headers?: Record<string, string>) => void;
   /** Closes the socket instead of answering. */
@@ -44,6 +45,7 @@ export const aRestServer = async (): Promise<RestServer> => {
     const pending: Pending = {
       method: request.method ?? '',
       path: (request.url ?? '').replace('/api/v10', ''),
+      authorization: request.headers.authorization,
       body: await read(request),
       answer: answering(response),
       cut: () => void request.socket.destroy(),

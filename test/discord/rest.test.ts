@@ -1,0 +1,75 @@
+import type { REST } from 'discord.js';
+import { expect, it, onTestFinished } from 'vitest';
+import { LANES } from '#src/alerts/sender.ts';
+import { createClient } from '#src/discord/client.ts';
+import { createEventWriter } from '#src/discord/event-writer.ts';
+import { createRefusals, type Refusals } from '#src/discord/refusals.ts';
+import { closeRest, createRest } from '#src/discord/rest.ts';
+import { createSender } from '#src/discord/sender.ts';
+import { aLog } from '../lib/log.ts';
+import { aRestServer } from './rest-server.ts';
+
+interface World {
+  readonly apiUrl: string;
+  readonly token: string;
+  readonly refusals: Refusals;
+}
+
+const asking = (rest: REST) => {
+  onTestFinished(() => {
+    closeRest(rest);
+  });
+  return () => rest.get('/users/@me').catch(() => 'refused');
+};
+
+const SURFACES: Readonly<Record<string, (world: World) => () => Promise<unknown>>> = {
+  'the sender of alerts': (world) => {
+    const sender = createSender({ ...world, now: () => performance.now() });
+    onTestFinished(sender.stop);
+    return () => sender.inTurn('1', LANES.set, (writer) => writer.post({ content: 'x' }, 'nonce'));
+  },
+  'the writer of events': (world) => {
+    const writer = createEventWriter({
+      ...world,
+      ownId: () => null,
+      mayWrite: () => true,
+      restFor: () => 0,
+    });
+    onTestFinished(writer.stop);
+    return () => writer.list('1');
+  },
+  'what asks for what is of no server': (world) => asking(createRest(world)),
+  'the client of a shard': ({ apiUrl, token }) => {
+    const client = createClient({
+      apiUrl,
+      shard: { id: 0, count: 1 },
+      identify: () => Promise.resolve(),
+      hear: () => undefined,
+      interaction: () => undefined,
+      log: aLog(),
+    });
+    onTestFinished(() => client.destroy());
+    return asking(client.rest.setToken(token));
+  },
+};
+
+it.each(Object.entries(SURFACES))('%s has its token after a refusal', async (_name, opened) => {
+  const server = await aRestServer();
+  let at = 0;
+  const refusals = createRefusals({ now: () => at });
+  const ask = opened({ apiUrl: server.apiUrl, token: 'secret', refusals });
+  const refused = ask();
+  (await server.next()).answer(401, { code: 0, message: '401: Unauthorized' });
+  await refused;
+  at += 1_000;
+  const again = ask();
+  const { answer, authorization } = await Promise.race([
+    server.next(),
+    again.then((outcome) => {
+      throw new Error(`nothing was asked: ${JSON.stringify(outcome)}`);
+    }),
+  ]);
+  expect(authorization).toBe('Bot secret');
+  answer(200, { id: '901' });
+  await again;
+});
