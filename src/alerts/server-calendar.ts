@@ -3,6 +3,7 @@ import type { Instant } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { EventText } from '../render/server-event.ts';
 import type { Db } from '../store/database.ts';
+import { persistently } from '../store/persistently.ts';
 import { forgetServerEvent, noteServerEvent, type ServerEvent } from '../store/server-events.ts';
 import type { EventOutcome, EventWriter, StandingEvent } from './server-event-writer.ts';
 
@@ -31,13 +32,17 @@ const SAME_MATCH = 60 * 60_000;
 
 /**
  * Makes, changes and calls off the events of servers, and notes what became of it. Discord takes no
- * nonce for an event: before the first one is made in a server, and after a failure, it is asked for
- * those that stand there without a note, since an answer was lost or the process killed in between.
+ * nonce for an event: before the first one is made in a server, and after a failure of it or of ours,
+ * it is asked for those that stand there without a note, since an answer was lost, or the process
+ * killed in between.
  */
 export const createServerCalendar = ({ db, now, writer, log }: ServerCalendarOptions) => {
   const refusedAt = new Map<string, Instant>();
   /** By server: events of ours that nobody has noted. */
   const strays = new Map<string, readonly StandingEvent[]>();
+
+  const note = (event: ServerEvent): Promise<void> =>
+    persistently(() => noteServerEvent(db, event));
 
   const straysIn = async (
     guildId: string,
@@ -70,22 +75,24 @@ export const createServerCalendar = ({ db, now, writer, log }: ServerCalendarOpt
     if (stray !== undefined) {
       const { eventId, standing } = stray;
       // What it shows is not known: it is written once more.
-      await noteServerEvent(db, { ...key, eventId, standing, shown: '' });
+      await note({ ...key, eventId, standing, shown: '' });
       strays.set(
         guildId,
         unknown.filter((each) => each !== stray),
       );
       return 'done';
     }
+    // Until it is known, and noted, what became of it, it may stand there without a note.
+    strays.delete(guildId);
     const made = await writer.create(guildId, text);
-    if (made.kind === 'failed') strays.delete(guildId);
     if (made.kind === 'done') {
       const { eventId } = made;
-      await noteServerEvent(db, { ...key, eventId, standing: 'scheduled', shown });
+      await note({ ...key, eventId, standing: 'scheduled', shown });
     } else if (made.kind === 'refused') {
-      await noteServerEvent(db, { ...key, eventId: null, standing: 'refused', shown });
+      await note({ ...key, eventId: null, standing: 'refused', shown });
       log.warn({ guildId, reason: made.reason }, 'an event of a server was refused');
     }
+    if (made.kind !== 'failed') strays.set(guildId, unknown);
     return made.kind;
   };
 
@@ -97,7 +104,7 @@ export const createServerCalendar = ({ db, now, writer, log }: ServerCalendarOpt
   ): Promise<EventOutcome['kind']> => {
     const kind = await changeTo(event, standing, planned?.text ?? null);
     if (kind !== 'done' && kind !== 'gone') return kind;
-    await noteServerEvent(db, {
+    await note({
       ...event,
       standing,
       eventId: kind === 'gone' ? null : event.eventId,

@@ -8,7 +8,7 @@ import { aTournament } from '../render/held.ts';
 import { changeSettings, setPaused } from '#src/store/channel-settings.ts';
 import { removeFollow } from '#src/store/follows.ts';
 import { discordId, follow, HOUR, MINUTE, NOON } from '../store/rows.ts';
-import { aPlayedMatch, aStage, pass, settle } from './stage.ts';
+import { aPlayedMatch, aStage, pass, settle, whileFull } from './stage.ts';
 
 interface Shown {
   guildId: string;
@@ -283,6 +283,37 @@ describe('an event of a server', () => {
       expect(calendar.asked).toEqual(['create', 'change text']);
     },
   );
+
+  it('is made once also while that cannot be noted', async () => {
+    const { stage, calendar, process } = await aFinal();
+    const { review } = process();
+    await whileFull(stage.db(), 'server_events', async () => {
+      for (let minute = 0; minute < 3; minute += 1) {
+        const reviewing = review();
+        await pass(2 * MINUTE);
+        await reviewing;
+      }
+    });
+    await review();
+    await review();
+    expect(calendar.shown()).toEqual(['scheduled']);
+    // It was not known what it showed.
+    expect(calendar.asked).toEqual(['create', 'change text']);
+  });
+
+  it('is noted as it was made where that did not succeed at once', async () => {
+    const { stage, calendar, process } = await aFinal();
+    const { review } = process();
+    let reviewing = Promise.resolve();
+    await whileFull(stage.db(), 'server_events', async () => {
+      reviewing = review();
+      await pass(5_000);
+    });
+    await pass(MINUTE);
+    await reviewing;
+    await review();
+    expect(calendar.asked).toEqual(['create']);
+  });
 
   it('that stands under the same name at another time is another one', async () => {
     const { channel, calendar, review } = await aFinal();
