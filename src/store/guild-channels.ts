@@ -113,13 +113,24 @@ const bequeath = async (
     .execute();
 };
 
+/** Whether members are told in a channel, as it stands now, what they follow. */
+const tellsMembers = ({ settings, pausedAt, broken }: Channel): boolean =>
+  settings.memberFollows && pausedAt === null && broken === null;
+
+/** Where members go on: where they are told, else where they may be again; a deleted one comes last. */
+const heirAmong = (channels: readonly Channel[]): Channel | undefined =>
+  channels.find(tellsMembers) ??
+  channels.find(({ broken }) => broken !== 'unknown-channel') ??
+  channels[0];
+
 /**
  * Ends the alerts of a channel. Members who follow under it follow under another alert channel of
  * the server from now on, if there is one.
  */
 export const removeChannel = (db: Db, { key, guildId }: Channel): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const heir = (await channelsOfGuild(tx, guildId)).find((channel) => channel.key !== key);
+    const channels = await channelsOfGuild(tx, guildId);
+    const heir = heirAmong(channels.filter((channel) => channel.key !== key));
     if (heir !== undefined && guildId !== NO_GUILD) await bequeath(tx, key, heir.key, 'members');
     await forgetChannel(tx, key);
   });

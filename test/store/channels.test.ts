@@ -11,8 +11,15 @@ import {
   markTold,
   untoldBroken,
 } from '#src/store/channel-health.ts';
-import { claimMorning, morningsDue, setLocale, setPaused } from '#src/store/channel-settings.ts';
-import { channelsOfGuild, findChannel, NO_GUILD } from '#src/store/channels.ts';
+import {
+  changeSettings,
+  claimMorning,
+  morningsDue,
+  setLocale,
+  setPaused,
+} from '#src/store/channel-settings.ts';
+import { channelsOfGuild, findChannel, NO_GUILD, type Channel } from '#src/store/channels.ts';
+import type { Db } from '#src/store/database.ts';
 import { forgetLeft, leaveGuild, removeChannel, returnToGuild } from '#src/store/guild-channels.ts';
 import { followsOf } from '#src/store/follows.ts';
 import { isWanted } from '#src/store/wanted.ts';
@@ -172,6 +179,51 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
     // Another one took it, or somebody has chosen another hour.
     expect(await claim()).toBe(false);
     expect(await morningsDue(db, next)).toMatchObject([{ dueAt: next }]);
+  });
+
+  describe('that is removed', () => {
+    /** Three alert channels of one server, the first of which a member follows under. */
+    const aServer = async () => {
+      const db = await aStore();
+      const channelOf = (n: number) => aChannel(db, n, { guildId: GUILD });
+      const [old, first, second] = [await channelOf(1), await channelOf(2), await channelOf(3)];
+      await follow(db, old, aPlayer(1), ANA);
+      const followedUnder = async ({ key }: Channel) =>
+        (await followsOf(db, { channelKey: key, memberId: ANA })).length > 0;
+      return { db, old, first, second, followedUnder };
+    };
+
+    type Happens = (db: Db, key: number) => Promise<unknown>;
+    const leavesOut: Happens = (db, key) =>
+      changeSettings(db, key, (own) => ({ ...own, memberFollows: false }), NOON);
+
+    it.each<[string, Happens]>([
+      ['was deleted', (db, key) => markBroken(db, key, 'unknown-channel', NOON)],
+      ['is refused', (db, key) => markBroken(db, key, 'missing-access', NOON)],
+      ['is paused', (db, key) => setPaused(db, key, NOON)],
+      ['leaves members out', leavesOut],
+    ])('leaves its members to one that tells them, not to one that %s', async (_word, happens) => {
+      const { db, old, first, second, followedUnder } = await aServer();
+      await happens(db, first.key);
+      await removeChannel(db, old);
+      expect(await followedUnder(second)).toBe(true);
+    });
+
+    it('leaves them to the first of several that tell them', async () => {
+      const { db, old, first, followedUnder } = await aServer();
+      await removeChannel(db, old);
+      expect(await followedUnder(first)).toBe(true);
+    });
+
+    it('leaves them to one that was deleted where there is no other', async () => {
+      const { db, old, first, second, followedUnder } = await aServer();
+      await markBroken(db, first.key, 'unknown-channel', NOON);
+      await setPaused(db, second.key, NOON);
+      await removeChannel(db, old);
+      expect(await followedUnder(second)).toBe(true);
+      await removeChannel(db, second);
+      expect(await followedUnder(first)).toBe(true);
+    });
   });
 
   it('of direct messages is nobody else’s heir', async () => {
