@@ -8,6 +8,9 @@ const NEWS: ReadonlyMap<string, TournamentChange> = new Map([
   ['finished', 'over'],
 ]);
 
+/** New dates are of no use to anybody then. */
+const NEVER_AGAIN: ReadonlySet<string> = new Set(['cancelled', 'finished']);
+
 /** What is news about a tournament since it was read before; null for nothing. */
 export const tournamentNews = (before: Tournament, after: Tournament): AlertEvent | null => {
   const { id: tournamentId, startDate, endDate } = after;
@@ -24,5 +27,5 @@ export const tournamentNews = (before: Tournament, after: Tournament): AlertEven
     before.startDate !== null &&
     startDate !== null &&
     (before.startDate !== startDate || (endDate !== null && before.endDate !== endDate));
-  return isMoved && after.status !== 'cancelled' ? news('moved') : null;
+  return isMoved && !NEVER_AGAIN.has(after.status) ? news('moved') : null;
 };

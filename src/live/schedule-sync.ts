@@ -11,19 +11,24 @@ import type { Asked, Readings } from './readings.ts';
 const DAY = 24 * 60 * 60_000;
 
 /** Tournaments are asked for by their dates; none is longer than this. */
-const AROUND = 21 * DAY;
+const BEHIND = 21 * DAY;
+/** Long before it begins, a tournament may be called off or put off. */
+const AHEAD = 182 * DAY;
 
 /** Which there are changes seldom; their matches are read every time. */
 const TOURNAMENTS_AGAIN_AFTER = 3 * 60_000;
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** Whether a tournament may have matches today, in whatever zone it is played. */
+/** Whether the days of a tournament are over, in whatever zone it is played: nothing of it is news. */
+const isPast = ({ status, endDate }: Tournament, serviceNow: number): boolean =>
+  status !== 'live' && endDate !== null && endDate < dateOf(serviceNow - DAY);
+
+/** Whether a tournament that is not past may have matches today, in whatever zone it is played. */
 const isOn = ({ status, startDate, endDate }: Tournament, serviceNow: number): boolean => {
   if (status === 'live') return true;
   if (status === 'cancelled') return false;
-  if (startDate === null || endDate === null) return false;
-  return startDate <= dateOf(serviceNow + DAY) && endDate >= dateOf(serviceNow - DAY);
+  return startDate !== null && endDate !== null && startDate <= dateOf(serviceNow + DAY);
 };
 
 export interface ScheduleSync {
@@ -35,8 +40,9 @@ export interface ScheduleSync {
 }
 
 /**
- * Reads the tournaments that are on and all their matches, in the background lane. So a match is
- * known before it starts: that is what makes its start news.
+ * Reads the tournaments that are on or to come, and all matches of those that are on, in the
+ * background lane. So a match is known before it starts: that is what makes its start news. And so
+ * is a tournament before it is called off or put off.
  * @returns the ids of matches that may be played next or are being played; those of a tournament
  * that cannot be read at the moment are the ones of the last time.
  */
@@ -47,6 +53,8 @@ export const createScheduleSync = (options: ScheduleSync): SyncSchedule => {
   let lastNear: ReadonlyMap<number, readonly number[]> = new Map();
   let calendar: { readonly tournaments: readonly Tournament[]; readonly readAt: Instant } | null =
     null;
+  /** As they were read: each reading is told once. */
+  const told = new WeakSet<Tournament>();
 
   /** All tournaments around this moment of the service's clock. */
   const tournamentsAround = async (
@@ -55,8 +63,8 @@ export const createScheduleSync = (options: ScheduleSync): SyncSchedule => {
   ): Promise<readonly Tournament[]> => {
     const age = Math.abs(serviceNow - (calendar?.readAt ?? -Infinity));
     if (calendar !== null && age < TOURNAMENTS_AGAIN_AFTER) return calendar.tournaments;
-    const afterDate = dateOf(serviceNow - AROUND);
-    const beforeDate = dateOf(serviceNow + AROUND);
+    const afterDate = dateOf(serviceNow - BEHIND);
+    const beforeDate = dateOf(serviceNow + AHEAD);
     const tournaments: Tournament[] = [];
     // Nobody waits for the schedule.
     for await (const page of pagesOf((paging) =>
@@ -69,15 +77,20 @@ export const createScheduleSync = (options: ScheduleSync): SyncSchedule => {
     return tournaments;
   };
 
-  const syncMatches = async (tournament: Tournament, signal: AbortSignal): Promise<number[]> => {
-    const serviceNow = api.serviceNow();
+  const tell = async (tournament: Tournament): Promise<void> => {
+    if (told.has(tournament)) return;
     await observer.tournament(tournament);
+    told.add(tournament);
+  };
+
+  const syncMatches = async (id: number, signal: AbortSignal): Promise<readonly number[]> => {
+    const serviceNow = api.serviceNow();
     const near: number[] = [];
     // Pages come one after the other: of the last one that came.
     let asked: Asked = 0;
     const pages = pagesOf((paging) => {
       asked = readings.ask();
-      return api.tournamentMatches(tournament.id, paging, { lane: 'background', signal });
+      return api.tournamentMatches(id, paging, { lane: 'background', signal });
     });
     for await (const page of pages) {
       for (const match of page) {
@@ -92,10 +105,12 @@ export const createScheduleSync = (options: ScheduleSync): SyncSchedule => {
   /** A tournament that cannot be read keeps the others from nothing, and its matches are not gone. */
   const nearOf = async (
     tournament: Tournament,
+    serviceNow: Instant,
     signal: AbortSignal,
   ): Promise<readonly number[]> => {
     try {
-      return await syncMatches(tournament, signal);
+      await tell(tournament);
+      return isOn(tournament, serviceNow) ? await syncMatches(tournament.id, signal) : [];
     } catch (error) {
       signal.throwIfAborted();
       // A service that is down is down for the next tournament, too; anything else is this one's.
@@ -110,7 +125,8 @@ export const createScheduleSync = (options: ScheduleSync): SyncSchedule => {
     const near = new Map<number, readonly number[]>();
     for (const tournament of await tournamentsAround(serviceNow, signal)) {
       signal.throwIfAborted();
-      if (isOn(tournament, serviceNow)) near.set(tournament.id, await nearOf(tournament, signal));
+      if (isPast(tournament, serviceNow)) continue;
+      near.set(tournament.id, await nearOf(tournament, serviceNow, signal));
     }
     lastNear = near;
     return new Set([...near.values()].flat());

@@ -45,6 +45,14 @@ describe('a tournament', () => {
     expect(contents[0] ?? '').toContain(words ?? '');
   });
 
+  it.each(['cancelled', 'finished'])('that is %s has no new dates', async (status) => {
+    const { stage, told } = await aChannelThatFollows(TOURNAMENT);
+    await stage.observer().tournament({ ...announced, status });
+    await stage.observer().tournament({ ...announced, status, endDate: '2026-06-08' });
+    await pass(MINUTE);
+    expect(told()).toEqual([]);
+  });
+
   it('that is on when it is first seen is no news', async () => {
     const { stage, told } = await aChannelThatFollows(TOURNAMENT);
     await stage.observer().tournament(aTournament());

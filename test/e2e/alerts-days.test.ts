@@ -3,6 +3,7 @@ import type { ShownMessage } from '#src/sandbox/discord/control-contract.ts';
 import { setUpAll, type Plan } from './alert-plan.ts';
 import { startRecording, toldIn, type Recording, type Told } from './alert-record.ts';
 import { openAlertStage, type AlertStage } from './alert-stage.ts';
+import type { Alter } from './padel-proxy.ts';
 
 /** Zabala / Barrios – Arribas / Rebollo, not before 13:30 in Paris: 12:30. */
 const TIMED = 71626;
@@ -13,6 +14,13 @@ const PUT_OFF = 71634;
 /** The Paris Major, and the FIP Gold in Bordeaux, which is over on Sunday. */
 const MAJOR = 358;
 const GOLD = 357;
+/** Bruxelles P2 and Rotterdam P1, more than a week away: on Sunday, one is called off, one put off. */
+const CALLED_OFF = 359;
+const LATER = 360;
+const ON_SUNDAY: Readonly<Record<number, object>> = {
+  [CALLED_OFF]: { status: 'cancelled' },
+  [LATER]: { start_date: '2027-01-18', end_date: '2027-01-24' },
+};
 
 interface Row extends Plan {
   readonly told: readonly Told[];
@@ -61,6 +69,16 @@ const ROWS = {
     ...only('tournament', ['level:fip_gold']),
     told: ['tournament'],
     says: [/is over/],
+  },
+  'tournament-called-off': {
+    ...only('tournament', [`tournament:${CALLED_OFF}`]),
+    told: ['tournament'],
+    says: [/^\*\*Bruxelles P2\*\* is cancelled \(/],
+  },
+  'tournament-put-off': {
+    ...only('tournament', [`tournament:${LATER}`]),
+    told: ['tournament'],
+    says: [/^\*\*Rotterdam P1\*\* has new dates: Jan 18/],
   },
   'tournament-of-another': { ...only('tournament', [`tournament:${MAJOR}`]), told: [], says: [] },
   morning: {
@@ -133,6 +151,18 @@ const drawn = Object.keys(DRAWS) as Drawn[];
 type Name = keyof typeof ROWS;
 const names = Object.keys(ROWS) as Name[];
 
+let isSunday = false;
+
+/** What the world would do another time: tournaments change long before they begin. */
+const changingTournaments: Alter = (body, path) => {
+  if (!isSunday || !path.startsWith('/tournaments?')) return body;
+  const { data, ...rest } = JSON.parse(body) as { data: { id: number }[] };
+  return JSON.stringify({
+    ...rest,
+    data: data.map((each) => ({ ...each, ...ON_SUNDAY[each.id] })),
+  });
+};
+
 let stage: AlertStage;
 let recording: Recording;
 let ids: Map<string, string>;
@@ -165,7 +195,7 @@ const DAYS = [
 ] as const;
 
 beforeAll(async () => {
-  stage = await openAlertStage({ watched: [TIMED, MOVED, PUT_OFF] });
+  stage = await openAlertStage({ watched: [TIMED, MOVED, PUT_OFF], alter: changingTournaments });
   recording = await startRecording(stage.demo.discord.url, stage.now);
   await stage.startBot();
   for (const id of [TIMED, MOVED, PUT_OFF]) await stage.knows(id);
@@ -173,6 +203,7 @@ beforeAll(async () => {
   await stage.demo.padel.steer({ feed: 'unplugged' });
   ids = await setUpAll(stage, { ...ROWS, ...DRAWS });
   for (const [at, and] of DAYS) {
+    isSunday ||= at.startsWith('22');
     await stage.pass(`2026-11-${at}:00Z`, and);
   }
 }, 180_000);

@@ -57,8 +57,8 @@ describe('the sync of the schedule', () => {
       },
     });
     expect(asked).toEqual([
-      'tournaments 1 2026-05-17 2026-06-28 background',
-      'tournaments 2 2026-05-17 2026-06-28 background',
+      'tournaments 1 2026-05-17 2026-12-06 background',
+      'tournaments 2 2026-05-17 2026-12-06 background',
       'matches of 1 1 background',
       'matches of 1 2 background',
       'matches of 2 1 background',
@@ -100,30 +100,94 @@ describe('the sync of the schedule', () => {
     expect(asked).toEqual({ tournaments: times, matches: 2 });
   });
 
-  it.each<[string, Partial<Tournament>, boolean]>([
-    ['is live, whatever its dates', { status: 'live', startDate: null }, true],
-    ['has today inside its dates', { status: 'pending' }, true],
+  it.each<[string, Partial<Tournament>, 'is read' | 'is told alone' | 'is left out']>([
+    ['is live, whatever its dates', { status: 'live', startDate: null }, 'is read'],
+    ['is live after its last day', { status: 'live', endDate: '2026-06-01' }, 'is read'],
+    ['has today inside its dates', { status: 'pending' }, 'is read'],
     [
       'ended yesterday: it may still be yesterday there',
       { status: 'pending', endDate: '2026-06-06' },
-      true,
+      'is read',
     ],
-    ['ended two days ago', { status: 'pending', endDate: '2026-06-05' }, false],
+    ['ended two days ago', { status: 'pending', endDate: '2026-06-05' }, 'is left out'],
     [
       'begins tomorrow: it may be tomorrow there',
       { status: 'pending', startDate: '2026-06-08', endDate: '2026-06-14' },
-      true,
+      'is read',
     ],
     [
       'begins the day after',
       { status: 'pending', startDate: '2026-06-09', endDate: '2026-06-14' },
-      false,
+      'is told alone',
     ],
-    ['was cancelled', { status: 'cancelled' }, false],
-    ['has no dates', { status: 'pending', startDate: null, endDate: null }, false],
-  ])('reads or leaves out a tournament that %s', async (_case, tournament, isRead) => {
-    const { told } = await sync(calendar([on(1, tournament)]));
-    expect(told).toEqual(isRead ? ['tournament 1'] : []);
+    ['was cancelled', { status: 'cancelled' }, 'is told alone'],
+    [
+      'was cancelled, and would be over',
+      { status: 'cancelled', endDate: '2026-06-05' },
+      'is left out',
+    ],
+    ['has no dates', { status: 'pending', startDate: null, endDate: null }, 'is told alone'],
+  ])('knows what to do with a tournament that %s', async (_case, tournament, outcome) => {
+    const { told } = await sync(calendar([on(1, tournament)], [match(10)]));
+    expect(told).toEqual(
+      {
+        'is read': ['tournament 1', 'match 10 scheduled'],
+        'is told alone': ['tournament 1'],
+        'is left out': [],
+      }[outcome],
+    );
+  });
+
+  it('tells what became of a tournament that was to begin tomorrow', async () => {
+    const pending = { status: 'pending', startDate: '2026-06-08', endDate: '2026-06-14' };
+    const becomes = [
+      pending,
+      { ...pending, startDate: '2026-06-22', endDate: '2026-06-28' },
+      { ...pending, status: 'cancelled' },
+    ];
+    const read: string[] = [];
+    let minutes = 0;
+    const syncAgain = createScheduleSync({
+      readings: createReadings(),
+      log: aLog(),
+      observer: anObserver({
+        tournament: ({ status, startDate }) => {
+          read.push(`${status} ${startDate}`);
+          return Promise.resolve();
+        },
+      }).observer,
+      api: anApi({
+        ...calendar([]),
+        serviceNow: () => NOON + minutes * 60_000,
+        tournaments: () => pageOf([[on(1, becomes[Math.floor(minutes / 3)])]]),
+      }),
+    });
+    const { signal } = new AbortController();
+    for (; minutes < 9; minutes += 1) await syncAgain(signal);
+    // Each reading of the calendar once, though it is held for some minutes.
+    expect(read).toEqual(['pending 2026-06-08', 'pending 2026-06-22', 'cancelled 2026-06-08']);
+  });
+
+  it('tells a tournament again when it could not be told', async () => {
+    let isBroken = true;
+    const { observer, told } = anObserver();
+    const syncAgain = createScheduleSync({
+      api: anApi(calendar([on(1), on(2)])),
+      readings: createReadings(),
+      log: aLog(),
+      observer: {
+        ...observer,
+        tournament: (tournament) =>
+          isBroken && tournament.id === 1
+            ? Promise.reject(new Error('the disk is full'))
+            : observer.tournament(tournament),
+      },
+    });
+    const { signal } = new AbortController();
+    await syncAgain(signal);
+    isBroken = false;
+    await syncAgain(signal);
+    expect(told).toEqual(['tournament 2', 'tournament 1']);
   });
 
   it.each<[string, Partial<Match>, boolean]>([
