@@ -1,6 +1,6 @@
 import { argumentsOrExit, exitWith } from './entry.ts';
 import { copyDatabase, isSame, type CopiedTable } from './store/copy/copy-database.ts';
-import { shownUrl } from './store/database-url.ts';
+import { realUrl, shownUrl } from './store/database-url.ts';
 
 const USAGE = 'npm run copy-database -- --from URL --to URL [--replace]';
 
@@ -25,8 +25,8 @@ try {
   if (from === undefined || to === undefined)
     throw new Error(`say from where and to where: ${USAGE}`);
   const copied = await copyDatabase({
-    from,
-    to,
+    from: realUrl(from),
+    to: realUrl(to),
     replace,
     onTable: (table) => {
       console.log(lineOf(table));

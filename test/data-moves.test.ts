@@ -44,7 +44,9 @@ describe('npm run backup and npm run restore', () => {
     const [name = ''] = readdirSync(backups);
     const back = await run('restore', folder, join('data', 'backups', name));
     expect(back).toMatchObject({ code: 0, error: '' });
-    expect(back.out).toMatch(/is restored from data.*\nWhat was there lies in data/);
+    expect(back.out).toMatch(
+      /is restored from data.*\nWhat was there lies in \/.*\/data\/bandeja\.sqlite\.before-/,
+    );
   });
 
   it.each([
@@ -53,6 +55,11 @@ describe('npm run backup and npm run restore', () => {
     ['backup', ['--into', 'x'], /--into.*\n\n {2}npm run backup -- /s],
     ['backup', ['--keep', 'all'], /--keep is how many/],
     ['backup', ['--to', 'one.sqlite', '--keep', '3'], /--keep is how many/],
+    [
+      'copy-database',
+      ['--from', 'file:data/bandeja.sqlite', '--to', 'file:./data/../data/bandeja.sqlite'],
+      /both databases are the same/,
+    ],
     ['copy-database', ['--to', 'file:x.sqlite'], /from where and to where: .*--replace]\n$/],
     [
       'copy-database',

@@ -1,9 +1,10 @@
 import SqliteDatabase from 'better-sqlite3';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { realPathOf } from './sqlite-file/real-path.ts';
 
-/** The file that is locked for a database. */
-export const lockOf = (file: string): string => `${file}.lock`;
+/** The file that is locked for a database: the same one, however its path is written. */
+export const lockOf = (file: string): string => `${realPathOf(file)}.lock`;
 
 /**
  * Locks a database file for the one process that works with it, by a lock on a file beside it that
@@ -12,8 +13,9 @@ export const lockOf = (file: string): string => `${file}.lock`;
  * @throws when its folder cannot be made or written
  */
 export const lockFile = (file: string): (() => void) | null => {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const lock = new SqliteDatabase(lockOf(file), { timeout: 0 });
+  const path = lockOf(file);
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const lock = new SqliteDatabase(path, { timeout: 0 });
   try {
     lock.exec('begin exclusive');
     return () => {

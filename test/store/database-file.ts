@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -7,7 +7,8 @@ import { aLog } from '../lib/log.ts';
 
 /** A folder that is gone with the test. */
 export const aFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'bandeja-file-'));
+  // Of some systems the folder for what is temporary is a link.
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'bandeja-file-'));
   onTestFinished(() => {
     rmSync(folder, { recursive: true });
   });

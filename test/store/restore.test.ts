@@ -6,10 +6,11 @@ import {
   readFileSync,
   renameSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { channelsOfGuild } from '#src/store/channels.ts';
 import { lockFile } from '#src/store/file-lock.ts';
@@ -70,6 +71,19 @@ describe('a restore', () => {
     expect(() => restore(backup, file, MOMENT)).toThrow(FileInUse);
     unlock?.();
     expect(await channelsAt(file)).toEqual([1, 2]);
+  });
+
+  it('by a link brings it back where the database is, and leaves the link', async () => {
+    const { folder, file, backup, stop } = await aRestorable();
+    const link = join(aFolder(), 'link.sqlite');
+    symlinkSync(file, link);
+    expect(() => restore(backup, link, MOMENT)).toThrow(FileInUse);
+    await stop();
+    const { before } = restore(backup, link, MOMENT);
+    expect(readdirSync(folder)).toContain(basename(String(before)));
+    expect(readdirSync(dirname(link))).toEqual(['link.sqlite']);
+    expect(await channelsAt(file)).toEqual([1]);
+    expect(await channelsAt(String(before))).toEqual([1, 2]);
   });
 
   it('makes a database where there was none', async () => {

@@ -3,6 +3,7 @@ import { chmodSync, copyFileSync, existsSync, linkSync, renameSync, statSync } f
 import { lockFile, lockOf } from '../file-lock.ts';
 import { dated } from './backup.ts';
 import { COMPANIONS, giveTo, ownerOf, putInPlace, removeFile, unfinished } from './place.ts';
+import { realPathOf } from './real-path.ts';
 import { proveSound, type FileContents } from './soundness.ts';
 
 /** What was restored. */
@@ -17,10 +18,12 @@ export class FileInUse extends Error {}
 
 /**
  * Puts a backup into the place of the database. What was there is kept beside it.
+ * @param database its path; where that is a link it stays one, and what it leads to is exchanged.
  * @throws UnsoundFile when the backup is not sound, FileInUse while a bot runs on the database; then
  * nothing is changed. Also UnsoundFile when it is not sound in its place: then what was there is beside.
  */
-export const restore = (backup: string, file: string, now: Date): Restored => {
+export const restore = (backup: string, database: string, now: Date): Restored => {
+  const file = realPathOf(database);
   refuseNoBackup(backup, file);
   // Also against a process that stands by, and would begin as soon as the other one ends.
   const unlock = lockFile(file);
