@@ -2,6 +2,7 @@ import { SimpleIdentifyThrottler } from '@discordjs/ws';
 import type { Client, Interaction } from 'discord.js';
 import { inTime, Late } from '../lib/in-time.ts';
 import type { Logger } from '../lib/logger.ts';
+import { Stopped } from '../lib/stopped.ts';
 import { createClient, type IdentifyTurn } from './client.ts';
 import { isConnected } from './connection.ts';
 import { loginFailure } from './login-failure.ts';
@@ -31,7 +32,7 @@ export interface Gateway {
    * Connects a shard; resolves with true when its servers are known, as far as Discord tells them in
    * time, and with false when it was left before.
    * @throws an error whose message names the variable of the environment that is to be mended; the
-   * shard is not served then.
+   * shard is not served then. Stopped after the end.
    */
   readonly serve: (shardId: number, shardCount: number) => Promise<boolean>;
   /** Ends the connection of a shard and forgets its servers; nobody is told that they were left. */
@@ -58,6 +59,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const { apiUrl, token, refusals, servers, dispatch, log } = options;
   const { identify = turnsOfOne(), knownWithin = KNOWN_WITHIN } = options;
   const served = new Map<number, Served>();
+  let stopped = false;
   const listenNoMore = refusals.onTokenRefused((rest) => {
     log.error(
       { rest },
@@ -119,6 +121,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
 
   return {
     serve: async (id, count) => {
+      if (stopped) throw new Stopped('the gateway has stopped');
       const one = served.get(id) ?? begin({ id, count });
       served.set(id, one);
       return await one.known;
@@ -127,6 +130,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     shards: () => [...served.keys()],
     isConnected: () => [...served.values()].every(({ client }) => isConnected(client)),
     stop: async () => {
+      stopped = true;
       listenNoMore();
       await Promise.all([...served.keys()].map(leave));
     },

@@ -42,6 +42,7 @@ export const beAlone = (): Processes => {
       },
     },
     lost: new Promise(() => undefined),
+    standBack: () => undefined,
     stop: () => Promise.resolve(),
   };
 };

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../lib/logger.ts';
+import { Stopped } from '../lib/stopped.ts';
 import { takeTurn } from '../store/leases.ts';
 import type { Session } from '../store/session.ts';
 import type { Clocks } from './clock.ts';
@@ -41,7 +42,9 @@ export const divideShards = ({ id, leases, session, monotonic, log }: DivisionOp
   const failed = (name: string, error: unknown): void => {
     const rest = Math.min(2 * (resting.get(name)?.rest ?? FIRST_REST / 2), LONGEST_REST);
     resting.set(name, { until: monotonic() + rest, rest });
-    log.error({ err: error, lease: name, rest }, 'a shard could not be served; I try again');
+    if (!(error instanceof Stopped)) {
+      log.error({ err: error, lease: name, rest }, 'a shard could not be served; I try again');
+    }
     leases.giveBack([name]).catch((giving: unknown) => {
       log.warn({ err: giving, lease: name }, 'the lease of a shard could not be given back');
     });

@@ -60,6 +60,8 @@ export interface Leases {
   /** What the others are told by whoever holds a lease, at each renewal. */
   readonly tell: (name: string, note: () => unknown) => void;
   readonly giveBack: (names: readonly string[]) => Promise<void>;
+  /** Takes nothing any more: what is held goes on. */
+  readonly standBack: () => void;
   /** Resolves when something was lost that this process held: nothing of it may go on. */
   readonly lost: Promise<Loss>;
   /** Gives everything back. */
@@ -77,6 +79,7 @@ export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): 
   let seen: ReadonlyMap<string, SeenLease> = new Map();
   let sinceRenewed = stopwatch(clocks);
   let isLost = false;
+  let isStandingBack = false;
   let isStopping = false;
   const { promise: lost, resolve } = Promise.withResolvers<Loss>();
 
@@ -118,6 +121,10 @@ export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): 
     if (held.size === 0) sinceRenewed = stopwatch(clocks);
     const epoch = await takeLease(session, processId, name);
     if (epoch === null || isLost) return;
+    if (isStandingBack) {
+      await returnLeases(session, processId, [name]);
+      return;
+    }
     held.set(name, epoch);
     const formerlyFreeFor = seen.get(name)?.freeFor ?? null;
     log.info({ lease: name, epoch }, 'this process has taken a lease');
@@ -135,6 +142,7 @@ export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): 
       for (const name of names(standing())) {
         // Many take a while, and what is held already must not expire meanwhile.
         await renewInTime();
+        if (isStandingBack) return;
         if (!held.has(name) && isFree(name)) await take(name, taken);
       }
     }
@@ -174,6 +182,9 @@ export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): 
     giveBack: async (names) => {
       for (const name of names) held.delete(name);
       await returnLeases(session, processId, names);
+    },
+    standBack: () => {
+      isStandingBack = true;
     },
     lost,
     stop: async () => {

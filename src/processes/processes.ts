@@ -43,5 +43,7 @@ export interface Processes {
   readonly shards: ShardLeases;
   /** Resolves when this process must end everything that it does. */
   readonly lost: Promise<Loss>;
+  /** The end has begun: nothing falls to this process any more, and what it does goes on until `stop`. */
+  readonly standBack: () => void;
   readonly stop: () => Promise<void>;
 }

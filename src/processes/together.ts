@@ -84,6 +84,7 @@ export const joinOthers = ({ id, db, session, clocks, log }: TogetherOptions): P
     tell: leases.tell,
     shards,
     lost: ended.promise,
+    standBack: leases.standBack,
     stop: async () => {
       shards.stop();
       errands.stop();

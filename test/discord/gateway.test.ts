@@ -3,6 +3,7 @@ import type { IdentifyTurn } from '#src/discord/client.ts';
 import { createGateway, type GatewayOptions } from '#src/discord/gateway.ts';
 import { createServers } from '#src/discord/servers.ts';
 import { shardsWanted } from '#src/discord/shards-wanted.ts';
+import { Stopped } from '#src/lib/stopped.ts';
 import type { LocalDiscord } from '#src/sandbox/discord/index.ts';
 import { BOT } from '#src/sandbox/discord/guild/accounts.ts';
 import { aLog } from '../lib/log.ts';
@@ -112,6 +113,15 @@ describe('a shard that is served', () => {
 });
 
 describe('a shard that cannot be served', () => {
+  it('because the end has come is not connected', async () => {
+    const local = await aLocalDiscord();
+    const { gateway } = aGateway(local);
+    await gateway.stop();
+    await expect(gateway.serve(0, 1)).rejects.toThrow(Stopped);
+    expect(gateway.shards()).toEqual([]);
+    expect((await control(local).state()).bot.online).toBe(false);
+  });
+
   it('with a token that Discord refuses names the variable', async () => {
     const local = await aLocalDiscord();
     const { gateway } = aGateway(local, { token: 'a-wrong.token.indeed' });

@@ -47,6 +47,18 @@ describe('a part that one process does', () => {
     expect(two.leases[0]?.formerlyFreeFor).toBe(0);
   });
 
+  it('is left by a process that is about to end to whoever comes next', async () => {
+    const one = await doing('one');
+    const two = await doing('two');
+    two.processes.standBack();
+    await one.stop();
+    // It looks, and goes by.
+    await two.processes.settled();
+    expect(two.role.current()).toBeNull();
+    const three = await doing('three');
+    expect(three.role.current()).toBe('sender of three');
+  });
+
   it('is not done any more by a process that wakes up after its time', async () => {
     const one = await doing('one');
     const [lease] = one.leases;
