@@ -82,7 +82,7 @@ export const shardsTooMany = (
   processId: string,
   standing: Standing,
 ): readonly string[] => {
-  const share = shareOf(count, processId, standing);
   // Whoever is not seen to live yet gives nothing away.
-  return share === 0 ? [] : shardsIn(standing.held).slice(share);
+  if (!livingIn(standing).includes(presenceOf(processId))) return [];
+  return shardsIn(standing.held).slice(shareOf(count, processId, standing));
 };

@@ -197,6 +197,22 @@ describe('the shards of the gateway', () => {
     expect(twice).toEqual([]);
   });
 
+  it('go to those they fall to, where there are fewer than processes', async () => {
+    const { servedBy, serverOf } = servers();
+    const divided = async (id: string) => {
+      const { processes } = await cluster.join(id);
+      await processes.settled();
+      return () => processes.shards.divide(2, serverOf(id));
+    };
+    // The last by name, and thus without a share as soon as it sees the others.
+    await (
+      await divided('three')
+    )();
+    const others = [await divided('one'), await divided('six')];
+    await Promise.all(others.map((divide) => divide()));
+    await expect.poll(() => [...servedBy.values()].sort(), PATIENCE).toEqual(['one', 'six']);
+  });
+
   it('that cannot be served rest here, and others serve them', async () => {
     const { servedBy, serverOf } = servers();
     const tries: number[] = [];
