@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Inspector } from '../padel-api/inspection.ts';
-import { well, type Finding } from './finding.ts';
+import { beware, well, wrong, type Finding } from './finding.ts';
 import { subscriptionFinding } from './padel.ts';
 import { lookAtPort, portFinding } from './port.ts';
 import { addressFinding } from './webhook.ts';
@@ -14,21 +14,38 @@ export interface HttpOptions {
   readonly subscription: number;
 }
 
-const NOT_TRIED = well(
-  'Webhook address',
+const ADDRESS = 'Webhook address';
+
+const NOT_ASKED = well(
+  ADDRESS,
   'Not tried: npm run doctor -- --webhook https://your.host/webhooks/padel',
+);
+
+/** Whoever asks believes that deliveries arrive. */
+const NOT_WANTED = wrong(
+  ADDRESS,
+  'Not tried: without WEBHOOK_SECRET the bot takes no deliveries.',
+  'Copy the secret of the subscription into WEBHOOK_SECRET.',
+);
+
+const NO_PORT = beware(
+  ADDRESS,
+  'Not tried: the bot cannot listen on its port.',
+  'Mend the HTTP port first.',
 );
 
 /** The port on which the bot listens, and how deliveries get there. */
 export const httpFindings = async (options: HttpOptions): Promise<readonly Finding[]> => {
   const { http, padel, webhook: address, subscription } = options;
+  const unwanted = address === null ? [] : [NOT_WANTED];
   if (http === undefined) {
-    return [well('HTTP port', 'None: no /health, no webhook; changes are seen at the next look.')];
+    const says = 'None: no /health, no webhook; changes are seen at the next look.';
+    return [well('HTTP port', says), ...unwanted];
   }
   const { port, host, webhook } = http;
   const state = await lookAtPort(port, host);
   const first = portFinding(port, state);
-  if (webhook === undefined) return [first];
+  if (webhook === undefined) return [first, ...unwanted];
 
   const { path, signing } = webhook;
   const secret =
@@ -41,9 +58,8 @@ export const httpFindings = async (options: HttpOptions): Promise<readonly Findi
           signing.secrets,
         );
   const isRunning = state.kind === 'ours';
-  const isTried = address !== null && (isRunning || state.kind === 'free');
-  const way = isTried
-    ? await addressFinding({ port, host, path, signing, address, isRunning })
-    : NOT_TRIED;
+  if (address === null) return [first, secret, NOT_ASKED];
+  if (!isRunning && state.kind !== 'free') return [first, secret, NO_PORT];
+  const way = await addressFinding({ port, host, path, signing, address, isRunning });
   return [first, secret, way];
 };

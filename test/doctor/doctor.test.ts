@@ -274,9 +274,22 @@ describe('the doctor names', () => {
     const other = createServer((socket) => socket.end('none of yours')).listen(port);
     await once(other, 'listening');
     onTestFinished(() => void other.close());
-    expect(await complaintsOf(variables)).toEqual([
-      `✗ HTTP port        Another program has ${port}. → Let HTTP_PORT name another one, and the proxy lead there.`,
+    const taken = `✗ HTTP port        Another program has ${port}. → Let HTTP_PORT name another one, and the proxy lead there.`;
+    expect(await complaintsOf(variables)).toEqual([taken]);
+    expect(await complaintsOf(variables, { webhook: new URL('https://your.host') })).toEqual([
+      taken,
+      '! Webhook address  Not tried: the bot cannot listen on its port. → Mend the HTTP port first.',
     ]);
+  });
+
+  it('a webhook that is to be tried, and is not wanted', async () => {
+    const { WEBHOOK_SECRET: _secret, HTTP_PORT, ...variables } = world().variables;
+    const webhook = new URL('https://your.host/webhooks/padel');
+    for (const given of [variables, { ...variables, HTTP_PORT }]) {
+      expect(await complaintsOf(given, { webhook })).toEqual([
+        '✗ Webhook address  Not tried: without WEBHOOK_SECRET the bot takes no deliveries. → Copy the secret of the subscription into WEBHOOK_SECRET.',
+      ]);
+    }
   });
 });
 
