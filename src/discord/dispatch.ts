@@ -7,6 +7,7 @@ import {
   type MessageComponentInteraction,
 } from 'discord.js';
 import { UserError } from '../errors.ts';
+import { inTime } from '../lib/in-time.ts';
 import type { Logger } from '../lib/logger.ts';
 import { answerTo } from './answer.ts';
 import type { Choice, Command, Place, Services } from './command.ts';
@@ -29,6 +30,12 @@ export interface DispatchOptions extends Surroundings {
 const MAX_CHOICES = 25;
 const MAX_CHOICE_NAME = 100;
 
+/** Less than what remains of Discord's three seconds when an answer that takes long is announced. */
+const PLACE_WITHIN = 1_000;
+
+/** A place of which nothing can be read: as if alerts came late there, for nobody must learn too much. */
+const UNKNOWN: Place = { locale: null, isDelayed: true };
+
 /**
  * Brings every interaction to its command, and every answer back. The one error boundary of
  * interactions: whatever fails, the person is answered, in their language.
@@ -37,14 +44,14 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
   const { commands, services, log } = options;
   const byName = new Map(commands.map((command) => [command.definition.name, command]));
 
-  /** Whatever is wrong with our memory of a place, who asks there is answered. */
+  /** Whatever is wrong with our memory of a place, who asks there is answered in time. */
   const placeOf = async (interaction: BaseInteraction): Promise<Place> => {
     const { channelId, parentId } = askerOf(interaction, options);
     try {
-      return await services.placeOf({ channelId, parentId });
+      return await inTime(services.placeOf({ channelId, parentId }), PLACE_WITHIN);
     } catch (error) {
       log.error({ err: error, channelId }, 'what was chosen for a channel cannot be read');
-      return { locale: null, isDelayed: false };
+      return UNKNOWN;
     }
   };
 

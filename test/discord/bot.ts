@@ -12,16 +12,16 @@ import type { MessageBody } from '#src/render/message.ts';
 import type { LocalDiscord } from '#src/sandbox/discord/index.ts';
 import { aLog } from '../lib/log.ts';
 
+const nowhere: Services['placeOf'] = () => Promise.resolve({ locale: null, isDelayed: false });
+
 /** Commands of these tests take nothing from the rest of the house. */
-const NOTHING: unknown = new Proxy(
-  {},
-  {
+const nothingBut = (services: Pick<Services, 'placeOf'>): unknown =>
+  new Proxy(services, {
     get: (_services, name) => {
-      if (name === 'placeOf') return () => Promise.resolve({ locale: null, isDelayed: false });
+      if (name === 'placeOf') return services.placeOf;
       throw new Error(`a test took ${String(name)} from the house`);
     },
-  },
-);
+  });
 
 /** A command that answers so. */
 export const aCommand = (
@@ -48,14 +48,18 @@ export const aRest = ({ apiUrl, token }: Pick<LocalDiscord, 'apiUrl' | 'token'>)
 };
 
 /** Our dispatcher behind a real gateway, with these commands registered; ended with the test. */
-export const aDispatcher = async (local: LocalDiscord, commands: readonly Command[]) => {
+export const aDispatcher = async (
+  local: LocalDiscord,
+  commands: readonly Command[],
+  placeOf = nowhere,
+) => {
   const { apiUrl, token } = local;
   await registerCommands({ apiUrl, token, commands });
   const log = aLog();
   const { rest, refusals } = aRest(local);
   const { userId: ownId, operatorIds } = await readIdentity(rest);
   const servers = createServers({ ownId, now: Date.now });
-  const services = NOTHING as Services;
+  const services = nothingBut({ placeOf }) as Services;
   const gateway = createGateway({
     apiUrl,
     token,

@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType, ButtonStyle, ComponentType, MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import type { Command, CommandRequest } from '#src/discord/command.ts';
+import type { Command, CommandRequest, Services } from '#src/discord/command.ts';
 import { UserError } from '#src/errors.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import type { LocalDiscord } from '#src/sandbox/discord/index.ts';
@@ -8,11 +8,15 @@ import { aLocalDiscord, control, messageIn, NORA } from '../sandbox/discord/setu
 import { aCommand, aDispatcher, aGate, OUTDATED, says, UNEXPECTED } from './bot.ts';
 
 /** A local Discord with Discord's own patience, and a bot with these commands. */
-const aStage = async (...commands: readonly Command[]) => {
+const aStageIn = async (placeOf?: Services['placeOf'], ...commands: readonly Command[]) => {
   const local = await aLocalDiscord({ limits: { acknowledgeMs: 3_000 } });
-  const { log } = await aDispatcher(local, commands);
+  const { log } = await aDispatcher(local, commands, placeOf);
   return { local, log, ask: control(local) };
 };
+
+const aStage = (...commands: readonly Command[]) => aStageIn(undefined, ...commands);
+
+const neverAnswers = (): Promise<never> => new Promise(() => undefined);
 
 const SECRET = 'SQLITE_BUSY at /srv/bandeja/data.sqlite';
 
@@ -113,6 +117,20 @@ const aDispatcherWithout = async (local: LocalDiscord, name: string): Promise<vo
   expect(response.ok).toBe(true);
 };
 
+describe('a place of which nothing can be read', () => {
+  it.each<[string, Services['placeOf']]>([
+    ['fails', () => Promise.reject(new Error(SECRET))],
+    ['hangs', neverAnswers],
+  ])('when the database %s is taken for one with a spoiler delay', async (_how, placeOf) => {
+    const score = aCommand('score', () => Promise.resolve(says('6-4 6-2')));
+    const { ask, log } = await aStageIn(placeOf, score);
+    const answer = await ask.run('/score');
+    expect(answer).toMatchObject({ status: 'answered', ephemeral: true });
+    expect(messageIn(answer).content).toBe('6-4 6-2');
+    expect(log.lines).toContain('error what was chosen for a channel cannot be read');
+  });
+});
+
 describe('a slow command', () => {
   const ENDS = {
     well: (gate: PromiseWithResolvers<MessageBody>) => {
@@ -127,9 +145,14 @@ describe('a slow command', () => {
   };
 
   /** Runs a command that answers only when Discord shows that the bot is thinking. */
-  const runSlowly = async (visibility: Command['visibility'], end: keyof typeof ENDS) => {
+  const runSlowly = async (
+    visibility: Command['visibility'],
+    end: keyof typeof ENDS,
+    placeOf?: Services['placeOf'],
+  ) => {
     const gate = aGate<MessageBody>();
-    const { ask, local } = await aStage(aCommand('slow', () => gate.promise, { visibility }));
+    const slow = aCommand('slow', () => gate.promise, { visibility });
+    const { ask, local } = await aStageIn(placeOf, slow);
     const running = ask.run('/slow');
     const isThinking = async () =>
       (await ask.messages('general')).some(({ flags = 0 }) => (flags & MessageFlags.Loading) !== 0);
@@ -140,13 +163,16 @@ describe('a slow command', () => {
 
   // Each takes the second after which an answer is announced: they take it together.
   it('shows that it is thinking, in time, and then its answer to whom it is for', async () => {
-    const visibilities = ['public', 'private'] as const;
-    const runs = await Promise.all(visibilities.map((each) => runSlowly(each, 'well')));
+    const runs = await Promise.all([
+      runSlowly('public', 'well'),
+      runSlowly('private', 'well'),
+      runSlowly('public', 'well', neverAnswers),
+    ]);
     for (const { answer } of runs) {
       expect(messageIn(answer).content).toBe('at last');
       expect(answer.acknowledgedAfter).toBeLessThan(2_500);
     }
-    expect(runs.map(({ answer }) => answer.ephemeral)).toEqual([false, true]);
+    expect(runs.map(({ answer }) => answer.ephemeral)).toEqual([false, true, true]);
   });
 
   it('that ends badly, or with too much, is admitted to the one who asked alone', async () => {
