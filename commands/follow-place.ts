@@ -1,7 +1,14 @@
 import type { Asker, CommandRequest, Services } from '../src/discord/command.ts';
+import type { FollowTarget } from '../src/domain/follows.ts';
 import { UserError } from '../src/errors.ts';
-import { findDirect, NO_GUILD, setUpChannel, type Channel } from '../src/store/channels.ts';
-import type { Follower } from '../src/store/follows.ts';
+import {
+  channelsOfGuild,
+  findDirect,
+  NO_GUILD,
+  setUpChannel,
+  type Channel,
+} from '../src/store/channels.ts';
+import { removeFollow, type Follower } from '../src/store/follows.ts';
 
 /** For oneself under the alerts of a channel, for everybody in it, or by direct message. */
 export const SCOPES = ['me', 'channel', 'direct'] as const;
@@ -24,7 +31,21 @@ export const scopeOf = (request: Pick<CommandRequest, 'text' | 'guildId'>): Scop
     ? 'direct'
     : (SCOPES.find((scope) => scope === request.text('who')) ?? 'me');
 
-const ownPlace = (channel: Channel): FollowPlace => ({
+/** Where a member follows under the alerts of a channel. */
+export const memberPlace = (channel: Channel, memberId: string): FollowPlace => ({
+  scope: 'me',
+  channel,
+  follower: { channelKey: channel.key, memberId },
+});
+
+/** Where a channel itself follows. */
+export const channelPlace = (channel: Channel): FollowPlace => ({
+  scope: 'channel',
+  channel,
+  follower: { channelKey: channel.key, memberId: null },
+});
+
+const directPlace = (channel: Channel): FollowPlace => ({
   scope: 'direct',
   channel,
   follower: { channelKey: channel.key, memberId: null },
@@ -42,15 +63,42 @@ export const followPlace = async (
   meant: () => Promise<Channel>,
 ): Promise<FollowPlace | null> => {
   if (scope === 'direct') {
-    const direct = await findDirect(services.db, asker.userId);
-    return direct === undefined ? null : ownPlace(direct);
+    const [direct] = await directPlaces(asker, services);
+    return direct ?? null;
   }
   const channel = await meant();
-  if (scope === 'me') {
-    return { scope, channel, follower: { channelKey: channel.key, memberId: asker.userId } };
-  }
+  if (scope === 'me') return memberPlace(channel, asker.userId);
   if (!asker.mayManage) throw new UserError('channel-follow-needs-permission');
-  return { scope, channel, follower: { channelKey: channel.key, memberId: null } };
+  return channelPlace(channel);
+};
+
+/** Wherever somebody follows for themselves in a server: under the alerts of any of its channels. */
+export const memberPlaces = async (
+  { guildId, userId }: Pick<Asker, 'guildId' | 'userId'>,
+  { db }: Pick<Services, 'db'>,
+): Promise<readonly FollowPlace[]> => {
+  const channels = guildId === null ? [] : await channelsOfGuild(db, guildId);
+  return channels.map((channel) => memberPlace(channel, userId));
+};
+
+/** Where somebody follows by direct message; nowhere before they followed the first thing so. */
+export const directPlaces = async (
+  { userId }: Pick<Asker, 'userId'>,
+  { db }: Pick<Services, 'db'>,
+): Promise<readonly FollowPlace[]> => {
+  const direct = await findDirect(db, userId);
+  return direct === undefined ? [] : [directPlace(direct)];
+};
+
+/** Ends what is followed in these places, wherever it is. */
+export const endIn = async (
+  places: readonly (FollowPlace | null)[],
+  target: FollowTarget,
+  { db }: Pick<Services, 'db'>,
+): Promise<void> => {
+  for (const place of places) {
+    if (place !== null) await removeFollow(db, place.follower, target);
+  }
 };
 
 /**
@@ -84,5 +132,5 @@ const openDirect = async (
     locale,
     configuredBy: userId,
   } as const;
-  return ownPlace(await setUpChannel(db, setup, now()));
+  return directPlace(await setUpChannel(db, setup, now()));
 };

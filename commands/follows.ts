@@ -3,13 +3,22 @@ import type { FollowTarget } from '../src/domain/follows.ts';
 import { UserError } from '../src/errors.ts';
 import { followListMessage, NO_CHANNEL, type ListedFollow } from '../src/render/follow-list.ts';
 import type { MessageBody } from '../src/render/message.ts';
-import { findDirect, type Channel } from '../src/store/channels.ts';
-import { followsOf, removeFollow, type Follower } from '../src/store/follows.ts';
+import type { Channel } from '../src/store/channels.ts';
+import { followsOf } from '../src/store/follows.ts';
 import { alertChannel, channelMeant, findAlertChannel } from './alert-channel.ts';
 import { channelOnControl } from './alert-view.ts';
 import { channelOption } from './channel-option.ts';
 import { numberIn } from './control-values.ts';
-import { followPlace, SCOPES, type Scope } from './follow-place.ts';
+import {
+  channelPlace,
+  directPlaces,
+  endIn,
+  followPlace,
+  memberPlaces,
+  SCOPES,
+  type FollowPlace,
+  type Scope,
+} from './follow-place.ts';
 import { targetIn } from './follow-target.ts';
 import { ANYWHERE, labels } from './labels.ts';
 import { plainNameOfTarget } from './target-name.ts';
@@ -61,21 +70,15 @@ const listFor = async (
   services: Services,
   ended?: string,
 ): Promise<MessageBody> => {
-  const direct = await findDirect(services.db, asker.userId);
-  const own = (channelKey: number, memberId: string | null) => ({ channelKey, memberId });
+  const places = [
+    ...(await memberPlaces(asker, services)),
+    ...(channel === undefined ? [] : [channelPlace(channel)]),
+    ...(await directPlaces(asker, services)),
+  ];
+  const follows = await Promise.all(places.map((place) => listed(asker, place, services)));
   return followListMessage(asker, {
     channel: channel ?? null,
-    follows: [
-      ...(channel === undefined
-        ? []
-        : [
-            ...(await listed(asker, 'me', own(channel.key, asker.userId), services)),
-            ...(await listed(asker, 'channel', own(channel.key, null), services)),
-          ]),
-      ...(direct === undefined
-        ? []
-        : await listed(asker, 'direct', own(direct.key, null), services)),
-    ],
+    follows: follows.flat(),
     page,
     mayManage: asker.mayManage,
     ended,
@@ -84,14 +87,14 @@ const listFor = async (
 
 const listed = async (
   asker: Asker,
-  scope: Scope,
-  follower: Follower,
+  { scope, channel, follower }: FollowPlace,
   services: Services,
 ): Promise<readonly ListedFollow[]> => {
   const targets = await followsOf(services.db, follower);
   return await Promise.all(
     targets.map(async (target) => ({
       scope,
+      channel,
       target,
       name: await plainNameOfTarget(asker, target, services),
     })),
@@ -99,7 +102,7 @@ const listed = async (
 };
 
 /**
- * Ends what was chosen in the menu, if it is still followed.
+ * Ends what was chosen in the menu, if it is still followed; one's own in every channel of the server.
  * @returns what it is called.
  * @throws UserError when the menu is of another version, or the channel is not the asker's to speak for.
  */
@@ -109,10 +112,15 @@ const endChosen = async (
   services: Services,
 ): Promise<string> => {
   const { scope, target } = chosenFollow(request.chosen[0] ?? '');
-  const place = await followPlace(request, scope, services, () =>
-    channel === undefined ? alertChannel(request, services) : Promise.resolve(channel),
-  );
-  if (place !== null) await removeFollow(services.db, place.follower, target);
+  const places =
+    scope === 'me'
+      ? await memberPlaces(request, services)
+      : [
+          await followPlace(request, scope, services, () =>
+            channel === undefined ? alertChannel(request, services) : Promise.resolve(channel),
+          ),
+        ];
+  await endIn(places, target, services);
   return await plainNameOfTarget(request, target, services);
 };
 

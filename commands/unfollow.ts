@@ -1,4 +1,5 @@
 import type {
+  Asker,
   AutocompleteRequest,
   Choice,
   Command,
@@ -10,12 +11,23 @@ import { UserError } from '../src/errors.ts';
 import { outsidePlain } from '../src/i18n/text.ts';
 import { plain } from '../src/padel-api/directory.ts';
 import { unfollowedMessage } from '../src/render/follows.ts';
-import { findDirect } from '../src/store/channels.ts';
-import { followsOf, removeFollow, type Follower } from '../src/store/follows.ts';
+import type { Reader } from '../src/i18n/i18n.ts';
+import type { Channel } from '../src/store/channels.ts';
+import { followsOf } from '../src/store/follows.ts';
 import { channelMeant, findNamedChannel } from './alert-channel.ts';
 import { calledSo, type Followed } from './called-so.ts';
 import { channelOption } from './channel-option.ts';
-import { followPlace, scopeOf, type Scope } from './follow-place.ts';
+import {
+  channelPlace,
+  directPlaces,
+  endIn,
+  followPlace,
+  memberPlace,
+  memberPlaces,
+  scopeOf,
+  type FollowPlace,
+  type Scope,
+} from './follow-place.ts';
 import { ANYWHERE, labels } from './labels.ts';
 import { nameOption } from './name-option.ts';
 import { nameOfTarget, plainNameOfTarget } from './target-name.ts';
@@ -39,17 +51,13 @@ export const unfollow: Command = {
   },
   visibility: 'private',
   autocomplete: async (request, services) => {
-    const scope = scopeOf(request);
-    const follower = await followerAsking(request, scope, services);
-    if (follower === null) return [];
-    return choicesAmong(request, await named(request, follower, services));
+    const places = await placesWhileTyping(request, services);
+    return choicesAmong(request, await followedIn(places, request, services));
   },
   run: async (request, services) => {
-    const scope = scopeOf(request);
-    const place = await followPlace(request, scope, services, () =>
-      channelMeant(request, services),
-    );
-    const followed = place === null ? [] : await named(request, place.follower, services);
+    const scope = scopeMeant(request);
+    const places = await placesMeant(request, scope, services);
+    const followed = await followedIn(places, request, services);
     const typed = FOLLOW_KINDS.flatMap((kind) => {
       const text = request.text(kind);
       return text === null ? [] : [{ kind, text }];
@@ -66,57 +74,92 @@ export const unfollow: Command = {
         throw new UserError('ambiguous-name', { name: text, suggestions });
       }),
     );
-    for (const { target } of meant) {
-      if (place !== null) await removeFollow(services.db, place.follower, target);
-    }
+    for (const { target } of meant) await endIn(places, target, services);
     return unfollowedMessage(request, {
       names: await Promise.all(meant.map(({ target }) => nameOfTarget(request, target, services))),
-      scope,
-      channelId: place?.channel.discordId ?? '',
+      scope: scope ?? 'me',
+      channelId: places[0]?.channel.discordId ?? '',
     });
   },
 };
 
-/** Whose follows are completed; typing is no reason to complain. */
-const followerAsking = async (
-  request: AutocompleteRequest,
-  scope: Scope,
+/** The option `who`; null when it was not given: then it is about all that one follows oneself. */
+const scopeMeant = (request: Pick<CommandRequest, 'text' | 'guildId'>): Scope | null =>
+  request.text('who') === null && request.guildId !== null ? null : scopeOf(request);
+
+/**
+ * Where to look for what is to end.
+ * @throws UserError where there is no alert channel, or the asker may not speak for it.
+ */
+const placesMeant = async (
+  request: CommandRequest,
+  scope: Scope | null,
   services: Services,
-): Promise<Follower | null> => {
-  if (scope === 'direct') {
-    const direct = await findDirect(services.db, request.userId);
-    return direct === undefined ? null : { channelKey: direct.key, memberId: null };
+): Promise<readonly FollowPlace[]> => {
+  const named = () => channelMeant(request, services);
+  if (scope === 'channel') {
+    const place = await followPlace(request, scope, services, named);
+    return place === null ? [] : [place];
   }
-  const channel = await findNamedChannel(request, services);
-  if (channel === undefined) return null;
-  return { channelKey: channel.key, memberId: scope === 'channel' ? null : request.userId };
+  const isNamed = request.channel('channel') !== null && scope !== 'direct';
+  return await ownPlaces(request, scope, isNamed ? await named() : undefined, services);
 };
 
-const named = async (
-  request: Pick<CommandRequest, 't' | 'locale'>,
-  follower: Follower,
+/** The same while somebody types, which is no reason to complain. */
+const placesWhileTyping = async (
+  request: AutocompleteRequest,
+  services: Services,
+): Promise<readonly FollowPlace[]> => {
+  const scope = scopeMeant(request);
+  const channel = await findNamedChannel(request, services);
+  if (scope === 'channel') return channel === undefined ? [] : [channelPlace(channel)];
+  const isNamed = request.channelChosen('channel') !== null;
+  if (isNamed && channel === undefined) return [];
+  return await ownPlaces(request, scope, isNamed ? channel : undefined, services);
+};
+
+/** Where somebody follows for themselves: under a channel that they named, or wherever they do. */
+const ownPlaces = async (
+  asker: Pick<Asker, 'guildId' | 'userId'>,
+  scope: 'me' | 'direct' | null,
+  named: Channel | undefined,
+  services: Services,
+): Promise<readonly FollowPlace[]> => {
+  if (scope === 'direct') return await directPlaces(asker, services);
+  if (named !== undefined) return [memberPlace(named, asker.userId)];
+  return [
+    ...(await memberPlaces(asker, services)),
+    ...(scope === null ? await directPlaces(asker, services) : []),
+  ];
+};
+
+/** What is followed in these places; what is in several of them once. */
+const followedIn = async (
+  places: readonly FollowPlace[],
+  reader: Reader,
   services: Services,
 ): Promise<readonly Followed[]> => {
-  const targets = await followsOf(services.db, follower);
+  const targets = await Promise.all(places.map(({ follower }) => followsOf(services.db, follower)));
+  const each = new Map(targets.flat().map((target) => [`${target.kind} ${target.id}`, target]));
   return await Promise.all(
-    targets.map(async (target) => ({
+    [...each.values()].map(async (target) => ({
       target,
-      name: await plainNameOfTarget(request, target, services),
+      name: await plainNameOfTarget(reader, target, services),
     })),
   );
 };
 
 /** What is not followed is named as it was typed; an id by what it stands for. */
 const notFollowed = async (
-  request: Pick<CommandRequest, 't' | 'locale'>,
-  scope: Scope,
+  reader: Reader,
+  scope: Scope | null,
   kind: FollowKind,
   typed: string,
   services: Services,
 ): Promise<UserError> =>
   new UserError(scope === 'channel' ? 'not-followed-channel' : 'not-followed-me', {
     name: /^\d{1,16}$/.test(typed)
-      ? await plainNameOfTarget(request, { kind, id: Number(typed) }, services)
+      ? await plainNameOfTarget(reader, { kind, id: Number(typed) }, services)
       : typed,
   });
 

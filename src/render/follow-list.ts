@@ -1,22 +1,29 @@
 import { FOLLOW_KINDS, type FollowTarget } from '../domain/follows.ts';
 import type { AlertChannel } from '../domain/alert-channel.ts';
+import { all } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside, outsidePlain } from '../i18n/text.ts';
 import { buttonRow, controlId, menuRow, pageButtons } from './controls.ts';
 import { mention, type FollowScope } from './follows.ts';
+import { DESCRIPTION_MAX, joinedWithin } from './lines.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
 
 /** One thing that is followed, by oneself, by the channel, or in direct messages. */
 export interface ListedFollow {
   readonly scope: FollowScope;
+  /** Where it is told. */
+  readonly channel: ListedChannel;
   readonly target: FollowTarget;
   /** As it is written. */
   readonly name: string;
 }
 
+export type ListedChannel = Pick<AlertChannel, 'key' | 'discordId' | 'broken'>;
+
 export interface FollowList {
-  /** The alert channel; null where there is none. */
-  readonly channel: Pick<AlertChannel, 'key' | 'discordId' | 'broken'> | null;
+  /** The alert channel whose own follows are listed; null where there is none. */
+  readonly channel: ListedChannel | null;
+  /** One's own are of every alert channel of the server. */
   readonly follows: readonly ListedFollow[];
   readonly page: number;
   /** Whether the reader may end what the channel follows. */
@@ -40,38 +47,53 @@ const LABEL_MAX = 100;
 /** The answer of `/follows`: mine and the channel's, by kind, with a menu that ends one. */
 export const followListMessage = (reader: Reader, list: FollowList): MessageBody => {
   const { t } = reader;
-  const sorted = SCOPES.flatMap((scope) =>
-    FOLLOW_KINDS.flatMap((kind) =>
-      list.follows.filter((each) => each.scope === scope && each.target.kind === kind),
-    ),
-  );
+  const sorted = SCOPES.flatMap((scope) => {
+    const own = list.follows.filter((each) => each.scope === scope);
+    return [...Map.groupBy(own, ({ channel }) => channel.key).values()].flatMap((inChannel) =>
+      FOLLOW_KINDS.flatMap((kind) => inChannel.filter(({ target }) => target.kind === kind)),
+    );
+  });
   const lastPage = Math.max(1, Math.ceil(sorted.length / PER_PAGE));
   const page = Math.min(Math.max(1, list.page), lastPage);
   const shown = sorted.slice((page - 1) * PER_PAGE, page * PER_PAGE);
   const endable = shown.filter(({ scope }) => scope !== 'channel' || list.mayManage);
+  const entries = new Map(endable.map((follow) => [valueOf(follow), entryOf(reader, follow)]));
   const key = list.channel?.key ?? NO_CHANNEL;
-  const isBroken = list.channel !== null && list.channel.broken !== null;
+  const broken = brokenChannels(list);
   const lines = [
-    ...SCOPES.flatMap((scope) => sectionLines(reader, list, shown, scope)),
-    ...(isBroken ? [t('follow.broken', { channel: mentionOf(list) })] : []),
+    ...SCOPES.flatMap((scope) => [
+      ...sectionLines(reader, list, shown, scope),
+      ...emptyLines(reader, list, scope),
+    ]),
+    ...(broken.length === 0 ? [] : [t('follow.broken', { channel: all(reader.locale, broken) })]),
   ];
   return {
     ...(list.ended === undefined
       ? {}
       : { content: t('follow.ended', { name: outside(list.ended, NAME_MAX) }) }),
-    embeds: [{ color: isBroken ? COLOURS.warning : COLOURS.final, description: lines.join('\n') }],
+    embeds: [
+      {
+        color: broken.length > 0 ? COLOURS.warning : COLOURS.final,
+        description: joinedWithin(lines, DESCRIPTION_MAX),
+      },
+    ],
     components: [
-      ...menuRow(
-        controlId('follows', 'end', page, key),
-        t('follow.endOne'),
-        endable.map((follow) => entryOf(reader, follow)),
-      ),
+      ...menuRow(controlId('follows', 'end', page, key), t('follow.endOne'), [...entries.values()]),
       ...buttonRow(
         ...pageButtons(reader, { page, lastPage }, (to) => controlId('follows', 'page', to, key)),
       ),
     ],
     allowed_mentions: NO_MENTIONS,
   };
+};
+
+/** The channels of a list that cannot be written to; of direct messages one learns elsewhere. */
+const brokenChannels = ({ channel, follows }: FollowList): readonly string[] => {
+  const own = follows.filter(({ scope }) => scope === 'me').map((each) => each.channel);
+  const broken = [...(channel === null ? [] : [channel]), ...own].filter(
+    (each) => each.broken !== null,
+  );
+  return [...new Set(broken.map(({ discordId }) => mention(discordId)))];
 };
 
 const ENTRIES = {
@@ -86,43 +108,49 @@ const TITLES = {
   direct: 'follow.listDirect',
 } as const;
 
-const entryOf = ({ t }: Reader, { scope, target, name }: ListedFollow) => ({
-  value: `${scope}-${target.kind}-${target.id}`,
-  label: outsidePlain(name, LABEL_MAX),
-  description: t(ENTRIES[scope], {
-    kind: t(`follow.kind.${target.kind}`),
+/** Of what somebody follows in several channels there is one entry: it ends all of them. */
+const valueOf = ({ scope, target }: ListedFollow): string => `${scope}-${target.kind}-${target.id}`;
+
+const entryOf = ({ t }: Reader, follow: ListedFollow) => ({
+  value: valueOf(follow),
+  label: outsidePlain(follow.name, LABEL_MAX),
+  description: t(ENTRIES[follow.scope], {
+    kind: t(`follow.kind.${follow.target.kind}`),
   }),
 });
 
-const mentionOf = ({ channel }: Pick<FollowList, 'channel'>): string =>
-  mention(channel?.discordId ?? '');
-
+/** A section for each channel of a scope, counted over all pages. */
 const sectionLines = (
   { t }: Reader,
-  { channel, follows }: FollowList,
+  { follows }: FollowList,
   shown: readonly ListedFollow[],
-  scope: ListedFollow['scope'],
+  scope: FollowScope,
 ): string[] => {
-  const values = { channel: mentionOf({ channel }) };
-  const total = follows.filter((each) => each.scope === scope).length;
-  const hasDirect = follows.some((each) => each.scope === 'direct');
-  if (total === 0) return scope === 'me' && hasDirect ? [] : emptyLines({ t }, scope, channel);
   const here = shown.filter((each) => each.scope === scope);
-  if (here.length === 0) return [];
-  const title = t(TITLES[scope], values);
-  return [`**${title}** (${total})`, ...kindLines({ t }, here), ''];
+  return [...Map.groupBy(here, ({ channel }) => channel.discordId)].flatMap(
+    ([discordId, inChannel]) => {
+      const title = t(TITLES[scope], { channel: mention(discordId) });
+      const total = follows.filter(
+        (each) => each.scope === scope && each.channel.discordId === discordId,
+      ).length;
+      return [`**${title}** (${total})`, ...kindLines({ t }, inChannel), ''];
+    },
+  );
 };
 
-/** Where nothing is followed, what to do about it; direct messages go without saying in a server. */
+/** Where nothing is followed, what to do about it. */
 const emptyLines = (
   { t }: Pick<Reader, 't'>,
+  { channel, follows }: FollowList,
   scope: FollowScope,
-  channel: FollowList['channel'],
 ): string[] => {
-  if (scope === 'direct') return channel === null ? [t('follow.noneMe'), ''] : [];
-  if (channel === null) return [];
-  const key = scope === 'me' ? 'follow.noneMe' : 'follow.noneChannel';
-  return [t(key, { channel: mentionOf({ channel }) }), ''];
+  const isAny = (...scopes: readonly FollowScope[]): boolean =>
+    follows.some((each) => scopes.includes(each.scope));
+  if (scope === 'me' && !isAny('me', 'direct')) return [t('follow.noneMe'), ''];
+  if (scope === 'channel' && channel !== null && !isAny('channel')) {
+    return [t('follow.noneChannel', { channel: mention(channel.discordId) }), ''];
+  }
+  return [];
 };
 
 const kindLines = ({ t }: Pick<Reader, 't'>, here: readonly ListedFollow[]): string[] =>

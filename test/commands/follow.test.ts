@@ -18,7 +18,7 @@ import { addFollow, followsOf } from '#src/store/follows.ts';
 import { insertMatch, saveTournament } from '#src/store/matches.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aPair, aPlayer, aTournament } from '../padel-api/names.ts';
-import { idsOfControls } from '../render/controls.ts';
+import { entriesOf, idsOfControls } from '../render/controls.ts';
 import { aTournament as aStoredTournament } from '../render/held.ts';
 import { aRequest, aStage, whileTyping, type Typed } from './stage.ts';
 
@@ -151,6 +151,15 @@ describe('following by direct message', () => {
     expect((await kept(services)).follows).toEqual([]);
   });
 
+  it('ends from a server, too, unless one says that it is about pings there', async () => {
+    const { services } = await open();
+    await follow.run(aRequest({ player: '1', who: 'direct' }), services);
+    const ended = (typed: Typed) => unfollow.run(aRequest({ player: '1', ...typed }), services);
+    await expect(ended({ who: 'me' })).rejects.toMatchObject({ problem: 'not-followed-me' });
+    expect((await ended({})).content).toContain('You no longer follow **Ana Vega**');
+    expect((await kept(services)).follows).toEqual([]);
+  });
+
   it('is told to be nothing yet, and ends nothing', async () => {
     const { services } = await open();
     const list = await follows.run(aRequest({}, DIRECT), services);
@@ -226,8 +235,42 @@ describe('another alert channel, a forum for instance', () => {
     expect(await offered({ player: '', channel: '501' })).toEqual([
       { name: 'Ana Vega', value: '1' },
     ]);
-    expect(await offered({ player: '' })).toEqual([]);
+    expect(await offered({ player: '', channel: '500' })).toEqual([]);
     expect(await offered({ player: '', channel: '502' })).toEqual([]);
+  });
+
+  it('has follows that are listed and ended wherever one asks', async () => {
+    const { services, channel, forum, elsewhere } = await twoChannels();
+    const { db } = services;
+    const vega = { kind: 'player', id: 1 } as const;
+    const member = ({ key }: { key: number }) => ({ channelKey: key, memberId: 'member' });
+    const left = async () =>
+      (
+        await Promise.all([channel, forum, elsewhere].map((each) => followsOf(db, member(each))))
+      ).map((targets) => targets.length);
+    const followAll = async () => {
+      for (const each of [channel, forum, elsewhere]) await addFollow(db, member(each), vega, 1);
+    };
+    await followAll();
+    const asker = { channelId: '500' };
+    const list = await follows.run(aRequest({}, asker), services);
+    expect(list.embeds?.[0]?.description).toMatch(
+      /^\*\*You follow in <#500>\*\* \(1\)\n.*\n- Ana Vega\n\n\*\*You follow in <#501>\*\* \(1\)/,
+    );
+    expect(list.embeds?.[0]?.description).not.toContain('502');
+    expect(entriesOf(list)).toMatchObject([{ value: 'me-player-1' }]);
+    const typing = { ...whileTyping('player', { player: 'ana' }), ...asker };
+    expect(await unfollow.autocomplete?.(typing, services)).toHaveLength(1);
+    await unfollow.run(aRequest({ player: 'Vega' }, asker), services);
+    expect(await left()).toEqual([0, 0, 1]);
+    await followAll();
+    const pressed = { ...aRequest({}, asker), values: ['end', '1', String(channel.key)] };
+    await follows.press?.run({ ...pressed, chosen: ['me-player-1'] }, services);
+    expect(await left()).toEqual([0, 0, 1]);
+    await followAll();
+    const one = { channel: () => ({ id: '501', kind: 'forum', missing: [] }) as const };
+    await unfollow.run(aRequest({ player: '1' }, one), services);
+    expect(await left()).toEqual([1, 0, 1]);
   });
 
   it('is listed by its name, and its list stays about it', async () => {

@@ -230,13 +230,14 @@ describe('what a follow brings is what was chosen', () => {
 });
 
 describe('the list of follows', () => {
+  const A_CHANNEL = { key: 5, discordId: '1', broken: null };
+
   const follow = (kind: FollowKind, id: number, name: string, scope: 'me' | 'channel' = 'me') => ({
     scope,
+    channel: A_CHANNEL,
     target: { kind, id },
     name,
   });
-
-  const A_CHANNEL = { key: 5, discordId: '1', broken: null };
 
   const list = (follows: FollowList['follows'], more: Partial<FollowList> = {}) => {
     const body = followListMessage(aReader(), {
@@ -261,9 +262,19 @@ describe('the list of follows', () => {
       follow('player', 2, 'Lamas', 'channel'),
     ]);
     expect(text).toBe(
-      '**You follow** (2)\n*Players*\n- Vega\n*Tournaments*\n- Madrid \\*P1\\*\n\n' +
+      '**You follow in <#1>** (2)\n*Players*\n- Vega\n*Tournaments*\n- Madrid \\*P1\\*\n\n' +
         '**<#1> follows** (1)\n*Players*\n- Lamas\n',
     );
+  });
+
+  it('names one’s own by the channel in which they are told; the menu ends them in all', () => {
+    const vega = follow('player', 1, 'Vega');
+    const elsewhere = { key: 6, discordId: '2', broken: 'missing-access' } as const;
+    const { text, endable } = list([vega, { ...vega, channel: elsewhere }]);
+    expect(text).toContain('**You follow in <#1>** (1)\n*Players*\n- Vega\n\n');
+    expect(text).toContain('**You follow in <#2>** (1)\n*Players*\n- Vega\n\n');
+    expect(text).toContain('I may not write in <#2>');
+    expect(endable).toEqual(['me-player-1']);
   });
 
   it('says how to begin', () => {

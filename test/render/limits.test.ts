@@ -64,7 +64,12 @@ const everyMessage = (
   const changes = FOLLOW_KINDS.map((kind) => ({ ...change, kind }));
   const follows = (['me', 'channel'] as const).flatMap((scope) =>
     FOLLOW_KINDS.flatMap((kind) =>
-      Array.from({ length: 20 }, (_, id) => ({ scope, target: { kind, id }, name })),
+      Array.from({ length: 20 }, (_, id) => ({
+        scope,
+        channel: { key: 1, discordId: '1', broken: 'missing-access' as const },
+        target: { kind, id },
+        name,
+      })),
     ),
   );
   const individual = teams.team_1.flatMap((first) =>
