@@ -148,11 +148,19 @@ export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): 
     }
   };
 
-  let looks = Promise.resolve();
+  /** Those who wait for the next look that begins to end, well or not. */
+  const awaiting: (() => void)[] = [];
+  const release = (those: readonly (() => void)[]): void => {
+    for (const looked of those) looked();
+  };
   const loop = startLoop({
     run: async () => {
-      looks = lookNow();
-      await looks;
+      const those = awaiting.splice(0);
+      try {
+        await lookNow();
+      } finally {
+        release(those);
+      }
       return LOOK_EACH;
     },
     onError: (error) => {
@@ -170,9 +178,10 @@ export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): 
     },
     look: async () => {
       // The first sees what is there, the second what the first has changed.
-      for (let look = 0; look < 2; look += 1) {
+      for (let look = 0; look < 2 && !isStopping; look += 1) {
+        const looked = new Promise<void>((end) => awaiting.push(end));
         loop.wake();
-        await looks.catch(() => undefined);
+        await looked;
       }
     },
     standing,
@@ -191,6 +200,7 @@ export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): 
       isStopping = true;
       clearInterval(guard);
       await loop.stop();
+      release(awaiting);
       const names = [...held.keys()];
       held.clear();
       if (!isLost && names.length > 0) await returnLeases(session, processId, names);

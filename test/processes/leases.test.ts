@@ -21,6 +21,37 @@ const aMember = (query: Query) => {
   return leases;
 };
 
+it('who looks at once waits until all was read twice, beginning then', async () => {
+  const reads: PromiseWithResolvers<undefined>[] = [];
+  const leases = aMember(async (text) => {
+    if (!text.startsWith('select name, holder')) return [];
+    const read = Promise.withResolvers<undefined>();
+    reads.push(read);
+    await read.promise;
+    return [];
+  });
+  let looked = false;
+  // The first reading is under way, and may have begun before what is looked for.
+  const looking = leases.look().then(() => {
+    looked = true;
+  });
+  for (const reading of [1, 2, 3]) {
+    await expect.poll(() => reads.length).toBe(reading);
+    expect(looked).toBe(false);
+    reads.at(-1)?.resolve(undefined);
+  }
+  await looking;
+});
+
+it('who looks at once does not wait for a look that never comes', async () => {
+  const reading = Promise.withResolvers<readonly object[]>();
+  const leases = aMember(() => reading.promise);
+  const looking = leases.look();
+  const stopping = leases.stop();
+  reading.resolve([]);
+  await Promise.all([looking, stopping, leases.look()]);
+});
+
 it('a lease that is just being taken as the end begins is given back at once', async () => {
   const taking = Promise.withResolvers<undefined>();
   const answer = Promise.withResolvers<readonly object[]>();
