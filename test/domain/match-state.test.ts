@@ -218,14 +218,14 @@ describe('the score to show', () => {
   });
 
   it('keeps no more than a match can have, whatever the feed says', () => {
-    const endless = Array.from({ length: 5_000 }, (_, index) => ({
+    const endless = Array.from({ length: 30 }, (_, index) => ({
       number: index,
       before: { team_1: index % 20, team_2: 0 },
       points: Array.from({ length: 5_000 }, () => ({ team_1: '40', team_2: '40' })).map(
         (point, nth) => (nth % 2 === 0 ? point : { ...point, team_1: 'A' }),
       ),
     }));
-    const state = inPlay({ number: 1, score: null, games: endless.slice(0, 30) });
+    const state = inPlay({ number: 1, score: null, games: endless });
     expect(state.sets[0]?.games.length).toBeLessThanOrEqual(13);
     expect(JSON.stringify(state).length).toBeLessThan(100_000);
   });
