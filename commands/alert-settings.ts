@@ -23,7 +23,7 @@ import {
   type Suggest,
 } from './alert-words.ts';
 import { choice, labels } from './labels.ts';
-import { quietTyped, timeTyped } from './typed-time.ts';
+import { morningTyped, quietTyped } from './typed-time.ts';
 import { suggestZones, zoneTyped } from './zone-option.ts';
 
 export type Change = Partial<AlertSettings>;
@@ -183,10 +183,14 @@ export const SETTINGS = {
   morning: {
     option: text('morning'),
     // Who sets the time of the morning wants a list then, or has the ranking.
-    read: ([word = ''], { settings: { kinds } }) => ({
-      morningAt: timeTyped(word),
-      kinds: kinds.includes('ranking') ? kinds : inOrder([...kinds, 'morning']),
-    }),
+    read: ([word = ''], { settings: { kinds } }) => {
+      const morningAt = morningTyped(word);
+      if (morningAt === null) return { kinds: kinds.filter((kind) => kind !== 'morning') };
+      return {
+        morningAt,
+        kinds: kinds.includes('ranking') ? kinds : inOrder([...kinds, 'morning']),
+      };
+    },
   },
   limit: {
     option: { ...named('limit'), type: Integer, min_value: 0, max_value: 500 },

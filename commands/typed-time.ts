@@ -10,18 +10,13 @@ const BETWEEN = /[-–—]|(?<=[\d.hm])(?:to|a|à|às|alle)(?=\d)/;
 
 const compact = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, '');
 
-/**
- * A time of day as people write it.
- * @returns minutes since midnight; 24:00 is midnight.
- * @throws UserError for what is no time.
- */
-export const timeTyped = (text: string): number => {
+/** A time of day as people write it, in minutes since midnight; 24:00 is midnight, null is none. */
+const timeIn = (text: string): number | null => {
   const [, hour = '', minute = '0', suffix = ''] = TIME.exec(compact(text)) ?? [];
   const hours = hoursOf(Number(hour), suffix.replaceAll('.', ''));
   const minutes = hours * 60 + Number(minute);
   const isTime = hour !== '' && Number(minute) < 60 && minutes <= 24 * 60;
-  if (!isTime) throw new UserError('unknown-time', { text });
-  return minutes % (24 * 60);
+  return isTime ? minutes % (24 * 60) : null;
 };
 
 /** Noon is 12 pm, midnight 12 am; NaN for an hour that a clock of twelve does not have. */
@@ -32,15 +27,25 @@ const hoursOf = (hour: number, suffix: string): number => {
 };
 
 /**
+ * When the list of the morning comes, in minutes since midnight; null for never. `0` is midnight.
+ * @throws UserError for what is no time.
+ */
+export const morningTyped = (text: string): number | null => {
+  const time = timeIn(text);
+  if (time === null && !isNone(text)) throw new UserError('unknown-hour', { text });
+  return time;
+};
+
+/**
  * Quiet hours as people write them: `22:00-08:00`, `22-8`, `10pm-8am`, `22.30 – 7h`; null for none.
- * @throws UserError for what is no pair of times.
+ * @throws UserError for what is no pair of times, and for a whole day, which is a pause.
  */
 export const quietTyped = (text: string): QuietHours | null => {
   if (isNone(text)) return null;
-  const [from, to, ...more] = compact(text).split(BETWEEN);
-  if (from === undefined || to === undefined || more.length > 0) {
+  const [from = null, to = null, ...more] = compact(text).split(BETWEEN).map(timeIn);
+  if (from === null || to === null || more.length > 0) {
     throw new UserError('unknown-time', { text });
   }
-  const hours = { from: timeTyped(from), to: timeTyped(to) };
-  return hours.from === hours.to ? null : hours;
+  if (from === to) throw new UserError('quiet-all-day', { text });
+  return { from, to };
 };

@@ -54,6 +54,8 @@ export type Problem =
   | 'proof-failed'
   | 'no-alerts-there'
   | 'unknown-time'
+  | 'unknown-hour'
+  | 'quiet-all-day'
   | 'unknown-zone'
   | 'unknown-kind'
   | 'unknown-level'

@@ -246,6 +246,11 @@ describe('/alerts set', () => {
       { morning: '7:45' },
       { morningAt: 465, kinds: [...DEFAULT_SETTINGS.kinds, 'morning' as const] },
     ],
+    [
+      'an end of the list of the morning',
+      { preset: 'everything', morning: 'none' },
+      { kinds: PRESETS.everything.filter((kind) => kind !== 'morning') },
+    ],
     ['a limit', { limit: '20' }, { postsPerHour: 20 }],
     ['no limit', { limit: '0' }, { postsPerHour: null }],
     ['a role', { 'add-role': '42' }, { roles: ['42'] }],
@@ -286,7 +291,8 @@ describe('/alerts set', () => {
   it.each([
     ['no time', { quiet: '25-8' }, 'unknown-time'],
     ['half a range', { quiet: '22:00' }, 'unknown-time'],
-    ['no time of day', { morning: 'early' }, 'unknown-time'],
+    ['no time of day', { morning: 'early' }, 'unknown-hour'],
+    ['a whole day', { quiet: '0-24' }, 'quiet-all-day'],
     ['no time zone', { zone: 'Middle/Earth' }, 'unknown-zone'],
     ['no kind', { preset: 'results', 'add-kinds': 'start, goal' }, 'unknown-kind'],
     ['no kind that pings', { 'role-kinds': 'card' }, 'unknown-kind'],

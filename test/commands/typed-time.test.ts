@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quietTyped, timeTyped } from '#commands/typed-time.ts';
+import { morningTyped, quietTyped } from '#commands/typed-time.ts';
 
 describe('a time that somebody types', () => {
   it.each([
@@ -16,17 +16,21 @@ describe('a time that somebody types', () => {
     ['24:00', 0],
     ['0', 0],
   ])('%s is %i minutes', (typed, minutes) => {
-    expect(timeTyped(typed)).toBe(minutes);
+    expect(morningTyped(typed)).toBe(minutes);
   });
 
   it.each(['', '25', '8:60', '24:30', '13pm', '0am', 'early', '8-9', '8:3', '2230'])(
     '%s is none',
     (typed) => {
-      expect(() => timeTyped(typed)).toThrow(
-        expect.objectContaining({ problem: 'unknown-time', values: { text: typed } }),
+      expect(() => morningTyped(typed)).toThrow(
+        expect.objectContaining({ problem: 'unknown-hour', values: { text: typed } }),
       );
     },
   );
+
+  it.each(['none', 'Off', 'nunca'])('%s ends what comes at one', (typed) => {
+    expect(morningTyped(typed)).toBeNull();
+  });
 });
 
 describe('quiet hours that somebody types', () => {
@@ -46,11 +50,17 @@ describe('quiet hours that somebody types', () => {
     expect(quietTyped(typed)).toEqual({ from, to });
   });
 
-  it.each(['none', ' Off', 'ninguna', 'aucune', '-', '8-8'])('%s ends them', (typed) => {
+  it.each(['none', ' Off', 'ninguna', 'aucune', '-'])('%s ends them', (typed) => {
     expect(quietTyped(typed)).toBeNull();
   });
 
   it.each(['22:00', '22-', '-8', '22-8-9', '25-8', 'at night'])('%s are none', (typed) => {
     expect(() => quietTyped(typed)).toThrow(expect.objectContaining({ problem: 'unknown-time' }));
+  });
+
+  it.each(['8-8', '22:00-22:00', '0-24'])('%s would never end: that is a pause', (typed) => {
+    expect(() => quietTyped(typed)).toThrow(
+      expect.objectContaining({ problem: 'quiet-all-day', values: { text: typed } }),
+    );
   });
 });
