@@ -73,23 +73,20 @@ export const suggestMatches = async (
   services: Services,
 ): Promise<readonly Choice[]> => choicesAmong(request, await matchesToCome(services));
 
-const isBye = ({ match }: ListedMatch): boolean => match.status === 'bye';
-
 const byLatest = ({ match: a }: ListedMatch, { match: b }: ListedMatch): number =>
   (b.playedOn ?? '').localeCompare(a.playedOn ?? '');
 
-/** In play first, then today's, those that were over last, then what is to come; byes last. */
+/** In play first, then today's, those that were over last, then what is to come. A bye is no match. */
 const everyMatch = async (services: Services): Promise<readonly ListedMatch[]> => {
   const ahead = await matchesToCome(services);
-  const over = await matchesOver(services.db, OVER);
+  const over = (await matchesOver(services.db, OVER)).filter(({ match }) => match.status !== 'bye');
   const today = serviceDay(services);
   const isNext = ({ match, state }: HeldMatch): boolean =>
     phaseOf(state.status) === 'playing' || (match.playedOn !== null && match.playedOn <= today);
   return [
     ...ahead.filter(isNext),
-    ...over.filter((held) => !isBye(held)).sort(byLatest),
+    ...over.toSorted(byLatest),
     ...ahead.filter((held) => !isNext(held)),
-    ...over.filter(isBye),
   ];
 };
 
@@ -102,8 +99,8 @@ export const suggestAnyMatch = async (
 const MAX_SUGGESTIONS = 4;
 
 /** A match told apart from others of the same pairs: by its day. */
-const suggestionFor = ({ t, locale }: Reader, match: Match): string => {
-  const name = plainMatchName(match, match.status === 'bye' ? t('match.bye') : '?');
+const suggestionFor = ({ locale }: Reader, match: Match): string => {
+  const name = plainMatchName(match);
   return match.playedOn === null ? name : `${name} (${localDate(locale, match.playedOn)})`;
 };
 

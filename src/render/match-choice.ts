@@ -47,7 +47,6 @@ const standing = (
 
 /** How a match ended that was not played to its end. */
 const wordFor = (t: Reader['t'], status: string): string => {
-  if (status === 'bye') return t('match.bye');
   if (status === 'walkover') return t('h2h.walkover');
   return status === 'retired' ? t('schedule.retired') : '';
 };

@@ -64,12 +64,12 @@ export const teamName = (match: Match, team: Team): string => pairName(match.tea
 
 /**
  * Both teams by surnames where Discord reads no markdown: `Vega / Lamas – Soria / Pinto`. A team of
- * which nobody is known is a question mark, unless told otherwise.
+ * which nobody is known is a question mark.
  */
-export const plainMatchName = ({ teams }: Pick<Match, 'teams'>, nobody = '?'): string =>
+export const plainMatchName = ({ teams }: Pick<Match, 'teams'>): string =>
   TEAMS.map(
     (team) =>
-      teams[team].map(({ name }) => outsidePlain(surnameOf(name), NAME_MAX)).join(' / ') || nobody,
+      teams[team].map(({ name }) => outsidePlain(surnameOf(name), NAME_MAX)).join(' / ') || '?',
   ).join(' – ');
 
 /** A team for a line of a score block: raw surnames, cut to `max` characters together. */

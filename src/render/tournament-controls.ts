@@ -107,7 +107,7 @@ const roundEntries = (
     }),
   );
 
-/** The matches of a round, from the top of the draw. */
+/** The matches of a round, from the top of the draw. A bye is no match: the draw has it. */
 export const matchesOf = (
   matches: readonly Match[],
   category: Category,
@@ -115,4 +115,5 @@ export const matchesOf = (
 ): readonly Match[] =>
   matches
     .filter((match) => match.category === category && (match.round ?? 0) === round)
+    .filter(({ status }) => status !== 'bye')
     .toSorted((a, b) => (a.slot ?? 0) - (b.slot ?? 0) || a.id - b.id);

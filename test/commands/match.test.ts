@@ -122,17 +122,24 @@ describe('/match', () => {
     const shown = await match.run(aRequest({ match: 'pinto VEGA' }), services);
     expect(textOf(shown)).toContain('beat Soria / Pinto');
     const named = (typed: string) => match.run(aRequest({ match: typed }), services);
-    await hold(services, { id: 125, status: 'bye', teams: { ...aMatch().teams, team_2: [] } });
     await expect(named('ana')).rejects.toMatchObject({
       problem: 'ambiguous-name',
       values: {
-        suggestions:
-          'Vega / Lamas – Soria / Pinto (Jun 7, 2026), Ríos – ? (Jun 7, 2999), ' +
-          'Vega / Lamas – bye (Jun 7, 2026)',
+        suggestions: 'Vega / Lamas – Soria / Pinto (Jun 7, 2026), Ríos – ? (Jun 7, 2999)',
       },
     });
     await expect(named('nobody')).rejects.toMatchObject({ problem: 'unknown-match' });
     await expect(named(' - ')).rejects.toMatchObject({ problem: 'unknown-match' });
+  });
+
+  it('takes no bye for a match', async () => {
+    const { services } = await aStage([]);
+    await hold(services, { status: 'finished', score: sets('6-4 6-1') });
+    await hold(services, { id: 125, status: 'bye', teams: { ...aMatch().teams, team_2: [] } });
+    const shown = await match.run(aRequest({ match: 'vega' }), services);
+    expect(textOf(shown)).toContain('beat Soria / Pinto');
+    const choices = await match.autocomplete?.(whileTyping('match', { match: 'vega' }), services);
+    expect(choices?.map(({ value }) => value)).toEqual(['123']);
   });
 
   it('says when a match is to begin in the reader’s time, once the venue’s clock is known', async () => {

@@ -300,6 +300,20 @@ describe('the other views of a tournament', () => {
     expect(page.text).toBe(menu.text);
   });
 
+  it('counts and lists matches of a round, and no byes', async () => {
+    const byes = [7, 8].map((id) => matchOnWire(id, 4, id, { status: 'bye', score: null }));
+    const bodies = { ...BODIES, '/api/tournaments/7/matches': pageOnWire([...MATCHES, ...byes]) };
+    const { body, fields } = await shown(bodies);
+    expect(fields).toContain('Matches: 3 played · 1 on court · 1 to come');
+    const menu = JSON.stringify(body?.components);
+    expect([...menu.matchAll(/"description":"(.*?)"/g)].map(([, words]) => words)).toEqual([
+      '1 match',
+      '4 matches',
+    ]);
+    const round = await shown(bodies, ['matches', '7', 'chosen'], ['women-4']);
+    expect(round.text.match(/Vega/g)).toHaveLength(4);
+  });
+
   it('lists videos with links that end where they should', async () => {
     const { text } = await shown(BODIES, ['videos', '7']);
     expect(text).toContain(
