@@ -4,7 +4,16 @@ import { fileIn } from './store/database-url.ts';
 import { backUp, placeOfBackup, thinOut } from './store/sqlite-file/backup.ts';
 import { summaryOf } from './store/sqlite-file/soundness.ts';
 
-const { values } = argumentsOrExit('npm run backup -- [--to FILE or FOLDER/] [--keep NUMBER]', {
+const USAGE = `npm run backup -- [--to FILE or FOLDER/] [--keep NUMBER]
+
+  Copies the SQLite file of DATABASE_URL, while the bot runs or not, and reads the copy through.
+
+  --to    a file, at which nothing is yet, or a folder; without it a folder "backups" beside the database
+  --keep  removes all but so many of the newest backups in the folder
+
+  Ends with 1, and leaves no file, when no backup could be made.`;
+
+const { values } = argumentsOrExit(USAGE, {
   options: { to: { type: 'string' }, keep: { type: 'string' } },
 });
 const database = fileIn(configuredOrExit(readDatabaseUrl));

@@ -2,7 +2,17 @@ import { argumentsOrExit, exitWith } from './entry.ts';
 import { copyDatabase, isSame, type CopiedTable } from './store/copy/copy-database.ts';
 import { realUrl, shownUrl } from './store/database-url.ts';
 
-const USAGE = 'npm run copy-database -- --from URL --to URL [--replace]';
+const LINE = 'npm run copy-database -- --from URL --to URL [--replace]';
+
+const USAGE = `${LINE}
+
+  Copies everything from one database into another, and compares it. Every bot on either has to be stopped.
+
+  --from     the database to read: file:data/bandeja.sqlite or postgres://user:password@host/database
+  --to       the database to fill; a file is made where there is none
+  --replace  throws away what the other one holds
+
+  Ends with 1, and changes nothing, when not all of it arrived.`;
 
 const { values } = argumentsOrExit(USAGE, {
   options: {
@@ -23,7 +33,7 @@ const lineOf = (table: CopiedTable): string => {
 try {
   const { from, to, replace } = values;
   if (from === undefined || to === undefined)
-    throw new Error(`say from where and to where: ${USAGE}`);
+    throw new Error(`say from where and to where: ${LINE}`);
   const copied = await copyDatabase({
     from: realUrl(from),
     to: realUrl(to),

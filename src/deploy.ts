@@ -1,8 +1,14 @@
 import { commands } from '../commands/index.ts';
 import { readDiscordConfig } from './config.ts';
 import { registerCommands } from './discord/register.ts';
-import { configuredOrExit, exitWith } from './entry.ts';
+import { argumentsOrExit, configuredOrExit, exitWith } from './entry.ts';
 
+const USAGE = `npm run deploy
+
+  Tells Discord the commands of the bot: once, and again when they change. It takes no options: what it
+  needs stands in the environment, or in the file .env beside package.json.`;
+
+argumentsOrExit(USAGE, {});
 const discord = configuredOrExit(readDiscordConfig);
 
 try {

@@ -22,5 +22,4 @@ const run = async (): Promise<void> => {
   process.exitCode = isSound(findings) ? 0 : 1;
 };
 
-if (values.help) console.log(USAGE);
-else await run().catch(exitWith);
+await run().catch(exitWith);

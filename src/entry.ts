@@ -18,8 +18,15 @@ export const configuredOrExit = <T>(read: (variables: NodeJS.ProcessEnv) => T): 
   }
 };
 
-/** The arguments of the process; where they make no sense, says how they are written, and ends. */
+/**
+ * The arguments of the process. Asked for `--help`, and where they make no sense, it says how they are
+ * written, and ends.
+ */
 export const argumentsOrExit = <T extends ParseArgsConfig>(usage: string, config: T) => {
+  if (process.argv.includes('--help')) {
+    console.log(usage);
+    process.exit(0);
+  }
   try {
     return parseArgs(config);
   } catch (error) {

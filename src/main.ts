@@ -2,11 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startApp, type App } from './app.ts';
 import { readConfig } from './config.ts';
 import { createRefusals } from './discord/refusals.ts';
-import { configuredOrExit, exitWith, stopOnSignal } from './entry.ts';
+import { argumentsOrExit, configuredOrExit, exitWith, stopOnSignal } from './entry.ts';
 import { errorCode } from './lib/error-code.ts';
 import { createSteadyClock } from './lib/steady-clock.ts';
 import { createLog } from './log.ts';
 
+const USAGE = `npm start
+
+  Runs the bot until Ctrl+C. It takes no options: what it needs stands in the environment, or in the
+  file .env beside package.json (.env.example shows how). npm run doctor says what is missing.`;
+
+argumentsOrExit(USAGE, {});
 const config = configuredOrExit(readConfig);
 const log = createLog(config.logLevel);
 const now = createSteadyClock();

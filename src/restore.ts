@@ -4,7 +4,12 @@ import { fileIn } from './store/database-url.ts';
 import { restore } from './store/sqlite-file/restore.ts';
 import { summaryOf } from './store/sqlite-file/soundness.ts';
 
-const { positionals } = argumentsOrExit('npm run restore -- FILE', { allowPositionals: true });
+const USAGE = `npm run restore -- FILE
+
+  Reads a backup through, and puts it into the place of the SQLite file of DATABASE_URL. What was there
+  is kept beside it. Every bot on it has to be stopped.`;
+
+const { positionals } = argumentsOrExit(USAGE, { allowPositionals: true });
 const database = fileIn(configuredOrExit(readDatabaseUrl));
 
 try {

@@ -22,7 +22,6 @@ export const OPTIONS = {
   webhook: { type: 'string' },
   subscription: { type: 'string', default: '1' },
   json: { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
 } as const;
 
 /** @throws an error that says what was expected */
