@@ -20,32 +20,49 @@ export interface OpenProcessesOptions {
 
 const LOOK_AGAIN = 1_000;
 
+interface Opened {
+  readonly db: Db;
+  readonly processes: Processes;
+}
+
 /** The database, and the place of this process among all that work on it. @throws when it cannot be opened */
-export const openProcesses = async (
-  options: OpenProcessesOptions,
-): Promise<{ readonly db: Db; readonly processes: Processes }> => {
-  const { config, id, shutdown, log } = options;
-  const { databaseUrl: url } = config;
-  const file = fileIn(url);
+export const openProcesses = async (options: OpenProcessesOptions): Promise<Opened> => {
+  const file = fileIn(options.config.databaseUrl);
   try {
-    if (file !== null) shutdown.add('lock', await waitForFile(file, log));
-    const { db, close } = await openStore(url, log, id);
-    shutdown.add('database', close);
-    if (file !== null) return { db, processes: beAlone() };
-    const session = await openSession(url, id);
-    const clocks = { monotonic: () => performance.now(), wall: () => Date.now() };
-    const processes = joinOthers({ id, db, session, clocks, log });
-    shutdown.add('place among the processes', processes.stop);
-    // Whoever has lost its place notes nothing any more, not even what it has just sent: another
-    // process may have told it, and noted so. What is told twice for that has the same nonce.
-    processes.lost.then(close).catch((error: unknown) => {
-      log.warn({ err: error }, 'the database could not be closed');
-    });
-    return { db, processes };
+    return file === null ? await openServer(options) : await openFile(file, options);
   } catch (error) {
     if (error instanceof BeingCopied) throw error;
     throw new Error('DATABASE_URL names a database that cannot be opened', { cause: error });
   }
+};
+
+const openFile = async (file: string, options: OpenProcessesOptions): Promise<Opened> => {
+  const { config, id, shutdown, log } = options;
+  shutdown.add('lock', await waitForFile(file, log));
+  const { db, close } = await openStore(config.databaseUrl, log, id);
+  shutdown.add('database', close);
+  return { db, processes: beAlone() };
+};
+
+const openServer = async (options: OpenProcessesOptions): Promise<Opened> => {
+  const { config, id, shutdown, log } = options;
+  const { databaseUrl: url } = config;
+  // First: a database that is being copied is not to be brought up to date meanwhile.
+  const session = await openSession(url, id);
+  const { db, close } = await openStore(url, log, id).catch(async (error: unknown) => {
+    await session.close();
+    throw error;
+  });
+  shutdown.add('database', close);
+  const clocks = { monotonic: () => performance.now(), wall: () => Date.now() };
+  const processes = joinOthers({ id, db, session, clocks, log });
+  shutdown.add('place among the processes', processes.stop);
+  // Whoever has lost its place notes nothing any more, not even what it has just sent: another
+  // process may have told it, and noted so. What is told twice for that has the same nonce.
+  processes.lost.then(close).catch((error: unknown) => {
+    log.warn({ err: error }, 'the database could not be closed');
+  });
+  return { db, processes };
 };
 
 /** A file belongs to one process: another one stands by until that has ended. */

@@ -68,6 +68,7 @@ export const useCluster = () => {
 
   return {
     join,
+    url: () => url,
     /** A database in which nobody is. */
     begin: async () => {
       made += 1;

@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { openProcesses } from '#src/app/open-processes.ts';
+import { createShutdown } from '#src/lib/shutdown.ts';
+import { openEnd } from '#src/store/copy/database-end.ts';
+import { BeingCopied } from '#src/store/session.ts';
+import { aLog } from '../lib/log.ts';
+import { useCluster } from './cluster.ts';
+
+const cluster = useCluster();
+beforeEach(cluster.begin);
+afterEach(cluster.end);
+
+it('a database that is being copied is left as it is', async () => {
+  const databaseUrl = cluster.url();
+  const { db, close } = await openEnd(databaseUrl, true);
+  onTestFinished(close);
+  const log = aLog();
+  const shutdown = createShutdown(log);
+  const opening = openProcesses({ config: { databaseUrl }, id: 'one', shutdown, log });
+  await expect(opening).rejects.toThrow(BeingCopied);
+  expect(await db.introspection.getTables()).toEqual([]);
+  await shutdown.run();
+  expect(log.lines).toEqual([]);
+});
