@@ -1,6 +1,6 @@
 import { finalScoreOf, hasBegun, scoreOf, winnerOf } from './match-reading.ts';
 import type { MatchState } from './match-state.ts';
-import { isCompleteSet, sameSet, type SetScore } from './score.ts';
+import { isCompleteSet, sameSet, winnerOfSets, type SetScore } from './score.ts';
 import type { Team } from './terms.ts';
 
 /**
@@ -88,17 +88,34 @@ export const eventsOf = (state: MatchState): readonly MatchEvent[] => {
  * against the service, which knows how long the whole match took: then it was wrong.
  */
 const minutesOfSets = (
-  { sets, duration }: MatchState,
+  state: MatchState,
   score: readonly SetScore[],
 ): readonly (number | null)[] => {
-  const ends = score.map((_, index) => sets[index]?.endedAfter ?? null);
-  const minutes = score.map((set, index) => {
+  const ends = score.map((_, index) => endOfSet(state, score, index));
+  const { duration } = state;
+  if (duration !== null && ends.some((end) => end !== null && end > duration + ROUNDED)) {
+    return ends.map(() => null);
+  }
+  return score.map((set, index) => {
     const ended = ends[index] ?? null;
     const began = index === 0 ? 0 : (ends[index - 1] ?? null);
     return ended === null || began === null ? null : believable(ended - began, set);
   });
-  const total = minutes.reduce<number>((sum, each) => sum + (each ?? 0), 0);
-  return duration !== null && total > duration ? minutes.map(() => null) : minutes;
+};
+
+/** Minutes by which our count may be ahead of the service's: what it tells is seen a moment later. */
+const ROUNDED = 1;
+
+/** Minutes into the match when a set ended. The last one ends with the match, whoever saw it. */
+const endOfSet = (
+  { status, sets, duration }: MatchState,
+  score: readonly SetScore[],
+  index: number,
+): number | null => {
+  const seen = sets[index]?.endedAfter ?? null;
+  const isLast = index === score.length - 1 && winnerOfSets(score) !== null;
+  if (!isLast || status !== 'finished' || duration === null) return seen;
+  return seen !== null && seen <= duration + ROUNDED ? seen : duration;
 };
 
 /** No game of four points is over in less than this, and hardly one takes longer (minutes). */

@@ -1,5 +1,5 @@
 import { hasPlay, type LiveGame, type LiveSet } from './live-points.ts';
-import { phaseOf } from './match.ts';
+import { isPlayOver, phaseOf } from './match.ts';
 import type { MatchState } from './match-state.ts';
 import { gamesIn, winnerOfSets, type SetScore } from './score.ts';
 import type { Team } from './terms.ts';
@@ -39,8 +39,7 @@ export const hasBegun = (state: MatchState): boolean => {
 export const currentGame = (state: MatchState): LiveGame | null => {
   const set = state.sets.at(-1);
   // Play may have ended on a set that the feed never closes.
-  const isOver = state.status === 'ended' || phaseOf(state.status) === 'over';
-  if (isOver || set?.score !== null) return null;
+  if (isPlayOver(state.status) || set?.score !== null) return null;
   return set.games.at(-1) ?? null;
 };
 

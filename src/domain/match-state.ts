@@ -1,6 +1,6 @@
 import { mergeGames, tidyGame } from './game-history.ts';
 import { hasPlay, type LiveGame, type LivePoints, type LiveSet } from './live-points.ts';
-import { phaseOf, type Match, type MatchStatus, type Phase } from './match.ts';
+import { isPlayOver, phaseOf, type Match, type MatchStatus, type Phase } from './match.ts';
 import { MOST_GAMES, possibleSets } from './possible-points.ts';
 import { gamesIn, winnerOfSets, type SetScore } from './score.ts';
 import { completedScore } from './set-completion.ts';
@@ -153,16 +153,19 @@ export const withPoints = (
     minutes - state.watchedUntil <= WATCHED_WITHIN;
   const watchedSince = wasWatched || minutes === null ? state.watchedSince : minutes;
   const isEndSeen = wasWatched && watchedSince !== null && minutes - watchedSince >= WATCHED_FOR;
+  const status = statusAfter(state.status, update, hasPlay(seen));
   const completed = sets.map((set, index) => {
     const hasNext = index + 1 < sets.length;
     const score = set.score ?? (hasNext ? completedScore(set) : null);
-    if (score === null) return set;
-    const endsNow = wasInProgress(known(set.number)) && isEndSeen;
+    // The last one ends with the play, though its score may be told a while after it.
+    const isOver = score !== null || isPlayOver(status);
+    const endsNow =
+      isOver && isEndSeen && !isPlayOver(state.status) && wasInProgress(known(set.number));
     return { ...set, score, endedAfter: endsNow ? minutes : set.endedAfter };
   });
   return {
     ...state,
-    status: statusAfter(state.status, update, hasPlay(seen)),
+    status,
     sets: completed,
     scoreUnseen: state.scoreUnseen && !hasPlay(seen),
     minutes: minutes ?? state.minutes,

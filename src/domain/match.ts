@@ -29,6 +29,10 @@ const PHASES: ReadonlyMap<string, Phase> = new Map([
 /** Where a status word stands on the way of a match; a word we do not know is `unknown`. */
 export const phaseOf = (status: MatchStatus): Phase => PHASES.get(status) ?? 'unknown';
 
+/** Whether nothing more is played, be the result confirmed or not. */
+export const isPlayOver = (status: MatchStatus): boolean =>
+  status === 'ended' || phaseOf(status) === 'over';
+
 /** Names of fields whose value the operator's plan withholds (shown as "not in the plan"). */
 export type Withheld = readonly string[];
 

@@ -161,14 +161,16 @@ describe('the difference of two states', () => {
 });
 
 describe('the minutes of a set', () => {
+  type Update = [minutes: number | null, ...live: Parameters<typeof inPlay>];
+
   /** Sees these sets one after the other, each this many minutes into the match. */
-  const seen = (...updates: [minutes: number | null, ...live: Parameters<typeof inPlay>][]) =>
-    eventsOf(
-      updates.reduce(
-        (state, [minutes, ...live]) => withPoints(state, anUpdate('live', ...live), minutes),
-        stateOf(aMatch({ status: 'live' })),
-      ),
-    ).flatMap((event) => (event.kind === 'set' ? [event.minutes] : []));
+  const watching = (...updates: readonly Update[]): MatchState =>
+    updates.reduce(
+      (state, [minutes, ...live]) => withPoints(state, anUpdate('live', ...live), minutes),
+      stateOf(aMatch({ status: 'live' })),
+    );
+  const minutesIn = (state: MatchState) =>
+    eventsOf(state).flatMap((event) => (event.kind === 'set' ? [event.minutes] : []));
 
   const first = aSet(1, null, aGame('5-4'));
   const second = aSet(2, null, aGame('2-5'));
@@ -243,22 +245,12 @@ describe('the minutes of a set', () => {
       [[70, aSet(1, '6-4'), aSet(2, '2-6')]],
       [null, null],
     ],
-  ] as [string, Parameters<typeof seen>, (number | null)[]][])(
-    '%s',
-    (_reason, updates, expected) => {
-      expect(seen(...updates)).toEqual(expected);
-    },
-  );
+  ] as [string, Update[], (number | null)[]][])('%s', (_reason, updates, expected) => {
+    expect(minutesIn(watching(...updates))).toEqual(expected);
+  });
 
   it('are told no more once the service knows of a shorter match', () => {
-    const watched = [
-      [76, first],
-      [81, aSet(1, '6-4'), second],
-    ] as const;
-    const told = watched.reduce(
-      (state, [minutes, ...live]) => withPoints(state, anUpdate('live', ...live), minutes),
-      stateOf(aMatch({ status: 'live' })),
-    );
+    const told = watching([76, first], [81, aSet(1, '6-4'), second]);
     expect(eventsOf(told)).toContainEqual(expect.objectContaining({ kind: 'set', minutes: 81 }));
     const ended = { status: 'finished', score: sets('6-4 6-3'), winner: 'team_1' } as const;
     const over = withMatch(told, aMatch({ ...ended, duration: 75 }));
@@ -267,6 +259,61 @@ describe('the minutes of a set', () => {
     ]);
     const longer = withMatch(told, aMatch({ ...ended, duration: 125 }));
     expect(diffStates(told, longer).completions).toEqual([]);
+  });
+
+  describe('that ends the match', () => {
+    const one = aSet(1, '6-4');
+    const last = aSet(2, null, aGame('5-2'));
+    /** The second set is in progress, the first took 38 minutes. */
+    const inSecond = watching(
+      [30, first],
+      [34, first],
+      [38, one, last],
+      [62, one, last],
+      [66, one, last],
+    );
+    const ended = (minutes: number, score: string | null) =>
+      withPoints(inSecond, anUpdate('ended', one, aSet(2, score, ...last.games)), minutes);
+    const confirmed = (state: MatchState, duration: number | null) =>
+      withMatch(
+        state,
+        aMatch({ status: 'finished', score: sets('6-4 6-2'), winner: 'team_1', duration }),
+      );
+
+    it('are known with its score, though that is told after the end', () => {
+      const over = ended(70, null);
+      expect(minutesIn(over)).toEqual([38]);
+      // The feed tells it when the match is closed, the match itself before.
+      const closed = anUpdate('finished', one, aSet(2, '6-2'));
+      expect(minutesIn(withPoints(over, closed, 72))).toEqual([38, 32]);
+      const read = withMatch(over, aMatch({ status: 'ended', score: sets('6-4 6-2') }));
+      expect(minutesIn(read)).toEqual([38, 32]);
+    });
+
+    it('are those up to the end of the match where nobody saw the end of the set', () => {
+      expect(minutesIn(confirmed(inSecond, 70))).toEqual([38, 32]);
+      const late = withPoints(inSecond, anUpdate('live', one, aSet(2, '6-2')), 70);
+      expect(minutesIn(confirmed(late, 67))).toEqual([38, 29]);
+      expect(minutesIn(confirmed(inSecond, null))).toEqual([38, null]);
+    });
+
+    it('stay as they were told when the service counts a minute less', () => {
+      const told = ended(70, '6-2');
+      expect(diffStates(told, confirmed(told, 69))).toMatchObject({
+        corrections: [],
+        completions: [],
+      });
+    });
+
+    it('are unknown when it was given up: what is told last is its end, not that of a set', () => {
+      const retired = aMatch({
+        status: 'retired',
+        score: sets('6-4'),
+        winner: 'team_1',
+        duration: 50,
+      });
+      expect(minutesIn(withMatch(watching([1, first]), retired))).toEqual([null]);
+    });
   });
 
   it('of the match are the service’s own', () => {
