@@ -3,14 +3,16 @@ import { concerns, type FollowTarget } from '../src/domain/follows.ts';
 import type { HeldMatch } from '../src/domain/held-match.ts';
 import { CATEGORIES, type Category } from '../src/domain/terms.ts';
 import type { Whose } from '../src/render/schedule-lack.ts';
+import type { Channel } from '../src/store/channels.ts';
 import { followsOf } from '../src/store/follows.ts';
 import { alertChannel } from './alert-channel.ts';
+import { channelPlace, directPlaces, memberPlaces } from './follow-place.ts';
 
 /** Which matches of a day are asked for. It stands in the ids of the controls. */
 export interface ScheduleFilter {
   readonly tournamentId: number | null;
   readonly category: Category | null;
-  /** Whose follows: the alert channel's, or those of the member of this Discord id. */
+  /** Whose follows: the alert channel's, or all those of the member of this Discord id. */
   readonly followedBy: 'channel' | { readonly memberId: string } | null;
 }
 
@@ -47,7 +49,7 @@ export interface Filtered {
 
 /**
  * Tells which matches a filter lets through.
- * @throws UserError when follows are asked for where nothing can be followed
+ * @throws UserError when a channel's follows are asked for where there is no alert channel
  */
 export const filtered = async (
   { category, followedBy }: ScheduleFilter,
@@ -63,14 +65,39 @@ export const filtered = async (
   };
 };
 
+interface Followed {
+  readonly targets: readonly FollowTarget[];
+  readonly whose: Whose;
+}
+
 const followedIn = async (
   followedBy: NonNullable<ScheduleFilter['followedBy']>,
   asker: Asker,
   services: Services,
-): Promise<{ readonly targets: readonly FollowTarget[]; readonly whose: Whose }> => {
-  const channel = await alertChannel(asker, services);
-  const memberId = followedBy === 'channel' ? null : followedBy.memberId;
-  const targets = await followsOf(services.db, { channelKey: channel.key, memberId });
-  const who = memberId === null ? { channelId: channel.discordId } : { memberId };
-  return { targets, whose: { ...who, followsNothing: targets.length === 0 } };
+): Promise<Followed> =>
+  followedBy === 'channel'
+    ? await followedByChannel(await alertChannel(asker, services), services)
+    : await followedByMember(followedBy.memberId, asker, services);
+
+const followedByChannel = async (channel: Channel, { db }: Services): Promise<Followed> => {
+  const targets = await followsOf(db, channelPlace(channel).follower);
+  return {
+    targets,
+    whose: { channelId: channel.discordId, followsNothing: targets.length === 0 },
+  };
+};
+
+/** Whatever a member follows, in any channel of the server; by direct message for their own eyes. */
+const followedByMember = async (
+  memberId: string,
+  { guildId, userId }: Asker,
+  services: Services,
+): Promise<Followed> => {
+  const places = [
+    ...(await memberPlaces({ guildId, userId: memberId }, services)),
+    ...(memberId === userId ? await directPlaces({ userId }, services) : []),
+  ];
+  const follows = places.map(({ follower }) => followsOf(services.db, follower));
+  const targets = (await Promise.all(follows)).flat();
+  return { targets, whose: { memberId, followsNothing: targets.length === 0 } };
 };

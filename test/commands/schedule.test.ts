@@ -6,6 +6,7 @@ import type { CommandRequest } from '#src/discord/command.ts';
 import type { Match } from '#src/domain/match.ts';
 import { stateOf } from '#src/domain/match-state.ts';
 import type { MessageBody } from '#src/render/message.ts';
+import { NO_GUILD, setUpChannel } from '#src/store/channels.ts';
 import { addFollow } from '#src/store/follows.ts';
 import { insertMatch } from '#src/store/matches.ts';
 import { aMatch } from '../domain/feed.ts';
@@ -197,7 +198,7 @@ describe('/schedule', () => {
   it.each([
     ['a day that is none', { day: '7/6' }, 'unknown-day'],
     ['an unknown tournament', { tournament: 'zzz' }, 'unknown-tournament'],
-    ['follows where nothing can be followed', { followed: 'me' }, 'no-alert-channel'],
+    ['a channel’s follows where there is none', { followed: 'channel' }, 'no-alert-channel'],
   ])('refuses %s', async (_reason, typed, problem) => {
     await expect(asked(typed)).rejects.toMatchObject({ problem });
   });
@@ -302,6 +303,57 @@ describe('/schedule', () => {
       values: again?.split(':') ?? [],
     };
     expect(textOf((await schedule.press?.run(request, services)) ?? {})).toBe(textOf(mine));
+  });
+
+  describe('of what a member follows', () => {
+    const WOMEN = { kind: 'match', id: 2 } as const;
+    const LATER = { kind: 'match', id: 3 } as const;
+
+    /** Follows the one under a channel of the server, the other by direct message. */
+    const aFollower = async () => {
+      const { services, setUp } = await aStage(NAMES, BOTH);
+      await setUp();
+      const here = { guildId: 'guild', locale: 'en', configuredBy: 'moderator' };
+      const other = await setUpChannel(services.db, { ...here, discordId: '501' }, 1);
+      const own = { ...here, discordId: '900', guildId: NO_GUILD, configuredBy: '42' } as const;
+      const direct = await setUpChannel(services.db, { ...own, kind: 'direct' }, 1);
+      await addFollow(services.db, { channelKey: other.key, memberId: '42' }, WOMEN, 1);
+      await addFollow(services.db, { channelKey: direct.key, memberId: null }, LATER, 1);
+      const request = (more: Partial<CommandRequest>) =>
+        aRequest({ day: DAY, followed: 'me' }, { userId: '42', ...more });
+      const shown = async (more: Partial<CommandRequest>) =>
+        textOf(await schedule.run(request(more), services));
+      return { services, shown, request };
+    };
+
+    it.each([
+      ['in another alert channel', '500'],
+      ['in a channel without alerts', '700'],
+    ])('has all of it %s', async (_where, channelId) => {
+      const { shown } = await aFollower();
+      const text = await shown({ channelId });
+      expect(text).toContain('-# Women');
+      expect(text).toContain('not before 4:00 PM');
+      expect(text).not.toContain('walkover');
+    });
+
+    it('has in a direct message what is told there', async () => {
+      const { shown } = await aFollower();
+      const text = await shown({ guildId: null, channelId: '900' });
+      expect(text).toContain('not before 4:00 PM');
+      expect(text).not.toContain('-# Women');
+      const nothing = await shown({ guildId: null, channelId: '901', userId: '77' });
+      expect(nothing).toContain('<@77> follows nothing yet.');
+    });
+
+    it('shows nobody else what is followed by direct message', async () => {
+      const { services, request } = await aFollower();
+      const values = ['page', DAY, '..42', '1'];
+      const pressed = { ...request({ userId: '77' }), chosen: [], values };
+      const text = textOf((await schedule.press?.run(pressed, services)) ?? {});
+      expect(text).toContain('-# Women');
+      expect(text).not.toContain('not before 4:00 PM');
+    });
   });
 
   it('goes to the court that was chosen, and to other days', async () => {
