@@ -8,7 +8,7 @@ import { buttonRow, controlId } from './controls.ts';
 import { FIELD_MAX, joinedWithin } from './lines.ts';
 import { meetingLine, type EventName } from './meeting-line.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
-import { pairName, sidesTitle, idsOf, type Named } from './names.ts';
+import { sideName, sidesTitle, idsOf, type Named } from './names.ts';
 import type { PictureFile } from './pictures/picture.ts';
 
 export interface HeadToHeadView {
@@ -91,7 +91,7 @@ export const leadLine = (
   const leader = leaderOf(matches);
   if (leader === null) return t('h2h.level', { won: matches.team_1 });
   const values = {
-    leader: pairName(teams[leader]),
+    leader: sideName(teams, leader),
     won: matches[leader],
     lost: matches[opponentOf(leader)],
   };
@@ -102,8 +102,10 @@ export const leadLine = (
 export const walkoverLine = ({ t }: Reader, { meetings }: HeadToHead): string | null =>
   meetings.some(({ match }) => match.status === 'walkover') ? `-# ${t('h2h.walkoverNote')}` : null;
 
-const individualLine = ({ first, second, won, lost }: IndividualRecord): string =>
-  `${pairName([first])} ${won}–${lost} ${pairName([second])}`;
+const individualLine = ({ first, second, won, lost }: IndividualRecord): string => {
+  const sides = { team_1: [first], team_2: [second] };
+  return `${sideName(sides, 'team_1')} ${won}–${lost} ${sideName(sides, 'team_2')}`;
+};
 
 const totals = ({ t }: Reader, { matches, sets, games }: HeadToHead): APIEmbedField[] =>
   [

@@ -54,10 +54,26 @@ export const pairName = (players: readonly Pick<PlayerRef, 'name'>[]): string =>
 export const fullPairName = (players: readonly Pick<PlayerRef, 'name'>[]): string =>
   players.map(fullName).join(' / ') || '?';
 
+type NamedSides = ByTeam<readonly Pick<PlayerRef, 'name'>[]>;
+
+/** Whether surnames do not tell two sides apart: a sentence about one of them takes full names then. */
+export const areNamesakes = ({ team_1, team_2 }: NamedSides): boolean => {
+  const surnames = (players: readonly Pick<PlayerRef, 'name'>[]): string =>
+    players
+      .map(({ name }) => surnameOf(name))
+      .sort()
+      .join('/');
+  return surnames(team_1) === surnames(team_2);
+};
+
+/** One of two sides in a sentence, by surnames where they tell it from the other; safe in markdown. */
+export const sideName = (sides: NamedSides, team: Team): string =>
+  areNamesakes(sides) ? fullPairName(sides[team]) : pairName(sides[team]);
+
 const TITLE_MAX = 256;
 
 /** Both teams by full names, as the title of an embed. */
-export const sidesTitle = (teams: ByTeam<readonly Pick<PlayerRef, 'name'>[]>): string =>
+export const sidesTitle = (teams: NamedSides): string =>
   shortened(`${fullPairName(teams.team_1)} – ${fullPairName(teams.team_2)}`, TITLE_MAX);
 
 export const teamName = (match: Match, team: Team): string => pairName(match.teams[team]);

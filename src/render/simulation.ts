@@ -1,12 +1,12 @@
 import { UPSET_BELOW } from '../domain/people.ts';
 import { leaderOf } from '../domain/score.ts';
-import { opponentOf, type ByTeam } from '../domain/terms.ts';
+import { opponentOf, type ByTeam, type Team } from '../domain/terms.ts';
 import { percentages } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outsidePlain, shortened, timestamp } from '../i18n/text.ts';
 import { buttonRow, controlId } from './controls.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
-import { idsOf, pairName, sidesTitle, surnameOf, type Named } from './names.ts';
+import { areNamesakes, idsOf, sideName, sidesTitle, surnameOf, type Named } from './names.ts';
 import type { Picture, PictureFile } from './pictures/picture.ts';
 import { simulationPicture } from './pictures/simulation.ts';
 import { sideInWords, type Sides } from './pictures/sides.ts';
@@ -60,7 +60,7 @@ const chanceLines = (
   const filled = Math.round(chances.team_1 * BAR_WIDTH);
   const bar = '▓'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
   const { home, away } = percentages(locale, chances);
-  const verdict = verdictOf(t, teams, chances, pairName);
+  const verdict = verdictOf(t, teams, chances, (team) => sideName(teams, team));
   return [`**${home}**  \`${bar}\`  **${away}**`, verdict];
 };
 
@@ -69,22 +69,25 @@ const verdictOf = (
   t: Reader['t'],
   teams: SimulationView['teams'],
   chances: ByTeam<number>,
-  nameOf: (players: readonly Named[]) => string,
+  nameOf: (team: Team) => string,
 ): string => {
   const favourite = leaderOf(chances);
   const outsider = favourite === null ? null : opponentOf(favourite);
   if (outsider === null || chances[outsider] >= UPSET_BELOW) return t('simulate.open');
   const key = teams[outsider].length === 1 ? 'simulate.upsetOne' : 'simulate.upset';
-  return t(key, { pair: nameOf(teams[outsider]) });
+  return t(key, { pair: nameOf(outsider) });
 };
 
-const plainPairName = (players: readonly Named[]): string =>
-  players.map(({ name }) => outsidePlain(surnameOf(name), 30)).join(' / ');
+/** The same as `sideName` where nobody reads markdown. */
+const plainSideName = (teams: Sides, team: Team): string =>
+  teams[team]
+    .map(({ name }) => outsidePlain(areNamesakes(teams) ? name : surnameOf(name), 30))
+    .join(' / ');
 
 /** The chances as a picture. */
 export const chancesPicture = (reader: Reader, teams: Sides, chances: ByTeam<number>): Picture => {
   const { t, locale } = reader;
-  const verdict = verdictOf(t, teams, chances, plainPairName);
+  const verdict = verdictOf(t, teams, chances, (team) => plainSideName(teams, team));
   const values = {
     first: sideInWords(teams.team_1),
     second: sideInWords(teams.team_2),

@@ -5,7 +5,8 @@ import type { Locale } from '#src/i18n/i18n.ts';
 import { headToHeadMessage, type HeadToHeadView } from '#src/render/head-to-head.ts';
 import { liveListMessage } from '#src/render/live-list.ts';
 import { meetingsMessage } from '#src/render/meetings.ts';
-import { simulationMessage } from '#src/render/simulation.ts';
+import type { Named } from '#src/render/names.ts';
+import { chancesPicture, simulationMessage } from '#src/render/simulation.ts';
 import type { ByTeam } from '#src/domain/terms.ts';
 import { aMatch } from '../domain/feed.ts';
 import { sets } from '../domain/written.ts';
@@ -13,6 +14,10 @@ import { aHeld, aReader } from './held.ts';
 
 const AT = 1_780_833_600_000;
 const { teams } = aMatch();
+const NAMESAKES = {
+  team_1: [{ id: 1, name: '*Rubén* Plaza' }],
+  team_2: [{ id: 2, name: 'Abel Plaza' }],
+};
 const SINGLES = { team_1: teams.team_1.slice(0, 1), team_2: teams.team_2.slice(0, 1) };
 
 describe('a head-to-head', () => {
@@ -52,6 +57,16 @@ describe('a head-to-head', () => {
     ['es', '**Vega** manda por 1-0'],
   ] as const)('says of one player alone that they lead, in %s', (locale, line) => {
     expect(shown([WON], { teams: SINGLES }, locale)?.description).toContain(line);
+  });
+
+  it('calls two of the same surname by their full names', () => {
+    expect(shown([WON], { teams: NAMESAKES })?.description).toContain(
+      '**\\*Rubén\\* Plaza** leads',
+    );
+    const [first, second] = [NAMESAKES.team_1[0], NAMESAKES.team_2[0]];
+    if (first === undefined || second === undefined) throw new Error('two players, please');
+    const individual = [{ first, second, won: 3, lost: 1 }];
+    expect(shown([], { individual })?.description).toContain('\\*Rubén\\* Plaza 3–1 Abel Plaza');
   });
 
   it('counts matches, sets and games', () => {
@@ -135,6 +150,16 @@ describe('a simulation', () => {
     ['an upset by the first side', 0.3, 'A win for Vega / Lamas would be an upset.'],
   ])('speaks of %s', (_reason, team_1, line) => {
     expect(shown({ team_1, team_2: 1 - team_1 })).toContain(line);
+  });
+
+  it('calls two of the same surname by their full names', () => {
+    const chances = { team_1: 0.08, team_2: 0.92 };
+    expect(shown(chances, NAMESAKES)).toContain('A win for \\*Rubén\\* Plaza would');
+    const country = (players: readonly Named[]) =>
+      players.map((each) => ({ ...each, country: null }));
+    const sides = { team_1: country(NAMESAKES.team_1), team_2: country(NAMESAKES.team_2) };
+    const { alt } = chancesPicture(aReader(), sides, chances);
+    expect(alt).toContain('A win for *Rubén* Plaza would be an upset.');
   });
 
   it('says where the chances of two players come from', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blockName, pairName, surnameOf } from '#src/render/names.ts';
+import { blockName, pairName, sideName, surnameOf } from '#src/render/names.ts';
 
 describe('a surname', () => {
   it.each([
@@ -17,6 +17,22 @@ describe('a surname', () => {
     ['', ''],
   ])('of "%s" is "%s"', (name, surname) => {
     expect(surnameOf(name)).toBe(surname);
+  });
+});
+
+describe('two sides', () => {
+  it.each([
+    ['by surnames', ['Ana Vega', 'Eva Paz'], ['Ana Vega', 'Eva Soria'], 'Vega / Paz'],
+    ['in full where these are the same', ['Ana Vega'], ['Eva Vega'], 'Ana Vega'],
+    [
+      'in full in whatever order these are the same',
+      ['Ana Vega', 'Eva Paz'],
+      ['Lea Paz', 'Eva Vega'],
+      'Ana Vega / Eva Paz',
+    ],
+  ])('are called %s', (_reason, first, second, expected) => {
+    const named = (names: readonly string[]) => names.map((name) => ({ name }));
+    expect(sideName({ team_1: named(first), team_2: named(second) }, 'team_1')).toBe(expected);
   });
 });
 
