@@ -1,5 +1,5 @@
 import { coverageOf, type Coverage } from './coverage.ts';
-import { concerns, levelOfCode, type FollowTarget } from './follows.ts';
+import { concerns, levelOfCode, type FollowKind, type FollowTarget } from './follows.ts';
 import type { HeldMatch } from './held-match.ts';
 import { isPastLevel } from './levels.ts';
 import type { Match } from './match.ts';
@@ -10,11 +10,14 @@ export interface Outlook {
   readonly next: HeldMatch | null;
   /** How many are in play or to come. */
   readonly ahead: number;
-  /** What the service tells of them; null where their level is not known. */
+  /** What the service tells of them; null where their level is not known, or not one for all. */
   readonly coverage: Coverage | null;
   /** Nothing is ever going to come: the tour is history. */
   readonly isPast: boolean;
 }
+
+/** Kinds that bring many matches at once, of any level. */
+const ANY_LEVEL: readonly FollowKind[] = ['category', 'country'];
 
 /**
  * The outlook of a target, from the matches that are on or to come, in the order of play.
@@ -32,7 +35,7 @@ export const outlookOf = (
   return {
     next,
     ahead: own.length,
-    coverage: word === undefined || target.kind === 'category' ? null : coverageOf(word),
+    coverage: word === undefined || ANY_LEVEL.includes(target.kind) ? null : coverageOf(word),
     isPast: level !== undefined && isPastLevel(level),
   };
 };

@@ -343,6 +343,14 @@ describe('following more than a player', () => {
     expect(content).toContain('no longer follows');
   });
 
+  it('says nothing of points for a nationality, whose matches are of any level', async () => {
+    const stage = await aStage([aPlayer(1, 'Ana Vega')]);
+    await stage.setUp();
+    await hold(stage);
+    const { embeds } = await follow.run(aRequest({ country: 'spain' }), stage.services);
+    expect(embeds?.[0]?.description).toBe('1 match is announced at the moment.');
+  });
+
   it('says what the channel is told, as it is set, and how many of the matches ahead', async () => {
     const stage = await aStage(NAMES);
     const { key } = await stage.setUp();
