@@ -3,8 +3,12 @@ import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openStore } from '#src/store/database.ts';
+import { aLog } from './lib/log.ts';
 import { aFolder, aStoreAt } from './store/database-file.ts';
+import { startPostgres } from './store/postgres.ts';
 import { aChannel, aPlayer, follow } from './store/rows.ts';
 
 /** What an npm script of this name runs, from a folder in which there is no `.env`. */
@@ -89,4 +93,41 @@ describe('npm run copy-database', () => {
     expect([again.code, again.out]).toEqual([1, '']);
     expect(again.error).toMatch(/is not empty; --replace/);
   });
+
+  it.each(['source', 'target'])(
+    'says so when PostgreSQL ends its connection: %s',
+    async (ended) => {
+      const cluster = await startPostgres();
+      onTestFinished(cluster.stop);
+      const [source, target] = [cluster.url('source'), cluster.url('target')];
+      const admin = new pg.Client(cluster.url('postgres'));
+      await admin.connect();
+      for (const name of ['source', 'target']) await admin.query(`create database ${name}`);
+      const { close } = await openStore(source, aLog());
+      await close();
+      const reader = new pg.Client(source);
+      await reader.connect();
+      // The copy waits for it, with a transaction open on both.
+      await reader.query('begin; lock table channels');
+      const running = run('copy-database', aFolder(), '--from', source, '--to', target);
+      const waits = async (): Promise<number | null> =>
+        (await admin.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'"))
+          .rowCount;
+      await expect.poll(waits, { timeout: 20_000 }).toBe(1);
+      await admin.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = $1 and pid <> $2`,
+        [
+          ended,
+          (await reader.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid,
+        ],
+      );
+      await reader.end();
+      await admin.end();
+      const { code, error } = await running;
+      console.log(error);
+    expect(error).toMatch(/^Bandeja: [^\n]+\n$/);
+      expect(code).toBe(1);
+    },
+  );
 });

@@ -83,17 +83,19 @@ const types: pg.CustomTypesConfig = {
 /** A server that does not answer is an error; milliseconds. */
 const CONNECT_WITHIN = 5_000;
 
-const openServer = (connectionString: string): Kysely<Tables> =>
-  new Kysely<Tables>({
-    dialect: new PostgresDialect({
-      pool: new pg.Pool({
-        connectionString,
-        types,
-        max: 1,
-        connectionTimeoutMillis: CONNECT_WITHIN,
-      }),
-    }),
+const openServer = (connectionString: string): Kysely<Tables> => {
+  const pool = new pg.Pool({
+    connectionString,
+    types,
+    max: 1,
+    connectionTimeoutMillis: CONNECT_WITHIN,
   });
+  // What is asked of a connection that has ended fails; without listeners its end would be the process's.
+  const isToldThen = (): void => undefined;
+  pool.on('error', isToldThen);
+  pool.on('connect', (client) => client.on('error', isToldThen));
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+};
 
 /** Whether a database answers, and no bot runs on it. */
 const stateOf = async (db: Db, dialect: Dialect): Promise<State> => {
