@@ -1,6 +1,6 @@
 import type { Asker, AutocompleteRequest, Choice, Services } from '../src/discord/command.ts';
 import { UserError } from '../src/errors.ts';
-import { dayAfter, dayNamed, isToday } from '../src/i18n/days.ts';
+import { dayAfter, dayInFigures, dayInWords, isToday } from '../src/i18n/days.ts';
 import { LOCALES, readerIn } from '../src/i18n/i18n.ts';
 import { dayChoice } from '../src/render/schedule-time.ts';
 import type { AskedDay } from './schedule-days.ts';
@@ -16,10 +16,12 @@ const TODAY = readerIn('en').t('day.today');
 export const dayTyped = (asker: Asker, typed: string | null, services: Services): AskedDay => {
   const today = serviceDay(services);
   if (typed === null) return { day: today, isToday: true };
+  const inFigures = dayInFigures(asker, typed);
+  if (inFigures !== null) return { day: inFigures, isToday: false };
   // A public answer is in the server's language; who asks may type in their own.
   const readers = [asker, ...LOCALES.map(readerIn)];
   for (const reader of readers) {
-    const day = dayNamed(reader, typed, today);
+    const day = dayInWords(reader, typed, today);
     if (day !== null) return { day, isToday: isToday(reader, typed) };
   }
   throw new UserError('unknown-day', { name: typed });
@@ -34,7 +36,7 @@ export const suggestDays = (
   services: Services,
 ): readonly Choice[] => {
   const today = serviceDay(services);
-  const typed = dayNamed(request, request.typed, today);
+  const typed = dayInFigures(request, request.typed) ?? dayInWords(request, request.typed, today);
   const days = typed === null ? OFFERED.map((days) => dayAfter(today, days)) : [typed];
   const choices = days.map((day) => ({
     name: dayChoice(request, day, today),

@@ -31,14 +31,36 @@ const wordOf = (locale: string, date: string, part: Intl.DateTimeFormatOptions):
 const NEXT_WEEK = 7;
 const HALF_A_YEAR = 182;
 
+/** `31/12/2026`, `31.12.2026`, `31-12-2026`. */
+const IN_FIGURES = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/;
+
 /**
- * The local date that was typed: `2026-06-07`, today, tomorrow or yesterday in the reader's
- * language, a weekday (the next one), or a day and month in words, with its year or without (the
- * nearest one). Null for anything else: `7/6` is two different days in two countries.
+ * The local date that was typed in figures: `2026-06-07`, or with its year at the end and the day
+ * first, as the reader's language writes it. English is written both ways: there `7/6/2026` is none,
+ * and `31/12/2026` is read, which is one day in every country. So is a date with dots.
  */
-export const dayNamed = ({ locale, t }: Reader, typed: string, today: string): string | null => {
-  const text = plain(typed);
+export const dayInFigures = ({ locale }: Pick<Reader, 'locale'>, typed: string): string | null => {
+  const text = typed.trim();
   if (isDate(text)) return text;
+  const [, first = '', mark = '', second = '', year = ''] = IN_FIGURES.exec(text) ?? [];
+  const dated = (month: string, day: string): string | null => {
+    const date = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+    return isDate(date) ? date : null;
+  };
+  const dayFirst = dated(second, first);
+  if (mark === '.' || (dayFirst !== null && locale !== 'en')) return dayFirst;
+  const monthFirst = dated(first, second);
+  const isOne = dayFirst === null || monthFirst === null || dayFirst === monthFirst;
+  return isOne ? (dayFirst ?? monthFirst) : null;
+};
+
+/**
+ * The local date that was typed in words: today, tomorrow or yesterday in the reader's language, a
+ * weekday (the next one), or a day and month, with its year or without (the nearest one). Null for
+ * anything else.
+ */
+export const dayInWords = ({ locale, t }: Reader, typed: string, today: string): string | null => {
+  const text = plain(typed);
   const relative = [
     [t('day.today'), 0],
     [t('day.tomorrow'), 1],

@@ -164,6 +164,15 @@ describe('/schedule', () => {
     expect(body.embeds?.[0]?.description).toContain('No match is known');
   });
 
+  it('understands a date as the language of the reader writes it', async () => {
+    const { body } = await asked({ day: '7/6/2026' }, BOTH, { locale: 'es' });
+    expect(textOf(body)).toContain('Madrid P1');
+    const { services } = await aStage(NAMES);
+    const typing = { ...whileTyping('day', { day: '7/6/2026' }), locale: 'es' } as const;
+    const offered = (await schedule.autocomplete?.(typing, services)) ?? [];
+    expect(offered.map(({ value }) => value)).toEqual([DAY]);
+  });
+
   it('shows the tournaments that can be read, and names the others', async () => {
     const { text } = await asked({}, knowing({ 9: MADRID }));
     expect(text).toContain('**Madrid P1 · Center Court**');
@@ -197,6 +206,7 @@ describe('/schedule', () => {
 
   it.each([
     ['a day that is none', { day: '7/6' }, 'unknown-day'],
+    ['a day that is another one elsewhere', { day: '7/6/2026' }, 'unknown-day'],
     ['an unknown tournament', { tournament: 'zzz' }, 'unknown-tournament'],
     ['a channel’s follows where there is none', { followed: 'channel' }, 'no-alert-channel'],
   ])('refuses %s', async (_reason, typed, problem) => {

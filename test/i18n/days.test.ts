@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { dayAfter, dayNamed, isDate } from '#src/i18n/days.ts';
+import { dayAfter, dayInFigures, dayInWords, isDate } from '#src/i18n/days.ts';
 import { readerIn } from '#src/i18n/i18n.ts';
 
 /** A Sunday. */
 const TODAY = '2026-06-07';
+
+const dayNamed = (locale: string, typed: string): string | null => {
+  const reader = readerIn(locale);
+  return dayInFigures(reader, typed) ?? dayInWords(reader, typed, TODAY);
+};
 
 describe('a day', () => {
   it.each([
@@ -27,13 +32,26 @@ describe('a day', () => {
     ['en', '2024 Feb 29', '2024-02-29'],
     ['es', '7 de junio de 2025', '2025-06-07'],
     ['fr', '1er août 2025', '2025-08-01'],
+    ['es', '31/12/2026', '2026-12-31'],
+    ['es', '7/6/2026', '2026-06-07'],
+    ['fr', '07-06-2026', '2026-06-07'],
+    ['pt', '12/31/2026', '2026-12-31'],
+    ['en', '31/12/2026', '2026-12-31'],
+    ['en', '12/31/2026', '2026-12-31'],
+    ['en', '6/6/2026', '2026-06-06'],
+    ['en', ' 7.6.2026 ', '2026-06-07'],
   ])('in %s, %s is %s', (locale, typed, day) => {
-    expect(dayNamed(readerIn(locale), typed, TODAY)).toBe(day);
+    expect(dayNamed(locale, typed)).toBe(day);
   });
 
   it.each([
     ['a date that there is not', '2026-02-30'],
     ['two days in two countries', '7/6'],
+    ['two days in two countries, of one year', '7/6/2026'],
+    ['two ways to write', '31/12.2026'],
+    ['a month that there is not', '12.31.2026'],
+    ['a day that this year does not have', '29/2/2026'],
+    ['a year of two figures', '31/12/26'],
     ['a number', '7'],
     ['a word', 'soon'],
     ['nothing', ''],
@@ -44,7 +62,7 @@ describe('a day', () => {
     ['two years', '7 June 2024 2025'],
     ['a year without a day', 'June 2025'],
   ])('is not made of %s: %s', (_reason, typed) => {
-    expect(dayNamed(readerIn('en'), typed, TODAY)).toBeNull();
+    expect(dayNamed('en', typed)).toBeNull();
   });
 
   it.each([
