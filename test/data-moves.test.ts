@@ -125,8 +125,7 @@ describe('npm run copy-database', () => {
       await reader.end();
       await admin.end();
       const { code, error } = await running;
-      console.log(error);
-    expect(error).toMatch(/^Bandeja: [^\n]+\n$/);
+      expect(error).toMatch(/^Bandeja: [^\n]+\n$/);
       expect(code).toBe(1);
     },
   );
