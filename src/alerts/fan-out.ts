@@ -25,8 +25,11 @@ const PAGE = 24;
 /** Posts on their way at once, for each lane: a slow channel takes one place, not the others'. */
 const IN_FLIGHT = 64;
 
-/** How long the database has to get well when not even a failure could be noted. */
-const AFTER_LOSS = 1_000;
+/**
+ * How long news rest that could not be brought further, or of which not even a failure could be noted:
+ * each time twice as long, milliseconds. All others go on.
+ */
+const REST = { first: 1_000, longest: 16_000 } as const;
 
 /** Events looked at in one run. */
 const EVENTS = 20;
@@ -88,7 +91,7 @@ export const createFanOut = (
   const progress = new Map<number, Progress>();
   /** Events of which somebody may have been told without a note. */
   const lost = new Set<number>();
-  let lostAt = -Infinity;
+  const resting = new Map<number, { readonly until: Instant; readonly rest: number }>();
   const inLane = createLanes({
     max: IN_FLIGHT,
     onError: (error, name) => {
@@ -96,6 +99,20 @@ export const createFanOut = (
     },
     wake,
   });
+
+  const letRest = (id: number): void => {
+    const rest = Math.min(2 * (resting.get(id)?.rest ?? REST.first / 2), REST.longest);
+    resting.set(id, { until: now() + rest, rest });
+  };
+
+  /** Milliseconds for which an event still rests; 0 when it does not. */
+  const restOf = (id: number): number => Math.max(0, (resting.get(id)?.until ?? 0) - now());
+
+  const forget = (id: number): void => {
+    progress.delete(id);
+    lost.delete(id);
+    resting.delete(id);
+  };
 
   const launchPage = async (
     outbox: OutboxEvent,
@@ -201,11 +218,10 @@ export const createFanOut = (
     if (state.open.size === 0 && state.isLost) {
       progress.delete(outbox.id);
       lost.add(outbox.id);
-      lostAt = now();
+      letRest(outbox.id);
     } else if (state.open.size === 0 && state.exhausted) {
       await finishEvent(db, outbox.id, now());
-      progress.delete(outbox.id);
-      lost.delete(outbox.id);
+      forget(outbox.id);
       finished();
     } else if (!state.isLost) {
       const done = Math.min(state.launched, ...[...state.open].map((key) => key - 1));
@@ -215,39 +231,52 @@ export const createFanOut = (
   };
 
   /** Brings what was handed over to its first channels; further it is brought like all others. */
-  const beginFresh = async (news: FreshNews): Promise<void> => {
+  const beginFresh = async (news: FreshNews): Promise<boolean> => {
     const { outbox } = news;
     // It was found in the database already, is not news any more, or its lane is full.
     const isPast = progress.has(outbox.id) || now() > outbox.expiresAt;
-    if (isPast || inLane(outbox.lane).room() === 0) return;
+    if (isPast || inLane(outbox.lane).room() === 0) return false;
     await launch(outbox, begin(outbox, false), await tellingOfFresh(news));
+    return true;
   };
 
   const giveUp = async (id: number, error?: unknown): Promise<void> => {
     log.error({ err: error, event: id }, 'stored news cannot be read and are given up');
     await finishEvent(db, id, now());
-    progress.delete(id);
+    forget(id);
+  };
+
+  /** Runs what brings one event further; whatever fails there keeps no other event back. */
+  const guarded = async (
+    { id, key }: OutboxEvent,
+    work: () => Promise<boolean>,
+  ): Promise<boolean> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof UnreadableDocument) await giveUp(id, error);
+      else {
+        log.error({ err: error, event: key }, 'news could not be brought further; I try again');
+        letRest(id);
+      }
+      return false;
+    }
   };
 
   return async (signal: AbortSignal): Promise<number | null> => {
-    // The database rests before what could not be noted is begun again.
-    if (now() - lostAt < AFTER_LOSS) return AFTER_LOSS;
-    for (const news of fresh()) await beginFresh(news);
+    for (const news of fresh()) await guarded(news.outbox, () => beginFresh(news));
     const { events, unreadable } = await openEvents(db, EVENTS);
     for (const id of unreadable) await giveUp(id);
     for (const outbox of events) {
       if (signal.aborted) break;
-      try {
-        if (await advance(outbox)) {
-          // Something more urgent may have come meanwhile: it goes first.
-          wake();
-          break;
-        }
-      } catch (error) {
-        if (!(error instanceof UnreadableDocument)) throw error;
-        await giveUp(outbox.id, error);
+      if (restOf(outbox.id) > 0) continue;
+      if (await guarded(outbox, () => advance(outbox))) {
+        // Something more urgent may have come meanwhile: it goes first.
+        wake();
+        break;
       }
     }
-    return null;
+    const rests = events.map(({ id }) => restOf(id)).filter((rest) => rest > 0);
+    return rests.length === 0 ? null : Math.min(...rests);
   };
 };

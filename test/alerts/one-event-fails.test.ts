@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
+import { aTournament } from '../render/held.ts';
+import { aPlayer, discordId, MINUTE } from '../store/rows.ts';
+import { aPlayedMatch, aStage, pass } from './stage.ts';
+
+const SECOND = 1_000;
+
+it('news of which nobody can say whom they reach keep no other news back, and are told later', async () => {
+  const stage = await aStage();
+  const follows = [aPlayer(1), { kind: 'tournament', id: 7 }] as const;
+  await stage.chosen(1, { settings: { kinds: ALERT_KINDS } }, ...follows);
+  const announced = { ...aTournament(), status: 'pending' };
+  await stage.observer().tournament(announced);
+  const played = aPlayedMatch(stage);
+  await played.isKnown();
+  await played.begins();
+  await pass(MINUTE);
+  const told = () => stage.discord.contentsIn(discordId(1)).join('\n');
+
+  // Whom a match reaches depends on where its players come from.
+  await sql`alter table directory rename to lost_directory`.execute(stage.db());
+  await played.ends();
+  await stage.observer().tournament({ ...announced, status: 'cancelled' });
+  await pass(10 * SECOND);
+  expect(told()).toContain('is cancelled');
+  expect(told()).not.toContain(' beat ');
+  const tries = stage.log.lines.filter((line) => line.includes('could not be brought further'));
+  expect(tries.length).toBeGreaterThan(1);
+
+  await sql`alter table lost_directory rename to directory`.execute(stage.db());
+  await pass(MINUTE);
+  expect(told()).toContain(' beat ');
+});
