@@ -17,7 +17,7 @@ import { createRefusals, type Refusals } from './discord/refusals.ts';
 import { closeRest, createRest } from './discord/rest.ts';
 import type { Logger } from './lib/logger.ts';
 import { createShutdown } from './lib/shutdown.ts';
-import { createRemoteApi } from './padel-api/remote.ts';
+import { createCurrentApi, createRemoteApi } from './padel-api/remote.ts';
 import type { Loss } from './processes/leases.ts';
 import { showAgainSince } from './store/cards-shown-anew.ts';
 import { startEndpoint } from './webhook/endpoint.ts';
@@ -105,7 +105,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       state: () => toldByFeed()?.api,
       now,
     });
-    const api = eitherOf(() => feed.current()?.api ?? remote);
+    const api = createCurrentApi(() => feed.current()?.api ?? remote);
 
     const sending = processes.hold(PARTS.sender, (lease) =>
       startSending({ ...context, lease, api, refusals, ownId: identity.userId }),
@@ -165,15 +165,14 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       { commands: commands.length, http: httpOrigin, webhook: webhookUrl !== null },
       'bandeja is up',
     );
-    return { stop: shutdown.run, lost: processes.lost, httpOrigin, webhookUrl };
+    const stop = (): Promise<void> => {
+      // What another process could do is not taken any more, while what is done here ends.
+      processes.standBack();
+      return shutdown.run();
+    };
+    return { stop, lost: processes.lost, httpOrigin, webhookUrl };
   } catch (error) {
     await shutdown.run();
     throw error;
   }
 };
-
-/** Something that is now here, now in another process: looked for anew with every use. */
-const eitherOf = <Either extends object>(current: () => Either): Either =>
-  new Proxy(Object.create(null) as Either, {
-    get: (_, name) => Reflect.get(current(), name) as unknown,
-  });

@@ -117,14 +117,16 @@ const observerOf = ({ db, lease, names, handOver, wake, now, log }: FeedOptions)
 
 /** Nothing is made the truth by a process that was frozen while another began to listen. */
 const whileHeld = ({ isHeld }: Lease, observer: Observer): Observer =>
-  new Proxy(observer, {
-    get: (target, name, receiver) => {
-      // All that it has are functions that answer later: whoever calls is told as of any failure.
-      const tell = Reflect.get(target, name, receiver) as (...seen: unknown[]) => Promise<unknown>;
-      return (...seen: unknown[]) =>
-        isHeld() ? tell(...seen) : Promise.reject(new Stopped('another process listens now'));
-    },
-  });
+  Object.fromEntries(
+    Object.entries(observer).map(([name, tell]: [string, (...seen: unknown[]) => unknown]) => [
+      name,
+      async (...seen: unknown[]) => {
+        if (!isHeld()) throw new Stopped('another process listens now');
+        return await tell(...seen);
+      },
+    ]),
+    // Each of its methods, guarded.
+  ) as unknown as Observer;
 
 /** A wrong token is told at once; a service that is down at this moment is no reason not to start. */
 const checkToken = async (api: PadelApi, log: Logger): Promise<void> => {

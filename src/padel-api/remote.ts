@@ -54,6 +54,18 @@ const ASKED: Readonly<Record<Asked, true>> = {
   deleteWebhook: true,
 };
 
+/** What is known of the service without asking it. */
+const KNOWN: Readonly<Record<Exclude<keyof PadelApi, Asked>, true>> = {
+  forgetMatch: true,
+  lacksLive: true,
+  lacksStats: true,
+  waiting: true,
+  requestsLeft: true,
+  failingSince: true,
+  serviceNow: true,
+  close: true,
+};
+
 const isAsked = (method: string): method is Asked => Object.hasOwn(ASKED, method);
 
 type Method = (...parameters: unknown[]) => Promise<unknown>;
@@ -136,6 +148,19 @@ export const createRemoteApi = ({ ask, state, now }: RemoteApiOptions): PadelApi
     close: () => Promise.resolve(),
   };
 };
+
+/** The data service by whichever process asks it at the moment: looked for anew with every call. */
+export const createCurrentApi = (current: () => PadelApi): PadelApi =>
+  Object.fromEntries(
+    Object.keys({ ...ASKED, ...KNOWN }).map((name) => [
+      name,
+      (...given: unknown[]) => {
+        const call = current()[name as keyof PadelApi] as (...given: unknown[]) => unknown;
+        return call(...given);
+      },
+    ]),
+    // Each name is one of its methods, and is passed on to it.
+  ) as unknown as PadelApi;
 
 const isAsk = (given: unknown): given is Ask =>
   typeof given === 'object' && given !== null && 'signal' in given;
