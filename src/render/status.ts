@@ -42,7 +42,7 @@ export const statusMessage = (reader: Reader, view: StatusView): MessageBody => 
   const { t } = reader;
   const troubles = troubleLines(reader, view);
   const isWell = troubles.length === 0;
-  const notes = view.lacksLive ? [t('status.noLivePlan')] : [];
+  const notes = noteLines(reader, view);
   return {
     embeds: [
       {
@@ -79,10 +79,15 @@ const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
     view.requestsLeft === 0 && view.requestsWaiting > 0
       ? t('status.busy', { waiting: integer(locale, view.requestsWaiting) })
       : null,
-    view.isLearning ? t('status.learning', { known: integer(locale, view.names.player) }) : null,
   ];
   return lines.filter((line) => line !== null);
 };
+
+/** What is not as it could be, and no trouble: a small plan, and the first minutes after a start. */
+const noteLines = ({ t, locale }: Reader, view: StatusView): string[] => [
+  ...(view.lacksLive ? [t('status.noLivePlan')] : []),
+  ...(view.isLearning ? [t('status.learning', { known: integer(locale, view.names.player) })] : []),
+];
 
 /** What a disconnected feed means depends on what else there is to learn the scores from. */
 const feedDown = ({ serviceFailingSince, lacksLive }: StatusView) => {
@@ -90,17 +95,23 @@ const feedDown = ({ serviceFailingSince, lacksLive }: StatusView) => {
   return lacksLive ? 'status.feedDownNoPlan' : 'status.feedDown';
 };
 
-const figures = ({ t, locale }: Reader, view: StatusView): APIEmbedField[] => {
-  const { inPlay, names, waiting, channel, heardAt } = view;
+const waitingWords = ({ t, locale }: Reader, { channel, waiting }: StatusView): string => {
   const number = (value: number): string => integer(locale, value);
-  const ago = (at: Instant | null): string =>
-    at === null ? t('status.never') : timestamp(at, 'R');
-  const posts = [
+  if (waiting.posts === 0 && waiting.news === 0) return t('status.nothingWaits');
+  return [
     ...(channel === null
       ? []
       : [t('status.waitingHere', { channel: mention(channel.id), posts: number(channel.posts) })]),
     t('status.waitingAll', { posts: number(waiting.posts), news: number(waiting.news) }),
-  ];
+  ].join('\n');
+};
+
+const figures = (reader: Reader, view: StatusView): APIEmbedField[] => {
+  const { t, locale } = reader;
+  const { inPlay, names, heardAt } = view;
+  const number = (value: number): string => integer(locale, value);
+  const ago = (at: Instant | null): string =>
+    at === null ? t('status.never') : timestamp(at, 'R');
   const fields: readonly (readonly [string, string])[] = [
     [
       t('status.feed'),
@@ -115,7 +126,7 @@ const figures = ({ t, locale }: Reader, view: StatusView): APIEmbedField[] => {
         waiting: number(view.requestsWaiting),
       }),
     ],
-    [t('status.alerts'), posts.join('\n')],
+    [t('status.alerts'), waitingWords(reader, view)],
     [
       t('status.names'),
       t('status.namesValue', {

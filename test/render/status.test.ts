@@ -55,7 +55,7 @@ describe('the status', () => {
         'Matches in play: 4',
         'Newest live update: <t:1780833597:R>',
         'Requests to the data service: 41 left this minute, 0 waiting',
-        'Alerts waiting: <#1>: 0\neverywhere: 0, and 0 being sent',
+        'Alerts waiting: none',
         'Names known: 1,234 players, 600 pairs, 90 tournaments',
         'Version: 1.2.3',
         'Started: <t:1780833000:R>',
@@ -92,7 +92,6 @@ describe('the status', () => {
       'write in <#1> since <t:1780833000:f>',
     ],
     ['the budget is used up', { requestsLeft: 0, requestsWaiting: 7 }, 'and 7 wait'],
-    ['not all names are known', { isLearning: true }, 'still learning the names (1,234 so far)'],
   ] satisfies [string, Partial<StatusView>, string][])('says that %s', (_reason, more, words) => {
     expect(shown(more).title).toBe('Not everything is well');
     expect(shown(more).text).toContain(words);
@@ -104,10 +103,19 @@ describe('the status', () => {
     expect(shown({ lacksLive: true }).text).toContain("not in this bot's plan");
   });
 
-  it('does not speak of a channel where there is none', () => {
-    expect(shown({ channel: null }).figures[4]).toBe(
-      'Alerts waiting: everywhere: 0, and 0 being sent',
-    );
+  it('takes names that are still learned for no trouble, either', () => {
+    expect(shown({ isLearning: true }).title).toBe('All well');
+    expect(shown({ isLearning: true }).text).toContain('still learning the names (1,234 so far)');
+    const alsoDown = shown({ isLearning: true, feedConnected: false });
+    expect(alsoDown.title).toBe('Not everything is well');
+    expect(alsoDown.text).toContain('still learning the names');
+  });
+
+  it('counts what waits, and does not speak of a channel where there is none', () => {
+    const waiting = { posts: 1_200, news: 2 };
+    const everywhere = '1,200 for all channels together; news going out now: 2';
+    expect(shown({ waiting }).figures[4]).toBe(`Alerts waiting: 0 for <#1>\n${everywhere}`);
+    expect(shown({ waiting, channel: null }).figures[4]).toBe(`Alerts waiting: ${everywhere}`);
   });
 
   it.each(LOCALES)('is taken by Discord in %s, whatever is wrong', (locale) => {
