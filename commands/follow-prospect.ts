@@ -3,11 +3,11 @@ import { unwantedMatch } from '../src/domain/alert-settings.ts';
 import { newsOfFollow } from '../src/domain/follow-news.ts';
 import type { FollowTarget } from '../src/domain/follows.ts';
 import type { HeldMatch } from '../src/domain/held-match.ts';
-import { playersOf, type Match } from '../src/domain/match.ts';
 import { outlookOf } from '../src/domain/outlook.ts';
 import type { FollowChange } from '../src/render/follows.ts';
 import { followsOf } from '../src/store/follows.ts';
 import type { FollowPlace } from './follow-place.ts';
+import { countriesIn } from './match-countries.ts';
 import { matchesToCome } from './match-option.ts';
 import { serviceDay } from './service-day.ts';
 
@@ -25,8 +25,7 @@ export const prospectsIn = async (
   const isWanted = (held: HeldMatch): boolean => unwantedMatch(channel.settings, held) === null;
   const wanted = ahead.filter(isWanted);
   const own = await followsOf(db, { channelKey: channel.key, memberId: null });
-  const countries = (match: Match): readonly string[] =>
-    playersOf(match).flatMap(({ id }) => directory.get('player', id)?.country ?? []);
+  const countries = countriesIn(directory);
   return (target) => {
     const { kind, id } = target;
     const outlook = outlookOf(target, ahead, countries);

@@ -7,6 +7,7 @@ import type { Channel } from '../src/store/channels.ts';
 import { followsOf } from '../src/store/follows.ts';
 import { alertChannel } from './alert-channel.ts';
 import { channelPlace, directPlaces, memberPlaces } from './follow-place.ts';
+import { countriesIn } from './match-countries.ts';
 
 /** Which matches of a day are asked for. It stands in the ids of the controls. */
 export interface ScheduleFilter {
@@ -57,10 +58,13 @@ export const filtered = async (
   services: Services,
 ): Promise<Filtered> => {
   const followed = followedBy === null ? null : await followedIn(followedBy, asker, services);
+  const countries = countriesIn(services.directory);
+  const isFollowed = (held: Parameters<Wanted>[0], targets: readonly FollowTarget[]): boolean =>
+    targets.some((target) => concerns(target, held, countries(held.match)));
   return {
     isWanted: (held) =>
       (category === null || held.match.category === category) &&
-      (followed === null || followed.targets.some((target) => concerns(target, held))),
+      (followed === null || isFollowed(held, followed.targets)),
     whose: followed?.whose ?? null,
   };
 };

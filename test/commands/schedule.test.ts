@@ -3,6 +3,7 @@ import { live } from '#commands/live.ts';
 import { schedule } from '#commands/schedule.ts';
 import { filterIn, filterWord } from '#commands/schedule-filter.ts';
 import type { CommandRequest } from '#src/discord/command.ts';
+import { countryTarget } from '#src/domain/follows.ts';
 import type { Match } from '#src/domain/match.ts';
 import { stateOf } from '#src/domain/match-state.ts';
 import type { MessageBody } from '#src/render/message.ts';
@@ -12,7 +13,7 @@ import { insertMatch } from '#src/store/matches.ts';
 import { aMatch } from '../domain/feed.ts';
 import { sets } from '../domain/written.ts';
 import { aMatchOnWire } from '../padel-api/bodies.ts';
-import { aTournament } from '../padel-api/names.ts';
+import { aPlayer, aTournament } from '../padel-api/names.ts';
 import { pageOnWire, says, type Answering } from '../padel-api/service.ts';
 import { refusals } from '../render/held.ts';
 import { aRequest, aStage, whileTyping, type Typed } from './stage.ts';
@@ -354,6 +355,24 @@ describe('/schedule', () => {
       expect(text).not.toContain('-# Women');
       const nothing = await shown({ guildId: null, channelId: '901', userId: '77' });
       expect(nothing).toContain('<@77> follows nothing yet.');
+    });
+
+    it('has the matches of a nationality', async () => {
+      const names = [...NAMES, { ...aPlayer(11, 'Ana Vega'), country: 'AR' }];
+      const { services, setUp } = await aStage(names, BOTH);
+      const { key: channelKey } = await setUp();
+      const shown = async () =>
+        textOf(
+          await schedule.run(aRequest({ day: DAY, followed: 'me' }, { userId: '42' }), services),
+        );
+      for (const [country, hasThem] of [
+        ['BE', false],
+        ['AR', true],
+      ] as const) {
+        const target = { kind: 'country', id: countryTarget(country)?.id ?? 0 } as const;
+        await addFollow(services.db, { channelKey, memberId: '42' }, target, 1);
+        expect((await shown()).includes('not before 4:00 PM')).toBe(hasThem);
+      }
     });
 
     it('shows nobody else what is followed by direct message', async () => {
