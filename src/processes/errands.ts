@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inTime } from '../lib/in-time.ts';
+import { inTime, Late } from '../lib/in-time.ts';
 import type { Logger } from '../lib/logger.ts';
 import { Stopped } from '../lib/stopped.ts';
 import type { Db } from '../store/database.ts';
@@ -9,6 +9,7 @@ import {
   forgetErrands,
   openErrands,
   takeAnswer,
+  withdrawErrand,
 } from '../store/errands.ts';
 import type { Answering } from './processes.ts';
 
@@ -17,6 +18,8 @@ export interface ErrandsOptions {
   readonly ring: (bell: string, words: string) => void;
   readonly onRing: (bell: string, heard: (words: string) => void) => void;
   readonly isDoneHere: (name: string) => boolean;
+  /** Milliseconds for which an answer is waited for. */
+  readonly answerWithin?: number;
   readonly log: Logger;
 }
 
@@ -34,7 +37,7 @@ const ANSWERED = 'answered';
 
 /** What processes ask of one another, by rows that are written and bells that tell of them. */
 export const createErrands = (options: ErrandsOptions) => {
-  const { db, ring, onRing, isDoneHere, log } = options;
+  const { db, ring, onRing, isDoneHere, answerWithin = ANSWER_WITHIN, log } = options;
   const waiting = new Map<string, () => void>();
   const answering = new Map<string, Answering>();
   const underWay = new Set<string>();
@@ -70,7 +73,7 @@ export const createErrands = (options: ErrandsOptions) => {
   const attend = async (name: string): Promise<void> => {
     const answers = answering.get(name);
     if (answers === undefined || !isDoneHere(name)) return;
-    for (const { id, request } of await openErrands(db, name, ANSWER_WITHIN)) {
+    for (const { id, request } of await openErrands(db, name, answerWithin)) {
       if (underWay.has(id)) continue;
       underWay.add(id);
       void answer(id, request, answers);
@@ -79,10 +82,19 @@ export const createErrands = (options: ErrandsOptions) => {
 
   const attendAll = async (): Promise<void> => {
     try {
-      if ([...answering.keys()].some(isDoneHere)) await forgetErrands(db, ANSWER_WITHIN);
+      if ([...answering.keys()].some(isDoneHere)) await forgetErrands(db, answerWithin);
       for (const name of answering.keys()) await attend(name);
     } catch (error) {
       log.warn({ err: error }, 'what other processes ask could not be read');
+    }
+  };
+
+  const withdraw = async (asked: Promise<void>, id: string): Promise<void> => {
+    try {
+      await asked;
+      await withdrawErrand(db, id);
+    } catch {
+      // Whoever answers next forgets what nobody waits for.
     }
   };
 
@@ -106,8 +118,9 @@ export const createErrands = (options: ErrandsOptions) => {
           }, reject);
         });
       });
+      const asked = askErrand(db, name, { id, request: JSON.stringify(request) });
       const ask = async (): Promise<string> => {
-        await askErrand(db, name, { id, request: JSON.stringify(request) });
+        await asked;
         ring(ASKED, name);
         return await answered;
       };
@@ -115,9 +128,12 @@ export const createErrands = (options: ErrandsOptions) => {
       answered.catch(() => undefined);
       try {
         // The other process has answered with the same code.
-        const read = JSON.parse(await inTime(ask(), ANSWER_WITHIN)) as Told;
+        const read = JSON.parse(await inTime(ask(), answerWithin)) as Told;
         if ('refused' in read) throw new Error(read.refused);
         return read.answer;
+      } catch (error) {
+        if (error instanceof Late) void withdraw(asked, id);
+        throw error;
       } finally {
         waiting.delete(id);
       }

@@ -44,6 +44,11 @@ export const takeAnswer = async (db: Db, id: string): Promise<string | undefined
   return taken?.answer ?? undefined;
 };
 
+/** Asks no longer. */
+export const withdrawErrand = async (db: Db, id: string): Promise<void> => {
+  await db.deleteFrom('errands').where('id', '=', id).execute();
+};
+
 /** Forgets what was asked so many milliseconds ago: nobody waits for it. */
 export const forgetErrands = async (db: Db, age: number): Promise<void> => {
   await db

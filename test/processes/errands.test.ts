@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { Late } from '#src/lib/in-time.ts';
+import { createErrands } from '#src/processes/errands.ts';
+import { aLog } from '../lib/log.ts';
+import { useCluster } from './cluster.ts';
+
+const cluster = useCluster();
+beforeEach(cluster.begin);
+afterEach(cluster.end);
+
+it('what nobody has answered in time is taken back', async () => {
+  const { db } = await cluster.join('one');
+  const asked = async () => await db.selectFrom('errands').select('lease').execute();
+  const before = Promise.withResolvers<unknown>();
+  const errands = createErrands({
+    db,
+    ring: () => {
+      before.resolve(asked());
+    },
+    onRing: () => undefined,
+    isDoneHere: () => false,
+    answerWithin: 1_000,
+    log: aLog(),
+  });
+  onTestFinished(errands.stop);
+  const answer = expect(errands.ask('feed', {})).rejects.toThrow(Late);
+  expect(await before.promise).toEqual([{ lease: 'feed' }]);
+  await answer;
+  await expect.poll(asked).toEqual([]);
+});
