@@ -25,6 +25,7 @@ export type Problem =
   | 'service-unreadable'
   | 'directory-empty'
   | 'directory-partial'
+  | 'directory-partial-suggestions'
   | 'server-only'
   | 'privacy-server-only'
   | 'no-alert-channel'

@@ -23,9 +23,18 @@ const listed = (entries: readonly DirectoryEntry[], dateText: DateText): string 
 export const noNames = (directory: Directory, kind: DirectoryKind): UserError =>
   new UserError(directory.known(kind) === 'unreachable' ? 'service-down' : 'directory-empty');
 
-/** A name may be unknown because it has not been read yet. */
-const tooEarly = (directory: Directory, kind: DirectoryKind, name: string): UserError =>
-  new UserError('directory-partial', { name, known: String(directory.size(kind)) });
+/** A name may be unknown because it has not been read yet, or mistyped. */
+const tooEarly = (
+  directory: Directory,
+  kind: DirectoryKind,
+  name: string,
+  suggestions: string,
+): UserError => {
+  const values = { name, known: String(directory.size(kind)) };
+  return suggestions === ''
+    ? new UserError('directory-partial', values)
+    : new UserError('directory-partial-suggestions', { ...values, suggestions });
+};
 
 /**
  * The one that was meant: chosen from the list (an id), named in full, or named so that only one
@@ -46,7 +55,9 @@ export const named = (
   const fitting = exact.length > 0 ? exact : close.guessed ? [] : close.entries;
   const [only] = fitting;
   if (only !== undefined && fitting.length === 1) return only;
-  if (only === undefined && directory.known(kind) !== 'all') throw tooEarly(directory, kind, typed);
+  if (only === undefined && directory.known(kind) !== 'all') {
+    throw tooEarly(directory, kind, typed, listed(close.entries, dateText));
+  }
   if (only !== undefined) {
     const suggestions = listed(fitting.slice(0, MAX_SUGGESTIONS), dateText);
     throw new UserError('ambiguous-name', { name: typed, suggestions });

@@ -88,13 +88,17 @@ describe('a name', () => {
     const begun = createDirectory([aPlayer(1, 'Álvaro Galán'), aPlayer(2, 'Leo Paz')]);
     begun.filledBy(() => 'some');
     expect(named(begun, 'player', 'galan').id).toBe(1);
-    for (const typed of ['soria', 'glaan']) {
-      expect(problem(() => named(begun, 'player', typed))).toEqual({
-        problem: 'directory-partial',
-        name: typed,
-        known: '2',
-      });
-    }
+    expect(problem(() => named(begun, 'player', 'soria'))).toEqual({
+      problem: 'directory-partial',
+      name: 'soria',
+      known: '2',
+    });
+    expect(problem(() => named(begun, 'player', 'glaan'))).toEqual({
+      problem: 'directory-partial-suggestions',
+      name: 'glaan',
+      known: '2',
+      suggestions: 'Álvaro Galán',
+    });
   });
 });
 
