@@ -1,0 +1,67 @@
+import { persistently } from '../store/persistently.ts';
+import { postponePost, type PendingDelivery } from '../store/deliveries.ts';
+import { postShown } from '../store/revisions.ts';
+import { renderPost, type Delivery, type DeliveryOptions } from './delivery.ts';
+import { inThread, meaningOf, noteTrouble } from './meaning.ts';
+import { tellableFrom } from './obstacle.ts';
+import { restore } from './restore-delivery.ts';
+import { LANES, type ChannelWriter, type SendOutcome } from './sender.ts';
+
+/** Edits a post so that it shows the newest revision of its news. */
+export const correctPost = async (
+  options: DeliveryOptions,
+  pending: PendingDelivery,
+): Promise<void> => {
+  const { db, sender, now } = options;
+  const restored = await restore(options, pending);
+  if (restored === undefined) return;
+  const { delivery } = restored;
+  const { messageId } = pending;
+  // The start post is the live card, which is kept up to date by itself.
+  if (messageId === null || delivery.outbox.event.kind === 'start') {
+    await postShown(db, pending, delivery.outbox.rev);
+    return;
+  }
+  // A correction keeps the spoiler delay, as what it corrects did.
+  const tellable = tellableFrom(delivery);
+  if (tellable > now()) {
+    await postponePost(db, pending, tellable, pending.attempts);
+    return;
+  }
+  await sender.inTurn(delivery.audience.channel.discordId, LANES.other, (writer) =>
+    correctInTurn(options, delivery, { ...pending, messageId }, writer),
+  );
+};
+
+const correctInTurn = async (
+  options: DeliveryOptions,
+  delivery: Delivery,
+  pending: PendingDelivery & { readonly messageId: string },
+  writer: ChannelWriter,
+): Promise<void> => {
+  const { messageId, targetId } = pending;
+  const body = renderPost(delivery);
+  const sent =
+    targetId === null
+      ? await writer.edit(messageId, body)
+      : inThread(await writer.within(targetId).edit(messageId, body));
+  await persistently(() => noteCorrection(options, delivery, pending, sent));
+};
+
+const noteCorrection = async (
+  options: DeliveryOptions,
+  { outbox, audience }: Delivery,
+  pending: PendingDelivery,
+  sent: SendOutcome,
+): Promise<void> => {
+  const { db, now } = options;
+  const meaning = meaningOf(sent, now(), pending.attempts);
+  const { channel } = audience;
+  await noteTrouble(options, { channel, what: 'a correction', of: outbox.key }, meaning);
+  if (meaning.kind === 'later') {
+    await postponePost(db, pending, meaning.dueAt, meaning.attempts);
+  } else if (meaning.kind !== 'broken') {
+    await postShown(db, pending, outbox.rev);
+  }
+  // In a broken channel it stays stale: it is corrected when that can be written to again.
+};

@@ -1,0 +1,34 @@
+import { audiencesOf, isRecipient } from '../store/audiences.ts';
+import { recordDelivery, type PendingDelivery } from '../store/deliveries.ts';
+import { findEvents } from '../store/events.ts';
+import type { Delivery, DeliveryOptions } from './delivery.ts';
+import { recipientsOf, subjectOf } from './subject.ts';
+
+/** A delivery that is taken up again, as it stands now. */
+export interface Restored {
+  readonly delivery: Delivery;
+  /** Whether the channel still follows what it is about. */
+  readonly isStillWanted: boolean;
+}
+
+/** What a pending delivery was about; undefined, and settled, when something of it is gone. */
+export const restore = async (
+  { db, now }: Pick<DeliveryOptions, 'db' | 'now'>,
+  pending: PendingDelivery,
+): Promise<Restored | undefined> => {
+  const readAt = now();
+  const outbox = (await findEvents(db, [pending.eventId])).get(pending.eventId);
+  const subject = outbox === undefined ? null : await subjectOf(db, outbox.event);
+  if (outbox !== undefined && subject !== null) {
+    const recipients = await recipientsOf(db, outbox.event, subject);
+    const [audience] = await audiencesOf(db, recipients, [pending.channelKey]);
+    if (audience !== undefined) {
+      const isStillWanted = await isRecipient(db, recipients, audience.channel);
+      const { attempts } = pending;
+      const delivery = { outbox, subject, audience, readAt, attempts, mayWait: true };
+      return { delivery, isStillWanted };
+    }
+  }
+  await recordDelivery(db, pending, { outcome: 'failed', reason: 'removed' }, now());
+  return undefined;
+};
