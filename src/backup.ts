@@ -8,7 +8,8 @@ const USAGE = `npm run backup -- [--to FILE or FOLDER/] [--keep NUMBER]
 
   Copies the SQLite file of DATABASE_URL, while the bot runs or not, and reads the copy through.
 
-  --to    a file, at which nothing is yet, or a folder; without it a folder "backups" beside the database
+  --to    a file, at which nothing is yet, or a folder that is there; without it a folder "backups" is
+          made beside the database
   --keep  removes all but so many of the newest backups in the folder
 
   Ends with 1, and leaves no file, when no backup could be made.`;

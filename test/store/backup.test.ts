@@ -61,9 +61,10 @@ describe('a backup', () => {
     const { db } = await aStoreAt(file);
     await aChannel(db, 1);
     chmodSync(file, 0o640);
-    const contents = await backUp(file, join(folder, 'far', 'away', 'copy.sqlite'));
-    expect(readdirSync(join(folder, 'far', 'away'))).toEqual(['copy.sqlite']);
-    expect(statSync(join(folder, 'far', 'away', 'copy.sqlite')).mode & 0o777).toBe(0o640);
+    const away = aFolder();
+    const contents = await backUp(file, join(away, 'copy.sqlite'));
+    expect(readdirSync(away)).toEqual(['copy.sqlite']);
+    expect(statSync(join(away, 'copy.sqlite')).mode & 0o777).toBe(0o640);
     expect(summaryOf(contents)).toMatch(/^1 channels, 0 follows, schema \d{3}-/);
   });
 
@@ -119,6 +120,16 @@ describe('a backup', () => {
     await expect(backUp(file, join(folder, 'backups', 'copy.sqlite'))).rejects.toThrow(words);
     const made = existsSync(join(folder, 'backups')) ? readdirSync(join(folder, 'backups')) : [];
     expect(made).toEqual([]);
+  });
+
+  it('is none in a folder that is not there: its disk may be missing', async () => {
+    const folder = aFolder();
+    const file = join(folder, 'bandeja.sqlite');
+    await aStoreAt(file);
+    const there = join(folder, 'of-a-disk');
+    const backup = backUp(file, join(there, 'copy.sqlite'));
+    await expect(backup).rejects.toThrow(`there is no folder ${there}`);
+    expect(existsSync(there)).toBe(false);
   });
 
   it('takes the place of nothing', async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { backUp } from '#src/store/sqlite-file/backup.ts';
+import { backUp, placeOfBackup } from '#src/store/sqlite-file/backup.ts';
 import { restore } from '#src/store/sqlite-file/restore.ts';
 import { aFolder, aStoreAt } from './database-file.ts';
 import { NOON } from './rows.ts';
@@ -9,11 +9,12 @@ import { NOON } from './rows.ts';
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
 it('a database, its backups and their folders are made for their owner alone', async () => {
-  const [home, safe] = [join(aFolder(), 'data'), join(aFolder(), 'safe')];
-  const [file, backup] = [join(home, 'bandeja.sqlite'), join(safe, 'backup.sqlite')];
+  const home = join(aFolder(), 'data');
+  const file = join(home, 'bandeja.sqlite');
+  const { folder, file: backup } = placeOfBackup(file, undefined, new Date(NOON));
   await aStoreAt(file);
   await backUp(file, backup);
-  expect([home, safe].map(modeOf)).toEqual(['700', '700']);
+  expect([home, String(folder)].map(modeOf)).toEqual(['700', '700']);
   const files = [file, `${file}-wal`, `${file}-shm`, backup];
   expect(files.map(modeOf)).toEqual(['600', '600', '600', '600']);
   const elsewhere = join(aFolder(), 'new.sqlite');

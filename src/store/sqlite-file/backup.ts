@@ -18,15 +18,15 @@ const PAGES = 1_000;
 /**
  * Copies a database as it is at this moment into a new file, while the bot goes on writing. The copy
  * is read through before it gets its name.
- * @param to a path at which nothing is yet; its folder is made.
+ * @param to a path at which nothing is yet, in a folder that is there.
  * @returns what the copy holds.
- * @throws when there is no database to copy, when something is in its place, or UnsoundFile when the
+ * @throws when there is no database to copy, no folder, or something in its place, or UnsoundFile when the
  * copy is not what it should be; then no file is left.
  */
 export const backUp = async (from: string, to: string): Promise<FileContents> => {
   if (!existsSync(from)) throw new Error(`there is no database ${from}`);
   if (existsSync(to)) throw new Error(`${to} is there already`);
-  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(to), from);
   const copy = unfinished(to);
   removeFile(copy);
   try {
@@ -40,6 +40,18 @@ export const backUp = async (from: string, to: string): Promise<FileContents> =>
     removeFile(copy);
     throw error;
   }
+};
+
+/** Where backups go that go nowhere else: the one folder that is made. */
+const ownFolder = (database: string): string => join(dirname(database), 'backups');
+
+const makeFolder = (folder: string, database: string): void => {
+  if (existsSync(folder)) return;
+  // One of the operator's may be on a disk that is not mounted: a backup beside it would be none.
+  if (folder !== ownFolder(database)) {
+    throw new Error(`there is no folder ${folder}: make it, or mount its disk`);
+  }
+  mkdirSync(folder, { mode: 0o700 });
 };
 
 /** @returns what was in the database at the moment that the copy is of. */
@@ -82,7 +94,7 @@ export interface BackupPlace {
  * @param to a file or a folder; without it a folder `backups` beside the database.
  */
 export const placeOfBackup = (database: string, to: string | undefined, at: Date): BackupPlace => {
-  const folder = to ?? join(dirname(database), 'backups');
+  const folder = to ?? ownFolder(database);
   return to === undefined || isFolder(to)
     ? { folder, file: join(folder, `bandeja-${dated(at)}.sqlite`) }
     : { folder: null, file: to };
