@@ -57,6 +57,15 @@ describe('a restore', () => {
     expect(await channelsAt(String(before))).toEqual([1, 2]);
   });
 
+  it('keeps nothing of what a look at the stopped database left beside it', async () => {
+    const { folder, file, backup, stop } = await aRestorable();
+    await stop();
+    await backUp(file, join(folder, 'later.sqlite'));
+    expect(readdirSync(folder)).toContain('bandeja.sqlite-shm');
+    restore(backup, file, MOMENT);
+    expect(readdirSync(folder).filter((name) => /-(shm|wal)$/.test(name))).toEqual([]);
+  });
+
   it('is refused while anybody has the database open', async () => {
     const { file, backup, stop } = await aRestorable();
     expect(() => restore(backup, file, MOMENT)).toThrow(FileInUse);

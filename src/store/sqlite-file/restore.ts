@@ -1,5 +1,13 @@
 import SqliteDatabase from 'better-sqlite3';
-import { chmodSync, copyFileSync, existsSync, linkSync, renameSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { lockFile, lockOf } from '../file-lock.ts';
 import { dated } from './backup.ts';
 import { COMPANIONS, giveTo, ownerOf, putInPlace, removeFile, unfinished } from './place.ts';
@@ -69,6 +77,8 @@ const putBack = (copy: string, file: string, now: Date): string | null => {
 
 /** What belongs to the file of before, there or not, would be taken for part of the new one. */
 const setCompanionsAside = (file: string, before: string): void => {
+  // Holds nothing: it says what stands where in `-wal`, and SQLite makes it anew.
+  rmSync(`${file}-shm`, { force: true });
   for (const each of COMPANIONS) {
     if (existsSync(`${file}${each}`)) renameSync(`${file}${each}`, `${before}${each}`);
   }
