@@ -3,6 +3,7 @@ import { alertKindOf, type AlertEvent } from '../domain/alert-events.ts';
 import { bitOf } from '../domain/alert-kinds.ts';
 import type { Subject } from '../domain/alert-subject.ts';
 import type { Instant } from '../domain/terms.ts';
+import { createGrowingRests } from '../lib/growing-rests.ts';
 import { createLanes } from '../lib/in-flight.ts';
 import { Stopped } from '../lib/stopped.ts';
 import { audiencesAfter, type Recipients } from '../store/audiences.ts';
@@ -26,8 +27,8 @@ const PAGE = 24;
 const IN_FLIGHT = 64;
 
 /**
- * How long news rest that could not be brought further, or of which not even a failure could be noted:
- * each time twice as long, milliseconds. All others go on.
+ * News that could not be brought further, or of which not even a failure could be noted, rest for so
+ * long, milliseconds. All others go on.
  */
 const REST = { first: 1_000, longest: 16_000 } as const;
 
@@ -91,7 +92,7 @@ export const createFanOut = (
   const progress = new Map<number, Progress>();
   /** Events of which somebody may have been told without a note. */
   const lost = new Set<number>();
-  const resting = new Map<number, { readonly until: Instant; readonly rest: number }>();
+  const rests = createGrowingRests<number>({ ...REST, now });
   const inLane = createLanes({
     max: IN_FLIGHT,
     onError: (error, name) => {
@@ -100,18 +101,10 @@ export const createFanOut = (
     wake,
   });
 
-  const letRest = (id: number): void => {
-    const rest = Math.min(2 * (resting.get(id)?.rest ?? REST.first / 2), REST.longest);
-    resting.set(id, { until: now() + rest, rest });
-  };
-
-  /** Milliseconds for which an event still rests; 0 when it does not. */
-  const restOf = (id: number): number => Math.max(0, (resting.get(id)?.until ?? 0) - now());
-
   const forget = (id: number): void => {
     progress.delete(id);
     lost.delete(id);
-    resting.delete(id);
+    rests.end(id);
   };
 
   const launchPage = async (
@@ -218,7 +211,7 @@ export const createFanOut = (
     if (state.open.size === 0 && state.isLost) {
       progress.delete(outbox.id);
       lost.add(outbox.id);
-      letRest(outbox.id);
+      rests.begin(outbox.id);
     } else if (state.open.size === 0 && state.exhausted) {
       await finishEvent(db, outbox.id, now());
       forget(outbox.id);
@@ -257,7 +250,7 @@ export const createFanOut = (
       if (error instanceof UnreadableDocument) await giveUp(id, error);
       else {
         log.error({ err: error, event: key }, 'news could not be brought further; I try again');
-        letRest(id);
+        rests.begin(id);
       }
       return false;
     }
@@ -269,14 +262,14 @@ export const createFanOut = (
     for (const id of unreadable) await giveUp(id);
     for (const outbox of events) {
       if (signal.aborted) break;
-      if (restOf(outbox.id) > 0) continue;
+      if (rests.left(outbox.id) > 0) continue;
       if (await guarded(outbox, () => advance(outbox))) {
         // Something more urgent may have come meanwhile: it goes first.
         wake();
         break;
       }
     }
-    const rests = events.map(({ id }) => restOf(id)).filter((rest) => rest > 0);
-    return rests.length === 0 ? null : Math.min(...rests);
+    const left = events.map(({ id }) => rests.left(id)).filter((rest) => rest > 0);
+    return left.length === 0 ? null : Math.min(...left);
   };
 };

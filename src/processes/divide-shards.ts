@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { createGrowingRests } from '../lib/growing-rests.ts';
 import type { Logger } from '../lib/logger.ts';
 import { Stopped } from '../lib/stopped.ts';
 import { takeTurn } from '../store/leases.ts';
@@ -18,9 +19,8 @@ import {
 const IDENTIFY_AGAIN = 250;
 const DIVIDE_EACH = 500;
 
-/** A shard that could not be served is tried again after so long, each time twice as long, milliseconds. */
-const FIRST_REST = 2_000;
-const LONGEST_REST = 5 * 60_000;
+/** A shard that could not be served is left to others for so long, milliseconds. */
+const REST = { first: 2_000, longest: 5 * 60_000 } as const;
 
 export interface DivisionOptions {
   /** Of this process. */
@@ -34,14 +34,11 @@ export interface DivisionOptions {
 /** Takes shards up to this process's share, and gives away what is beyond it. */
 export const divideShards = ({ id, leases, session, monotonic, log }: DivisionOptions) => {
   const starting = new Set<Promise<void>>();
-  /** Until when a shard is left to others that could not be served here. */
-  const resting = new Map<string, { readonly until: number; readonly rest: number }>();
-  const isResting = (name: string): boolean => (resting.get(name)?.until ?? 0) > monotonic();
+  const rests = createGrowingRests<string>({ ...REST, now: monotonic });
   let timer: NodeJS.Timeout | undefined;
 
   const failed = (name: string, error: unknown): void => {
-    const rest = Math.min(2 * (resting.get(name)?.rest ?? FIRST_REST / 2), LONGEST_REST);
-    resting.set(name, { until: monotonic() + rest, rest });
+    const rest = rests.begin(name);
     if (!(error instanceof Stopped)) {
       log.error({ err: error, lease: name, rest }, 'a shard could not be served; I try again');
     }
@@ -53,7 +50,9 @@ export const divideShards = ({ id, leases, session, monotonic, log }: DivisionOp
   const begin = (shard: number, count: number, { serve }: ShardServer): void => {
     const name = shardName(shard, count);
     const served = serve(shard, count).then(
-      () => void resting.delete(name),
+      () => {
+        rests.end(name);
+      },
       (error: unknown) => {
         failed(name, error);
       },
@@ -83,7 +82,7 @@ export const divideShards = ({ id, leases, session, monotonic, log }: DivisionOp
       const count = countInUse(leases.standing()) ?? wanted;
       const wants = shardsWanted(count, id);
       leases.want({
-        names: (standing) => wants(standing).filter((name) => !isResting(name)),
+        names: (standing) => wants(standing).filter((name) => rests.left(name) === 0),
         taken: ({ name }) => {
           begin(shardOf(name), count, server);
         },
