@@ -82,7 +82,7 @@ describe('a backup', () => {
     [
       'it is no database',
       (file: string) => writeFile(file, 'Dear diary, today I played padel.'.repeat(400)),
-      /file is not a database/,
+      /bandeja\.sqlite: it cannot be read: file is not a database/,
     ],
     [
       'it is one of something else',
@@ -90,7 +90,7 @@ describe('a backup', () => {
         new SqliteDatabase(file).exec('create table notes (text)').close();
         return Promise.resolve();
       },
-      /no database of Bandeja/,
+      /bandeja\.sqlite: it is no database of Bandeja/,
     ],
     [
       'a newer release made it',
@@ -101,7 +101,7 @@ describe('a backup', () => {
         );
         await close();
       },
-      /a newer release made it \(999-robots\)/,
+      /bandeja\.sqlite: a newer release made it \(999-robots\)/,
     ],
     [
       'a page of it is damaged',
@@ -111,7 +111,7 @@ describe('a backup', () => {
         await close();
         damage(file);
       },
-      /damaged|malformed/,
+      /bandeja\.sqlite: .*(damaged|malformed)/,
     ],
   ])('is none where %s', async (_case, prepare, words) => {
     const folder = aFolder();

@@ -31,7 +31,7 @@ export const backUp = async (from: string, to: string): Promise<FileContents> =>
   removeFile(copy);
   try {
     const copied = await copyDatabase(from, copy);
-    const held = proveSound(copy);
+    const held = proveSound(copy, from);
     refuseOther(copied, held);
     chmodSync(copy, statSync(from).mode);
     putInPlace(copy, to);

@@ -42,7 +42,7 @@ export const restore = (backup: string, database: string, now: Date): Restored =
     const owner = ownerOf(file);
     giveTo(owner, lockOf(file));
     copyFileSync(backup, copy);
-    proveSound(copy);
+    proveSound(copy, backup);
     giveTo(owner, copy);
     const before = putBack(copy, file, now);
     // As the bot will find it: in its place, with whatever lies beside it.

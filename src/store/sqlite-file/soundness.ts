@@ -42,11 +42,26 @@ const versionIn = (database: SqliteDatabase.Database): string => {
   return version;
 };
 
+/** Reads a file, and lets what is wrong with it name the file as the operator knows it. */
+const reading = <T>(name: string, read: () => T): T => {
+  try {
+    return read();
+  } catch (error) {
+    const isUnsound = error instanceof UnsoundFile;
+    if (!isUnsound && !(error instanceof SqliteDatabase.SqliteError)) throw error;
+    const why = isUnsound ? error.message : `it cannot be read: ${error.message}`;
+    throw new UnsoundFile(`${name}: ${why}`, { cause: error });
+  }
+};
+
 /**
  * Counts what a database holds.
  * @throws UnsoundFile when it is none of Bandeja, or of a newer release.
  */
-export const contentsOf = (database: SqliteDatabase.Database): FileContents => {
+export const contentsOf = (database: SqliteDatabase.Database): FileContents =>
+  reading(database.name, () => contentsIn(database));
+
+const contentsIn = (database: SqliteDatabase.Database): FileContents => {
   const tables = tablesIn(database);
   if (!tables.includes('kysely_migration')) throw new UnsoundFile('it is no database of Bandeja');
   return {
@@ -58,9 +73,13 @@ export const contentsOf = (database: SqliteDatabase.Database): FileContents => {
 /**
  * Makes a database one file with nothing beside it, reads every page and every index of it, and
  * counts what it holds.
+ * @param original what the file is a copy of: that one is named when something is wrong.
  * @throws UnsoundFile that says what is wrong.
  */
-export const proveSound = (file: string): FileContents => {
+export const proveSound = (file: string, original = file): FileContents =>
+  reading(original, () => soundContentsOf(file));
+
+const soundContentsOf = (file: string): FileContents => {
   const database = new SqliteDatabase(file, { fileMustExist: true });
   try {
     database.pragma('journal_mode = DELETE');
@@ -68,10 +87,7 @@ export const proveSound = (file: string): FileContents => {
     if (found !== 'ok') throw new UnsoundFile(`it is damaged: ${[found, ...more].join('; ')}`);
     const broken = database.prepare('pragma foreign_key_check').all();
     if (broken.length > 0) throw new UnsoundFile(`${broken.length} rows refer to none`);
-    return contentsOf(database);
-  } catch (error) {
-    if (!(error instanceof SqliteDatabase.SqliteError)) throw error;
-    throw new UnsoundFile(`it cannot be read: ${error.message}`, { cause: error });
+    return contentsIn(database);
   } finally {
     database.close();
   }
