@@ -1,12 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { alertKindOf, type AlertEvent } from '../domain/alert-events.ts';
 import { bitOf } from '../domain/alert-kinds.ts';
-import type { Subject } from '../domain/alert-subject.ts';
-import type { Instant } from '../domain/terms.ts';
 import { createGrowingRests } from '../lib/growing-rests.ts';
 import { createLanes } from '../lib/in-flight.ts';
 import { Stopped } from '../lib/stopped.ts';
-import { audiencesAfter, type Recipients } from '../store/audiences.ts';
+import { audiencesAfter } from '../store/audiences.ts';
 import { channelsReached } from '../store/deliveries.ts';
 import { hasEarlierUntold } from '../store/in-order.ts';
 import { UnreadableDocument } from '../store/documents.ts';
@@ -14,7 +12,7 @@ import { advanceCursor, finishEvent, openEvents, type OutboxEvent } from '../sto
 import type { DeliveryOptions } from './delivery.ts';
 import type { FreshNews } from './fresh-news.ts';
 import type { PostSender } from './send-post.ts';
-import { recipientsOf, subjectOf } from './subject.ts';
+import { tellingOf, tellingOfFresh, type Telling } from './telling.ts';
 
 /**
  * Channels looked at in one go: few, so that what is on its way does not wait for the others. The
@@ -48,15 +46,6 @@ interface Progress {
   isLost: boolean;
   /** Whether some channel may still wait for what came before in the same match. */
   readonly mayWait: boolean;
-}
-
-/** What is told, and to whom: read once for a run. */
-interface Telling {
-  readonly subject: Subject;
-  readonly recipients: Recipients;
-  readonly readAt: Instant;
-  /** Whether nobody can have been told of it yet. */
-  readonly isFresh: boolean;
 }
 
 const NOBODY: ReadonlySet<number> = new Set();
@@ -154,20 +143,6 @@ export const createFanOut = (
     else state.launched = page.upTo;
   };
 
-  const tellingOf = async ({ event }: OutboxEvent): Promise<Telling | null> => {
-    const readAt = now();
-    const subject = await subjectOf(db, event);
-    if (subject === null) return null;
-    const recipients = await recipientsOf(db, event, subject);
-    return { subject, recipients, readAt, isFresh: false };
-  };
-
-  const tellingOfFresh = async ({ outbox, held }: FreshNews): Promise<Telling> => {
-    const subject: Subject = { kind: 'match', held };
-    const recipients = await recipientsOf(db, outbox.event, subject);
-    return { subject, recipients, readAt: held.changedAt, isFresh: true };
-  };
-
   const begin = (outbox: OutboxEvent, mayWait: boolean): Progress => {
     const state: Progress = {
       from: outbox.cursor,
@@ -207,7 +182,7 @@ export const createFanOut = (
     const state = progress.get(outbox.id) ?? begin(outbox, await mayWait(outbox));
     if (now() > outbox.expiresAt) state.exhausted = true;
     const launches = !state.exhausted && !state.isLost && inLane(outbox.lane).room() > 0;
-    if (launches) await launch(outbox, state, await tellingOf(outbox));
+    if (launches) await launch(outbox, state, await tellingOf(options, outbox));
     if (state.open.size === 0 && state.isLost) {
       progress.delete(outbox.id);
       lost.add(outbox.id);
@@ -229,7 +204,7 @@ export const createFanOut = (
     // It was found in the database already, is not news any more, or its lane is full.
     const isPast = progress.has(outbox.id) || now() > outbox.expiresAt;
     if (isPast || inLane(outbox.lane).room() === 0) return false;
-    await launch(outbox, begin(outbox, false), await tellingOfFresh(news));
+    await launch(outbox, begin(outbox, false), await tellingOfFresh(options, news));
     return true;
   };
 
