@@ -1,6 +1,7 @@
 import type { Asker, Services } from '../src/discord/command.ts';
 import { UserError } from '../src/errors.ts';
-import type { Locale } from '../src/i18n/i18n.ts';
+import type { Locale, Reader } from '../src/i18n/i18n.ts';
+import { removeQuestion } from '../src/render/alert-panel.ts';
 import { NO_MENTIONS, type MessageBody } from '../src/render/message.ts';
 import {
   changeSettings,
@@ -9,6 +10,7 @@ import {
   type SettingsChange,
 } from '../src/store/channel-settings.ts';
 import { channelByKey, type Channel } from '../src/store/channels.ts';
+import { followsOf } from '../src/store/follows.ts';
 import { removeChannel } from '../src/store/guild-channels.ts';
 
 /** The channel after a change, of which those are told who deliver. */
@@ -50,6 +52,16 @@ export const applyPause = async (
 ): Promise<Channel> => {
   await setPaused(services.db, channel.key, isPaused ? services.now() : null);
   return await afterChange(channel, services);
+};
+
+/** Asks whether the alerts of a channel are to end. */
+export const removalAsked = async (
+  reader: Reader,
+  channel: Channel,
+  { db }: Services,
+): Promise<MessageBody> => {
+  const follows = await followsOf(db, { channelKey: channel.key, memberId: null });
+  return removeQuestion(reader, channel, follows.length);
 };
 
 /** Ends the alerts of a channel, and says so. */

@@ -5,7 +5,7 @@ import { channelQuestion } from '../src/render/alert-panel.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { PANEL_PAGES, type PanelPage } from '../src/render/panel/view.ts';
 import type { Channel } from '../src/store/channels.ts';
-import { applyChange, applyLanguage, applyPause, removed } from './alert-changes.ts';
+import { applyChange, applyLanguage, applyPause, removalAsked, removed } from './alert-changes.ts';
 import { followChosen, unfollowChosen } from './alert-follows.ts';
 import { changeChosen } from './alert-set.ts';
 import { setUp, setUpNote } from './alert-setup.ts';
@@ -48,7 +48,8 @@ const USES: Readonly<Record<string, Answering>> = {
   },
   pause: pause(true),
   resume: pause(false),
-  forget: ({ request, channel, services }) => removed(request, channel, services),
+  forget: ({ request, channel, services }) => removalAsked(request, channel, services),
+  remove: ({ request, channel, services }) => removed(request, channel, services),
   add: ({ request, channel, page }) => channelQuestion(request, channel.key, page),
   added: ({ request, guildId, services, page }) => setUpChosen(request, guildId, services, page),
   follow: async (use) => {

@@ -10,7 +10,7 @@ import { LOCALES } from '../src/i18n/i18n.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { healthMessage } from '../src/render/health.ts';
 import { channelsOfGuild } from '../src/store/channels.ts';
-import { applyChange, applyLanguage, applyPause, removed } from './alert-changes.ts';
+import { applyChange, applyLanguage, applyPause, removalAsked } from './alert-changes.ts';
 import { channelMeant } from './alert-channel.ts';
 import { pressed } from './alert-controls.ts';
 import { preview } from './alert-preview.ts';
@@ -132,6 +132,6 @@ const RUNS: Readonly<Record<Sub, Run>> = {
   },
   remove: async (request, services) => {
     const channel = await channelMeant(request, services);
-    return await removed(request, channel, services);
+    return await removalAsked(request, channel, services);
   },
 };

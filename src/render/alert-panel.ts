@@ -1,4 +1,5 @@
 import { ButtonStyle, ChannelType, ComponentType } from 'discord-api-types/v10';
+import type { AlertChannel } from '../domain/alert-channel.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { shortened } from '../i18n/text.ts';
 import { buttonRow, menuRow } from './controls.ts';
@@ -95,5 +96,19 @@ export const channelQuestion = ({ t }: Reader, key: number, page: PanelPage): Me
       ],
     },
   ],
+  allowed_mentions: NO_MENTIONS,
+});
+
+/** Asks before the alerts of a channel end, and says what is lost with them. */
+export const removeQuestion = (
+  { t }: Reader,
+  { key, discordId }: Pick<AlertChannel, 'key' | 'discordId'>,
+  follows: number,
+): MessageBody => ({
+  content: t('panel.askRemove', { channel: `<#${discordId}>`, follows }),
+  components: buttonRow(
+    { id: panelControl('remove', key, 'what'), label: t('panel.forget'), style: 'danger' },
+    { id: panelControl('show', key, 'what'), label: t('privacy.keep') },
+  ),
   allowed_mentions: NO_MENTIONS,
 });

@@ -72,6 +72,8 @@ const aServer = async ({ sends = { kind: 'sent', messageId: '900' } }: Place = {
   return { services, posted, told, run, press, channels, settings, follows, carded, greeted };
 };
 
+type Server = Awaited<ReturnType<typeof aServer>>;
+
 const A_CHANNEL: ChosenChannel = { id: '500', kind: 'text', missing: [] };
 
 const descriptionOf = ({ embeds = [] }: MessageBody): string =>
@@ -525,8 +527,8 @@ describe('the panel', () => {
   });
 
   it('says so where its channel gets no alerts any more', async () => {
-    const { run, press } = await opened();
-    await run('remove', {}, {});
+    const { press } = await opened();
+    await press(['remove', '1', 'what']);
     await expect(press(['test', '1', 'what'])).rejects.toMatchObject({ problem: 'alerts-removed' });
   });
 
@@ -682,10 +684,22 @@ describe('what /alerts says of a channel', () => {
     expect(descriptionOf(await run('health'))).toContain('Followed here: 1');
   });
 
-  it('ends the alerts of a channel', async () => {
-    const { run, services } = await aServer();
+  it.each([
+    ['the command', async ({ run }: Server) => await run('remove', {}, {})],
+    ['the panel', async ({ press }: Server) => await press(['forget', '1', 'what'])],
+  ])('ends the alerts of a channel after a question, asked by %s', async (_where, ask) => {
+    const server = await aServer();
+    const { run, press, services } = server;
     await run('setup', {}, {});
-    expect((await run('remove', {}, {})).content).toBe('<#500> gets no alerts any more.');
+    const player = { kind: 'player', id: 1 } as const;
+    await addFollow(services.db, { channelKey: 1, memberId: null }, player, 1);
+    const question = await ask(server);
+    expect(question?.content).toMatch(/^Remove the alerts of <#500>\?.* follows \(1\)/);
+    expect(await findChannel(services.db, '500')).toBeDefined();
+    if (question === undefined) throw new Error('a question, please');
+    expect(idsOfControls(question)).toEqual(['alerts:remove:1:what', 'alerts:show:1:what']);
+    const { content } = (await press(['remove', '1', 'what'])) ?? {};
+    expect(content).toBe('<#500> gets no alerts any more.');
     expect(await findChannel(services.db, '500')).toBeUndefined();
   });
 });

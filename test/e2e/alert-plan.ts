@@ -26,7 +26,7 @@ export interface Plan {
 /** Who may manage the server, and reads English. */
 export const MODERATOR = 'clara';
 
-const messageOf = ({ message }: Answer): ShownMessage => {
+export const messageOf = ({ message }: Answer): ShownMessage => {
   if (message === null) throw new Error('nothing was answered');
   return message;
 };

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import type { ShownChannel, ShownMessage } from '#src/sandbox/discord/control-contract.ts';
-import { MODERATOR, openPanel, setUpAll, usePanel } from './alert-plan.ts';
+import { messageOf, MODERATOR, openPanel, setUpAll, usePanel } from './alert-plan.ts';
 import { kindOf, startRecording, type Recording, type Shown, type Told } from './alert-record.ts';
 import { openAlertStage, type AlertStage } from './alert-stage.ts';
 import { textOf } from './askers.ts';
@@ -118,7 +118,8 @@ const hooksOf = (
   return {
     '10:20': async () => {
       for (const name of ['paused', 'paused-why']) await press(name, 'pause');
-      await ask('/alerts remove channel:#removed');
+      const remove = await stage.runIn('general', MODERATOR, '/alerts remove channel:#removed');
+      await usePanel(stage, messageOf(remove), 'remove');
       for (const name of ['no-permission', 'mended-late']) await stage.deny(name, ['SendMessages']);
       await stage.deny('no-access', ['ViewChannel']);
     },
