@@ -68,9 +68,13 @@ export const unfollow: Command = {
       typed.map(async ({ kind, text }) => {
         const own = followed.filter(({ target }) => target.kind === kind);
         const [one, ...more] = calledSo(own, text);
-        if (one === undefined) throw await notFollowed(request, scope, kind, text, services);
+        if (one === undefined) {
+          if (lacksChannel(scope, places)) throw new UserError('no-alert-channel');
+          throw await notFollowed(request, scope, kind, text, services);
+        }
         if (more.length === 0) return one;
-        const suggestions = [one, ...more].map(({ name }) => name).join(', ');
+        const several = [one, ...more].slice(0, MAX_SUGGESTIONS);
+        const suggestions = several.map(({ name }) => name).join(', ');
         throw new UserError('ambiguous-name', { name: text, suggestions });
       }),
     );
@@ -82,6 +86,12 @@ export const unfollow: Command = {
     });
   },
 };
+
+const MAX_SUGGESTIONS = 4;
+
+/** Whether nothing can be followed in the server yet: it has nowhere to tell it. */
+const lacksChannel = (scope: Scope | null, places: readonly FollowPlace[]): boolean =>
+  scope !== 'direct' && places.every((place) => place.scope === 'direct');
 
 /** The option `who`; null when it was not given: then it is about all that one follows oneself. */
 const scopeMeant = (request: Pick<CommandRequest, 'text' | 'guildId'>): Scope | null =>

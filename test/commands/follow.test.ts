@@ -155,7 +155,7 @@ describe('following by direct message', () => {
     const { services } = await open();
     await follow.run(aRequest({ player: '1', who: 'direct' }), services);
     const ended = (typed: Typed) => unfollow.run(aRequest({ player: '1', ...typed }), services);
-    await expect(ended({ who: 'me' })).rejects.toMatchObject({ problem: 'not-followed-me' });
+    await expect(ended({ who: 'me' })).rejects.toMatchObject({ problem: 'no-alert-channel' });
     expect((await ended({})).content).toContain('You no longer follow **Ana Vega**');
     expect((await kept(services)).follows).toEqual([]);
   });
@@ -574,6 +574,14 @@ describe('what is followed', () => {
     const request = aRequest({ player: '1', who: 'channel' });
     await expect(unfollow.run(request, services)).rejects.toMatchObject({
       problem: 'channel-follow-needs-permission',
+    });
+  });
+
+  it('is nothing in a server without an alert channel, which is told how to have one', async () => {
+    const { services } = await aChannel();
+    const request = aRequest({ player: '1' }, { guildId: 'other' });
+    await expect(unfollow.run(request, services)).rejects.toMatchObject({
+      problem: 'no-alert-channel',
     });
   });
 
