@@ -128,7 +128,7 @@ describe('in a server without an alert channel', () => {
 
   it.each([
     ['/follow category:men', whereNone],
-    ['/unfollow category:1', whereNone],
+    ['/unfollow category:1 who:me', whereNone],
     ['/follow category:men who:direct', { server: null, elsewhere: null }],
     ['/follows', { server: null, elsewhere: null }],
   ])('%s says what to do first', async (line, expected) => {
