@@ -99,12 +99,15 @@ const play = async (
 
 /** Milliseconds from each frame to the first request that tells of it. */
 const delays = (name: BotName, taken: readonly Taken[], entries: readonly Entry[]) =>
-  taken.map(({ at, news }) => {
+  taken.map(({ at, news }, n) => {
+    const next = taken[n + 1]?.at ?? Infinity;
     // Ours names the players of the match itself, whose followers it looked up.
-    const first = entries.find(
-      (entry) => entry.at >= at && (name === 'ours' || entry.words.includes(signOf(news))),
-    );
-    return (first?.at ?? Infinity) - at;
+    const isOfIt = (entry: Entry): boolean =>
+      name === 'ours' ? entry.at < next : entry.words.includes(signOf(news));
+    // The judge lists requests by when they would have been at Discord: the first may not have been
+    // the first to arrive.
+    const arrived = entries.filter((entry) => entry.at >= at && isOfIt(entry));
+    return Math.min(...arrived.map((entry) => entry.at)) - at;
   });
 
 /** From a frame of the feed that ends a set to the first request at Discord, noted durably before. */
