@@ -47,7 +47,7 @@ export interface LeasesOptions {
 /** How this process lost what it held. */
 export interface Loss {
   readonly why: string;
-  /** Milliseconds since it was last sure of its place: what it has sent since then may have come late. */
+  /** Whole milliseconds since it was last sure of its place: what it has sent since may have come late. */
   readonly unsureFor: number;
 }
 
@@ -87,7 +87,7 @@ export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): 
     if (isLost || isStopping) return;
     isLost = true;
     log.warn({ why, held: [...held.keys()] }, 'this process has lost its place among the others');
-    resolve({ why, unsureFor: sinceRenewed() });
+    resolve({ why, unsureFor: Math.ceil(sinceRenewed()) });
   };
   void session.ended.then(() => {
     lose('the connection to the database was lost');

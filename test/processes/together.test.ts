@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Stopped } from '#src/lib/stopped.ts';
 import type { Lease } from '#src/processes/leases.ts';
 import type { ShardServer } from '#src/processes/shards.ts';
+import { showAgainSince } from '#src/store/cards-shown-anew.ts';
 import { useCluster, type Member } from './cluster.ts';
 
 const cluster = useCluster();
@@ -66,6 +67,15 @@ describe('a part that one process does', () => {
     one.freeze(5_000);
     expect(lease?.isHeld()).toBe(false);
     expect(await lostBy(one)).toBe('a lease has expired');
+  });
+
+  it('is begun anew by a process that has lost it, with the cards that it was not sure of', async () => {
+    const one = await doing('one');
+    one.freeze(5_000);
+    const { unsureFor } = await one.processes.lost;
+    expect(unsureFor).toBeGreaterThanOrEqual(5_000);
+    const again = await doing('again');
+    expect(await showAgainSince(again.db, Date.now() - unsureFor)).toBe(0);
   });
 
   it('falls to another when it was not renewed in time, and what its process had begun is undone', async () => {
