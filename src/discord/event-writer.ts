@@ -6,7 +6,6 @@ import {
   GuildScheduledEventPrivacyLevel,
   GuildScheduledEventStatus,
   RateLimitError,
-  REST,
   RESTJSONErrorCodes,
   Routes,
   type APIGuildScheduledEvent,
@@ -14,8 +13,8 @@ import {
 import type { EventOutcome, EventWriter, StandingEvent } from '../alerts/server-event-writer.ts';
 import type { EventStanding } from '../domain/server-event.ts';
 import type { EventText } from '../render/server-event.ts';
-import { countRefusals, type Refusals } from './refusals.ts';
-import { closeRest, keepToken } from './rest.ts';
+import type { Refusals } from './refusals.ts';
+import { closeRest, createRest, HANDS_BACK } from './rest.ts';
 
 export interface EventWriterOptions {
   /** Base of Discord's REST API, without the version. */
@@ -83,20 +82,18 @@ export const createEventWriter = (
   options: EventWriterOptions,
 ): EventWriter & { readonly stop: () => void } => {
   const { apiUrl, token, ownId, refusals, mayWrite, restFor } = options;
-  const rest = keepToken(
-    new REST({
-      api: apiUrl,
-      version: '10',
-      retries: 0,
-      timeout: 10_000,
-      rejectOnRateLimit: () => true,
+  const rest = createRest({
+    apiUrl,
+    token,
+    refusals,
+    settings: {
+      ...HANDS_BACK,
       makeRequest: (url, init) => {
         if (!mayWrite() || restFor() > 0) throw new HeldBack();
         return DefaultRestOptions.makeRequest(url, init);
       },
-    }),
-  ).setToken(token);
-  countRefusals(rest, refusals);
+    },
+  });
   const queue = new PQueue({ interval: 1_000, intervalCap: PER_SECOND, strict: true });
 
   const attempt = async (request: () => Promise<unknown>): Promise<EventOutcome> => {

@@ -20,7 +20,12 @@ export interface OpenRestOptions {
   readonly apiUrl: string;
   readonly token: string;
   readonly refusals: Refusals;
+  /** What is to be otherwise than `restOptions`. */
+  readonly settings?: Partial<RESTOptions>;
 }
+
+/** For what is paced by ourselves: nothing is tried again, and a limit is handed back, not waited for. */
+export const HANDS_BACK = { retries: 0, rejectOnRateLimit: () => true } as const;
 
 /**
  * Keeps the token of a REST through a refusal: by itself discord.js forgets it with the first 401, be
@@ -33,9 +38,9 @@ export const keepToken = (rest: REST): REST => {
   return rest;
 };
 
-/** The way to what is of no server: who the bot is, its commands, direct messages, greetings. */
-export const createRest = ({ apiUrl, token, refusals }: OpenRestOptions): REST => {
-  const rest = keepToken(new REST(restOptions(apiUrl))).setToken(token);
+/** A way to Discord with the bot's token, whose refusals are counted. */
+export const createRest = ({ apiUrl, token, refusals, settings }: OpenRestOptions): REST => {
+  const rest = keepToken(new REST({ ...restOptions(apiUrl), ...settings })).setToken(token);
   countRefusals(rest, refusals);
   return rest;
 };

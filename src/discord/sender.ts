@@ -1,12 +1,11 @@
-import { REST } from 'discord.js';
 import type { Lane, Sender } from '../alerts/sender.ts';
 import { Stopped } from '../lib/stopped.ts';
 import { createChannelWriter } from './channel-writer.ts';
 import { openLastingSockets } from './lasting-sockets.ts';
 import { createLimits } from './limits.ts';
 import { createPacer, DISCORD_GLOBAL, type Slot } from './pacer.ts';
-import { countRefusals, createRefusals, type Refusals } from './refusals.ts';
-import { closeRest, keepToken } from './rest.ts';
+import { createRefusals, type Refusals } from './refusals.ts';
+import { closeRest, createRest, HANDS_BACK } from './rest.ts';
 
 export interface SenderOptions {
   /** Base of Discord's REST API, without the version. */
@@ -53,21 +52,19 @@ export const createSender = (options: SenderOptions): RunningSender => {
   const { apiUrl, token, now, refusals = createRefusals({ now }), ownId = () => null } = options;
   const { mayWrite = () => true, restFirst = 0 } = options;
   const sockets = openLastingSockets();
-  const rest = keepToken(
-    new REST({
-      api: apiUrl,
-      version: '10',
-      retries: 0,
-      timeout: 10_000,
+  const rest = createRest({
+    apiUrl,
+    token,
+    refusals,
+    settings: {
+      ...HANDS_BACK,
       globalRequestsPerSecond: Number.MAX_SAFE_INTEGER,
-      rejectOnRateLimit: () => true,
       makeRequest: (url, init) => {
         if (!mayWrite()) throw new Stopped('another process sends now');
         return sockets.makeRequest(url, init);
       },
-    }),
-  ).setToken(token);
-  countRefusals(rest, refusals);
+    },
+  });
   const pacer = createPacer({ ...DISCORD_GLOBAL, now, restFor: refusals.restFor });
   pacer.rest(restFirst);
   const limits = createLimits(rest, now);

@@ -47,7 +47,8 @@ export const cardPosted = async (
     .execute();
 };
 
-const changeCard = async (
+/** Changes what is noted of a card. */
+export const changeCard = async (
   db: Db,
   { matchId, channelKey }: CardKey,
   change: UpdateObject<Tables, 'cards'>,

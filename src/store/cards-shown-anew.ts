@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Instant } from '../domain/terms.ts';
+import { changeCard } from './card-changes.ts';
 import { ACTIVE_FOR, type CardKey } from './cards.ts';
 import type { Db } from './schema.ts';
 
@@ -93,15 +94,5 @@ export const showAgainSince = async (db: Db, since: Instant): Promise<number> =>
 };
 
 /** Has a card shown once more, not before a moment. */
-export const showAnewAt = async (
-  db: Db,
-  { matchId, channelKey }: CardKey,
-  at: Instant,
-): Promise<void> => {
-  await db
-    .updateTable('cards')
-    .set({ ...SHOWN_ANEW, due_at: at })
-    .where('match_id', '=', matchId)
-    .where('channel_id', '=', channelKey)
-    .execute();
-};
+export const showAnewAt = (db: Db, key: CardKey, at: Instant): Promise<void> =>
+  changeCard(db, key, { ...SHOWN_ANEW, due_at: at });
