@@ -233,7 +233,8 @@ export const createFanOut = (
 
   return async (signal: AbortSignal): Promise<number | null> => {
     for (const news of fresh()) await guarded(news.outbox, () => beginFresh(news));
-    const { events, unreadable } = await openEvents(db, EVENTS);
+    // Those that rest take nobody's place.
+    const { events, unreadable } = await openEvents(db, EVENTS + rests.count());
     for (const id of unreadable) await giveUp(id);
     for (const outbox of events) {
       if (signal.aborted) break;

@@ -14,6 +14,8 @@ export interface GrowingRests<Key> {
   readonly left: (key: Key) => number;
   /** It has gone well, or is given up: its next rest is a first one. */
   readonly end: (key: Key) => void;
+  /** How many have failed and were not ended, at rest or not. */
+  readonly count: () => number;
 }
 
 export const createGrowingRests = <Key>(options: GrowingRestsOptions): GrowingRests<Key> => {
@@ -30,5 +32,6 @@ export const createGrowingRests = <Key>(options: GrowingRestsOptions): GrowingRe
     end: (key) => {
       resting.delete(key);
     },
+    count: () => resting.size,
   };
 };

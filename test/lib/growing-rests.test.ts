@@ -11,6 +11,7 @@ it('what fails again and again rests for longer, up to the longest, and others d
   now = 1_000;
   expect([rests.left('a'), rests.left('b')]).toEqual([0, 0]);
   expect([rests.begin('a'), rests.begin('a'), rests.begin('b')]).toEqual([2_000, 3_000, 1_000]);
+  expect(rests.count()).toBe(2);
   rests.end('a');
-  expect([rests.left('a'), rests.begin('a')]).toEqual([0, 1_000]);
+  expect([rests.count(), rests.left('a'), rests.begin('a')]).toEqual([1, 0, 1_000]);
 });
