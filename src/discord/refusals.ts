@@ -1,4 +1,5 @@
 import { RESTEvents, type REST } from 'discord.js';
+import { createGrowingRests } from '../lib/growing-rests.ts';
 
 /**
  * Discord bans an address for a while after 10,000 answers of 401, 403 or 429 in ten minutes (its
@@ -25,9 +26,8 @@ const STEP = 10_000;
 /** Half of what Discord bears: other programs may be behind the same address. */
 const MOST = 5_000;
 
-/** A token that was refused is tried again after so long, each time twice as long, milliseconds. */
-const FIRST_REST = 1_000;
-const LONGEST_REST = 30_000;
+/** A token that was refused is tried again after so long, milliseconds. */
+const TOKEN_REST = { first: 1_000, longest: 30_000 } as const;
 
 const REFUSED: ReadonlySet<number> = new Set([401, 403, 429]);
 
@@ -42,8 +42,7 @@ export const createRefusals = ({ now, most = MOST }: RefusalsOptions): Refusals 
   const steps = new Map<number, number>();
 
   const listeners = new Set<(rest: number) => void>();
-  let tokenRest = 0;
-  let tokenRestsUntil = -Infinity;
+  const rests = createGrowingRests<'token'>({ ...TOKEN_REST, now });
 
   const count = (): number => {
     let sum = 0;
@@ -72,19 +71,18 @@ export const createRefusals = ({ now, most = MOST }: RefusalsOptions): Refusals 
       steps.set(step, (steps.get(step) ?? 0) + 1);
     },
     noteToken: (status) => {
-      if (status < 400) tokenRest = 0;
+      if (status < 400) rests.end('token');
       // Those that were under way together are refused together.
-      if (status !== 401 || now() < tokenRestsUntil) return;
-      tokenRest = Math.min(2 * tokenRest || FIRST_REST, LONGEST_REST);
-      tokenRestsUntil = now() + tokenRest;
-      for (const told of listeners) told(tokenRest);
+      if (status !== 401 || rests.left('token') > 0) return;
+      const rest = rests.begin('token');
+      for (const told of listeners) told(rest);
     },
     onTokenRefused: (told) => {
       listeners.add(told);
       return () => void listeners.delete(told);
     },
     count,
-    restFor: () => Math.max(0, Math.ceil(tokenRestsUntil - now()), restForCount()),
+    restFor: () => Math.max(Math.ceil(rests.left('token')), restForCount()),
   };
 };
 
