@@ -58,12 +58,12 @@ test('a channel is made, renamed and deleted; who reads in it, is moved', async 
   await world.getByRole('button', { name: 'Rename' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('scores');
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
-  await page.getByRole('heading', { name: '#scores' }).waitFor();
+  await page.getByRole('heading', { name: '#scores', exact: true }).waitFor();
 
   await world.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect.poll(() => channel(page, 'scores').count()).toBe(0);
-  await page.getByRole('heading', { name: '#announcements' }).waitFor();
+  await page.getByRole('heading', { name: '#announcements', exact: true }).waitFor();
 });
 
 test('what has to stay, stays, and the question says why', async () => {
