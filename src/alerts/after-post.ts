@@ -1,7 +1,7 @@
 import { ALERT_TRAITS } from '../domain/alert-traits.ts';
+import type { DeleteUnwanted } from './delete-unwanted.ts';
 import { cardKeyOf, type Delivery, type DeliveryOptions } from './delivery.ts';
 import type { Place } from './place.ts';
-import { removeReplaced } from './replaced-card.ts';
 import type { ChannelWriter } from './sender.ts';
 import { openThreadAt } from './write-post.ts';
 
@@ -11,7 +11,7 @@ export interface Sent {
   readonly messageId: string;
   /** Where it stands. */
   readonly place: Place;
-  /** The card that it has replaced; null when there was none. */
+  /** The message of the card that it has replaced; null when there was none. */
   readonly replacedMessageId: string | null;
 }
 
@@ -19,7 +19,10 @@ export interface Sent {
  * What goes with a post: the card that it replaces is removed, the thread of its match opened, and the
  * followers of an announcement channel told.
  */
-export const createAfterPost = ({ db, log }: Pick<DeliveryOptions, 'db' | 'log'>) => {
+export const createAfterPost = (
+  { db, log }: Pick<DeliveryOptions, 'db' | 'log'>,
+  deleteUnwanted: DeleteUnwanted,
+) => {
   const publish = async ({ delivery, messageId }: Sent, writer: ChannelWriter): Promise<void> => {
     const { channel } = delivery.audience;
     const { isPublished } = ALERT_TRAITS[delivery.outbox.event.kind];
@@ -33,7 +36,11 @@ export const createAfterPost = ({ db, log }: Pick<DeliveryOptions, 'db' | 'log'>
   return async (sent: Sent, writer: ChannelWriter): Promise<void> => {
     try {
       const key = cardKeyOf(sent.delivery);
-      await removeReplaced(db, key, sent.replacedMessageId, writer);
+      const { replacedMessageId: messageId } = sent;
+      if (messageId !== null) {
+        const { channel } = sent.delivery.audience;
+        await deleteUnwanted({ channel, matchId: key.matchId, messageId }, writer);
+      }
       await openThreadAt({ db, writer }, { key, place: sent.place }, sent.messageId);
       await publish(sent, writer);
     } catch (error) {

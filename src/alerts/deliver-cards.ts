@@ -10,14 +10,14 @@ import { Stopped } from '../lib/stopped.ts';
 import { isRecipient } from '../store/audiences.ts';
 import { dropCard, lookAgainAt, postponeCard } from '../store/card-changes.ts';
 import { cardKey, findCard, nextCardDue, staleCards, type Card } from '../store/cards.ts';
-import { ANCHORED_FOR, BURIED_BY, showAnewAt } from '../store/cards-shown-anew.ts';
+import { ANCHORED_FOR, BURIED_BY } from '../store/cards-shown-anew.ts';
 import { startPendingUntil } from '../store/in-order.ts';
 import { messagesSince } from '../store/told.ts';
 import { findMatch } from '../store/matches.ts';
+import type { DeleteUnwanted } from './delete-unwanted.ts';
 import { retryAt, type DeliveryOptions } from './delivery.ts';
 import { standingFor } from './hindsight.ts';
 import { createCardPoster } from './post-card.ts';
-import { removeReplaced } from './replaced-card.ts';
 import { LANES, type ChannelWriter } from './sender.ts';
 import { targetsIn } from './subject.ts';
 
@@ -30,9 +30,6 @@ const REPOST_AFTER = 50 * 60_000;
 /** How soon a card is looked at again whose start post goes first. */
 const AFTER_START = 500;
 
-/** How soon a card is shown once more that has replaced a message which Discord would not delete. */
-const REMOVE_AGAIN = 30_000;
-
 /** How soon a card is looked at again whose match has not begun for its channel. */
 const NOT_BEGUN_FOR = 5_000;
 
@@ -44,9 +41,13 @@ const isCardWanted = ({ settings }: Card['channel'], held: HeldMatch): boolean =
  * card at a time. Points that fall meanwhile coalesce by construction. A channel with a spoiler delay
  * is shown the match as it stood that long ago. Answers when the next postponed card is due.
  */
-export const createCardDelivery = (options: DeliveryOptions, wake: () => void) => {
+export const createCardDelivery = (
+  options: DeliveryOptions,
+  deleteUnwanted: DeleteUnwanted,
+  wake: () => void,
+) => {
   const { db, sender, now, log } = options;
-  const poster = createCardPoster(options);
+  const poster = createCardPoster(options, deleteUnwanted);
   const inFlight = createInFlight({
     max: IN_FLIGHT,
     wake,
@@ -77,7 +78,6 @@ export const createCardDelivery = (options: DeliveryOptions, wake: () => void) =
 
   const showInTurn = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
     const key = cardKey(card);
-    const isClear = await removeReplaced(db, key, card.replacedMessageId, writer);
     const { held: known, moreAt } = await standingFor(db, held, card.channel, now());
     if (moreAt !== null && (known === undefined || known.rev <= card.shownRev)) {
       await postponeCard(db, key, moreAt, card.attempts);
@@ -89,9 +89,6 @@ export const createCardDelivery = (options: DeliveryOptions, wake: () => void) =
       ? postFirst(card, shown, writer)
       : showAgain(card, card.messageId, shown, writer));
     if (moreAt !== null) await lookAgainAt(db, key, moreAt);
-    // After its last edit nobody would look at it again, and two cards would stay for good.
-    const isLast = phaseOf(held.state.status) === 'over';
-    if (isLast && !isClear) await showAnewAt(db, key, now() + REMOVE_AGAIN);
   };
 
   const postFirst = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {

@@ -49,10 +49,6 @@ export const meaningOf = (sent: SendOutcome, now: Instant, attempts: number): Me
   }
 };
 
-/** Whether it is over with a message that was to be removed: Discord need not be asked again. */
-export const isRemoved = ({ kind }: SendOutcome): boolean =>
-  kind !== 'failed' && kind !== 'limited';
-
 /** A post into the channel itself cannot be gone: that is a thread that somebody has locked. */
 export const inChannel = (sent: SendOutcome): SendOutcome =>
   sent.kind === 'gone' ? { kind: 'refused', reason: 'thread-closed' } : sent;
@@ -64,7 +60,7 @@ export const inThread = (sent: SendOutcome): SendOutcome =>
 /** What an answer was about, for the log. */
 export interface Asked {
   readonly channel: Pick<Channel, 'key' | 'discordId'>;
-  readonly what: 'a post' | 'a card' | 'a correction' | 'pings';
+  readonly what: 'a post' | 'a card' | 'a correction' | 'a deletion' | 'pings';
   /** The key of its event, or the id of its match. */
   readonly of: string | number;
 }

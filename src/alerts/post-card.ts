@@ -7,11 +7,12 @@ import { cardPosted, cardShown, closeCard, dropCard, postponeCard } from '../sto
 import { cardKey, type Card } from '../store/cards.ts';
 import { markWorking } from '../store/channel-health.ts';
 import { noteThread, threadOf } from '../store/threads.ts';
+import { noteUnwanted } from '../store/unwanted-messages.ts';
+import type { DeleteUnwanted } from './delete-unwanted.ts';
 import type { DeliveryOptions } from './delivery.ts';
 import { inThread, meaningOf, noteTrouble } from './meaning.ts';
 import { nonceOf } from './news.ts';
 import { placeOfCard } from './place.ts';
-import { removeReplaced } from './replaced-card.ts';
 import type { ChannelWriter, LostPost, SendOutcome } from './sender.ts';
 import { openThreadAt, writePost } from './write-post.ts';
 
@@ -22,7 +23,10 @@ const QUIET = MessageFlags.SuppressNotifications;
 const LONGEST_MATCH = 6 * 60 * 60_000;
 
 /** Posts cards, edits and removes them, and notes what became of it. */
-export const createCardPoster = (options: Omit<DeliveryOptions, 'sender'>) => {
+export const createCardPoster = (
+  options: Omit<DeliveryOptions, 'sender'>,
+  deleteUnwanted: DeleteUnwanted,
+) => {
   const { db, now } = options;
   const startedAt = now();
 
@@ -73,18 +77,20 @@ export const createCardPoster = (options: Omit<DeliveryOptions, 'sender'>) => {
       messageId: sent.messageId,
       rev: held.rev,
       at: now(),
-      replacedMessageId: messageId,
       from: card.shownRev,
     };
     await persistently(() =>
       db.transaction().execute(async (tx) => {
         await cardPosted(tx, key, shown);
+        if (messageId !== null) await noteUnwanted(tx, key, messageId, now());
         // A card in a forum whose post is not known would be looked for where the next post begins.
         if (at.place.isNewPost) await noteThread(tx, key, sent.messageId);
         await markWorking(tx, channel.key);
       }),
     );
-    await removeReplaced(db, key, messageId, writer);
+    if (messageId !== null) {
+      await deleteUnwanted({ channel, matchId: card.matchId, messageId }, writer);
+    }
     await openThreadAt({ db, writer }, at, sent.messageId);
   };
 
@@ -108,9 +114,12 @@ export const createCardPoster = (options: Omit<DeliveryOptions, 'sender'>) => {
   };
 
   const remove = async (card: Card, messageId: string, writer: ChannelWriter): Promise<void> => {
-    const meaning = meaningOf(await writer.remove(messageId), now(), card.attempts);
-    if (meaning.kind !== 'later') await dropCard(db, cardKey(card));
-    else await postponeCard(db, cardKey(card), meaning.dueAt, meaning.attempts);
+    const { matchId, channel } = card;
+    await db.transaction().execute(async (tx) => {
+      await dropCard(tx, cardKey(card));
+      await noteUnwanted(tx, cardKey(card), messageId, now());
+    });
+    await deleteUnwanted({ channel, matchId, messageId }, writer);
   };
 
   return { postAnew, edit, remove };

@@ -11,6 +11,7 @@ import { recordDelivery, type Outcome } from '../store/deliveries.ts';
 import { missedTold } from '../store/missed.ts';
 import { pingedUpTo } from '../store/pings.ts';
 import { noteThread } from '../store/threads.ts';
+import { noteUnwanted } from '../store/unwanted-messages.ts';
 import {
   cardKeyOf,
   deliveryKey,
@@ -68,7 +69,8 @@ const becomeCard = async (
   const replacedMessageId = quiet === posted.messageId ? null : quiet;
   // What the channel wants has changed since it was written: it is shown anew.
   const shown = card === undefined || looksAlike(channel, card.channel) ? rev : 0;
-  await cardPosted(tx, key, { ...posted, rev: shown, replacedMessageId, from: card?.shownRev });
+  await cardPosted(tx, key, { ...posted, rev: shown, from: card?.shownRev });
+  if (replacedMessageId !== null) await noteUnwanted(tx, key, replacedMessageId, posted.at);
   return replacedMessageId;
 };
 

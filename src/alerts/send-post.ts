@@ -4,6 +4,7 @@ import type { Instant } from '../domain/terms.ts';
 import { channelByKey, type Channel } from '../store/channels.ts';
 import { recordDelivery, type Outcome } from '../store/deliveries.ts';
 import { createAfterPost } from './after-post.ts';
+import type { DeleteUnwanted } from './delete-unwanted.ts';
 import {
   cardKeyOf,
   deliveryKey,
@@ -33,7 +34,11 @@ export interface PostSenderEvents {
 const FRESH_FOR = 100;
 
 /** Sends news to a channel, and notes what became of it. */
-export const createPostSender = (options: DeliveryOptions, { parked }: PostSenderEvents) => {
+export const createPostSender = (
+  options: DeliveryOptions,
+  deleteUnwanted: DeleteUnwanted,
+  { parked }: PostSenderEvents,
+) => {
   const { db, sender, now } = options;
   const startedAt = now();
   const onOutcome = (outcome: Outcome, lane: number): void => {
@@ -41,7 +46,7 @@ export const createPostSender = (options: DeliveryOptions, { parked }: PostSende
     if (outcome.outcome === 'parked') parked(outcome.dueAt);
   };
   const record = createPostRecorder({ ...options, onOutcome });
-  const afterPost = createAfterPost(options);
+  const afterPost = createAfterPost(options, deleteUnwanted);
 
   /** The delivery as it stands now: what was chosen while it waited for its turn counts, too. */
   const renewed = async (delivery: Delivery): Promise<Delivery> => {

@@ -4,6 +4,7 @@ import { forgetLeft } from '../store/guild-channels.ts';
 import { forgetStates } from '../store/match-states.ts';
 import { forgetBefore } from '../store/retention.ts';
 import { createCardDelivery } from './deliver-cards.ts';
+import { startDeletions } from './delete-unwanted.ts';
 import type { DeliveryOptions } from './delivery.ts';
 import { createFanOut } from './fan-out.ts';
 import type { FreshNews } from './fresh-news.ts';
@@ -36,13 +37,15 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
   const onError = (error: unknown): void => {
     log.error({ err: error }, 'delivery failed and goes on');
   };
-  const posts = createPostSender(options, {
+  const deletions = startDeletions(options, onError);
+  const { deleteUnwanted } = deletions;
+  const posts = createPostSender(options, deleteUnwanted, {
     parked: (dueAt) => {
       secondTries.expect(dueAt);
     },
   });
   const cards = startLoop({
-    run: createCardDelivery(options, () => {
+    run: createCardDelivery(options, deleteUnwanted, () => {
       cards.wake();
     }),
     onError,
@@ -60,7 +63,7 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
     }),
     onError,
   });
-  const loops = [fanOut, secondTries, cards];
+  const loops = [fanOut, secondTries, cards, deletions];
   /**
    * News first: the other loops begin with what takes a moment, and find nothing most times. By the
    * second turn the first request has left.
@@ -71,6 +74,7 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
       setImmediate(() => {
         secondTries.wake();
         cards.wake();
+        deletions.wake();
       });
     });
   };

@@ -13,7 +13,6 @@ export interface PostedCard {
   /** The revision that it shows. */
   readonly rev: number;
   readonly at: Instant;
-  readonly replacedMessageId: string | null;
   /** The shown revision of the card when the message was written; undefined when there was none. */
   readonly from?: number | undefined;
 }
@@ -29,7 +28,6 @@ export const cardPosted = async (
     posted_at: posted.at,
     shown_rev: posted.rev,
     shown_at: posted.at,
-    replaced_message_id: posted.replacedMessageId,
     buried: 0,
     closed_at: null,
     due_at: 0,
@@ -112,7 +110,3 @@ export const lookAgainAt = async (
     .where('due_at', '<', at)
     .execute();
 };
-
-/** The message that the card replaced is gone. */
-export const replacedCardDeleted = (db: Db, key: CardKey): Promise<void> =>
-  changeCard(db, key, { replaced_message_id: null });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Instant } from '../domain/terms.ts';
-import { changeCard } from './card-changes.ts';
-import { ACTIVE_FOR, type CardKey } from './cards.ts';
+import { ACTIVE_FOR } from './cards.ts';
 import type { Db } from './schema.ts';
 
 /**
@@ -92,7 +91,3 @@ export const showAgainSince = async (db: Db, since: Instant): Promise<number> =>
     .executeTakeFirst();
   return Number(numUpdatedRows);
 };
-
-/** Has a card shown once more, not before a moment. */
-export const showAnewAt = (db: Db, key: CardKey, at: Instant): Promise<void> =>
-  changeCard(db, key, { ...SHOWN_ANEW, due_at: at });

@@ -11,7 +11,6 @@ export interface Card {
   /** Null until it is posted. */
   readonly messageId: string | null;
   readonly postedAt: Instant | null;
-  readonly replacedMessageId: string | null;
   /** The revision that the message shows; below 1 when it is to be shown anew, whatever it shows. */
   readonly shownRev: number;
   /** Messages of others below it. */
@@ -33,7 +32,6 @@ const selectCards = (db: Db) =>
       'cards.opened_at',
       'cards.message_id',
       'cards.posted_at',
-      'cards.replaced_message_id',
       'cards.shown_rev',
       'cards.buried',
       'cards.attempts',
@@ -47,7 +45,6 @@ const cardOf = (row: CardRow): Card => ({
   openedAt: row.opened_at,
   messageId: row.message_id,
   postedAt: row.posted_at,
-  replacedMessageId: row.replaced_message_id,
   shownRev: row.shown_rev,
   buried: row.buried,
   attempts: row.attempts,

@@ -39,7 +39,7 @@ export const keptFollows = (row: {
   created_at: number;
 }): readonly KeptFollow[] => targetOf(row).map((target) => ({ target, since: row.created_at }));
 
-const NOTED = ['deliveries', 'cards', 'threads'] as const;
+const NOTED = ['deliveries', 'cards', 'unwanted_messages', 'threads'] as const;
 
 const postsIn = async (db: Db, key: number): Promise<number> => {
   let posts = 0;

@@ -4,6 +4,7 @@ import type { Tx } from './schema.ts';
 export const forgetChannel = async (tx: Tx, key: number): Promise<void> => {
   await tx.deleteFrom('follows').where('channel_id', '=', key).execute();
   await tx.deleteFrom('cards').where('channel_id', '=', key).execute();
+  await tx.deleteFrom('unwanted_messages').where('channel_id', '=', key).execute();
   await tx.deleteFrom('threads').where('channel_id', '=', key).execute();
   await tx.deleteFrom('deliveries').where('channel_id', '=', key).execute();
   // News for this channel alone.

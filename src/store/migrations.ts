@@ -10,6 +10,7 @@ import { lanesOfWaiting } from './migrations/008-lanes-of-waiting.ts';
 import { leases } from './migrations/009-leases.ts';
 import { openedCards } from './migrations/010-opened-cards.ts';
 import { pingedTo } from './migrations/011-pinged-to.ts';
+import { unwantedMessages } from './migrations/012-unwanted-messages.ts';
 import type { Db } from './schema.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
@@ -27,6 +28,7 @@ export const migrationsFor = (dialect: Dialect) => ({
   '009-leases': leases,
   '010-opened-cards': openedCards,
   '011-pinged-to': pingedTo,
+  '012-unwanted-messages': unwantedMessages,
 });
 
 /** The name of a change, which is the version of the schema that it leaves. */

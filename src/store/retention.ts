@@ -12,6 +12,7 @@ export const forgetBefore = (db: Db, before: Instant): Promise<void> =>
     await tx.deleteFrom('events').where('created_at', '<', before).execute();
     const gone = tx.selectFrom('matches').select('id').where('changed_at', '<', before);
     await tx.deleteFrom('cards').where('match_id', 'in', gone).execute();
+    await tx.deleteFrom('unwanted_messages').where('match_id', 'in', gone).execute();
     await tx.deleteFrom('match_states').where('match_id', 'in', gone).execute();
     await tx.deleteFrom('threads').where('match_id', 'in', gone).execute();
     await tx.deleteFrom('server_events').where('match_id', 'in', gone).execute();

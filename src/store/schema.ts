@@ -86,8 +86,6 @@ export interface Tables {
     posted_at: number | null;
     shown_rev: Generated<number>;
     shown_at: Generated<number>;
-    /** A message that this card replaced and that is still to be deleted. */
-    replaced_message_id: string | null;
     /** Not tried before this, after a temporary failure. */
     due_at: Generated<number>;
     attempts: Generated<number>;
@@ -95,6 +93,15 @@ export interface Tables {
     buried: Generated<number>;
     /** Set when somebody deleted it: no other takes its place. */
     closed_at: number | null;
+  };
+  /** Messages of ours that are to be deleted. */
+  unwanted_messages: {
+    channel_id: number;
+    message_id: string;
+    /** The match that it was a card of. */
+    match_id: number;
+    due_at: number;
+    attempts: Generated<number>;
   };
   /** The outbox: one row for each piece of news, unique by its key. */
   events: {

@@ -28,6 +28,9 @@ const edits = ({ discord }: Stage): readonly Asked[] =>
 
 const textOf = (body: Asked['body'] | undefined): string => body?.embeds?.[0]?.description ?? '';
 
+const shownIds = ({ discord }: Stage): readonly string[] =>
+  discord.shownIn(CHANNEL).map(({ id }) => id);
+
 const shownText = ({ discord }: Stage): string =>
   discord
     .shownIn(CHANNEL)
@@ -53,6 +56,14 @@ const held = (stage: Stage, kind: 'edit' | 'post') => {
     },
   };
 };
+
+const FAILED: SendOutcome = { kind: 'failed', reason: 'down', retryAfter: 0 };
+
+/** How Discord takes it when a message is to be deleted; all else as ever. */
+const removing =
+  (answer: () => SendOutcome | Promise<SendOutcome>) =>
+  ({ kind }: Asked): SendOutcome | Promise<SendOutcome> | undefined =>
+    kind === 'remove' ? answer() : undefined;
 
 describe('a live card', () => {
   it('is the start post, edited as points fall, and without a word of its own', async () => {
@@ -232,33 +243,62 @@ describe('a live card', () => {
   it('deletes the one that it replaced later, when Discord would not at first', async () => {
     const { stage, played } = await aCard();
     await pass(51 * MINUTE);
-    stage.discord.takes(({ kind }) =>
-      kind === 'remove' ? { kind: 'failed', reason: 'down', retryAfter: 0 } : undefined,
-    );
+    stage.discord.takes(removing(() => FAILED));
     await played.pointsPlayed(1);
     expect(stage.discord.shownIn(CHANNEL)).toHaveLength(2);
     stage.discord.takes();
-    await played.pointsPlayed(2);
+    await pass(MINUTE);
+    expect(stage.discord.shownIn(CHANNEL)).toHaveLength(1);
+    expect(edits(stage)).toEqual([]);
+  });
+
+  it('deletes all that it replaced while Discord would let none go', async () => {
+    const { stage, played } = await aCard();
+    stage.discord.takes(removing(() => FAILED));
+    for (const point of [1, 2, 3]) {
+      await pass(51 * MINUTE);
+      await played.pointsPlayed(point);
+    }
+    const cards = shownIds(stage);
+    expect(cards).toHaveLength(4);
+    await played.ends();
+    stage.discord.takes();
+    await pass(2 * MINUTE);
+    expect(shownIds(stage).filter((id) => cards.includes(id))).toEqual(cards.slice(-1));
+  });
+
+  it('deletes the one that it replaced when the process died before it was asked to', async () => {
+    const { stage, played } = await aCard();
+    await pass(51 * MINUTE);
+    stage.discord.takes(removing(() => Promise.reject(new Error('the process is gone'))));
+    await played.pointsPlayed(1);
+    const cards = shownIds(stage);
+    expect(cards).toHaveLength(2);
+    await played.ends();
+    await stage.restart();
+    await pass(MINUTE);
+    expect(shownIds(stage).filter((id) => cards.includes(id))).toEqual(cards.slice(-1));
+  });
+
+  it('deletes the one that it replaced when the channel can be written to again', async () => {
+    const { stage, played } = await aCard();
+    await pass(51 * MINUTE);
+    stage.discord.takes(removing(() => ({ kind: 'refused', reason: 'missing-access' })));
+    await played.pointsPlayed(1);
+    await pass(HOUR);
+    const removals = () => stage.discord.asked.filter(({ kind }) => kind === 'remove');
+    expect(removals()).toHaveLength(1);
+    await stage.mended(1);
     expect(stage.discord.shownIn(CHANNEL)).toHaveLength(1);
   });
 
-  it('of a match that is over is final at once, and alone when Discord lets the one before it go', async () => {
+  it('of a match that is over is final at once, and edited no more', async () => {
     const { stage, played } = await aCard();
     await pass(51 * MINUTE);
-    stage.discord.takes(({ kind }) =>
-      kind === 'remove' ? { kind: 'failed', reason: 'down', retryAfter: 0 } : undefined,
-    );
+    stage.discord.takes(removing(() => FAILED));
     await played.pointsPlayed(1);
     await played.ends();
-    await pass(15 * MINUTE);
-    const old = stage.discord.shownIn(CHANNEL).map(({ id }) => id)[0];
-    const final = () => edits(stage).filter(({ body }) => textOf(body).includes(' beat '));
-    expect(final()).not.toEqual([]);
-    stage.discord.takes();
-    await pass(MINUTE);
-    const left = stage.discord.shownIn(CHANNEL).map(({ id }) => id);
-    expect(left).not.toContain(old);
-    expect(left).toContain(final().at(-1)?.messageId);
+    expect(shownText(stage)).toContain(' beat ');
     const { length } = edits(stage);
     await pass(HOUR);
     expect(edits(stage)).toHaveLength(length);

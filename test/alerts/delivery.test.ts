@@ -303,20 +303,6 @@ describe('a channel that Discord refuses', () => {
   const refusing: Manner = ({ channelId }) =>
     channelId === CHANNEL ? { kind: 'refused', reason: 'missing-permissions' } : undefined;
 
-  /** Discord lets the bot write there again, and says so. */
-  const mend = async (stage: Stage): Promise<void> => {
-    stage.discord.takes();
-    const health = createChannelHealth({
-      db: stage.db(),
-      mayWrite: ({ discordId }) => discordId === CHANNEL,
-      ready: stage.alerts().channelReady,
-      log: stage.log,
-    });
-    health.accessChanged(discordId(50_001));
-    await settle();
-    await pass(SECOND);
-  };
-
   it('is marked with the reason, asked no more, and keeps its settings; the others go on', async () => {
     const { stage, played } = await aFollowedMatch(2);
     stage.discord.takes(refusing);
@@ -339,7 +325,7 @@ describe('a channel that Discord refuses', () => {
     await played.begins();
     await pass(5 * MINUTE);
     const refused = stage.discord.asked.length;
-    await mend(stage);
+    await stage.mended(1);
     expect(starts(stage.discord.contentsIn(CHANNEL))).toBe(1);
     // The start post is the card: no other one is put there first.
     expect(stage.discord.asked).toHaveLength(refused + 1);
@@ -360,7 +346,7 @@ describe('a channel that Discord refuses', () => {
     expect(await channelsOfGuild(stage.db(), discordId(50_001))).toMatchObject([
       { broken: 'thread-closed' },
     ]);
-    await mend(stage);
+    await stage.mended(1);
     expect(starts(stage.discord.contentsIn(CHANNEL))).toBe(1);
   });
 
@@ -370,7 +356,7 @@ describe('a channel that Discord refuses', () => {
     await played.begins();
     await pass(30 * MINUTE);
     await played.pointsPlayed(10);
-    await mend(stage);
+    await stage.mended(1);
     const [card, ...others] = stage.discord.shownIn(CHANNEL);
     expect(others).toEqual([]);
     expect(card?.body.allowed_mentions).toEqual({ parse: [] });
@@ -403,7 +389,7 @@ describe('a channel that Discord refuses', () => {
     await played.pointsPlayed(3);
     // Long enough that the start is no news: the mended channel gets a card of its own.
     await pass(30 * MINUTE);
-    await mend(stage);
+    await stage.mended(1);
     expect(stage.discord.shownIn(OTHER)).toEqual([]);
     expect(stage.discord.shownIn(CHANNEL)).toHaveLength(1);
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, vi } from 'vitest';
 import { startAlerts, type Alerts } from './start-alerts.ts';
+import { createChannelHealth } from '#src/alerts/channel-health.ts';
 import type { Match } from '#src/domain/match.ts';
 import type { FollowTarget } from '#src/domain/follows.ts';
 import type { Play } from '#src/domain/play.ts';
@@ -12,7 +13,7 @@ import type { Channel, ChannelSetup } from '#src/store/channels.ts';
 import { openStore, type Db, type Store } from '#src/store/database.ts';
 import { aMatch, feedOf, finishedMatch, playOut } from '../domain/feed.ts';
 import { aLog } from '../lib/log.ts';
-import { aChannel, follow, NOON } from '../store/rows.ts';
+import { aChannel, discordId, follow, NOON } from '../store/rows.ts';
 import { createFakeDiscord } from './fake-discord.ts';
 
 /** Everything that can be done without waiting for a timer is done when this resolves. */
@@ -89,6 +90,19 @@ export const aStage = async () => {
       discord.takes();
       await bot.alerts.stop();
       bot = await start();
+    },
+    /** Discord takes everything again, lets the bot write in the n-th channel, and says so. */
+    mended: async (n: number): Promise<void> => {
+      discord.takes();
+      const health = createChannelHealth({
+        db: bot.db,
+        mayWrite: ({ discordId: channelId }) => channelId === discordId(n),
+        ready: bot.alerts.channelReady,
+        log,
+      });
+      health.accessChanged(discordId(50_000 + n));
+      await settle();
+      await pass(1_000);
     },
     /** The n-th channel, which follows these targets for everybody in it. */
     channel: (n: number, ...targets: readonly FollowTarget[]): Promise<Channel> =>

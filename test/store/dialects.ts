@@ -70,6 +70,7 @@ const empty = async (db: Db): Promise<void> => {
   await db.deleteFrom('match_states').execute();
   await db.deleteFrom('marks').execute();
   await db.deleteFrom('threads').execute();
+  await db.deleteFrom('unwanted_messages').execute();
   await db.deleteFrom('rankings').execute();
   await db.deleteFrom('server_events').execute();
 };

@@ -24,7 +24,7 @@ const EVA = discordId(70_002);
 const GUILD = discordId(60_000);
 const RESULT = bitOf('result');
 
-const aPost = (messageId: string) => ({ messageId, rev: 1, at: NOON, replacedMessageId: null });
+const aPost = (messageId: string) => ({ messageId, rev: 1, at: NOON });
 
 /** A match whose tournament is not known yet. */
 const unplaced = (match: Match) => ({ match, tournament: null });

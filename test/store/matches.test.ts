@@ -8,7 +8,6 @@ import {
   closeCard,
   dropCard,
   postponeCard,
-  replacedCardDeleted,
 } from '#src/store/card-changes.ts';
 import { findCard, nextCardDue, staleCards } from '#src/store/cards.ts';
 import { reviewCards, showAgainSince } from '#src/store/cards-shown-anew.ts';
@@ -178,7 +177,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
   });
 
   describe('a card', () => {
-    const posted = { messageId: '900', rev: 1, at: NOON, replacedMessageId: null };
+    const posted = { messageId: '900', rev: 1, at: NOON };
 
     /** A match in play and a channel with a card of it. */
     const aCard = async (n = 1) => {
@@ -198,7 +197,6 @@ describe.each(DIALECTS)('on $name', (dialect) => {
           openedAt: NOON,
           messageId: null,
           postedAt: null,
-          replacedMessageId: null,
           shownRev: 0,
           buried: 0,
           attempts: 0,
@@ -305,16 +303,6 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(card).toMatchObject({ messageId: '900', shownRev: -1 });
       await cardPosted(db, key, { ...posted, from: -1 });
       expect(await staleCards(db, NOON, 10)).toEqual([]);
-    });
-
-    it('remembers the message that it replaced until that is deleted', async () => {
-      const { db, key } = await aCard();
-      await cardPosted(db, key, posted);
-      await cardPosted(db, key, { ...posted, messageId: '901', replacedMessageId: '900' });
-      const replaced = { messageId: '901', replacedMessageId: '900' };
-      expect(await findCard(db, key)).toMatchObject(replaced);
-      await replacedCardDeleted(db, key);
-      expect(await findCard(db, key)).toMatchObject({ ...replaced, replacedMessageId: null });
     });
 
     it('is gone when it is closed, and other cards are not', async () => {

@@ -425,7 +425,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     it('counts as one message of the hour with the card that it became', async () => {
       const { db, key } = await aDelivery();
       await recordDelivery(db, key, sent('900'), NOON);
-      const card = { rev: 1, at: NOON, replacedMessageId: null };
+      const card = { rev: 1, at: NOON };
       await cardPosted(
         db,
         { matchId: 123, channelKey: key.channelKey },

@@ -24,6 +24,7 @@ import { addEvents, openEvents, reviseEvent } from '#src/store/events.ts';
 import { matchAt } from '#src/store/match-states.ts';
 import { missedIn } from '#src/store/missed.ts';
 import type { Tables } from '#src/store/schema.ts';
+import { nextUnwantedDue, unwantedMessages } from '#src/store/unwanted-messages.ts';
 import { aLog } from '../lib/log.ts';
 import { aPlayer, HOUR, NOON } from './rows.ts';
 
@@ -147,6 +148,12 @@ describe('SQLite finds by an index', () => {
       (db) => findCard(db, { matchId: 123, channelKey: 1 }),
       ['cards USING PRIMARY KEY (match_id=? AND channel_id=?)'],
     ],
+    [
+      'messages that are to be deleted',
+      (db) => unwantedMessages(db, NOON, 10),
+      ['unwanted_messages_due (due_at<?)'],
+    ],
+    ['the next of them', (db) => nextUnwantedDue(db, NOON), ['unwanted_messages_due (due_at>?)']],
     ['the next card', (db) => nextCardDue(db, NOON), ['cards_due (due_at>?)']],
   ])('%s', async (_what, ask, expected) => {
     const plan = await planOf(ask);

@@ -81,12 +81,14 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       posted_at: NOON,
       shown_rev: 3,
       shown_at: NOON,
-      replaced_message_id: discordId(80),
       due_at: NOON + MINUTE,
       attempts: 2,
       buried: 5,
       closed_at: NOON + HOUR,
     },
+  ],
+  unwanted_messages: [
+    { channel_id: 7, message_id: discordId(80), match_id: 123, due_at: NOON, attempts: 2 },
   ],
   events: [
     {
@@ -161,13 +163,14 @@ interface Brought {
   readonly column: string;
   /** What stood there before, when the column is older. */
   readonly was?: string;
-  readonly value: Cells[string] | ((row: Cells) => Cells[string]);
+  /** Left out when the column is no more. */
+  readonly value?: Cells[string] | ((row: Cells) => Cells[string]);
 }
 
 const added = (
   by: SchemaVersion,
   table: string,
-  values: Readonly<Record<string, Brought['value']>>,
+  values: Readonly<Record<string, NonNullable<Brought['value']> | null>>,
 ) => Object.entries(values).map(([column, value]): Brought => ({ by, table, column, value }));
 
 /** What every migration leaves in the rows of before, in their order. */
@@ -206,4 +209,6 @@ export const BROUGHT: readonly Brought[] = [
   }),
   ...added('010-opened-cards', 'cards', { opened_at: 0 }),
   ...added('011-pinged-to', 'deliveries', { pinged_to: null }),
+  // The row of what was to be deleted is told of by the migration's own test.
+  { by: '012-unwanted-messages', table: 'cards', column: 'replaced_message_id', was: '80' },
 ];

@@ -1,0 +1,96 @@
+import { createInFlight } from '../lib/in-flight.ts';
+import { startLoop, type Loop } from '../lib/loop.ts';
+import { Stopped } from '../lib/stopped.ts';
+import { persistently } from '../store/persistently.ts';
+import {
+  isUnwanted,
+  nextUnwantedDue,
+  postponeUnwanted,
+  unwantedGone,
+  unwantedMessages,
+  type UnwantedMessage,
+} from '../store/unwanted-messages.ts';
+import { retryAt, type DeliveryOptions } from './delivery.ts';
+import { meaningOf, noteTrouble } from './meaning.ts';
+import { LANES, type ChannelWriter } from './sender.ts';
+
+/** Deletions on their way at once. */
+const IN_FLIGHT = 16;
+
+/** Deletes a message that was noted as unwanted, in the turn of its channel. */
+export type DeleteUnwanted = (
+  message: Omit<UnwantedMessage, 'attempts'>,
+  writer: ChannelWriter,
+) => Promise<void>;
+
+export interface Deletions extends Loop {
+  readonly deleteUnwanted: DeleteUnwanted;
+}
+
+/**
+ * Deletes messages of ours that are wanted no more: cards that others have replaced, or that are over.
+ * What Discord would not delete is tried again, also by the process after this one.
+ */
+export const startDeletions = (
+  options: DeliveryOptions,
+  onError: (error: unknown) => void,
+): Deletions => {
+  const { db, sender, now, log } = options;
+  const inFlight = createInFlight({
+    max: IN_FLIGHT,
+    wake: () => {
+      loop.wake();
+    },
+    onError: (error, message) => {
+      log.error({ err: error, message }, 'a message could not be deleted');
+    },
+  });
+
+  const deleteNow = async (message: UnwantedMessage, writer: ChannelWriter): Promise<void> => {
+    const { channel, matchId, messageId, attempts } = message;
+    const meaning = meaningOf(await writer.remove(messageId), now(), attempts);
+    await persistently(async () => {
+      await noteTrouble(options, { channel, what: 'a deletion', of: matchId }, meaning);
+      if (meaning.kind === 'later') {
+        await postponeUnwanted(db, message, meaning.dueAt, meaning.attempts);
+      } else if (meaning.kind !== 'broken') await unwantedGone(db, message);
+    });
+  };
+
+  const takeUp = async (message: UnwantedMessage): Promise<void> => {
+    try {
+      await sender.inTurn(message.channel.discordId, LANES.card, async (writer) => {
+        if (await isUnwanted(db, message)) await deleteNow(message, writer);
+      });
+    } catch (error) {
+      if (error instanceof Stopped) throw error;
+      const attempts = message.attempts + 1;
+      await persistently(() => postponeUnwanted(db, message, retryAt(now(), attempts), attempts));
+      throw error;
+    }
+  };
+
+  const loop = startLoop({
+    onError,
+    run: async (signal) => {
+      for (const message of await unwantedMessages(db, now(), 2 * IN_FLIGHT)) {
+        if (signal.aborted || inFlight.room() === 0) break;
+        inFlight.launch(message.messageId, () => takeUp(message));
+      }
+      const due = await nextUnwantedDue(db, now());
+      return due === null ? null : due - now();
+    },
+  });
+
+  return {
+    ...loop,
+    deleteUnwanted: async (message, writer) => {
+      try {
+        await deleteNow({ ...message, attempts: 0 }, writer);
+      } finally {
+        // It is looked at again when that failed.
+        loop.wake();
+      }
+    },
+  };
+};

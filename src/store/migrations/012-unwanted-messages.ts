@@ -1,0 +1,29 @@
+import { sql, type Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/**
+ * Messages that are to be deleted are rows of their own: a card can replace another before the one
+ * before that is gone, or be forgotten itself.
+ */
+export const unwantedMessages: Migration = {
+  up: async (db: Kysely<unknown>) => {
+    await db.schema
+      .createTable('unwanted_messages')
+      .addColumn('channel_id', 'integer', (column) => column.notNull())
+      .addColumn('message_id', 'text', (column) => column.notNull())
+      .addColumn('match_id', 'bigint', (column) => column.notNull())
+      .addColumn('due_at', 'bigint', (column) => column.notNull())
+      .addColumn('attempts', 'integer', (column) => column.notNull().defaultTo(0))
+      .addPrimaryKeyConstraint('unwanted_messages_key', ['channel_id', 'message_id'])
+      .execute();
+    await db.schema
+      .createIndex('unwanted_messages_due')
+      .on('unwanted_messages')
+      .column('due_at')
+      .execute();
+    await sql`insert into unwanted_messages (channel_id, message_id, match_id, due_at)
+      select channel_id, replaced_message_id, match_id, 0 from cards
+      where replaced_message_id is not null`.execute(db);
+    await db.schema.alterTable('cards').dropColumn('replaced_message_id').execute();
+  },
+};

@@ -1,0 +1,107 @@
+import type { Instant } from '../domain/terms.ts';
+import type { CardKey } from './cards.ts';
+import { channelOf, type Channel } from './channels.ts';
+import type { Db, Tx } from './schema.ts';
+
+/** A message of ours that is to be deleted: another took its place, or it is over. */
+export interface UnwantedMessage {
+  readonly channel: Pick<Channel, 'key' | 'discordId'>;
+  readonly matchId: number;
+  readonly messageId: string;
+  /** Failed tries so far. */
+  readonly attempts: number;
+}
+
+/** Whoever notes it deletes it at once: nobody else looks at it before. */
+const LEFT_TO_WHO_NOTES_IT = 5_000;
+
+/** Notes that a message is to be deleted. */
+export const noteUnwanted = async (
+  tx: Tx,
+  { matchId, channelKey }: CardKey,
+  messageId: string,
+  now: Instant,
+): Promise<void> => {
+  await tx
+    .insertInto('unwanted_messages')
+    .values({
+      match_id: matchId,
+      channel_id: channelKey,
+      message_id: messageId,
+      due_at: now + LEFT_TO_WHO_NOTES_IT,
+    })
+    .onConflict((conflict) => conflict.columns(['channel_id', 'message_id']).doNothing())
+    .execute();
+};
+
+/** Messages that are to be deleted, may be tried now, and stand where the bot can write. */
+export const unwantedMessages = async (
+  db: Db,
+  now: Instant,
+  limit: number,
+): Promise<readonly UnwantedMessage[]> => {
+  const rows = await db
+    .selectFrom('unwanted_messages')
+    .innerJoin('channels', 'channels.id', 'unwanted_messages.channel_id')
+    .selectAll('channels')
+    .select(['match_id', 'message_id', 'attempts'])
+    .where('due_at', '<=', now)
+    .where('channels.broken_at', 'is', null)
+    .where('channels.left_at', 'is', null)
+    .orderBy('due_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    channel: channelOf(row),
+    matchId: row.match_id,
+    messageId: row.message_id,
+    attempts: row.attempts,
+  }));
+};
+
+/** When the next of them may be tried; null when none waits. */
+export const nextUnwantedDue = async (db: Db, now: Instant): Promise<Instant | null> => {
+  const row = await db
+    .selectFrom('unwanted_messages')
+    .select((eb) => eb.fn.min('due_at').as('due'))
+    .where('due_at', '>', now)
+    .executeTakeFirst();
+  return row?.due ?? null;
+};
+
+type Which = Pick<UnwantedMessage, 'channel' | 'messageId'>;
+
+/** Whether a message is still to be deleted. */
+export const isUnwanted = async (db: Db, { channel, messageId }: Which): Promise<boolean> => {
+  const row = await db
+    .selectFrom('unwanted_messages')
+    .select('message_id')
+    .where('channel_id', '=', channel.key)
+    .where('message_id', '=', messageId)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** A temporary failure: not before `dueAt` again. */
+export const postponeUnwanted = async (
+  db: Db,
+  { channel, messageId }: Which,
+  dueAt: Instant,
+  attempts: number,
+): Promise<void> => {
+  await db
+    .updateTable('unwanted_messages')
+    .set({ due_at: dueAt, attempts })
+    .where('channel_id', '=', channel.key)
+    .where('message_id', '=', messageId)
+    .execute();
+};
+
+/** Nothing is left to do about a message. */
+export const unwantedGone = async (db: Db, { channel, messageId }: Which): Promise<void> => {
+  await db
+    .deleteFrom('unwanted_messages')
+    .where('channel_id', '=', channel.key)
+    .where('message_id', '=', messageId)
+    .execute();
+};

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { findCard } from '#src/store/cards.ts';
+import { markBroken, markMended } from '#src/store/channel-health.ts';
+import type { Channel } from '#src/store/channels.ts';
+import type { Db } from '#src/store/database.ts';
+import {
+  isUnwanted,
+  nextUnwantedDue,
+  noteUnwanted,
+  postponeUnwanted,
+  unwantedGone,
+  unwantedMessages,
+} from '#src/store/unwanted-messages.ts';
+import { DIALECTS, useDialect } from './dialects.ts';
+import { olderStore } from './older-store.ts';
+import { aChannel, MINUTE, NOON } from './rows.ts';
+
+describe.each(DIALECTS)('on $name, messages that are to be deleted', (dialect) => {
+  const { aStore, emptyUrl, openAt } = useDialect(dialect);
+
+  const note = (db: Db, channel: Channel, messageId: string): Promise<void> =>
+    db
+      .transaction()
+      .execute((tx) =>
+        noteUnwanted(tx, { matchId: 123, channelKey: channel.key }, messageId, NOON),
+      );
+
+  const idsAt = async (db: Db, at: number): Promise<readonly string[]> =>
+    (await unwantedMessages(db, at, 10)).map(({ messageId }) => messageId);
+
+  it('are left for a moment to whoever noted them, and then are anybody’s', async () => {
+    const db = await aStore();
+    const channel = await aChannel(db, 1);
+    await note(db, channel, '901');
+    expect(await idsAt(db, NOON)).toEqual([]);
+    const due = await nextUnwantedDue(db, NOON);
+    expect(due).toBeGreaterThan(NOON);
+    expect(await unwantedMessages(db, due ?? 0, 10)).toEqual([
+      { channel, matchId: 123, messageId: '901', attempts: 0 },
+    ]);
+  });
+
+  it('are several of one card, each noted once, until each is gone', async () => {
+    const db = await aStore();
+    const channel = await aChannel(db, 1);
+    await note(db, channel, '901');
+    await note(db, channel, '902');
+    await note(db, channel, '901');
+    expect((await idsAt(db, NOON + MINUTE)).toSorted()).toEqual(['901', '902']);
+    await unwantedGone(db, { channel, messageId: '901' });
+    expect(await isUnwanted(db, { channel, messageId: '901' })).toBe(false);
+    expect(await isUnwanted(db, { channel, messageId: '902' })).toBe(true);
+    expect(await idsAt(db, NOON + MINUTE)).toEqual(['902']);
+  });
+
+  it('rest after a failure', async () => {
+    const db = await aStore();
+    const channel = await aChannel(db, 1);
+    await note(db, channel, '901');
+    await postponeUnwanted(db, { channel, messageId: '901' }, NOON + MINUTE, 3);
+    expect(await idsAt(db, NOON + MINUTE - 1)).toEqual([]);
+    expect(await nextUnwantedDue(db, NOON)).toBe(NOON + MINUTE);
+    expect(await unwantedMessages(db, NOON + MINUTE, 10)).toMatchObject([{ attempts: 3 }]);
+  });
+
+  it('wait for a channel that is broken', async () => {
+    const db = await aStore();
+    const channel = await aChannel(db, 1);
+    await note(db, channel, '901');
+    await markBroken(db, channel.key, 'missing-access', NOON);
+    expect(await idsAt(db, NOON + MINUTE)).toEqual([]);
+    await markMended(db, channel.key);
+    expect(await idsAt(db, NOON + MINUTE)).toEqual(['901']);
+  });
+
+  it('are taken over from a release that noted one of them at its card', async () => {
+    const url = await emptyUrl();
+    const old = await olderStore(url, '011-pinged-to');
+    await sql`insert into channels (id, discord_id, guild_id, locale, configured_by, settings)
+      values (7, '11', '21', 'en', '31', '{}')`.execute(old);
+    await sql`insert into cards (match_id, channel_id, message_id, replaced_message_id)
+      values (123, 7, '902', '901'), (124, 7, '903', null)`.execute(old);
+    await old.destroy();
+
+    const db = await openAt(url);
+    expect(await unwantedMessages(db, NOON, 10)).toMatchObject([
+      { channel: { discordId: '11' }, matchId: 123, messageId: '901', attempts: 0 },
+    ]);
+    expect(await findCard(db, { matchId: 123, channelKey: 7 })).toMatchObject({ messageId: '902' });
+  });
+});
