@@ -85,10 +85,16 @@ export const createCardDelivery = (
     }
     // What is no revision of the match itself (that data was late) counts as seen with all the rest.
     const shown = known ?? held;
-    await (card.messageId === null
-      ? postFirst(card, shown, writer)
-      : showAgain(card, card.messageId, shown, writer));
+    await showOne(card, shown, writer);
     if (moreAt !== null) await lookAgainAt(db, key, moreAt);
+  };
+
+  const showOne = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
+    // It may be at Discord: what was chosen then is done, by the same nonce, before anything else.
+    const isOnItsWay = card.postingSince !== null && isCardWanted(card.channel, held);
+    if (isOnItsWay) await poster.postAnew(card, held, writer);
+    else if (card.messageId === null) await postFirst(card, held, writer);
+    else await showAgain(card, card.messageId, held, writer);
   };
 
   const postFirst = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {

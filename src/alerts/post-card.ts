@@ -3,7 +3,14 @@ import type { HeldMatch } from '../domain/held-match.ts';
 import { readerIn } from '../i18n/i18n.ts';
 import { persistently } from '../store/persistently.ts';
 import { liveCard, quietCard } from '../render/live-card.ts';
-import { cardPosted, cardShown, closeCard, dropCard, postponeCard } from '../store/card-changes.ts';
+import {
+  cardOnItsWay,
+  cardPosted,
+  cardShown,
+  closeCard,
+  dropCard,
+  postponeCard,
+} from '../store/card-changes.ts';
 import { cardKey, type Card } from '../store/cards.ts';
 import { markWorking } from '../store/channel-health.ts';
 import { noteThread, threadOf } from '../store/threads.ts';
@@ -68,14 +75,20 @@ export const createCardPoster = (
     const nonce = nonceOf(`card:${card.matchId}:${before}`, channel.discordId);
     const at = { key, place: await placeOfCard(db, card, held) };
     const message = { body, nonce, lost: lostPost(card) };
+    const isFirstTry = card.postingSince === null;
+    // Whoever comes after a process that dies now must not choose anew: two cards would stay.
+    if (isFirstTry) await persistently(() => cardOnItsWay(db, key, now()));
     const { sent } = await writePost({ db, writer }, at, message);
     if (sent.kind !== 'sent') {
       await record(card, held.rev, sent);
+      const isTaken = !isFirstTry || sent.kind === 'failed';
+      if (!isTaken) await persistently(() => cardOnItsWay(db, key, null));
       return;
     }
     const shown = {
       messageId: sent.messageId,
-      rev: held.rev,
+      // What an earlier try has brought there shows what was known then.
+      rev: isFirstTry ? held.rev : 0,
       at: now(),
       from: card.shownRev,
     };

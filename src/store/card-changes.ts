@@ -26,6 +26,7 @@ export const cardPosted = async (
   const values = {
     message_id: posted.messageId,
     posted_at: posted.at,
+    posting_since: null,
     shown_rev: posted.rev,
     shown_at: posted.at,
     buried: 0,
@@ -74,6 +75,10 @@ export const cardShown = (
     due_at: 0,
     attempts: 0,
   });
+
+/** A message that is to become the card is sent now; null when Discord has taken none. */
+export const cardOnItsWay = (db: Db, key: CardKey, since: Instant | null): Promise<void> =>
+  changeCard(db, key, { posting_since: since });
 
 /** Somebody deleted the message: the card is not forced back upon the channel. */
 export const closeCard = (db: Db, key: CardKey, now: Instant): Promise<void> =>

@@ -11,6 +11,11 @@ export interface Card {
   /** Null until it is posted. */
   readonly messageId: string | null;
   readonly postedAt: Instant | null;
+  /**
+   * Since when a message that is to become the card has been on its way: it may be at Discord, and is
+   * known by its nonce alone. Null when none is.
+   */
+  readonly postingSince: Instant | null;
   /** The revision that the message shows; below 1 when it is to be shown anew, whatever it shows. */
   readonly shownRev: number;
   /** Messages of others below it. */
@@ -32,6 +37,7 @@ const selectCards = (db: Db) =>
       'cards.opened_at',
       'cards.message_id',
       'cards.posted_at',
+      'cards.posting_since',
       'cards.shown_rev',
       'cards.buried',
       'cards.attempts',
@@ -45,6 +51,7 @@ const cardOf = (row: CardRow): Card => ({
   openedAt: row.opened_at,
   messageId: row.message_id,
   postedAt: row.posted_at,
+  postingSince: row.posting_since,
   shownRev: row.shown_rev,
   buried: row.buried,
   attempts: row.attempts,

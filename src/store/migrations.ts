@@ -11,6 +11,7 @@ import { leases } from './migrations/009-leases.ts';
 import { openedCards } from './migrations/010-opened-cards.ts';
 import { pingedTo } from './migrations/011-pinged-to.ts';
 import { unwantedMessages } from './migrations/012-unwanted-messages.ts';
+import { cardsOnTheirWay } from './migrations/013-cards-on-their-way.ts';
 import type { Db } from './schema.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
@@ -29,6 +30,7 @@ export const migrationsFor = (dialect: Dialect) => ({
   '010-opened-cards': openedCards,
   '011-pinged-to': pingedTo,
   '012-unwanted-messages': unwantedMessages,
+  '013-cards-on-their-way': cardsOnTheirWay,
 });
 
 /** The name of a change, which is the version of the schema that it leaves. */

@@ -86,6 +86,8 @@ export interface Tables {
     posted_at: number | null;
     shown_rev: Generated<number>;
     shown_at: Generated<number>;
+    /** Since when a message that is to become the card may be at Discord, though nobody noted it. */
+    posting_since: number | null;
     /** Not tried before this, after a temporary failure. */
     due_at: Generated<number>;
     attempts: Generated<number>;

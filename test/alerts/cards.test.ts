@@ -280,6 +280,40 @@ describe('a live card', () => {
     expect(shownIds(stage).filter((id) => cards.includes(id))).toEqual(cards.slice(-1));
   });
 
+  it.each([
+    ['the first', 0],
+    ['the one that replaces another', 51 * MINUTE],
+  ])(
+    'is alone, and final, though the process died when %s was at Discord and not noted',
+    async (_which, after) => {
+      const stage = await aStage();
+      const channel = await stage.channel(1);
+      const played = aPlayedMatch(stage);
+      await played.isKnown();
+      await played.begins();
+      await follow(stage.db(), channel, aPlayer(1));
+      const dying = (asked: Asked): Promise<SendOutcome> | undefined => {
+        if (asked.kind !== 'post') return undefined;
+        stage.discord.act(asked);
+        return new Promise(() => undefined);
+      };
+      if (after === 0) stage.discord.takes(dying);
+      await stage.alerts().followed(aPlayer(1), channel.key);
+      await settle();
+      await pass(after);
+      stage.discord.takes(dying);
+      await played.pointsPlayed(1);
+      const cards = shownIds(stage);
+      expect(cards).toHaveLength(after === 0 ? 1 : 2);
+      await stage.restart();
+      await played.ends();
+      await pass(MINUTE);
+      expect(shownIds(stage).filter((id) => cards.includes(id))).toEqual(cards.slice(-1));
+      expect(edits(stage).at(-1)).toMatchObject({ messageId: cards.at(-1) });
+      expect(textOf(edits(stage).at(-1)?.body)).toContain(' beat ');
+    },
+  );
+
   it('deletes the one that it replaced when the channel can be written to again', async () => {
     const { stage, played } = await aCard();
     await pass(51 * MINUTE);

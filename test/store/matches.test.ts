@@ -197,6 +197,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
           openedAt: NOON,
           messageId: null,
           postedAt: null,
+          postingSince: null,
           shownRev: 0,
           buried: 0,
           attempts: 0,

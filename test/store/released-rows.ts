@@ -79,6 +79,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       opened_at: NOON - MINUTE,
       message_id: discordId(81),
       posted_at: NOON,
+      posting_since: NOON + MINUTE,
       shown_rev: 3,
       shown_at: NOON,
       due_at: NOON + MINUTE,
@@ -211,4 +212,5 @@ export const BROUGHT: readonly Brought[] = [
   ...added('011-pinged-to', 'deliveries', { pinged_to: null }),
   // The row of what was to be deleted is told of by the migration's own test.
   { by: '012-unwanted-messages', table: 'cards', column: 'replaced_message_id', was: '80' },
+  ...added('013-cards-on-their-way', 'cards', { posting_since: null }),
 ];
