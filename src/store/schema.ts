@@ -86,6 +86,8 @@ export interface Tables {
     posted_at: number | null;
     shown_rev: Generated<number>;
     shown_at: Generated<number>;
+    /** Written by releases before `unwanted_messages`, which may still be at work; read by nobody. */
+    replaced_message_id: Generated<string | null>;
     /** Since when a message that is to become the card may be at Discord, though nobody noted it. */
     posting_since: number | null;
     /** Not tried before this, after a temporary failure. */

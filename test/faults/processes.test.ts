@@ -72,57 +72,49 @@ afterEach(async () => {
   for (const undo of afterwards.splice(0).reverse()) await undo();
 });
 
-// Real processes live by the real clock while the world leaps: where the machine itself stood still for
-// seconds, the evening is played once more.
-const PLAYED = { timeout: 900_000, retry: 1 };
+it('tells everything once, though one of three processes is killed, frozen, or cut off', async () => {
+  const random = randomFrom(SEED, 'processes');
+  const postgres = await startPostgres();
+  afterwards.push(postgres.stop);
+  const databaseUrl = postgres.url('postgres');
+  const evening = await openSharedEvening({ databaseUrl, processes: 3 });
+  afterwards.push(evening.stop);
+  const watch = watchForMoment(evening.world, random);
 
-it(
-  'tells everything once, though one of three processes is killed, frozen, or cut off',
-  PLAYED,
-  async () => {
-    const random = randomFrom(SEED, 'processes');
-    const postgres = await startPostgres();
-    afterwards.push(postgres.stop);
-    const databaseUrl = postgres.url('postgres');
-    const evening = await openSharedEvening({ databaseUrl, processes: 3 });
-    afterwards.push(evening.stop);
-    const watch = watchForMoment(evening.world, random);
-
-    /** Lets so much of the evening pass, a minute or two at a time. */
-    const play = async (milliseconds: number): Promise<void> => {
-      const parts = Math.ceil(milliseconds / (2 * MINUTE));
-      for (let part = 1; part <= parts; part += 1) {
-        await evening.goOn(Math.round(milliseconds / parts));
-        await evening.breathe();
-      }
-    };
-
-    /** Whoever has just written at Discord has most to lose. */
-    const victim = async (): Promise<Member> => {
-      const moment = watch.pick();
-      const come = watch.arm(moment);
-      await evening.goOn(5 * SECOND);
-      const waits = moment.kind === 'after' ? moment.milliseconds : NOTHING_COMES;
-      await Promise.race([come, pause(waits)]);
-      watch.disarm();
-      return evening.lastWriter() ?? pickFrom(random, evening.members);
-    };
-
-    const misfortunes = Array.from({ length: ROUNDS }, () => shuffled(random, MISFORTUNES)).flat();
-    const share = (END - BEGIN) / misfortunes.length;
-    for (const misfortune of misfortunes) {
-      const member = await victim();
-      await misfortune.begin(member);
-      const over = pause(LASTS);
-      await play(share / 2);
-      await over;
-      await misfortune.end(member);
-      await play(share / 2);
+  /** Lets so much of the evening pass, a minute or two at a time. */
+  const play = async (milliseconds: number): Promise<void> => {
+    const parts = Math.ceil(milliseconds / (2 * MINUTE));
+    for (let part = 1; part <= parts; part += 1) {
+      await evening.goOn(Math.round(milliseconds / parts));
+      await evening.breathe();
     }
-    const verdict = await evening.verdict();
-    expect(verdict, again('processes.test.ts')).toMatchObject({ lost: [], twice: [], wrong: [] });
-    // What was on its way when one was frozen may still arrive when it wakes: there and back again.
-    expect(evening.changesOfWriter()).toBeLessThanOrEqual(2 * (await timesTaken(databaseUrl)));
-    await noteRow('processes', misfortunes.length, verdict);
-  },
-);
+  };
+
+  /** Whoever has just written at Discord has most to lose. */
+  const victim = async (): Promise<Member> => {
+    const moment = watch.pick();
+    const come = watch.arm(moment);
+    await evening.goOn(5 * SECOND);
+    const waits = moment.kind === 'after' ? moment.milliseconds : NOTHING_COMES;
+    await Promise.race([come, pause(waits)]);
+    watch.disarm();
+    return evening.lastWriter() ?? pickFrom(random, evening.members);
+  };
+
+  const misfortunes = Array.from({ length: ROUNDS }, () => shuffled(random, MISFORTUNES)).flat();
+  const share = (END - BEGIN) / misfortunes.length;
+  for (const misfortune of misfortunes) {
+    const member = await victim();
+    await misfortune.begin(member);
+    const over = pause(LASTS);
+    await play(share / 2);
+    await over;
+    await misfortune.end(member);
+    await play(share / 2);
+  }
+  const verdict = await evening.verdict();
+  expect(verdict, again('processes.test.ts')).toMatchObject({ lost: [], twice: [], wrong: [] });
+  // What was on its way when one was frozen may still arrive when it wakes: there and back again.
+  expect(evening.changesOfWriter()).toBeLessThanOrEqual(2 * (await timesTaken(databaseUrl)));
+  await noteRow('processes', misfortunes.length, verdict);
+}, 900_000);

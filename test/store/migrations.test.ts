@@ -43,11 +43,10 @@ const rowsOf = async (db: Db, table: string): Promise<readonly Cells[]> =>
 /** What the migrations after a version make of a row. */
 const broughtForward = (version: SchemaVersion, table: string, row: Cells): Cells =>
   BROUGHT.filter((change) => change.table === table && change.by > version).reduce(
-    (before, { column, value }) => {
-      const { [column]: _was, ...others } = before;
-      if (value === undefined) return others;
-      return { ...others, [column]: typeof value === 'function' ? value(before) : value };
-    },
+    (before, { column, value }) => ({
+      ...before,
+      [column]: typeof value === 'function' ? value(before) : value,
+    }),
     row,
   );
 

@@ -82,6 +82,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       posting_since: NOON + MINUTE,
       shown_rev: 3,
       shown_at: NOON,
+      replaced_message_id: discordId(79),
       due_at: NOON + MINUTE,
       attempts: 2,
       buried: 5,
@@ -164,14 +165,13 @@ interface Brought {
   readonly column: string;
   /** What stood there before, when the column is older. */
   readonly was?: string;
-  /** Left out when the column is no more. */
-  readonly value?: Cells[string] | ((row: Cells) => Cells[string]);
+  readonly value: Cells[string] | ((row: Cells) => Cells[string]);
 }
 
 const added = (
   by: SchemaVersion,
   table: string,
-  values: Readonly<Record<string, NonNullable<Brought['value']> | null>>,
+  values: Readonly<Record<string, Brought['value']>>,
 ) => Object.entries(values).map(([column, value]): Brought => ({ by, table, column, value }));
 
 /** What every migration leaves in the rows of before, in their order. */
@@ -210,7 +210,5 @@ export const BROUGHT: readonly Brought[] = [
   }),
   ...added('010-opened-cards', 'cards', { opened_at: 0 }),
   ...added('011-pinged-to', 'deliveries', { pinged_to: null }),
-  // The row of what was to be deleted is told of by the migration's own test.
-  { by: '012-unwanted-messages', table: 'cards', column: 'replaced_message_id', was: '80' },
   ...added('013-cards-on-their-way', 'cards', { posting_since: null }),
 ];

@@ -3,7 +3,8 @@ import type { Migration } from 'kysely/migration';
 
 /**
  * Messages that are to be deleted are rows of their own: a card can replace another before the one
- * before that is gone, or be forgotten itself.
+ * before that is gone, or be forgotten itself. The column of before stays: processes of the release
+ * before may still be at work.
  */
 export const unwantedMessages: Migration = {
   up: async (db: Kysely<unknown>) => {
@@ -24,6 +25,5 @@ export const unwantedMessages: Migration = {
     await sql`insert into unwanted_messages (channel_id, message_id, match_id, due_at)
       select channel_id, replaced_message_id, match_id, 0 from cards
       where replaced_message_id is not null`.execute(db);
-    await db.schema.alterTable('cards').dropColumn('replaced_message_id').execute();
   },
 };
