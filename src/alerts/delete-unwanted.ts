@@ -17,7 +17,10 @@ import { LANES, type ChannelWriter } from './sender.ts';
 /** Deletions on their way at once. */
 const IN_FLIGHT = 16;
 
-/** Deletes a message that was noted as unwanted, in the turn of its channel. */
+/** What Discord would not delete in three hours, it never will. */
+const MOST_TRIES = 180;
+
+/** Deletes a message that was noted as unwanted, in the turn of its channel; a failure is nobody's concern. */
 export type DeleteUnwanted = (
   message: Omit<UnwantedMessage, 'attempts'>,
   writer: ChannelWriter,
@@ -51,9 +54,10 @@ export const startDeletions = (
     const meaning = meaningOf(await writer.remove(messageId), now(), attempts);
     await persistently(async () => {
       await noteTrouble(options, { channel, what: 'a deletion', of: matchId }, meaning);
-      if (meaning.kind === 'later') {
+      if (meaning.kind === 'broken') return;
+      if (meaning.kind === 'later' && meaning.attempts < MOST_TRIES) {
         await postponeUnwanted(db, message, meaning.dueAt, meaning.attempts);
-      } else if (meaning.kind !== 'broken') await unwantedGone(db, message);
+      } else await unwantedGone(db, message);
     });
   };
 
@@ -87,6 +91,10 @@ export const startDeletions = (
     deleteUnwanted: async (message, writer) => {
       try {
         await deleteNow({ ...message, attempts: 0 }, writer);
+      } catch (error) {
+        if (error instanceof Stopped) throw error;
+        const { messageId } = message;
+        log.error({ err: error, message: messageId }, 'a message could not be deleted');
       } finally {
         // It is looked at again when that failed.
         loop.wake();

@@ -142,21 +142,21 @@ export const createCardDelivery = (
   ): Promise<void> => {
     const { channel } = card;
     const isOver = phaseOf(held.state.status) === 'over';
-    // Not wanted any more: what was posted stays as it is.
-    if (!isCardWanted(channel, held)) await dropCard(db, cardKey(card));
-    else if (isOver && channel.settings.removeCards && channel.kind !== 'forum') {
+    if (isOver && channel.settings.removeCards && channel.kind !== 'forum') {
       await poster.remove(card, messageId, writer);
-    } else if (await staysInPlace(card, isOver)) await poster.edit(card, messageId, held, writer);
+    } else if (await staysInPlace(card, held)) await poster.edit(card, messageId, held, writer);
     else await poster.postAnew(card, held, writer);
   };
 
   /** Whether a card is edited where it stands; else it is posted anew below what was written since. */
-  const staysInPlace = async (card: Card, isOver: boolean): Promise<boolean> => {
+  const staysInPlace = async (card: Card, held: HeldMatch): Promise<boolean> => {
     const { channel, postedAt } = card;
     const { quietHours, timeZone } = channel.settings;
     const age = now() - (postedAt ?? 0);
     // The last edits of a match that is over are few; in a forum the card stays on top of its post.
-    if (isOver || channel.kind === 'forum') return true;
+    if (phaseOf(held.state.status) === 'over' || channel.kind === 'forum') return true;
+    // One that is not wanted any more is true to its end where it is: a score that stands still lies.
+    if (!isCardWanted(channel, held)) return true;
     if (quietUntil(quietHours, timeZone, now()) !== null) return true;
     return age < REPOST_AFTER && !(await isToBeAnchored(card, age));
   };

@@ -13,7 +13,7 @@ export interface UnwantedMessage {
 }
 
 /** Whoever notes it deletes it at once: nobody else looks at it before. */
-const LEFT_TO_WHO_NOTES_IT = 5_000;
+const LEFT_TO_WHO_NOTES_IT = 1_000;
 
 /** Notes that a message is to be deleted. */
 export const noteUnwanted = async (
@@ -34,20 +34,23 @@ export const noteUnwanted = async (
     .execute();
 };
 
+const selectUnwanted = (db: Db) =>
+  db
+    .selectFrom('unwanted_messages')
+    .innerJoin('channels', 'channels.id', 'unwanted_messages.channel_id')
+    .selectAll('channels')
+    .select(['match_id', 'message_id', 'attempts'])
+    .where('channels.broken_at', 'is', null)
+    .where('channels.left_at', 'is', null);
+
 /** Messages that are to be deleted, may be tried now, and stand where the bot can write. */
 export const unwantedMessages = async (
   db: Db,
   now: Instant,
   limit: number,
 ): Promise<readonly UnwantedMessage[]> => {
-  const rows = await db
-    .selectFrom('unwanted_messages')
-    .innerJoin('channels', 'channels.id', 'unwanted_messages.channel_id')
-    .selectAll('channels')
-    .select(['match_id', 'message_id', 'attempts'])
+  const rows = await selectUnwanted(db)
     .where('due_at', '<=', now)
-    .where('channels.broken_at', 'is', null)
-    .where('channels.left_at', 'is', null)
     .orderBy('due_at')
     .limit(limit)
     .execute();
@@ -71,11 +74,9 @@ export const nextUnwantedDue = async (db: Db, now: Instant): Promise<Instant | n
 
 type Which = Pick<UnwantedMessage, 'channel' | 'messageId'>;
 
-/** Whether a message is still to be deleted. */
+/** Whether a message is still to be deleted, and stands where the bot can write. */
 export const isUnwanted = async (db: Db, { channel, messageId }: Which): Promise<boolean> => {
-  const row = await db
-    .selectFrom('unwanted_messages')
-    .select('message_id')
+  const row = await selectUnwanted(db)
     .where('channel_id', '=', channel.key)
     .where('message_id', '=', messageId)
     .executeTakeFirst();

@@ -314,6 +314,20 @@ describe('a live card', () => {
     },
   );
 
+  it('whose deletions Discord refuses asks for one of them, and no more', async () => {
+    const { stage, played } = await aCard();
+    stage.discord.takes(removing(() => FAILED));
+    for (const point of [1, 2]) {
+      await pass(51 * MINUTE);
+      await played.pointsPlayed(point);
+    }
+    const removals = () => stage.discord.asked.filter(({ kind }) => kind === 'remove').length;
+    const before = removals();
+    stage.discord.takes(removing(() => ({ kind: 'refused', reason: 'missing-access' })));
+    await pass(HOUR);
+    expect(removals()).toBe(before + 1);
+  });
+
   it('deletes the one that it replaced when the channel can be written to again', async () => {
     const { stage, played } = await aCard();
     await pass(51 * MINUTE);
@@ -389,7 +403,7 @@ describe('a live card', () => {
     expect(edits(stage)).toHaveLength(2);
   });
 
-  it('that was taken away, and is chosen again, is a message of its own at once', async () => {
+  it('that is not wanted any more goes on where it is, and is no other when it is wanted again', async () => {
     const stage = await aStage();
     const channel = await stage.channel(1);
     const played = aPlayedMatch(stage);
@@ -403,12 +417,19 @@ describe('a live card', () => {
       await stage.alerts().settingsChanged(channel.key);
       await pass(MINUTE);
     };
+    const cards = shownIds(stage);
     await choose([]);
     await played.pointsPlayed(3);
+    expect(shownText(stage)).toContain('40');
+    await pass(51 * MINUTE);
+    await played.pointsPlayed(4);
+    expect(shownIds(stage)).toEqual(cards);
+    expect(shownText(stage)).toMatch(/Vega.Lamas +1 +0/);
     await choose(['card']);
-    const [before, card] = stage.discord.shownIn(CHANNEL);
-    expect(textOf(before?.body)).not.toContain('40');
-    expect(textOf(card?.body)).toContain('40');
+    await played.ends();
+    await pass(MINUTE);
+    expect(shownIds(stage)).toHaveLength(1);
+    expect(shownText(stage)).toContain(' beat ');
   });
 
   it('is not posted for members alone, where their follows are left out', async () => {

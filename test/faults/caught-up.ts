@@ -9,11 +9,12 @@ import { dueDeliveries } from '#src/store/deliveries.ts';
 import { stalePosts } from '#src/store/revisions.ts';
 import { openEvents } from '#src/store/events.ts';
 import { findMatch } from '#src/store/matches.ts';
+import { unwantedMessages } from '#src/store/unwanted-messages.ts';
 
 /** What is due within this time is on its way, milliseconds. */
 const ON_ITS_WAY = 1_500;
 
-/** @throws while something is to be told at this moment. */
+/** @throws while something is to be told, or to be deleted, at this moment. */
 export const requireSettled = async (db: Db, now: number): Promise<void> => {
   const soon = now + ON_ITS_WAY;
   const { events } = await openEvents(db, 1);
@@ -22,6 +23,7 @@ export const requireSettled = async (db: Db, now: number): Promise<void> => {
     deliveries: (await dueDeliveries(db, soon, 1)).length,
     posts: (await stalePosts(db, soon, 1)).length,
     cards: (await staleCards(db, soon, 1)).length,
+    unwanted: (await unwantedMessages(db, soon, 1)).length,
   };
   if (Object.values(waiting).some((count) => count > 0)) {
     throw new Error(`something is still on its way: ${JSON.stringify(waiting)}`);
