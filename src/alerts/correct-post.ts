@@ -1,6 +1,6 @@
 import { persistently } from '../store/persistently.ts';
 import { postponePost, type PendingDelivery } from '../store/deliveries.ts';
-import { postShown } from '../store/revisions.ts';
+import { NO_REVISION, postShown } from '../store/revisions.ts';
 import { renderPost, type Delivery, type DeliveryOptions } from './delivery.ts';
 import { inThread, meaningOf, noteTrouble } from './meaning.ts';
 import { tellableFrom } from './obstacle.ts';
@@ -14,7 +14,10 @@ export const correctPost = async (
 ): Promise<void> => {
   const { db, sender, now } = options;
   const restored = await restore(options, pending);
-  if (restored === undefined) return;
+  if (restored === undefined) {
+    await postShown(db, pending, NO_REVISION);
+    return;
+  }
   const { delivery } = restored;
   const { messageId } = pending;
   // The start post is the live card, which is kept up to date by itself.

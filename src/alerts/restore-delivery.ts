@@ -1,5 +1,5 @@
 import { audiencesOf, isRecipient } from '../store/audiences.ts';
-import { recordDelivery, type PendingDelivery } from '../store/deliveries.ts';
+import type { PendingDelivery } from '../store/deliveries.ts';
 import { findEvents } from '../store/events.ts';
 import type { Delivery, DeliveryOptions } from './delivery.ts';
 import { recipientsOf, subjectOf } from './subject.ts';
@@ -11,7 +11,7 @@ export interface Restored {
   readonly isStillWanted: boolean;
 }
 
-/** What a pending delivery was about; undefined, and settled, when something of it is gone. */
+/** What a pending delivery was about; undefined when something of it is gone for good. */
 export const restore = async (
   { db, now }: Pick<DeliveryOptions, 'db' | 'now'>,
   pending: PendingDelivery,
@@ -29,6 +29,5 @@ export const restore = async (
       return { delivery, isStillWanted };
     }
   }
-  await recordDelivery(db, pending, { outcome: 'failed', reason: 'removed' }, now());
   return undefined;
 };

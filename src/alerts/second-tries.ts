@@ -5,6 +5,7 @@ import { persistently } from '../store/persistently.ts';
 import { Stopped } from '../lib/stopped.ts';
 import {
   dueDeliveries,
+  isParked,
   nextDeliveryDue,
   postponePost,
   recordDelivery,
@@ -50,10 +51,14 @@ export const startSecondTries = (
 
   const retry = async (pending: PendingDelivery): Promise<void> => {
     const restored = await restore(options, pending);
-    if (restored === undefined) return;
+    if (restored === undefined) {
+      await recordDelivery(db, pending, { outcome: 'failed', reason: 'removed' }, now());
+      return;
+    }
     // Whoever stopped following while it waited is not told any more.
-    if (restored.isStillWanted) await posts.send(restored.delivery);
-    else {
+    if (restored.isStillWanted) {
+      await posts.send(restored.delivery, () => isParked(db, pending));
+    } else {
       await recordDelivery(db, pending, { outcome: 'suppressed', reason: 'unfollowed' }, now());
     }
   };
@@ -62,12 +67,11 @@ export const startSecondTries = (
 
   const ping = async (unfinished: UnfinishedPings): Promise<void> => {
     const restored = await restore(options, unfinished);
-    if (restored === undefined) return;
-    const { delivery, isStillWanted } = restored;
-    if (!isStillWanted) {
+    if (restored?.isStillWanted !== true) {
       await pingedUpTo(db, unfinished, null);
       return;
     }
+    const { delivery } = restored;
     const { outbox, audience } = delivery;
     await sender.inTurn(audience.channel.discordId, laneOf(outbox.lane), (writer) =>
       pingOthers(options, delivery, unfinished, writer),

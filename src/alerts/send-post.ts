@@ -33,6 +33,9 @@ export interface PostSenderEvents {
 /** What was read so few milliseconds ago is not read again. */
 const FRESH_FOR = 100;
 
+/** What is told for the first time is known to nobody else. */
+const isNew = (): Promise<boolean> => Promise.resolve(true);
+
 /** Sends news to a channel, and notes what became of it. */
 export const createPostSender = (
   options: DeliveryOptions,
@@ -134,12 +137,15 @@ export const createPostSender = (
   };
 
   return {
-    send: async (queued: Delivery): Promise<void> => {
+    /** @param isOpen whether nobody has told it meanwhile; asked again when its turn has come */
+    send: async (queued: Delivery, isOpen: () => Promise<boolean> = isNew): Promise<void> => {
+      if (!(await isOpen())) return;
       // What is not to be sent does not wait for a turn.
       const first = await checked(queued);
       if (first === null) return;
       const { channel } = queued.audience;
       await sender.inTurn(channel.discordId, laneOf(queued.outbox.lane), async (writer) => {
+        if (!(await isOpen())) return;
         // Read now, not when it was queued: the start post is the card, and shows the newest state.
         const delivery = isFresh(first) ? first : await checked(queued);
         if (delivery !== null) await sendInTurn(delivery, writer);

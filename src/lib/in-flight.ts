@@ -22,7 +22,11 @@ export interface InFlightOptions {
   readonly enough?: number;
 }
 
-export const createInFlight = (options: InFlightOptions): InFlight => {
+/** @param underWay the names of all that is under way, where others start pieces of the same names */
+export const createInFlight = (
+  options: InFlightOptions,
+  underWay: Set<string> = new Set(),
+): InFlight => {
   const { max, onError, wake, enough = max / 2 } = options;
   const names = new Set<string>();
   const run = async (name: string, work: () => Promise<void>): Promise<void> => {
@@ -34,6 +38,7 @@ export const createInFlight = (options: InFlightOptions): InFlight => {
       if (!wasStopped) onError(error, name);
     } finally {
       names.delete(name);
+      underWay.delete(name);
       if (!wasStopped && max - names.size >= enough) wake();
     }
   };
@@ -41,20 +46,22 @@ export const createInFlight = (options: InFlightOptions): InFlight => {
     has: (name) => names.has(name),
     room: () => Math.max(0, max - names.size),
     launch: (name, work) => {
-      if (names.has(name)) return;
+      if (underWay.has(name)) return;
       names.add(name);
+      underWay.add(name);
       void run(name, work);
     },
   };
 };
 
-/** Work in lanes: what fills one takes no place from another. */
+/** Work in lanes: what fills one takes no place from another; a piece is under way in one of them. */
 export const createLanes = (options: InFlightOptions): ((lane: number) => InFlight) => {
   const lanes = new Map<number, InFlight>();
+  const underWay = new Set<string>();
   return (lane) => {
     const known = lanes.get(lane);
     if (known !== undefined) return known;
-    const created = createInFlight(options);
+    const created = createInFlight(options, underWay);
     lanes.set(lane, created);
     return created;
   };

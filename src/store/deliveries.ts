@@ -123,6 +123,17 @@ export const dueDeliveries = async (
   return rows.map(pendingOf);
 };
 
+/** Whether a delivery still waits: nobody has sent it, or given it up, since it was read. */
+export const isParked = async (db: Db, { eventId, channelKey }: DeliveryKey): Promise<boolean> => {
+  const row = await db
+    .selectFrom('deliveries')
+    .select('outcome')
+    .where('event_id', '=', eventId)
+    .where('channel_id', '=', channelKey)
+    .executeTakeFirst();
+  return row?.outcome === 'parked';
+};
+
 /** When the next postponed delivery or correction is due after `now`; null when none waits. */
 export const nextDeliveryDue = async (db: Db, now: Instant): Promise<Instant | null> => {
   const row = await db

@@ -46,6 +46,9 @@ export const stalePosts = async (
   return rows.map(pendingOf);
 };
 
+/** No revision is worth another try: what it was about is gone. */
+export const NO_REVISION = 2 ** 31 - 1;
+
 /** A post now shows revision `rev` of its event; or never will, which is no reason to try again. */
 export const postShown = (db: Db, key: DeliveryKey, rev: number): Promise<void> =>
   changeDelivery(db, key, { shown_rev: rev, due_at: null });

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import type { SendOutcome } from '#src/alerts/sender.ts';
+import type { ChannelSetup } from '#src/store/channels.ts';
+import { aPlayer, discordId } from '../store/rows.ts';
+import { aPlayedMatch, aStage, pass, settle } from './stage.ts';
+
+const SECOND = 1_000;
+
+it.each<[string, Partial<ChannelSetup>]>([
+  ['a channel', { settings: { delay: 60 } }],
+  ['a channel with a limit', { settings: { delay: 60, postsPerHour: 3 } }],
+  ['a forum', { kind: 'forum', settings: { delay: 60, kinds: ['set', 'result'] } }],
+])(
+  'in %s a set that is hurried by the result while it is sent is told once',
+  async (_in, setup) => {
+    const stage = await aStage();
+    const played = aPlayedMatch(stage);
+    const { discordId: channelId } = await stage.chosen(1, setup, aPlayer(1));
+    await played.isKnown();
+    await played.begins();
+    await pass(70 * SECOND);
+    await played.setsPlayed(1);
+    await pass(58 * SECOND);
+
+    // Something holds the turn of the channel while the set is due, and then the result comes.
+    const held = Promise.withResolvers<SendOutcome>();
+    const isSample = (content = ''): boolean => content === 'a sample';
+    stage.discord.takes(({ body }) => (isSample(body.content) ? held.promise : undefined));
+    const sample = stage.alerts().postDirectly({
+      channel: { discordId: channelId, kind: 'text' },
+      body: { content: 'a sample' },
+      key: 'sample',
+    });
+    await settle();
+    await pass(4 * SECOND);
+    await played.ends();
+    held.resolve({ kind: 'sent', messageId: discordId(90) });
+    await sample;
+    await pass(5 * SECOND);
+
+    const told = stage.discord.asked.filter(
+      ({ body }) => body.content?.startsWith('Set 1') === true,
+    );
+    expect(told).toHaveLength(1);
+    const { outcome } = await stage
+      .db()
+      .selectFrom('deliveries')
+      .innerJoin('events', 'events.id', 'deliveries.event_id')
+      .select('outcome')
+      .where('events.key', '=', 'match:123:set:1')
+      .executeTakeFirstOrThrow();
+    expect(outcome).toBe('sent');
+  },
+);
