@@ -80,8 +80,8 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
   };
   const housekeeping = startLoop({
     onError,
-    run: async () => {
-      await forgetBefore(db, now() - KEPT_FOR);
+    run: async (signal) => {
+      await forgetBefore(db, now() - KEPT_FOR, signal);
       await forgetLeft(db, now() - KEPT_FOR);
       return DAY;
     },

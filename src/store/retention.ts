@@ -1,26 +1,75 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Instant } from '../domain/terms.ts';
 import type { Db } from './schema.ts';
 
+/** So many rows go at once: with SQLite nothing else happens meanwhile. */
+const PAGE = 500;
+
 /**
  * Forgets what nobody asks about any more: news, deliveries, cards and matches from before `before`,
- * and who follows such a match. Other follows, channels and names stay.
+ * and who follows such a match. Other follows, channels and names stay. It goes in small steps, so that
+ * a day of a million posts keeps no alert waiting, and may be ended between two of them.
  */
-export const forgetBefore = (db: Db, before: Instant): Promise<void> =>
+export const forgetBefore = async (
+  db: Db,
+  before: Instant,
+  signal?: AbortSignal,
+): Promise<void> => {
+  const isLeft = (): boolean => signal?.aborted !== true;
+
+  /** Deletes the rows of an event, or of a match, in all channels. */
+  const forgetIn = async (
+    table: 'deliveries' | 'cards' | 'threads',
+    column: 'event_id' | 'match_id',
+    id: number,
+  ): Promise<void> => {
+    const [from, of] = [sql.table(table), sql.ref(column)];
+    let deleted = PAGE;
+    while (deleted >= PAGE && isLeft()) {
+      const { numAffectedRows = 0n } = await sql`delete from ${from} where ${of} = ${id}
+        and channel_id in (select channel_id from ${from} where ${of} = ${id} limit ${PAGE})`.execute(
+        db,
+      );
+      deleted = Number(numAffectedRows);
+      await turn();
+    }
+  };
+
+  const events = await db
+    .selectFrom('events')
+    .select('id')
+    .where('created_at', '<', before)
+    .execute();
+  for (const { id } of events) {
+    await forgetIn('deliveries', 'event_id', id);
+    // Last: whatever ends in between is taken up with the event that is still there.
+    if (isLeft()) await db.deleteFrom('events').where('id', '=', id).execute();
+  }
+
+  const matches = await db
+    .selectFrom('matches')
+    .select('id')
+    .where('changed_at', '<', before)
+    .execute();
+  for (const { id } of matches) {
+    await forgetIn('cards', 'match_id', id);
+    await forgetIn('threads', 'match_id', id);
+    if (isLeft()) await forgetMatch(db, id);
+    await turn();
+  }
+};
+
+const forgetMatch = (db: Db, id: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const old = tx.selectFrom('events').select('id').where('created_at', '<', before);
-    await tx.deleteFrom('deliveries').where('event_id', 'in', old).execute();
-    await tx.deleteFrom('events').where('created_at', '<', before).execute();
-    const gone = tx.selectFrom('matches').select('id').where('changed_at', '<', before);
-    await tx.deleteFrom('cards').where('match_id', 'in', gone).execute();
-    await tx.deleteFrom('unwanted_messages').where('match_id', 'in', gone).execute();
-    await tx.deleteFrom('match_states').where('match_id', 'in', gone).execute();
-    await tx.deleteFrom('threads').where('match_id', 'in', gone).execute();
-    await tx.deleteFrom('server_events').where('match_id', 'in', gone).execute();
+    await tx.deleteFrom('unwanted_messages').where('match_id', '=', id).execute();
+    await tx.deleteFrom('match_states').where('match_id', '=', id).execute();
+    await tx.deleteFrom('server_events').where('match_id', '=', id).execute();
     // Nothing is going to come of it.
     await tx
       .deleteFrom('follows')
       .where('kind', '=', 'match')
-      .where('target_id', 'in', gone)
+      .where('target_id', '=', id)
       .execute();
-    await tx.deleteFrom('matches').where('changed_at', '<', before).execute();
+    await tx.deleteFrom('matches').where('id', '=', id).execute();
   });

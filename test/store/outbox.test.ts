@@ -504,4 +504,33 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     ]);
     expect(await channelsOfGuild(db, channel.guildId)).toEqual([channel]);
   });
+
+  it('what is old is forgotten in all channels, and when that was ended, by the next time', async () => {
+    const db = await aStore();
+    await addEvents(db, [{ event: start(1), lane: 0, expiresAt: NOON }], NOON - HOUR);
+    const [eventId = 0] = (await open(db)).map(({ id }) => id);
+    const told = Array.from({ length: 1_201 }, (_, n) => ({
+      event_id: eventId,
+      channel_id: n + 1,
+      outcome: 'sent',
+      attempts: 0,
+      shown_rev: 1,
+      at: NOON - HOUR,
+    }));
+    for (let n = 0; n < told.length; n += 400) {
+      await db
+        .insertInto('deliveries')
+        .values(told.slice(n, n + 400))
+        .execute();
+    }
+    const left = async (): Promise<readonly number[]> => {
+      const deliveries = await db.selectFrom('deliveries').select('event_id').execute();
+      return [deliveries.length, (await open(db)).length];
+    };
+
+    await forgetBefore(db, NOON, AbortSignal.abort());
+    expect(await left()).toEqual([1_201, 1]);
+    await forgetBefore(db, NOON);
+    expect(await left()).toEqual([0, 0]);
+  });
 });
