@@ -2,7 +2,7 @@ import type { HeldMatch } from '../domain/held-match.ts';
 import type { LivePoints } from '../domain/live-points.ts';
 import { phaseOf, type MatchStatus } from '../domain/match.ts';
 import type { Logger } from '../lib/logger.ts';
-import { NotInPlan } from '../padel-api/errors.ts';
+import { NotInPlan, RequestRefused } from '../padel-api/errors.ts';
 import type { Allowance } from './allowance.ts';
 import { createChancesReader } from './chances-reader.ts';
 import { createReadLog } from './read-log.ts';
@@ -44,6 +44,8 @@ export interface MatchReader {
 const START_AGAIN_AFTER = 2 * 60_000;
 /** An end is not waited for any longer: the schedule goes on asking. */
 const CONFIRMED_WITHIN = 60 * 60_000;
+/** What cannot be read for so long is given up; whatever the schedule has, it reads. */
+const READ_WITHIN = 24 * 60 * 60_000;
 
 export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
   const { api, ask, observer, monotonic, log, allowance, wake, beside } = options;
@@ -53,22 +55,24 @@ export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
   const unconfirmed = new Map<number, number>();
   /** When each was said to have changed. */
   const changed = new Map<number, number>();
-  /** The last update of each match that nobody knew. */
-  const unknown = new Map<number, LivePoints>();
+  /** The last update of each match that nobody knew, and when the first came. */
+  const unknown = new Map<number, { readonly update: LivePoints; readonly since: number }>();
 
   const read = async (id: number, status?: MatchStatus): Promise<void> => {
     const saidAt = changed.get(id);
     changed.delete(id);
     reads.begins(id, status);
     const match = await readOrRemove(options, id).catch((error: unknown) => {
-      if (saidAt !== undefined) changed.set(id, saidAt);
+      // That answer does not change by asking again.
+      if (error instanceof NotInPlan || error instanceof RequestRefused) unknown.delete(id);
+      else if (saidAt !== undefined) changed.set(id, saidAt);
       throw error;
     });
     reads.ends(id, match);
     if (reads.isSettled(id)) unconfirmed.delete(id);
-    const update = unknown.get(id);
+    const waiting = unknown.get(id);
     unknown.delete(id);
-    if (match !== undefined && update !== undefined) await take(update);
+    if (match !== undefined && waiting !== undefined) await take(waiting.update);
   };
 
   const wantsStart = ({ match, state }: HeldMatch): boolean =>
@@ -81,7 +85,7 @@ export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
     const held = await observer.points(update, api.serviceNow());
     if (held === undefined) {
       if (reads.isSettled(id)) return;
-      unknown.set(id, update);
+      unknown.set(id, { update, since: unknown.get(id)?.since ?? monotonic() });
       wake();
       return;
     }
@@ -101,6 +105,9 @@ export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
       .sort((a, b) => compare(reads.lastAt(a), reads.lastAt(b)))
       .map((matchId) => ({ matchId, isDue: () => isDue(matchId), put: () => read(matchId) }));
 
+  /** What cannot be read is asked for ever more rarely. */
+  const isChangeDue = (id: number): boolean => reads.isDue(id, changed.get(id));
+
   /** What to ask, the most urgent first, and of the same kind what was not asked for longest. */
   const questions = async (listed: ReadonlySet<number> | undefined): Promise<Question[]> => {
     const inPlay = await observer.inPlay();
@@ -116,13 +123,13 @@ export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
       put: () => chances.read(held),
     }));
     return [
-      ...readings(unconfirmed.keys(), (id) => reads.isDueAgain(id, unconfirmed.get(id))),
-      ...readings(changedIn(true), reads.isDue),
-      ...readings(unknown.keys(), reads.isDue),
-      ...readings(changedIn(false), reads.isDue),
+      ...readings(unconfirmed.keys(), (id) => reads.isDue(id, unconfirmed.get(id))),
+      ...readings(changedIn(true), isChangeDue),
+      ...readings(unknown.keys(), (id) => reads.isDue(id, unknown.get(id)?.since)),
+      ...readings(changedIn(false), isChangeDue),
       // Neither keeps the other waiting until all of its kind are asked for.
       ...inTurn(
-        readings(lacking, reads.isDueAgain).filter(({ isDue }) => isDue()),
+        readings(lacking, reads.isDue).filter(({ isDue }) => isDue()),
         withoutChances,
       ),
     ];
@@ -132,6 +139,12 @@ export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
     reads.forgetOld();
     for (const [id, since] of unconfirmed) {
       if (monotonic() - since > CONFIRMED_WITHIN) unconfirmed.delete(id);
+    }
+    for (const [id, saidAt] of changed) {
+      if (monotonic() - saidAt > READ_WITHIN) changed.delete(id);
+    }
+    for (const [id, { since }] of unknown) {
+      if (monotonic() - since > READ_WITHIN) unknown.delete(id);
     }
   };
 

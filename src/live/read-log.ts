@@ -13,14 +13,12 @@ export interface ReadLog {
   readonly statusOf: (id: number) => MatchStatus | null;
   /** Nothing more is to come of it, or it is gone. */
   readonly isSettled: (id: number) => boolean;
-  /** Whether it may be read once more because somebody says that it has changed. */
-  readonly isDue: (id: number) => boolean;
   /**
    * Whether it may be read once more because it may have changed: the longer nothing has, the more
    * rarely.
    * @param since when it could first have; when the reads began to say what they say, if not told
    */
-  readonly isDueAgain: (id: number, since?: number) => boolean;
+  readonly isDue: (id: number, since?: number) => boolean;
   readonly forgetOld: () => void;
 }
 
@@ -69,8 +67,7 @@ export const createReadLog = (monotonic: () => number): ReadLog => {
       const isSettled = match === undefined || isSettledBy(match);
       reads.set(id, { ...read, says, since, isSettled });
     },
-    isDue: (id) => monotonic() - lastAt(id) >= READ_AGAIN_AFTER,
-    isDueAgain: (id, since = reads.get(id)?.since ?? monotonic()) => {
+    isDue: (id, since = reads.get(id)?.since ?? monotonic()) => {
       const wait = Math.min((monotonic() - since) * PATIENCE, READ_AGAIN_WITHIN);
       return monotonic() - lastAt(id) >= Math.max(wait, READ_AGAIN_AFTER);
     },

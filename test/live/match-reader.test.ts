@@ -11,6 +11,7 @@ import {
   RequestRefused,
   ServiceBusy,
   ServiceDown,
+  UnreadableAnswer,
 } from '#src/padel-api/errors.ts';
 import { aMatch } from '../domain/feed.ts';
 import { sets } from '../domain/written.ts';
@@ -360,6 +361,30 @@ describe('catching up', () => {
       [1, 2, 3, 4, 5].map((id) => aHeld({ id, status: 'live', startedAt: NOON })),
     );
     expect(await caughtUp(4, 5)).toEqual(['match 1', 'simulate', 'match 2', 'simulate']);
+  });
+
+  it.each<[string, Error, { readonly most: number; readonly least: number }]>([
+    ['is down', new ServiceDown('gone'), { least: 100, most: 310 }],
+    ['says what nobody can read', new UnreadableAnswer('{'), { least: 100, most: 310 }],
+    ['refuses it', new RequestRefused('no such match'), { least: 1, most: 1 }],
+    ['has it in a larger plan', new NotInPlan(), { least: 1, most: 1 }],
+  ])('asks ever more rarely, and not for ever, when the service %s', async (_why, error, asks) => {
+    const { reader, caughtUp, wait } = aStage([known(1, 'finished')], {
+      read: () => Promise.reject(error),
+    });
+    reader.changed(1);
+    await reader.take(anUpdate(2));
+    const asked: string[] = [];
+    for (let minute = 0; minute < 48 * 60; minute += 1) {
+      asked.push(...(await caughtUp()));
+      wait(60 * SECOND);
+    }
+    for (const id of [1, 2]) {
+      const times = asked.filter((each) => each === `match ${id}`).length;
+      expect(times).toBeGreaterThanOrEqual(asks.least);
+      expect(times).toBeLessThanOrEqual(asks.most);
+    }
+    expect(await caughtUp()).toEqual([]);
   });
 
   it('goes on to the others when one match cannot be read, and tries it again', async () => {
