@@ -116,8 +116,8 @@ export const withMatch = (state: MatchState, match: Match): MatchState => {
   };
 };
 
-/** Minutes between two updates; with more, nobody saw when a set ended between them. */
-const WATCHED_WITHIN = 5;
+/** Minutes between two updates: a set that ended between them is wrong by no more. */
+const WATCHED_WITHIN = 2;
 
 /**
  * Minutes for which points must have come without a gap before the clock tells when a set ended: what

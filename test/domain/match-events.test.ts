@@ -169,6 +169,9 @@ describe('the minutes of a set', () => {
       (state, [minutes, ...live]) => withPoints(state, anUpdate('live', ...live), minutes),
       stateOf(aMatch({ status: 'live' })),
     );
+  /** The same, each two minutes of a while. */
+  const from = (begin: number, end: number, ...live: Parameters<typeof inPlay>): Update[] =>
+    Array.from({ length: (end - begin) / 2 + 1 }, (_, n) => [begin + 2 * n, ...live]);
   const minutesIn = (state: MatchState) =>
     eventsOf(state).flatMap((event) => (event.kind === 'set' ? [event.minutes] : []));
 
@@ -179,11 +182,9 @@ describe('the minutes of a set', () => {
     [
       'are counted from the start, then from set to set',
       [
-        [30, first],
-        [34, first],
+        ...from(30, 36, first),
         [38, aSet(1, '6-4'), second],
-        [62, aSet(1, '6-4'), second],
-        [66, aSet(1, '6-4'), second],
+        ...from(62, 68, aSet(1, '6-4'), second),
         [70, aSet(1, '6-4'), aSet(2, '2-6')],
       ],
       [38, 32],
@@ -200,11 +201,7 @@ describe('the minutes of a set', () => {
     ],
     [
       'stay as they were when the end is said again',
-      [
-        [33, first],
-        [38, aSet(1, '6-4')],
-        [60, aSet(1, '6-4')],
-      ],
+      [...from(32, 36, first), [38, aSet(1, '6-4')], [60, aSet(1, '6-4')]],
       [38],
     ],
     [
@@ -213,6 +210,11 @@ describe('the minutes of a set', () => {
         [10, first],
         [38, aSet(1, '6-4')],
       ],
+      [null],
+    ],
+    [
+      'are unknown when it ended in three minutes of which nobody saw anything',
+      [...from(25, 35, first), [38, aSet(1, '6-4')]],
       [null],
     ],
     [
@@ -250,7 +252,7 @@ describe('the minutes of a set', () => {
   });
 
   it('are told no more once the service knows of a shorter match', () => {
-    const told = watching([76, first], [81, aSet(1, '6-4'), second]);
+    const told = watching(...from(75, 79, first), [81, aSet(1, '6-4'), second]);
     expect(eventsOf(told)).toContainEqual(expect.objectContaining({ kind: 'set', minutes: 81 }));
     const ended = { status: 'finished', score: sets('6-4 6-3'), winner: 'team_1' } as const;
     const over = withMatch(told, aMatch({ ...ended, duration: 75 }));
@@ -265,13 +267,7 @@ describe('the minutes of a set', () => {
     const one = aSet(1, '6-4');
     const last = aSet(2, null, aGame('5-2'));
     /** The second set is in progress, the first took 38 minutes. */
-    const inSecond = watching(
-      [30, first],
-      [34, first],
-      [38, one, last],
-      [62, one, last],
-      [66, one, last],
-    );
+    const inSecond = watching(...from(30, 36, first), [38, one, last], ...from(62, 68, one, last));
     const ended = (minutes: number, score: string | null) =>
       withPoints(inSecond, anUpdate('ended', one, aSet(2, score, ...last.games)), minutes);
     const confirmed = (state: MatchState, duration: number | null) =>
