@@ -78,10 +78,13 @@ const followedIn = async (
   followedBy: NonNullable<ScheduleFilter['followedBy']>,
   asker: Asker,
   services: Services,
-): Promise<Followed> =>
-  followedBy === 'channel'
-    ? await followedByChannel(await alertChannel(asker, services), services)
-    : await followedByMember(followedBy.memberId, asker, services);
+): Promise<Followed> => {
+  if (followedBy !== 'channel') return await followedByMember(followedBy.memberId, asker, services);
+  // In a direct message nobody follows but who writes there.
+  return asker.guildId === null
+    ? await followedByMember(asker.userId, asker, services)
+    : await followedByChannel(await alertChannel(asker, services), services);
+};
 
 const followedByChannel = async (channel: Channel, { db }: Services): Promise<Followed> => {
   const targets = await followsOf(db, channelPlace(channel).follower);

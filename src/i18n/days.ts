@@ -34,6 +34,10 @@ const HALF_A_YEAR = 182;
 /** `31/12/2026`, `31.12.2026`, `31-12-2026`. */
 const IN_FIGURES = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/;
 
+/** Nobody asks for a day of another century than these; the days beside it can be told, too. */
+const isDay = (text: string): boolean =>
+  isDate(text) && text >= '1900-01-01' && text < '2100-01-01';
+
 /**
  * The local date that was typed in figures: `2026-06-07`, or with its year at the end and the day
  * first, as the reader's language writes it. English is written both ways: there `7/6/2026` is none,
@@ -41,11 +45,11 @@ const IN_FIGURES = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/;
  */
 export const dayInFigures = ({ locale }: Pick<Reader, 'locale'>, typed: string): string | null => {
   const text = typed.trim();
-  if (isDate(text)) return text;
+  if (isDay(text)) return text;
   const [, first = '', mark = '', second = '', year = ''] = IN_FIGURES.exec(text) ?? [];
   const dated = (month: string, day: string): string | null => {
     const date = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
-    return isDate(date) ? date : null;
+    return isDay(date) ? date : null;
   };
   const dayFirst = dated(second, first);
   if (mark === '.' || (dayFirst !== null && locale !== 'en')) return dayFirst;

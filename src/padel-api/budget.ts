@@ -188,7 +188,7 @@ export const createBudget = (options: BudgetOptions): Budget => {
       const ready = turns.find(({ at }) => at <= monotonic());
       if (ready === undefined) {
         const next = Math.min(...turns.map(({ at }) => at));
-        if (Number.isFinite(next)) timer = setTimeout(pump, next - monotonic());
+        if (Number.isFinite(next)) timer = setTimeout(pump, Math.max(0, next - monotonic()));
         return;
       }
       sendNext(ready.lane);

@@ -330,10 +330,10 @@ describe('/schedule', () => {
       const direct = await setUpChannel(services.db, { ...own, kind: 'direct' }, 1);
       await addFollow(services.db, { channelKey: other.key, memberId: '42' }, WOMEN, 1);
       await addFollow(services.db, { channelKey: direct.key, memberId: null }, LATER, 1);
-      const request = (more: Partial<CommandRequest>) =>
-        aRequest({ day: DAY, followed: 'me' }, { userId: '42', ...more });
-      const shown = async (more: Partial<CommandRequest>) =>
-        textOf(await schedule.run(request(more), services));
+      const request = (more: Partial<CommandRequest>, followed = 'me') =>
+        aRequest({ day: DAY, followed }, { userId: '42', ...more });
+      const shown = async (more: Partial<CommandRequest>, followed = 'me') =>
+        textOf(await schedule.run(request(more, followed), services));
       return { services, shown, request };
     };
 
@@ -353,6 +353,8 @@ describe('/schedule', () => {
       const text = await shown({ guildId: null, channelId: '900' });
       expect(text).toContain('not before 4:00 PM');
       expect(text).not.toContain('-# Women');
+      // No channel follows anything there.
+      expect(await shown({ guildId: null, channelId: '900' }, 'channel')).toBe(text);
       const nothing = await shown({ guildId: null, channelId: '901', userId: '77' });
       expect(nothing).toContain('<@77> follows nothing yet.');
     });

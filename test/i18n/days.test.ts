@@ -46,6 +46,8 @@ describe('a day', () => {
 
   it.each([
     ['a date that there is not', '2026-02-30'],
+    ['a day after which there is none of four figures', '9999-12-31'],
+    ['a day before there were dates', '01.01.0001'],
     ['two days in two countries', '7/6'],
     ['two days in two countries, of one year', '7/6/2026'],
     ['two ways to write', '31/12.2026'],

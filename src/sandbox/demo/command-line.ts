@@ -32,6 +32,11 @@ const numberOf = (name: string, value: string, min: number, max: number): number
   return number;
 };
 
+const folderOf = (folder: string | undefined): string | undefined => {
+  if (folder?.trim() === '') throw new UsageError('--folder should be the name of a folder.');
+  return folder;
+};
+
 /**
  * Reads the command line.
  * @throws UsageError that says what was expected.
@@ -44,7 +49,7 @@ export const readArguments = (line: readonly string[]): DemoArguments | 'help' =
     padelPort: numberOf('padel-port', values['padel-port'], 0, 65_535),
     speed: numberOf('speed', values.speed, 0, 600),
     fresh: values.fresh,
-    folder: values.folder,
+    folder: folderOf(values.folder),
   };
 };
 
