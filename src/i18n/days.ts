@@ -34,9 +34,9 @@ const HALF_A_YEAR = 182;
 /** `31/12/2026`, `31.12.2026`, `31-12-2026`. */
 const IN_FIGURES = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/;
 
-/** Nobody asks for a day of another century than these; the days beside it can be told, too. */
+/** The days beside it can be told, too: they are asked for by buttons. */
 const isDay = (text: string): boolean =>
-  isDate(text) && text >= '1900-01-01' && text < '2100-01-01';
+  isDate(text) && text >= '1900-01-01' && text < '9999-01-01';
 
 /**
  * The local date that was typed in figures: `2026-06-07`, or with its year at the end and the day

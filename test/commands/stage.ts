@@ -19,6 +19,9 @@ const NOTHING: Answering = (response) => {
   says(response, 404, { message: 'Not found.' });
 };
 
+/** When everything is read: a second that passes between two answers is no difference of theirs. */
+const READ_AT = Date.now();
+
 /** What commands work with: a store in memory, a data service in process, these names. */
 export const aStage = async (names: readonly DirectoryEntry[], answer: Answering = NOTHING) => {
   const store = await openStore('file::memory:', aLog());
@@ -27,7 +30,7 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
   const api = createPadelApi({
     baseUrl: `${service.origin}/api`,
     token: 'token',
-    now: Date.now,
+    now: () => READ_AT,
     random: () => 0,
     log: aLog(),
   });
