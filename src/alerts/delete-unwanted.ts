@@ -1,8 +1,12 @@
+import type { Instant } from '../domain/terms.ts';
 import { createInFlight } from '../lib/in-flight.ts';
 import { startLoop, type Loop } from '../lib/loop.ts';
 import { Stopped } from '../lib/stopped.ts';
+import type { CardKey } from '../store/cards.ts';
+import type { Tx } from '../store/database.ts';
 import { persistently } from '../store/persistently.ts';
 import {
+  addUnwanted,
   isUnwanted,
   nextUnwantedDue,
   postponeUnwanted,
@@ -10,9 +14,21 @@ import {
   unwantedMessages,
   type UnwantedMessage,
 } from '../store/unwanted-messages.ts';
-import { retryAt, type DeliveryOptions } from './delivery.ts';
+import type { DeliveryOptions } from './delivery.ts';
 import { meaningOf, noteTrouble } from './meaning.ts';
+import { rested } from './rested.ts';
 import { LANES, type ChannelWriter } from './sender.ts';
+
+/** Whoever notes that a message is unwanted deletes it at once: nobody else looks at it before. */
+const LEFT_TO_WHO_NOTES_IT = 1_000;
+
+/** Notes that a message of a card is to be deleted, in the transaction that makes it unwanted. */
+export const noteUnwanted = (
+  tx: Tx,
+  key: CardKey,
+  messageId: string,
+  now: Instant,
+): Promise<void> => addUnwanted(tx, key, messageId, now + LEFT_TO_WHO_NOTES_IT);
 
 /** Deletions on their way at once. */
 const IN_FLIGHT = 16;
@@ -61,17 +77,15 @@ export const startDeletions = (
     });
   };
 
-  const takeUp = async (message: UnwantedMessage): Promise<void> => {
-    try {
-      await sender.inTurn(message.channel.discordId, LANES.card, async (writer) => {
+  const takeUp = (message: UnwantedMessage): Promise<void> => {
+    const { attempts, channel } = message;
+    const postpone = (dueAt: Instant, tried: number): Promise<void> =>
+      postponeUnwanted(db, message, dueAt, tried);
+    return rested({ now, attempts, postpone }, () =>
+      sender.inTurn(channel.discordId, LANES.card, async (writer) => {
         if (await isUnwanted(db, message)) await deleteNow(message, writer);
-      });
-    } catch (error) {
-      if (error instanceof Stopped) throw error;
-      const attempts = message.attempts + 1;
-      await persistently(() => postponeUnwanted(db, message, retryAt(now(), attempts), attempts));
-      throw error;
-    }
+      }),
+    );
   };
 
   const loop = startLoop({

@@ -5,8 +5,6 @@ import { quietUntil } from '../domain/quiet-hours.ts';
 import type { Instant } from '../domain/terms.ts';
 import { LIMIT_WINDOW } from '../domain/verdict.ts';
 import { createInFlight } from '../lib/in-flight.ts';
-import { persistently } from '../store/persistently.ts';
-import { Stopped } from '../lib/stopped.ts';
 import { isRecipient } from '../store/audiences.ts';
 import { dropCard, lookAgainAt, postponeCard } from '../store/card-changes.ts';
 import { cardKey, findCard, nextCardDue, staleCards, type Card } from '../store/cards.ts';
@@ -15,9 +13,10 @@ import { startPendingUntil } from '../store/in-order.ts';
 import { messagesSince } from '../store/told.ts';
 import { findMatch } from '../store/matches.ts';
 import type { DeleteUnwanted } from './delete-unwanted.ts';
-import { retryAt, type DeliveryOptions } from './delivery.ts';
+import type { DeliveryOptions } from './delivery.ts';
 import { standingFor } from './hindsight.ts';
 import { createCardPoster } from './post-card.ts';
+import { rested } from './rested.ts';
 import { LANES, type ChannelWriter } from './sender.ts';
 import { targetsIn } from './subject.ts';
 
@@ -56,24 +55,22 @@ export const createCardDelivery = (
     },
   });
 
-  const show = async (queued: Card): Promise<void> => {
-    try {
-      await sender.inTurn(queued.channel.discordId, LANES.card, async (writer) => {
+  const show = (queued: Card): Promise<void> => {
+    const key = cardKey(queued);
+    const { attempts } = queued;
+    // It stays stale, for whoever sends next.
+    const postpone = (dueAt: Instant, tried: number): Promise<void> =>
+      postponeCard(db, key, dueAt, tried);
+    return rested({ now, attempts, postpone }, () =>
+      sender.inTurn(queued.channel.discordId, LANES.card, async (writer) => {
         // Read now, not when it was queued: a start post may have become the card meanwhile.
-        const card = await findCard(db, cardKey(queued));
+        const card = await findCard(db, key);
         const held = await findMatch(db, queued.matchId);
         if (card === undefined || held === undefined) return;
         if (card.channel.broken !== null) return;
         await showInTurn(card, held, writer);
-      });
-    } catch (error) {
-      // It stays stale, for whoever sends next.
-      if (error instanceof Stopped) throw error;
-      const attempts = queued.attempts + 1;
-      const until = retryAt(now(), attempts);
-      await persistently(() => postponeCard(db, cardKey(queued), until, attempts));
-      throw error;
-    }
+      }),
+    );
   };
 
   const showInTurn = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {

@@ -14,8 +14,7 @@ import {
 import { cardKey, type Card } from '../store/cards.ts';
 import { markWorking } from '../store/channel-health.ts';
 import { noteThread, threadOf } from '../store/threads.ts';
-import { noteUnwanted } from '../store/unwanted-messages.ts';
-import type { DeleteUnwanted } from './delete-unwanted.ts';
+import { noteUnwanted, type DeleteUnwanted } from './delete-unwanted.ts';
 import type { DeliveryOptions } from './delivery.ts';
 import { inThread, meaningOf, noteTrouble } from './meaning.ts';
 import { nonceOf } from './news.ts';

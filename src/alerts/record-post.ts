@@ -11,7 +11,7 @@ import { recordDelivery, type Outcome } from '../store/deliveries.ts';
 import { missedTold } from '../store/missed.ts';
 import { pingedUpTo } from '../store/pings.ts';
 import { noteThread } from '../store/threads.ts';
-import { noteUnwanted } from '../store/unwanted-messages.ts';
+import { noteUnwanted } from './delete-unwanted.ts';
 import {
   cardKeyOf,
   deliveryKey,

@@ -1,8 +1,6 @@
 import type { Instant } from '../domain/terms.ts';
 import { createLanes } from '../lib/in-flight.ts';
 import { startLoop, type Loop } from '../lib/loop.ts';
-import { persistently } from '../store/persistently.ts';
-import { Stopped } from '../lib/stopped.ts';
 import {
   dueDeliveries,
   isParked,
@@ -14,9 +12,10 @@ import {
 import { pingedUpTo, unfinishedPings, type UnfinishedPings } from '../store/pings.ts';
 import { stalePosts } from '../store/revisions.ts';
 import { correctPost } from './correct-post.ts';
-import { retryAt, type DeliveryOptions } from './delivery.ts';
+import type { DeliveryOptions } from './delivery.ts';
 import { laneOf } from './news.ts';
 import { pingOthers } from './ping-others.ts';
+import { rested } from './rested.ts';
 import { restore } from './restore-delivery.ts';
 import type { PostSender } from './send-post.ts';
 import { LANES, type Lane } from './sender.ts';
@@ -78,20 +77,10 @@ export const startSecondTries = (
     );
   };
 
-  /** Whatever goes wrong with it, it is not taken up again without a rest. What was stopped was no try. */
-  const rested = async <Pending extends PendingDelivery>(
-    pending: Pending,
-    act: (pending: Pending) => Promise<void>,
-  ): Promise<void> => {
-    try {
-      await act(pending);
-    } catch (error) {
-      if (error instanceof Stopped) throw error;
-      const attempts = pending.attempts + 1;
-      await persistently(() => postponePost(db, pending, retryAt(now(), attempts), attempts));
-      throw error;
-    }
-  };
+  const postponed =
+    (pending: PendingDelivery) =>
+    (dueAt: Instant, attempts: number): Promise<void> =>
+      postponePost(db, pending, dueAt, attempts);
 
   const launch = <Pending extends PendingDelivery>(
     lane: Lane,
@@ -101,7 +90,9 @@ export const startSecondTries = (
   ): void => {
     const inFlight = inLane(lane);
     if (signal.aborted || inFlight.room() === 0) return;
-    inFlight.launch(`${pending.eventId} ${pending.channelKey}`, () => rested(pending, act));
+    inFlight.launch(`${pending.eventId} ${pending.channelKey}`, () =>
+      rested({ now, attempts: pending.attempts, postpone: postponed(pending) }, () => act(pending)),
+    );
   };
 
   /** When this looks again by itself. */

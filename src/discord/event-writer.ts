@@ -1,6 +1,5 @@
 import PQueue from 'p-queue';
 import {
-  DefaultRestOptions,
   DiscordAPIError,
   GuildScheduledEventEntityType,
   GuildScheduledEventPrivacyLevel,
@@ -82,23 +81,23 @@ export const createEventWriter = (
   options: EventWriterOptions,
 ): EventWriter & { readonly stop: () => void } => {
   const { apiUrl, token, ownId, refusals, mayWrite, restFor } = options;
-  const rest = createRest({
-    apiUrl,
-    token,
-    refusals,
-    settings: {
-      ...HANDS_BACK,
-      makeRequest: (url, init) => {
-        if (!mayWrite() || restFor() > 0) throw new HeldBack();
-        return DefaultRestOptions.makeRequest(url, init);
-      },
-    },
-  });
+  const rest = createRest({ apiUrl, token, refusals, settings: HANDS_BACK });
   const queue = new PQueue({ interval: 1_000, intervalCap: PER_SECOND, strict: true });
+  const ending = new AbortController();
+
+  /** Asks in its turn, unless that is not to be asked any more. A limit is not waited for in between. */
+  const ask = (request: () => Promise<unknown>): Promise<unknown> =>
+    queue.add(
+      async () => {
+        if (!mayWrite() || restFor() > 0) throw new HeldBack();
+        return await request();
+      },
+      { signal: ending.signal },
+    );
 
   const attempt = async (request: () => Promise<unknown>): Promise<EventOutcome> => {
     try {
-      const { id } = (await queue.add(request)) as { readonly id?: unknown };
+      const { id } = (await ask(request)) as { readonly id?: unknown };
       if (typeof id !== 'string') throw new Error('Discord answered an event without an id');
       return { kind: 'done', eventId: id };
     } catch (error) {
@@ -109,7 +108,7 @@ export const createEventWriter = (
   return {
     list: async (guildId) => {
       try {
-        const events = (await queue.add(() =>
+        const events = (await ask(() =>
           rest.get(Routes.guildScheduledEvents(guildId)),
         )) as readonly APIGuildScheduledEvent[];
         const own = events.filter(({ creator_id: maker }) => maker === ownId());
@@ -130,6 +129,7 @@ export const createEventWriter = (
         }),
       ),
     stop: () => {
+      ending.abort(new HeldBack());
       closeRest(rest);
     },
   };

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { NotFound, NotInPlan, RequestRefused } from '../padel-api/errors.ts';
 import type { MatchSource } from './read-match.ts';
@@ -20,10 +21,13 @@ const REFUSALS = [NotInPlan, NotFound, RequestRefused] as const;
 
 const AGAIN_AFTER = 2 * 60_000;
 
+/** Matches of which it is known that there is nothing to ask: those of a few days. */
+const REMEMBERED = 1_000;
+
 export const createChancesReader = (options: ChancesReaderOptions): ChancesReader => {
   const { api, ask, observer, monotonic } = options;
   /** From when on each may be asked for again. */
-  const notBefore = new Map<number, number>();
+  const notBefore = new LRUCache<number, number>({ max: REMEMBERED });
 
   return {
     wants: ({ match, chances }) =>

@@ -44,7 +44,7 @@ export const seenLeases = ({ query }: Session): Promise<SeenLease[]> =>
 
 /**
  * Takes a lease that is free, or that never was; answers its epoch, or null when somebody else was
- * quicker. Whoever held it and let it expire is cut off from the database: what it has begun there
+ * quicker. Whoever held it and let it expire is cut off from the database with it: what it has begun there
  * and not ended is undone, however late it wakes up. What was left behind an hour ago, by processes
  * that have ended, is deleted.
  */
@@ -53,30 +53,22 @@ export const takeLease = async (
   processId: string,
   name: string,
 ): Promise<number | null> => {
-  const [taken] = await query<{ epoch: number; former: string | null }>(
+  const [taken] = await query<{ epoch: number }>(
     `with former as (select holder from leases where name = $1),
      forgotten as (delete from leases where name in (
       select name from leases where name <> $1 and ${IS_FORGOTTEN} and ${IS_DESERTED}
-        for update skip locked))
-     insert into leases (name, holder, epoch, renewed_at, session)
+        for update skip locked)),
+     taken as (insert into leases (name, holder, epoch, renewed_at, session)
       values ($1, $2, 1, ${SERVER_NOW}, $3)
       on conflict (name) do update set holder = $2, epoch = leases.epoch + 1,
         renewed_at = ${SERVER_NOW}, session = $3, note = null
       where leases.holder is null or ${IS_EXPIRED} or ${IS_DESERTED}
-      returning epoch, (select holder from former) as former`,
-    [name, processId, id],
+      returning epoch)
+     select epoch, (select count(pg_terminate_backend(pid)) from pg_stat_activity, former
+      where former.holder <> $2 and application_name = $4 || former.holder) as ended from taken`,
+    [name, processId, id, applicationName('')],
   );
-  if (taken === undefined) return null;
-  const { epoch, former } = taken;
-  if (former !== null && former !== processId) await cutOff(query, former);
-  return epoch;
-};
-
-const cutOff = async (query: Session['query'], processId: string): Promise<void> => {
-  await query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
-    [applicationName(processId)],
-  );
+  return taken?.epoch ?? null;
 };
 
 /** Renews what has not expired; answers the names of what is still held. */

@@ -12,15 +12,12 @@ export interface UnwantedMessage {
   readonly attempts: number;
 }
 
-/** Whoever notes it deletes it at once: nobody else looks at it before. */
-const LEFT_TO_WHO_NOTES_IT = 1_000;
-
-/** Notes that a message is to be deleted. */
-export const noteUnwanted = async (
+/** Notes that a message is to be deleted, and from when on. */
+export const addUnwanted = async (
   tx: Tx,
   { matchId, channelKey }: CardKey,
   messageId: string,
-  now: Instant,
+  dueAt: Instant,
 ): Promise<void> => {
   await tx
     .insertInto('unwanted_messages')
@@ -28,7 +25,7 @@ export const noteUnwanted = async (
       match_id: matchId,
       channel_id: channelKey,
       message_id: messageId,
-      due_at: now + LEFT_TO_WHO_NOTES_IT,
+      due_at: dueAt,
     })
     .onConflict((conflict) => conflict.columns(['channel_id', 'message_id']).doNothing())
     .execute();

@@ -40,6 +40,16 @@ const listed = (id: string, more: object = {}) => ({
 });
 
 describe('an event of a server', () => {
+  it('is made no more once the writer has stopped, also when it waits for its turn', async () => {
+    const server = await aRestServer();
+    const { writer } = aWriter(server.apiUrl);
+    const made = Array.from({ length: 20 }, (_, n) => writer.create(`${GUILD}${n}`, event));
+    await server.next();
+    writer.stop();
+    const outcomes = await Promise.all(made.slice(5));
+    expect(outcomes).toEqual(Array.from({ length: 15 }, () => ({ kind: 'limited' })));
+  });
+
   it('is made, found again, changed and ended', async () => {
     const { apiUrl, token, guildId, applicationId } = await aLocalDiscord();
     const { writer } = aWriter(apiUrl, token, applicationId);

@@ -1,0 +1,31 @@
+import type { Instant } from '../domain/terms.ts';
+import { Stopped } from '../lib/stopped.ts';
+import { persistently } from '../store/persistently.ts';
+import { retryAt } from './delivery.ts';
+
+export interface RestedOptions {
+  readonly now: () => Instant;
+  /** Failed tries before this one. */
+  readonly attempts: number;
+  /** Notes that it is not to be tried before `dueAt` again. */
+  readonly postpone: (dueAt: Instant, attempts: number) => Promise<void>;
+}
+
+/**
+ * Runs a try. Whatever of ours goes wrong with it, it is not taken up again without a growing rest;
+ * what was stopped was no try.
+ * @throws what went wrong, when that is noted
+ */
+export const rested = async (
+  { now, attempts, postpone }: RestedOptions,
+  work: () => Promise<void>,
+): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof Stopped) throw error;
+    const tried = attempts + 1;
+    await persistently(() => postpone(retryAt(now(), tried), tried));
+    throw error;
+  }
+};
