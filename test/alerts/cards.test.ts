@@ -57,6 +57,9 @@ const held = (stage: Stage, kind: 'edit' | 'post') => {
   };
 };
 
+/** A process that dies hears of no answer. */
+const NEVER = new Promise<SendOutcome>(() => undefined);
+
 const FAILED: SendOutcome = { kind: 'failed', reason: 'down', retryAfter: 0 };
 
 /** How Discord takes it when a message is to be deleted; all else as ever. */
@@ -270,7 +273,7 @@ describe('a live card', () => {
   it('deletes the one that it replaced when the process died before it was asked to', async () => {
     const { stage, played } = await aCard();
     await pass(51 * MINUTE);
-    stage.discord.takes(removing(() => Promise.reject(new Error('the process is gone'))));
+    stage.discord.takes(removing(() => NEVER));
     await played.pointsPlayed(1);
     const cards = shownIds(stage);
     expect(cards).toHaveLength(2);
@@ -326,6 +329,54 @@ describe('a live card', () => {
     stage.discord.takes(removing(() => ({ kind: 'refused', reason: 'missing-access' })));
     await pass(HOUR);
     expect(removals()).toBe(before + 1);
+  });
+
+  it('asks once for the deletion of one that somebody else has deleted', async () => {
+    const { stage, played } = await aCard();
+    await pass(51 * MINUTE);
+    stage.discord.takes(removing(() => FAILED));
+    await played.pointsPlayed(1);
+    stage.discord.takes(removing(() => ({ kind: 'gone' })));
+    const asked = stage.discord.asked.length;
+    await pass(HOUR);
+    expect(stage.discord.asked.slice(asked).map(({ kind }) => kind)).toEqual(['remove']);
+  });
+
+  it('rests before it tries a deletion again that went wrong', async () => {
+    const { stage, played } = await aCard();
+    await pass(51 * MINUTE);
+    stage.discord.takes(removing(() => Promise.reject(new Error('a bug'))));
+    await played.pointsPlayed(1);
+    expect(stage.log.lines).toContain('error a message could not be deleted');
+    await pass(40 * MINUTE);
+    const asked = stage.discord.asked.filter(({ kind }) => kind === 'remove');
+    expect(asked.length).toBeGreaterThan(30);
+    expect(asked.length).toBeLessThan(60);
+    // The card itself goes on.
+    await played.pointsPlayed(2);
+    expect(edits(stage)).toHaveLength(1);
+  });
+
+  it('deletes a quiet one that the start post has replaced, when Discord would not at first', async () => {
+    const stage = await aStage();
+    await stage.channel(1, aPlayer(1));
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    const isStart = (body: Asked['body']): boolean => body.flags === undefined;
+    stage.discord.takes(({ kind, body }) =>
+      kind === 'post' && isStart(body) ? FAILED : undefined,
+    );
+    await played.begins();
+    // A quiet one stands there already, as when the start came too late for it.
+    await stage.db().updateTable('cards').set({ message_id: '77', shown_rev: 1 }).execute();
+    stage.discord.takes(removing(() => FAILED));
+    await pass(5 * SECOND);
+    stage.discord.takes();
+    await pass(MINUTE);
+    const removed = stage.discord.asked.filter(({ kind }) => kind === 'remove');
+    expect(removed.length).toBeGreaterThan(1);
+    expect(new Set(removed.map(({ messageId }) => messageId))).toEqual(new Set(['77']));
+    expect(await stage.db().selectFrom('unwanted_messages').selectAll().execute()).toEqual([]);
   });
 
   it('deletes the one that it replaced when the channel can be written to again', async () => {
