@@ -128,7 +128,7 @@ export const frame: Figure = async (bench) => {
     const names = measured(bench, together);
     if (names.length === 0) continue;
     const bots = await Promise.all(names.map(open));
-    const taken = await play(bots, db, names.includes('ours') ? count : WARMING + 12);
+    const taken = await play(bots, db, count);
     if (bots.length > 1) await pause(POLLED_WITHIN);
     for (const [index, name] of names.entries()) {
       const all = delays(name, taken[index] ?? [], await judge.entriesOf(name));
