@@ -1,17 +1,16 @@
 import type { LivePoints } from '../domain/live-points.ts';
 import type { Observer } from '../domain/observer.ts';
-import { startLoop } from '../lib/loop.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createSeldomWarn } from '../lib/seldom.ts';
 import type { PadelApi } from '../padel-api/client.ts';
-import { NotInPlan } from '../padel-api/errors.ts';
 import { pagesOf } from '../padel-api/pages.ts';
-import { createAllowance } from './allowance.ts';
 import { createFrameReader } from './frames.ts';
 import { createFreshness } from './freshness.ts';
 import { startHints } from './hints.ts';
 import { startIntake } from './intake.ts';
+import { startListPoll } from './list-poll.ts';
 import { createReadings } from './readings.ts';
+import { startScheduleLoop } from './schedule-loop.ts';
 import { createScheduleSync } from './schedule-sync.ts';
 import { openSubscriptions, type RealtimeOptions } from './subscriptions.ts';
 import { createAskAfterVanished } from './vanished.ts';
@@ -44,23 +43,8 @@ export interface Live {
   stop: () => Promise<void>;
 }
 
-/**
- * The list finds what begins and mends what pushes left out. When nothing was pushed since it was read
- * last, it may be all there is: a connection that is lost, half-open or silent looks like a quiet one.
- */
-const POLL_EVERY = { besidePushes: 20_000, alone: 10_000 } as const;
-/**
- * Subscriptions that succeed within this time are one reason to poll, a lost connection is another. One
- * that comes and goes is reason for few: the next poll is not far.
- */
-const TOGETHER = 250;
-const RESYNCS = { most: 4, every: () => POLL_EVERY.alone } as const;
-const SYNC_EVERY = 60_000;
-/** When more than these are said to have changed, the schedule has them for fewer requests, once in: */
+/** When more than these are said to have changed, the schedule has them for fewer requests. */
 const A_FEW = 6;
-const SYNC_NOT_BEFORE = 30_000;
-/** Where the plan has no live list, the schedule alone tells what has begun. */
-const SYNC_WITHOUT_LIST = 30_000;
 
 /**
  * All sources of live matches: pushes, the poll of `GET /live` that fills every gap, and the sync
@@ -74,12 +58,7 @@ export const startLive = (options: LiveOptions): Live => {
   const quietly = { lane: 'background', signal: ending.signal } as const;
   let hasList = true;
   let syncBegan = -Infinity;
-  /** Something was pushed since the list was read last. */
-  let wasPushed = false;
-  let resync: NodeJS.Timeout | undefined;
-  let early: NodeJS.Timeout | undefined;
   const freshness = createFreshness({ observer, now, monotonic, hasList: () => hasList });
-  const resyncs = createAllowance({ monotonic, ...RESYNCS });
   const watched = createWatched();
   const readings = createReadings();
 
@@ -134,14 +113,6 @@ export const startLive = (options: LiveOptions): Live => {
     },
   });
 
-  const readListSoon = (): void => {
-    if (resync !== undefined || !resyncs.spend()) return;
-    resync = setTimeout(() => {
-      resync = undefined;
-      polling.wake();
-    }, TOGETHER);
-  };
-
   const subscriptions = openSubscriptions({
     ...realtime,
     log,
@@ -149,22 +120,26 @@ export const startLive = (options: LiveOptions): Live => {
     onFrame: createFrameReader({
       warn: createSeldomWarn(log, monotonic),
       take: (update) => {
-        wasPushed = true;
+        listPoll.pushed();
         freshness.heard(update.matchId);
         intake.take(update);
       },
     }),
     // What was pushed before is not replayed. The live list has it for all matches together: after a
     // lost connection twenty of them come back at once, and are one request.
-    onSubscribed: readListSoon,
-    onLost: readListSoon,
+    onSubscribed: () => {
+      listPoll.readSoon();
+    },
+    onLost: () => {
+      listPoll.readSoon();
+    },
   });
 
   const listen = (): void => {
     subscriptions.listenTo(watched.audible());
   };
 
-  const poll = async (): Promise<void> => {
+  const readList = async (): Promise<void> => {
     const rows: LivePoints[] = [];
     for await (const page of pagesOf((paging) => api.live(paging, ask))) {
       rows.push(...page);
@@ -186,24 +161,12 @@ export const startLive = (options: LiveOptions): Live => {
     intake.wake();
   };
 
-  const polling = startLoop({
-    onError: (error) => {
-      log.warn({ err: error }, 'the live poll failed');
-    },
-    restAfterError: POLL_EVERY.alone,
-    run: async () => {
-      try {
-        await poll();
-      } catch (error) {
-        if (!(error instanceof NotInPlan)) throw error;
-        doWithoutList();
-      } finally {
-        await freshness.review();
-      }
-      const rest = wasPushed ? POLL_EVERY.besidePushes : POLL_EVERY.alone;
-      wasPushed = false;
-      return rest;
-    },
+  const listPoll = startListPoll({
+    monotonic,
+    log,
+    read: readList,
+    onNone: doWithoutList,
+    review: freshness.review,
   });
 
   /** What is held here, and in play or near, though no schedule has it. */
@@ -214,36 +177,24 @@ export const startLive = (options: LiveOptions): Live => {
     listen();
   };
 
-  const syncing = startLoop({
-    onError: (error) => {
-      log.warn({ err: error }, 'the schedule sync failed');
-    },
-    restAfterError: SYNC_EVERY / 2,
-    run: async (signal) => {
-      syncBegan = monotonic();
+  const schedule = startScheduleLoop({
+    monotonic,
+    log,
+    hasList: () => hasList,
+    sync: async (signal, began) => {
+      syncBegan = began;
       const scheduled = await syncSchedule(signal);
       watched.scheduleIs(scheduled);
       freshness.read();
       if (!signal.aborted) await observer.scheduleRead();
       listen();
       await findUnlisted(scheduled);
-      return hasList ? SYNC_EVERY : SYNC_WITHOUT_LIST;
     },
   });
 
-  const readScheduleSoon = (): void => {
-    early ??= setTimeout(
-      () => {
-        early = undefined;
-        syncing.wake();
-      },
-      Math.max(TOGETHER, syncBegan + SYNC_NOT_BEFORE - monotonic()),
-    );
-  };
-
   const changed = (matchId: number): void => {
     if (!watched.has(matchId)) hints.changed(matchId);
-    else if (intake.changed(matchId) > A_FEW) readScheduleSoon();
+    else if (intake.changed(matchId) > A_FEW) schedule.readSoon();
   };
 
   return {
@@ -258,9 +209,7 @@ export const startLive = (options: LiveOptions): Live => {
       ending.abort();
       readings.stop();
       subscriptions.stop();
-      clearTimeout(resync);
-      clearTimeout(early);
-      await Promise.all([polling.stop(), syncing.stop(), hints.stop()]);
+      await Promise.all([listPoll.stop(), schedule.stop(), hints.stop()]);
       await intake.stop();
     },
   };

@@ -1,0 +1,58 @@
+import { startLoop } from '../lib/loop.ts';
+import type { Logger } from '../lib/logger.ts';
+
+const SYNC_EVERY = 60_000;
+/** Where the plan has no live list, the schedule alone tells what has begun. */
+const SYNC_WITHOUT_LIST = 30_000;
+/** It is not read sooner again than this, whoever asks for it. */
+const SYNC_NOT_BEFORE = 30_000;
+/** Those who ask for it within this time are one. */
+const TOGETHER = 250;
+
+export interface ScheduleLoopOptions {
+  /** A clock that never goes back, milliseconds. */
+  readonly monotonic: () => number;
+  readonly log: Logger;
+  readonly hasList: () => boolean;
+  /** Reads the schedule. @param began when this reading began */
+  readonly sync: (signal: AbortSignal, began: number) => Promise<void>;
+}
+
+/** When the schedule is read. */
+export interface ScheduleLoop {
+  /** Before its time: many matches are said to have changed. */
+  readonly readSoon: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+export const startScheduleLoop = (options: ScheduleLoopOptions): ScheduleLoop => {
+  const { monotonic, log, hasList, sync } = options;
+  let began = -Infinity;
+  let early: NodeJS.Timeout | undefined;
+
+  const syncing = startLoop({
+    onError: (error) => {
+      log.warn({ err: error }, 'the schedule sync failed');
+    },
+    restAfterError: SYNC_EVERY / 2,
+    run: async (signal) => {
+      began = monotonic();
+      await sync(signal, began);
+      return hasList() ? SYNC_EVERY : SYNC_WITHOUT_LIST;
+    },
+  });
+
+  return {
+    readSoon: () => {
+      const wait = Math.max(TOGETHER, began + SYNC_NOT_BEFORE - monotonic());
+      early ??= setTimeout(() => {
+        early = undefined;
+        syncing.wake();
+      }, wait);
+    },
+    stop: async () => {
+      clearTimeout(early);
+      await syncing.stop();
+    },
+  };
+};
