@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
-import type { Lane } from '#src/padel-api/budget.ts';
+import type { Lane } from '#src/padel-api/lanes.ts';
 import { createPadelApi, type PadelApi } from '#src/padel-api/client.ts';
 import type { Observer } from '#src/domain/observer.ts';
 import { createScheduleSync } from '#src/live/schedule-sync.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { createDeadline } from '../lib/deadline.ts';
 import type { Logger } from '../lib/logger.ts';
-import { isBehind, type Lane } from './budget.ts';
+import { isBehind, type Lane } from './lanes.ts';
 import { createCache, type Answer, type Freshness } from './cache.ts';
 import { NotFound, NotInPlan, ServiceDown, UnreadableAnswer } from './errors.ts';
 import type { Call, Http } from './http.ts';

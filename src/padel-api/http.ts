@@ -9,8 +9,10 @@ import {
   TooManyRequests,
   type ServiceAnswer,
 } from './answers.ts';
-import type { Budget, Lane, Sent } from './budget.ts';
+import type { Budget } from './budget.ts';
 import { ServiceBusy, ServiceDown, UnreadableAnswer } from './errors.ts';
+import type { Lane } from './lanes.ts';
+import type { Sent } from './spent-minute.ts';
 
 export interface HttpOptions {
   /** Service root with its /api prefix. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createBudget, type Lane } from '#src/padel-api/budget.ts';
+import { createBudget } from '#src/padel-api/budget.ts';
+import type { Lane } from '#src/padel-api/lanes.ts';
 
 const MINUTE = 60_000;
 const LANES = [

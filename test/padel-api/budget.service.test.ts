@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createBudget, type Budget, type Lane } from '#src/padel-api/budget.ts';
+import { createBudget, type Budget } from '#src/padel-api/budget.ts';
+import type { Lane } from '#src/padel-api/lanes.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createBudget, type Budget, type Lane, type Sent } from '#src/padel-api/budget.ts';
+import { createBudget, type Budget } from '#src/padel-api/budget.ts';
+import type { Lane } from '#src/padel-api/lanes.ts';
+import type { Sent } from '#src/padel-api/spent-minute.ts';
 
 const MINUTE = 60_000;
 /** What is counted as a minute, since a request may be on its way that much longer. */

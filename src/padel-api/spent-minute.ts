@@ -1,0 +1,105 @@
+import { LANES, type Lane } from './lanes.ts';
+
+const MINUTE = 60_000;
+
+/** The service counts arrivals, and a request may be on its way this long. */
+const TRAVEL = 1_000;
+
+/** Whoever spends requests: our lanes, and what the service counts besides. */
+type Spender = Lane | 'elsewhere';
+
+/**
+ * The most that some may take of any minute, as shares of it: whatever the others do, a fifth is left
+ * to the live matches, and a tenth to the background.
+ */
+const LIMITS: readonly { readonly lanes: readonly Spender[]; readonly share: number }[] = [
+  { lanes: ['person', 'refresh', 'names'], share: 0.7 },
+  { lanes: ['live'], share: 0.4 },
+  { lanes: ['background'], share: 0.3 },
+  { lanes: ['refresh', 'names'], share: 0.2 },
+  { lanes: ['person', 'background', 'refresh', 'names'], share: 0.8 },
+  { lanes: ['person', 'live', 'refresh', 'names'], share: 0.9 },
+  { lanes: [...LANES, 'elsewhere'], share: 1 },
+];
+
+/** The long reading of all names goes on evenly: so many in a minute, as a share of it. */
+const NAMES_PACE = 1 / 6;
+
+/** A request that was sent, as the log knows it. */
+export interface Sent {
+  readonly at: number;
+  readonly lane: Lane;
+}
+
+/** What was sent within the last minute, and what the shares leave of it. */
+export interface SpentMinute {
+  /** Notes a request that is sent now. */
+  readonly spend: (lane: Lane) => Sent;
+  /** When the shares let a lane send next: now, or a time to come. */
+  readonly turnOf: (lane: Lane) => number;
+  /** How many requests of a lane the shares allow at this moment. */
+  readonly roomFor: (lane: Lane) => number;
+  /** How many were sent after a moment. */
+  readonly sentAfter: (at: number) => number;
+  /**
+   * The service counted `used` requests of a minute when it answered one of ours: what it counted and
+   * we did not send counts as if it had been sent with that one.
+   */
+  readonly countBefore: (used: number, sent: Sent) => void;
+  /** Forgets what no longer counts. */
+  readonly forget: () => void;
+}
+
+interface Spent {
+  readonly at: number;
+  readonly by: Spender;
+}
+
+/**
+ * A log of what was sent: no window of a minute ever holds more than its limits.
+ * @param monotonic a clock that never goes back, milliseconds
+ */
+export const createSpentMinute = (perMinute: number, monotonic: () => number): SpentMinute => {
+  const limits = LIMITS.map(({ lanes, share }) => ({
+    lanes: new Set(lanes),
+    most: Math.max(1, Math.floor(perMinute * share)),
+  }));
+  const namesEvery = MINUTE / (perMinute * NAMES_PACE);
+  let log: readonly Spent[] = [];
+
+  return {
+    spend: (lane) => {
+      const sent = { at: monotonic(), lane };
+      log = [...log, { at: sent.at, by: lane }];
+      return sent;
+    },
+    turnOf: (lane) => {
+      const turns = limits.map(({ lanes, most }) => {
+        if (!lanes.has(lane)) return 0;
+        const counted = log.filter(({ by }) => lanes.has(by));
+        // The window has room again when the oldest that fills it leaves.
+        const filling = counted.at(-most);
+        return filling === undefined ? 0 : filling.at + MINUTE + TRAVEL;
+      });
+      const before = lane === 'names' ? log.findLast(({ by }) => by === lane) : undefined;
+      return Math.max(before === undefined ? 0 : before.at + namesEvery, ...turns);
+    },
+    roomFor: (lane) => {
+      const rooms = limits.flatMap(({ lanes, most }) =>
+        lanes.has(lane) ? [most - log.filter(({ by }) => lanes.has(by)).length] : [],
+      );
+      return Math.max(0, Math.min(...rooms));
+    },
+    sentAfter: (at) => log.filter((each) => each.at > at).length,
+    countBefore: (used, { at }) => {
+      const own = log.filter((each) => each.at <= at);
+      const before = Math.max(0, used - own.length);
+      const elsewhere = Array.from({ length: before }, () => ({ at, by: 'elsewhere' as const }));
+      log = [...own, ...elsewhere, ...log.slice(own.length)];
+    },
+    forget: () => {
+      const at = monotonic();
+      log = log.filter((each) => each.at > at - MINUTE - TRAVEL);
+    },
+  };
+};
