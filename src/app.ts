@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { commands } from '../commands/index.ts';
 import packageFile from '../package.json' with { type: 'json' };
-import { createChannelNews } from './alerts/channel-news.ts';
+import { createChannelNews } from './alerts/channels/channel-news.ts';
 import { BELLS, PARTS, type Context } from './app/context.ts';
 import { openDiscord } from './app/discord.ts';
 import { startFeed, type FeedState } from './app/feed.ts';

@@ -19,7 +19,7 @@ import {
   saveTournament,
 } from '../store/matches.ts';
 import { setMark } from '../store/marks.ts';
-import type { FreshNews } from './fresh-news.ts';
+import type { FreshNews } from './posts/fresh-news.ts';
 import { newsOf } from './news.ts';
 import { tournamentNews } from './tournament-news.ts';
 import { createObservationWriter, type Seen } from './write-observation.ts';

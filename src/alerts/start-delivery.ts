@@ -3,14 +3,14 @@ import { startLoop } from '../lib/loop.ts';
 import { forgetLeft } from '../store/guild-channels.ts';
 import { forgetStates } from '../store/match-states.ts';
 import { forgetBefore } from '../store/retention.ts';
-import { createCardDelivery } from './deliver-cards.ts';
-import { startDeletions } from './delete-unwanted.ts';
+import { createCardDelivery } from './cards/deliver-cards.ts';
+import { startDeletions } from './cards/delete-unwanted.ts';
 import type { DeliveryOptions } from './delivery.ts';
-import { createFanOut } from './fan-out.ts';
-import type { FreshNews } from './fresh-news.ts';
-import { startSecondTries } from './second-tries.ts';
-import { postDirectly, type DirectPost } from './post-directly.ts';
-import { createPostSender } from './send-post.ts';
+import { createFanOut } from './posts/fan-out.ts';
+import type { FreshNews } from './posts/fresh-news.ts';
+import { startSecondTries } from './posts/second-tries.ts';
+import { postDirectly, type DirectPost } from './channels/post-directly.ts';
+import { createPostSender } from './posts/send-post.ts';
 import type { SendOutcome } from './sender.ts';
 
 export interface Deliverer {

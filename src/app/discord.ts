@@ -1,10 +1,10 @@
 import { commands } from '../../commands/index.ts';
-import { startBuried } from '../alerts/buried.ts';
-import { createChannelHealth } from '../alerts/channel-health.ts';
-import type { ChannelNews } from '../alerts/channel-news.ts';
+import { startBuried } from '../alerts/cards/buried.ts';
+import { createChannelHealth } from '../alerts/channels/channel-health.ts';
+import type { ChannelNews } from '../alerts/channels/channel-news.ts';
 import { startAgenda } from '../alerts/agenda.ts';
-import { createMembership } from '../alerts/membership.ts';
-import { createTrust } from '../alerts/trust.ts';
+import { createMembership } from '../alerts/channels/membership.ts';
+import { createTrust } from '../alerts/channels/trust.ts';
 import { areMentionable, mayWrite, missingIn } from '../discord/access.ts';
 import type { Asker, Place, Services } from '../discord/command.ts';
 import { createCommandIds } from '../discord/command-ids.ts';

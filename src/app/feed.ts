@@ -1,6 +1,6 @@
 import { createIngest } from '../alerts/ingest.ts';
 import { startMergedRecords } from '../alerts/merged-records.ts';
-import type { FreshNews } from '../alerts/fresh-news.ts';
+import type { FreshNews } from '../alerts/posts/fresh-news.ts';
 import { pairEntries, tournamentEntry } from '../domain/directory.ts';
 import type { Observer } from '../domain/observer.ts';
 import type { Logger } from '../lib/logger.ts';

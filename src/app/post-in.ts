@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DirectPost, PostIn } from '../alerts/post-directly.ts';
+import type { DirectPost, PostIn } from '../alerts/channels/post-directly.ts';
 import type { SendOutcome } from '../alerts/sender.ts';
 import type { Deliverer } from '../alerts/start-delivery.ts';
 import type { Logger } from '../lib/logger.ts';

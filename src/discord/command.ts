@@ -9,7 +9,7 @@ import type { PadelApi } from '../padel-api/client.ts';
 import type { Directory } from '../padel-api/directory.ts';
 import type { MessageBody } from '../render/message.ts';
 import type { Draw } from '../render/pictures/picture.ts';
-import type { PostIn } from '../alerts/post-directly.ts';
+import type { PostIn } from '../alerts/channels/post-directly.ts';
 import type { AlertChannel, ChannelKind, PermissionName } from '../domain/alert-channel.ts';
 import type { Db } from '../store/database.ts';
 

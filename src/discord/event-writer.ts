@@ -9,7 +9,11 @@ import {
   Routes,
   type APIGuildScheduledEvent,
 } from 'discord.js';
-import type { EventOutcome, EventWriter, StandingEvent } from '../alerts/server-event-writer.ts';
+import type {
+  EventOutcome,
+  EventWriter,
+  StandingEvent,
+} from '../alerts/server-events/server-event-writer.ts';
 import type { EventStanding } from '../domain/server-event.ts';
 import type { EventText } from '../render/server-event.ts';
 import type { Refusals } from './refusals.ts';

@@ -11,7 +11,7 @@ const SHOWN_ANEW = {
   shown_rev: sql<number>`case when shown_rev > 0 then 0 else shown_rev - 1 end`,
 };
 
-/** From so many messages on a card is buried (alerts/deliver-cards.ts). */
+/** From so many messages on a card is buried (alerts/cards/deliver-cards.ts). */
 export const BURIED_BY = 10;
 
 /** It is posted anew then, but not again and again in the rush of a conversation. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startBuried } from '#src/alerts/buried.ts';
+import { startBuried } from '#src/alerts/cards/buried.ts';
 import type { AlertSettings } from '#src/domain/alert-settings.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, settle } from './stage.ts';

@@ -1,6 +1,6 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { createChannelHealth } from '#src/alerts/channel-health.ts';
+import { createChannelHealth } from '#src/alerts/channels/channel-health.ts';
 import { LANES, type SendOutcome } from '#src/alerts/sender.ts';
 import { Stopped } from '#src/lib/stopped.ts';
 import { channelsOfGuild } from '#src/store/channels.ts';

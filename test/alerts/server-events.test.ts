@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { EventOutcome } from '#src/alerts/server-event-writer.ts';
-import { createServerEvents } from '#src/alerts/server-events.ts';
+import type { EventOutcome } from '#src/alerts/server-events/server-event-writer.ts';
+import { createServerEvents } from '#src/alerts/server-events/server-events.ts';
 import type { AlertSettings } from '#src/domain/alert-settings.ts';
 import type { FollowTarget } from '#src/domain/follows.ts';
 import type { EventStanding } from '#src/domain/server-event.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, vi } from 'vitest';
 import { startAlerts, type Alerts } from './start-alerts.ts';
-import { createChannelHealth } from '#src/alerts/channel-health.ts';
+import { createChannelHealth } from '#src/alerts/channels/channel-health.ts';
 import type { Match } from '#src/domain/match.ts';
 import type { FollowTarget } from '#src/domain/follows.ts';
 import type { Play } from '#src/domain/play.ts';

@@ -1,4 +1,4 @@
-import { createChannelNews, type ChannelNews } from '#src/alerts/channel-news.ts';
+import { createChannelNews, type ChannelNews } from '#src/alerts/channels/channel-news.ts';
 import type { DeliveryOptions } from '#src/alerts/delivery.ts';
 import { createIngest } from '#src/alerts/ingest.ts';
 import { startDelivery, type Deliverer } from '#src/alerts/start-delivery.ts';

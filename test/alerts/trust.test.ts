@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createChannelHealth } from '#src/alerts/channel-health.ts';
-import { createMembership } from '#src/alerts/membership.ts';
-import type { PostIn } from '#src/alerts/post-directly.ts';
+import { createChannelHealth } from '#src/alerts/channels/channel-health.ts';
+import { createMembership } from '#src/alerts/channels/membership.ts';
+import type { PostIn } from '#src/alerts/channels/post-directly.ts';
 import type { SendOutcome } from '#src/alerts/sender.ts';
-import { createTrust } from '#src/alerts/trust.ts';
+import { createTrust } from '#src/alerts/channels/trust.ts';
 import type { PermissionName } from '#src/domain/alert-channel.ts';
 import { markBroken, markMended, markWorking } from '#src/store/channel-health.ts';
 import { channelByKey, channelsOfGuild } from '#src/store/channels.ts';

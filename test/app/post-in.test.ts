@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DirectPost } from '#src/alerts/post-directly.ts';
+import type { DirectPost } from '#src/alerts/channels/post-directly.ts';
 import type { SendOutcome } from '#src/alerts/sender.ts';
 import { PARTS } from '#src/app/context.ts';
 import { createPostIn } from '#src/app/post-in.ts';

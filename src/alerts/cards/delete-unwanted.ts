@@ -1,10 +1,10 @@
-import type { Instant } from '../domain/terms.ts';
-import { createInFlight } from '../lib/in-flight.ts';
-import { startLoop, type Loop } from '../lib/loop.ts';
-import { Stopped } from '../lib/stopped.ts';
-import type { CardKey } from '../store/cards.ts';
-import type { Tx } from '../store/database.ts';
-import { persistently } from '../store/persistently.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { createInFlight } from '../../lib/in-flight.ts';
+import { startLoop, type Loop } from '../../lib/loop.ts';
+import { Stopped } from '../../lib/stopped.ts';
+import type { CardKey } from '../../store/cards.ts';
+import type { Tx } from '../../store/database.ts';
+import { persistently } from '../../store/persistently.ts';
 import {
   addUnwanted,
   isUnwanted,
@@ -13,11 +13,11 @@ import {
   unwantedGone,
   unwantedMessages,
   type UnwantedMessage,
-} from '../store/unwanted-messages.ts';
-import type { DeliveryOptions } from './delivery.ts';
-import { meaningOf, noteTrouble } from './meaning.ts';
-import { rested } from './rested.ts';
-import { LANES, type ChannelWriter } from './sender.ts';
+} from '../../store/unwanted-messages.ts';
+import type { DeliveryOptions } from '../delivery.ts';
+import { meaningOf, noteTrouble } from '../meaning.ts';
+import { rested } from '../rested.ts';
+import { LANES, type ChannelWriter } from '../sender.ts';
 
 /** Whoever notes that a message is unwanted deletes it at once: nobody else looks at it before. */
 const LEFT_TO_WHO_NOTES_IT = 1_000;

@@ -1,10 +1,10 @@
-import type { Instant } from '../domain/terms.ts';
-import type { Tx } from '../store/database.ts';
-import { keepUntil, recordDelivery } from '../store/deliveries.ts';
-import { finishedEvent } from '../store/events.ts';
-import { keepTogether } from '../store/missed.ts';
-import { deliveryKey, type DeliveryOf } from './delivery.ts';
-import { newsOf } from './news.ts';
+import type { Instant } from '../../domain/terms.ts';
+import type { Tx } from '../../store/database.ts';
+import { keepUntil, recordDelivery } from '../../store/deliveries.ts';
+import { finishedEvent } from '../../store/events.ts';
+import { keepTogether } from '../../store/missed.ts';
+import { deliveryKey, type DeliveryOf } from '../delivery.ts';
+import { newsOf } from '../news.ts';
 
 /**
  * What is not told in quiet hours is told when they are over, in one post: it is noted for which

@@ -1,8 +1,8 @@
 import { MessageFlags } from 'discord-api-types/v10';
-import type { HeldMatch } from '../domain/held-match.ts';
-import { readerIn } from '../i18n/i18n.ts';
-import { persistently } from '../store/persistently.ts';
-import { liveCard, quietCard } from '../render/live-card.ts';
+import type { HeldMatch } from '../../domain/held-match.ts';
+import { readerIn } from '../../i18n/i18n.ts';
+import { persistently } from '../../store/persistently.ts';
+import { liveCard, quietCard } from '../../render/live-card.ts';
 import {
   cardOnItsWay,
   cardPosted,
@@ -10,17 +10,17 @@ import {
   closeCard,
   dropCard,
   postponeCard,
-} from '../store/card-changes.ts';
-import { cardKey, type Card } from '../store/cards.ts';
-import { markWorking } from '../store/channel-health.ts';
-import { noteThread, threadOf } from '../store/threads.ts';
+} from '../../store/card-changes.ts';
+import { cardKey, type Card } from '../../store/cards.ts';
+import { markWorking } from '../../store/channel-health.ts';
+import { noteThread, threadOf } from '../../store/threads.ts';
 import { noteUnwanted, type DeleteUnwanted } from './delete-unwanted.ts';
-import type { DeliveryOptions } from './delivery.ts';
-import { inThread, meaningOf, noteTrouble } from './meaning.ts';
-import { nonceOf } from './news.ts';
-import { placeOfCard } from './place.ts';
-import type { ChannelWriter, LostPost, SendOutcome } from './sender.ts';
-import { openThreadAt, writePost } from './write-post.ts';
+import type { DeliveryOptions } from '../delivery.ts';
+import { inThread, meaningOf, noteTrouble } from '../meaning.ts';
+import { nonceOf } from '../news.ts';
+import { placeOfCard } from '../posts/place.ts';
+import type { ChannelWriter, LostPost, SendOutcome } from '../sender.ts';
+import { openThreadAt, writePost } from '../posts/write-post.ts';
 
 /** No push notification: a badge only. */
 const QUIET = MessageFlags.SuppressNotifications;

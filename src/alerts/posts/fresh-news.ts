@@ -1,5 +1,5 @@
-import type { HeldMatch } from '../domain/held-match.ts';
-import type { OutboxEvent } from '../store/events.ts';
+import type { HeldMatch } from '../../domain/held-match.ts';
+import type { OutboxEvent } from '../../store/events.ts';
 
 /**
  * News of a match that was written a moment ago, handed from ingest to fan-out so that its first

@@ -1,9 +1,9 @@
-import type { Instant } from '../domain/terms.ts';
-import type { MessageBody } from '../render/message.ts';
-import type { Channel } from '../store/channels.ts';
-import { nonceOf } from './news.ts';
-import { patiently } from './patiently.ts';
-import { LANES, type ChannelWriter, type SendOutcome, type Sender } from './sender.ts';
+import type { Instant } from '../../domain/terms.ts';
+import type { MessageBody } from '../../render/message.ts';
+import type { Channel } from '../../store/channels.ts';
+import { nonceOf } from '../news.ts';
+import { patiently } from '../patiently.ts';
+import { LANES, type ChannelWriter, type SendOutcome, type Sender } from '../sender.ts';
 
 /** What somebody waits for in an alert channel: a proof, a sample, a notice. */
 export interface DirectPost {

@@ -1,10 +1,10 @@
-import type { EventStanding } from '../domain/server-event.ts';
-import type { Instant } from '../domain/terms.ts';
-import type { Logger } from '../lib/logger.ts';
-import type { EventText } from '../render/server-event.ts';
-import type { Db } from '../store/database.ts';
-import { persistently } from '../store/persistently.ts';
-import { forgetServerEvent, noteServerEvent, type ServerEvent } from '../store/server-events.ts';
+import type { EventStanding } from '../../domain/server-event.ts';
+import type { Instant } from '../../domain/terms.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { EventText } from '../../render/server-event.ts';
+import type { Db } from '../../store/database.ts';
+import { persistently } from '../../store/persistently.ts';
+import { forgetServerEvent, noteServerEvent, type ServerEvent } from '../../store/server-events.ts';
 import type { EventOutcome, EventWriter, StandingEvent } from './server-event-writer.ts';
 
 /** An event as it is to be, and what of it is compared, to see whether it has moved. */

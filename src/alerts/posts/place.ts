@@ -1,13 +1,13 @@
-import { isAboutMatch } from '../domain/alert-events.ts';
-import { ALERT_TRAITS, type AlertTraits } from '../domain/alert-traits.ts';
-import type { HeldMatch } from '../domain/held-match.ts';
-import { readerIn } from '../i18n/i18n.ts';
-import { postName, threadName } from '../render/posts.ts';
-import type { Card } from '../store/cards.ts';
-import type { Channel } from '../store/channels.ts';
-import type { Db } from '../store/database.ts';
-import { threadOf } from '../store/threads.ts';
-import type { Delivery } from './delivery.ts';
+import { isAboutMatch } from '../../domain/alert-events.ts';
+import { ALERT_TRAITS, type AlertTraits } from '../../domain/alert-traits.ts';
+import type { HeldMatch } from '../../domain/held-match.ts';
+import { readerIn } from '../../i18n/i18n.ts';
+import { postName, threadName } from '../../render/posts.ts';
+import type { Card } from '../../store/cards.ts';
+import type { Channel } from '../../store/channels.ts';
+import type { Db } from '../../store/database.ts';
+import { threadOf } from '../../store/threads.ts';
+import type { Delivery } from '../delivery.ts';
 
 /** Where a post goes. */
 export interface Place {

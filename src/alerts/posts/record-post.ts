@@ -1,25 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isAboutMatch } from '../domain/alert-events.ts';
-import type { Instant } from '../domain/terms.ts';
-import { persistently } from '../store/persistently.ts';
-import { cardPosted, type PostedCard } from '../store/card-changes.ts';
-import { findCard, type CardKey } from '../store/cards.ts';
-import { markWorking } from '../store/channel-health.ts';
-import type { Channel } from '../store/channels.ts';
-import type { Tx } from '../store/database.ts';
-import { recordDelivery, type Outcome } from '../store/deliveries.ts';
-import { missedTold } from '../store/missed.ts';
-import { pingedUpTo } from '../store/pings.ts';
-import { noteThread } from '../store/threads.ts';
-import { noteUnwanted } from './delete-unwanted.ts';
+import { isAboutMatch } from '../../domain/alert-events.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { persistently } from '../../store/persistently.ts';
+import { cardPosted, type PostedCard } from '../../store/card-changes.ts';
+import { findCard, type CardKey } from '../../store/cards.ts';
+import { markWorking } from '../../store/channel-health.ts';
+import type { Channel } from '../../store/channels.ts';
+import type { Tx } from '../../store/database.ts';
+import { recordDelivery, type Outcome } from '../../store/deliveries.ts';
+import { missedTold } from '../../store/missed.ts';
+import { pingedUpTo } from '../../store/pings.ts';
+import { noteThread } from '../../store/threads.ts';
+import { noteUnwanted } from '../cards/delete-unwanted.ts';
 import {
   cardKeyOf,
   deliveryKey,
   WHILE_BROKEN,
   type Delivery,
   type DeliveryOptions,
-} from './delivery.ts';
-import { meaningOf, noteTrouble, type Meaning } from './meaning.ts';
+} from '../delivery.ts';
+import { meaningOf, noteTrouble, type Meaning } from '../meaning.ts';
 import { lastInPost } from './ping-others.ts';
 import type { Place } from './place.ts';
 import type { Written } from './write-post.ts';

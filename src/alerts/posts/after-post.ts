@@ -1,9 +1,9 @@
-import { ALERT_TRAITS } from '../domain/alert-traits.ts';
-import { Stopped } from '../lib/stopped.ts';
-import type { DeleteUnwanted } from './delete-unwanted.ts';
-import { cardKeyOf, type Delivery, type DeliveryOptions } from './delivery.ts';
+import { ALERT_TRAITS } from '../../domain/alert-traits.ts';
+import { Stopped } from '../../lib/stopped.ts';
+import type { DeleteUnwanted } from '../cards/delete-unwanted.ts';
+import { cardKeyOf, type Delivery, type DeliveryOptions } from '../delivery.ts';
 import type { Place } from './place.ts';
-import type { ChannelWriter } from './sender.ts';
+import type { ChannelWriter } from '../sender.ts';
 import { openThreadAt } from './write-post.ts';
 
 /** A post that was sent. */

@@ -1,7 +1,7 @@
-import type { Logger } from '../lib/logger.ts';
-import { brokenChannels, markMended, markWorking } from '../store/channel-health.ts';
-import type { Channel } from '../store/channels.ts';
-import type { Db } from '../store/database.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { brokenChannels, markMended, markWorking } from '../../store/channel-health.ts';
+import type { Channel } from '../../store/channels.ts';
+import type { Db } from '../../store/database.ts';
 
 export interface ChannelHealthOptions {
   readonly db: Db;

@@ -1,26 +1,26 @@
-import type { MessageBody } from '../render/message.ts';
-import { readerIn } from '../i18n/i18n.ts';
-import type { PermissionName } from '../domain/alert-channel.ts';
-import type { Instant } from '../domain/terms.ts';
-import type { Logger } from '../lib/logger.ts';
-import { Stopped } from '../lib/stopped.ts';
-import { brokenNotice, type NoticeFacts } from '../render/notices.ts';
+import type { MessageBody } from '../../render/message.ts';
+import { readerIn } from '../../i18n/i18n.ts';
+import type { PermissionName } from '../../domain/alert-channel.ts';
+import type { Instant } from '../../domain/terms.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { Stopped } from '../../lib/stopped.ts';
+import { brokenNotice, type NoticeFacts } from '../../render/notices.ts';
 import {
   brokenChannels,
   markMended,
   markTold,
   untoldBroken,
   type BrokenChannel,
-} from '../store/channel-health.ts';
+} from '../../store/channel-health.ts';
 import {
   channelsOfGuild,
   findDirect,
   NO_GUILD,
   UNKNOWN_MEMBER,
   type Channel,
-} from '../store/channels.ts';
-import type { Db } from '../store/database.ts';
-import { meaningOf } from './meaning.ts';
+} from '../../store/channels.ts';
+import type { Db } from '../../store/database.ts';
+import { meaningOf } from '../meaning.ts';
 import type { PostIn } from './post-directly.ts';
 
 export interface TrustOptions {

@@ -1,11 +1,11 @@
-import type { FollowTarget } from '../domain/follows.ts';
-import type { Instant } from '../domain/terms.ts';
-import { reviewCards } from '../store/cards-shown-anew.ts';
-import { openCard, openCards } from '../store/opened-cards.ts';
-import type { Db } from '../store/database.ts';
-import { matchesInPlay } from '../store/matches.ts';
-import { releaseParked, reviewWaits } from '../store/waits.ts';
-import { targetsIn } from './subject.ts';
+import type { FollowTarget } from '../../domain/follows.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { reviewCards } from '../../store/cards-shown-anew.ts';
+import { openCard, openCards } from '../../store/opened-cards.ts';
+import type { Db } from '../../store/database.ts';
+import { matchesInPlay } from '../../store/matches.ts';
+import { releaseParked, reviewWaits } from '../../store/waits.ts';
+import { targetsIn } from '../subject.ts';
 
 export interface ChannelNewsOptions {
   readonly db: Db;

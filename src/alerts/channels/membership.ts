@@ -1,13 +1,13 @@
-import type { Instant } from '../domain/terms.ts';
-import { readerIn } from '../i18n/i18n.ts';
-import type { Logger } from '../lib/logger.ts';
-import type { MessageBody } from '../render/message.ts';
-import { returnPost, welcomePost } from '../render/notices.ts';
-import { markBroken } from '../store/channel-health.ts';
-import { channelsOfGuild, findChannel, NO_GUILD } from '../store/channels.ts';
-import { guildsWithChannels, leaveGuild, returnToGuild } from '../store/guild-channels.ts';
-import type { Db } from '../store/database.ts';
-import type { SendOutcome } from './sender.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { readerIn } from '../../i18n/i18n.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { MessageBody } from '../../render/message.ts';
+import { returnPost, welcomePost } from '../../render/notices.ts';
+import { markBroken } from '../../store/channel-health.ts';
+import { channelsOfGuild, findChannel, NO_GUILD } from '../../store/channels.ts';
+import { guildsWithChannels, leaveGuild, returnToGuild } from '../../store/guild-channels.ts';
+import type { Db } from '../../store/database.ts';
+import type { SendOutcome } from '../sender.ts';
 
 export interface MembershipOptions {
   readonly db: Db;

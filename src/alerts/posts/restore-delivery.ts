@@ -1,8 +1,8 @@
-import { audiencesOf, isRecipient } from '../store/audiences.ts';
-import type { PendingDelivery } from '../store/deliveries.ts';
-import { findEvents } from '../store/events.ts';
-import type { Delivery, DeliveryOptions } from './delivery.ts';
-import { recipientsOf, subjectOf } from './subject.ts';
+import { audiencesOf, isRecipient } from '../../store/audiences.ts';
+import type { PendingDelivery } from '../../store/deliveries.ts';
+import { findEvents } from '../../store/events.ts';
+import type { Delivery, DeliveryOptions } from '../delivery.ts';
+import { recipientsOf, subjectOf } from '../subject.ts';
 
 /** A delivery that is taken up again, as it stands now. */
 export interface Restored {

@@ -1,11 +1,11 @@
-import { persistently } from '../store/persistently.ts';
-import { postponePost, type PendingDelivery } from '../store/deliveries.ts';
-import { NO_REVISION, postShown } from '../store/revisions.ts';
-import { renderPost, type Delivery, type DeliveryOptions } from './delivery.ts';
-import { inThread, meaningOf, noteTrouble } from './meaning.ts';
+import { persistently } from '../../store/persistently.ts';
+import { postponePost, type PendingDelivery } from '../../store/deliveries.ts';
+import { NO_REVISION, postShown } from '../../store/revisions.ts';
+import { renderPost, type Delivery, type DeliveryOptions } from '../delivery.ts';
+import { inThread, meaningOf, noteTrouble } from '../meaning.ts';
 import { tellableFrom } from './obstacle.ts';
 import { restore } from './restore-delivery.ts';
-import { LANES, type ChannelWriter, type SendOutcome } from './sender.ts';
+import { LANES, type ChannelWriter, type SendOutcome } from '../sender.ts';
 
 /** Edits a post so that it shows the newest revision of its news. */
 export const correctPost = async (

@@ -1,26 +1,26 @@
-import { unwantedMatch } from '../domain/alert-settings.ts';
-import { beginsAt } from '../domain/beginnings.ts';
-import { isTold } from '../domain/follows.ts';
-import type { HeldMatch } from '../domain/held-match.ts';
-import { phaseOf } from '../domain/match.ts';
-import { standingOf } from '../domain/server-event.ts';
-import type { Instant } from '../domain/terms.ts';
-import { readerIn } from '../i18n/i18n.ts';
-import { eventText } from '../render/server-event.ts';
-import { followedBy } from '../store/audiences.ts';
-import { channelsWithEvents } from '../store/channel-settings.ts';
-import type { Channel } from '../store/channels.ts';
-import { findMatches, matchesInPlay, matchesUpcoming } from '../store/matches.ts';
-import { serverEvents, type ServerEvent } from '../store/server-events.ts';
-import { standingFor } from './hindsight.ts';
+import { unwantedMatch } from '../../domain/alert-settings.ts';
+import { beginsAt } from '../../domain/beginnings.ts';
+import { isTold } from '../../domain/follows.ts';
+import type { HeldMatch } from '../../domain/held-match.ts';
+import { phaseOf } from '../../domain/match.ts';
+import { standingOf } from '../../domain/server-event.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { readerIn } from '../../i18n/i18n.ts';
+import { eventText } from '../../render/server-event.ts';
+import { followedBy } from '../../store/audiences.ts';
+import { channelsWithEvents } from '../../store/channel-settings.ts';
+import type { Channel } from '../../store/channels.ts';
+import { findMatches, matchesInPlay, matchesUpcoming } from '../../store/matches.ts';
+import { serverEvents, type ServerEvent } from '../../store/server-events.ts';
+import { standingFor } from '../hindsight.ts';
 import {
   createServerCalendar,
   type EventPlan,
   type ServerCalendarOptions,
 } from './server-calendar.ts';
 import type { EventOutcome } from './server-event-writer.ts';
-import { targetsIn } from './subject.ts';
-import { offsetOf } from './venue-offset.ts';
+import { targetsIn } from '../subject.ts';
+import { offsetOf } from '../venue-offset.ts';
 
 export interface ServerEventsOptions extends ServerCalendarOptions {
   readonly serviceNow: () => Instant;

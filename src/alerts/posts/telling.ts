@@ -1,10 +1,10 @@
-import type { Subject } from '../domain/alert-subject.ts';
-import type { Instant } from '../domain/terms.ts';
-import type { Recipients } from '../store/audiences.ts';
-import type { OutboxEvent } from '../store/events.ts';
-import type { DeliveryOptions } from './delivery.ts';
+import type { Subject } from '../../domain/alert-subject.ts';
+import type { Instant } from '../../domain/terms.ts';
+import type { Recipients } from '../../store/audiences.ts';
+import type { OutboxEvent } from '../../store/events.ts';
+import type { DeliveryOptions } from '../delivery.ts';
 import type { FreshNews } from './fresh-news.ts';
-import { recipientsOf, subjectOf } from './subject.ts';
+import { recipientsOf, subjectOf } from '../subject.ts';
 
 /** What is told, and to whom: read once for a run. */
 export interface Telling {

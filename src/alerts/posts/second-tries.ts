@@ -1,6 +1,6 @@
-import type { Instant } from '../domain/terms.ts';
-import { createLanes } from '../lib/in-flight.ts';
-import { startLoop, type Loop } from '../lib/loop.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { createLanes } from '../../lib/in-flight.ts';
+import { startLoop, type Loop } from '../../lib/loop.ts';
 import {
   dueDeliveries,
   isParked,
@@ -8,17 +8,17 @@ import {
   postponePost,
   recordDelivery,
   type PendingDelivery,
-} from '../store/deliveries.ts';
-import { pingedUpTo, unfinishedPings, type UnfinishedPings } from '../store/pings.ts';
-import { stalePosts } from '../store/revisions.ts';
+} from '../../store/deliveries.ts';
+import { pingedUpTo, unfinishedPings, type UnfinishedPings } from '../../store/pings.ts';
+import { stalePosts } from '../../store/revisions.ts';
 import { correctPost } from './correct-post.ts';
-import type { DeliveryOptions } from './delivery.ts';
-import { laneOf } from './news.ts';
+import type { DeliveryOptions } from '../delivery.ts';
+import { laneOf } from '../news.ts';
 import { pingOthers } from './ping-others.ts';
-import { rested } from './rested.ts';
+import { rested } from '../rested.ts';
 import { restore } from './restore-delivery.ts';
 import type { PostSender } from './send-post.ts';
-import { LANES, type Lane } from './sender.ts';
+import { LANES, type Lane } from '../sender.ts';
 
 /** Retries and corrections on their way at once, in each lane. */
 const IN_FLIGHT = 64;

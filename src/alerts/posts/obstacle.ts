@@ -1,6 +1,6 @@
-import { isForChannel } from '../domain/alert-events.ts';
-import { quietUntil } from '../domain/quiet-hours.ts';
-import type { Instant } from '../domain/terms.ts';
+import { isForChannel } from '../../domain/alert-events.ts';
+import { quietUntil } from '../../domain/quiet-hours.ts';
+import type { Instant } from '../../domain/terms.ts';
 import {
   delayOf,
   hasRoom,
@@ -8,13 +8,13 @@ import {
   notChosen,
   tellableAt,
   untimely,
-} from '../domain/verdict.ts';
-import { isRecipient } from '../store/audiences.ts';
-import type { Outcome } from '../store/deliveries.ts';
-import { earlierUntold } from '../store/in-order.ts';
-import { postsSince, wasTold } from '../store/told.ts';
-import { WHILE_BROKEN, type Delivery, type DeliveryOf, type DeliveryOptions } from './delivery.ts';
-import { recipientsOf } from './subject.ts';
+} from '../../domain/verdict.ts';
+import { isRecipient } from '../../store/audiences.ts';
+import type { Outcome } from '../../store/deliveries.ts';
+import { earlierUntold } from '../../store/in-order.ts';
+import { postsSince, wasTold } from '../../store/told.ts';
+import { WHILE_BROKEN, type Delivery, type DeliveryOf, type DeliveryOptions } from '../delivery.ts';
+import { recipientsOf } from '../subject.ts';
 
 /** How long news waits for what comes before it in the same match. */
 const IN_ORDER_AFTER = 200;

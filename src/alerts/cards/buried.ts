@@ -1,8 +1,8 @@
-import type { Instant } from '../domain/terms.ts';
-import type { Logger } from '../lib/logger.ts';
-import { startLoop } from '../lib/loop.ts';
-import { buryCards } from '../store/cards-shown-anew.ts';
-import type { Db } from '../store/database.ts';
+import type { Instant } from '../../domain/terms.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { startLoop } from '../../lib/loop.ts';
+import { buryCards } from '../../store/cards-shown-anew.ts';
+import type { Db } from '../../store/database.ts';
 
 export interface BuriedOptions {
   readonly db: Db;

@@ -1,11 +1,11 @@
-import type { MessageBody } from '../render/message.ts';
-import type { CardKey } from '../store/cards.ts';
-import type { Db } from '../store/database.ts';
-import { persistently } from '../store/persistently.ts';
-import { noteThread } from '../store/threads.ts';
-import { inChannel, inThread } from './meaning.ts';
+import type { MessageBody } from '../../render/message.ts';
+import type { CardKey } from '../../store/cards.ts';
+import type { Db } from '../../store/database.ts';
+import { persistently } from '../../store/persistently.ts';
+import { noteThread } from '../../store/threads.ts';
+import { inChannel, inThread } from '../meaning.ts';
 import type { Place } from './place.ts';
-import type { ChannelWriter, LostPost, SendOutcome } from './sender.ts';
+import type { ChannelWriter, LostPost, SendOutcome } from '../sender.ts';
 
 /** What became of a post, and where it stands now. */
 export interface Written {

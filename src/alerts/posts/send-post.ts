@@ -1,10 +1,10 @@
-import { keyOf } from '../domain/alert-events.ts';
-import type { Subject } from '../domain/alert-subject.ts';
-import type { Instant } from '../domain/terms.ts';
-import { channelByKey, type Channel } from '../store/channels.ts';
-import { recordDelivery, type Outcome } from '../store/deliveries.ts';
+import { keyOf } from '../../domain/alert-events.ts';
+import type { Subject } from '../../domain/alert-subject.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { channelByKey, type Channel } from '../../store/channels.ts';
+import { recordDelivery, type Outcome } from '../../store/deliveries.ts';
 import { createAfterPost } from './after-post.ts';
-import type { DeleteUnwanted } from './delete-unwanted.ts';
+import type { DeleteUnwanted } from '../cards/delete-unwanted.ts';
 import {
   cardKeyOf,
   deliveryKey,
@@ -13,16 +13,16 @@ import {
   type Delivery,
   type DeliveryOf,
   type DeliveryOptions,
-} from './delivery.ts';
-import { standingFor } from './hindsight.ts';
-import { laneOf, nonceOf } from './news.ts';
+} from '../delivery.ts';
+import { standingFor } from '../hindsight.ts';
+import { laneOf, nonceOf } from '../news.ts';
 import { obstacleTo } from './obstacle.ts';
 import { lastInPost } from './ping-others.ts';
 import { placeFor } from './place.ts';
 import { keepForMorning } from './quiet-news.ts';
 import { createPostRecorder } from './record-post.ts';
-import type { ChannelWriter, LostPost } from './sender.ts';
-import { subjectOf } from './subject.ts';
+import type { ChannelWriter, LostPost } from '../sender.ts';
+import { subjectOf } from '../subject.ts';
 import { writePost } from './write-post.ts';
 
 export interface PostSenderEvents {

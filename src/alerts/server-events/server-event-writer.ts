@@ -1,6 +1,6 @@
-import type { EventStanding } from '../domain/server-event.ts';
-import type { Instant } from '../domain/terms.ts';
-import type { EventText } from '../render/server-event.ts';
+import type { EventStanding } from '../../domain/server-event.ts';
+import type { Instant } from '../../domain/terms.ts';
+import type { EventText } from '../../render/server-event.ts';
 
 /** What becomes of a request about an event. */
 export type EventOutcome =

@@ -1,13 +1,13 @@
-import type { Instant } from '../domain/terms.ts';
-import { persistently } from '../store/persistently.ts';
-import { MENTIONS_IN_ONE, mentionsOnly } from '../render/message.ts';
-import { membersPinged } from '../render/posts.ts';
-import { postponePost } from '../store/deliveries.ts';
-import { pingedUpTo, type UnfinishedPings } from '../store/pings.ts';
-import type { Delivery, DeliveryOptions } from './delivery.ts';
-import { inChannel, inThread, meaningOf, noteTrouble } from './meaning.ts';
-import { nonceOf } from './news.ts';
-import type { ChannelWriter } from './sender.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { persistently } from '../../store/persistently.ts';
+import { MENTIONS_IN_ONE, mentionsOnly } from '../../render/message.ts';
+import { membersPinged } from '../../render/posts.ts';
+import { postponePost } from '../../store/deliveries.ts';
+import { pingedUpTo, type UnfinishedPings } from '../../store/pings.ts';
+import type { Delivery, DeliveryOptions } from '../delivery.ts';
+import { inChannel, inThread, meaningOf, noteTrouble } from '../meaning.ts';
+import { nonceOf } from '../news.ts';
+import type { ChannelWriter } from '../sender.ts';
 
 /** All who are pinged by a post, in the order of their ids. */
 const pingedBy = ({ outbox, audience }: Delivery): readonly string[] =>
