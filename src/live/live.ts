@@ -57,7 +57,6 @@ export const startLive = (options: LiveOptions): Live => {
   const ask = { lane: 'live', signal: ending.signal } as const;
   const quietly = { lane: 'background', signal: ending.signal } as const;
   let hasList = true;
-  let syncBegan = -Infinity;
   const freshness = createFreshness({ observer, now, monotonic, hasList: () => hasList });
   const watched = createWatched();
   const readings = createReadings();
@@ -88,7 +87,7 @@ export const startLive = (options: LiveOptions): Live => {
       ...reading,
       match: async (match, at) => {
         await reading.match(match, at);
-        intake.readElsewhere(match.id, syncBegan);
+        intake.readElsewhere(match.id, schedule.began());
       },
     },
   });
@@ -181,8 +180,7 @@ export const startLive = (options: LiveOptions): Live => {
     monotonic,
     log,
     hasList: () => hasList,
-    sync: async (signal, began) => {
-      syncBegan = began;
+    sync: async (signal) => {
       const scheduled = await syncSchedule(signal);
       watched.scheduleIs(scheduled);
       freshness.read();

@@ -14,12 +14,14 @@ export interface ScheduleLoopOptions {
   readonly monotonic: () => number;
   readonly log: Logger;
   readonly hasList: () => boolean;
-  /** Reads the schedule. @param began when this reading began */
-  readonly sync: (signal: AbortSignal, began: number) => Promise<void>;
+  /** Reads the schedule. */
+  readonly sync: (signal: AbortSignal) => Promise<void>;
 }
 
 /** When the schedule is read. */
 export interface ScheduleLoop {
+  /** When the last reading began, or the one that is going on; minus infinity before the first. */
+  readonly began: () => number;
   /** Before its time: many matches are said to have changed. */
   readonly readSoon: () => void;
   readonly stop: () => Promise<void>;
@@ -37,12 +39,13 @@ export const startScheduleLoop = (options: ScheduleLoopOptions): ScheduleLoop =>
     restAfterError: SYNC_EVERY / 2,
     run: async (signal) => {
       began = monotonic();
-      await sync(signal, began);
+      await sync(signal);
       return hasList() ? SYNC_EVERY : SYNC_WITHOUT_LIST;
     },
   });
 
   return {
+    began: () => began,
     readSoon: () => {
       const wait = Math.max(TOGETHER, began + SYNC_NOT_BEFORE - monotonic());
       early ??= setTimeout(() => {
