@@ -11,6 +11,7 @@ import { UnreadableDocument } from '../../store/documents.ts';
 import { advanceCursor, finishEvent, openEvents, type OutboxEvent } from '../../store/events.ts';
 import type { DeliveryOptions } from '../delivery.ts';
 import type { FreshNews } from './fresh-news.ts';
+import { beginBehind, doneUpTo, type Progress } from './progress.ts';
 import type { PostSender } from './send-post.ts';
 import { tellingOf, tellingOfFresh, type Telling } from './telling.ts';
 
@@ -32,21 +33,6 @@ const REST = { first: 1_000, longest: 16_000 } as const;
 
 /** Events looked at in one run. */
 const EVENTS = 20;
-
-/** How far the fan-out of an event has come in this process; the stored cursor trails it. */
-interface Progress {
-  /** Where this process began. */
-  readonly from: number;
-  /** Channels up to this key were launched. */
-  launched: number;
-  /** Those of them that are still on their way. */
-  readonly open: Set<number>;
-  exhausted: boolean;
-  /** For some channel nothing could be noted, or nothing was tried: it is begun again at the cursor. */
-  isLost: boolean;
-  /** Whether some channel may still wait for what came before in the same match. */
-  readonly mayWait: boolean;
-}
 
 const NOBODY: ReadonlySet<number> = new Set();
 
@@ -144,14 +130,7 @@ export const createFanOut = (
   };
 
   const begin = (outbox: OutboxEvent, mayWait: boolean): Progress => {
-    const state: Progress = {
-      from: outbox.cursor,
-      launched: outbox.cursor,
-      open: new Set<number>(),
-      exhausted: false,
-      isLost: false,
-      mayWait,
-    };
+    const state = beginBehind(outbox.cursor, mayWait);
     progress.set(outbox.id, state);
     return state;
   };
@@ -192,7 +171,7 @@ export const createFanOut = (
       forget(outbox.id);
       finished();
     } else if (!state.isLost) {
-      const done = Math.min(state.launched, ...[...state.open].map((key) => key - 1));
+      const done = doneUpTo(state);
       if (done > outbox.cursor) await advanceCursor(db, outbox.id, done);
     }
     return launches;
