@@ -2,7 +2,6 @@ import { Stopped } from './stopped.ts';
 
 /** Work that goes on side by side: each piece once at a time, not too many at once. */
 export interface InFlight {
-  readonly has: (name: string) => boolean;
   /** How many more may be launched; the launcher looks before it does. */
   readonly room: () => number;
   /** Starts `work` unless one of that name is under way. */
@@ -28,7 +27,7 @@ export const createInFlight = (
   underWay: Set<string> = new Set(),
 ): InFlight => {
   const { max, onError, wake, enough = max / 2 } = options;
-  const names = new Set<string>();
+  let count = 0;
   const run = async (name: string, work: () => Promise<void>): Promise<void> => {
     let wasStopped = false;
     try {
@@ -37,17 +36,16 @@ export const createInFlight = (
       wasStopped = error instanceof Stopped;
       if (!wasStopped) onError(error, name);
     } finally {
-      names.delete(name);
+      count -= 1;
       underWay.delete(name);
-      if (!wasStopped && max - names.size >= enough) wake();
+      if (!wasStopped && max - count >= enough) wake();
     }
   };
   return {
-    has: (name) => names.has(name),
-    room: () => Math.max(0, max - names.size),
+    room: () => Math.max(0, max - count),
     launch: (name, work) => {
       if (underWay.has(name)) return;
-      names.add(name);
+      count += 1;
       underWay.add(name);
       void run(name, work);
     },

@@ -46,8 +46,7 @@ export const cardPosted = async (
     .execute();
 };
 
-/** Changes what is noted of a card. */
-export const changeCard = async (
+const changeCard = async (
   db: Db,
   { matchId, channelKey }: CardKey,
   change: UpdateObject<Tables, 'cards'>,

@@ -1,6 +1,6 @@
 import type { Instant } from '../domain/terms.ts';
 import type { CardKey } from './cards.ts';
-import { channelOf, type Channel } from './channels.ts';
+import type { Channel } from './channels.ts';
 import type { Db, Tx } from './schema.ts';
 
 /** A message of ours that is to be deleted: another took its place, or it is over. */
@@ -35,8 +35,7 @@ const selectUnwanted = (db: Db) =>
   db
     .selectFrom('unwanted_messages')
     .innerJoin('channels', 'channels.id', 'unwanted_messages.channel_id')
-    .selectAll('channels')
-    .select(['match_id', 'message_id', 'attempts'])
+    .select(['channels.id', 'channels.discord_id', 'match_id', 'message_id', 'attempts'])
     .where('channels.broken_at', 'is', null)
     .where('channels.left_at', 'is', null);
 
@@ -52,7 +51,7 @@ export const unwantedMessages = async (
     .limit(limit)
     .execute();
   return rows.map((row) => ({
-    channel: channelOf(row),
+    channel: { key: row.id, discordId: row.discord_id },
     matchId: row.match_id,
     messageId: row.message_id,
     attempts: row.attempts,

@@ -36,7 +36,12 @@ describe.each(DIALECTS)('on $name, messages that are to be deleted', (dialect) =
     expect(await idsAt(db, NOON + MINUTE - 1)).toEqual([]);
     expect(await nextUnwantedDue(db, NOON)).toBe(NOON + MINUTE);
     expect(await unwantedMessages(db, NOON + MINUTE, 10)).toEqual([
-      { channel, matchId: 123, messageId: '901', attempts: 0 },
+      {
+        channel: { key: channel.key, discordId: channel.discordId },
+        matchId: 123,
+        messageId: '901',
+        attempts: 0,
+      },
     ]);
   });
 
