@@ -1,16 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBudget } from '#src/padel-api/budget.ts';
-import type { Lane } from '#src/padel-api/lanes.ts';
+import { LANES, type Lane } from '#src/padel-api/lanes.ts';
 
 const MINUTE = 60_000;
-const LANES = [
-  'person',
-  'live',
-  'background',
-  'refresh',
-  'names',
-] as const satisfies readonly Lane[];
 const NOBODY_GIVES_UP = new AbortController().signal;
 
 interface Start {

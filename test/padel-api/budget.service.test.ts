@@ -1,17 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBudget, type Budget } from '#src/padel-api/budget.ts';
-import type { Lane } from '#src/padel-api/lanes.ts';
+import { LANES, type Lane } from '#src/padel-api/lanes.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const MINUTES = 10;
-const LANES = [
-  'person',
-  'live',
-  'background',
-  'refresh',
-  'names',
-] as const satisfies readonly Lane[];
 const NOBODY_GIVES_UP = new AbortController().signal;
 
 /** A service whose minutes begin `ahead` of ours; it lets sixty requests into each of them. */
