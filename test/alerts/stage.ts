@@ -43,11 +43,17 @@ export const aStage = async () => {
   const discord = createFakeDiscord();
   const log = aLog();
   const open: { store: Store; alerts: Alerts }[] = [];
+  let isMoving = false;
+  const now = (): number => {
+    const at = Date.now();
+    if (isMoving) vi.setSystemTime(at + 1);
+    return at;
+  };
 
   const start = async () => {
     const store = await openStore(`file:${join(folder, 'bandeja.sqlite')}`, log);
     const sender = discord.connect();
-    const alerts = startAlerts({ db: store.db, sender, now: Date.now, log });
+    const alerts = startAlerts({ db: store.db, sender, now, log });
     open.push({ store, alerts });
     await settle();
     return { db: store.db, alerts, observer: alerts.observer };
@@ -85,6 +91,13 @@ export const aStage = async () => {
     alerts: () => bot.alerts,
     /** What the sources see; done when everything that follows from it is done. */
     observer: () => bot.observer,
+    /** Wakes everything, on a clock that goes on by a millisecond each time somebody looks at it. */
+    wakeWhileTimePasses: async (): Promise<void> => {
+      isMoving = true;
+      bot.alerts.wake();
+      await settle();
+      isMoving = false;
+    },
     /** Another process takes over the same file; the old one never hears of its answers. */
     restart: async (): Promise<void> => {
       discord.takes();

@@ -91,11 +91,13 @@ export const startDeletions = (
   const loop = startLoop({
     onError,
     run: async (signal) => {
-      for (const message of await unwantedMessages(db, now(), 2 * IN_FLIGHT)) {
+      // One moment for both looks: what fell due between two would be waited for by nobody.
+      const at = now();
+      for (const message of await unwantedMessages(db, at, 2 * IN_FLIGHT)) {
         if (signal.aborted || inFlight.room() === 0) break;
         inFlight.launch(message.messageId, () => takeUp(message));
       }
-      const due = await nextUnwantedDue(db, now());
+      const due = await nextUnwantedDue(db, at);
       return due === null ? null : due - now();
     },
   });

@@ -166,12 +166,14 @@ export const createCardDelivery = (
   };
 
   return async (signal: AbortSignal): Promise<number | null> => {
+    // One moment for both looks: what fell due between two would be waited for by nobody.
+    const at = now();
     // Those on their way are still stale: as many more are read as there may be of them.
-    for (const card of await staleCards(db, now(), 2 * IN_FLIGHT)) {
+    for (const card of await staleCards(db, at, 2 * IN_FLIGHT)) {
       if (signal.aborted || inFlight.room() === 0) break;
       inFlight.launch(`${card.matchId}:${card.channel.key}`, () => show(card));
     }
-    const due = await nextCardDue(db, now());
+    const due = await nextCardDue(db, at);
     return due === null ? null : due - now();
   };
 };

@@ -215,16 +215,19 @@ export const createFanOut = (
     // Those that rest take nobody's place.
     const { events, unreadable } = await openEvents(db, EVENTS + rests.count());
     for (const id of unreadable) await giveUp(id);
+    let next = Infinity;
     for (const outbox of events) {
       if (signal.aborted) break;
-      if (rests.left(outbox.id) > 0) continue;
-      if (await guarded(outbox, () => advance(outbox))) {
+      const restedFor = rests.left(outbox.id);
+      if (restedFor === 0 && (await guarded(outbox, () => advance(outbox)))) {
         // Something more urgent may have come meanwhile: it goes first.
         wake();
         break;
       }
+      // What rested is not looked at twice: had it ended between two looks, nobody would take it up.
+      const rest = restedFor > 0 ? restedFor : rests.left(outbox.id);
+      if (rest > 0) next = Math.min(next, rest);
     }
-    const left = events.map(({ id }) => rests.left(id)).filter((rest) => rest > 0);
-    return left.length === 0 ? null : Math.min(...left);
+    return next === Infinity ? null : next;
   };
 };

@@ -102,15 +102,17 @@ export const startSecondTries = (
     onError,
     run: async (signal) => {
       nextAt = Infinity;
+      // One moment for all looks: what fell due between two would be waited for by nobody.
+      const at = now();
       for (const lane of Object.values(LANES)) {
-        const parked = await dueDeliveries(db, now(), 2 * IN_FLIGHT, lane);
+        const parked = await dueDeliveries(db, at, 2 * IN_FLIGHT, lane);
         for (const pending of parked) launch(lane, pending, retry, signal);
       }
-      const stale = await stalePosts(db, now(), IN_FLIGHT);
+      const stale = await stalePosts(db, at, IN_FLIGHT);
       for (const pending of stale) launch(LANES.other, pending, correct, signal);
-      const pinging = await unfinishedPings(db, now(), IN_FLIGHT);
+      const pinging = await unfinishedPings(db, at, IN_FLIGHT);
       for (const pending of pinging) launch(LANES.other, pending, ping, signal);
-      const due = await nextDeliveryDue(db, now());
+      const due = await nextDeliveryDue(db, at);
       nextAt = Math.min(nextAt, due ?? Infinity);
       return due === null ? null : due - now();
     },
