@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { machineNow } from '../clock.ts';
-import type { BotName } from './bot.ts';
+import type { Bot, BotName } from './bot.ts';
 import { startLoop } from './discord-js.ts';
 import { startOurs } from './ours.ts';
 import { startPolling } from './polling.ts';
@@ -13,6 +14,17 @@ const { name, ...options } = JSON.parse(given) as RemoteOptions & { readonly nam
 
 const began = machineNow();
 let ahead = 0;
+
+/** After so many milliseconds the first request has left. */
+const FIRST_LEAVES = 100;
+
+const frameAlone =
+  ({ frame }: Bot): Bot['frame'] =>
+  async (text, news) => {
+    const at = await frame(text, news);
+    await pause(FIRST_LEAVES);
+    return at;
+  };
 
 const start = async (): Promise<Commands> => {
   const common: Pick<Commands, 'began' | 'usage'> = {
@@ -31,13 +43,15 @@ const start = async (): Promise<Commands> => {
       ahead += by;
       return Promise.resolve();
     };
-    return { ...common, ...ours, turn };
+    return { ...common, ...ours, frameAlone: frameAlone(ours), turn };
   }
   const nothing = () => Promise.reject(new Error(`${name} has no cards`));
   const bots = { loop: startLoop, queue: startQueue, polling: startPolling };
+  const bot = bots[name](options);
   return {
     ...common,
-    ...bots[name](options),
+    ...bot,
+    frameAlone: frameAlone(bot),
     openCards: nothing,
     trailing: nothing,
     turn: nothing,

@@ -14,6 +14,11 @@ export interface Commands extends Bot {
   /** When its code began to run, on the machine's clock: everything was loaded. */
   readonly began: () => Promise<number>;
   readonly usage: () => Promise<Usage>;
+  /**
+   * Takes a frame as `frame` does, and answers when the first request has left: an answer wakes whoever
+   * has asked, and on two cores that is time of the bot that is measured, or of the judge.
+   */
+  readonly frameAlone: Bot['frame'];
   /** Ours alone: opens a live card of a match in a row of channels. */
   readonly openCards: (news: News) => Promise<void>;
   /** Ours alone: how many cards trail their match. */
@@ -81,6 +86,7 @@ export const openBot = async (name: BotName, options: RemoteOptions): Promise<Re
     answer: command('answer'),
     began: command('began'),
     usage: command('usage'),
+    frameAlone: command('frameAlone'),
     openCards: command('openCards'),
     trailing: command('trailing'),
     turn: command('turn'),

@@ -26,8 +26,8 @@ const TOGETHER: readonly (readonly BotName[])[] = [['ours', 'polling'], ['loop']
 /** The polling bot has looked once more after so long. */
 const POLLED_WITHIN = 31_000;
 
-/** After this the first request has left. */
-const FIRST_LEAVES = 300;
+/** After this the first request has arrived. */
+const FIRST_ARRIVES = 300;
 
 /** After this Discord's limit is free again for a bot that has sent a page or two. */
 const LIMIT_ENDS = 1_200;
@@ -87,9 +87,9 @@ const play = async (
     await pause(POINT);
     const text = JSON.stringify(ends);
     for (const [index, bot] of bots.entries()) {
-      taken[index]?.push({ at: await bot.frame(text, news), news });
+      taken[index]?.push({ at: await bot.frameAlone(text, news), news });
     }
-    await pause(FIRST_LEAVES);
+    await pause(FIRST_ARRIVES);
     // The first request is there: nobody else has to be told.
     await db.updateTable('events').set({ done_at: 0 }).where('done_at', 'is', null).execute();
     await pause(LIMIT_ENDS);
