@@ -44,8 +44,8 @@ export const createFreshness = ({
     Math.max(...voices().map(({ all, of }) => Math.max(all(), of.get(id) ?? -Infinity)));
   const heardSince = (id: number): number => Math.max(startedAt, spokenOf(id));
   const isDelayed = (id: number): boolean => monotonic() - heardSince(id) > DELAYED_AFTER;
-  /** What people call that moment. */
-  const instantOf = (at: number): Instant => now() - (monotonic() - at);
+  /** What people call that moment; the clock that never goes back counts parts of milliseconds, too. */
+  const instantOf = (at: number): Instant => Math.floor(now() - (monotonic() - at));
   /** A start of this process is no word of a match: what was delayed before it, still is. */
   const isFresh = (id: number): boolean => spokenOf(id) >= startedAt && !isDelayed(id);
 

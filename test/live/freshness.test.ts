@@ -41,6 +41,12 @@ describe('freshness', () => {
     expect(await after(1)).toEqual(['delayed 1 since 0']);
   });
 
+  it('is noted in whole milliseconds, though the clock that never goes back has parts of them', async () => {
+    const { after } = aStage(playing(1));
+    const [said] = await after(MINUTE + 0.4);
+    expect(said).toMatch(/^delayed 1 since -?\d+$/);
+  });
+
   it('of one match does not speak for another', async () => {
     const { freshness, after } = aStage(playing(1), playing(2));
     await after(30_000);
