@@ -117,7 +117,7 @@ export const openDiscord = (
     // It may be left in the middle: then nothing is known of its servers, and nobody has left them.
     const isMeant = (guildId: string): boolean =>
       isOfShard(guildId, shard) && servers.isServed(guildId);
-    await membership.review(servers.ids(), isMeant);
+    await membership.review(servers.isIn, isMeant);
     await health.review(isMeant);
   };
   servers.listen({

@@ -40,6 +40,8 @@ export interface Servers {
   readonly of: (guildId: string) => Server | undefined;
   /** Whether a server belongs to a shard that is served here: of others nothing is known. */
   readonly isServed: (guildId: string) => boolean;
+  /** Whether the bot is a member of a server, be there an outage or not. */
+  readonly isIn: (guildId: string) => boolean;
   /** The servers that the bot is a member of, those with an outage too. */
   readonly ids: () => ReadonlySet<string>;
   /** Whether Discord has told of all servers of a shard that it announced. */
@@ -206,6 +208,8 @@ export const createServers = ({ ownId, now }: ServersOptions): Servers => {
     },
     of,
     isServed: (guildId) => [...shards.values()].some((shard) => isOfShard(guildId, shard)),
+    isIn: (guildId) =>
+      packed.has(guildId) || [...shards.values()].some(({ announced }) => announced.has(guildId)),
     ids: () =>
       new Set([
         ...packed.keys(),

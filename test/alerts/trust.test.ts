@@ -10,7 +10,7 @@ import { channelByKey, channelsOfGuild } from '#src/store/channels.ts';
 import { forgetLeft } from '#src/store/guild-channels.ts';
 import { followsOf } from '#src/store/follows.ts';
 import { forgetMember } from '#src/store/member-data.ts';
-import { discordId, HOUR, MINUTE, NOON } from '../store/rows.ts';
+import { aPlayer, discordId, HOUR, MINUTE, NOON } from '../store/rows.ts';
 import { aStage, pass, settle } from './stage.ts';
 
 const OWNER = discordId(70_000);
@@ -260,11 +260,37 @@ describe('a server', () => {
 
   it('that left or came back while nobody listened is seen at the start', async () => {
     const { stage, channel, ready, membership } = await aHouse();
-    await membership.review(new Set(), () => true);
+    await membership.review(
+      () => false,
+      () => true,
+    );
     expect(await channelsOfGuild(stage.db(), channel.guildId)).toEqual([]);
-    await membership.review(new Set([channel.guildId]), () => true);
+    await membership.review(
+      (guildId) => guildId === channel.guildId,
+      () => true,
+    );
     expect(await channelsOfGuild(stage.db(), channel.guildId)).toHaveLength(1);
     expect(ready).toEqual([channel.key]);
+  });
+
+  it('that is joined again while others are looked at stays', async () => {
+    const { stage, channel, membership } = await aHouse();
+    const other = await stage.channel(2, aPlayer(1));
+    membership.left(other.guildId);
+    await settle();
+    const isIn = new Set([channel.guildId]);
+    await membership.review(
+      (guildId) => isIn.has(guildId),
+      () => {
+        if (!isIn.has(other.guildId)) {
+          isIn.add(other.guildId);
+          membership.joined(other.guildId);
+        }
+        return true;
+      },
+    );
+    await settle();
+    expect(await channelsOfGuild(stage.db(), other.guildId)).toHaveLength(1);
   });
 
   it('whose alert channel is deleted has it marked at once', async () => {

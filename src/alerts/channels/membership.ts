@@ -77,15 +77,16 @@ export const createMembership = (options: MembershipOptions) => {
     },
     /**
      * At the start of a shard: what happened while nobody listened.
+     * @param isIn whether the bot is in a server, asked when its turn comes: it may be invited meanwhile
      * @param isMeant whether a server belongs to it
      */
     review: async (
-      guildIds: ReadonlySet<string>,
+      isIn: (guildId: string) => boolean,
       isMeant: (guildId: string) => boolean,
     ): Promise<void> => {
       for (const guildId of await guildsWithChannels(db)) {
         if (guildId === NO_GUILD || !isMeant(guildId)) continue;
-        if (guildIds.has(guildId)) await comeBack(guildId);
+        if (isIn(guildId)) await comeBack(guildId);
         else await leaveGuild(db, guildId, now());
       }
     },
