@@ -25,11 +25,22 @@ const keysIn = (words: string): NameKey[] =>
 
 /** The names that this process completes, kept like those of whichever process learns them. */
 export const openNames = async (
-  context: Pick<Context, 'db' | 'processes' | 'log'>,
+  context: Pick<Context, 'db' | 'log'> & {
+    readonly processes: Pick<Context['processes'], 'ring' | 'onRing'>;
+  },
 ): Promise<{ readonly directory: Directory; readonly names: Names }> => {
   const { db, processes, log } = context;
-  const directory = createDirectory(await loadDirectory(db));
   let isOwn = false;
+  /** What was told while the names were read is read again. */
+  const heard: string[] = [];
+  let hear = (words: string): void => {
+    heard.push(words);
+  };
+  processes.onRing(BELLS.names, (words) => {
+    // What this process has told is known here.
+    if (!isOwn) hear(words);
+  });
+  const directory = createDirectory(await loadDirectory(db));
   const tell = (keys: readonly NameKey[]): void => {
     isOwn = true;
     processes.ring(BELLS.names, wordsOf(keys));
@@ -55,12 +66,11 @@ export const openNames = async (
       if (!found.has(`${kind}:${id}`)) directory.remove(kind, id);
     }
   };
-  processes.onRing(BELLS.names, (words) => {
-    // What this process has told is known here.
-    if (isOwn) return;
+  hear = (words) => {
     readAgain(words).catch((error: unknown) => {
       log.warn({ err: error }, 'names that another process has learnt could not be read');
     });
-  });
+  };
+  heard.forEach(hear);
   return { directory, names };
 };
