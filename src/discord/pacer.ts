@@ -47,6 +47,9 @@ export const DISCORD_GLOBAL = { slots: 50, held: 1_050 };
 const TOGETHER = 5;
 const SPREAD = 0.8;
 
+/** A rest for another reason may end before its time: it is asked for again each second. */
+const RESTS_MAY_END = 1_000;
+
 interface Waiting {
   readonly lane: () => number;
   readonly take: (slot: Slot) => void;
@@ -101,7 +104,7 @@ export const createPacer = ({ slots, held, now, restFor = () => 0 }: PacerOption
   const drain = (): void => {
     clearTimeout(timer);
     while (waiting.length > 0 && nextIn() === 0) next()?.take(grant());
-    if (waiting.length > 0) timer = setTimeout(drain, nextIn());
+    if (waiting.length > 0) timer = setTimeout(drain, Math.min(nextIn(), RESTS_MAY_END));
   };
 
   return {
