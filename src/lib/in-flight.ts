@@ -1,5 +1,8 @@
 import { Stopped } from './stopped.ts';
 
+/** What found no room is looked at again after so many milliseconds, whoever ends meanwhile. */
+export const FULL_FOR = 1_000;
+
 /** Work that goes on side by side: each piece once at a time, not too many at once. */
 export interface InFlight {
   /** How many more may be launched; the launcher looks before it does. */

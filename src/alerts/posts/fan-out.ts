@@ -191,6 +191,7 @@ export const createFanOut = (
     log.error({ err: error, event: id }, 'stored news cannot be read and are given up');
     await finishEvent(db, id, now());
     forget(id);
+    finished();
   };
 
   /** Runs what brings one event further; whatever fails there keeps no other event back. */
@@ -212,8 +213,8 @@ export const createFanOut = (
 
   return async (signal: AbortSignal): Promise<number | null> => {
     for (const news of fresh()) await guarded(news.outbox, () => beginFresh(news));
-    // Those that rest take nobody's place.
-    const { events, unreadable } = await openEvents(db, EVENTS + rests.count());
+    // Those that rest, or wait for a slow channel, take nobody's place.
+    const { events, unreadable } = await openEvents(db, EVENTS + rests.count() + progress.size);
     for (const id of unreadable) await giveUp(id);
     let next = Infinity;
     for (const outbox of events) {

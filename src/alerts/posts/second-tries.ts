@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/terms.ts';
-import { createLanes } from '../../lib/in-flight.ts';
+import { createLanes, FULL_FOR } from '../../lib/in-flight.ts';
 import { startLoop, type Loop } from '../../lib/loop.ts';
 import {
   dueDeliveries,
@@ -82,17 +82,23 @@ export const startSecondTries = (
     (dueAt: Instant, attempts: number): Promise<void> =>
       postponePost(db, pending, dueAt, attempts);
 
+  /** @returns false when there was no room for one of them */
   const launch = <Pending extends PendingDelivery>(
     lane: Lane,
-    pending: Pending,
+    all: readonly Pending[],
     act: (each: Pending) => Promise<void>,
     signal: AbortSignal,
-  ): void => {
+  ): boolean => {
     const inFlight = inLane(lane);
-    if (signal.aborted || inFlight.room() === 0) return;
-    inFlight.launch(`${pending.eventId} ${pending.channelKey}`, () =>
-      rested({ now, attempts: pending.attempts, postpone: postponed(pending) }, () => act(pending)),
-    );
+    for (const pending of all) {
+      if (signal.aborted) break;
+      if (inFlight.room() === 0) return false;
+      const { eventId, channelKey, attempts } = pending;
+      inFlight.launch(`${eventId} ${channelKey}`, () =>
+        rested({ now, attempts, postpone: postponed(pending) }, () => act(pending)),
+      );
+    }
+    return true;
   };
 
   /** When this looks again by itself. */
@@ -104,17 +110,19 @@ export const startSecondTries = (
       nextAt = Infinity;
       // One moment for all looks: what fell due between two would be waited for by nobody.
       const at = now();
+      const fitting: boolean[] = [];
       for (const lane of Object.values(LANES)) {
         const parked = await dueDeliveries(db, at, 2 * IN_FLIGHT, lane);
-        for (const pending of parked) launch(lane, pending, retry, signal);
+        fitting.push(launch(lane, parked, retry, signal));
       }
       const stale = await stalePosts(db, at, IN_FLIGHT);
-      for (const pending of stale) launch(LANES.other, pending, correct, signal);
+      fitting.push(launch(LANES.other, stale, correct, signal));
       const pinging = await unfinishedPings(db, at, IN_FLIGHT);
-      for (const pending of pinging) launch(LANES.other, pending, ping, signal);
-      const due = await nextDeliveryDue(db, at);
-      nextAt = Math.min(nextAt, due ?? Infinity);
-      return due === null ? null : due - now();
+      fitting.push(launch(LANES.other, pinging, ping, signal));
+      const due = (await nextDeliveryDue(db, at)) ?? Infinity;
+      nextAt = Math.min(nextAt, due);
+      const wait = Math.min(due - now(), fitting.includes(false) ? FULL_FOR : Infinity);
+      return wait === Infinity ? null : wait;
     },
   });
 
