@@ -27,7 +27,7 @@ const countedWriter = (
   writer: ChannelWriter,
   counted: (outcome: SendOutcome) => SendOutcome,
 ): ChannelWriter => ({
-  post: async (body, nonce) => counted(await writer.post(body, nonce)),
+  post: async (body, nonce, lost) => counted(await writer.post(body, nonce, lost)),
   edit: async (messageId, body) => counted(await writer.edit(messageId, body)),
   remove: async (messageId) => counted(await writer.remove(messageId)),
   openThread: async (messageId, name) => counted(await writer.openThread(messageId, name)),

@@ -20,17 +20,25 @@ export type SendOutcome =
   /** A temporary failure: worth another try after so many milliseconds. */
   | { readonly kind: 'failed'; readonly reason: string; readonly retryAfter: number };
 
-/** A post of a forum that may be there, since the answer to whoever opened it was lost. */
-export interface LostPost {
-  readonly guildId: string;
-  /** It was not opened before this. */
+/** A message that may be there, since the answer to whoever made it was lost. */
+export interface LostMessage {
+  /** It was not made before this. */
   readonly since: Instant;
+}
+
+/** The same of a post of a forum. */
+export interface LostPost extends LostMessage {
+  readonly guildId: string;
 }
 
 /** A channel in its turn: nothing else is sent to it until the work is done. */
 export interface ChannelWriter {
-  /** Posts; the same nonce within a few minutes is the same message (`enforce_nonce`). */
-  post: (body: MessageBody, nonce: string) => Promise<SendOutcome>;
+  /**
+   * Posts; the same nonce within a few minutes is the same message (`enforce_nonce`).
+   * @param lost when an earlier try may have made it so long ago that Discord has forgotten the nonce: it
+   * is looked for by its words before it is made again
+   */
+  post: (body: MessageBody, nonce: string, lost?: LostMessage) => Promise<SendOutcome>;
   edit: (messageId: string, body: MessageBody) => Promise<SendOutcome>;
   remove: (messageId: string) => Promise<SendOutcome>;
   /** Opens a thread at a message; the outcome's message id is the thread's. */

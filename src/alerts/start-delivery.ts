@@ -43,6 +43,9 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
     parked: (dueAt) => {
       secondTries.expect(dueAt);
     },
+    started: () => {
+      cards.wake();
+    },
   });
   const cards = startLoop({
     run: createCardDelivery(options, deleteUnwanted, () => {
@@ -58,8 +61,11 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
       wake: () => {
         fanOut.wake();
       },
-      // A live card may have waited for its start, and a set for the game before it.
-      finished: cards.wake,
+      // A live card may have waited for its start, and what was sent may have been corrected on its way.
+      finished: () => {
+        cards.wake();
+        secondTries.wake();
+      },
     }),
     onError,
   });

@@ -7,7 +7,7 @@ import {
   type RESTPostAPIChannelMessageResult,
 } from 'discord.js';
 import { z } from 'zod';
-import type { ChannelWriter, LostPost, SendOutcome } from '../alerts/sender.ts';
+import type { ChannelWriter, LostMessage, LostPost, SendOutcome } from '../alerts/sender.ts';
 import { Stopped } from '../lib/stopped.ts';
 import type { Limits } from './limits.ts';
 import { outcomeOfError } from './outcome.ts';
@@ -68,36 +68,55 @@ export const createChannelWriter = (
     }
   };
 
-  /** A post of ours in a forum; null when there is none, and otherwise what kept us from knowing. */
-  const findPost = async (
-    forum: string,
-    name: string,
-    { guildId, since }: LostPost,
-  ): Promise<SendOutcome | null> => {
-    const own = ownId();
-    const asked = await paced(async () => {
+  /** What was looked for; null when there is no such thing, and otherwise what kept us from knowing. */
+  const found = async (look: () => Promise<string | undefined>): Promise<SendOutcome | null> => {
+    const asked = await paced(async () => (await look()) ?? NONE);
+    return asked.kind === 'sent' && asked.messageId === NONE ? null : asked;
+  };
+
+  /** A message of ours with these words. Who may not read what was said is told that there is none. */
+  const findMessage = (target: string, words: string, { since }: LostMessage) =>
+    found(async () => {
+      const after = SnowflakeUtil.generate({ timestamp: since - CLOCKS_DIFFER });
+      const query = new URLSearchParams({ limit: '100', after: String(after) });
+      const said = messages.parse(await rest.get(Routes.channelMessages(target), { query }));
+      const own = ownId();
+      const isOurs = ({ author }: (typeof said)[number]): boolean =>
+        own === null ? author.bot === true : author.id === own;
+      return said.find((message) => message.content === words && isOurs(message))?.id;
+    });
+
+  /** A post of ours in a forum. */
+  const findPost = (forum: string, name: string, { guildId, since }: LostPost) =>
+    found(async () => {
+      const own = ownId();
       const { threads } = activeThreads.parse(await rest.get(Routes.guildActiveThreads(guildId)));
-      const found = threads.find(
+      return threads.find(
         (thread) =>
           thread.parent_id === forum &&
           thread.name === name &&
           // Before the gateway has said who we are, the name has to do.
           (own === null || thread.owner_id === own) &&
           SnowflakeUtil.timestampFrom(thread.id) >= since - CLOCKS_DIFFER,
-      );
-      return found?.id ?? NONE;
+      )?.id;
     });
-    return asked.kind === 'sent' && asked.messageId === NONE ? null : asked;
-  };
 
   const writerIn = (target: string): ChannelWriter => ({
-    post: (body, nonce) =>
-      paced(async () => {
-        const message = await rest.post(Routes.channelMessages(target), {
-          body: { ...body, nonce, enforce_nonce: true },
-        });
-        return idOf(message);
-      }),
+    post: async (body, nonce, lost) => {
+      // Without words of its own none is told from another.
+      const isTold = lost !== undefined && (body.content ?? '') !== '';
+      const known = isTold ? await findMessage(target, body.content ?? '', lost) : null;
+      return (
+        known ??
+        (await paced(async () =>
+          idOf(
+            await rest.post(Routes.channelMessages(target), {
+              body: { ...body, nonce, enforce_nonce: true },
+            }),
+          ),
+        ))
+      );
+    },
     edit: (messageId, body) =>
       paced(async () => {
         await rest.patch(Routes.channelMessage(target, messageId), { body });
@@ -117,9 +136,9 @@ export const createChannelWriter = (
         ),
       ),
     openPost: async (name, message, lost) => {
-      const found = lost === undefined ? null : await findPost(target, name, lost);
+      const known = lost === undefined ? null : await findPost(target, name, lost);
       return (
-        found ??
+        known ??
         (await paced(async () =>
           idOf(
             await rest.post(Routes.threads(target), {
@@ -145,11 +164,20 @@ export const createChannelWriter = (
   };
 };
 
-/** Instead of an id: there is no such post. */
+/** Instead of an id: there is no such thing. */
 const NONE = '';
 
 /** So far our clock and Discord's may be apart. */
 const CLOCKS_DIFFER = 60_000;
+
+/** What is read of messages (documentation, "Get Channel Messages"). */
+const messages = z.array(
+  z.object({
+    id: z.string(),
+    content: z.string(),
+    author: z.object({ id: z.string(), bot: z.boolean().optional() }),
+  }),
+);
 
 /** What is read of threads that are open in a server (documentation, "List Active Guild Threads"). */
 const activeThreads = z.object({

@@ -14,6 +14,8 @@ export interface Asked {
   /** Of a thread or a post of a forum; empty otherwise. */
   readonly name: string;
   readonly body: MessageBody;
+  /** Whether a post is looked for first, since an earlier try may have made it long ago. */
+  readonly isLookedFor: boolean;
 }
 
 export interface Message {
@@ -100,9 +102,18 @@ export const createFakeDiscord = () => {
   };
 
   const writerOf = (channelId: string, lane: Lane): ChannelWriter => {
-    const base = { channelId, lane, nonce: '', messageId: '', name: '', body: {} };
+    const base = {
+      channelId,
+      lane,
+      nonce: '',
+      messageId: '',
+      name: '',
+      body: {},
+      isLookedFor: false,
+    };
     return {
-      post: (body, nonce) => take({ ...base, kind: 'post', body, nonce }),
+      post: (body, nonce, lost) =>
+        take({ ...base, kind: 'post', body, nonce, isLookedFor: lost !== undefined }),
       edit: (messageId, body) => take({ ...base, kind: 'edit', messageId, body }),
       remove: (messageId) => take({ ...base, kind: 'remove', messageId }),
       openThread: (messageId, name) => take({ ...base, kind: 'thread', messageId, name }),

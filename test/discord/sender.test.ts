@@ -282,6 +282,63 @@ describe('threads', () => {
   });
 });
 
+describe('a message that an earlier try may have made long ago', () => {
+  const OWN = '1900000000000000001';
+  const ours = { id: '901', content: BODY.content, author: { id: OWN, bot: true } };
+  const lost = { since: Date.UTC(2026, 5, 7, 12) };
+
+  const posting = async (body: object, status: number, said: readonly object[]) => {
+    const server = await aRestServer();
+    const sender = createSender({ apiUrl: server.apiUrl, token: 'token', now, ownId: () => OWN });
+    onTestFinished(sender.stop);
+    const sent = sender.inTurn(channelId(1), LANES.set, (writer) => writer.post(body, NONCE, lost));
+    const looked = await server.next();
+    const [path = '', query] = looked.path.split('?');
+    expect(`${looked.method} ${path}`).toBe(`GET /channels/${channelId(1)}/messages`);
+    const after = new URLSearchParams(query).get('after') ?? '0';
+    expect(SnowflakeUtil.timestampFrom(after)).toBeLessThan(lost.since);
+    looked.answer(status, said);
+    return { server, sent };
+  };
+
+  it('is found by its words, and is not made again', async () => {
+    const others = [{ ...ours, id: '900', content: 'Set 2 to Vega / Lamas, 6-4.' }];
+    const { server, sent } = await posting(BODY, 200, [...others, ours]);
+    expect(await sent).toEqual({ kind: 'sent', messageId: '901' });
+    expect(server.waiting).toEqual([]);
+  });
+
+  it.each([
+    ['of other words', [{ ...ours, content: 'Set 2 to Vega / Lamas, 6-4.' }]],
+    ["of somebody else's", [{ ...ours, author: { id: '1900000000000000002', bot: true } }]],
+    ['that may be read', []],
+  ])('is made when there is none %s', async (_what, said) => {
+    const { server, sent } = await posting(BODY, 200, said);
+    const { method, path, body, answer } = await server.next();
+    expect(`${method} ${path}`).toBe(`POST /channels/${channelId(1)}/messages`);
+    expect(body).toMatchObject({ nonce: NONCE, enforce_nonce: true });
+    answer(200, { id: '902' });
+    expect(await sent).toEqual({ kind: 'sent', messageId: '902' });
+  });
+
+  it('is not made on a guess while nobody knows', async () => {
+    const { server, sent } = await posting(BODY, 502, []);
+    expect((await sent).kind).toBe('failed');
+    expect(server.waiting).toEqual([]);
+  });
+
+  it('is not looked for when it has no words', async () => {
+    const server = await aRestServer();
+    const sent = aSender(server.apiUrl).inTurn(channelId(1), LANES.set, (writer) =>
+      writer.post({ embeds: [] }, NONCE, lost),
+    );
+    const { method, answer } = await server.next();
+    expect(method).toBe('POST');
+    answer(200, { id: '902' });
+    expect((await sent).kind).toBe('sent');
+  });
+});
+
 describe('a turn', () => {
   it('belongs to one piece of work per channel at a time', async () => {
     const server = await aRestServer();

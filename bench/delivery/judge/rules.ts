@@ -28,7 +28,7 @@ export const FAIR: Rules = {
 export const FAULTY: Rules = { ...FAIR, failing: 0.01, silent: 0.005, cut: 0.005, gone: 0.02 };
 
 /** What a request was about. */
-export type Route = 'post' | 'edit' | 'remove' | 'answer' | 'other';
+export type Route = 'post' | 'edit' | 'remove' | 'history' | 'answer' | 'other';
 
 /** What became of a request. */
 export type Verdict =

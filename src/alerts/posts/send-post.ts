@@ -21,14 +21,19 @@ import { lastInPost } from './ping-others.ts';
 import { placeFor } from './place.ts';
 import { keepForMorning } from './quiet-news.ts';
 import { createPostRecorder } from './record-post.ts';
-import type { ChannelWriter, LostPost } from '../sender.ts';
+import type { ChannelWriter, LostMessage, LostPost } from '../sender.ts';
 import { subjectOf } from '../subject.ts';
 import { writePost } from './write-post.ts';
 
 export interface PostSenderEvents {
   /** A post, or what is left of it, waits until an instant for whoever looks again then. */
   readonly parked: (dueAt: Instant) => void;
+  /** The start of a match is posted, and may be its card: it shows what was known when it was written. */
+  readonly started: () => void;
 }
+
+/** Discord checks a nonce for "the past few minutes" (documentation, "Create Message"): five of them. */
+const NONCE_IS_KNOWN_FOR = 3 * 60_000;
 
 /** What was read so few milliseconds ago is not read again. */
 const FRESH_FOR = 100;
@@ -40,7 +45,7 @@ const isNew = (): Promise<boolean> => Promise.resolve(true);
 export const createPostSender = (
   options: DeliveryOptions,
   deleteUnwanted: DeleteUnwanted,
-  { parked }: PostSenderEvents,
+  { parked, started }: PostSenderEvents,
 ) => {
   const { db, sender, now } = options;
   const startedAt = now();
@@ -121,15 +126,23 @@ export const createPostSender = (
       ? { guildId: audience.channel.guildId, since: outbox.createdAt }
       : undefined;
 
+  /** The same of a message, which Discord tells by its nonce for some minutes. */
+  const forgotten = ({ outbox, attempts }: Delivery): LostMessage | undefined =>
+    attempts > 0 && now() - outbox.createdAt > NONCE_IS_KNOWN_FOR
+      ? { since: outbox.createdAt }
+      : undefined;
+
   const sendInTurn = async (delivery: Delivery, writer: ChannelWriter): Promise<void> => {
     const at = { key: cardKeyOf(delivery), place: await placeFor(db, delivery) };
     const written = await writePost({ db, writer }, at, {
       body: renderPost(delivery),
       nonce: nonceOf(nameOf(delivery), delivery.audience.channel.discordId),
       lost: lostPost(delivery),
+      forgotten: forgotten(delivery),
     });
     const replacedMessageId = await record(delivery, written);
     noteRecorded(delivery);
+    if (delivery.outbox.event.kind === 'start') started();
     if (written.sent.kind !== 'sent') return;
     const { messageId } = written.sent;
     await afterPost({ delivery, messageId, place: written.place, replacedMessageId }, writer);

@@ -5,7 +5,7 @@ import { persistently } from '../../store/persistently.ts';
 import { noteThread } from '../../store/threads.ts';
 import { inChannel, inThread } from '../meaning.ts';
 import type { Place } from './place.ts';
-import type { ChannelWriter, LostPost, SendOutcome } from '../sender.ts';
+import type { ChannelWriter, LostMessage, LostPost, SendOutcome } from '../sender.ts';
 
 /** What became of a post, and where it stands now. */
 export interface Written {
@@ -19,25 +19,28 @@ export interface Message {
   readonly nonce: string;
   /** Where an earlier try may have opened it as a post of a forum. */
   readonly lost: LostPost | undefined;
+  /** The same of a message whose nonce Discord may have forgotten. */
+  readonly forgotten?: LostMessage | undefined;
 }
 
 /** Posts at its place; in the channel where the thread of the match is gone, which is noted. */
 export const writePost = async (
   { db, writer }: { readonly db: Db; readonly writer: ChannelWriter },
   { key, place }: { readonly key: CardKey; readonly place: Place },
-  { body, nonce, lost }: Message,
+  { body, nonce, lost, forgotten }: Message,
 ): Promise<Written> => {
   if (place.isClosed) return { sent: { kind: 'gone' }, place };
   if (place.isNewPost) return { sent: await writer.openPost(place.name, body, lost), place };
-  if (place.threadId === null) return { sent: inChannel(await writer.post(body, nonce)), place };
-  const sent = inThread(await writer.within(place.threadId).post(body, nonce));
+  if (place.threadId === null)
+    return { sent: inChannel(await writer.post(body, nonce, forgotten)), place };
+  const sent = inThread(await writer.within(place.threadId).post(body, nonce, forgotten));
   if (!isShut(sent, place)) return { sent, place };
   // A thread that is gone is not the channel: that one goes on without it.
   await noteThread(db, key, null);
   // Whoever removed the post of a forum does not want it back.
   if (place.isForum) return { sent, place };
   return {
-    sent: inChannel(await writer.post(body, nonce)),
+    sent: inChannel(await writer.post(body, nonce, forgotten)),
     place: { ...place, threadId: null },
   };
 };

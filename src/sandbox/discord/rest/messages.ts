@@ -54,6 +54,8 @@ export const messageRoutes = (
   const inCrowd = crowdMessages(discord);
 
   app.get<{ Params: Params }>(MESSAGES, ({ params, query }) => {
+    // Of a crowd's messages nothing is kept that could be read.
+    if (discord.crowd.has(params.channel)) return [];
     const channel = channelForBot(discord, params.channel);
     if (!may(discord.state, channel, botAccount(), 'ReadMessageHistory')) return [];
     const visible = messagesOf(discord.state, channel.id).filter(
