@@ -91,7 +91,21 @@ it('leaves a channel that was deleted, and goes on with the others', async () =>
   await noteRow('deleted', 1, verdict);
 }, 900_000);
 
-it('tells everything once, though Discord fails in every way', async () => {
+it('tells everything once, though answers are lost for longer than a nonce is known', async () => {
+  evening = await openVirtualEvening();
+  const { world, time } = evening;
+  await evening.start();
+  // A match begins a few seconds later, and another one has its second set.
+  await time.pass(150 * SECOND);
+  world.trouble.discord = (passing) => (isWrite(passing) ? { kind: 'lost' } : NO_TROUBLE);
+  await time.pass(7 * MINUTE);
+  world.trouble.discord = () => NO_TROUBLE;
+  const verdict = await evening.end(BEGIN + 15 * MINUTE);
+  expect(verdict.told).toBeGreaterThan(0);
+  expect(verdict, again('discord.test.ts')).toMatchObject({ lost: [], twice: [], wrong: [] });
+}, 900_000);
+
+it('tells everything once, though Discord fails Discord fails in every way', async () => {
   evening = await openVirtualEvening();
   await evening.start();
   await evening.time.pass(MINUTE);
