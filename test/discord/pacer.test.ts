@@ -138,6 +138,23 @@ describe('the pacer', () => {
     pacer.stop();
   });
 
+  it('goes on within a second when that reason ends before its time', async () => {
+    let rest = 30 * SECOND;
+    const pacer = createPacer({
+      ...DISCORD_GLOBAL,
+      now: () => performance.now(),
+      restFor: () => rest,
+    });
+    let isNext = false;
+    void pacer.slot(() => 0).then(() => (isNext = true));
+    await vi.advanceTimersByTimeAsync(5 * SECOND);
+    expect(isNext).toBe(false);
+    rest = 0;
+    await vi.advanceTimersByTimeAsync(SECOND);
+    expect(isNext).toBe(true);
+    pacer.stop();
+  });
+
   it('lets what was saved up at rest go together, the second time too', async () => {
     const pacer = aPacer();
     for (let burst = 0; burst < 3; burst += 1) {
