@@ -31,16 +31,28 @@ export const openNames = async (
 ): Promise<{ readonly directory: Directory; readonly names: Names }> => {
   const { db, processes, log } = context;
   let isOwn = false;
-  /** What was told while the names were read is read again. */
-  const heard: string[] = [];
-  let hear = (words: string): void => {
-    heard.push(words);
+  const loading = loadDirectory(db).then(createDirectory);
+
+  const readAgain = async (words: string): Promise<void> => {
+    // What is told while the names are read may not be among them yet.
+    const known = await loading;
+    const keys = keysIn(words);
+    const read = keys.length === 0 ? await loadDirectory(db) : await directoryEntries(db, keys);
+    known.put(read);
+    const found = new Set(read.map(({ kind, id }) => `${kind}:${id}`));
+    for (const { kind, id } of keys) {
+      if (!found.has(`${kind}:${id}`)) known.remove(kind, id);
+    }
   };
   processes.onRing(BELLS.names, (words) => {
     // What this process has told is known here.
-    if (!isOwn) hear(words);
+    if (isOwn) return;
+    readAgain(words).catch((error: unknown) => {
+      log.warn({ err: error }, 'names that another process has learnt could not be read');
+    });
   });
-  const directory = createDirectory(await loadDirectory(db));
+
+  const directory = await loading;
   const tell = (keys: readonly NameKey[]): void => {
     isOwn = true;
     processes.ring(BELLS.names, wordsOf(keys));
@@ -56,21 +68,5 @@ export const openNames = async (
       tell(keys);
     },
   });
-
-  const readAgain = async (words: string): Promise<void> => {
-    const keys = keysIn(words);
-    const read = keys.length === 0 ? await loadDirectory(db) : await directoryEntries(db, keys);
-    directory.put(read);
-    const found = new Set(read.map(({ kind, id }) => `${kind}:${id}`));
-    for (const { kind, id } of keys) {
-      if (!found.has(`${kind}:${id}`)) directory.remove(kind, id);
-    }
-  };
-  hear = (words) => {
-    readAgain(words).catch((error: unknown) => {
-      log.warn({ err: error }, 'names that another process has learnt could not be read');
-    });
-  };
-  heard.forEach(hear);
   return { directory, names };
 };
