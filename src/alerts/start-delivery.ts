@@ -43,7 +43,7 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
     parked: (dueAt) => {
       secondTries.expect(dueAt);
     },
-    started: () => {
+    overtaken: () => {
       cards.wake();
     },
   });

@@ -104,8 +104,9 @@ export const createChannelWriter = (
   const writerIn = (target: string): ChannelWriter => ({
     post: async (body, nonce, lost) => {
       // Without words of its own none is told from another.
-      const isTold = lost !== undefined && (body.content ?? '') !== '';
-      const known = isTold ? await findMessage(target, body.content ?? '', lost) : null;
+      const { content = '' } = body;
+      const isLookedFor = lost !== undefined && content !== '';
+      const known = isLookedFor ? await findMessage(target, content, lost) : null;
       return (
         known ??
         (await paced(async () =>

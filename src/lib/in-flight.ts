@@ -1,7 +1,15 @@
 import { Stopped } from './stopped.ts';
 
-/** What found no room is looked at again after so many milliseconds, whoever ends meanwhile. */
-export const FULL_FOR = 1_000;
+/** What found no room is looked at again after so many milliseconds, whether anybody ends or not. */
+const FULL_FOR = 1_000;
+
+/**
+ * When a launcher looks again by itself, milliseconds; null for never.
+ * @param dueIn when more is due; null when nothing is
+ * @param isFull whether something that is due has found no room
+ */
+export const lookAgainIn = (dueIn: number | null, isFull: boolean): number | null =>
+  isFull ? Math.min(dueIn ?? Infinity, FULL_FOR) : dueIn;
 
 /** Work that goes on side by side: each piece once at a time, not too many at once. */
 export interface InFlight {

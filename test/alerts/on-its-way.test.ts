@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SendOutcome } from '#src/alerts/sender.ts';
 import { aPlayer, discordId, MINUTE } from '../store/rows.ts';
-import { aPlayedMatch, aStage, pass, settle } from './stage.ts';
+import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
 
 const SECOND = 1_000;
 
@@ -18,6 +18,15 @@ const OTHERS = {
     ],
   },
 } as const;
+
+/** So many matches begin, and then one of others. */
+const matchesBegin = async (stage: Stage, count: number): Promise<void> => {
+  const first = Array.from({ length: count }, (_, n) => aPlayedMatch(stage, { id: 700 + n }));
+  for (const played of [...first, aPlayedMatch(stage, { id: 900, ...OTHERS })]) {
+    await played.isKnown();
+    await played.begins();
+  }
+};
 
 const gate = () => Promise.withResolvers<undefined>();
 
@@ -66,14 +75,7 @@ it('any number of news that wait for one channel keep no other channel waiting',
   await stage.chosen(3, setup, aPlayer(77));
   const slow = gate();
   stage.discord.takes(({ channelId }) => (channelId === discordId(1) ? slow.promise : undefined));
-  for (let n = 0; n < 25; n += 1) {
-    const played = aPlayedMatch(stage, { id: 700 + n });
-    await played.isKnown();
-    await played.begins();
-  }
-  const other = aPlayedMatch(stage, { id: 900, ...OTHERS });
-  await other.isKnown();
-  await other.begins();
+  await matchesBegin(stage, 25);
   await pass(SECOND);
   expect(stage.discord.contentsIn(discordId(2))).toHaveLength(1);
   expect(stage.discord.contentsIn(discordId(3))).toHaveLength(1);
@@ -89,14 +91,7 @@ it('second tries go on in the room that is left by those that hang', async () =>
   for (const n of keys) await stage.chosen(n, setup, aPlayer(77));
   const limited: SendOutcome = { kind: 'limited', retryAfter: 5 * SECOND };
   stage.discord.takes(() => limited);
-  for (let n = 0; n < 40; n += 1) {
-    const played = aPlayedMatch(stage, { id: 700 + n });
-    await played.isKnown();
-    await played.begins();
-  }
-  const other = aPlayedMatch(stage, { id: 900, ...OTHERS });
-  await other.isKnown();
-  await other.begins();
+  await matchesBegin(stage, 40);
   const slow = gate();
   stage.discord.takes(({ channelId }) => (channelId === discordId(1) ? slow.promise : undefined));
   await pass(MINUTE);

@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/terms.ts';
-import { createInFlight } from '../../lib/in-flight.ts';
+import { createInFlight, lookAgainIn } from '../../lib/in-flight.ts';
 import { startLoop, type Loop } from '../../lib/loop.ts';
 import { Stopped } from '../../lib/stopped.ts';
 import type { CardKey } from '../../store/cards.ts';
@@ -93,12 +93,14 @@ export const startDeletions = (
     run: async (signal) => {
       // One moment for both looks: what fell due between two would be waited for by nobody.
       const at = now();
+      let isFull = false;
       for (const message of await unwantedMessages(db, at, 2 * IN_FLIGHT)) {
-        if (signal.aborted || inFlight.room() === 0) break;
+        isFull = inFlight.room() === 0;
+        if (signal.aborted || isFull) break;
         inFlight.launch(message.messageId, () => takeUp(message));
       }
       const due = await nextUnwantedDue(db, at);
-      return due === null ? null : due - now();
+      return lookAgainIn(due === null ? null : due - now(), isFull);
     },
   });
 

@@ -4,7 +4,7 @@ import { phaseOf } from '../../domain/match.ts';
 import { quietUntil } from '../../domain/quiet-hours.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { LIMIT_WINDOW } from '../../domain/verdict.ts';
-import { createInFlight } from '../../lib/in-flight.ts';
+import { createInFlight, lookAgainIn } from '../../lib/in-flight.ts';
 import { isRecipient } from '../../store/audiences.ts';
 import { dropCard, lookAgainAt, postponeCard } from '../../store/card-changes.ts';
 import { cardKey, findCard, nextCardDue, staleCards, type Card } from '../../store/cards.ts';
@@ -169,11 +169,13 @@ export const createCardDelivery = (
     // One moment for both looks: what fell due between two would be waited for by nobody.
     const at = now();
     // Those on their way are still stale: as many more are read as there may be of them.
+    let isFull = false;
     for (const card of await staleCards(db, at, 2 * IN_FLIGHT)) {
-      if (signal.aborted || inFlight.room() === 0) break;
+      isFull = inFlight.room() === 0;
+      if (signal.aborted || isFull) break;
       inFlight.launch(`${card.matchId}:${card.channel.key}`, () => show(card));
     }
     const due = await nextCardDue(db, at);
-    return due === null ? null : due - now();
+    return lookAgainIn(due === null ? null : due - now(), isFull);
   };
 };

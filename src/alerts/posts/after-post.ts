@@ -1,5 +1,6 @@
 import { ALERT_TRAITS } from '../../domain/alert-traits.ts';
 import { Stopped } from '../../lib/stopped.ts';
+import { findMatch } from '../../store/matches.ts';
 import type { DeleteUnwanted } from '../cards/delete-unwanted.ts';
 import { cardKeyOf, type Delivery, type DeliveryOptions } from '../delivery.ts';
 import type { Place } from './place.ts';
@@ -16,14 +17,27 @@ export interface Sent {
   readonly replacedMessageId: string | null;
 }
 
+export interface AfterPostOptions {
+  readonly deleteUnwanted: DeleteUnwanted;
+  /** A start, which may be the card of its match, was overtaken by a point while it was on its way. */
+  readonly overtaken: () => void;
+}
+
 /**
  * What goes with a post: the card that it replaces is removed, the thread of its match opened, and the
  * followers of an announcement channel told.
  */
 export const createAfterPost = (
   { db, log }: Pick<DeliveryOptions, 'db' | 'log'>,
-  deleteUnwanted: DeleteUnwanted,
+  { deleteUnwanted, overtaken }: AfterPostOptions,
 ) => {
+  /** Whether more is known of a match by now than its start says. */
+  const isOvertaken = async ({ outbox, subject }: Delivery): Promise<boolean> => {
+    if (outbox.event.kind !== 'start' || subject.kind !== 'match') return false;
+    const held = await findMatch(db, subject.held.match.id);
+    return held !== undefined && held.rev > subject.held.rev;
+  };
+
   const publish = async ({ delivery, messageId }: Sent, writer: ChannelWriter): Promise<void> => {
     const { channel } = delivery.audience;
     const { isPublished } = ALERT_TRAITS[delivery.outbox.event.kind];
@@ -36,6 +50,7 @@ export const createAfterPost = (
 
   return async (sent: Sent, writer: ChannelWriter): Promise<void> => {
     try {
+      if (await isOvertaken(sent.delivery)) overtaken();
       const key = cardKeyOf(sent.delivery);
       const { replacedMessageId: messageId } = sent;
       if (messageId !== null) {

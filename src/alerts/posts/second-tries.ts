@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/terms.ts';
-import { createLanes, FULL_FOR } from '../../lib/in-flight.ts';
+import { createLanes, lookAgainIn } from '../../lib/in-flight.ts';
 import { startLoop, type Loop } from '../../lib/loop.ts';
 import {
   dueDeliveries,
@@ -119,10 +119,9 @@ export const startSecondTries = (
       fitting.push(launch(LANES.other, stale, correct, signal));
       const pinging = await unfinishedPings(db, at, IN_FLIGHT);
       fitting.push(launch(LANES.other, pinging, ping, signal));
-      const due = (await nextDeliveryDue(db, at)) ?? Infinity;
-      nextAt = Math.min(nextAt, due);
-      const wait = Math.min(due - now(), fitting.includes(false) ? FULL_FOR : Infinity);
-      return wait === Infinity ? null : wait;
+      const due = await nextDeliveryDue(db, at);
+      nextAt = Math.min(nextAt, due ?? Infinity);
+      return lookAgainIn(due === null ? null : due - now(), fitting.includes(false));
     },
   });
 

@@ -3,7 +3,7 @@ import type { Subject } from '../../domain/alert-subject.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { channelByKey, type Channel } from '../../store/channels.ts';
 import { recordDelivery, type Outcome } from '../../store/deliveries.ts';
-import { createAfterPost } from './after-post.ts';
+import { createAfterPost, type AfterPostOptions } from './after-post.ts';
 import type { DeleteUnwanted } from '../cards/delete-unwanted.ts';
 import {
   cardKeyOf,
@@ -25,14 +25,12 @@ import type { ChannelWriter, LostMessage, LostPost } from '../sender.ts';
 import { subjectOf } from '../subject.ts';
 import { writePost } from './write-post.ts';
 
-export interface PostSenderEvents {
+export interface PostSenderEvents extends Pick<AfterPostOptions, 'overtaken'> {
   /** A post, or what is left of it, waits until an instant for whoever looks again then. */
   readonly parked: (dueAt: Instant) => void;
-  /** The start of a match is posted, and may be its card: it shows what was known when it was written. */
-  readonly started: () => void;
 }
 
-/** Discord checks a nonce for "the past few minutes" (documentation, "Create Message"): five of them. */
+/** Discord checks a nonce for "the past few minutes" (documentation, "Create Message"), and says no more. */
 const NONCE_IS_KNOWN_FOR = 3 * 60_000;
 
 /** What was read so few milliseconds ago is not read again. */
@@ -45,7 +43,7 @@ const isNew = (): Promise<boolean> => Promise.resolve(true);
 export const createPostSender = (
   options: DeliveryOptions,
   deleteUnwanted: DeleteUnwanted,
-  { parked, started }: PostSenderEvents,
+  { parked, overtaken }: PostSenderEvents,
 ) => {
   const { db, sender, now } = options;
   const startedAt = now();
@@ -54,7 +52,7 @@ export const createPostSender = (
     if (outcome.outcome === 'parked') parked(outcome.dueAt);
   };
   const record = createPostRecorder({ ...options, onOutcome });
-  const afterPost = createAfterPost(options, deleteUnwanted);
+  const afterPost = createAfterPost(options, { deleteUnwanted, overtaken });
 
   /** The delivery as it stands now: what was chosen while it waited for its turn counts, too. */
   const renewed = async (delivery: Delivery): Promise<Delivery> => {
@@ -142,7 +140,6 @@ export const createPostSender = (
     });
     const replacedMessageId = await record(delivery, written);
     noteRecorded(delivery);
-    if (delivery.outbox.event.kind === 'start') started();
     if (written.sent.kind !== 'sent') return;
     const { messageId } = written.sent;
     await afterPost({ delivery, messageId, place: written.place, replacedMessageId }, writer);

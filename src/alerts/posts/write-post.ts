@@ -31,8 +31,9 @@ export const writePost = async (
 ): Promise<Written> => {
   if (place.isClosed) return { sent: { kind: 'gone' }, place };
   if (place.isNewPost) return { sent: await writer.openPost(place.name, body, lost), place };
-  if (place.threadId === null)
+  if (place.threadId === null) {
     return { sent: inChannel(await writer.post(body, nonce, forgotten)), place };
+  }
   const sent = inThread(await writer.within(place.threadId).post(body, nonce, forgotten));
   if (!isShut(sent, place)) return { sent, place };
   // A thread that is gone is not the channel: that one goes on without it.
