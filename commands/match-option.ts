@@ -8,7 +8,7 @@ import { phaseOf, playersOf, type Match } from '../src/domain/match.ts';
 import { UserError } from '../src/errors.ts';
 import { localDate } from '../src/i18n/format.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
-import { plain } from '../src/padel-api/directory.ts';
+import { plain } from '../src/padel-api/name-index.ts';
 import { matchChoice } from '../src/render/match-choice.ts';
 import { matchContext } from '../src/render/match-line.ts';
 import { plainMatchName } from '../src/render/names.ts';

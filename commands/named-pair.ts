@@ -5,7 +5,6 @@ import { UserError } from '../src/errors.ts';
 import type { Answer } from '../src/padel-api/cache.ts';
 import { NotFound } from '../src/padel-api/errors.ts';
 import { named } from '../src/padel-api/naming.ts';
-import { pairsOfPlayer } from './playing.ts';
 
 /**
  * The key of the pair that was meant: by its own name, by two players, or the current pair of one.
@@ -22,7 +21,7 @@ export const namedPair = (request: CommandRequest, { directory }: Services): num
   });
   if (one === undefined) throw new UserError('nothing-named');
   if (two === undefined) {
-    const [latest] = pairsOfPlayer(directory, one.id);
+    const [latest] = directory.pairsOf(one.id);
     if (latest === undefined) throw new UserError('no-partner', { name: one.name });
     return latest.id;
   }

@@ -13,7 +13,7 @@ import { numberIn } from './control-values.ts';
 import { ANYWHERE, labels } from './labels.ts';
 import { nameOption, suggest } from './name-option.ts';
 import { pairMatchesPage } from './pair-matches.ts';
-import { eventNames, formFile, pairsOfPlayer, playingOf } from './playing.ts';
+import { eventNames, formFile, playingOf } from './playing.ts';
 
 /** Menus and page buttons stand under answers to one person, and change them. */
 const UPDATES = new Set(['period', 'round', 'page', 'partner']);
@@ -58,7 +58,7 @@ const ACTIONS: ReadonlyMap<string, Press> = new Map<string, Press>([
   [
     'matches',
     (request, id, services) => {
-      const [latest] = pairsOfPlayer(services.directory, id);
+      const [latest] = services.directory.pairsOf(id);
       if (latest === undefined) throw new UserError('outdated-control');
       return matches(request, { id, pair: latest.id, page: 1 }, services);
     },
@@ -78,7 +78,7 @@ const ACTIONS: ReadonlyMap<string, Press> = new Map<string, Press>([
 ]);
 
 const card = async (reader: Reader, id: number, services: Services): Promise<MessageBody> => {
-  const pairs = pairsOfPlayer(services.directory, id);
+  const pairs = services.directory.pairsOf(id);
   // The pair of today, and the one before it where today's has not played enough.
   const lately = pairs.slice(0, 2).map((pair) => idsOfPair(pair.id));
   const [{ value, readAt }, { form, inPlay }] = await Promise.all([
@@ -116,7 +116,7 @@ const matches = async (
   services: Services,
 ): Promise<MessageBody> => {
   const { directory } = services;
-  const pairs = pairsOfPlayer(directory, id).map(({ id: key, name }) => {
+  const pairs = directory.pairsOf(id).map(({ id: key, name }) => {
     const [one, two] = idsOfPair(key);
     const partner = directory.get('player', one === id ? two : one);
     return { key, name: partner?.name ?? name, isChosen: key === pair };

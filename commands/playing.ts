@@ -1,11 +1,9 @@
 import type { Services } from '../src/discord/command.ts';
-import type { DirectoryEntry } from '../src/domain/directory.ts';
 import { appearanceOf, nextMatchOf, resultsOf } from '../src/domain/form.ts';
 import type { HeldMatch } from '../src/domain/held-match.ts';
 import { phaseOf, type Match } from '../src/domain/match.ts';
-import { idsOfPair, type PairIds } from '../src/domain/pairs.ts';
+import type { PairIds } from '../src/domain/pairs.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
-import type { Directory } from '../src/padel-api/directory.ts';
 import { NotFound } from '../src/padel-api/errors.ts';
 import { PER_PAGE } from '../src/padel-api/pages.ts';
 import type { EventName } from '../src/render/meeting-line.ts';
@@ -26,10 +24,6 @@ export const eventNames =
   ({ directory }: Services): EventName =>
   (id) =>
     directory.get('tournament', id)?.name;
-
-/** The pairs of a player, the latest first. */
-export const pairsOfPlayer = (directory: Directory, playerId: number): readonly DirectoryEntry[] =>
-  directory.all('pair').filter(({ id }) => idsOfPair(id).includes(playerId));
 
 /** What we hold of these players: it is at hand, and fresher than what the service lists. */
 interface Ahead {

@@ -1,5 +1,6 @@
-import MiniSearch from 'minisearch';
 import type { DirectoryEntry, DirectoryKind } from '../domain/directory.ts';
+import { idsOfPair } from '../domain/pairs.ts';
+import { byProminence, createNameIndex, searchWords, wordsOf } from './name-index.ts';
 
 /**
  * The names of players, pairs and tournaments, held in memory: typing costs no request. It is
@@ -11,8 +12,10 @@ export interface Directory {
   /** Entries whose whole name was typed, in any order of words, without accents; or the id. */
   find: (kind: DirectoryKind, typed: string) => readonly DirectoryEntry[];
   get: (kind: DirectoryKind, id: number) => DirectoryEntry | undefined;
-  /** All entries of a kind, the most prominent first. */
+  /** All entries of a kind, in no order. */
   all: (kind: DirectoryKind) => readonly DirectoryEntry[];
+  /** The pairs of a player, the one that played last first. */
+  pairsOf: (playerId: number) => readonly DirectoryEntry[];
   put: (entries: readonly DirectoryEntry[]) => void;
   remove: (kind: DirectoryKind, id: number) => void;
   size: (kind: DirectoryKind) => number;
@@ -31,128 +34,39 @@ export interface Found {
   readonly guessed: boolean;
 }
 
-/** Lower case, without accents: `Galán` is found by `galan`. */
-export const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
-const wordsOf = (text: string): string[] => plain(text).split(' ').filter(Boolean);
-
-const UNRANKED = Number.MAX_SAFE_INTEGER;
-
-const order = (a: string, b: string): number => Number(a > b) - Number(a < b);
-
-/** The pair that played last, the better ranked, the later tournament; then by name. */
-const byProminence = ({ entry: a }: Indexed, { entry: b }: Indexed): number =>
-  order(b.lastMatchOn ?? '', a.lastMatchOn ?? '') ||
-  (a.ranking ?? UNRANKED) - (b.ranking ?? UNRANKED) ||
-  order(b.startDate ?? '', a.startDate ?? '') ||
-  order(a.name, b.name);
-
-interface Indexed {
-  readonly id: number;
-  readonly words: readonly string[];
-  readonly entry: DirectoryEntry;
-}
-
-/** How many letters of ten may be wrong. */
-const FUZZY = 0.3;
-
-/** Nobody mistypes a first letter: `maria` is not meant for `barba`, although two letters differ. */
-const beginsAlike = (typed: string, words: readonly string[]): boolean =>
-  words.some((each) => each.startsWith(typed.slice(0, 1)));
-
-/** The names of one kind: in the order of prominence for what begins so, and indexed for typos. */
-const createShelf = () => {
-  const byId = new Map<number, Indexed>();
-  const typos = new MiniSearch<{ id: number; words: string }>({
-    fields: ['words'],
-    tokenize: (text) => text.split(' '),
-    processTerm: (term) => (term === '' ? null : term),
-  });
-  let prominent: readonly Indexed[] = [];
-
-  const settle = (): void => {
-    prominent = [...byId.values()].sort(byProminence);
-  };
-
-  const put = (entry: DirectoryEntry): void => {
-    const { id } = entry;
-    const words = wordsOf(entry.name);
-    const document = { id, words: words.join(' ') };
-    if (!byId.has(id)) typos.add(document);
-    else if (byId.get(id)?.entry.name !== entry.name) typos.replace(document);
-    byId.set(id, { id, words, entry });
-  };
-
-  return {
-    byId,
-    prominent: () => prominent,
-    put: (entries: readonly DirectoryEntry[]): void => {
-      for (const entry of entries) put(entry);
-      settle();
-    },
-    remove: (id: number): void => {
-      if (!byId.delete(id)) return;
-      typos.discard(id);
-      settle();
-    },
-    /** Each word begins one of the name's: a walk that ends when enough are found. */
-    beginning: (typed: readonly string[], limit: number): DirectoryEntry[] => {
-      const found: DirectoryEntry[] = [];
-      for (const { words, entry } of prominent) {
-        if (found.length === limit) break;
-        if (typed.every((word) => words.some((each) => each.startsWith(word)))) found.push(entry);
-      }
-      return found;
-    },
-    similar: (typed: readonly string[], limit: number): DirectoryEntry[] =>
-      typos
-        .search(typed.join(' '), { prefix: true, fuzzy: FUZZY, combineWith: 'AND' })
-        .flatMap(({ id }) => byId.get(Number(id)) ?? [])
-        .filter(({ words }) => typed.every((word) => beginsAlike(word, words)))
-        .slice(0, limit)
-        .map(({ entry }) => entry),
-  };
-};
-
 export const createDirectory = (initial: readonly DirectoryEntry[] = []): Directory => {
-  const shelves = { player: createShelf(), pair: createShelf(), tournament: createShelf() };
+  const indexes = {
+    player: createNameIndex(),
+    pair: createNameIndex(),
+    tournament: createNameIndex(),
+  };
   let progress: (kind: DirectoryKind) => Known = () => 'all';
-  const get: Directory['get'] = (kind, id) => shelves[kind].byId.get(id)?.entry;
 
   const directory: Directory = {
     search: (kind, typed, limit) => {
-      const words = wordsOf(typed);
+      const words = searchWords(typed);
       // Prefixes first: the prominent ones lead. Typos only when nothing begins like that.
-      const entries = shelves[kind].beginning(words, limit);
+      const entries = indexes[kind].beginning(words, limit);
       if (entries.length > 0 || words.length === 0) return { entries, guessed: false };
-      return { entries: shelves[kind].similar(words, limit), guessed: true };
+      return { entries: indexes[kind].similar(words, limit), guessed: true };
     },
     find: (kind, typed) => {
-      const byId = /^\d+$/.test(typed.trim()) ? get(kind, Number(typed)) : undefined;
-      if (byId !== undefined) return [byId];
-      const wanted = wordsOf(typed).sort().join(' ');
-      return shelves[kind]
-        .prominent()
-        .filter(({ words }) => words.toSorted().join(' ') === wanted)
-        .map(({ entry }) => entry);
+      const byId = /^\d+$/.test(typed.trim()) ? indexes[kind].get(Number(typed)) : undefined;
+      return byId !== undefined ? [byId] : indexes[kind].called(wordsOf(typed));
     },
-    get,
-    all: (kind) => shelves[kind].prominent().map(({ entry }) => entry),
-    put: (added) => {
-      for (const [kind, entries] of Map.groupBy(added, (entry) => entry.kind)) {
-        shelves[kind].put(entries);
-      }
+    get: (kind, id) => indexes[kind].get(id),
+    all: (kind) => [...indexes[kind].all()],
+    pairsOf: (playerId) =>
+      [...indexes.pair.all()]
+        .filter(({ id }) => idsOfPair(id).includes(playerId))
+        .sort(byProminence),
+    put: (entries) => {
+      for (const entry of entries) indexes[entry.kind].put(entry);
     },
     remove: (kind, id) => {
-      shelves[kind].remove(id);
+      indexes[kind].remove(id);
     },
-    size: (kind) => shelves[kind].byId.size,
+    size: (kind) => indexes[kind].size(),
     known: (kind) => progress(kind),
     filledBy: (told) => {
       progress = told;

@@ -69,8 +69,7 @@ export const createNames = (directory: Directory, store: NameStore): Names => {
 
 /** The pairs of a merged player are pairs of the other one, under their name where it is known. */
 const moveNames = async ({ directory, learn, forget }: Names, from: number, to: number) => {
-  for (const pair of directory.all('pair')) {
-    if (!idsOfPair(pair.id).includes(from)) continue;
+  for (const pair of directory.pairsOf(from)) {
     const key = pairKeyAfterMerge(pair.id, from, to);
     if (key !== null) {
       const players = idsOfPair(key).flatMap((id) => directory.get('player', id)?.name ?? []);

@@ -1,7 +1,8 @@
 import type { DirectoryEntry, DirectoryKind } from '../domain/directory.ts';
 import { TEAMS, type ByTeam } from '../domain/terms.ts';
 import { UserError, type Problem } from '../errors.ts';
-import { plain, type Directory } from './directory.ts';
+import type { Directory } from './directory.ts';
+import { plain } from './name-index.ts';
 
 const MAX_SUGGESTIONS = 4;
 

@@ -1,0 +1,248 @@
+import SearchableMap from 'minisearch/SearchableMap';
+import type { DirectoryEntry } from '../domain/directory.ts';
+
+/** Words that are looked for; those after them narrow nothing down. */
+const MAX_WORDS = 6;
+
+/** No word of a name is longer. */
+const MAX_LETTERS = 32;
+
+/** Lower case, without accents: `Galán` is found by `galan`. */
+export const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+export const wordsOf = (text: string): readonly string[] => plain(text).split(' ').filter(Boolean);
+
+/**
+ * The words of what somebody typed, as they are looked for: each once, and no more than narrow a
+ * list down. The text itself is cut where it is read (discord/input.ts).
+ */
+export const searchWords = (typed: string): readonly string[] =>
+  [...new Set(wordsOf(typed).map((word) => word.slice(0, MAX_LETTERS)))].slice(0, MAX_WORDS);
+
+const order = (a: string, b: string): number => Number(a > b) - Number(a < b);
+
+const UNRANKED = Number.MAX_SAFE_INTEGER;
+
+/** The pair that played last, the better ranked, the later tournament; then by name. */
+export const byProminence = (a: DirectoryEntry, b: DirectoryEntry): number =>
+  order(b.lastMatchOn ?? '', a.lastMatchOn ?? '') ||
+  (a.ranking ?? UNRANKED) - (b.ranking ?? UNRANKED) ||
+  order(b.startDate ?? '', a.startDate ?? '') ||
+  order(a.name, b.name);
+
+/** A set of small numbers, one bit each: sets of tens of thousands are combined in microseconds. */
+type Bits = Uint32Array<ArrayBuffer>;
+
+const addBits = (bits: Bits, numbers: Iterable<number>): void => {
+  for (const number of numbers) {
+    bits[number >>> 5] = (bits[number >>> 5] ?? 0) | (1 << (number & 31));
+  }
+};
+
+const hasBit = (bits: Bits, number: number): boolean =>
+  ((bits[number >>> 5] ?? 0) & (1 << (number & 31))) !== 0;
+
+/** What is in all of them; the first one is changed. */
+const intersection = ([first, ...others]: readonly Bits[]): Bits => {
+  if (first === undefined) return new Uint32Array();
+  for (const other of others) {
+    for (let at = 0; at < first.length; at += 1) first[at] = (first[at] ?? 0) & (other[at] ?? 0);
+  }
+  return first;
+};
+
+function* numbersIn(bits: Bits): Generator<number> {
+  for (let at = 0; at < bits.length; at += 1) {
+    for (let left = bits[at] ?? 0; left !== 0; left &= left - 1) {
+      yield (at << 5) + 31 - Math.clz32(left & -left);
+    }
+  }
+}
+
+/** The first `limit` of many in an order, without sorting all of them. */
+const firstOf = <T>(all: Iterable<T>, limit: number, compare: (a: T, b: T) => number): T[] => {
+  const first: T[] = [];
+  for (const each of all) {
+    const last = first.at(-1);
+    if (first.length === limit && last !== undefined && compare(each, last) >= 0) continue;
+    let [low, high] = [0, first.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const other = first[middle];
+      if (other !== undefined && compare(other, each) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    first.splice(low, 0, each);
+    if (first.length > limit) first.pop();
+  }
+  return first;
+};
+
+/** Letters that may be wrong in a word: none in a short one, where everything is like everything. */
+const editsIn = ({ length }: string): number => (length < 3 ? 0 : length < 5 ? 1 : 2);
+
+interface Indexed {
+  readonly words: readonly string[];
+  readonly entry: DirectoryEntry;
+}
+
+/** The names of one kind, found by the beginnings of their words, or by words with typos. */
+export interface NameIndex {
+  readonly put: (entry: DirectoryEntry) => void;
+  readonly remove: (id: number) => void;
+  readonly get: (id: number) => DirectoryEntry | undefined;
+  readonly all: () => Iterable<DirectoryEntry>;
+  readonly size: () => number;
+  /** Each word begins one of the name's; the most prominent first. */
+  readonly beginning: (typed: readonly string[], limit: number) => DirectoryEntry[];
+  /** Each word is like one of the name's that has its first letter; the most alike first. */
+  readonly similar: (typed: readonly string[], limit: number) => DirectoryEntry[];
+  /** Names of exactly these words, in any order; the most prominent first. */
+  readonly called: (words: readonly string[]) => DirectoryEntry[];
+}
+
+/**
+ * An inverted index: for each word the numbers of the names that have it. A search costs about as much
+ * as the words that begin or look like what was typed, whatever stands in the names.
+ */
+export const createNameIndex = (): NameIndex => {
+  const numbers = new Map<number, number>();
+  const indexed: (Indexed | undefined)[] = [];
+  const having = new Map<string, Set<number>>();
+  /** Every word, in the order of its letters: those that begin alike stand side by side. */
+  const sorted: string[] = [];
+  /** What follows each first letter: nobody mistypes that, and a search passes the others over. */
+  const byFirstLetter = new Map<string, SearchableMap<true>>();
+
+  const placeOf = (word: string): number => {
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((sorted[middle] ?? '') < word) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+
+  const addWord = (word: string): Set<number> => {
+    const first = word.slice(0, 1);
+    const map = byFirstLetter.get(first) ?? new SearchableMap<true>();
+    byFirstLetter.set(first, map.set(word.slice(1), true));
+    sorted.splice(placeOf(word), 0, word);
+    const names = new Set<number>();
+    having.set(word, names);
+    return names;
+  };
+
+  const dropWord = (word: string): void => {
+    byFirstLetter.get(word.slice(0, 1))?.delete(word.slice(1));
+    sorted.splice(placeOf(word), 1);
+    having.delete(word);
+  };
+
+  const forgetWords = (number: number): void => {
+    for (const word of indexed[number]?.words ?? []) {
+      const names = having.get(word);
+      names?.delete(number);
+      if (names?.size === 0) dropWord(word);
+    }
+  };
+
+  const noBits = (): Bits => new Uint32Array((indexed.length + 31) >>> 5);
+
+  const startingWith = (typed: string): Bits => {
+    const bits = noBits();
+    for (let at = placeOf(typed); sorted[at]?.startsWith(typed) === true; at += 1) {
+      addBits(bits, having.get(sorted[at] ?? '') ?? []);
+    }
+    return bits;
+  };
+
+  /** The names that have a word with at most 0, 1, 2 … letters wrong. */
+  const within = (typed: string): readonly Bits[] => {
+    const edits = editsIn(typed);
+    const levels = [startingWith(typed)];
+    for (let edit = 1; edit <= edits; edit += 1) levels.push(noBits());
+    const first = typed.slice(0, 1);
+    const alike = edits === 0 ? [] : byFirstLetter.get(first)?.fuzzyGet(typed.slice(1), edits);
+    for (const [rest, [, distance]] of alike ?? []) {
+      for (const bits of levels.slice(distance)) addBits(bits, having.get(first + rest) ?? []);
+    }
+    // What begins so is no worse than what has a typo.
+    for (const bits of levels.slice(1)) addBits(bits, numbersIn(levels[0] ?? noBits()));
+    return levels;
+  };
+
+  function* entriesOf(found: Iterable<number>): Generator<DirectoryEntry> {
+    for (const number of found) {
+      const entry = indexed[number]?.entry;
+      if (entry !== undefined) yield entry;
+    }
+  }
+
+  return {
+    put: (entry) => {
+      const number = numbers.get(entry.id) ?? indexed.length;
+      const before = indexed[number];
+      if (before?.entry.name === entry.name) {
+        indexed[number] = { words: before.words, entry };
+        return;
+      }
+      forgetWords(number);
+      const words = [...new Set(wordsOf(entry.name))];
+      for (const word of words) (having.get(word) ?? addWord(word)).add(number);
+      indexed[number] = { words, entry };
+      numbers.set(entry.id, number);
+    },
+    remove: (id) => {
+      const number = numbers.get(id);
+      if (number === undefined) return;
+      forgetWords(number);
+      indexed[number] = undefined;
+      numbers.delete(id);
+    },
+    get: (id) => indexed[numbers.get(id) ?? -1]?.entry,
+    all: () => entriesOf(numbers.values()),
+    size: () => numbers.size,
+    beginning: (typed, limit) => {
+      const found =
+        typed.length === 0 ? numbers.values() : numbersIn(intersection(typed.map(startingWith)));
+      return firstOf(entriesOf(found), limit, byProminence);
+    },
+    similar: (typed, limit) => {
+      const alike = typed.map(within);
+      const found = intersection(alike.map((levels) => (levels.at(-1) ?? noBits()).slice()));
+      const typosOf = (number: number): number =>
+        alike.reduce((sum, levels) => sum + levels.findIndex((bits) => hasBit(bits, number)), 0);
+      const ranked: { entry: DirectoryEntry; typos: number }[] = [];
+      for (const number of numbersIn(found)) {
+        const entry = indexed[number]?.entry;
+        if (entry !== undefined) ranked.push({ entry, typos: typosOf(number) });
+      }
+      return firstOf(
+        ranked,
+        limit,
+        (a, b) => a.typos - b.typos || byProminence(a.entry, b.entry),
+      ).map(({ entry }) => entry);
+    },
+    called: (words) => {
+      const wanted = words.toSorted().join(' ');
+      const found = intersection(
+        words.map((word) => {
+          const bits = noBits();
+          addBits(bits, having.get(word) ?? []);
+          return bits;
+        }),
+      );
+      return [...entriesOf(words.length === 0 ? [] : numbersIn(found))]
+        .filter(({ name }) => wordsOf(name).toSorted().join(' ') === wanted)
+        .sort(byProminence);
+    },
+  };
+};
