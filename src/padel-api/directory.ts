@@ -1,6 +1,6 @@
 import type { DirectoryEntry, DirectoryKind } from '../domain/directory.ts';
 import { idsOfPair } from '../domain/pairs.ts';
-import { byProminence, createNameIndex, searchWords, wordsOf } from './name-index.ts';
+import { createNameIndex, searchWords, wordsOf } from './name-index.ts';
 
 /**
  * The names of players, pairs and tournaments, held in memory: typing costs no request. It is
@@ -12,7 +12,7 @@ export interface Directory {
   /** Entries whose whole name was typed, in any order of words, without accents; or the id. */
   find: (kind: DirectoryKind, typed: string) => readonly DirectoryEntry[];
   get: (kind: DirectoryKind, id: number) => DirectoryEntry | undefined;
-  /** All entries of a kind, in no order. */
+  /** All entries of a kind, the most prominent first. Reads all of them: not while somebody types. */
   all: (kind: DirectoryKind) => readonly DirectoryEntry[];
   /** The pairs of a player, the one that played last first. */
   pairsOf: (playerId: number) => readonly DirectoryEntry[];
@@ -55,11 +55,8 @@ export const createDirectory = (initial: readonly DirectoryEntry[] = []): Direct
       return byId !== undefined ? [byId] : indexes[kind].called(wordsOf(typed));
     },
     get: (kind, id) => indexes[kind].get(id),
-    all: (kind) => [...indexes[kind].all()],
-    pairsOf: (playerId) =>
-      [...indexes.pair.all()]
-        .filter(({ id }) => idsOfPair(id).includes(playerId))
-        .sort(byProminence),
+    all: (kind) => indexes[kind].all(),
+    pairsOf: (playerId) => indexes.pair.all(({ id }) => idsOfPair(id).includes(playerId)),
     put: (entries) => {
       for (const entry of entries) indexes[entry.kind].put(entry);
     },

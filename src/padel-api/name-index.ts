@@ -25,16 +25,25 @@ export const wordsOf = (text: string): readonly string[] => plain(text).split(' 
 export const searchWords = (typed: string): readonly string[] =>
   [...new Set(wordsOf(typed).map((word) => word.slice(0, MAX_LETTERS)))].slice(0, MAX_WORDS);
 
-const order = (a: string, b: string): number => Number(a > b) - Number(a < b);
+const UNRANKED = 9_999_999;
 
-const UNRANKED = Number.MAX_SAFE_INTEGER;
+/** How far in front a name stands, as one number: comparing ten thousand of them takes no time. */
+const placeInOrder = ({ lastMatchOn, startDate, ranking }: DirectoryEntry): number =>
+  // A pair has a date alone, so has a tournament; a player has a ranking alone.
+  Math.min(ranking ?? UNRANKED, UNRANKED) -
+  Number((lastMatchOn ?? startDate ?? '').replaceAll('-', '')) * (UNRANKED + 1);
+
+interface Indexed {
+  readonly words: readonly string[];
+  readonly entry: DirectoryEntry;
+  readonly place: number;
+}
 
 /** The pair that played last, the better ranked, the later tournament; then by name. */
-export const byProminence = (a: DirectoryEntry, b: DirectoryEntry): number =>
-  order(b.lastMatchOn ?? '', a.lastMatchOn ?? '') ||
-  (a.ranking ?? UNRANKED) - (b.ranking ?? UNRANKED) ||
-  order(b.startDate ?? '', a.startDate ?? '') ||
-  order(a.name, b.name);
+const byProminence = (a: Indexed, b: Indexed): number =>
+  a.place - b.place || Number(a.entry.name > b.entry.name) - Number(a.entry.name < b.entry.name);
+
+const entryOf = ({ entry }: Indexed): DirectoryEntry => entry;
 
 /** A set of small numbers, one bit each: sets of tens of thousands are combined in microseconds. */
 type Bits = Uint32Array<ArrayBuffer>;
@@ -57,47 +66,51 @@ const intersection = ([first, ...others]: readonly Bits[]): Bits => {
   return first;
 };
 
-function* numbersIn(bits: Bits): Generator<number> {
+/** Adds what is in another one. */
+const include = (bits: Bits, other: Bits): void => {
+  for (let at = 0; at < bits.length; at += 1) bits[at] = (bits[at] ?? 0) | (other[at] ?? 0);
+};
+
+/** A plain loop: generators take four times as long, and this runs with every keystroke. */
+const forEachNumber = (bits: Bits, act: (number: number) => void): void => {
   for (let at = 0; at < bits.length; at += 1) {
     for (let left = bits[at] ?? 0; left !== 0; left &= left - 1) {
-      yield (at << 5) + 31 - Math.clz32(left & -left);
+      act((at << 5) + 31 - Math.clz32(left & -left));
     }
   }
-}
+};
 
-/** The first `limit` of many in an order, without sorting all of them. */
-const firstOf = <T>(all: Iterable<T>, limit: number, compare: (a: T, b: T) => number): T[] => {
+/** Keeps the first `limit` of many in an order, without sorting all of them. */
+const createFirst = <T>(limit: number, compare: (a: T, b: T) => number) => {
   const first: T[] = [];
-  for (const each of all) {
-    const last = first.at(-1);
-    if (first.length === limit && last !== undefined && compare(each, last) >= 0) continue;
-    let [low, high] = [0, first.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const other = first[middle];
-      if (other !== undefined && compare(other, each) <= 0) low = middle + 1;
-      else high = middle;
-    }
-    first.splice(low, 0, each);
-    if (first.length > limit) first.pop();
-  }
-  return first;
+  return {
+    first,
+    add: (each: T): void => {
+      const last = first.at(-1);
+      if (first.length === limit && last !== undefined && compare(each, last) >= 0) return;
+      let [low, high] = [0, first.length];
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        const other = first[middle];
+        if (other !== undefined && compare(other, each) <= 0) low = middle + 1;
+        else high = middle;
+      }
+      first.splice(low, 0, each);
+      if (first.length > limit) first.pop();
+    },
+  };
 };
 
 /** Letters that may be wrong in a word: none in a short one, where everything is like everything. */
 const editsIn = ({ length }: string): number => (length < 3 ? 0 : length < 5 ? 1 : 2);
-
-interface Indexed {
-  readonly words: readonly string[];
-  readonly entry: DirectoryEntry;
-}
 
 /** The names of one kind, found by the beginnings of their words, or by words with typos. */
 export interface NameIndex {
   readonly put: (entry: DirectoryEntry) => void;
   readonly remove: (id: number) => void;
   readonly get: (id: number) => DirectoryEntry | undefined;
-  readonly all: () => Iterable<DirectoryEntry>;
+  /** All that fit, the most prominent first. */
+  readonly all: (fits?: (entry: DirectoryEntry) => boolean) => readonly DirectoryEntry[];
   readonly size: () => number;
   /** Each word begins one of the name's; the most prominent first. */
   readonly beginning: (typed: readonly string[], limit: number) => DirectoryEntry[];
@@ -114,11 +127,23 @@ export interface NameIndex {
 export const createNameIndex = (): NameIndex => {
   const numbers = new Map<number, number>();
   const indexed: (Indexed | undefined)[] = [];
-  const having = new Map<string, Set<number>>();
+  const postings = new Map<string, Set<number>>();
   /** Every word, in the order of its letters: those that begin alike stand side by side. */
   const sorted: string[] = [];
   /** What follows each first letter: nobody mistypes that, and a search passes the others over. */
   const byFirstLetter = new Map<string, SearchableMap<true>>();
+
+  /** The most prominent of all, which are offered before anything is typed; until a name changes. */
+  let prominent: readonly Indexed[] | null = null;
+
+  const mostProminent = (limit: number): readonly Indexed[] => {
+    if (prominent === null || prominent.length < Math.min(limit, numbers.size)) {
+      const { first, add } = createFirst(limit, byProminence);
+      for (const number of numbers.values()) visit(number, add);
+      prominent = first;
+    }
+    return prominent.slice(0, limit);
+  };
 
   const placeOf = (word: string): number => {
     let [low, high] = [0, sorted.length];
@@ -136,22 +161,27 @@ export const createNameIndex = (): NameIndex => {
     byFirstLetter.set(first, map.set(word.slice(1), true));
     sorted.splice(placeOf(word), 0, word);
     const names = new Set<number>();
-    having.set(word, names);
+    postings.set(word, names);
     return names;
   };
 
   const dropWord = (word: string): void => {
     byFirstLetter.get(word.slice(0, 1))?.delete(word.slice(1));
     sorted.splice(placeOf(word), 1);
-    having.delete(word);
+    postings.delete(word);
   };
 
   const forgetWords = (number: number): void => {
     for (const word of indexed[number]?.words ?? []) {
-      const names = having.get(word);
+      const names = postings.get(word);
       names?.delete(number);
       if (names?.size === 0) dropWord(word);
     }
+  };
+
+  const visit = (number: number, act: (each: Indexed) => void): void => {
+    const each = indexed[number];
+    if (each !== undefined) act(each);
   };
 
   const noBits = (): Bits => new Uint32Array((indexed.length + 31) >>> 5);
@@ -159,7 +189,7 @@ export const createNameIndex = (): NameIndex => {
   const startingWith = (typed: string): Bits => {
     const bits = noBits();
     for (let at = placeOf(typed); sorted[at]?.startsWith(typed) === true; at += 1) {
-      addBits(bits, having.get(sorted[at] ?? '') ?? []);
+      addBits(bits, postings.get(sorted[at] ?? '') ?? []);
     }
     return bits;
   };
@@ -172,77 +202,79 @@ export const createNameIndex = (): NameIndex => {
     const first = typed.slice(0, 1);
     const alike = edits === 0 ? [] : byFirstLetter.get(first)?.fuzzyGet(typed.slice(1), edits);
     for (const [rest, [, distance]] of alike ?? []) {
-      for (const bits of levels.slice(distance)) addBits(bits, having.get(first + rest) ?? []);
+      for (const bits of levels.slice(distance)) addBits(bits, postings.get(first + rest) ?? []);
     }
     // What begins so is no worse than what has a typo.
-    for (const bits of levels.slice(1)) addBits(bits, numbersIn(levels[0] ?? noBits()));
+    for (const bits of levels.slice(1)) include(bits, levels[0] ?? noBits());
     return levels;
   };
 
-  function* entriesOf(found: Iterable<number>): Generator<DirectoryEntry> {
-    for (const number of found) {
-      const entry = indexed[number]?.entry;
-      if (entry !== undefined) yield entry;
-    }
-  }
-
   return {
     put: (entry) => {
+      prominent = null;
       const number = numbers.get(entry.id) ?? indexed.length;
       const before = indexed[number];
       if (before?.entry.name === entry.name) {
-        indexed[number] = { words: before.words, entry };
+        indexed[number] = { ...before, entry, place: placeInOrder(entry) };
         return;
       }
       forgetWords(number);
       const words = [...new Set(wordsOf(entry.name))];
-      for (const word of words) (having.get(word) ?? addWord(word)).add(number);
-      indexed[number] = { words, entry };
+      for (const word of words) (postings.get(word) ?? addWord(word)).add(number);
+      indexed[number] = { words, entry, place: placeInOrder(entry) };
       numbers.set(entry.id, number);
     },
     remove: (id) => {
       const number = numbers.get(id);
       if (number === undefined) return;
+      prominent = null;
       forgetWords(number);
       indexed[number] = undefined;
       numbers.delete(id);
     },
     get: (id) => indexed[numbers.get(id) ?? -1]?.entry,
-    all: () => entriesOf(numbers.values()),
+    all: (fits = () => true) =>
+      indexed
+        .flatMap((each) => (each !== undefined && fits(each.entry) ? [each] : []))
+        .sort(byProminence)
+        .map(entryOf),
     size: () => numbers.size,
     beginning: (typed, limit) => {
-      const found =
-        typed.length === 0 ? numbers.values() : numbersIn(intersection(typed.map(startingWith)));
-      return firstOf(entriesOf(found), limit, byProminence);
+      if (typed.length === 0) return mostProminent(limit).map(entryOf);
+      const { first, add } = createFirst(limit, byProminence);
+      forEachNumber(intersection(typed.map(startingWith)), (number) => {
+        visit(number, add);
+      });
+      return first.map(entryOf);
     },
     similar: (typed, limit) => {
       const alike = typed.map(within);
       const found = intersection(alike.map((levels) => (levels.at(-1) ?? noBits()).slice()));
       const typosOf = (number: number): number =>
         alike.reduce((sum, levels) => sum + levels.findIndex((bits) => hasBit(bits, number)), 0);
-      const ranked: { entry: DirectoryEntry; typos: number }[] = [];
-      for (const number of numbersIn(found)) {
-        const entry = indexed[number]?.entry;
-        if (entry !== undefined) ranked.push({ entry, typos: typosOf(number) });
-      }
-      return firstOf(
-        ranked,
+      const { first, add } = createFirst<{ readonly each: Indexed; readonly typos: number }>(
         limit,
-        (a, b) => a.typos - b.typos || byProminence(a.entry, b.entry),
-      ).map(({ entry }) => entry);
+        (a, b) => a.typos - b.typos || byProminence(a.each, b.each),
+      );
+      forEachNumber(found, (number) => {
+        visit(number, (each) => {
+          add({ each, typos: typosOf(number) });
+        });
+      });
+      return first.map(({ each }) => each.entry);
     },
     called: (words) => {
       const wanted = words.toSorted().join(' ');
-      const found = intersection(
-        words.map((word) => {
-          const bits = noBits();
-          addBits(bits, having.get(word) ?? []);
-          return bits;
-        }),
-      );
-      return [...entriesOf(words.length === 0 ? [] : numbersIn(found))]
-        .filter(({ name }) => wordsOf(name).toSorted().join(' ') === wanted)
-        .sort(byProminence);
+      const called: Indexed[] = [];
+      const [rarest = new Set<number>()] = words
+        .map((word) => postings.get(word) ?? new Set<number>())
+        .sort((a, b) => a.size - b.size);
+      for (const number of rarest) {
+        visit(number, (each) => {
+          if (wordsOf(each.entry.name).toSorted().join(' ') === wanted) called.push(each);
+        });
+      }
+      return called.sort(byProminence).map(entryOf);
     },
   };
 };
