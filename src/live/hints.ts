@@ -1,7 +1,7 @@
 import { startLoop } from '../lib/loop.ts';
 import type { Logger } from '../lib/logger.ts';
 import { ServiceBusy, ServiceDown } from '../padel-api/errors.ts';
-import { createAllowance } from './allowance.ts';
+import { createTokenBucket } from '../lib/token-bucket.ts';
 import { readOrRemove, type MatchSource } from './read-match.ts';
 import { isNear } from './schedule-sync.ts';
 
@@ -29,7 +29,7 @@ const REST = 60_000;
 export const startHints = (options: HintsOptions): Hints => {
   const { api, ask, monotonic, log, onNear } = options;
   const waiting = new Set<number>();
-  const allowance = createAllowance({ monotonic, most: AT_ONCE, every: () => EVERY });
+  const bucket = createTokenBucket({ monotonic, capacity: AT_ONCE, refillMs: () => EVERY });
 
   const read = async (id: number): Promise<void> => {
     waiting.delete(id);
@@ -55,7 +55,7 @@ export const startHints = (options: HintsOptions): Hints => {
     run: async (signal) => {
       for (const id of [...waiting]) {
         if (signal.aborted) return null;
-        if (!allowance.spend()) return EVERY;
+        if (!bucket.take()) return EVERY;
         await read(id);
       }
       return null;

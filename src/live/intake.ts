@@ -2,7 +2,7 @@ import type { LivePoints } from '../domain/live-points.ts';
 import type { Logger } from '../lib/logger.ts';
 import { startLoop } from '../lib/loop.ts';
 import { NotInPlan } from '../padel-api/errors.ts';
-import { createAllowance } from './allowance.ts';
+import { createTokenBucket } from '../lib/token-bucket.ts';
 import { createMatchReader, type MatchReader } from './match-reader.ts';
 import type { MatchSource } from './read-match.ts';
 
@@ -65,10 +65,10 @@ export const startIntake = ({ hasList, listed, ...options }: IntakeOptions): Int
 
   const reader = createMatchReader({
     ...options,
-    allowance: createAllowance({
+    bucket: createTokenBucket({
       monotonic,
-      most: SAVED_UP,
-      every: () => (hasList() ? BESIDE_POLL : WITHOUT_POLL),
+      capacity: SAVED_UP,
+      refillMs: () => (hasList() ? BESIDE_POLL : WITHOUT_POLL),
     }),
     wake: () => {
       catchingUp.wake();

@@ -1,7 +1,7 @@
 import { startLoop } from '../lib/loop.ts';
 import type { Logger } from '../lib/logger.ts';
 import { NotInPlan } from '../padel-api/errors.ts';
-import { createAllowance } from './allowance.ts';
+import { createTokenBucket } from '../lib/token-bucket.ts';
 
 /**
  * The list finds what begins and mends what pushes left out. When nothing was pushed since it was read
@@ -14,7 +14,7 @@ const POLL_EVERY = { besidePushes: 20_000, alone: 10_000 } as const;
  * that comes and goes is reason for few: the next poll is not far.
  */
 const TOGETHER = 250;
-const RESYNCS = { most: 4, every: () => POLL_EVERY.alone } as const;
+const RESYNCS = { capacity: 4, refillMs: () => POLL_EVERY.alone } as const;
 
 export interface ListPollOptions {
   /** A clock that never goes back, milliseconds. */
@@ -39,7 +39,7 @@ export interface ListPoll {
 
 export const startListPoll = (options: ListPollOptions): ListPoll => {
   const { monotonic, log, read, onNone, review } = options;
-  const resyncs = createAllowance({ monotonic, ...RESYNCS });
+  const resyncs = createTokenBucket({ monotonic, ...RESYNCS });
   let wasPushed = false;
   let soon: NodeJS.Timeout | undefined;
 
@@ -68,7 +68,7 @@ export const startListPoll = (options: ListPollOptions): ListPoll => {
       wasPushed = true;
     },
     readSoon: () => {
-      if (soon !== undefined || !resyncs.spend()) return;
+      if (soon !== undefined || !resyncs.take()) return;
       soon = setTimeout(() => {
         soon = undefined;
         polling.wake();

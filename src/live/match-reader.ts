@@ -3,7 +3,7 @@ import type { LivePoints } from '../domain/live-points.ts';
 import { phaseOf, type MatchStatus } from '../domain/match.ts';
 import type { Logger } from '../lib/logger.ts';
 import { NotInPlan, RequestRefused } from '../padel-api/errors.ts';
-import type { Allowance } from './allowance.ts';
+import type { TokenBucket } from '../lib/token-bucket.ts';
 import { createChancesReader } from './chances-reader.ts';
 import { createReadLog } from './read-log.ts';
 import { readOrRemove, type MatchSource } from './read-match.ts';
@@ -13,7 +13,7 @@ export interface MatchReaderOptions extends MatchSource {
   readonly monotonic: () => number;
   readonly log: Logger;
   /** How much may be asked in a `catchUp`, so that the poll of the live list keeps its turn. */
-  readonly allowance: Allowance;
+  readonly bucket: TokenBucket;
   /** There is something to catch up with. */
   readonly wake: () => void;
   /** Does work beside the updates, which go on meanwhile. Its errors end there. */
@@ -32,7 +32,7 @@ export interface MatchReader {
   /** Somebody else has read a match, and began that at `since`: what was said before is known. */
   readonly readElsewhere: (matchId: number, since: number) => void;
   /**
-   * Reads what is missing, one by one, as far as the allowance goes: ends that are not confirmed, what
+   * Reads what is missing, one by one, as far as the tokens go: ends that are not confirmed, what
    * has changed of matches in play, matches that nobody knew, what has changed of others, matches in
    * play that the live list does not have or whose start is unknown, and chances.
    * @param listed the live list; undefined while it is not known
@@ -48,7 +48,7 @@ const CONFIRMED_WITHIN = 60 * 60_000;
 const READ_WITHIN = 24 * 60 * 60_000;
 
 export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
-  const { api, ask, observer, monotonic, log, allowance, wake, beside } = options;
+  const { api, ask, observer, monotonic, log, bucket, wake, beside } = options;
   const chances = createChancesReader(options);
   const reads = createReadLog(monotonic);
   /** Matches whose end is not confirmed, and since when. */
@@ -162,7 +162,7 @@ export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
       forgetOld();
       for (const { matchId, isDue, put } of await questions(listed)) {
         if (!isDue()) continue;
-        if (!allowance.spend()) return;
+        if (!bucket.take()) return;
         try {
           await put();
         } catch (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAllowance } from '#src/live/allowance.ts';
+import { createTokenBucket } from '#src/lib/token-bucket.ts';
 import { createReadings } from '#src/live/readings.ts';
 import { createMatchReader } from '#src/live/match-reader.ts';
 import type { HeldMatch } from '#src/domain/held-match.ts';
@@ -45,7 +45,7 @@ const aStage = (
     observer: listening.observer,
     monotonic: () => now,
     log,
-    allowance: createAllowance({ monotonic: () => now, most: 4, every: () => 5 * SECOND }),
+    bucket: createTokenBucket({ monotonic: () => now, capacity: 4, refillMs: () => 5 * SECOND }),
     wake: () => {
       wakes += 1;
     },
@@ -327,7 +327,7 @@ describe('catching up', () => {
     expect(asked()).toEqual(['match 1', 'match 1']);
   });
 
-  it('keeps to its allowance, and reads in turn what was not read longest', async () => {
+  it('keeps to its tokens, and reads in turn what was not read longest', async () => {
     const { caughtUp, wait } = aStage([1, 2, 3, 4, 5, 6].map((id) => known(id)));
     expect(await caughtUp()).toEqual(['match 1', 'match 2', 'match 3', 'match 4']);
     expect(await caughtUp()).toEqual([]);

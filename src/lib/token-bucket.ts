@@ -1,0 +1,41 @@
+/** A token bucket: what was saved up may be spent at once, then as fast as time brings more. */
+export interface TokenBucket {
+  /** Takes a token; false when none is left. */
+  readonly take: () => boolean;
+  /** Milliseconds until there is a token; 0 while there is one. */
+  readonly waitMs: () => number;
+}
+
+export interface TokenBucketOptions {
+  /** A clock that never goes back, milliseconds. */
+  readonly monotonic: () => number;
+  /** The most tokens that are saved up; it starts full. */
+  readonly capacity: number;
+  /** Milliseconds that bring one more. */
+  readonly refillMs: () => number;
+}
+
+export const createTokenBucket = (options: TokenBucketOptions): TokenBucket => {
+  const { monotonic, capacity, refillMs } = options;
+  let tokens = capacity;
+  let countedAt = monotonic();
+
+  const refill = (): void => {
+    const passed = monotonic() - countedAt;
+    countedAt += passed;
+    tokens = Math.min(capacity, tokens + passed / refillMs());
+  };
+
+  return {
+    take: () => {
+      refill();
+      if (tokens < 1) return false;
+      tokens -= 1;
+      return true;
+    },
+    waitMs: () => {
+      refill();
+      return Math.max(0, (1 - tokens) * refillMs());
+    },
+  };
+};
