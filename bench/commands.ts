@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { commands } from '#commands/index.ts';
+import { createMatchIndex } from '#commands/match-index.ts';
 import type { CommandRequest, Services } from '#src/discord/command.ts';
 import { readerIn } from '#src/i18n/i18n.ts';
 import { createPadelApi } from '#src/padel-api/client.ts';
@@ -61,6 +62,7 @@ const openHouse = async () => {
     api,
     directory,
     db: store.db,
+    matches: createMatchIndex(store.db),
     now: Date.now,
     followed: nothing,
     channelReady: nothing,
@@ -70,6 +72,7 @@ const openHouse = async () => {
     directChannel: () => Promise.resolve(null),
     missingIn: () => [],
     areMentionable: () => true,
+    blocked: nothing,
     placeOf: () => Promise.resolve({ locale: null, isDelayed: false }),
     draw: (picture) => {
       drawn.push(picture);

@@ -44,7 +44,7 @@ export const followChosen = async (
   for (const { word, target } of WIDE_CHOICES) {
     if (!request.chosen.includes(word)) {
       if (await removeFollow(db, follower, target)) removed.push(target);
-    } else if (await addFollow(db, follower, target, now())) {
+    } else if ((await addFollow(db, follower, target, now())) === 'added') {
       await followed(target, channel.key);
       added.push(target);
     }

@@ -71,6 +71,8 @@ const completed = (name: OptionName): APIApplicationCommandBasicOption => ({
   ...named(name),
   type: String,
   autocomplete: true,
+  // A list of every word there is.
+  max_length: 300,
 });
 
 const oneOf = (

@@ -3,7 +3,14 @@ import {
   type APIApplicationCommandStringOption,
 } from 'discord-api-types/v10';
 import type { Asker, AutocompleteRequest, Command, Services } from '../src/discord/command.ts';
-import { isWide, type FollowTarget } from '../src/domain/follows.ts';
+import {
+  categoryOfCode,
+  concerns,
+  countryOfCode,
+  isWide,
+  levelOfCode,
+  type FollowTarget,
+} from '../src/domain/follows.ts';
 import { TOURNAMENT_LEVELS } from '../src/domain/levels.ts';
 import { phaseOf } from '../src/domain/match.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
@@ -11,7 +18,7 @@ import { UserError } from '../src/errors.ts';
 import { followedMessage, type FollowChange } from '../src/render/follows.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { plainMatchName } from '../src/render/names.ts';
-import { addFollow } from '../src/store/follows.ts';
+import { addFollow, MAX_FOLLOWS } from '../src/store/follows.ts';
 import { findMatch } from '../src/store/matches.ts';
 import { alertChannel, channelMeant, findAlertChannel } from './alert-channel.ts';
 import { channelOption } from './channel-option.ts';
@@ -20,7 +27,7 @@ import { newFollowPlace, scopeOf, type FollowPlace, type Scope } from './follow-
 import { prospectsIn } from './follow-prospect.ts';
 import { targetIn, typedTargets } from './follow-target.ts';
 import { ANYWHERE, choice, labels } from './labels.ts';
-import { suggestMatches } from './match-option.ts';
+import { matchesToCome, suggestMatches } from './match-option.ts';
 import { nameOption, suggest } from './name-option.ts';
 import { serviceDay } from './service-day.ts';
 import { suggestTournaments } from './tournament-option.ts';
@@ -100,7 +107,8 @@ const choicesFor = (request: AutocompleteRequest, services: Services) => {
 
 /**
  * Targets that may still bring something.
- * @throws UserError for a tournament or a match that is over, and a match that nobody knows.
+ * @throws UserError for a tournament or a match that is over, and for what nobody knows: an id on a
+ * control may be forged.
  */
 const followable = async (
   targets: readonly FollowTarget[],
@@ -109,12 +117,35 @@ const followable = async (
   const today = serviceDay(services);
   for (const { kind, id } of targets) {
     if (kind === 'match') await followableMatch(id, services);
+    if (!(await isKnown({ kind, id }, services))) throw new UserError('not-found');
     const entry = kind === 'tournament' ? services.directory.get(kind, id) : undefined;
     if (entry !== undefined && (entry.endDate ?? today) < today) {
       throw new UserError('tournament-over', { name: entry.name });
     }
   }
   return targets;
+};
+
+/** Whether there is such a thing: by the names we hold, or in a match that we hold. */
+const isKnown = async ({ kind, id }: FollowTarget, services: Services): Promise<boolean> => {
+  switch (kind) {
+    case 'match':
+      return (await findMatch(services.db, id)) !== undefined;
+    case 'category':
+      return categoryOfCode(id) !== undefined;
+    case 'level':
+      return levelOfCode(id) !== undefined;
+    case 'country':
+      return countryOfCode(id) !== undefined;
+    case 'player':
+    case 'pair':
+    case 'tournament': {
+      if (services.directory.get(kind, id) !== undefined) return true;
+      // A name that is new on the tour may not have been read yet: its match has.
+      const ahead = await matchesToCome(services);
+      return ahead.some((held) => concerns({ kind, id }, held, []));
+    }
+  }
 };
 
 const followableMatch = async (id: number, { db }: Services): Promise<void> => {
@@ -135,7 +166,9 @@ const startFollowing = async (
   const prospectOf = await prospectsIn(place, services);
   const changes: FollowChange[] = [];
   for (const target of targets) {
-    const added = await addFollow(db, follower, target, now());
+    const outcome = await addFollow(db, follower, target, now());
+    if (outcome === 'full') throw new UserError('too-many-follows', { max: `${MAX_FOLLOWS}` });
+    const added = outcome === 'added';
     // A member's wide follow brings no card: it pings for what the channel is told anyway.
     const tells = scope !== 'me' || !isWide(target.kind);
     if (added && tells) await followed(target, channel.key);

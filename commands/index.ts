@@ -1,5 +1,6 @@
 import type { Command } from '../src/discord/command.ts';
 import { alerts } from './alerts.ts';
+import { block } from './block.ts';
 import { follow } from './follow.ts';
 import { follows } from './follows.ts';
 import { helpFor } from './help.ts';
@@ -36,6 +37,7 @@ const told: readonly Command[] = [
   privacy,
   status,
   webhook,
+  block,
 ];
 
 /** Every command, for dispatch and registration alike. */

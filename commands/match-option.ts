@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import {
   ApplicationCommandOptionType,
   type APIApplicationCommandStringOption,
@@ -8,18 +9,12 @@ import { phaseOf, playersOf, type Match } from '../src/domain/match.ts';
 import { UserError } from '../src/errors.ts';
 import { localDate } from '../src/i18n/format.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
-import { plain } from '../src/padel-api/name-index.ts';
-import { matchChoice } from '../src/render/match-choice.ts';
-import { matchContext } from '../src/render/match-line.ts';
+import { plain, searchWords } from '../src/padel-api/name-index.ts';
 import { plainMatchName } from '../src/render/names.ts';
-import { matchesOver, type ListedMatch } from '../src/store/match-lists.ts';
-import { findMatch, matchesAhead } from '../src/store/matches.ts';
-import { inOrderOfTime } from './match-order.ts';
+import type { ListedMatch } from '../src/store/match-lists.ts';
+import { findMatch } from '../src/store/matches.ts';
 import { nameOption } from './name-option.ts';
 import { serviceDay } from './service-day.ts';
-
-/** Matches that are over are offered as far back as this many. */
-const OVER = 150;
 
 /** Discord shows no more. */
 const MAX_CHOICES = 25;
@@ -33,36 +28,34 @@ export const matchOption = (
   type: ApplicationCommandOptionType.String,
 });
 
-/** Matches that are on or to come, from the store: in the far west yesterday is still today. */
-export const matchesToCome = async (services: Services): Promise<readonly HeldMatch[]> =>
-  inOrderOfTime(await matchesAhead(services.db, serviceDay(services, -1)));
-
-const wordsOf = (typed: string): readonly string[] => plain(typed).split(' ').filter(Boolean);
-
-/** Everything by which a match may be called, in every language. */
-const namesIn = ({ match, tournament }: ListedMatch): string => {
-  const names = playersOf(match).map(({ name }) => name);
-  return [...names, match.court, match.roundName, tournament?.name].join(' ');
+/** Matches that are on or to come, in the order of time: in the far west yesterday is still today. */
+export const matchesToCome = async (services: Services): Promise<readonly HeldMatch[]> => {
+  const from = serviceDay(services, -1);
+  // What should have begun before that is left out: nobody told what became of it.
+  return (await services.matches.ahead()).filter(
+    ({ match, state }) => phaseOf(state.status) === 'playing' || (match.playedOn ?? from) >= from,
+  );
 };
 
-const isCalled = (said: string, words: readonly string[]): boolean => {
-  const known = plain(said);
-  return words.every((word) => known.includes(word));
-};
+/** Whether every word of a search stands in what is said of a match. */
+const fits = (searched: string, words: readonly string[]): boolean =>
+  words.every((word) => searched.includes(word));
 
-const choicesAmong = (
+/** Matches that are put into words before others have their turn. */
+const IN_ONE_TURN = 25;
+
+const choicesAmong = async (
   request: AutocompleteRequest,
   matches: readonly ListedMatch[],
-): readonly Choice[] => {
-  const words = wordsOf(request.typed);
+  { matches: index }: Services,
+): Promise<readonly Choice[]> => {
+  const words = searchWords(request.typed);
   const choices: Choice[] = [];
-  for (const held of matches) {
+  for (const [at, held] of matches.entries()) {
     if (choices.length === MAX_CHOICES) break;
-    const name = matchChoice(request, held);
-    // What the reader sees counts, too: they type "semifinal" or "women" in their own language.
-    if (isCalled([namesIn(held), name, matchContext(request.t, held)].join(' '), words)) {
-      choices.push({ name, value: String(held.match.id) });
-    }
+    if (at % IN_ONE_TURN === IN_ONE_TURN - 1) await turn();
+    const { choice, searched } = index.namesOf(request, held);
+    if (fits(searched, words)) choices.push({ name: choice, value: String(held.match.id) });
   }
   return choices;
 };
@@ -71,7 +64,7 @@ const choicesAmong = (
 export const suggestMatches = async (
   request: AutocompleteRequest,
   services: Services,
-): Promise<readonly Choice[]> => choicesAmong(request, await matchesToCome(services));
+): Promise<readonly Choice[]> => choicesAmong(request, await matchesToCome(services), services);
 
 const byLatest = ({ match: a }: ListedMatch, { match: b }: ListedMatch): number =>
   (b.playedOn ?? '').localeCompare(a.playedOn ?? '');
@@ -79,7 +72,7 @@ const byLatest = ({ match: a }: ListedMatch, { match: b }: ListedMatch): number 
 /** In play first, then today's, those that were over last, then what is to come. A bye is no match. */
 const everyMatch = async (services: Services): Promise<readonly ListedMatch[]> => {
   const ahead = await matchesToCome(services);
-  const over = (await matchesOver(services.db, OVER)).filter(({ match }) => match.status !== 'bye');
+  const over = (await services.matches.over()).filter(({ match }) => match.status !== 'bye');
   const today = serviceDay(services);
   const isNext = ({ match, state }: HeldMatch): boolean =>
     phaseOf(state.status) === 'playing' || (match.playedOn !== null && match.playedOn <= today);
@@ -94,9 +87,15 @@ const everyMatch = async (services: Services): Promise<readonly ListedMatch[]> =
 export const suggestAnyMatch = async (
   request: AutocompleteRequest,
   services: Services,
-): Promise<readonly Choice[]> => choicesAmong(request, await everyMatch(services));
+): Promise<readonly Choice[]> => choicesAmong(request, await everyMatch(services), services);
 
 const MAX_SUGGESTIONS = 4;
+
+/** Everything by which a match may be called, in every language. */
+const namesIn = ({ match, tournament }: ListedMatch): string => {
+  const names = playersOf(match).map(({ name }) => name);
+  return [...names, match.court, match.roundName, tournament?.name].join(' ');
+};
 
 /** A match told apart from others of the same pairs: by its day. */
 const suggestionFor = ({ locale }: Reader, match: Match): string => {
@@ -112,9 +111,9 @@ const onlyCalled = <M extends ListedMatch>(
   reader: Reader | null = null,
 ): M => {
   if (matches.length === 0 && api.failingSince() !== null) throw new UserError('service-down');
-  const words = wordsOf(typed);
+  const words = searchWords(typed);
   const fitting =
-    words.length === 0 ? [] : matches.filter((each) => isCalled(namesIn(each), words));
+    words.length === 0 ? [] : matches.filter((each) => fits(plain(namesIn(each)), words));
   const [only, ...more] = fitting;
   if (only === undefined) throw new UserError('unknown-match', { name: typed });
   if (more.length === 0) return only;

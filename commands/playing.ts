@@ -11,10 +11,9 @@ import { FORM_LENGTH, type Form } from '../src/render/form-fields.ts';
 import { drawnFile } from '../src/render/pictures/file.ts';
 import { formPicture } from '../src/render/pictures/form.ts';
 import type { PictureFile } from '../src/render/pictures/picture.ts';
-import { matchesAhead } from '../src/store/matches.ts';
 import { withHeld } from './held-list.ts';
+import { matchesToCome } from './match-option.ts';
 import { venueOffset } from './match-sources.ts';
-import { serviceDay } from './service-day.ts';
 
 /** How long an answer waits for what only adds to it, in milliseconds. */
 const PATIENCE = 2_000;
@@ -32,8 +31,7 @@ interface Ahead {
 }
 
 const aheadOf = async (ids: readonly number[], services: Services): Promise<Ahead> => {
-  // In the west a match of yesterday may still be to come.
-  const theirs = (await matchesAhead(services.db, serviceDay(services, -1))).filter(
+  const theirs = (await matchesToCome(services)).filter(
     ({ match }) => appearanceOf(match, ids) !== null,
   );
   const isOn = ({ state }: HeldMatch): boolean => phaseOf(state.status) === 'playing';

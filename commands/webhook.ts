@@ -22,6 +22,7 @@ import {
   type WebhookDone,
 } from '../src/render/webhook.ts';
 import { ANYWHERE, labels } from './labels.ts';
+import { forOperator } from './operator.ts';
 
 const idOption: APIApplicationCommandBasicOption = {
   ...labels((texts) => texts.command.webhook.id),
@@ -73,11 +74,6 @@ export const webhook: Command = {
       return press(request, Number(id), services);
     },
   },
-};
-
-/** @throws UserError to everybody whose bot it is not. */
-const forOperator = ({ isOperator }: Asker): void => {
-  if (!isOperator) throw new UserError('operator-only');
 };
 
 type Run<R extends Asker> = (request: R, id: number, services: Services) => Promise<MessageBody>;

@@ -15,6 +15,7 @@ import { readIdentity } from './discord/identity.ts';
 import { DISCORD_GLOBAL } from './discord/pacer.ts';
 import { createRefusals, type Refusals } from './discord/refusals.ts';
 import { closeRest, createRest } from './discord/rest.ts';
+import type { UseRates } from './discord/use-limits.ts';
 import type { Logger } from './lib/logger.ts';
 import { createShutdown } from './lib/shutdown.ts';
 import { createCurrentApi, createRemoteApi } from './padel-api/remote.ts';
@@ -47,6 +48,8 @@ export interface AppOptions {
   readonly refusals?: Refusals;
   /** Requests a minute that the data service allows; the specification's unless told otherwise. */
   readonly requestsPerMinute?: number;
+  /** How often members and servers may use the bot; what people do with their hands unless told. */
+  readonly useRates?: UseRates | undefined;
   /** Since when what this process has sent may have come late, before it was started anew. */
   readonly unsureSince?: number | undefined;
 }
@@ -131,6 +134,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       isSending: () => sending.current() !== null,
       channelNews: createChannelNews({ db, now, wake }),
       wake,
+      useRates: options.useRates,
       services: { api, directory, postIn, status },
     });
     await processes.settled();

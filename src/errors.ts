@@ -61,7 +61,13 @@ export type Problem =
   | 'unknown-kind'
   | 'unknown-level'
   | 'outdated-control'
-  | 'alerts-removed';
+  | 'alerts-removed'
+  | 'blocked'
+  | 'block-yourself'
+  | 'unknown-id'
+  | 'cooldown-member'
+  | 'cooldown-server'
+  | 'too-many-follows';
 
 /**
  * Values that the sentence names. Text is from outside and is escaped when it is shown; a channel

@@ -1,4 +1,5 @@
 import { commands } from '../../commands/index.ts';
+import { createMatchIndex } from '../../commands/match-index.ts';
 import { startBuried } from '../alerts/cards/buried.ts';
 import { createChannelHealth } from '../alerts/channels/channel-health.ts';
 import type { ChannelNews } from '../alerts/channels/channel-news.ts';
@@ -12,13 +13,14 @@ import { directChannelOf } from '../discord/direct.ts';
 import { createDispatch } from '../discord/dispatch.ts';
 import { createGateway, type Gateway } from '../discord/gateway.ts';
 import { createGreetingAnswered } from '../discord/greeting.ts';
-import { ownerOf, welcomePlace } from '../discord/guilds.ts';
+import { leaveServer, ownerOf, welcomePlace } from '../discord/guilds.ts';
 import type { Identity } from '../discord/identity.ts';
 import { createPlaceNames } from '../discord/place-names.ts';
 import type { Refusals } from '../discord/refusals.ts';
 import { createServers } from '../discord/servers.ts';
 import { isOfShard, type Shard } from '../discord/shard.ts';
 import { shardsWanted } from '../discord/shards-wanted.ts';
+import { createUseLimits, type UseRates } from '../discord/use-limits.ts';
 import type { REST } from 'discord.js';
 import type { AlertChannel, PermissionName } from '../domain/alert-channel.ts';
 import { answeredWelcome, WELCOME_CONTROL } from '../render/notices.ts';
@@ -27,6 +29,7 @@ import type { Draw } from '../render/pictures/picture.ts';
 import type { Logger } from '../lib/logger.ts';
 import { findChannel, NO_GUILD } from '../store/channels.ts';
 import type { Db } from '../store/database.ts';
+import { createBlockList } from './block-list.ts';
 import type { Context } from './context.ts';
 
 export interface DiscordOptions extends Context {
@@ -37,6 +40,8 @@ export interface DiscordOptions extends Context {
   readonly isSending: () => boolean;
   readonly channelNews: ChannelNews;
   readonly wake: () => void;
+  /** How often members and servers may use the bot; what people do with their hands unless told. */
+  readonly useRates?: UseRates | undefined;
   /** What commands need of the other parts. */
   readonly services: Pick<Services, 'api' | 'directory' | 'postIn' | 'status'>;
 }
@@ -49,7 +54,7 @@ export const openDiscord = (
   options: DiscordOptions,
 ): Gateway & { readonly connect: () => Promise<void> } => {
   const { config, db, rest, identity, refusals, channelNews, wake, processes, shutdown } = options;
-  const { now, log } = options;
+  const { now, monotonic, log } = options;
   const { postIn } = options.services;
   const { channelReady } = channelNews;
   const servers = createServers({ ownId: identity.userId, now });
@@ -58,10 +63,17 @@ export const openDiscord = (
   const painter = createPainter();
   shutdown.add('painter', painter.stop);
 
+  const blocks = createBlockList({ db, monotonic, log });
+  const leaveBlocked = async (guildId: string): Promise<void> => {
+    await leaveServer(rest, guildId);
+    log.info({ guildId }, 'left a blocked server');
+  };
+
   const services: Services = {
     ...options.services,
     ...channelNews,
     db,
+    matches: createMatchIndex(db),
     now,
     greetingAnswered: createGreetingAnswered({
       rest,
@@ -76,9 +88,21 @@ export const openDiscord = (
     placeOf: (place) => placeOf(db, place),
     draw: reported(painter.draw, log),
     commandIds,
+    blocked: async (added) => {
+      await blocks.refresh();
+      if (added !== null && servers.of(added) !== undefined) await leaveBlocked(added);
+    },
   };
   const { operatorIds } = identity;
-  const dispatch = createDispatch({ commands, services, servers, operatorIds, log });
+  const dispatch = createDispatch({
+    commands,
+    services,
+    servers,
+    operatorIds,
+    limits: createUseLimits(monotonic, options.useRates),
+    isBlocked: blocks.isBlocked,
+    log,
+  });
   let isLost = false;
   const gateway = createGateway({
     ...config.discord,
@@ -122,6 +146,15 @@ export const openDiscord = (
   };
   servers.listen({
     ...membership,
+    joined: (guildId) => {
+      if (!blocks.isBlocked([guildId])) {
+        membership.joined(guildId);
+        return;
+      }
+      leaveBlocked(guildId).catch((error: unknown) => {
+        log.error({ err: error, guildId }, 'a blocked server could not be left');
+      });
+    },
     accessChanged: health.accessChanged,
     wrote: buried.wrote,
     toldAnew: (shard) => {
@@ -149,6 +182,7 @@ export const openDiscord = (
   return {
     ...gateway,
     connect: async () => {
+      await blocks.refresh();
       const { shards } = await shardsWanted(rest);
       await processes.shards.divide(shards, {
         serve: async (id, count) => {

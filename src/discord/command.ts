@@ -2,6 +2,7 @@ import type {
   APIApplicationCommandOptionChoice,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
+import type { MatchIndex } from '../../commands/match-index.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import type { FollowTarget } from '../domain/follows.ts';
 import type { Instant } from '../domain/terms.ts';
@@ -17,6 +18,7 @@ import type { Db } from '../store/database.ts';
 export interface Services {
   readonly api: PadelApi;
   readonly directory: Directory;
+  readonly matches: MatchIndex;
   readonly db: Db;
   /** Real clock, milliseconds. */
   readonly now: () => number;
@@ -33,6 +35,8 @@ export interface Services {
     place: { readonly guildId: string; readonly channelId: string | null },
     alertChannelId: string,
   ) => Promise<void>;
+  /** The operator has changed the block list: it is read again, and a server that was added is left. */
+  readonly blocked: (added: string | null) => Promise<void>;
   /** Which permissions the bot lacks in a channel to post alerts there, and for what is chosen. */
   readonly missingIn: (
     channel: Pick<AlertChannel, 'discordId' | 'guildId' | 'kind'>,

@@ -10,6 +10,7 @@ import { UserError } from '../errors.ts';
 import { inTime } from '../lib/in-time.ts';
 import type { Logger } from '../lib/logger.ts';
 import { answerTo } from './answer.ts';
+import { boundedText, controlParts, textLimits } from './input.ts';
 import type { Choice, Command, Place, Services } from './command.ts';
 import { readerIn } from '../i18n/i18n.ts';
 import {
@@ -19,16 +20,20 @@ import {
   pressRequest,
   type Surroundings,
 } from './request.ts';
+import type { Use, UseLimits } from './use-limits.ts';
 
 export interface DispatchOptions extends Surroundings {
   readonly commands: readonly Command[];
   readonly services: Services;
+  readonly limits: UseLimits;
+  /** Whether the operator has blocked one of these users or servers. */
+  readonly isBlocked: (ids: readonly string[]) => boolean;
   readonly log: Logger;
 }
 
-/** Discord's limits of autocomplete: choices, and characters of a choice's name. */
+/** Discord's limits of autocomplete: choices, and characters of a choice's name and value. */
 const MAX_CHOICES = 25;
-const MAX_CHOICE_NAME = 100;
+const MAX_CHOICE = 100;
 
 /** Less than what remains of Discord's three seconds when an answer that takes long is announced. */
 const PLACE_WITHIN = 1_000;
@@ -42,7 +47,41 @@ const UNKNOWN: Place = { locale: null, isDelayed: true };
  */
 export const createDispatch = (options: DispatchOptions): ((interaction: Interaction) => void) => {
   const { commands, services, log } = options;
-  const byName = new Map(commands.map((command) => [command.definition.name, command]));
+  const byName = new Map(
+    commands.map((command) => [
+      command.definition.name,
+      { ...command, limits: textLimits(command.definition) },
+    ]),
+  );
+
+  /** What is said to who may not ask now; null for who may. Costs no look at the database. */
+  const refusalOf = (use: Use, { user, guildId }: BaseInteraction): UserError | null =>
+    options.isBlocked(guildId === null ? [user.id] : [user.id, guildId])
+      ? new UserError('blocked')
+      : options.limits.take(use, { userId: user.id, guildId });
+
+  /** Lets those respond who may ask now; everybody else is told the reason, privately. */
+  const answer = async (
+    interaction: ChatInputCommandInteraction | MessageComponentInteraction,
+    respond: (place: Place) => Promise<void>,
+  ): Promise<void> => {
+    const refuse = (reason: unknown): Promise<void> =>
+      answerTo(interaction, { visibility: 'private', update: false, log }, () =>
+        Promise.reject(reason instanceof Error ? reason : new Error(String(reason))),
+      );
+    const refusal = refusalOf('command', interaction);
+    if (refusal !== null) {
+      await refuse(refusal);
+      return;
+    }
+    try {
+      await respond(await placeOf(interaction));
+    } catch (error) {
+      // A forged interaction cannot even be read: it is answered all the same.
+      if (interaction.replied || interaction.deferred) throw error;
+      await refuse(error);
+    }
+  };
 
   /** Whatever is wrong with our memory of a place, who asks there is answered in time. */
   const placeOf = async (interaction: BaseInteraction): Promise<Place> => {
@@ -55,38 +94,45 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     }
   };
 
-  const runCommand = async (interaction: ChatInputCommandInteraction): Promise<void> => {
-    const command = byName.get(interaction.commandName);
-    const { visibility: usual = 'private' } = command ?? {};
-    const text = (name: string): string | null => interaction.options.getString(name);
-    const isPersonal = command?.isPersonal?.({ text }) ?? false;
-    const place = await placeOf(interaction);
-    const visibility = place.isDelayed || isPersonal ? 'private' : usual;
-    await answerTo(interaction, { visibility, update: false, log }, () => {
-      if (command === undefined) throw new UserError('outdated-control');
-      return command.run(commandRequest(interaction, visibility, place, options), services);
+  const runCommand = (interaction: ChatInputCommandInteraction): Promise<void> =>
+    answer(interaction, async (place) => {
+      const command = byName.get(interaction.commandName);
+      const { visibility: usual = 'private' } = command ?? {};
+      const text = boundedText(command?.limits ?? new Map(), (name) =>
+        interaction.options.getString(name),
+      );
+      const isPersonal = command?.isPersonal?.({ text }) ?? false;
+      const visibility = place.isDelayed || isPersonal ? 'private' : usual;
+      await answerTo(interaction, { visibility, update: false, log }, () => {
+        if (command === undefined) throw new UserError('outdated-control');
+        const request = commandRequest(interaction, command.limits, visibility, place, options);
+        return command.run(request, services);
+      });
     });
-  };
 
-  const press = async (interaction: MessageComponentInteraction): Promise<void> => {
-    const [name = '', ...values] = interaction.customId.split(':');
-    const pressed = byName.get(name)?.press;
-    const { answer: told = 'private' } = pressed ?? {};
-    const answer = typeof told === 'string' ? told : told(values);
-    const update = answer === 'update';
-    const place = await placeOf(interaction);
-    await answerTo(interaction, { visibility: 'private', update, log }, () => {
-      if (pressed === undefined) throw new UserError('outdated-control');
-      return pressed.run(pressRequest(interaction, values, answer, place, options), services);
+  const press = (interaction: MessageComponentInteraction): Promise<void> =>
+    answer(interaction, async (place) => {
+      const [name = '', ...values] = controlParts(interaction.customId);
+      const pressed = byName.get(name)?.press;
+      const { answer: declared = 'private' } = pressed ?? {};
+      const pressAnswer = typeof declared === 'string' ? declared : declared(values);
+      const update = pressAnswer === 'update';
+      await answerTo(interaction, { visibility: 'private', update, log }, () => {
+        if (pressed === undefined) throw new UserError('outdated-control');
+        return pressed.run(
+          pressRequest(interaction, values, pressAnswer, place, options),
+          services,
+        );
+      });
     });
-  };
 
   const choicesFor = async (interaction: AutocompleteInteraction): Promise<readonly Choice[]> => {
+    const command = byName.get(interaction.commandName);
+    if (command?.autocomplete === undefined) return [];
+    if (refusalOf('keystroke', interaction) !== null) return [];
     try {
-      const command = byName.get(interaction.commandName);
-      return (
-        (await command?.autocomplete?.(autocompleteRequest(interaction, options), services)) ?? []
-      );
+      const request = autocompleteRequest(interaction, command.limits, options);
+      return await command.autocomplete(request, services);
     } catch (error) {
       log.error({ err: error, interaction: interaction.id }, 'a name could not be completed');
       return [];
@@ -97,8 +143,10 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     const choices = await choicesFor(interaction);
     await interaction.respond(
       choices
+        // Discord refuses all of them for one that is too long.
+        .filter(({ value }) => value.length <= MAX_CHOICE)
         .slice(0, MAX_CHOICES)
-        .map((choice) => ({ ...choice, name: choice.name.slice(0, MAX_CHOICE_NAME) })),
+        .map((choice) => ({ ...choice, name: choice.name.slice(0, MAX_CHOICE) })),
     );
   };
 

@@ -1,10 +1,21 @@
-import { ChannelType } from 'discord.js';
+import { ChannelType, DiscordAPIError, RESTJSONErrorCodes, Routes, type REST } from 'discord.js';
 import { missingPermissions } from './permissions.ts';
 import type { Servers } from './servers.ts';
 
 /** Discord's id of who owns a server; null when it is not known. */
 export const ownerOf = (servers: Servers, guildId: string): string | null =>
   servers.of(guildId)?.ownerId ?? null;
+
+/** Leaves a server; a bot that is not in it has nothing to leave. */
+export const leaveServer = async (rest: REST, guildId: string): Promise<void> => {
+  try {
+    await rest.delete(Routes.userGuild(guildId));
+  } catch (error) {
+    const isGone =
+      error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownGuild;
+    if (!isGone) throw error;
+  }
+};
 
 /**
  * Where a server is greeted: its channel for system messages, or the first in which the bot may

@@ -8,6 +8,7 @@ import {
   type MessageComponentInteraction,
 } from 'discord.js';
 import { readerIn, type Reader } from '../i18n/i18n.ts';
+import { boundedChosen, boundedInteger, boundedText, cut, MAX_TEXT } from './input.ts';
 import type {
   Asker,
   AutocompleteRequest,
@@ -20,6 +21,9 @@ import type {
 import { chosenChannel } from './access.ts';
 import { isThread } from './channel-kinds.ts';
 import type { Servers } from './servers.ts';
+
+/** How long the text of each option may be (input.ts). */
+type TextLimits = ReadonlyMap<string, number>;
 
 /** What of a request is not told with it. */
 export interface Surroundings {
@@ -57,6 +61,7 @@ const readerOf = (interaction: BaseInteraction, visibility: Visibility, place: P
 
 export const commandRequest = (
   interaction: ChatInputCommandInteraction,
+  limits: TextLimits,
   visibility: Visibility,
   place: Place,
   surroundings: Surroundings,
@@ -64,8 +69,8 @@ export const commandRequest = (
   ...askerOf(interaction, surroundings),
   ...readerOf(interaction, visibility, place),
   subcommand: interaction.options.getSubcommand(false),
-  text: (name) => interaction.options.getString(name),
-  integer: (name) => interaction.options.getInteger(name),
+  text: boundedText(limits, (name) => interaction.options.getString(name)),
+  integer: (name) => boundedInteger(interaction.options.getInteger(name)),
   flag: (name) => interaction.options.getBoolean(name),
   role: (name) => interaction.options.getRole(name)?.id ?? null,
   channel: (name) => {
@@ -78,15 +83,19 @@ export const commandRequest = (
 
 export const autocompleteRequest = (
   interaction: AutocompleteInteraction,
+  limits: TextLimits,
   surroundings: Surroundings,
 ): AutocompleteRequest => {
   const { name, value } = interaction.options.getFocused(true);
   return {
     ...askerOf(interaction, surroundings),
     option: name,
-    typed: value,
-    text: (option) => interaction.options.getString(option),
-    channelChosen: (option) => interaction.options.get(option)?.value?.toString() ?? null,
+    typed: cut(value, limits.get(name) ?? MAX_TEXT),
+    text: boundedText(limits, (option) => interaction.options.getString(option)),
+    channelChosen: boundedText(
+      limits,
+      (option) => interaction.options.get(option)?.value?.toString() ?? null,
+    ),
   };
 };
 
@@ -105,7 +114,7 @@ export const pressRequest = (
     ...askerOf(interaction, surroundings),
     ...readerOf(interaction, isPublic ? 'public' : 'private', place),
     values,
-    chosen: interaction.isAnySelectMenu() ? interaction.values : [],
+    chosen: interaction.isAnySelectMenu() ? boundedChosen(interaction.values) : [],
     channelOf: (id) => chosenChannel(surroundings.servers, interaction.guildId, id),
   };
 };

@@ -13,25 +13,46 @@ export interface Follower {
 
 const memberColumn = ({ memberId }: Follower): string => memberId ?? '';
 
-/** Adds a follow; false when it was there already. */
+/** The most that a channel follows, or a member under the alerts of a channel. */
+export const MAX_FOLLOWS = 200;
+
+/** What became of a follow that was to be added; `full` when there are `MAX_FOLLOWS` already. */
+export type AddedFollow = 'added' | 'known' | 'full';
+
+/** Adds a follow. Two at the same moment may both take the last place. */
 export const addFollow = async (
   db: Db,
   follower: Follower,
   target: FollowTarget,
   now: number,
-): Promise<boolean> => {
+): Promise<AddedFollow> => {
+  const row = {
+    kind: target.kind,
+    target_id: target.id,
+    channel_id: follower.channelKey,
+    member_id: memberColumn(follower),
+  };
+  const own = db
+    .selectFrom('follows')
+    .where('channel_id', '=', row.channel_id)
+    .where('member_id', '=', row.member_id);
+  const { follows } = await own
+    .select((eb) => eb.fn.countAll<number>().as('follows'))
+    .executeTakeFirstOrThrow();
+  if (follows >= MAX_FOLLOWS) {
+    const known = await own
+      .select('kind')
+      .where('kind', '=', row.kind)
+      .where('target_id', '=', row.target_id)
+      .executeTakeFirst();
+    return known === undefined ? 'full' : 'known';
+  }
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('follows')
-    .values({
-      kind: target.kind,
-      target_id: target.id,
-      channel_id: follower.channelKey,
-      member_id: memberColumn(follower),
-      created_at: now,
-    })
+    .values({ ...row, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+  return numInsertedOrUpdatedRows === 1n ? 'added' : 'known';
 };
 
 /** Removes a follow; false when there was none. */

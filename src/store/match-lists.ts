@@ -7,16 +7,54 @@ import type { Db } from './schema.ts';
 /** A match as it is listed: without its points, which are long to read. */
 export type ListedMatch = Pick<HeldMatch, 'match' | 'tournament'>;
 
-/** Matches that are over, those that ended last first. */
-export const matchesOver = async (db: Db, limit: number): Promise<readonly ListedMatch[]> => {
-  const rows = await db
+/** A match as it is in the database: while `rev` is the same, so is all that is listed of it. */
+export interface MatchRevision {
+  readonly id: number;
+  readonly rev: string;
+}
+
+const selectRevisions = (db: Db) =>
+  db
     .selectFrom('matches')
     .leftJoin('tournaments', 'tournaments.id', 'matches.tournament_id')
-    .select(['matches.match', 'tournaments.tournament'])
+    .select(['matches.id', 'matches.rev', 'tournaments.tournament']);
+
+const revisionOf = (row: {
+  readonly id: number;
+  readonly rev: number;
+  readonly tournament: string | null;
+}): MatchRevision => ({ id: row.id, rev: `${row.rev} ${row.tournament ?? ''}` });
+
+/** The revisions of the matches that are on or to come. */
+export const revisionsAhead = async (db: Db): Promise<readonly MatchRevision[]> => {
+  const rows = await selectRevisions(db)
+    .where('matches.phase', 'in', ['playing', 'upcoming'] satisfies Phase[])
+    .execute();
+  return rows.map(revisionOf);
+};
+
+/** The revisions of matches that are over, those that ended last first. */
+export const revisionsOver = async (db: Db, limit: number): Promise<readonly MatchRevision[]> => {
+  const rows = await selectRevisions(db)
     .where('matches.phase', '=', 'over' satisfies Phase)
     .orderBy('matches.changed_at', 'desc')
     .orderBy('matches.id', 'desc')
     .limit(limit)
+    .execute();
+  return rows.map(revisionOf);
+};
+
+/** Matches as they are listed, in no order. */
+export const listedMatches = async (
+  db: Db,
+  ids: readonly number[],
+): Promise<readonly ListedMatch[]> => {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('matches')
+    .leftJoin('tournaments', 'tournaments.id', 'matches.tournament_id')
+    .select(['matches.match', 'tournaments.tournament'])
+    .where('matches.id', 'in', ids)
     .execute();
   return readableRows(rows, ({ match, tournament }) => ({
     match: readMatch(match),

@@ -74,10 +74,14 @@ export const matchesAhead = async (db: Db, from: string): Promise<readonly HeldM
   const rows = await selectHeld(db)
     .where('matches.phase', 'in', ['playing', 'upcoming'] satisfies Phase[])
     .execute();
-  return allHeld(rows)
-    .filter((held) => isInPlay(held) || (held.match.playedOn ?? from) >= from)
-    .toSorted(byOrderOfPlay);
+  return inOrderOfPlay(
+    allHeld(rows).filter((held) => isInPlay(held) || (held.match.playedOn ?? from) >= from),
+  );
 };
+
+/** Matches in play first, then by day and in the order of each court. */
+export const inOrderOfPlay = (matches: readonly HeldMatch[]): readonly HeldMatch[] =>
+  matches.toSorted(byOrderOfPlay);
 
 const isInPlay = ({ state }: HeldMatch): boolean => phaseOf(state.status) === 'playing';
 

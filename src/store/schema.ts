@@ -182,6 +182,12 @@ export interface Tables {
     answer: string | null;
     asked_at: number;
   };
+  /** Users and servers that the operator has blocked. */
+  blocks: {
+    discord_id: string;
+    reason: string;
+    created_at: number;
+  };
   directory: {
     kind: string;
     id: number;

@@ -14,7 +14,7 @@ import {
 import { pairKey } from '#src/domain/pairs.ts';
 import { changeSettings } from '#src/store/channel-settings.ts';
 import { findDirect, setUpChannel } from '#src/store/channels.ts';
-import { addFollow, followsOf } from '#src/store/follows.ts';
+import { addFollow, followsOf, MAX_FOLLOWS } from '#src/store/follows.ts';
 import { insertMatch, saveTournament } from '#src/store/matches.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aPair, aPlayer, aTournament } from '../padel-api/names.ts';
@@ -30,6 +30,51 @@ const aChannel = async () => {
 };
 
 const MODERATOR = { mayManage: true };
+
+describe('a forged control', () => {
+  it.each([
+    ['a player', ['player', '4711']],
+    ['a pair', ['pair', '47110000000815']],
+    ['a tournament', ['tournament', '4711']],
+    ['a match', ['match', '4711']],
+    ['a category', ['category', '99']],
+    ['a level', ['level', '99']],
+    ['a country', ['country', '999999']],
+  ])(
+    'that follows %s which nobody knows is refused, and nothing is stored',
+    async (_what, values) => {
+      const { services, channel } = await aChannel();
+      const press = { ...aRequest(), values, chosen: [] };
+      await expect(follow.press?.run(press, services)).rejects.toMatchObject({
+        problem: 'not-found',
+      });
+      expect(await followsOf(services.db, { channelKey: channel.key, memberId: 'member' })).toEqual(
+        [],
+      );
+    },
+  );
+
+  it('that follows somebody whose name is new, but who plays a match we hold, is no forgery', async () => {
+    const { services } = await aChannel();
+    const match = aMatch({ id: 1 });
+    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    const [player] = match.teams.team_1;
+    const press = { ...aRequest(), values: ['player', String(player?.id)], chosen: [] };
+    expect((await follow.press?.run(press, services))?.content).toBeDefined();
+  });
+
+  it('does not make anybody follow more than anybody may', async () => {
+    const { services, channel } = await aChannel();
+    const follower = { channelKey: channel.key, memberId: 'member' };
+    for (let id = 100; id < 100 + MAX_FOLLOWS; id += 1) {
+      await addFollow(services.db, follower, { kind: 'player', id }, 1);
+    }
+    await expect(follow.run(aRequest({ player: '1' }), services)).rejects.toMatchObject({
+      problem: 'too-many-follows',
+      values: { max: '200' },
+    });
+  });
+});
 
 describe('following', () => {
   it.each([

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { createMatchIndex } from '#commands/match-index.ts';
 import type {
   AutocompleteRequest,
   CommandRequest,
@@ -39,6 +40,7 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
     api,
     directory: createDirectory(names),
     db: store.db,
+    matches: createMatchIndex(store.db),
     now: () => 1,
     followed: () => Promise.resolve(),
     channelReady: () => Promise.resolve(),
@@ -48,6 +50,7 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
     directChannel: () => Promise.resolve(null),
     missingIn: () => [],
     areMentionable: () => true,
+    blocked: () => Promise.resolve(),
     placeOf: () => Promise.resolve({ locale: null, isDelayed: false }),
     draw: drawPicture,
     commandIds: () => new Map(),

@@ -7,6 +7,7 @@ import { createRefusals } from '#src/discord/refusals.ts';
 import { registerCommands } from '#src/discord/register.ts';
 import { createRest } from '#src/discord/rest.ts';
 import { createServers } from '#src/discord/servers.ts';
+import { createUseLimits } from '#src/discord/use-limits.ts';
 import { translator } from '#src/i18n/i18n.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import type { LocalDiscord } from '#src/sandbox/discord/index.ts';
@@ -52,6 +53,7 @@ export const aDispatcher = async (
   local: LocalDiscord,
   commands: readonly Command[],
   placeOf = nowhere,
+  blocked: readonly string[] = [],
 ) => {
   const { apiUrl, token } = local;
   await registerCommands({ apiUrl, token, commands });
@@ -65,7 +67,15 @@ export const aDispatcher = async (
     token,
     refusals,
     servers,
-    dispatch: createDispatch({ commands, services, servers, operatorIds, log }),
+    dispatch: createDispatch({
+      commands,
+      services,
+      servers,
+      operatorIds,
+      limits: createUseLimits(() => performance.now()),
+      isBlocked: (ids) => ids.some((id) => blocked.includes(id)),
+      log,
+    }),
     log,
   });
   onTestFinished(gateway.stop);

@@ -8,13 +8,17 @@ import { aLocalDiscord, control, messageIn, NORA } from '../sandbox/discord/setu
 import { aCommand, aDispatcher, aGate, OUTDATED, says, UNEXPECTED } from './bot.ts';
 
 /** A local Discord with Discord's own patience, and a bot with these commands. */
-const aStageIn = async (placeOf?: Services['placeOf'], ...commands: readonly Command[]) => {
+const aStageIn = async (
+  placeOf?: Services['placeOf'],
+  blocked: readonly string[] = [],
+  ...commands: readonly Command[]
+) => {
   const local = await aLocalDiscord({ limits: { acknowledgeMs: 3_000 } });
-  const { log } = await aDispatcher(local, commands, placeOf);
+  const { log } = await aDispatcher(local, commands, placeOf, blocked);
   return { local, log, ask: control(local) };
 };
 
-const aStage = (...commands: readonly Command[]) => aStageIn(undefined, ...commands);
+const aStage = (...commands: readonly Command[]) => aStageIn(undefined, [], ...commands);
 
 const neverAnswers = (): Promise<never> => new Promise(() => undefined);
 
@@ -117,13 +121,43 @@ const aDispatcherWithout = async (local: LocalDiscord, name: string): Promise<vo
   expect(response.ok).toBe(true);
 };
 
+describe('somebody who asks too much', () => {
+  it('is told for how long to wait, privately, and the command does not run', async () => {
+    let runs = 0;
+    const { ask } = await aStage(
+      aCommand('often', () => Promise.resolve(says(`run ${(runs += 1)}`))),
+    );
+    const answers = [];
+    for (let use = 0; use < 25; use += 1) answers.push(await ask.run('/often'));
+    const last = answers.at(-1) ?? (await ask.run('/often'));
+    expect(runs).toBeLessThan(25);
+    expect(last.ephemeral).toBe(true);
+    expect(messageIn(last).content).toMatch(/at once.* \d s\.$/);
+    expect(messageIn(await ask.run('/often', 'moderator')).content).toContain('run');
+  });
+});
+
+describe('somebody whom the operator has blocked', () => {
+  it('is told so privately, whatever they do; nobody else is', async () => {
+    const { ask } = await aStageIn(
+      undefined,
+      [NORA],
+      aCommand('ask', () => Promise.resolve(says('fine'))),
+    );
+    const refused = await ask.run('/ask');
+    expect(refused.ephemeral).toBe(true);
+    expect(messageIn(refused).content).toContain('blocked');
+    expect(messageIn(await ask.run('/ask', 'moderator')).content).toBe('fine');
+  });
+});
+
 describe('a place of which nothing can be read', () => {
   it.each<[string, Services['placeOf']]>([
     ['fails', () => Promise.reject(new Error(SECRET))],
     ['hangs', neverAnswers],
   ])('when the database %s is taken for one with a spoiler delay', async (_how, placeOf) => {
     const score = aCommand('score', () => Promise.resolve(says('6-4 6-2')));
-    const { ask, log } = await aStageIn(placeOf, score);
+    const { ask, log } = await aStageIn(placeOf, [], score);
     const answer = await ask.run('/score');
     expect(answer).toMatchObject({ status: 'answered', ephemeral: true });
     expect(messageIn(answer).content).toBe('6-4 6-2');
@@ -152,7 +186,7 @@ describe('a slow command', () => {
   ) => {
     const gate = aGate<MessageBody>();
     const slow = aCommand('slow', () => gate.promise, { visibility });
-    const { ask, local } = await aStageIn(placeOf, slow);
+    const { ask, local } = await aStageIn(placeOf, [], slow);
     const running = ask.run('/slow');
     const isThinking = async () =>
       (await ask.messages('general')).some(({ flags = 0 }) => (flags & MessageFlags.Loading) !== 0);

@@ -102,6 +102,7 @@ describe('a command named in a text', () => {
     const options = command.follow.option;
     const shown = [
       `/${command.follow.name}`,
+      `/${command.unfollow.name}`,
       `/${command.follow.name} ${options.who.name}:${choice.channel}`,
       `/${command.follow.name} ${options.player.name}:… ${options.who.name}:${choice.channel}`,
       `/${command.alerts.name} ${command.alerts.sub.setup.name}`,

@@ -10,7 +10,7 @@ import { channelByKey, channelsOfGuild, findChannel, type Channel } from '#src/s
 import { removeChannel } from '#src/store/guild-channels.ts';
 import { recordDelivery } from '#src/store/deliveries.ts';
 import { postsSince } from '#src/store/told.ts';
-import { addFollow, followsOf, removeFollow } from '#src/store/follows.ts';
+import { addFollow, MAX_FOLLOWS, followsOf, removeFollow } from '#src/store/follows.ts';
 import { loadDirectory, saveDirectory } from '#src/store/names.ts';
 import type { Match } from '#src/domain/match.ts';
 import type { DirectoryEntry } from '#src/domain/directory.ts';
@@ -165,13 +165,25 @@ describe.each(DIALECTS)('on $name', (dialect) => {
   });
 
   describe('follows', () => {
+    it('of one who follows much are full; what is followed stays known', async () => {
+      const db = await aStore();
+      const { key: channelKey } = await aChannel(db, 1);
+      const ana = { channelKey, memberId: ANA };
+      for (let id = 1; id <= MAX_FOLLOWS; id += 1) await addFollow(db, ana, aPlayer(id), NOON);
+      expect(await addFollow(db, ana, aPlayer(9_999), NOON)).toBe('full');
+      expect(await addFollow(db, ana, aPlayer(1), NOON)).toBe('known');
+      const channel = { channelKey, memberId: null };
+      expect(await addFollow(db, channel, aPlayer(9_999), NOON)).toBe('added');
+      expect(await followsOf(db, ana)).toHaveLength(MAX_FOLLOWS);
+    });
+
     it('are added once and removed once, the member apart from the channel', async () => {
       const db = await aStore();
       const { key: channelKey } = await aChannel(db, 1);
       for (const memberId of [null, ANA]) {
         const follower = { channelKey, memberId };
-        expect(await addFollow(db, follower, aPlayer(1), NOON)).toBe(true);
-        expect(await addFollow(db, follower, aPlayer(1), NOON)).toBe(false);
+        expect(await addFollow(db, follower, aPlayer(1), NOON)).toBe('added');
+        expect(await addFollow(db, follower, aPlayer(1), NOON)).toBe('known');
       }
       expect(await removeFollow(db, { channelKey, memberId: ANA }, aPlayer(1))).toBe(true);
       expect(await removeFollow(db, { channelKey, memberId: ANA }, aPlayer(1))).toBe(false);

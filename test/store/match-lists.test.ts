@@ -2,8 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { stateOf } from '#src/domain/match-state.ts';
 import type { Match } from '#src/domain/match.ts';
 import type { Db } from '#src/store/database.ts';
-import { findTournament, matchesOver, startedMatchesOf } from '#src/store/match-lists.ts';
-import { insertMatch, matchesAhead, saveTournament } from '#src/store/matches.ts';
+import {
+  findTournament,
+  listedMatches,
+  revisionsAhead,
+  revisionsOver,
+  startedMatchesOf,
+} from '#src/store/match-lists.ts';
+import { insertMatch, matchesAhead, saveTournament, updateMatch } from '#src/store/matches.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aTournament } from '../render/held.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
@@ -25,9 +31,26 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     await hold(db, { id: 2, status: 'walkover', tournamentId: null }, 3);
     await hold(db, { id: 3, status: 'retired' }, 2);
     await hold(db, { id: 4, status: 'live' }, 4);
-    const over = await matchesOver(db, 2);
-    expect(idsOf(over)).toEqual([2, 3]);
-    expect(over.map(({ tournament }) => tournament?.name)).toEqual([undefined, 'Madrid P1']);
+    const over = (await revisionsOver(db, 2)).map(({ id }) => id);
+    expect(over).toEqual([2, 3]);
+    const listed = (await listedMatches(db, over)).toSorted((a, b) => a.match.id - b.match.id);
+    expect(idsOf(listed)).toEqual([2, 3]);
+    expect(listed.map(({ tournament }) => tournament?.name)).toEqual([undefined, 'Madrid P1']);
+  });
+
+  it('matches ahead have another revision once they, or their tournament, have changed', async () => {
+    const db = await aStore();
+    await hold(db, { id: 1 });
+    await hold(db, { id: 2, status: 'finished' });
+    const first = await revisionsAhead(db);
+    expect(first.map(({ id }) => id)).toEqual([1]);
+    expect(await revisionsAhead(db)).toEqual(first);
+    const match = aMatch({ id: 1, court: 'Court 7' });
+    await updateMatch(db, 1, { match, state: stateOf(match), now: 2 });
+    const second = await revisionsAhead(db);
+    await saveTournament(db, aTournament());
+    const revs = [first, second, await revisionsAhead(db)].map(([each]) => each?.rev);
+    expect(new Set(revs).size).toBe(3);
   });
 
   it('matches of a tournament are listed once they have started', async () => {

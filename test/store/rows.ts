@@ -2,7 +2,7 @@ import type { Match } from '#src/domain/match.ts';
 import { stateOf } from '#src/domain/match-state.ts';
 import { setUpChannel, type Channel, type ChannelSetup } from '#src/store/channels.ts';
 import type { Db } from '#src/store/database.ts';
-import { addFollow } from '#src/store/follows.ts';
+import { addFollow, type AddedFollow } from '#src/store/follows.ts';
 import type { FollowTarget } from '#src/domain/follows.ts';
 import { insertMatch, updateMatch } from '#src/store/matches.ts';
 import { aMatch } from '../domain/feed.ts';
@@ -42,7 +42,7 @@ export const follow = (
   { key: channelKey }: Channel,
   target: FollowTarget,
   memberId: string | null = null,
-): Promise<boolean> => addFollow(db, { channelKey, memberId }, target, NOON);
+): Promise<AddedFollow> => addFollow(db, { channelKey, memberId }, target, NOON);
 
 /** Stores a match as first seen. */
 export const hold = async (db: Db, match: Partial<Match> = {}, now = NOON): Promise<Match> => {

@@ -5,6 +5,7 @@ import { presentChannel } from '../channels/present.ts';
 import type { Discord } from '../discord.ts';
 import { refusal } from '../errors.ts';
 import { ACCOUNTS, BOT, GUILD_ID, userOf } from '../guild/accounts.ts';
+import { removeBot } from '../guild/membership.ts';
 import { GUILD_NAME } from '../guild/guild.ts';
 import { guildPermissionsOf } from '../channels/access.ts';
 import { accept } from '../validation/accept.ts';
@@ -27,6 +28,13 @@ export const userRoutes = (app: FastifyInstance, discord: Discord): void => {
       features: [],
     };
     return [ours];
+  });
+
+  app.delete<{ Params: { guild: string } }>('/users/@me/guilds/:guild', ({ params }, reply) => {
+    const isIn = params.guild === GUILD_ID && discord.state.bot.isMember;
+    if (!isIn) throw refusal('unknownGuild');
+    removeBot(discord);
+    return reply.code(204).send();
   });
 
   app.get<{ Params: { user: string } }>('/users/:user', ({ params }) => {

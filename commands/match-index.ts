@@ -1,0 +1,108 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { HeldMatch } from '../src/domain/held-match.ts';
+import { playersOf } from '../src/domain/match.ts';
+import type { Locale, Reader } from '../src/i18n/i18n.ts';
+import { plain } from '../src/padel-api/name-index.ts';
+import { matchChoice } from '../src/render/match-choice.ts';
+import { matchContext } from '../src/render/match-line.ts';
+import type { Db } from '../src/store/database.ts';
+import {
+  listedMatches,
+  revisionsAhead,
+  revisionsOver,
+  type ListedMatch,
+  type MatchRevision,
+} from '../src/store/match-lists.ts';
+import { findMatches, inOrderOfPlay } from '../src/store/matches.ts';
+import { inOrderOfTime } from './match-order.ts';
+
+/** How a match is offered, and everything by which it may be found, in one language. */
+export interface MatchNames {
+  readonly choice: string;
+  /** Without accents: its players, tournament, court and round, and the choice itself. */
+  readonly searched: string;
+}
+
+/**
+ * The matches that commands offer and find, as they are in the database at the moment. What has not
+ * changed since the last question is not read again, nor put into words again: a keystroke over
+ * hundreds of matches costs one look at their revisions.
+ */
+export interface MatchIndex {
+  /** Matches that are on or to come, in the order of time. */
+  readonly ahead: () => Promise<readonly HeldMatch[]>;
+  /** Matches that are over, those that ended last first. */
+  readonly over: () => Promise<readonly ListedMatch[]>;
+  readonly namesOf: (reader: Reader, match: ListedMatch) => MatchNames;
+}
+
+/** Matches that are over are offered as far back as this many. */
+const OVER = 150;
+
+/** Matches that are read at once: with SQLite nothing else happens meanwhile. */
+const AT_ONCE = 50;
+
+/** Matches by their id, of the revisions that were asked for last. */
+const createRevisionCache = <M extends ListedMatch>(
+  read: (ids: readonly number[]) => Promise<readonly M[]>,
+) => {
+  let known = new Map<number, { readonly rev: string; readonly match: M }>();
+
+  /** @returns the matches in the order of their revisions, and whether anything has changed */
+  return async (revisions: readonly MatchRevision[]) => {
+    const before = known;
+    const isKnown = ({ id, rev }: MatchRevision): boolean => before.get(id)?.rev === rev;
+    const missing = revisions.filter((each) => !isKnown(each));
+    const fresh = new Map<number, M>();
+    for (let at = 0; at < missing.length; at += AT_ONCE) {
+      if (at > 0) await turn();
+      const ids = missing.slice(at, at + AT_ONCE).map(({ id }) => id);
+      for (const match of await read(ids)) fresh.set(match.match.id, match);
+    }
+    const now = revisions.flatMap(({ id, rev }) => {
+      const match = fresh.get(id) ?? before.get(id)?.match;
+      return match === undefined ? [] : [{ id, rev, match }];
+    });
+    known = new Map(now.map(({ id, rev, match }) => [id, { rev, match }]));
+    const hasChanged = fresh.size > 0 || known.size !== before.size;
+    return { matches: now.map(({ match }) => match), hasChanged };
+  };
+};
+
+export const createMatchIndex = (db: Db): MatchIndex => {
+  const readAhead = createRevisionCache((ids) => findMatches(db, ids));
+  const readOver = createRevisionCache((ids) => listedMatches(db, ids));
+  const named = new WeakMap<ListedMatch, Map<Locale, MatchNames>>();
+  let ordered: readonly HeldMatch[] = [];
+
+  const namesIn = (reader: Reader, held: ListedMatch): MatchNames => {
+    const { match, tournament } = held;
+    const choice = matchChoice(reader, held);
+    // What the reader sees counts, too: they type "semifinal" or "women" in their own language.
+    const said = [
+      ...playersOf(match).map(({ name }) => name),
+      match.court,
+      match.roundName,
+      tournament?.name,
+      choice,
+      matchContext(reader.t, held),
+    ];
+    return { choice, searched: plain(said.join(' ')) };
+  };
+
+  return {
+    ahead: async () => {
+      const { matches, hasChanged } = await readAhead(await revisionsAhead(db));
+      if (hasChanged) ordered = inOrderOfTime(inOrderOfPlay(matches));
+      return ordered;
+    },
+    over: async () => (await readOver(await revisionsOver(db, OVER))).matches,
+    namesOf: (reader, match) => {
+      const inLocales = named.get(match) ?? new Map<Locale, MatchNames>();
+      named.set(match, inLocales);
+      const names = inLocales.get(reader.locale) ?? namesIn(reader, match);
+      inLocales.set(reader.locale, names);
+      return names;
+    },
+  };
+};

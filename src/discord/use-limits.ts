@@ -1,0 +1,80 @@
+import { LRUCache } from 'lru-cache';
+import { UserError } from '../errors.ts';
+import { createTokenBucket, type TokenBucket } from '../lib/token-bucket.ts';
+
+/** What somebody does: they run a command or use a component, or they type a letter. */
+export type Use = 'command' | 'keystroke';
+
+/** How often something may be done: so many times at once, then once in so many milliseconds. */
+export interface Rate {
+  readonly capacity: number;
+  readonly refillMs: number;
+}
+
+export type UseRates = Readonly<Record<'member' | 'server', Readonly<Record<Use, Rate>>>>;
+
+/**
+ * More than anybody does with their hands. A picture takes 50 ms of a core: one member alone may
+ * take a fortieth of it, a server a fifth.
+ */
+export const USE_RATES: UseRates = {
+  member: {
+    command: { capacity: 20, refillMs: 2_000 },
+    keystroke: { capacity: 60, refillMs: 200 },
+  },
+  server: {
+    command: { capacity: 100, refillMs: 250 },
+    keystroke: { capacity: 300, refillMs: 25 },
+  },
+};
+
+/** Who uses the bot, and where: a server, or none in direct messages. */
+export interface User {
+  readonly userId: string;
+  readonly guildId: string | null;
+}
+
+/** Token buckets of members and servers: what one of them takes is not taken from the others. */
+export interface UseLimits {
+  /**
+   * Counts one use.
+   * @returns what is said to a member who must wait; null for who may go on.
+   */
+  readonly take: (use: Use, user: User) => UserError | null;
+}
+
+/** Members and servers whose buckets are kept: one that is forgotten begins with a full bucket. */
+const REMEMBERED = 20_000;
+
+const PROBLEMS = { member: 'cooldown-member', server: 'cooldown-server' } as const;
+
+/** @param monotonic a clock that never goes back, milliseconds */
+export const createUseLimits = (monotonic: () => number, rates = USE_RATES): UseLimits => {
+  const buckets = new LRUCache<string, TokenBucket>({ max: REMEMBERED });
+
+  const bucketOf = (whose: keyof UseRates, use: Use, id: string): TokenBucket => {
+    const key = `${whose} ${use} ${id}`;
+    const known = buckets.get(key);
+    if (known !== undefined) return known;
+    const { capacity, refillMs } = rates[whose][use];
+    const bucket = createTokenBucket({ monotonic, capacity, refillMs: () => refillMs });
+    buckets.set(key, bucket);
+    return bucket;
+  };
+
+  return {
+    take: (use, { userId, guildId }) => {
+      const asked = [
+        { whose: 'member', id: userId } as const,
+        ...(guildId === null ? [] : [{ whose: 'server', id: guildId } as const]),
+      ];
+      for (const { whose, id } of asked) {
+        const bucket = bucketOf(whose, use, id);
+        if (bucket.take()) continue;
+        const seconds = String(Math.ceil(bucket.waitMs() / 1_000));
+        return new UserError(PROBLEMS[whose], { seconds });
+      }
+      return null;
+    },
+  };
+};

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { commands } from '#commands/index.ts';
+import {
+  boundedChosen,
+  boundedInteger,
+  boundedText,
+  controlParts,
+  cut,
+  MAX_TEXT,
+  textLimits,
+} from '#src/discord/input.ts';
+
+describe('text of a member', () => {
+  it('is never longer than its option allows, nor ends in half a character', () => {
+    const limits = new Map([['url', 500]]);
+    const text = fc.string({ unit: 'binary', maxLength: 3_000 });
+    fc.assert(
+      fc.property(text, fc.constantFrom('url', 'name'), (typed, name) => {
+        const read = boundedText(limits, () => typed)(name) ?? '';
+        expect(read.length).toBeLessThanOrEqual(name === 'url' ? 500 : MAX_TEXT);
+        expect(typed.startsWith(read)).toBe(true);
+        expect(read.isWellFormed()).toBe(typed.isWellFormed());
+      }),
+    );
+  });
+
+  it('that fits is left as it is', () => {
+    expect(cut('Vega / Lamas')).toBe('Vega / Lamas');
+    expect(boundedText(new Map(), () => null)('name')).toBeNull();
+  });
+
+  it('has the length that the definition of its command declares, in subcommands, too', () => {
+    const limitsOf = (name: string) =>
+      commands.flatMap(({ definition }) =>
+        definition.name === name ? [Object.fromEntries(textLimits(definition))] : [],
+      );
+    expect(limitsOf('webhook')).toEqual([{ url: 500 }]);
+    expect(limitsOf('alerts')).toMatchObject([{ match: 100, quiet: 100, 'add-kinds': 300 }]);
+  });
+
+  it('of no option is unbounded, whatever the definitions say', () => {
+    const limits = commands.flatMap(({ definition }) => [...textLimits(definition).values()]);
+    expect(Math.max(...limits)).toBeLessThanOrEqual(500);
+  });
+});
+
+describe('what a control carries', () => {
+  it.each([
+    ['its command and its values', 'match:stats:7', ['match', 'stats', '7']],
+    ['nothing when it is longer than Discord allows', 'x'.repeat(101), []],
+    ['few values, however many there are', ':'.repeat(99), Array.from({ length: 12 }, () => '')],
+  ])('is %s', (_what, customId, parts) => {
+    expect(controlParts(customId)).toEqual(parts);
+  });
+
+  it('is at most 25 values of a menu, of 100 characters each', () => {
+    const chosen = boundedChosen(Array.from({ length: 3_000 }, () => 'v'.repeat(3_000)));
+    expect(chosen).toHaveLength(25);
+    expect(new Set(chosen.map(({ length }) => length))).toEqual(new Set([100]));
+  });
+
+  it.each([1.5, NaN, Infinity, 2 ** 53, null])('is no whole number that is %s', (number) => {
+    expect(boundedInteger(number)).toBeNull();
+  });
+});

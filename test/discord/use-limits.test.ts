@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { createUseLimits, type UseRates } from '#src/discord/use-limits.ts';
+
+const RATES: UseRates = {
+  member: { command: { capacity: 2, refillMs: 1_000 }, keystroke: { capacity: 3, refillMs: 100 } },
+  server: { command: { capacity: 3, refillMs: 500 }, keystroke: { capacity: 9, refillMs: 10 } },
+};
+
+const ANA = { userId: 'ana', guildId: 'club' };
+const BEA = { userId: 'bea', guildId: 'club' };
+
+const aClock = () => {
+  let at = 0;
+  return { now: () => at, pass: (ms: number) => (at += ms) };
+};
+
+const limitsWith = (clock = aClock()) => createUseLimits(clock.now, RATES);
+
+describe('how often somebody may use the bot', () => {
+  it('is so many times at once, and then as time passes', () => {
+    const clock = aClock();
+    const limits = limitsWith(clock);
+    const alone = { userId: 'ana', guildId: null };
+    expect([1, 2, 3].map(() => limits.take('command', alone) === null)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    clock.pass(999);
+    expect(limits.take('command', alone)).not.toBeNull();
+    clock.pass(1);
+    expect(limits.take('command', alone)).toBeNull();
+  });
+
+  it('is told in seconds, rounded up', () => {
+    const limits = limitsWith();
+    for (let use = 0; use < 2; use += 1) limits.take('command', ANA);
+    expect(limits.take('command', ANA)).toMatchObject({
+      problem: 'cooldown-member',
+      values: { seconds: '1' },
+    });
+  });
+
+  it('is counted for a server, too, whoever of it asks', () => {
+    const limits = limitsWith();
+    for (const user of [ANA, ANA, BEA]) expect(limits.take('command', user)).toBeNull();
+    expect(limits.take('command', BEA)).toMatchObject({ problem: 'cooldown-server' });
+    expect(limits.take('command', { userId: 'cleo', guildId: 'elsewhere' })).toBeNull();
+  });
+
+  it('counts letters apart from commands', () => {
+    const limits = limitsWith();
+    for (let use = 0; use < 3; use += 1) expect(limits.take('keystroke', ANA)).toBeNull();
+    expect(limits.take('keystroke', ANA)).not.toBeNull();
+    expect(limits.take('command', ANA)).toBeNull();
+  });
+});
