@@ -11,6 +11,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   delivery: () => import('./delivery/run.ts'),
   elo: () => import('./elo/run.ts'),
   failover: () => import('./failover/run.ts'),
+  hostile: () => import('./hostile/run.ts'),
   memory: () => import('./memory/run.ts'),
   storage: () => import('./storage/run.ts'),
 };

@@ -14,48 +14,45 @@ export type Suggest = (request: AutocompleteRequest) => readonly Choice[];
 interface Vocabulary<W extends string> {
   readonly words: readonly W[];
   readonly label: (t: Translate, word: W) => string;
+  /** The word by each of its names, without accents: who types may read another language. */
+  readonly byName: ReadonlyMap<string, W>;
   /** What is wrong with a word that is none of these. */
   readonly problem: Problem;
 }
 
-const KINDS: Vocabulary<AlertKind> = {
-  words: ALERT_KINDS,
-  label: (t, kind) => t(`alertKind.${kind}`),
-  problem: 'unknown-kind',
+const vocabulary = <W extends string>(
+  words: readonly W[],
+  label: Vocabulary<W>['label'],
+  problem: Problem,
+): Vocabulary<W> => {
+  const byName = new Map<string, W>();
+  for (const word of words) {
+    for (const name of [word, ...LOCALES.map((locale) => label(translator(locale), word))]) {
+      if (!byName.has(plain(name))) byName.set(plain(name), word);
+    }
+  }
+  return { words, label, byName, problem };
 };
 
-const PINGS: Vocabulary<AlertKind> = { ...KINDS, words: PINGABLE };
+const kindLabel = (t: Translate, kind: AlertKind): string => t(`alertKind.${kind}`);
+
+const KINDS = vocabulary(ALERT_KINDS, kindLabel, 'unknown-kind');
+
+const PINGS = vocabulary(PINGABLE, kindLabel, 'unknown-kind');
 
 const CURRENT_LEVELS = TOURNAMENT_LEVELS.filter((level) => !isPastLevel(level));
 
-const LEVELS: Vocabulary<TournamentLevel> = {
-  words: CURRENT_LEVELS,
-  label: (t, level) => t(`level.${level}`),
-  problem: 'unknown-level',
-};
-
-/** The word that was meant: who types may read another language than the one they are answered in. */
-const wordNamed = <W extends string>(
-  { words, label }: Vocabulary<W>,
-  typed: string,
-): W | undefined => {
-  const wanted = plain(typed);
-  return words.find(
-    (word) =>
-      plain(word) === wanted ||
-      LOCALES.some((locale) => plain(label(translator(locale), word)) === wanted),
-  );
-};
+const LEVELS = vocabulary(CURRENT_LEVELS, (t, level) => t(`level.${level}`), 'unknown-level');
 
 /** @throws UserError for a word that is none of these. */
 const wordsNamed = <W extends string>(
-  vocabulary: Vocabulary<W>,
+  { words, byName, problem }: Vocabulary<W>,
   typed: readonly string[],
 ): readonly W[] =>
   typed.map((text) => {
-    const word = wordNamed(vocabulary, text);
+    const word = byName.get(plain(text));
     if (word !== undefined) return word;
-    throw new UserError(vocabulary.problem, { text, words: vocabulary.words.join(', ') });
+    throw new UserError(problem, { text, words: words.join(', ') });
   });
 
 /**
@@ -88,16 +85,16 @@ export const levelsNamed = (typed: readonly string[]): readonly TournamentLevel[
 };
 
 const suggestWords = <W extends string>(
-  vocabulary: Vocabulary<W>,
+  { words, label, byName }: Vocabulary<W>,
   { t, typed }: AutocompleteRequest,
   ends?: ListEntry,
 ): readonly Choice[] => {
-  const entryOf = (word: W): ListEntry => ({ word, label: vocabulary.label(t, word) });
+  const entryOf = (word: W): ListEntry => ({ word, label: label(t, word) });
   const named = (text: string): ListEntry | undefined => {
-    const word = wordNamed(vocabulary, text);
+    const word = byName.get(plain(text));
     return word === undefined ? undefined : entryOf(word);
   };
-  return suggestList(typed, vocabulary.words.map(entryOf), named, ends);
+  return suggestList(typed, words.map(entryOf), named, ends);
 };
 
 /** Completes a list of kinds. */

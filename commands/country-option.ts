@@ -6,23 +6,13 @@ import type { Directory } from '../src/padel-api/directory.ts';
 import { plain } from '../src/padel-api/name-index.ts';
 import { flagOf } from '../src/render/names.ts';
 
-/** A country from which players come, the one with most of them first. */
-const countriesOf = (directory: Directory): readonly string[] => {
-  const players = new Map<string, number>();
-  for (const { country } of directory.all('player')) {
-    if (country === null || !/^[A-Z]{2}$/.test(country)) continue;
-    players.set(country, (players.get(country) ?? 0) + 1);
-  }
-  return [...players].sort(([, a], [, b]) => b - a).map(([country]) => country);
-};
-
 /** Completes a country by its name in the reader's language; its value is the code. */
 export const suggestCountries = (
   { locale, typed }: AutocompleteRequest,
   { directory }: Services,
 ): readonly Choice[] => {
   const wanted = plain(typed);
-  return countriesOf(directory).flatMap((code) => {
+  return directory.countries().flatMap((code) => {
     const name = countryName(locale, code);
     const fits = plain(name).startsWith(wanted) || code.toLowerCase() === wanted;
     return fits ? [{ name: `${flagOf(code)} ${name}`, value: code }] : [];
@@ -36,11 +26,13 @@ export const suggestCountries = (
  */
 export const namedCountry = (directory: Directory, typed: string): string => {
   const wanted = plain(typed);
-  const code = countriesOf(directory).find(
-    (each) =>
-      each.toLowerCase() === wanted ||
-      LOCALES.some((locale) => plain(countryName(locale, each)) === wanted),
-  );
+  const code = directory
+    .countries()
+    .find(
+      (each) =>
+        each.toLowerCase() === wanted ||
+        LOCALES.some((locale) => plain(countryName(locale, each)) === wanted),
+    );
   if (code === undefined) throw new UserError('unknown-country', { name: typed });
   return code;
 };

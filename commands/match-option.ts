@@ -42,7 +42,7 @@ const fits = (searched: string, words: readonly string[]): boolean =>
   words.every((word) => searched.includes(word));
 
 /** Matches that are put into words before others have their turn. */
-const IN_ONE_TURN = 25;
+const IN_ONE_TURN = 8;
 
 const choicesAmong = async (
   request: AutocompleteRequest,

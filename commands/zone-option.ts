@@ -6,13 +6,23 @@ import { plain } from '../src/padel-api/name-index.ts';
 import { ZONE_CHOICES } from '../src/render/panel/times-page.ts';
 import { zoneName } from '../src/render/settings-words.ts';
 
-/** Every time zone by the name that people use now (IANA); where padel is watched most comes first. */
-const ZONES: readonly string[] = [
-  ...new Set([...ZONE_CHOICES, ...Intl.supportedValuesOf('timeZone')]),
-];
+interface Zone {
+  readonly zone: string;
+  /** As it is compared, and its city: `new york` of `America/New_York`. */
+  readonly name: string;
+  readonly city: string;
+}
 
-/** `New York` of `America/New_York`, as it is compared. */
-const cityOf = (zone: string): string => plain(zone.split('/').at(-1) ?? zone);
+const zoneOf = (zone: string): Zone => ({
+  zone,
+  name: plain(zone),
+  city: plain(zone.split('/').at(-1) ?? zone),
+});
+
+/** Every time zone by the name that people use now (IANA); where padel is watched most comes first. */
+const ZONES: readonly Zone[] = [
+  ...new Set([...ZONE_CHOICES, ...Intl.supportedValuesOf('timeZone')]),
+].map(zoneOf);
 
 /**
  * The time zone that was named: in full, in any spelling, by an older name, or by its city.
@@ -22,10 +32,9 @@ const cityOf = (zone: string): string => plain(zone.split('/').at(-1) ?? zone);
  */
 export const zoneTyped = (text: string, now: Instant): string => {
   const wanted = plain(text);
-  const zone =
-    ZONES.find((each) => plain(each) === wanted) ??
-    ZONES.find((each) => cityOf(each) === wanted) ??
-    renamed(text.trim().replaceAll(' ', '_'));
+  const found =
+    ZONES.find(({ name }) => name === wanted) ?? ZONES.find(({ city }) => city === wanted);
+  const zone = found?.zone ?? renamed(text.trim().replaceAll(' ', '_'));
   if (zone !== undefined) return zone;
   throw new UserError('unknown-zone', { text, zones: nearest(text, now).map(zoneName).join(', ') });
 };
@@ -42,9 +51,14 @@ const nearest = (text: string, now: Instant): readonly string[] => {
   const offset = offsetIn(text);
   const having = offset === null ? [] : zonesWith(offset, now);
   if (having.length > 0) return having;
-  const likeness = new Map(ZONES.map((zone) => [zone, alike(plain(text), zone)]));
-  const likest = ZONES.toSorted((a, b) => (likeness.get(b) ?? 0) - (likeness.get(a) ?? 0));
-  return likest.slice(0, NEAREST);
+  const typed = new Set(pairsOf(plain(text)));
+  return ZONES.map(({ zone, name, city }) => ({
+    zone,
+    likeness: Math.max(shared(typed, city), shared(typed, name)),
+  }))
+    .sort((a, b) => b.likeness - a.likeness)
+    .slice(0, NEAREST)
+    .map(({ zone }) => zone);
 };
 
 /** Minutes ahead of UTC in `UTC+2`, `gmt-3:30`, `+5`; null in anything else. */
@@ -58,7 +72,7 @@ const offsetIn = (text: string): number | null => {
 /** The first zones that are so many minutes ahead of UTC at an instant. */
 const zonesWith = (offset: number, at: Instant): readonly string[] => {
   const found: string[] = [];
-  for (const zone of ZONES) {
+  for (const { zone } of ZONES) {
     if (offsetOf(zone, at) === offset) found.push(zone);
     if (found.length === NEAREST) break;
   }
@@ -73,14 +87,10 @@ const offsetOf = (zone: string, at: Instant): number => {
   return Date.parse(`${date}T00:00:00Z`) / MINUTE + minutes - Math.floor(at / MINUTE);
 };
 
-/** How much a text is like the name of a zone or of its city, from 0 to 1. */
-const alike = (text: string, zone: string): number =>
-  Math.max(shared(text, cityOf(zone)), shared(text, plain(zone)));
-
-/** The share of pairs of neighbouring letters that two texts have in common (Dice's coefficient). */
-const shared = (one: string, other: string): number => {
-  const [a, b] = [pairsOf(one), pairsOf(other)];
-  return (2 * a.filter((pair) => b.includes(pair)).length) / (a.length + b.length);
+/** The share of pairs of neighbouring letters that a text and a name have in common (Dice's coefficient). */
+const shared = (typed: ReadonlySet<string>, name: string): number => {
+  const pairs = pairsOf(name);
+  return (2 * pairs.filter((pair) => typed.has(pair)).length) / (typed.size + pairs.length);
 };
 
 /** Neighbouring letters, each pair once; a word begins and ends with a blank. */
@@ -92,7 +102,7 @@ const pairsOf = (text: string): readonly string[] => {
 /** Completes a time zone by any part of its name. */
 export const suggestZones = ({ typed }: Pick<AutocompleteRequest, 'typed'>): readonly Choice[] => {
   const wanted = plain(typed);
-  return ZONES.filter((zone) => plain(zone).includes(wanted)).map((zone) => ({
+  return ZONES.filter(({ name }) => name.includes(wanted)).map(({ zone }) => ({
     name: zoneName(zone),
     value: zone,
   }));

@@ -1,4 +1,5 @@
 import type { Reader } from './i18n.ts';
+import { dateFormat } from './intl.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -21,11 +22,7 @@ export const isToday = ({ t }: Pick<Reader, 't'>, typed: string): boolean =>
   plain(t('day.today')) === plain(typed);
 
 const wordOf = (locale: string, date: string, part: Intl.DateTimeFormatOptions): string =>
-  plain(
-    new Intl.DateTimeFormat(locale, { ...part, timeZone: 'UTC' }).format(
-      Date.parse(`${date}T00:00:00Z`),
-    ),
-  );
+  plain(dateFormat(locale, part).format(Date.parse(`${date}T00:00:00Z`)));
 
 /** Days around `today` by which a weekday or a date without its year is meant. */
 const NEXT_WEEK = 7;

@@ -1,8 +1,9 @@
 import type { Locale } from './i18n.ts';
+import { dateFormat, displayNames, listFormat, numberFormat } from './intl.ts';
 
 /** `61 %`, as the language writes it. `share` is 0 to 1. */
 export const percent = (locale: Locale, share: number): string =>
-  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+  numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share);
 
 /**
  * Two shares of one whole as percentages that add up to 100. What is possible is never shown as
@@ -18,49 +19,49 @@ export const percentages = (
 
 /** `21,400`, as the language writes it. */
 export const integer = (locale: Locale, value: number): string =>
-  new Intl.NumberFormat(locale, { useGrouping: true }).format(value);
+  numberFormat(locale, { useGrouping: true }).format(value);
 
 /** A local date `YYYY-MM-DD` as the language writes it; it has no time zone to convert. */
 export const localDate = (locale: Locale, date: string): string => {
   const at = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(at)) return date;
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(at);
+  return dateFormat(locale, { dateStyle: 'medium' }).format(at);
 };
 
 /** Minutes of a day as the language writes a time: `4:00 PM`, `16:00`. */
 export const clockTime = (locale: Locale, minutes: number): string =>
-  new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' })
+  dateFormat(locale, { timeStyle: 'short' })
     .format(minutes * 60_000)
     // In English a narrow blank would stand before AM and PM.
     .replaceAll('\u202f', ' ');
 
 /** `A, B and C`. */
 export const all = (locale: Locale, words: readonly string[]): string =>
-  new Intl.ListFormat(locale, { type: 'conjunction' }).format(words);
+  listFormat(locale, { type: 'conjunction' }).format(words);
 
 /** `2.15`, as the language writes it. */
 export const decimal = (locale: Locale, value: number): string =>
-  new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);
+  numberFormat(locale, { maximumFractionDigits: 2 }).format(value);
 
 /** A local date without its year, for where there is little room: `Jun 7`. */
 export const shortDate = (locale: Locale, date: string): string => {
   const at = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(at)) return date;
-  const parts = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(locale, parts).format(at);
+  const parts = { day: 'numeric', month: 'short' } as const;
+  return dateFormat(locale, parts).format(at);
 };
 
 /** A country by its ISO 3166 alpha-2 code, in the reader's language; the code where it has none. */
 export const countryName = (locale: Locale, code: string): string =>
   /^[A-Za-z]{2}$/.test(code)
-    ? (new Intl.DisplayNames(locale, { type: 'region' }).of(code.toUpperCase()) ?? code)
+    ? (displayNames(locale, { type: 'region' }).of(code.toUpperCase()) ?? code)
     : code;
 
 /** Two local dates as the language writes them together: `Jun 1 – 7, 2026`. */
 export const dateRange = (locale: Locale, from: string, to: string): string => {
   const [start, end] = [from, to].map((date) => Date.parse(`${date}T00:00:00Z`));
   if (start === undefined || end === undefined || !(start <= end)) return localDate(locale, from);
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const format = dateFormat(locale, { dateStyle: 'medium' });
   return format.formatRange(start, end);
 };
 
@@ -68,16 +69,16 @@ export const dateRange = (locale: Locale, from: string, to: string): string => {
 export const shortDateRange = (locale: Locale, from: string, to: string): string => {
   const [start, end] = [from, to].map((date) => Date.parse(`${date}T00:00:00Z`));
   if (start === undefined || end === undefined || !(start <= end)) return shortDate(locale, from);
-  const parts = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(locale, parts).formatRange(start, end);
+  const parts = { day: 'numeric', month: 'short' } as const;
+  return dateFormat(locale, parts).formatRange(start, end);
 };
 
 /** The month of a local date: `June 2026`. */
 export const monthOf = (locale: Locale, date: string): string => {
   const at = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(at)) return date;
-  const parts = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(locale, parts).format(at);
+  const parts = { month: 'long', year: 'numeric' } as const;
+  return dateFormat(locale, parts).format(at);
 };
 
 /** The same words at the beginning of a line. */

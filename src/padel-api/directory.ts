@@ -12,8 +12,10 @@ export interface Directory {
   /** Entries whose whole name was typed, in any order of words, without accents; or the id. */
   find: (kind: DirectoryKind, typed: string) => readonly DirectoryEntry[];
   get: (kind: DirectoryKind, id: number) => DirectoryEntry | undefined;
-  /** All entries of a kind, the most prominent first. Reads all of them: not while somebody types. */
+  /** All entries of a kind, in no order. Reads all of them: not while somebody types. */
   all: (kind: DirectoryKind) => readonly DirectoryEntry[];
+  /** The countries from which players come (ISO 3166 alpha-2), the one with most of them first. */
+  countries: () => readonly string[];
   /** The pairs of a player, the one that played last first. */
   pairsOf: (playerId: number) => readonly DirectoryEntry[];
   put: (entries: readonly DirectoryEntry[]) => void;
@@ -34,12 +36,22 @@ export interface Found {
   readonly guessed: boolean;
 }
 
+const countriesOf = (players: readonly DirectoryEntry[]): readonly string[] => {
+  const counts = new Map<string, number>();
+  for (const { country } of players) {
+    if (country === null || !/^[A-Z]{2}$/.test(country)) continue;
+    counts.set(country, (counts.get(country) ?? 0) + 1);
+  }
+  return [...counts].sort(([, a], [, b]) => b - a).map(([country]) => country);
+};
+
 export const createDirectory = (initial: readonly DirectoryEntry[] = []): Directory => {
   const indexes = {
     player: createNameIndex(),
     pair: createNameIndex(),
     tournament: createNameIndex(),
   };
+  let countries: readonly string[] | null = null;
   let progress: (kind: DirectoryKind) => Known = () => 'all';
 
   const directory: Directory = {
@@ -56,11 +68,14 @@ export const createDirectory = (initial: readonly DirectoryEntry[] = []): Direct
     },
     get: (kind, id) => indexes[kind].get(id),
     all: (kind) => indexes[kind].all(),
-    pairsOf: (playerId) => indexes.pair.all(({ id }) => idsOfPair(id).includes(playerId)),
+    countries: () => (countries ??= countriesOf(indexes.player.all())),
+    pairsOf: (playerId) => indexes.pair.matching(({ id }) => idsOfPair(id).includes(playerId)),
     put: (entries) => {
+      countries = null;
       for (const entry of entries) indexes[entry.kind].put(entry);
     },
     remove: (kind, id) => {
+      countries = null;
       indexes[kind].remove(id);
     },
     size: (kind) => indexes[kind].size(),

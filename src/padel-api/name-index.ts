@@ -109,8 +109,10 @@ export interface NameIndex {
   readonly put: (entry: DirectoryEntry) => void;
   readonly remove: (id: number) => void;
   readonly get: (id: number) => DirectoryEntry | undefined;
-  /** All that fit, the most prominent first. */
-  readonly all: (fits?: (entry: DirectoryEntry) => boolean) => readonly DirectoryEntry[];
+  /** All of them, in no order. */
+  readonly all: () => readonly DirectoryEntry[];
+  /** Those of which something is true, the most prominent first. */
+  readonly matching: (isTrue: (entry: DirectoryEntry) => boolean) => readonly DirectoryEntry[];
   readonly size: () => number;
   /** Each word begins one of the name's; the most prominent first. */
   readonly beginning: (typed: readonly string[], limit: number) => DirectoryEntry[];
@@ -233,9 +235,10 @@ export const createNameIndex = (): NameIndex => {
       numbers.delete(id);
     },
     get: (id) => indexed[numbers.get(id) ?? -1]?.entry,
-    all: (fits = () => true) =>
+    all: () => indexed.flatMap((each) => each?.entry ?? []),
+    matching: (isTrue) =>
       indexed
-        .flatMap((each) => (each !== undefined && fits(each.entry) ? [each] : []))
+        .flatMap((each) => (each !== undefined && isTrue(each.entry) ? [each] : []))
         .sort(byProminence)
         .map(entryOf),
     size: () => numbers.size,

@@ -5,13 +5,14 @@ import { instantAt } from '../domain/venue-clock.ts';
 import { dayAfter } from '../i18n/days.ts';
 import { clockTime, localDate } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
+import { dateFormat } from '../i18n/intl.ts';
 import { outside, outsidePlain, timestamp } from '../i18n/text.ts';
 
 /** A local date with its weekday: `Sunday, June 7, 2026`. */
 export const dayText = ({ locale }: Pick<Reader, 'locale'>, date: string): string => {
   const at = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(at)) return date;
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(at);
+  return dateFormat(locale, { dateStyle: 'full' }).format(at);
 };
 
 type Scheduled = Pick<Match, 'scheduleLabel' | 'playedOn'>;

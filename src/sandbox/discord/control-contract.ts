@@ -14,6 +14,7 @@
  * | `POST /sandbox/autocomplete` | `AutocompleteRequest` | `AutocompleteAnswer` |
  * | `POST /sandbox/press` | `PressRequest` | `Answer` |
  * | `POST /sandbox/submit` | `SubmitRequest` | `Answer` |
+ * | `POST /sandbox/forge` | `ForgeRequest` | `Answer` |
  * | `POST /sandbox/direct` | `DirectRequest` | `ShownChannel` |
  * | `PUT  /sandbox/people/:person/app` | `AppRequest` | `Person` |
  * | `PUT  /sandbox/people/:person/direct` | `DirectMessagesRequest` | `Person` |
@@ -37,8 +38,22 @@ import type {
   APIApplicationCommandOptionChoice,
   APIMessage,
   APIModalInteractionResponseCallbackData,
+  InteractionType,
 } from 'discord-api-types/v10';
 import type { PermissionName } from './permissions.ts';
+
+/** An interaction as no client of Discord's would send it: whatever stands in `data` reaches the bot. */
+export interface ForgeRequest {
+  readonly as: string;
+  /** Discord's id in place of the person's own: somebody whom nobody knows. */
+  readonly userId?: string;
+  readonly channel: string;
+  /** 2 command, 3 component, 4 autocomplete, 5 modal. */
+  readonly type: Exclude<InteractionType, InteractionType.Ping>;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The message of a component. */
+  readonly message?: string;
+}
 
 export interface ShownChannel {
   readonly id: string;

@@ -6,6 +6,7 @@ import type {
   ControlState,
   CreateChannelRequest,
   CutRequest,
+  ForgeRequest,
   EditChannelRequest,
   Person,
   ShownChannel,
@@ -106,6 +107,7 @@ interface ControlAnswers {
   readonly run: Answer;
   readonly press: Answer;
   readonly submit: Answer;
+  readonly forge: Answer;
   readonly autocomplete: AutocompleteAnswer;
 }
 
@@ -143,6 +145,7 @@ export const control = (local: LocalDiscord) => {
     press: (message: string, customId: string, values: readonly string[] = [], as = 'member') =>
       act('press', { message, customId, values, as }),
     submit: (modalId: string, values: object) => act('submit', { modalId, values }),
+    forge: (forged: Omit<ForgeRequest, 'as'> & { readonly as?: string }) => act('forge', forged),
     deny: (channel: string, ...denyToBot: string[]) =>
       ask<ShownChannel>('PUT', `/channels/${channel}/permissions`, { denyToBot }),
     permit: (channel: string, denyToBot: readonly string[], allowToBot: readonly string[]) =>

@@ -1,3 +1,4 @@
+import { InteractionType } from 'discord-api-types/v10';
 import * as z from 'zod';
 import { Complaint } from '../complaint.ts';
 
@@ -20,6 +21,19 @@ export const REQUESTS = {
     as: name,
     modalId: name,
     values: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+  }),
+  forge: z.strictObject({
+    as: name,
+    userId: z.string().optional(),
+    channel: name,
+    type: z.enum({
+      command: InteractionType.ApplicationCommand,
+      component: InteractionType.MessageComponent,
+      autocomplete: InteractionType.ApplicationCommandAutocomplete,
+      modal: InteractionType.ModalSubmit,
+    }),
+    data: z.record(z.string(), z.unknown()),
+    message: name.optional(),
   }),
   direct: z.strictObject({ as: name, with: name.optional() }),
   app: z.strictObject({ hasApp: z.boolean() }),

@@ -10,6 +10,8 @@ import type { Account } from '../guild/accounts.ts';
 import { autocomplete } from '../interactions/autocomplete.ts';
 import { channelNamed } from '../interactions/entities.ts';
 import { emptyMemory } from '../interactions/memory.ts';
+import { openInteraction } from '../interactions/open.ts';
+import { outcomeOf } from '../interactions/outcome.ts';
 import { press } from '../interactions/press.ts';
 import { runCommand } from '../interactions/run.ts';
 import { submitModal } from '../interactions/submit.ts';
@@ -138,6 +140,17 @@ export const controlApi =
         throw new Complaint(`${person.displayName} has no form ${modalId} open`);
       }
       return answerTo(discord, memory, person, () => submitModal(discord, open, person, values));
+    });
+
+    app.post('/forge', async ({ body }) => {
+      const { as, userId, channel, type, data, message } = parseRequest(REQUESTS.forge, body);
+      const known = personNamed(as);
+      const source = message === undefined ? null : messageSeenBy(known, message);
+      const person = userId === undefined ? known : { ...known, id: userId };
+      const act = { type, person, channel: channelIn(channel), data, source };
+      return answerTo(discord, memory, person, () =>
+        outcomeOf(discord, () => openInteraction(discord, act)),
+      );
     });
 
     app.post('/direct', ({ body }) => {

@@ -1,0 +1,160 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { InteractionType } from 'discord-api-types/v10';
+import { pino } from 'pino';
+import { stateOf } from '#src/domain/match-state.ts';
+import type { Config } from '#src/config.ts';
+import type { ForgeRequest } from '#src/sandbox/discord/control-contract.ts';
+import { startLocalDiscord, type LocalDiscord } from '#src/sandbox/discord/index.ts';
+import { startPadelService } from '#src/sandbox/padel-service/index.ts';
+import { randomFrom } from '#src/sandbox/padel-service/world/random.ts';
+import { openStore } from '#src/store/database.ts';
+import { insertMatch } from '#src/store/matches.ts';
+import { saveDirectory } from '#src/store/names.ts';
+import { table } from '../table.ts';
+import type { Measured } from './bot.ts';
+import { hostileInteractions } from './interactions.ts';
+import { inventMatches, inventPairs, inventPlayers, MATCHES, PAIRS, PLAYERS } from './names.ts';
+
+const SEED = 14;
+const INTERACTIONS = 10_000;
+const WARMING = 1_000;
+const AT_ONCE = 8;
+const LONGEST_MS = 50;
+/** What a round of as many interactions may leave behind, bytes. */
+const GROWTH = 4_000_000;
+const CHUNK = 500;
+const DAY = 86_400_000;
+
+const fill = async (file: string): Promise<void> => {
+  const random = randomFrom('hostile');
+  const store = await openStore(`file:${file}`, pino({ level: 'silent' }));
+  const players = inventPlayers(random);
+  const entries = [...players, ...inventPairs(random, players)];
+  for (let at = 0; at < entries.length; at += CHUNK) {
+    await saveDirectory(store.db, entries.slice(at, at + CHUNK));
+  }
+  const day = (offset: number) => new Date(Date.now() + offset * DAY).toISOString().slice(0, 10);
+  for (const match of inventMatches(random, players, day)) {
+    await insertMatch(store.db, { match, state: stateOf(match), now: Date.now() });
+  }
+  await store.close();
+};
+
+const startBot = async (config: Config) => {
+  const bot = fork('bench/hostile/bot.ts', [JSON.stringify(config)], {
+    execArgv: [...process.execArgv, '--expose-gc'],
+  });
+  await once(bot, 'message');
+  return bot;
+};
+
+const measured = async (bot: ChildProcess): Promise<Measured> => {
+  const answer = once(bot, 'message');
+  bot.send('measure');
+  // Sent by bot.ts.
+  const [figures] = (await answer) as [Measured];
+  return figures;
+};
+
+type Forged = Omit<ForgeRequest, 'as' | 'channel'>;
+
+/** Sends them, some at once, and counts those that were not answered. */
+const attack = async (
+  { url }: LocalDiscord,
+  message: string,
+  interactions: readonly Forged[],
+): Promise<number> => {
+  const waiting = interactions.values();
+  let unanswered = 0;
+  const send = async (): Promise<void> => {
+    for (const forged of waiting) {
+      const response = await fetch(`${url}/sandbox/forge`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          as: 'member',
+          channel: 'general',
+          ...(forged.type === InteractionType.MessageComponent ? { message } : {}),
+          ...forged,
+        }),
+      });
+      // The control API answers in the shape of its contract.
+      const { status } = (await response.json()) as { readonly status?: string };
+      if (status !== 'answered' && status !== 'updated') {
+        unanswered += 1;
+        if (unanswered <= 3)
+          console.error('unanswered:', status, JSON.stringify(forged).slice(0, 300));
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, send));
+  return unanswered;
+};
+
+/** `npm run bench hostile`: what 10,000 forged interactions do to a bot with very many names. */
+export const run = async (): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'bandeja-hostile-'));
+  const file = join(folder, 'bandeja.sqlite');
+  await fill(file);
+  const padel = await startPadelService({ port: 0, speed: 0 });
+  const local = await startLocalDiscord({ port: 0 });
+  const bot = await startBot({
+    discord: { token: local.token, apiUrl: local.apiUrl },
+    padel: { apiUrl: padel.apiUrl, token: 'sandbox-pro' },
+    realtime: { appKey: 'none', cluster: 'eu', event: 'none' },
+    databaseUrl: `file:${file}`,
+    logLevel: 'silent',
+  });
+  try {
+    const said = await fetch(`${local.url}/sandbox/channels/general/messages`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ as: 'member', content: 'hello' }),
+    });
+    // The control API answers in the shape of its contract.
+    const { id } = (await said.json()) as { readonly id: string };
+    // What is compiled and cached once is not what an attack leaves behind.
+    await attack(local, id, hostileInteractions(WARMING, SEED + 1));
+    await measured(bot);
+    const all = hostileInteractions(INTERACTIONS, SEED);
+    const half = all.length / 2;
+    let unanswered = await attack(local, id, all.slice(0, half));
+    const first = await measured(bot);
+    unanswered += await attack(local, id, all.slice(half));
+    const second = await measured(bot);
+    const growth = second.living - first.living;
+    const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
+    console.log(
+      `${INTERACTIONS} hostile interactions; ${PLAYERS} players, ${PAIRS} pairs, ${MATCHES} matches:\n`,
+    );
+    console.log(
+      table([
+        ['', 'first half', 'second half'],
+        ['longest tick, ms', first.longestMs.toFixed(1), second.longestMs.toFixed(1)],
+        ['tick at 99.9 %, ms', first.p999Ms.toFixed(1), second.p999Ms.toFixed(1)],
+        ['living, MB', megabytes(first.living), megabytes(second.living)],
+        ['resident, MB', megabytes(first.resident), megabytes(second.resident)],
+      ]),
+    );
+    console.log(`\nNot answered: ${unanswered}.`);
+    const missed = [
+      ...(Math.max(first.longestMs, second.longestMs) > LONGEST_MS
+        ? [`a tick over ${LONGEST_MS} ms`]
+        : []),
+      ...(growth > GROWTH ? [`${megabytes(growth)} MB were left behind`] : []),
+      ...(unanswered > 0 ? [`${unanswered} were not answered`] : []),
+    ];
+    for (const each of missed) console.error(`MISSED: ${each}`);
+    if (missed.length > 0) process.exitCode = 1;
+  } finally {
+    bot.disconnect();
+    await once(bot, 'exit');
+    await local.stop();
+    await padel.stop();
+    await rm(folder, { recursive: true });
+  }
+};
