@@ -37,6 +37,9 @@ export const matchesToCome = async (services: Services): Promise<readonly HeldMa
   );
 };
 
+/** Somebody who types. */
+type Typing = Reader & Pick<AutocompleteRequest, 'typed'>;
+
 /** Whether every word of a search stands in what is said of a match. */
 const fits = (searched: string, words: readonly string[]): boolean =>
   words.every((word) => searched.includes(word));
@@ -45,7 +48,7 @@ const fits = (searched: string, words: readonly string[]): boolean =>
 const IN_ONE_TURN = 8;
 
 const choicesAmong = async (
-  request: AutocompleteRequest,
+  request: Typing,
   matches: readonly ListedMatch[],
   { matches: index }: Services,
 ): Promise<readonly Choice[]> => {
@@ -85,7 +88,7 @@ const everyMatch = async (services: Services): Promise<readonly ListedMatch[]> =
 
 /** Completes any match that we hold. */
 export const suggestAnyMatch = async (
-  request: AutocompleteRequest,
+  request: Typing,
   services: Services,
 ): Promise<readonly Choice[]> => choicesAmong(request, await everyMatch(services), services);
 

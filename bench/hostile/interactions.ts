@@ -14,7 +14,7 @@ const Type = ApplicationCommandOptionType;
 const FORGED_TYPES = [Type.String, Type.Integer, Type.Boolean, Type.Role] as const;
 
 /** Texts that once kept a bot busy, and everything around them. */
-const text = fc.oneof(
+export const hostileText = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('vega', 'galan lebron', 'ma', 'ru', '', 'é', '1', '12') },
   {
     weight: 3,
@@ -41,7 +41,7 @@ const valueOf = (type: ApplicationCommandOptionType): fc.Arbitrary<unknown> => {
   if (type === Type.Integer) return fc.oneof(fc.integer(), fc.double());
   if (type === Type.Boolean) return fc.boolean();
   if (type === Type.Channel || type === Type.Role) return id;
-  return fc.oneof({ weight: 6, arbitrary: text }, { weight: 1, arbitrary: id });
+  return fc.oneof({ weight: 6, arbitrary: hostileText }, { weight: 1, arbitrary: id });
 };
 
 interface Option {
@@ -98,7 +98,7 @@ const ofCommand = (type: Forged['type']): fc.Arbitrary<Forged> =>
 const part = fc.oneof(
   id,
   fc.constantFrom('card', 'page', 'follow', 'set', 'draw', '1', '-1', ''),
-  text,
+  hostileText,
 );
 
 /** A press of a control that nobody made. */
@@ -114,7 +114,7 @@ const press: fc.Arbitrary<Forged> = fc
     data: { component_type, custom_id: [name, ...parts].join(':'), values },
   }));
 
-const modal: fc.Arbitrary<Forged> = text.map((custom_id) => ({
+const modal: fc.Arbitrary<Forged> = hostileText.map((custom_id) => ({
   type: InteractionType.ModalSubmit,
   data: { custom_id, components: [] },
 }));

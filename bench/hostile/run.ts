@@ -17,7 +17,14 @@ import { saveDirectory } from '#src/store/names.ts';
 import { table } from '../table.ts';
 import type { Measured } from './bot.ts';
 import { hostileInteractions } from './interactions.ts';
-import { inventMatches, inventPairs, inventPlayers, MATCHES, PAIRS, PLAYERS } from './names.ts';
+import {
+  inventMatches,
+  inventPairs,
+  inventPlayers,
+  MATCHES,
+  PAIRS,
+  PLAYERS,
+} from '../many-names.ts';
 
 const SEED = 14;
 const INTERACTIONS = 10_000;
