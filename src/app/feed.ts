@@ -16,6 +16,7 @@ import type { Lease } from '../processes/leases.ts';
 import { markedAt, setMark } from '../store/marks.ts';
 import { startInbox } from '../webhook/inbox.ts';
 import { BELLS, PARTS, type Context } from './context.ts';
+import { openSpending } from './spending.ts';
 
 export interface FeedOptions extends Context {
   readonly lease: Lease;
@@ -52,6 +53,7 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
     now,
     random,
     requestsPerMinute: options.requestsPerMinute,
+    spending: await openSpending({ ...options, databaseUrl: config.databaseUrl }),
     mayAsk: lease.isHeld,
     onMerged: mergedRecords.merged,
     onAnswer: metrics.padel,

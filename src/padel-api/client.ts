@@ -10,6 +10,7 @@ import { createHttp, type HttpOptions } from './http.ts';
 import { createMerges } from './merges.ts';
 import { createPlan } from './plan.ts';
 import { createResults } from './results.ts';
+import type { Spending } from './spending.ts';
 import { createSyncedLists } from './synced-lists.ts';
 
 export type { TeamIds } from './endpoints/matches.ts';
@@ -38,6 +39,8 @@ export interface PadelApi
 export interface PadelApiOptions extends Omit<HttpOptions, 'budget' | 'onMoved'> {
   readonly log: Logger;
   readonly requestsPerMinute?: number | undefined;
+  /** What was spent of the minute before, and who remembers what is spent from now on. */
+  readonly spending?: Spending | undefined;
   /** Milliseconds that a person waits for an answer at most. */
   readonly patience?: number | undefined;
   /** Is told once of each record that turned out to be another one. */
@@ -45,9 +48,9 @@ export interface PadelApiOptions extends Omit<HttpOptions, 'budget' | 'onMoved'>
 }
 
 export const createPadelApi = (options: PadelApiOptions): PadelApi => {
-  const { now, log, requestsPerMinute, patience, onMerged } = options;
+  const { now, log, requestsPerMinute, spending, patience, onMerged } = options;
   const { monotonic = () => performance.now() } = options;
-  const budget = createBudget({ now, monotonic, perMinute: requestsPerMinute });
+  const budget = createBudget({ now, monotonic, perMinute: requestsPerMinute, spending });
   const merges = createMerges();
   const http = createHttp({
     ...options,
