@@ -141,7 +141,6 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       wake();
     }
     await discord.connect();
-    await feed.current()?.accepted();
 
     const endpoint = await startEndpoint({
       http: config.http,

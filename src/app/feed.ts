@@ -3,12 +3,10 @@ import { startMergedRecords } from '../alerts/merged-records.ts';
 import type { FreshNews } from '../alerts/posts/fresh-news.ts';
 import { pairEntries, tournamentEntry } from '../domain/directory.ts';
 import type { Observer } from '../domain/observer.ts';
-import type { Logger } from '../lib/logger.ts';
 import { Stopped } from '../lib/stopped.ts';
 import { startLive } from '../live/live.ts';
 import { createPadelApi, type PadelApi } from '../padel-api/client.ts';
 import { startDirectorySync } from '../padel-api/directory-sync.ts';
-import { NotFound, TokenRefused, UnreadableAnswer } from '../padel-api/errors.ts';
 import type { Names } from '../padel-api/names.ts';
 import { answerForApi, apiState, type ApiState } from '../padel-api/remote.ts';
 import type { Hint } from '../padel-api/wire/webhook.ts';
@@ -38,11 +36,9 @@ export interface FeedState {
 export interface Feed {
   readonly api: PadelApi;
   readonly state: () => FeedState;
-  /** @throws when the realtime server refuses the application key for good */
-  readonly accepted: () => Promise<void>;
 }
 
-/** @throws in words for the operator when the data service refuses the token */
+/** Whatever the data service and the realtime server answer, they are asked again: a start waits for neither. */
 export const startFeed = async (options: FeedOptions): Promise<Feed> => {
   const { config, db, lease, names, processes, metrics, shutdown, now, random, log } = options;
   const mergedRecords = startMergedRecords({ db, rename: names.merge, log });
@@ -60,7 +56,6 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
     log,
   });
   shutdown.add('data service', api.close);
-  await checkToken(api, log);
 
   const directorySync = startDirectorySync({
     api,
@@ -73,7 +68,7 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
   });
   shutdown.add('directory', directorySync.stop);
 
-  const live = startLive({
+  const live = await startLive({
     api,
     observer: observerOf(options),
     realtime: config.realtime,
@@ -97,7 +92,7 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
   const state = (): FeedState => ({ ...live.state(), api: apiState(api, now) });
   processes.tell(PARTS.feed, state);
   processes.answerFor(PARTS.feed, answerForApi(api));
-  return { api, state, accepted: live.accepted };
+  return { api, state };
 };
 
 /** Where the sources tell what they see. */
@@ -129,21 +124,3 @@ const whileHeld = ({ isHeld }: Lease, observer: Observer): Observer =>
     ]),
     // Each of its methods, guarded.
   ) as unknown as Observer;
-
-/** A wrong token is told at once; a service that is down at this moment is no reason not to start. */
-const checkToken = async (api: PadelApi, log: Logger): Promise<void> => {
-  try {
-    await api.tournaments({ perPage: 1 });
-  } catch (error) {
-    if (error instanceof TokenRefused) {
-      throw new Error('PADEL_API_TOKEN is refused by the padel data service', { cause: error });
-    }
-    if (error instanceof NotFound || error instanceof UnreadableAnswer) {
-      throw new Error(
-        'PADEL_API_URL does not answer like the padel data service: it is its root with /api',
-        { cause: error },
-      );
-    }
-    log.warn({ err: error }, 'the padel data service does not answer yet');
-  }
-};

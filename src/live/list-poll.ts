@@ -14,12 +14,17 @@ const POLL_EVERY = { besidePushes: 20_000, alone: 10_000 } as const;
  * that comes and goes is reason for few: the next poll is not far.
  */
 const TOGETHER = 250;
+
+/** The first poll waits so long for subscriptions to succeed: before them it would be one more. */
+const SUBSCRIBED_WITHIN_MS = 2_000;
 const RESYNCS = { most: 4, every: () => POLL_EVERY.alone } as const;
 
 export interface ListPollOptions {
   /** A clock that never goes back, milliseconds. */
   readonly monotonic: () => number;
   readonly log: Logger;
+  /** Whether matches are being subscribed to as this begins. */
+  readonly isSubscribing: boolean;
   /** Reads the live list, and takes in what it has. */
   readonly read: () => Promise<void>;
   /** The plan has no live list, or not any more. */
@@ -38,10 +43,11 @@ export interface ListPoll {
 }
 
 export const startListPoll = (options: ListPollOptions): ListPoll => {
-  const { monotonic, log, read, onNone, review } = options;
+  const { monotonic, log, isSubscribing, read, onNone, review } = options;
   const resyncs = createAllowance({ monotonic, ...RESYNCS });
   let wasPushed = false;
   let soon: NodeJS.Timeout | undefined;
+  let isWaiting = isSubscribing;
 
   const polling = startLoop({
     onError: (error) => {
@@ -49,6 +55,10 @@ export const startListPoll = (options: ListPollOptions): ListPoll => {
     },
     restAfterError: POLL_EVERY.alone,
     run: async () => {
+      if (isWaiting) {
+        isWaiting = false;
+        return SUBSCRIBED_WITHIN_MS;
+      }
       try {
         await read();
       } catch (error) {

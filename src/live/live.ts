@@ -11,7 +11,7 @@ import { startIntake } from './intake.ts';
 import { startListPoll } from './list-poll.ts';
 import { createReadings } from './readings.ts';
 import { startScheduleLoop } from './schedule-loop.ts';
-import { createScheduleSync } from './schedule-sync.ts';
+import { createScheduleSync, isNear } from './schedule-sync.ts';
 import { openSubscriptions, type RealtimeOptions } from './subscriptions.ts';
 import { createAskAfterVanished } from './vanished.ts';
 import { createWatched } from './watched.ts';
@@ -28,8 +28,6 @@ export interface LiveOptions {
 }
 
 export interface Live {
-  /** @throws when the realtime server refuses the application key for good. */
-  readonly accepted: () => Promise<void>;
   /**
    * A match is said to have changed: it is read again, and listened to if it may be played soon.
    * @throws when it could not be read within minutes
@@ -48,9 +46,10 @@ const A_FEW = 6;
 
 /**
  * All sources of live matches: pushes, the poll of `GET /live` that fills every gap, and the sync
- * of the schedule. Whatever they see goes to the observer.
+ * of the schedule. Whatever they see goes to the observer. What is held is subscribed to before anything
+ * is asked: it costs no request, and the minute may be spent.
  */
-export const startLive = (options: LiveOptions): Live => {
+export const startLive = async (options: LiveOptions): Promise<Live> => {
   const { api, observer, realtime, now, log, monotonic = () => performance.now() } = options;
   /** Ends every read that waits for its turn. */
   const ending = new AbortController();
@@ -138,6 +137,17 @@ export const startLive = (options: LiveOptions): Live => {
     subscriptions.listenTo(watched.audible());
   };
 
+  /** What is held, and in play or near. @returns whether there is any */
+  const subscribeToHeld = async (): Promise<boolean> => {
+    const inPlay = (await observer.inPlay()).map(({ match }) => match.id);
+    const near = (await observer.upcoming())
+      .filter(({ match }) => isNear(match, api.serviceNow()))
+      .map(({ match }) => match.id);
+    watched.scheduleIs(new Set([...inPlay, ...near]));
+    listen();
+    return inPlay.length + near.length > 0;
+  };
+
   const readList = async (): Promise<void> => {
     const rows: LivePoints[] = [];
     for await (const page of pagesOf((paging) => api.live(paging, ask))) {
@@ -158,11 +168,17 @@ export const startLive = (options: LiveOptions): Live => {
     watched.hasNoList();
     listen();
     intake.wake();
+    // The schedule alone tells what has begun: it is not left to what was read before a restart.
+    if (schedule.began() === -Infinity) schedule.readSoon();
   };
+
+  const isSubscribing = await subscribeToHeld();
+  const scheduleAgeMs = now() - ((await observer.scheduleReadAt()) ?? -Infinity);
 
   const listPoll = startListPoll({
     monotonic,
     log,
+    isSubscribing,
     read: readList,
     onNone: doWithoutList,
     review: freshness.review,
@@ -180,6 +196,7 @@ export const startLive = (options: LiveOptions): Live => {
     monotonic,
     log,
     hasList: () => hasList,
+    ageMs: scheduleAgeMs,
     sync: async (signal) => {
       const scheduled = await syncSchedule(signal);
       watched.scheduleIs(scheduled);
@@ -196,7 +213,6 @@ export const startLive = (options: LiveOptions): Live => {
   };
 
   return {
-    accepted: subscriptions.accepted,
     state: () => ({ connected: subscriptions.isConnected(), heardAt: freshness.lastHeard() }),
     look: (matchId) => {
       const read = readings.next(matchId);

@@ -14,6 +14,8 @@ export interface ScheduleLoopOptions {
   readonly monotonic: () => number;
   readonly log: Logger;
   readonly hasList: () => boolean;
+  /** How many milliseconds ago another process, or this one before a restart, has read it. */
+  readonly ageMs: number;
   /** Reads the schedule. */
   readonly sync: (signal: AbortSignal) => Promise<void>;
 }
@@ -28,9 +30,11 @@ export interface ScheduleLoop {
 }
 
 export const startScheduleLoop = (options: ScheduleLoopOptions): ScheduleLoop => {
-  const { monotonic, log, hasList, sync } = options;
+  const { monotonic, log, hasList, ageMs, sync } = options;
   let began = -Infinity;
   let early: NodeJS.Timeout | undefined;
+  /** A start is no reason to read it: restarts one after the other would spend the minute on it. */
+  let firstAfterMs = ageMs < 0 ? 0 : SYNC_EVERY - ageMs;
 
   const syncing = startLoop({
     onError: (error) => {
@@ -38,6 +42,9 @@ export const startScheduleLoop = (options: ScheduleLoopOptions): ScheduleLoop =>
     },
     restAfterError: SYNC_EVERY / 2,
     run: async (signal) => {
+      const waitMs = firstAfterMs;
+      firstAfterMs = 0;
+      if (waitMs > 0) return waitMs;
       began = monotonic();
       await sync(signal);
       return hasList() ? SYNC_EVERY : SYNC_WITHOUT_LIST;

@@ -10,16 +10,10 @@ import { tournamentsJob } from './name-jobs/tournaments.ts';
 import { createProgress } from './progress.ts';
 import type { Hint } from './wire/webhook.ts';
 
-/**
- * Names that are not read again by each start. Players are: their cards are served from what was
- * read, and that is not kept.
- */
-export type KeptKind = Exclude<DirectoryKind, 'player'>;
-
 /** When all names of a kind were read last: over a restart, too. */
 export interface NameReadings {
-  readonly at: (kind: KeptKind) => Promise<Instant | undefined>;
-  readonly keep: (kind: KeptKind, at: Instant) => Promise<void>;
+  readonly at: (kind: DirectoryKind) => Promise<Instant | undefined>;
+  readonly keep: (kind: DirectoryKind, at: Instant) => Promise<void>;
 }
 
 export interface DirectorySyncOptions extends NameSource {
@@ -70,14 +64,14 @@ export const startDirectorySync = (options: DirectorySyncOptions): DirectorySync
   const jobs = jobsOf({ ...options, progress });
 
   /** For how long the names still serve that were read before this process began. */
-  const restOf = async (kind: KeptKind): Promise<number> => {
+  const restOf = async (kind: DirectoryKind): Promise<number> => {
     if (names.directory.size(kind) === 0) return 0;
     const age = api.serviceNow() - ((await readings.at(kind)) ?? -Infinity);
     // A moment to come was noted by a clock that was wrong.
     return age < 0 ? 0 : Math.max(0, EVERY - age);
   };
 
-  const keptJob = (kind: KeptKind): Repeated => {
+  const keptJob = (kind: DirectoryKind): Repeated => {
     let isFirst = true;
     return async (signal) => {
       const rest = isFirst ? await restOf(kind) : 0;
@@ -92,10 +86,7 @@ export const startDirectorySync = (options: DirectorySyncOptions): DirectorySync
     };
   };
 
-  const players = startList('players', log, async (signal) => {
-    await jobs.player(signal);
-    return EVERY;
-  });
+  const players = startList('players', log, keptJob('player'));
   const tournaments = startList('tournaments', log, keptJob('tournament'));
   const pairs = startList('pairs', log, keptJob('pair'));
   const hints = startNameHints({ ...options, readAll: players.readAgain });

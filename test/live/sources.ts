@@ -78,6 +78,7 @@ export const anObserver = (overrides: Partial<Observer> = {}) => {
     delayed: (ids, since) => note(`delayed ${ids.join()} since ${since - NOON}`),
     fresh: (ids) => (ids.length === 0 ? Promise.resolve() : note(`fresh ${ids.join()}`)),
     scheduleRead: () => Promise.resolve(),
+    scheduleReadAt: () => Promise.resolve(undefined),
     inPlay: () => Promise.resolve([]),
     upcoming: () => Promise.resolve([]),
     ...overrides,
