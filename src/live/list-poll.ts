@@ -1,6 +1,6 @@
 import { startLoop } from '../lib/loop.ts';
 import type { Logger } from '../lib/logger.ts';
-import { NotInPlan } from '../padel-api/errors.ts';
+import { isOutage, NotInPlan } from '../padel-api/errors.ts';
 import { createAllowance } from './allowance.ts';
 
 /**
@@ -8,6 +8,9 @@ import { createAllowance } from './allowance.ts';
  * last, it may be all there is: a connection that is lost, half-open or silent looks like a quiet one.
  */
 const POLL_EVERY = { besidePushes: 20_000, alone: 10_000 } as const;
+
+/** The longest wait between tries while the service fails; cards say that they are delayed meanwhile. */
+const RETRY_WITHIN_MS = 40_000;
 
 /**
  * Subscriptions that succeed within this time are one reason to poll, a lost connection is another. One
@@ -51,9 +54,10 @@ export const startListPoll = (options: ListPollOptions): ListPoll => {
 
   const polling = startLoop({
     onError: (error) => {
-      log.warn({ err: error }, 'the live poll failed');
+      if (!isOutage(error)) log.warn({ err: error }, 'the live poll failed');
     },
     restAfterError: POLL_EVERY.alone,
+    maxRetryDelayMs: RETRY_WITHIN_MS,
     run: async () => {
       if (isWaiting) {
         isWaiting = false;

@@ -1,9 +1,12 @@
 import { startLoop } from '../lib/loop.ts';
 import type { Logger } from '../lib/logger.ts';
+import { isOutage } from '../padel-api/errors.ts';
 
 const SYNC_EVERY = 60_000;
 /** Where the plan has no live list, the schedule alone tells what has begun. */
 const SYNC_WITHOUT_LIST = 30_000;
+/** The longest wait between tries while the service fails. */
+const RETRY_WITHIN_MS = 2 * SYNC_EVERY;
 /** It is not read sooner again than this, whoever asks for it. */
 const SYNC_NOT_BEFORE = 30_000;
 /** Those who ask for it within this time are one. */
@@ -38,9 +41,10 @@ export const startScheduleLoop = (options: ScheduleLoopOptions): ScheduleLoop =>
 
   const syncing = startLoop({
     onError: (error) => {
-      log.warn({ err: error }, 'the schedule sync failed');
+      if (!isOutage(error)) log.warn({ err: error }, 'the schedule sync failed');
     },
     restAfterError: SYNC_EVERY / 2,
+    maxRetryDelayMs: RETRY_WITHIN_MS,
     run: async (signal) => {
       const waitMs = firstAfterMs;
       firstAfterMs = 0;

@@ -2,6 +2,7 @@ import type { DirectoryKind } from '../domain/directory.ts';
 import type { Instant } from '../domain/terms.ts';
 import { startLoop } from '../lib/loop.ts';
 import type { Logger } from '../lib/logger.ts';
+import { isOutage } from './errors.ts';
 import type { Job, JobOptions, NameSource } from './name-jobs/job.ts';
 import { startNameHints } from './name-hints.ts';
 import { pairsJob } from './name-jobs/pairs.ts';
@@ -48,6 +49,7 @@ export interface DirectorySync {
 
 const EVERY = 6 * 60 * 60_000;
 const AGAIN_AFTER = 60_000;
+const RETRY_WITHIN_MS = 10 * 60_000;
 
 const NOTHING_KEPT: NameReadings = {
   at: () => Promise.resolve(undefined),
@@ -115,9 +117,11 @@ const startList = (name: string, log: Logger, read: Repeated): List => {
   let waiting: readonly (() => void)[] = [];
   const loop = startLoop({
     onError: (error) => {
+      if (isOutage(error)) return;
       log.warn({ err: error }, `the names of ${name} could not all be read; I try again`);
     },
     restAfterError: AGAIN_AFTER,
+    maxRetryDelayMs: RETRY_WITHIN_MS,
     run: async (signal) => {
       const served = waiting;
       waiting = [];
