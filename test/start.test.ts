@@ -99,7 +99,9 @@ describe.concurrent('npm start', () => {
       expect(output).not.toContain(secret);
     }
   });
+});
 
+describe('npm start, which waits for nobody,', () => {
   it.each<[string, () => Environment, string]>([
     [
       'a token that the data service refuses',

@@ -60,10 +60,11 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
   const directorySync = startDirectorySync({
     api,
     names,
+    random,
     log,
     readings: {
-      at: (kind) => markedAt(db, `names-of-${kind}`),
-      keep: (kind, at) => setMark(db, `names-of-${kind}`, at),
+      ageMs: async (kind) => now() - ((await markedAt(db, `names-of-${kind}`)) ?? -Infinity),
+      keep: (kind) => setMark(db, `names-of-${kind}`, now()),
     },
   });
   shutdown.add('directory', directorySync.stop);
@@ -73,6 +74,7 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
     observer: observerOf(options),
     realtime: config.realtime,
     now,
+    random,
     log,
   });
   shutdown.addBeside('live', live.stop, 'directory');

@@ -25,6 +25,8 @@ const RESYNCS = { most: 4, every: () => POLL_EVERY.alone } as const;
 export interface ListPollOptions {
   /** A clock that never goes back, milliseconds. */
   readonly monotonic: () => number;
+  /** 0 to 1, for the jitter between tries. */
+  readonly random: () => number;
   readonly log: Logger;
   /** Whether matches are being subscribed to as this begins. */
   readonly isSubscribing: boolean;
@@ -46,7 +48,7 @@ export interface ListPoll {
 }
 
 export const startListPoll = (options: ListPollOptions): ListPoll => {
-  const { monotonic, log, isSubscribing, read, onNone, review } = options;
+  const { monotonic, random, log, isSubscribing, read, onNone, review } = options;
   const resyncs = createAllowance({ monotonic, ...RESYNCS });
   let wasPushed = false;
   let soon: NodeJS.Timeout | undefined;
@@ -58,6 +60,7 @@ export const startListPoll = (options: ListPollOptions): ListPoll => {
     },
     restAfterError: POLL_EVERY.alone,
     maxRetryDelayMs: RETRY_WITHIN_MS,
+    random,
     run: async () => {
       if (isWaiting) {
         isWaiting = false;

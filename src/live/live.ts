@@ -24,6 +24,8 @@ export interface LiveOptions {
   readonly now: () => number;
   /** A clock that never goes back, milliseconds; the machine's own, unless told otherwise. */
   readonly monotonic?: () => number;
+  /** 0 to 1, for the jitter between tries. */
+  readonly random?: () => number;
   readonly log: Logger;
 }
 
@@ -50,7 +52,8 @@ const A_FEW = 6;
  * is asked: it costs no request, and the minute may be spent.
  */
 export const startLive = async (options: LiveOptions): Promise<Live> => {
-  const { api, observer, realtime, now, log, monotonic = () => performance.now() } = options;
+  const { api, observer, realtime, now, log } = options;
+  const { monotonic = () => performance.now(), random = Math.random } = options;
   /** Ends every read that waits for its turn. */
   const ending = new AbortController();
   const ask = { lane: 'live', signal: ending.signal } as const;
@@ -177,6 +180,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
 
   const listPoll = startListPoll({
     monotonic,
+    random,
     log,
     isSubscribing,
     read: readList,
@@ -194,6 +198,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
 
   const schedule = startScheduleLoop({
     monotonic,
+    random,
     log,
     hasList: () => hasList,
     ageMs: scheduleAgeMs,

@@ -15,6 +15,8 @@ const TOGETHER = 250;
 export interface ScheduleLoopOptions {
   /** A clock that never goes back, milliseconds. */
   readonly monotonic: () => number;
+  /** 0 to 1, for the jitter between tries. */
+  readonly random: () => number;
   readonly log: Logger;
   readonly hasList: () => boolean;
   /** How many milliseconds ago another process, or this one before a restart, has read it. */
@@ -33,7 +35,7 @@ export interface ScheduleLoop {
 }
 
 export const startScheduleLoop = (options: ScheduleLoopOptions): ScheduleLoop => {
-  const { monotonic, log, hasList, ageMs, sync } = options;
+  const { monotonic, random, log, hasList, ageMs, sync } = options;
   let began = -Infinity;
   let early: NodeJS.Timeout | undefined;
   /** A start is no reason to read it: restarts one after the other would spend the minute on it. */
@@ -45,6 +47,7 @@ export const startScheduleLoop = (options: ScheduleLoopOptions): ScheduleLoop =>
     },
     restAfterError: SYNC_EVERY / 2,
     maxRetryDelayMs: RETRY_WITHIN_MS,
+    random,
     run: async (signal) => {
       const waitMs = firstAfterMs;
       firstAfterMs = 0;

@@ -40,7 +40,7 @@ const WORDS: Readonly<Record<ServiceFailure, string>> = {
   down: 'the padel data service does not answer; retrying',
   'refuses-token': 'PADEL_API_TOKEN is refused by the padel data service; retrying',
   unreadable:
-    'PADEL_API_URL does not answer like the padel data service, whose root with /api it is; retrying',
+    'an answer of the padel data service cannot be read: is PADEL_API_URL its root with /api? Retrying',
 };
 
 const failureOf = (error: unknown, isWholeList: boolean): ServiceFailure | null => {
@@ -61,9 +61,12 @@ export const createServiceHealth = ({
   log,
 }: ServiceHealthOptions): ServiceHealth => {
   const warn = createSeldomWarn(log, monotonic);
+  /** One page that cannot be read is no failure of the whole; two odd answers in a row are. */
+  let isOdd = false;
   let failing: { readonly since: Instant; readonly failure: ServiceFailure } | null = null;
 
   const works = (): void => {
+    isOdd = false;
     if (failing === null) return;
     log.info({ failingSince: failing.since }, 'the padel data service answers again');
     failing = null;
@@ -78,7 +81,10 @@ export const createServiceHealth = ({
       } catch (error) {
         const failure = failureOf(error, isWholeList);
         if (failure !== null) {
-          failing = { since: failing?.since ?? now(), failure };
+          if (isOdd || failure !== 'unreadable') {
+            failing = { since: failing?.since ?? now(), failure };
+          }
+          isOdd = true;
           warn({ err: error, path }, WORDS[failure]);
         } else if (isAnswer(error)) {
           works();

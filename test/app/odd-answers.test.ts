@@ -34,6 +34,16 @@ const startAgainst = async (apiUrl: string) => {
   return { app, health };
 };
 
+/** What a member reads when they run a command. */
+const answerTo = async (command: string): Promise<string> => {
+  const response = await fetch(new URL('/sandbox/run', demo.discord.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ as: 'member', channel: 'general', command }),
+  });
+  return response.text();
+};
+
 const served = async (answer: Answering): Promise<string> =>
   `${(await aService(answer)).origin}/api`;
 
@@ -86,5 +96,7 @@ describe('a start goes on, and /health says why, when the first request is answe
       .poll(health, { timeout: 20_000 })
       .toMatchObject({ parts: { padel_api: { why: expect.stringContaining(why) as string } } });
     expect(await health()).toMatchObject({ parts: { discord: { ok: true } } });
+    expect(await answerTo('/help')).toContain('/follow');
+    expect(await answerTo('/status')).toContain('I answer from what I remember.');
   });
 });

@@ -57,6 +57,7 @@ export const aStage = async (
       ...overrides(listening.told),
     },
     log,
+    random: () => 0.5,
     now: () => now,
     monotonic: () => passed,
     realtime: {
