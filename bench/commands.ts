@@ -84,6 +84,7 @@ const openHouse = async () => {
       heardAt: Date.now(),
       lacksLive: api.lacksLive(),
       serviceFailingSince: api.failingSince(),
+      serviceFailure: api.failure(),
       requestsLeft: api.requestsLeft(),
       requestsWaiting: api.waiting(),
       startedAt: Date.now(),

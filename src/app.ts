@@ -121,6 +121,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       heardAt: toldByFeed()?.heardAt ?? null,
       lacksLive: api.lacksLive(),
       serviceFailingSince: api.failingSince(),
+      serviceFailure: api.failure(),
       requestsLeft: api.requestsLeft(),
       requestsWaiting: api.waiting(),
       startedAt,
@@ -145,7 +146,6 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       wake();
     }
     await discord.connect();
-    await feed.current()?.accepted();
 
     const endpoint = await startEndpoint({
       http: config.http,

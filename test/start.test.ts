@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Demo } from '#src/sandbox/demo/world.ts';
-import { environmentOf } from './e2e/process.ts';
+import { environmentOf, spawnBot } from './e2e/process.ts';
 import { startStillDemo } from './e2e/still-demo.ts';
 
 /** What `npm start` runs, from a folder in which there is no `.env`. */
@@ -70,16 +70,6 @@ describe.concurrent('npm start', () => {
       'DISCORD_TOKEN is refused',
     ],
     [
-      'a token that the data service refuses',
-      () => ({ PADEL_API_TOKEN: SECRET }),
-      'PADEL_API_TOKEN is refused',
-    ],
-    [
-      'a key that the realtime server refuses',
-      () => ({ REALTIME_APP_KEY: SECRET }),
-      'REALTIME_APP_KEY is refused',
-    ],
-    [
       'a database that does not answer',
       () => ({ DATABASE_URL: `postgres://bandeja:${SECRET}@127.0.0.1:1/bandeja` }),
       'DATABASE_URL names a database that cannot be opened (ECONNREFUSED). npm run doctor tells more.',
@@ -109,4 +99,31 @@ describe.concurrent('npm start', () => {
       expect(output).not.toContain(secret);
     }
   });
+});
+
+describe('npm start, which waits for nobody,', () => {
+  it.each<[string, () => Environment, string]>([
+    [
+      'a token that the data service refuses',
+      () => ({ PADEL_API_TOKEN: SECRET }),
+      'PADEL_API_TOKEN is refused by the padel data service',
+    ],
+    [
+      'a key that the realtime server refuses',
+      () => ({ REALTIME_APP_KEY: SECRET }),
+      'REALTIME_APP_KEY is refused by the realtime server',
+    ],
+  ])(
+    'with %s goes on, logs which variable to mend, and shows no secret',
+    async (_case, spoilt, words) => {
+      const bot = spawnBot({ ...complete(), ...spoilt() });
+      try {
+        await bot.up;
+        await expect.poll(bot.said, { timeout: 20_000 }).toContain(words);
+        expect(bot.said()).not.toContain(SECRET);
+      } finally {
+        await bot.stop();
+      }
+    },
+  );
 });

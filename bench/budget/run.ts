@@ -69,6 +69,7 @@ const NOBODY: Observer = {
   delayed: nothing,
   fresh: nothing,
   scheduleRead: nothing,
+  scheduleReadAt: () => Promise.resolve(undefined),
   inPlay: () => Promise.resolve([]),
   upcoming: () => Promise.resolve([]),
 };

@@ -18,7 +18,7 @@ import {
   saveChances,
   saveTournament,
 } from '../store/matches.ts';
-import { setMark } from '../store/marks.ts';
+import { markedAt, setMark } from '../store/marks.ts';
 import type { FreshNews } from './posts/fresh-news.ts';
 import { newsOf } from './news.ts';
 import { tournamentNews } from './tournament-news.ts';
@@ -130,6 +130,7 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): O
       wake();
     },
     scheduleRead: () => setMark(db, 'schedule-read', now()),
+    scheduleReadAt: () => markedAt(db, 'schedule-read'),
     inPlay: () => matchesInPlay(db),
     upcoming: () => matchesUpcoming(db),
   };

@@ -3,6 +3,7 @@ import { startLoop } from '../lib/loop.ts';
 import { forgetLeft } from '../store/guild-channels.ts';
 import { forgetStates } from '../store/match-states.ts';
 import { forgetBefore } from '../store/retention.ts';
+import { forgetSpent } from '../store/spent-requests.ts';
 import { createCardDelivery } from './cards/deliver-cards.ts';
 import { startDeletions } from './cards/delete-unwanted.ts';
 import type { DeliveryOptions } from './delivery.ts';
@@ -89,6 +90,7 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
     run: async (signal) => {
       await forgetBefore(db, now() - KEPT_FOR, signal);
       await forgetLeft(db, now() - KEPT_FOR);
+      await forgetSpent(db, now() - DAY);
       return DAY;
     },
   });

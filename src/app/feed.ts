@@ -3,12 +3,10 @@ import { startMergedRecords } from '../alerts/merged-records.ts';
 import type { FreshNews } from '../alerts/posts/fresh-news.ts';
 import { pairEntries, tournamentEntry } from '../domain/directory.ts';
 import type { Observer } from '../domain/observer.ts';
-import type { Logger } from '../lib/logger.ts';
 import { Stopped } from '../lib/stopped.ts';
 import { startLive } from '../live/live.ts';
 import { createPadelApi, type PadelApi } from '../padel-api/client.ts';
 import { startDirectorySync } from '../padel-api/directory-sync.ts';
-import { NotFound, TokenRefused, UnreadableAnswer } from '../padel-api/errors.ts';
 import type { Names } from '../padel-api/names.ts';
 import { answerForApi, apiState, type ApiState } from '../padel-api/remote.ts';
 import type { Hint } from '../padel-api/wire/webhook.ts';
@@ -16,6 +14,7 @@ import type { Lease } from '../processes/leases.ts';
 import { markedAt, setMark } from '../store/marks.ts';
 import { startInbox } from '../webhook/inbox.ts';
 import { BELLS, PARTS, type Context } from './context.ts';
+import { openSpending } from './spending.ts';
 
 export interface FeedOptions extends Context {
   readonly lease: Lease;
@@ -37,11 +36,9 @@ export interface FeedState {
 export interface Feed {
   readonly api: PadelApi;
   readonly state: () => FeedState;
-  /** @throws when the realtime server refuses the application key for good */
-  readonly accepted: () => Promise<void>;
 }
 
-/** @throws in words for the operator when the data service refuses the token */
+/** Whatever the data service and the realtime server answer, they are asked again: a start waits for neither. */
 export const startFeed = async (options: FeedOptions): Promise<Feed> => {
   const { config, db, lease, names, processes, metrics, shutdown, now, random, log } = options;
   const mergedRecords = startMergedRecords({ db, rename: names.merge, log });
@@ -52,30 +49,32 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
     now,
     random,
     requestsPerMinute: options.requestsPerMinute,
+    spending: await openSpending({ ...options, databaseUrl: config.databaseUrl }),
     mayAsk: lease.isHeld,
     onMerged: mergedRecords.merged,
     onAnswer: metrics.padel,
     log,
   });
   shutdown.add('data service', api.close);
-  await checkToken(api, log);
 
   const directorySync = startDirectorySync({
     api,
     names,
+    random,
     log,
     readings: {
-      at: (kind) => markedAt(db, `names-of-${kind}`),
-      keep: (kind, at) => setMark(db, `names-of-${kind}`, at),
+      ageMs: async (kind) => now() - ((await markedAt(db, `names-of-${kind}`)) ?? -Infinity),
+      keep: (kind) => setMark(db, `names-of-${kind}`, now()),
     },
   });
   shutdown.add('directory', directorySync.stop);
 
-  const live = startLive({
+  const live = await startLive({
     api,
     observer: observerOf(options),
     realtime: config.realtime,
     now,
+    random,
     log,
   });
   shutdown.addBeside('live', live.stop, 'directory');
@@ -95,7 +94,7 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
   const state = (): FeedState => ({ ...live.state(), api: apiState(api, now) });
   processes.tell(PARTS.feed, state);
   processes.answerFor(PARTS.feed, answerForApi(api));
-  return { api, state, accepted: live.accepted };
+  return { api, state };
 };
 
 /** Where the sources tell what they see. */
@@ -127,21 +126,3 @@ const whileHeld = ({ isHeld }: Lease, observer: Observer): Observer =>
     ]),
     // Each of its methods, guarded.
   ) as unknown as Observer;
-
-/** A wrong token is told at once; a service that is down at this moment is no reason not to start. */
-const checkToken = async (api: PadelApi, log: Logger): Promise<void> => {
-  try {
-    await api.tournaments({ perPage: 1 });
-  } catch (error) {
-    if (error instanceof TokenRefused) {
-      throw new Error('PADEL_API_TOKEN is refused by the padel data service', { cause: error });
-    }
-    if (error instanceof NotFound || error instanceof UnreadableAnswer) {
-      throw new Error(
-        'PADEL_API_URL does not answer like the padel data service: it is its root with /api',
-        { cause: error },
-      );
-    }
-    log.warn({ err: error }, 'the padel data service does not answer yet');
-  }
-};

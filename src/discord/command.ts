@@ -5,6 +5,7 @@ import type {
 import type { MatchIndex } from '../../commands/match-index.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import type { FollowTarget } from '../domain/follows.ts';
+import type { ServiceFailure } from '../domain/service-failure.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import type { Directory } from '../padel-api/directory.ts';
@@ -66,6 +67,8 @@ export interface Status {
   readonly lacksLive: boolean;
   /** Since when the data service has answered nothing; null while it answers. */
   readonly serviceFailingSince: Instant | null;
+  /** How it fails; null while it works, or where nobody knows how. */
+  readonly serviceFailure: ServiceFailure | null;
   /** Requests that may still be made in this minute, and those that wait for their turn. */
   readonly requestsLeft: number;
   readonly requestsWaiting: number;

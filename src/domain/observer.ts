@@ -27,6 +27,8 @@ export interface Observer {
   readonly fresh: (matchIds: readonly number[]) => Promise<void>;
   /** All that is scheduled was read: what is not known by now is new when it comes. */
   readonly scheduleRead: () => Promise<void>;
+  /** When that was the last time, by whichever process; undefined when it never was. */
+  readonly scheduleReadAt: () => Promise<Instant | undefined>;
   readonly inPlay: () => Promise<readonly HeldMatch[]>;
   /** Matches that have not begun, whenever they are to be played. */
   readonly upcoming: () => Promise<readonly HeldMatch[]>;

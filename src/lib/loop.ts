@@ -12,7 +12,14 @@ export interface LoopOptions {
   readonly onError: (error: unknown) => void;
   /** Milliseconds to wait after a failed run. */
   readonly restAfterError?: number;
+  /** Each failed run in a row doubles that wait up to this, with jitter; without it, it stays the same. */
+  readonly maxRetryDelayMs?: number;
+  /** 0 to 1, for the jitter. */
+  readonly random?: () => number;
 }
+
+/** A wait is longer or shorter by up to this share of it: many do not retry at the same moment. */
+const JITTER = 0.2;
 
 const LONGEST = 2 ** 31 - 1;
 
@@ -21,18 +28,28 @@ const LONGEST = 2 ** 31 - 1;
  * during a run is not lost: another run follows.
  */
 export const startLoop = (options: LoopOptions): Loop => {
-  const { run, onError, restAfterError = 1_000 } = options;
+  const { run, onError, restAfterError = 1_000, maxRetryDelayMs, random = Math.random } = options;
   const stopping = new AbortController();
   let wakes = 0;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
+  let failures = 0;
+
+  const retryDelayMs = (): number => {
+    if (maxRetryDelayMs === undefined) return restAfterError;
+    const backoff = Math.min(maxRetryDelayMs, restAfterError * 2 ** (failures - 1));
+    return backoff * (1 + JITTER * (2 * random() - 1));
+  };
 
   const runOnce = async (): Promise<number | null> => {
     try {
-      return await run(stopping.signal);
+      const next = await run(stopping.signal);
+      failures = 0;
+      return next;
     } catch (error) {
       if (!stopping.signal.aborted) onError(error);
-      return restAfterError;
+      failures += 1;
+      return retryDelayMs();
     }
   };
 

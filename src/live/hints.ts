@@ -1,6 +1,6 @@
 import { startLoop } from '../lib/loop.ts';
 import type { Logger } from '../lib/logger.ts';
-import { ServiceBusy, ServiceDown } from '../padel-api/errors.ts';
+import { isOutage, ServiceBusy, ServiceDown } from '../padel-api/errors.ts';
 import { createTokenBucket } from '../lib/token-bucket.ts';
 import { readOrRemove, type MatchSource } from './read-match.ts';
 import { isNear } from './schedule-sync.ts';
@@ -49,7 +49,8 @@ export const startHints = (options: HintsOptions): Hints => {
 
   const reading = startLoop({
     onError: (error) => {
-      log.warn({ err: error }, 'what was said to have changed could not be read; I try again');
+      if (!isOutage(error))
+        log.warn({ err: error }, 'what was said to have changed could not be read; I try again');
     },
     restAfterError: REST,
     run: async (signal) => {

@@ -11,7 +11,7 @@ import { startIntake } from './intake.ts';
 import { startListPoll } from './list-poll.ts';
 import { createReadings } from './readings.ts';
 import { startScheduleLoop } from './schedule-loop.ts';
-import { createScheduleSync } from './schedule-sync.ts';
+import { createScheduleSync, isNear } from './schedule-sync.ts';
 import { openSubscriptions, type RealtimeOptions } from './subscriptions.ts';
 import { createAskAfterVanished } from './vanished.ts';
 import { createWatched } from './watched.ts';
@@ -24,12 +24,12 @@ export interface LiveOptions {
   readonly now: () => number;
   /** A clock that never goes back, milliseconds; the machine's own, unless told otherwise. */
   readonly monotonic?: () => number;
+  /** 0 to 1, for the jitter between tries. */
+  readonly random?: () => number;
   readonly log: Logger;
 }
 
 export interface Live {
-  /** @throws when the realtime server refuses the application key for good. */
-  readonly accepted: () => Promise<void>;
   /**
    * A match is said to have changed: it is read again, and listened to if it may be played soon.
    * @throws when it could not be read within minutes
@@ -48,10 +48,12 @@ const A_FEW = 6;
 
 /**
  * All sources of live matches: pushes, the poll of `GET /live` that fills every gap, and the sync
- * of the schedule. Whatever they see goes to the observer.
+ * of the schedule. Whatever they see goes to the observer. What is held is subscribed to before anything
+ * is asked: it costs no request, and the minute may be spent.
  */
-export const startLive = (options: LiveOptions): Live => {
-  const { api, observer, realtime, now, log, monotonic = () => performance.now() } = options;
+export const startLive = async (options: LiveOptions): Promise<Live> => {
+  const { api, observer, realtime, now, log } = options;
+  const { monotonic = () => performance.now(), random = Math.random } = options;
   /** Ends every read that waits for its turn. */
   const ending = new AbortController();
   const ask = { lane: 'live', signal: ending.signal } as const;
@@ -138,6 +140,17 @@ export const startLive = (options: LiveOptions): Live => {
     subscriptions.listenTo(watched.audible());
   };
 
+  /** What is held, and in play or near. @returns whether there is any */
+  const subscribeToHeld = async (): Promise<boolean> => {
+    const inPlay = (await observer.inPlay()).map(({ match }) => match.id);
+    const near = (await observer.upcoming())
+      .filter(({ match }) => isNear(match, api.serviceNow()))
+      .map(({ match }) => match.id);
+    watched.scheduleIs(new Set([...inPlay, ...near]));
+    listen();
+    return inPlay.length + near.length > 0;
+  };
+
   const readList = async (): Promise<void> => {
     const rows: LivePoints[] = [];
     for await (const page of pagesOf((paging) => api.live(paging, ask))) {
@@ -158,11 +171,18 @@ export const startLive = (options: LiveOptions): Live => {
     watched.hasNoList();
     listen();
     intake.wake();
+    // The schedule alone tells what has begun: it is not left to what was read before a restart.
+    if (schedule.began() === -Infinity) schedule.readSoon();
   };
+
+  const isSubscribing = await subscribeToHeld();
+  const scheduleAgeMs = now() - ((await observer.scheduleReadAt()) ?? -Infinity);
 
   const listPoll = startListPoll({
     monotonic,
+    random,
     log,
+    isSubscribing,
     read: readList,
     onNone: doWithoutList,
     review: freshness.review,
@@ -178,8 +198,10 @@ export const startLive = (options: LiveOptions): Live => {
 
   const schedule = startScheduleLoop({
     monotonic,
+    random,
     log,
     hasList: () => hasList,
+    ageMs: scheduleAgeMs,
     sync: async (signal) => {
       const scheduled = await syncSchedule(signal);
       watched.scheduleIs(scheduled);
@@ -196,7 +218,6 @@ export const startLive = (options: LiveOptions): Live => {
   };
 
   return {
-    accepted: subscriptions.accepted,
     state: () => ({ connected: subscriptions.isConnected(), heardAt: freshness.lastHeard() }),
     look: (matchId) => {
       const read = readings.next(matchId);

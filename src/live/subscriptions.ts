@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../lib/logger.ts';
 import type { Warn } from '../lib/seldom.ts';
 import { closePusher, createPusher, refusalCode, type RealtimeServer } from './pusher.ts';
@@ -25,18 +24,13 @@ export interface Subscriptions {
   /** Listens to exactly these matches from now on. */
   listenTo: (matchIds: ReadonlySet<number>) => void;
   isConnected: () => boolean;
-  /**
-   * Resolves when the server has taken us, or does not answer yet.
-   * @throws when it refuses the application key for good (Pusher protocol, codes 4000 to 4099).
-   */
-  readonly accepted: () => Promise<void>;
   stop: () => void;
 }
 
-const ANSWER_WITHIN = 5_000;
-
 /** The library tries no more once it was refused; an operator may mend the account meanwhile. */
 const AFTER_REFUSAL = 60_000;
+
+const KEY_REFUSED = 'REALTIME_APP_KEY is refused by the realtime server: compare key and cluster';
 
 const channelOf = (matchId: number): string => `matches.${matchId}`;
 
@@ -56,20 +50,8 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
       pusher.connect();
     }, AFTER_REFUSAL);
   });
-  const answered = Promise.withResolvers<undefined>();
-  // Whoever does not ask is not to be told by an unhandled rejection.
-  answered.promise.catch(() => undefined);
-  pusher.connection.bind('connected', () => {
-    answered.resolve(undefined);
-  });
   pusher.connection.bind('error', (error: unknown) => {
-    warn({ err: error }, 'realtime error');
-    if (refusalCode(error) === null) return;
-    answered.reject(
-      new Error('REALTIME_APP_KEY is refused by the realtime server: compare key and cluster', {
-        cause: error,
-      }),
-    );
+    warn({ err: error }, refusalCode(error) === null ? 'realtime error' : KEY_REFUSED);
   });
 
   const subscribe = (matchId: number): void => {
@@ -94,8 +76,6 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
       for (const id of [...listening]) if (!matchIds.has(id)) unsubscribe(id);
       for (const id of matchIds) if (!listening.has(id)) subscribe(id);
     },
-    accepted: () =>
-      Promise.race([answered.promise, pause(ANSWER_WITHIN, undefined, { ref: false })]),
     isConnected: () => pusher.connection.state === 'connected',
     stop: () => {
       hasStopped = true;

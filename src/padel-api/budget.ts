@@ -1,4 +1,5 @@
 import { LANES, type Lane } from './lanes.ts';
+import type { Spending } from './spending.ts';
 import { createSpentMinute, type Sent } from './spent-minute.ts';
 
 /** The service's limit (specification, "Limits"). */
@@ -47,6 +48,8 @@ export interface BudgetOptions {
   readonly now: () => number;
   /** A clock that never goes back, milliseconds; what was sent is logged on it. */
   readonly monotonic?: (() => number) | undefined;
+  /** Without it nothing is known of what other processes sent, and the next one knows nothing of ours. */
+  readonly spending?: Spending | undefined;
 }
 
 /** A request that waits for its turn. */
@@ -62,7 +65,8 @@ interface Waiting {
  */
 export const createBudget = (options: BudgetOptions): Budget => {
   const { perMinute = REQUESTS_PER_MINUTE, now, monotonic = () => performance.now() } = options;
-  const minute = createSpentMinute(perMinute, monotonic);
+  const { spending } = options;
+  const minute = createSpentMinute(perMinute, monotonic, spending?.before);
   const queues: Readonly<Record<Lane, Set<Waiting>>> = {
     person: new Set(),
     live: new Set(),
@@ -121,6 +125,12 @@ export const createBudget = (options: BudgetOptions): Budget => {
     }
   };
 
+  /** The count is remembered before the request is sent: a process that is killed then has counted it. */
+  const sendNoted = async <T>(sent: Sent, request: (sent: Sent) => Promise<T>): Promise<T> => {
+    if (spending !== undefined) await spending.note(sent.lane);
+    return await request(sent);
+  };
+
   return {
     run: (lane, request, signal) =>
       new Promise((resolve, reject) => {
@@ -133,7 +143,7 @@ export const createBudget = (options: BudgetOptions): Budget => {
         const waiting: Waiting = {
           go: (sent) => {
             settle();
-            request(sent).then(resolve, reject);
+            sendNoted(sent, request).then(resolve, reject);
           },
           giveUp: (reason) => {
             settle();

@@ -7,6 +7,7 @@ import { NotFound, NotInPlan, ServiceDown, UnreadableAnswer } from './errors.ts'
 import type { Call, Http } from './http.ts';
 import type { Plan } from './plan.ts';
 import type { Counts, Results } from './results.ts';
+import type { ServiceHealth } from './service-health.ts';
 import { pageOf, type Page } from './wire/envelope.ts';
 
 /** Who asks, and how to give up. */
@@ -67,6 +68,7 @@ export interface Calls {
 
 export interface CallsOptions {
   readonly http: Http;
+  readonly health: ServiceHealth;
   readonly results: Results;
   readonly plan: Plan;
   /** Real clock, milliseconds: what people are told. */
@@ -88,7 +90,7 @@ const PATIENCE = 8_000;
 const isGone = (error: unknown): boolean => error instanceof NotFound || error instanceof NotInPlan;
 
 export const createCalls = (options: CallsOptions): Calls => {
-  const { http, plan, results, now, monotonic, patience = PATIENCE, log } = options;
+  const { http, health, plan, results, now, monotonic, patience = PATIENCE, log } = options;
   const cached = <T>(
     { freshFor, atOnceFor, servedFor, max }: Freshness<T>,
     read: (question: Question, lane: Lane, signal?: AbortSignal) => Promise<T>,
@@ -133,17 +135,19 @@ export const createCalls = (options: CallsOptions): Calls => {
   };
 
   const reading =
-    <T>(feature: string, wire: z.ZodType<T>) =>
+    <T>(feature: string, wire: z.ZodType<T>, isList = false) =>
     ({ path, body }: Question, lane: Lane, signal?: AbortSignal): Promise<T> =>
-      plan.guard(feature, async () => {
-        const method = body === undefined ? 'GET' : 'POST';
-        return parse(wire, await http.json({ method, path, body, lane, signal }));
-      });
+      plan.guard(feature, () =>
+        health.judge({ path, isWholeList: isList && !isOfRecord(path) }, async () => {
+          const method = body === undefined ? 'GET' : 'POST';
+          return parse(wire, await http.json({ method, path, body, lane, signal }));
+        }),
+      );
 
   return {
     reader: ({ feature, wire, ...freshness }) => cached(freshness, reading(feature, wire)),
     pages: ({ feature, item, each, ...freshness }) => {
-      const read = reading(feature, pageOf(item));
+      const read = reading(feature, pageOf(item), true);
       return cached(freshness, async (question, lane, signal) => {
         const page = await read(question, lane, signal);
         const { unreadable, items } = page;
@@ -152,9 +156,15 @@ export const createCalls = (options: CallsOptions): Calls => {
         return page;
       });
     },
-    change: async (wire, call) => parse(wire, await http.json({ ...call, lane: 'person' })),
+    change: (wire, call) =>
+      health.judge({ path: call.path, isWholeList: false }, async () =>
+        parse(wire, await http.json({ ...call, lane: 'person' })),
+      ),
   };
 };
+
+/** `/tournaments/8/matches`: a list that goes with its record. */
+const isOfRecord = (path: string): boolean => /\/\d/.test(path);
 
 const keyOf = ({ path, body }: Question): string =>
   body === undefined ? path : `${path} ${JSON.stringify(body)}`;

@@ -10,6 +10,8 @@ import { createHttp, type HttpOptions } from './http.ts';
 import { createMerges } from './merges.ts';
 import { createPlan } from './plan.ts';
 import { createResults } from './results.ts';
+import { createServiceHealth, type ServiceHealth } from './service-health.ts';
+import type { Spending } from './spending.ts';
 import { createSyncedLists } from './synced-lists.ts';
 
 export type { TeamIds } from './endpoints/matches.ts';
@@ -19,7 +21,12 @@ export type { TeamIds } from './endpoints/matches.ts';
  * time at which it was read. All of them throw the classes of errors.ts.
  */
 export interface PadelApi
-  extends MatchEndpoints, PeopleEndpoints, TournamentEndpoints, WebhookEndpoints {
+  extends
+    MatchEndpoints,
+    PeopleEndpoints,
+    TournamentEndpoints,
+    WebhookEndpoints,
+    Pick<ServiceHealth, 'failingSince' | 'failure'> {
   /** Whether live points were refused by the plan lately. */
   readonly lacksLive: () => boolean;
   /** Whether the statistics of a match were refused by the plan lately. */
@@ -28,8 +35,6 @@ export interface PadelApi
   readonly waiting: () => number;
   /** How many requests could be made for people at this moment. */
   readonly requestsLeft: () => number;
-  /** Since when the service has answered nothing but errors, or nothing; null while it answers. */
-  readonly failingSince: () => number | null;
   /** The service's clock, in milliseconds since 1970. */
   readonly serviceNow: () => number;
   readonly close: () => Promise<void>;
@@ -38,6 +43,8 @@ export interface PadelApi
 export interface PadelApiOptions extends Omit<HttpOptions, 'budget' | 'onMoved'> {
   readonly log: Logger;
   readonly requestsPerMinute?: number | undefined;
+  /** What was spent of the minute before, and who remembers what is spent from now on. */
+  readonly spending?: Spending | undefined;
   /** Milliseconds that a person waits for an answer at most. */
   readonly patience?: number | undefined;
   /** Is told once of each record that turned out to be another one. */
@@ -45,9 +52,9 @@ export interface PadelApiOptions extends Omit<HttpOptions, 'budget' | 'onMoved'>
 }
 
 export const createPadelApi = (options: PadelApiOptions): PadelApi => {
-  const { now, log, requestsPerMinute, patience, onMerged } = options;
+  const { now, log, requestsPerMinute, spending, patience, onMerged } = options;
   const { monotonic = () => performance.now() } = options;
-  const budget = createBudget({ now, monotonic, perMinute: requestsPerMinute });
+  const budget = createBudget({ now, monotonic, perMinute: requestsPerMinute, spending });
   const merges = createMerges();
   const http = createHttp({
     ...options,
@@ -59,7 +66,8 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
   });
   const plan = createPlan(monotonic);
   const results = createResults({ now, monotonic });
-  const calls = createCalls({ http, plan, results, now, monotonic, patience, log });
+  const health = createServiceHealth({ now, monotonic, log });
+  const calls = createCalls({ http, health, plan, results, now, monotonic, patience, log });
 
   return {
     ...createMatchEndpoints(calls, merges, results.saw),
@@ -73,7 +81,8 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
     lacksStats: () => plan.lacks('match-stats'),
     waiting: budget.waiting,
     requestsLeft: () => budget.free('person'),
-    failingSince: http.failingSince,
+    failingSince: health.failingSince,
+    failure: health.failure,
     serviceNow: http.serviceNow,
     close: async () => {
       budget.stop();

@@ -1,7 +1,6 @@
 import type { DirectoryKind } from '../domain/directory.ts';
-import type { Instant } from '../domain/terms.ts';
 import { startLoop } from '../lib/loop.ts';
-import type { Logger } from '../lib/logger.ts';
+import { isOutage } from './errors.ts';
 import type { Job, JobOptions, NameSource } from './name-jobs/job.ts';
 import { startNameHints } from './name-hints.ts';
 import { pairsJob } from './name-jobs/pairs.ts';
@@ -10,21 +9,19 @@ import { tournamentsJob } from './name-jobs/tournaments.ts';
 import { createProgress } from './progress.ts';
 import type { Hint } from './wire/webhook.ts';
 
-/**
- * Names that are not read again by each start. Players are: their cards are served from what was
- * read, and that is not kept.
- */
-export type KeptKind = Exclude<DirectoryKind, 'player'>;
-
-/** When all names of a kind were read last: over a restart, too. */
+/** When all names of a kind were read last: over a restart, too, when the service's clock is not known. */
 export interface NameReadings {
-  readonly at: (kind: KeptKind) => Promise<Instant | undefined>;
-  readonly keep: (kind: KeptKind, at: Instant) => Promise<void>;
+  /** Milliseconds since then; infinite when they never were. */
+  readonly ageMs: (kind: DirectoryKind) => Promise<number>;
+  /** They were read a moment ago. */
+  readonly keep: (kind: DirectoryKind) => Promise<void>;
 }
 
 export interface DirectorySyncOptions extends NameSource {
   /** Without it, every start reads all names. */
   readonly readings?: NameReadings;
+  /** 0 to 1, for the jitter between tries. */
+  readonly random?: () => number;
 }
 
 const jobsOf = (options: JobOptions): Readonly<Record<DirectoryKind, Job>> => ({
@@ -54,9 +51,10 @@ export interface DirectorySync {
 
 const EVERY = 6 * 60 * 60_000;
 const AGAIN_AFTER = 60_000;
+const RETRY_WITHIN_MS = 10 * 60_000;
 
 const NOTHING_KEPT: NameReadings = {
-  at: () => Promise.resolve(undefined),
+  ageMs: () => Promise.resolve(Infinity),
   keep: () => Promise.resolve(),
 };
 
@@ -65,19 +63,19 @@ const NOTHING_KEPT: NameReadings = {
  * What the last process has read is not read again before its time.
  */
 export const startDirectorySync = (options: DirectorySyncOptions): DirectorySync => {
-  const { api, names, log, readings = NOTHING_KEPT } = options;
+  const { names, readings = NOTHING_KEPT } = options;
   const progress = progressOf(options);
   const jobs = jobsOf({ ...options, progress });
 
   /** For how long the names still serve that were read before this process began. */
-  const restOf = async (kind: KeptKind): Promise<number> => {
+  const restOf = async (kind: DirectoryKind): Promise<number> => {
     if (names.directory.size(kind) === 0) return 0;
-    const age = api.serviceNow() - ((await readings.at(kind)) ?? -Infinity);
+    const age = await readings.ageMs(kind);
     // A moment to come was noted by a clock that was wrong.
     return age < 0 ? 0 : Math.max(0, EVERY - age);
   };
 
-  const keptJob = (kind: KeptKind): Repeated => {
+  const keptJob = (kind: DirectoryKind): Repeated => {
     let isFirst = true;
     return async (signal) => {
       const rest = isFirst ? await restOf(kind) : 0;
@@ -87,17 +85,14 @@ export const startDirectorySync = (options: DirectorySyncOptions): DirectorySync
         return rest;
       }
       await jobs[kind](signal);
-      await readings.keep(kind, api.serviceNow());
+      await readings.keep(kind);
       return EVERY;
     };
   };
 
-  const players = startList('players', log, async (signal) => {
-    await jobs.player(signal);
-    return EVERY;
-  });
-  const tournaments = startList('tournaments', log, keptJob('tournament'));
-  const pairs = startList('pairs', log, keptJob('pair'));
+  const players = startList('players', options, keptJob('player'));
+  const tournaments = startList('tournaments', options, keptJob('tournament'));
+  const pairs = startList('pairs', options, keptJob('pair'));
   const hints = startNameHints({ ...options, readAll: players.readAgain });
 
   return {
@@ -120,13 +115,20 @@ interface List {
   readonly stop: () => Promise<void>;
 }
 
-const startList = (name: string, log: Logger, read: Repeated): List => {
+const startList = (
+  name: string,
+  { log, random = Math.random }: Pick<DirectorySyncOptions, 'log' | 'random'>,
+  read: Repeated,
+): List => {
   let waiting: readonly (() => void)[] = [];
   const loop = startLoop({
     onError: (error) => {
+      if (isOutage(error)) return;
       log.warn({ err: error }, `the names of ${name} could not all be read; I try again`);
     },
     restAfterError: AGAIN_AFTER,
+    maxRetryDelayMs: RETRY_WITHIN_MS,
+    random,
     run: async (signal) => {
       const served = waiting;
       waiting = [];

@@ -57,3 +57,12 @@ export class UnreadableAnswer extends UserError {
     super('service-unreadable', {}, { cause });
   }
 }
+
+/**
+ * Whether a list that every such service has could not be read, because the service as a whole fails:
+ * its health logs that once a minute (service-health.ts), and nobody else has to.
+ */
+export const isOutage = (error: unknown): boolean =>
+  [ServiceDown, TokenRefused, UnreadableAnswer, NotFound].some(
+    (failure) => error instanceof failure,
+  );

@@ -57,8 +57,6 @@ export interface Http {
   json: (call: Call) => Promise<unknown>;
   /** The service's clock, from the `Date` of its last answer; ours until it has answered. */
   serviceNow: () => number;
-  /** Since when the service has answered nothing but errors, or nothing; null while it answers. */
-  failingSince: () => number | null;
   /** Ends every call on its way, and tries none of them again. */
   close: () => Promise<void>;
 }
@@ -104,11 +102,9 @@ export const createHttp = (options: HttpOptions): Http => {
   const agent = options.dispatcher ?? own;
   const { origin } = new URL(baseUrl);
   let clockOffset = 0;
-  let failingSince: number | null = null;
   const closing = new AbortController();
 
   const observe = ({ headers, statusCode }: Dispatcher.ResponseData, sent: Sent): void => {
-    if (statusCode < 500) failingSince = null;
     const date = Date.parse(String(headers['date']));
     if (!Number.isNaN(date)) clockOffset = date - now();
     if (statusCode === 429) {
@@ -215,7 +211,6 @@ export const createHttp = (options: HttpOptions): Http => {
         if (error instanceof UserError) throw error;
         call.signal?.throwIfAborted();
         if (attempt.lacking === 'turn') throw new ServiceBusy();
-        failingSince ??= now();
         throw new ServiceDown(error);
       } finally {
         deadline.clear();
@@ -223,7 +218,6 @@ export const createHttp = (options: HttpOptions): Http => {
       }
     },
     serviceNow: () => now() + clockOffset,
-    failingSince: () => failingSince,
     close: async () => {
       closing.abort();
       await own.destroy();

@@ -17,3 +17,5 @@ export const LANES = [
 /** Whether one lane has to wait for another. */
 export const isBehind = (lane: Lane, other: Lane): boolean =>
   LANES.indexOf(lane) > LANES.indexOf(other);
+
+export const isLane = (word: string): word is Lane => LANES.some((lane) => lane === word);

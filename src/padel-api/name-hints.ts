@@ -1,5 +1,5 @@
 import { startLoop } from '../lib/loop.ts';
-import { ServiceBusy, ServiceDown } from './errors.ts';
+import { isOutage, ServiceBusy, ServiceDown } from './errors.ts';
 import type { NameSource } from './name-jobs/job.ts';
 import { readPlayer } from './name-jobs/players.ts';
 import { PER_PAGE } from './pages.ts';
@@ -55,7 +55,8 @@ export const startNameHints = (options: NameHintsOptions): NameHints => {
 
   const loop = startLoop({
     onError: (error) => {
-      log.warn({ err: error }, 'those who changed could not all be read; I try again');
+      if (!isOutage(error))
+        log.warn({ err: error }, 'those who changed could not all be read; I try again');
     },
     restAfterError: AGAIN_AFTER,
     run: async (signal) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ServiceFailure } from '../domain/service-failure.ts';
 import type { UserError } from '../errors.ts';
 import type { Ask } from './calls.ts';
 import type { PadelApi } from './client.ts';
@@ -19,6 +20,8 @@ export interface ApiState {
   readonly waiting: number;
   readonly requestsLeft: number;
   readonly failingSince: number | null;
+  /** Missing from a release that did not know how. */
+  readonly failure?: ServiceFailure | null;
   /** Milliseconds by which the service's clock is ahead of ours. */
   readonly ahead: number;
 }
@@ -62,6 +65,7 @@ const KNOWN: Readonly<Record<Exclude<keyof PadelApi, Asked>, true>> = {
   waiting: true,
   requestsLeft: true,
   failingSince: true,
+  failure: true,
   serviceNow: true,
   close: true,
 };
@@ -144,6 +148,7 @@ export const createRemoteApi = ({ ask, state, now }: RemoteApiOptions): PadelApi
     waiting: () => state()?.waiting ?? 0,
     requestsLeft: () => state()?.requestsLeft ?? 0,
     failingSince: () => state()?.failingSince ?? null,
+    failure: () => state()?.failure ?? null,
     serviceNow: () => now() + (state()?.ahead ?? 0),
     close: () => Promise.resolve(),
   };
@@ -189,5 +194,6 @@ export const apiState = (api: PadelApi, now: () => number): ApiState => ({
   waiting: api.waiting(),
   requestsLeft: api.requestsLeft(),
   failingSince: api.failingSince(),
+  failure: api.failure(),
   ahead: api.serviceNow() - now(),
 });

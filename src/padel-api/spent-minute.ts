@@ -1,9 +1,7 @@
-import { LANES, type Lane } from './lanes.ts';
+import { isLane, LANES, type Lane } from './lanes.ts';
+import { COUNTS_FOR_MS, type PastRequests } from './spending.ts';
 
 const MINUTE = 60_000;
-
-/** The service counts arrivals, and a request may be on its way this long. */
-const TRAVEL = 1_000;
 
 /** Whoever spends requests: our lanes, and what the service counts besides. */
 type Spender = Lane | 'elsewhere';
@@ -58,14 +56,19 @@ interface Spent {
 /**
  * A log of what was sent: no window of a minute ever holds more than its limits.
  * @param monotonic a clock that never goes back, milliseconds
+ * @param before what was sent before it was opened
  */
-export const createSpentMinute = (perMinute: number, monotonic: () => number): SpentMinute => {
+export const createSpentMinute = (
+  perMinute: number,
+  monotonic: () => number,
+  before: readonly PastRequests[] = [],
+): SpentMinute => {
   const limits = LIMITS.map(({ lanes, share }) => ({
     lanes: new Set(lanes),
     most: Math.max(1, Math.floor(perMinute * share)),
   }));
   const namesEvery = MINUTE / (perMinute * NAMES_PACE);
-  let log: readonly Spent[] = [];
+  let log = logOf(before, monotonic());
 
   return {
     spend: (lane) => {
@@ -79,7 +82,7 @@ export const createSpentMinute = (perMinute: number, monotonic: () => number): S
         const counted = log.filter(({ by }) => lanes.has(by));
         // The window has room again when the oldest that fills it leaves.
         const filling = counted.at(-most);
-        return filling === undefined ? 0 : filling.at + MINUTE + TRAVEL;
+        return filling === undefined ? 0 : filling.at + COUNTS_FOR_MS;
       });
       const before = lane === 'names' ? log.findLast(({ by }) => by === lane) : undefined;
       return Math.max(before === undefined ? 0 : before.at + namesEvery, ...turns);
@@ -99,7 +102,18 @@ export const createSpentMinute = (perMinute: number, monotonic: () => number): S
     },
     forget: () => {
       const at = monotonic();
-      log = log.filter((each) => each.at > at - MINUTE - TRAVEL);
+      log = log.filter((each) => each.at > at - COUNTS_FOR_MS);
     },
   };
 };
+
+/** What was sent before, in the order of its time. */
+const logOf = (before: readonly PastRequests[], now: number): readonly Spent[] =>
+  before
+    .flatMap(({ lane, requests, agoMs }) =>
+      Array.from({ length: requests }, (): Spent => ({
+        at: now - agoMs,
+        by: isLane(lane) ? lane : 'elsewhere',
+      })),
+    )
+    .toSorted((a, b) => a.at - b.at);

@@ -1,4 +1,3 @@
-import type { Logger } from '../lib/logger.ts';
 import type { Answer } from './cache.ts';
 import { UnreadableAnswer } from './errors.ts';
 import { PER_PAGE } from './pages.ts';
@@ -11,17 +10,16 @@ export interface WalkOptions<T> {
   ) => Promise<Answer<Page<T>>>;
   /** Is handed the items of each page as it comes. */
   readonly take: (items: readonly T[]) => Promise<void>;
-  readonly log: Logger;
 }
 
 /**
  * A walk through a long list, page by page, that goes on where it was when it failed; a page that
- * cannot be read is left out.
+ * cannot be read is left out (the health of the service logs it).
  * @returns whether every page was read.
  */
 export type Walk = (signal: AbortSignal) => Promise<boolean>;
 
-export const createWalk = <T>({ read, take, log }: WalkOptions<T>): Walk => {
+export const createWalk = <T>({ read, take }: WalkOptions<T>): Walk => {
   let page = 1;
   let last = 1;
   let isWhole = true;
@@ -35,7 +33,6 @@ export const createWalk = <T>({ read, take, log }: WalkOptions<T>): Walk => {
     } catch (error) {
       if (!(error instanceof UnreadableAnswer)) throw error;
       isWhole = false;
-      log.warn({ err: error, page }, 'a page of a list could not be read');
     }
   };
 

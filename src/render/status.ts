@@ -1,5 +1,6 @@
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { DirectoryKind } from '../domain/directory.ts';
+import type { ServiceFailure } from '../domain/service-failure.ts';
 import type { Instant } from '../domain/terms.ts';
 import { integer } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
@@ -13,6 +14,7 @@ export interface StatusView {
   readonly heardAt: Instant | null;
   readonly lacksLive: boolean;
   readonly serviceFailingSince: Instant | null;
+  readonly serviceFailure: ServiceFailure | null;
   readonly requestsLeft: number;
   readonly requestsWaiting: number;
   readonly startedAt: Instant;
@@ -62,6 +64,12 @@ const SILENT_AFTER = 60_000;
 
 const since = (at: Instant) => ({ when: timestamp(at, 'f') });
 
+const FAILING = {
+  down: 'status.serviceFailing',
+  'refuses-token': 'status.serviceRefusesToken',
+  unreadable: 'status.serviceUnreadable',
+} as const satisfies Record<ServiceFailure, string>;
+
 /** What is wrong, each with what it means for the reader. */
 const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
   const { inPlay, channel, heardAt, serviceFailingSince: failing } = view;
@@ -70,7 +78,7 @@ const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
     channel !== null && channel.brokenSince !== null
       ? t('status.channelBroken', { channel: mention(channel.id), ...since(channel.brokenSince) })
       : null,
-    failing === null ? null : t('status.serviceFailing', since(failing)),
+    failing === null ? null : t(FAILING[view.serviceFailure ?? 'down'], since(failing)),
     view.feedConnected ? null : t(feedDown(view)),
     isSilent ? t('status.silent', since(heardAt)) : null,
     inPlay.delayed > 0 && inPlay.delayedSince !== null

@@ -1,8 +1,9 @@
+import type { DirectoryKind } from '../domain/directory.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { Db } from './schema.ts';
 
 /** Moments that are remembered over a restart. */
-export type Mark = 'schedule-read' | 'health' | `names-of-${'tournament' | 'pair'}`;
+export type Mark = 'schedule-read' | 'health' | `names-of-${DirectoryKind}`;
 
 /** When something was marked last; undefined when it never was. */
 export const markedAt = async (db: Db, name: Mark): Promise<Instant | undefined> =>

@@ -182,6 +182,14 @@ export interface Tables {
     answer: string | null;
     asked_at: number;
   };
+  /** How many requests were sent to the data service in each few seconds, by lane. */
+  spent_requests: {
+    starts_at: number;
+    lane: string;
+    requests: number;
+    /** Since the start of the machine, when the last of them was sent: a second clock, in case the first is set. */
+    uptime: number;
+  };
   /** Users and servers that the operator has blocked. */
   blocks: {
     discord_id: string;

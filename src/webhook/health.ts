@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import type { ServiceFailure } from '../domain/service-failure.ts';
 import type { Vitals } from './vitals.ts';
 
-/** One part of the whole; `why` says in words what is wrong, and is missing when nothing is. */
+/**
+ * One part of the whole; `why` says in words what is wrong, and is missing when nothing is. What may pass
+ * by itself is `ok` for a while.
+ */
 export interface Part {
   readonly ok: boolean;
   readonly why?: string;
@@ -76,13 +80,18 @@ const alerts = (vitals: Vitals): Health['parts']['alerts'] => {
   return { ...part, oldest_unsent_seconds: waits };
 };
 
+const FAILING: Readonly<Record<ServiceFailure, string>> = {
+  down: 'The padel data service has not answered a request well',
+  'refuses-token': 'The padel data service has refused PADEL_API_TOKEN',
+  unreadable: 'PADEL_API_URL has not answered like the padel data service',
+};
+
+/** Said from the first moment on; held against the whole when it does not pass. */
 const padelApi = (vitals: Vitals): Part => {
-  const { failingSince } = vitals.padel;
+  const { failingSince, failure } = vitals.padel;
   if (failingSince === null) return FINE;
   const failing = secondsSince(failingSince, vitals);
-  return failing <= GRACE.padelApi
-    ? FINE
-    : wrong(`The padel data service has not answered a request well for ${failing} s.`);
+  return { ok: failing <= GRACE.padelApi, why: `${FAILING[failure ?? 'down']} for ${failing} s.` };
 };
 
 /** Adds `GET /health`: 200 when all is well, 503 when something is not, in words. */

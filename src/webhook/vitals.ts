@@ -1,3 +1,4 @@
+import type { ServiceFailure } from '../domain/service-failure.ts';
 import { inTime } from '../lib/in-time.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import type { Db } from '../store/database.ts';
@@ -12,7 +13,7 @@ export interface House {
   readonly isDiscordConnected: () => boolean;
   /** What one process of all does, by its name, and whether it is this one. */
   readonly parts: () => Readonly<Record<string, boolean>>;
-  readonly api: Pick<PadelApi, 'failingSince' | 'requestsLeft' | 'waiting'>;
+  readonly api: Pick<PadelApi, 'failingSince' | 'failure' | 'requestsLeft' | 'waiting'>;
 }
 
 /** How the whole of it is at one moment; what the database would know is null when it fails. */
@@ -26,6 +27,7 @@ export interface Vitals {
   readonly padel: {
     /** Since when the service has answered nothing but errors, or nothing; null while it answers. */
     readonly failingSince: number | null;
+    readonly failure: ServiceFailure | null;
     readonly requestsLeft: number;
     readonly requestsWaiting: number;
   };
@@ -74,6 +76,7 @@ export const createVitals = (options: VitalsOptions): (() => Promise<Vitals>) =>
       parts: house.parts(),
       padel: {
         failingSince: api.failingSince(),
+        failure: api.failure(),
         requestsLeft: api.requestsLeft(),
         requestsWaiting: api.waiting(),
       },

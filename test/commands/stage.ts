@@ -59,6 +59,7 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
       heardAt: 1,
       lacksLive: false,
       serviceFailingSince: null,
+      serviceFailure: null,
       requestsLeft: 60,
       requestsWaiting: 0,
       startedAt: 0,

@@ -33,6 +33,27 @@ const heldUp = () => {
 const soon = () => vi.advanceTimersByTimeAsync(0);
 
 describe('a loop', () => {
+  it('runs again after ever longer waits while it fails, with jitter, and as before once it has not', async () => {
+    let isFailing = true;
+    const { run } = aLoop(
+      () => (isFailing ? Promise.reject(new Error('down')) : Promise.resolve(50)),
+      { restAfterError: 100, maxRetryDelayMs: 400, random: () => 1 },
+    );
+    const waits: number[] = [];
+    for (let failures = 0; failures < 4; failures += 1) {
+      const before = Date.now();
+      await vi.advanceTimersToNextTimerAsync();
+      waits.push(Date.now() - before);
+    }
+    expect(waits).toEqual([120, 240, 480, 480]);
+    isFailing = false;
+    await vi.advanceTimersByTimeAsync(480);
+    const runs = run.mock.calls.length;
+    isFailing = true;
+    await vi.advanceTimersByTimeAsync(50 + 120);
+    expect(run).toHaveBeenCalledTimes(runs + 2);
+  });
+
   it('runs at once, and again when it asked to', async () => {
     const { run } = aLoop(() => Promise.resolve(500));
     expect(run).toHaveBeenCalledTimes(1);

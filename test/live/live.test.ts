@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
+import { NotInPlan, ServiceBusy, ServiceDown, TokenRefused } from '#src/padel-api/errors.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aHeld } from '../render/held.ts';
 import { HOUR, NOON } from '../store/rows.ts';
@@ -276,9 +276,31 @@ describe('the sources together', () => {
     expect(log.lines.filter((line) => line.startsWith('warn'))).toEqual([]);
   });
 
-  it('go on when the service is down, and log it', async () => {
+  it('go on when the service is down; the client logs that, once for all', async () => {
     const { listeners, log } = await aStage({ live: () => Promise.reject(new ServiceDown('x')) });
     await expect.poll(listeners, PATIENCE).toEqual([1, 1, 1]);
+    expect(log.lines.filter((line) => line.startsWith('warn'))).toEqual([]);
+  });
+
+  it('go on when a poll fails for another reason, and log it', async () => {
+    const { listeners, log } = await aStage({ live: () => Promise.reject(new ServiceBusy()) });
+    await expect.poll(listeners, PATIENCE).toEqual([1, 1, 1]);
     expect(log.lines).toContain('warn the live poll failed');
+  });
+
+  it('poll ever more rarely while the service refuses the token', async () => {
+    const passing = aClock();
+    let polls = 0;
+    const { listeners } = await aStage({
+      live: () => {
+        polls += 1;
+        return Promise.reject(new TokenRefused());
+      },
+    });
+    await expect.poll(listeners, PATIENCE).toEqual([1, 1, 1]);
+    await passing(300_000);
+    // In their time they would be thirty.
+    expect(polls).toBeGreaterThanOrEqual(7);
+    expect(polls).toBeLessThanOrEqual(13);
   });
 });

@@ -17,7 +17,10 @@ export const playing = (id: number) =>
 
 export const HALF_AN_HOUR = 30 * 60_000;
 
-/** Matches 1 and 2 are in play; match 3 is to come. It is noon until the test says otherwise. */
+/**
+ * Matches 1 and 2 are in play; match 3 is to come. It is noon until the test says otherwise. Nothing is
+ * held when it begins, as in a new database.
+ */
 export const aStage = async (
   answers: Partial<PadelApi> = {},
   overrides: (told: string[]) => Partial<Observer> = () => ({}),
@@ -25,6 +28,14 @@ export const aStage = async (
   const { realtime, port, publisher, stop } = await startRealtime();
   onTestFinished(stop);
   const listening = anObserverOf(playing(1), playing(2), aHeld({ id: 3 }));
+  let hasBegun = false;
+  const held: Pick<Observer, 'inPlay' | 'upcoming'> = {
+    inPlay: () => (hasBegun ? listening.observer.inPlay() : Promise.resolve([])),
+    upcoming: () => {
+      hasBegun = true;
+      return listening.observer.upcoming();
+    },
+  };
   const polled: number[] = [];
   let now = NOON;
   let passed = 0;
@@ -38,10 +49,15 @@ export const aStage = async (
     tournamentMatches: () => pageOf([[aMatch({ id: 3 })]]),
     ...answers,
   });
-  const live = startLive({
+  const live = await startLive({
     api,
-    observer: { ...listening.observer, ...overrides(listening.told) },
+    observer: {
+      ...listening.observer,
+      ...held,
+      ...overrides(listening.told),
+    },
     log,
+    random: () => 0.5,
     now: () => now,
     monotonic: () => passed,
     realtime: {

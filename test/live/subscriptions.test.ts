@@ -159,14 +159,18 @@ describe('subscriptions', () => {
     await heard(1, 1);
   });
 
-  it('with a key that the server refuses say which variable to mend', async () => {
-    const { subscriptions } = await aStage({ appKey: 'not-the-key' });
-    await expect(subscriptions.accepted()).rejects.toThrow('REALTIME_APP_KEY');
-  });
-
-  it('are accepted when the server takes the key', async () => {
-    const { subscriptions } = await aStage();
-    await expect(subscriptions.accepted()).resolves.toBeUndefined();
+  it('with a key that the server refuses say which variable to mend, and try again', async () => {
+    const passing = aClock();
+    const said: string[] = [];
+    const { realtime } = await aStage({
+      appKey: 'not-the-key',
+      warn: (_details, message) => said.push(message),
+    });
+    const refused = 'REALTIME_APP_KEY is refused by the realtime server: compare key and cluster';
+    await expect.poll(() => said, PATIENCE).toEqual([refused]);
+    await passing(60_000);
+    await expect.poll(() => said, PATIENCE).toEqual([refused, refused]);
+    expect(realtime.connections).toBe(0);
   });
 
   it('leave nothing open when they stop', async () => {

@@ -1,7 +1,9 @@
-import { expect, it, onTestFinished } from 'vitest';
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createPadelApi } from '#src/padel-api/client.ts';
 import { aLog } from '../lib/log.ts';
-import { aService, says } from './service.ts';
+import { aClient } from './clients.ts';
+import { aService, pageOnWire, says, saysHtml, type Answering } from './service.ts';
 
 it('knows since when the service fails, until it answers again', async () => {
   let status = 500;
@@ -22,8 +24,101 @@ it('knows since when the service fails, until it answers again', async () => {
   clock = 2_000;
   await expect(api.player(2)).rejects.toMatchObject({ problem: 'service-down' });
   expect(api.failingSince()).toBe(1_000);
-  // That it knows nobody of that number is an answer, too.
+  // A record that is not there says nothing of the service: so a page in its place may answer.
   status = 404;
   await expect(api.player(3)).rejects.toMatchObject({ problem: 'not-found' });
+  expect(api.failingSince()).toBe(1_000);
+  // What it does not accept, it has understood.
+  status = 422;
+  await expect(api.player(4)).rejects.toMatchObject({ problem: 'service-refuses-request' });
   expect(api.failingSince()).toBeNull();
+});
+
+describe('a service that answers', () => {
+  const cutShort = (response: ServerResponse): void => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end('{"data":[{"id":1');
+  };
+  const movedTo = (location: string) => (response: ServerResponse) => {
+    response.writeHead(302, { location });
+    response.end();
+  };
+
+  it.each<[string, Answering, string]>([
+    [
+      '200 with a page',
+      (response) => {
+        saysHtml(response, 200);
+      },
+      'unreadable',
+    ],
+    ['200 with half of its JSON', cutShort, 'unreadable'],
+    [
+      '200 with JSON of something else',
+      (response) => {
+        says(response, 200, { ok: true });
+      },
+      'unreadable',
+    ],
+    [
+      '403',
+      (response) => {
+        says(response, 403, { message: 'Forbidden' });
+      },
+      'unreadable',
+    ],
+    [
+      '404 where a list should be',
+      (response) => {
+        saysHtml(response, 404);
+      },
+      'unreadable',
+    ],
+    ['302 to another origin', movedTo('http://elsewhere.example/login'), 'unreadable'],
+    ['302 to itself', movedTo('/api/tournaments'), 'unreadable'],
+    [
+      '401',
+      (response) => {
+        says(response, 401, { message: 'Unauthenticated.' });
+      },
+      'refuses-token',
+    ],
+    [
+      '503 with a page',
+      (response) => {
+        saysHtml(response, 503);
+      },
+      'down',
+    ],
+  ])(
+    '%s fails, is told once a minute, and is told when it does so no more',
+    async (_how, odd, failure) => {
+      let isOdd = true;
+      const { api, log, wait } = await aClient((response, request, index) => {
+        if (isOdd) odd(response, request, index);
+        else says(response, 200, pageOnWire([]));
+      });
+      for (let asked = 0; asked < 3; asked += 1) await api.tournaments({}).catch(() => undefined);
+      expect(api.failure()).toBe(failure);
+      expect(api.failingSince()).not.toBeNull();
+      expect(log.lines).toHaveLength(1);
+      wait(60_000);
+      await api.tournaments({}).catch(() => undefined);
+      expect(log.lines).toHaveLength(2);
+      isOdd = false;
+      await api.tournaments({});
+      expect([api.failure(), api.failingSince()]).toEqual([null, null]);
+      expect(log.lines.at(-1)).toBe('info the padel data service answers again');
+    },
+  );
+
+  it('404 for the matches of one tournament, and nonsense of one match, works', async () => {
+    const { api } = await aClient((response, request) => {
+      if (request.url?.includes('tournaments') === true) says(response, 404, { message: 'No.' });
+      else says(response, 200, { id: 'many' });
+    });
+    await expect(api.tournamentMatches(8)).rejects.toMatchObject({ problem: 'not-found' });
+    await expect(api.match(1)).rejects.toMatchObject({ problem: 'service-unreadable' });
+    expect(api.failure()).toBeNull();
+  });
 });

@@ -11,6 +11,7 @@ const WELL: StatusView = {
   heardAt: NOW - 2_000,
   lacksLive: false,
   serviceFailingSince: null,
+  serviceFailure: null,
   requestsLeft: 41,
   requestsWaiting: 0,
   startedAt: EARLIER,
@@ -80,6 +81,16 @@ describe('the status', () => {
       'the service is down',
       { serviceFailingSince: EARLIER },
       'not answered since <t:1780833000:f>',
+    ],
+    [
+      'the service refuses the token',
+      { serviceFailingSince: EARLIER, serviceFailure: 'refuses-token' },
+      "has refused this bot's token since <t:1780833000:f>",
+    ],
+    [
+      'the service answers nonsense',
+      { serviceFailingSince: EARLIER, serviceFailure: 'unreadable' },
+      'answers that I cannot read since <t:1780833000:f>',
     ],
     [
       'matches are delayed',

@@ -143,6 +143,8 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
     { name: 'sender', holder: 'one', epoch: 3, renewed_at: NOON, session: '41:1', note: '{}' },
   ],
   errands: [{ id: 'e1', lease: 'padel', request: '{}', answer: '{}', asked_at: NOON }],
+  spent_requests: [{ starts_at: NOON, lane: 'live', requests: 3, uptime: 41_000 }],
+  blocks: [{ discord_id: '1100000000000000101', reason: 'floods', created_at: NOON }],
   directory: [
     {
       kind: 'pair',

@@ -12,7 +12,7 @@ const WELL: Vitals = {
   feed: { connected: true, heardAt: NOON },
   isDiscordConnected: true,
   parts: {},
-  padel: { failingSince: null, requestsLeft: 42, requestsWaiting: 0 },
+  padel: { failingSince: null, failure: null, requestsLeft: 42, requestsWaiting: 0 },
   databaseError: null,
   stored: { oldestUnsent: null, inbox: 0 },
 };
@@ -30,6 +30,16 @@ const failing = (seconds: number): Vitals['padel'] => ({
 });
 
 describe('the health', () => {
+  it('says at once how the data service fails, before it holds that against the whole', () => {
+    const refused = { ...failing(3), failure: 'refuses-token' } as const;
+    expect(judge({ ...WELL, padel: refused })).toMatchObject({
+      ready: true,
+      parts: {
+        padel_api: { ok: true, why: 'The padel data service has refused PADEL_API_TOKEN for 3 s.' },
+      },
+    });
+  });
+
   it('is ready when nothing is wrong', () => {
     expect(judge(WELL)).toEqual({
       ready: true,
@@ -83,6 +93,11 @@ describe('the health', () => {
       'padel_api',
       'The padel data service has not answered a request well for 61 s.',
       { padel: failing(61) },
+    ],
+    [
+      'padel_api',
+      'PADEL_API_URL has not answered like the padel data service for 61 s.',
+      { padel: { ...failing(61), failure: 'unreadable' } },
     ],
   ])('is not ready because of %s: %s', (part, why, more) => {
     const { ready, parts } = judge({ ...WELL, ...more });

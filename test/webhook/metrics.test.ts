@@ -36,7 +36,12 @@ describe('GET /metrics', () => {
     const house = aHouse({
       feed: () => ({ connected: false, heardAt: NOON - 7_500 }),
       isDiscordConnected: () => true,
-      api: { failingSince: () => null, requestsLeft: () => 31, waiting: () => 4 },
+      api: {
+        failingSince: () => null,
+        failure: () => null,
+        requestsLeft: () => 31,
+        waiting: () => 4,
+      },
     });
     const { get, db } = await anEndpoint({ house });
     const news = { event: { kind: 'start', matchId: 1 }, lane: 0, expiresAt: NOON + HOUR } as const;
@@ -130,7 +135,7 @@ describe('the share of Discord’s limit', () => {
         feed: { connected: true, heardAt: null },
         isDiscordConnected: true,
         parts: {},
-        padel: { failingSince: null, requestsLeft: 0, requestsWaiting: 0 },
+        padel: { failingSince: null, failure: null, requestsLeft: 0, requestsWaiting: 0 },
         databaseError: null,
         stored: null,
       });

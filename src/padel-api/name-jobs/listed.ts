@@ -17,7 +17,7 @@ const MAX_MISSING = 50;
 export const createListedJob = <T extends { readonly id: number }>(
   options: ListedOptions<T>,
 ): Job => {
-  const { kind, read, entryOf, askAfter, names, progress, log } = options;
+  const { kind, read, entryOf, askAfter, names, progress } = options;
   const seen = new Set<number>();
   const walk = createWalk<T>({
     read: async (paging, signal) => {
@@ -29,7 +29,6 @@ export const createListedJob = <T extends { readonly id: number }>(
       for (const { id } of items) seen.add(id);
       await names.learn(items.map(entryOf));
     },
-    log,
   });
 
   return async (signal) => {

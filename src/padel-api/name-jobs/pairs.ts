@@ -8,7 +8,7 @@ const DAY = 24 * 60 * 60_000;
 const REACH = { year: 365 * DAY, known: 300 * DAY, recent: 14 * DAY } as const;
 
 /** The newest come first: pairs of long ago are known only when everything after was read. */
-export const pairsJob = ({ api, names, progress, log }: JobOptions): Job => {
+export const pairsJob = ({ api, names, progress }: JobOptions): Job => {
   const dateBefore = (reach: number): string =>
     new Date(api.serviceNow() - reach).toISOString().slice(0, 10);
   let afterDate: string | undefined;
@@ -19,7 +19,6 @@ export const pairsJob = ({ api, names, progress, log }: JobOptions): Job => {
         quietly(signal),
       ),
     take: (matches) => names.learn(matches.flatMap(pairEntries)),
-    log,
   });
   return async (signal) => {
     const longAgo = dateBefore(REACH.known);

@@ -1,0 +1,98 @@
+import type { ServiceFailure } from '../domain/service-failure.ts';
+import type { Instant } from '../domain/terms.ts';
+import type { Logger } from '../lib/logger.ts';
+import { createSeldomWarn } from '../lib/seldom.ts';
+import {
+  NotFound,
+  NotInPlan,
+  RequestRefused,
+  ServiceDown,
+  TokenRefused,
+  UnreadableAnswer,
+} from './errors.ts';
+
+/** A request, as far as it matters for what its failure means. */
+export interface Judged {
+  readonly path: string;
+  /** Every such service has it: what cannot be found or read there is no list of such a service. */
+  readonly isWholeList: boolean;
+}
+
+/** Whether the service as a whole works, by what became of the last requests. */
+export interface ServiceHealth {
+  /** @throws what `request` throws */
+  readonly judge: <T>(judged: Judged, request: () => Promise<T>) => Promise<T>;
+  /** Since when it has failed; null while it works. */
+  readonly failingSince: () => Instant | null;
+  /** How it fails; null while it works. */
+  readonly failure: () => ServiceFailure | null;
+}
+
+export interface ServiceHealthOptions {
+  /** Real clock, milliseconds. */
+  readonly now: () => Instant;
+  /** A clock that never goes back, milliseconds. */
+  readonly monotonic: () => number;
+  readonly log: Logger;
+}
+
+const WORDS: Readonly<Record<ServiceFailure, string>> = {
+  down: 'the padel data service does not answer; retrying',
+  'refuses-token': 'PADEL_API_TOKEN is refused by the padel data service; retrying',
+  unreadable:
+    'an answer of the padel data service cannot be read: is PADEL_API_URL its root with /api? Retrying',
+};
+
+const failureOf = (error: unknown, isWholeList: boolean): ServiceFailure | null => {
+  if (error instanceof ServiceDown) return 'down';
+  if (error instanceof TokenRefused) return 'refuses-token';
+  const isOdd = error instanceof UnreadableAnswer || error instanceof NotFound;
+  return isOdd && isWholeList ? 'unreadable' : null;
+};
+
+/** The service has understood, and said no. */
+const isAnswer = (error: unknown): boolean =>
+  error instanceof NotInPlan || error instanceof RequestRefused;
+
+/** Logs a failure of the service once a minute, whoever asks and how often, and its end. */
+export const createServiceHealth = ({
+  now,
+  monotonic,
+  log,
+}: ServiceHealthOptions): ServiceHealth => {
+  const warn = createSeldomWarn(log, monotonic);
+  /** One page that cannot be read is no failure of the whole; two odd answers in a row are. */
+  let isOdd = false;
+  let failing: { readonly since: Instant; readonly failure: ServiceFailure } | null = null;
+
+  const works = (): void => {
+    isOdd = false;
+    if (failing === null) return;
+    log.info({ failingSince: failing.since }, 'the padel data service answers again');
+    failing = null;
+  };
+
+  return {
+    judge: async ({ path, isWholeList }, request) => {
+      try {
+        const value = await request();
+        works();
+        return value;
+      } catch (error) {
+        const failure = failureOf(error, isWholeList);
+        if (failure !== null) {
+          if (isOdd || failure !== 'unreadable') {
+            failing = { since: failing?.since ?? now(), failure };
+          }
+          isOdd = true;
+          warn({ err: error, path }, WORDS[failure]);
+        } else if (isAnswer(error)) {
+          works();
+        }
+        throw error;
+      }
+    },
+    failingSince: () => failing?.since ?? null,
+    failure: () => failing?.failure ?? null,
+  };
+};

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startApp } from '#src/app.ts';
+import { createLog } from '#src/log.ts';
+import type { Demo } from '#src/sandbox/demo/world.ts';
+import { startStillDemo } from '../e2e/still-demo.ts';
+import { aService, says, saysHtml, type Answering } from '../padel-api/service.ts';
+
+let folder: string;
+let demo: Demo;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'bandeja-odd-'));
+  demo = await startStillDemo(folder);
+});
+
+afterAll(async () => {
+  await demo.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** The bot against a data service that answers so. */
+const startAgainst = async (apiUrl: string) => {
+  const { config } = demo;
+  const app = await startApp({
+    config: { ...config, padel: { ...config.padel, apiUrl }, databaseUrl: 'file::memory:' },
+    log: createLog('silent'),
+  });
+  onTestFinished(app.stop);
+  const health = async (): Promise<unknown> =>
+    (await fetch(`${app.httpOrigin ?? ''}/health`)).json();
+  return { app, health };
+};
+
+/** What a member reads when they run a command. */
+const answerTo = async (command: string): Promise<string> => {
+  const response = await fetch(new URL('/sandbox/run', demo.discord.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ as: 'member', channel: 'general', command }),
+  });
+  return response.text();
+};
+
+const served = async (answer: Answering): Promise<string> =>
+  `${(await aService(answer)).origin}/api`;
+
+describe('a start goes on, and /health says why, when the first request is answered by', () => {
+  it.each<[string, () => Promise<string>, string]>([
+    [
+      'a page with 200',
+      () =>
+        served((response) => {
+          saysHtml(response, 200);
+        }),
+      'PADEL_API_URL has not answered like',
+    ],
+    [
+      'half of a JSON document',
+      () =>
+        served((response) => {
+          response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[');
+        }),
+      'PADEL_API_URL has not answered like',
+    ],
+    [
+      '302',
+      () =>
+        served((response) => {
+          response.writeHead(302, { location: 'http://login.example/' }).end();
+        }),
+      'PADEL_API_URL has not answered like',
+    ],
+    ...[403, 404].map((status): [string, () => Promise<string>, string] => [
+      String(status),
+      () =>
+        served((response) => {
+          saysHtml(response, status);
+        }),
+      'PADEL_API_URL has not answered like',
+    ]),
+    [
+      '401',
+      () =>
+        served((response) => {
+          says(response, 401, { message: 'Unauthenticated.' });
+        }),
+      'has refused PADEL_API_TOKEN',
+    ],
+    ['nobody', () => Promise.resolve('http://127.0.0.1:1/api'), 'has not answered a request well'],
+  ])('%s', async (_answer, open, why) => {
+    const { health } = await startAgainst(await open());
+    await expect
+      .poll(health, { timeout: 20_000 })
+      .toMatchObject({ parts: { padel_api: { why: expect.stringContaining(why) as string } } });
+    expect(await health()).toMatchObject({ parts: { discord: { ok: true } } });
+    expect(await answerTo('/help')).toContain('/follow');
+    expect(await answerTo('/status')).toContain('I answer from what I remember.');
+  });
+});

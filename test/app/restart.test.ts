@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openStore } from '#src/store/database.ts';
+import { startStillDemo } from '../e2e/still-demo.ts';
+import { aLog } from '../lib/log.ts';
+
+const PATIENCE = { timeout: 25_000, interval: 100 };
+
+it('a start over a database in which all is fresh makes three requests at most', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bandeja-restart-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const demo = await startStillDemo(folder);
+  onTestFinished(demo.stop);
+  const { db, close } = await openStore(demo.config.databaseUrl, aLog());
+  onTestFinished(close);
+  const marks = async (): Promise<readonly string[]> =>
+    (await db.selectFrom('marks').select('name').execute()).map(({ name }) => name);
+  const sent = async (): Promise<number> => {
+    const rows = await db.selectFrom('spent_requests').select('requests').execute();
+    return rows.reduce((sum, { requests }) => sum + requests, 0);
+  };
+  const isHeard = async (origin: string | null): Promise<unknown> =>
+    (await fetch(`${origin ?? ''}/health`)).json();
+
+  const first = await demo.startBot({ requestsPerMinute: 100_000 });
+  await expect
+    .poll(marks, PATIENCE)
+    .toEqual(
+      expect.arrayContaining([
+        'schedule-read',
+        'names-of-player',
+        'names-of-tournament',
+        'names-of-pair',
+      ]),
+    );
+  // What each match in play lacks is read once.
+  const lacking = () =>
+    db
+      .selectFrom('matches')
+      .select('id')
+      .where('phase', '=', 'playing')
+      .where('chances', 'is', null)
+      .execute();
+  await expect.poll(lacking, PATIENCE).toEqual([]);
+  await first.stop();
+
+  const before = await sent();
+  expect(before).toBeGreaterThan(10);
+  const second = await demo.startBot({ requestsPerMinute: 100_000 });
+  await expect
+    .poll(() => isHeard(second.httpOrigin), PATIENCE)
+    .toMatchObject({ parts: { feed: { ok: true } } });
+  expect((await sent()) - before).toBeLessThanOrEqual(3);
+});

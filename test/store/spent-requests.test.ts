@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { forgetSpent, noteSpent, spentWithin } from '#src/store/spent-requests.ts';
+import { DIALECTS, useDialect } from './dialects.ts';
+import { HOUR, NOON } from './rows.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** A machine whose clock can be set; the time since its start goes on. */
+const aMachine = () => {
+  let [wall, up] = [NOON, 3 * HOUR];
+  return {
+    clocks: { now: () => wall, uptime: () => up },
+    pass: (milliseconds: number): void => {
+      wall += milliseconds;
+      up += milliseconds;
+    },
+    set: (milliseconds: number): void => {
+      wall += milliseconds;
+    },
+    /** It is started anew, or another machine goes on. */
+    restart: (): void => {
+      up = SECOND;
+    },
+  };
+};
+
+describe.each(DIALECTS)('requests that were spent, on $name', (dialect) => {
+  const { aStore } = useDialect(dialect);
+
+  const aCount = async () => {
+    const db = await aStore();
+    const machine = aMachine();
+    return {
+      ...machine,
+      db,
+      spend: (lane: string) => noteSpent(db, machine.clocks, lane),
+      counted: async () =>
+        (await spentWithin(db, machine.clocks, MINUTE)).reduce(
+          (sum, { requests }) => sum + requests,
+          0,
+        ),
+    };
+  };
+
+  it('count by lane for a minute, five seconds more at most, and are no older than they were', async () => {
+    const { db, clocks, spend, pass, counted } = await aCount();
+    await spend('live');
+    await spend('live');
+    pass(2 * SECOND);
+    await spend('person');
+    pass(20 * SECOND);
+    const spent = await spentWithin(db, clocks, MINUTE);
+    expect(spent.map(({ lane, requests }) => `${lane} ${requests}`).toSorted()).toEqual([
+      'live 2',
+      'person 1',
+    ]);
+    expect(Math.max(...spent.map(({ agoMs }) => agoMs))).toBeLessThanOrEqual(20 * SECOND);
+    pass(37 * SECOND);
+    expect(await counted()).toBe(3);
+    pass(6 * SECOND);
+    expect(await counted()).toBe(0);
+  });
+
+  it('of many processes at once are one count', async () => {
+    const { spend, counted } = await aCount();
+    await Promise.all(Array.from({ length: 20 }, () => spend('live')));
+    expect(await counted()).toBe(20);
+  });
+
+  it.each<[string, number]>([
+    ['forward', 5 * HOUR],
+    ['back', -5 * HOUR],
+    ['back by seconds', -20 * SECOND],
+  ])('count as long when the clock was set %s', async (_how, by) => {
+    const { spend, pass, set, counted } = await aCount();
+    await spend('live');
+    pass(10 * SECOND);
+    set(by);
+    expect(await counted()).toBe(1);
+    pass(45 * SECOND);
+    expect(await counted()).toBe(1);
+    pass(30 * SECOND);
+    expect(await counted()).toBe(0);
+  });
+
+  it('count from now on when neither clock knows when they were, and a minute later no more', async () => {
+    const { spend, pass, set, restart, counted } = await aCount();
+    await spend('background');
+    pass(10 * MINUTE);
+    await spend('live');
+    set(-5 * HOUR);
+    restart();
+    expect(await counted()).toBe(1);
+    pass(30 * SECOND);
+    expect(await counted()).toBe(1);
+    pass(40 * SECOND);
+    expect(await counted()).toBe(0);
+  });
+
+  it('are forgotten after a while', async () => {
+    const { db, clocks, spend, pass } = await aCount();
+    await spend('live');
+    pass(HOUR);
+    await spend('person');
+    await forgetSpent(db, clocks.now() - MINUTE);
+    const kept = await db.selectFrom('spent_requests').select('lane').execute();
+    expect(kept).toEqual([{ lane: 'person' }]);
+  });
+});
