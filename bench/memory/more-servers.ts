@@ -44,7 +44,7 @@ const takenBy = async (name: string, few: string, many: string): Promise<Had> =>
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
 
 /** Measures what 10,000 servers more take in memory, ours beside discord.js as it comes. */
-export const run = async (): Promise<void> => {
+export const measureServers = async (): Promise<void> => {
   const few = await tellOf(BEFORE);
   const many = await tellOf(BEFORE + SERVERS);
   const rows: (readonly (string | number)[])[] = [];
