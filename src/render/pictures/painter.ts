@@ -42,7 +42,7 @@ const REMEMBERED = 200;
 /** A busy machine needs two seconds for the first picture, and a hundredth of that for the next. */
 const DEADLINE = 6_000;
 
-/** People who ask for pictures ask for several. Not longer: a process takes 150 MB while it lives. */
+/** People who ask for pictures ask for several. Not longer: a process takes 200 MB while it lives. */
 const IDLE = 120_000;
 
 const WORKER = new URL('./worker.ts', import.meta.url);
