@@ -49,7 +49,7 @@ export interface Services {
   readonly directChannel: (userId: string) => Promise<string | null>;
   /** What was chosen for a channel; nothing where no alerts are posted. */
   readonly placeOf: (place: Pick<Asker, 'channelId' | 'parentId'>) => Promise<Place>;
-  /** Draws a picture, in a thread of its own. */
+  /** Draws a picture, in a process of its own. */
   readonly draw: Draw;
   /** Discord's ids of our commands by their name, as far as they are known. */
   readonly commandIds: () => ReadonlyMap<string, string>;

@@ -1,16 +1,18 @@
 import { beware, well, wrong, type Finding } from './finding.ts';
 
-/** Bytes. A process of the bot takes about 200 MB, and 300 in a backlog (docs/benchmarks.md). */
-const MEMORY = { wrong: 150_000_000, beware: 350_000_000 } as const;
+/** Bytes. What the bot takes, and the process that draws its pictures: docs/benchmarks.md. */
+const MEMORY = { wrong: 200_000_000, beware: 450_000_000 } as const;
+
+const NEEDED = 'The bot takes up to 250 MB, and 200 MB more while it draws pictures';
 
 /** @param available bytes that this process could still take */
 export const memoryFinding = (available: number): Finding => {
   const says = `${Math.round(available / 1_000_000)} MB are free.`;
   if (available < MEMORY.wrong) {
-    return wrong('Memory', says, 'The bot takes 200 to 300 MB: end other programs, or add some.');
+    return wrong('Memory', says, `${NEEDED}: end other programs, or add some.`);
   }
   return available < MEMORY.beware
-    ? beware('Memory', says, 'The bot takes 200 to 300 MB: it is just enough.')
+    ? beware('Memory', says, `${NEEDED}: it is just enough.`)
     : well('Memory', says);
 };
 

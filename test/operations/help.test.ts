@@ -11,7 +11,7 @@ const { scripts } = z
 
 /** Those that an operator runs: `npm start` and its like, each with what it runs. */
 const PROGRAMS = Object.entries(scripts).flatMap(([name, line]) => {
-  const [, programme] = /^node --import \S+ (src\/[a-z-]+\.ts)$/.exec(line) ?? [];
+  const [, programme] = /^node (?:\S+ )*(src\/[a-z-]+\.ts)$/.exec(line) ?? [];
   const typed = name === 'start' ? 'npm start' : `npm run ${name}`;
   return programme === undefined ? [] : [[typed, resolve(programme)] as const];
 });

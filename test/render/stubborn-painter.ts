@@ -1,8 +1,12 @@
-import { parentPort } from 'node:worker_threads';
 import type { Delivery, Order } from '#src/render/pictures/painter.ts';
 
-/** A painter's thread that hangs for good at pictures 666 wide, and draws all others at once. */
-parentPort?.on('message', ({ id, width }: Order) => {
+/**
+ * A painter's program that hangs for good at pictures 666 wide, and draws all others at once; those
+ * 777 wide as the id of its process.
+ */
+process.on('message', ({ id, width }: Order) => {
   while (width === 666);
-  parentPort?.postMessage({ id, png: new Uint8Array([width]) } satisfies Delivery);
+  const png = width === 777 ? new Uint8Array(4) : new Uint8Array([width]);
+  if (width === 777) new DataView(png.buffer).setUint32(0, process.pid);
+  process.send?.({ id, png } satisfies Delivery);
 });

@@ -1,8 +1,7 @@
-import { parentPort } from 'node:worker_threads';
 import { drawPicture } from './draw.ts';
 import type { Delivery, Order } from './painter.ts';
 
-/** The painter's thread: draws what it is told to, in turn. */
+/** The painter's process: draws what it is told to, in turn, and ends when nobody is left to tell it. */
 const draw = async ({ id, ...picture }: Order): Promise<Delivery> => {
   try {
     return { id, png: await drawPicture(picture) };
@@ -11,6 +10,10 @@ const draw = async ({ id, ...picture }: Order): Promise<Delivery> => {
   }
 };
 
-parentPort?.on('message', (order: Order) => {
-  void draw(order).then((delivery) => parentPort?.postMessage(delivery));
+// A terminal sends Ctrl+C to both: the bot still needs the pictures of the answers that it finishes.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
+
+process.on('message', (order: Order) => {
+  void draw(order).then((delivery) => process.send?.(delivery));
 });
+process.on('disconnect', () => process.exit());
