@@ -37,9 +37,11 @@ interface Ahead {
   readonly upcoming: readonly HeldMatch[];
 }
 
+/** In the west a match of yesterday may still be to come. */
+const firstDayAhead = (services: Services): string => serviceDay(services, -1);
+
 const aheadOf = async (ids: readonly number[], services: Services): Promise<Ahead> => {
-  // In the west a match of yesterday may still be to come.
-  const theirs = (await matchesAhead(services.db, serviceDay(services, -1))).filter(
+  const theirs = (await matchesAhead(services.db, firstDayAhead(services))).filter(
     ({ match }) => appearanceOf(match, ids) !== null,
   );
   const isOn = ({ state }: HeldMatch): boolean => phaseOf(state.status) === 'playing';
@@ -73,7 +75,8 @@ export const playingOf = async (
   if (read === null) return { form: null, inPlay };
   const listed = await withHeld(read, services);
   const listedAhead = listed.filter(({ id }) => id !== inPlay?.match.id);
-  const next = nextMatchOf([...upcoming.map(({ match }) => match), ...listedAhead], ids);
+  const ahead = [...upcoming.map(({ match }) => match), ...listedAhead];
+  const next = nextMatchOf(ahead, ids, firstDayAhead(services));
   const held = upcoming.find(({ match }) => match.id === next?.match.id);
   const offset = held === undefined ? null : await venueOffset(held, services);
   const results = resultsOf(listed, ids).slice(0, FORM_LENGTH);
