@@ -115,12 +115,15 @@ describe('a result', () => {
     expect(posted(event, {}, locale).content).toBe(expected);
   });
 
-  it.each(LOCALES)('of a retirement has the score beside the pair whose view it is: %s', (locale) => {
-    const event = aResult('7-6(8) 3-6 1-0', { status: 'retired', winner: 'team_2' });
-    expect(posted(event, {}, locale).content).toMatch(
-      /^[^:]*\*\*Soria \/ Pinto\*\* [a-z' ]*6-7\(8\) 6-3 0-1.* Vega \/ Lamas/u,
-    );
-  });
+  it.each(LOCALES)(
+    'of a retirement has the score beside the pair whose view it is: %s',
+    (locale) => {
+      const event = aResult('7-6(8) 3-6 1-0', { status: 'retired', winner: 'team_2' });
+      expect(posted(event, {}, locale).content).toMatch(
+        /^[^:]*\*\*Soria \/ Pinto\*\* [a-z' ]*6-7\(8\) 6-3 0-1.* Vega \/ Lamas/u,
+      );
+    },
+  );
 
   it('pings exactly those who asked for it, and says that it was corrected', () => {
     expect(posted(aResult('6-4 6-3'), { memberIds: ['111'], ...CORRECTED })).toMatchObject({
