@@ -11,7 +11,7 @@ import { startIntake } from './intake.ts';
 import { startListPoll } from './list-poll.ts';
 import { createReadings } from './readings.ts';
 import { startScheduleLoop } from './schedule-loop.ts';
-import { createScheduleSync } from './schedule-sync.ts';
+import { createScheduleSync, isNear } from './schedule-sync.ts';
 import { openSubscriptions, type RealtimeOptions } from './subscriptions.ts';
 import { createAskAfterVanished } from './vanished.ts';
 import { createWatched } from './watched.ts';
@@ -171,7 +171,8 @@ export const startLive = (options: LiveOptions): Live => {
   /** What is held here, and in play or near, though no schedule has it. */
   const findUnlisted = async (scheduled: ReadonlySet<number>): Promise<void> => {
     const near = await askAfterVanished(scheduled);
-    const inPlay = await observer.inPlay();
+    // One that had begun and is put off to another day stays in play until it is over.
+    const inPlay = (await observer.inPlay()).filter(({ match }) => isNear(match, api.serviceNow()));
     watched.unlistedAre([...near, ...inPlay.map(({ match }) => match.id)]);
     listen();
   };
