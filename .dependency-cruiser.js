@@ -20,10 +20,11 @@ const TABLE = {
   ],
   '^src/processes/': ['^src/(store|lib)/'],
   '^src/render/': ['^src/(domain|i18n)/'],
-  '^src/i18n/': ['^data/locales/'],
+  '^src/i18n/': ['^data/locales/', '^src/lib/'],
   '^src/lib/': [],
   '^src/config(\\.ts$|/)': [],
-  '^src/(log|errors)\\.ts$': [],
+  '^src/log\\.ts$': ['^src/lib/'],
+  '^src/errors\\.ts$': [],
   '^src/sandbox/': ['^src/(domain|lib)/', '^src/padel-api/wire/', '^data/'],
   '^src/(main|app|deploy|doctor|entry|backup|restore|copy-database)\\.ts$': [
     '^commands/',

@@ -1,5 +1,6 @@
 import type { Asker, Services } from '../src/discord/command.ts';
 import { isNeededToPost } from '../src/domain/alert-channel.ts';
+import { ALERT_KINDS, type AlertKind } from '../src/domain/alert-kinds.ts';
 import { UserError } from '../src/errors.ts';
 import { readerIn } from '../src/i18n/i18n.ts';
 import { samplePost } from '../src/render/alert-samples.ts';
@@ -24,8 +25,21 @@ const refusal = (
       });
 };
 
+/** Discord takes five messages in five seconds in a channel: two of them are left to live alerts. */
+const MOST_SAMPLES = 3;
+
+/** What matters most to a channel; a start looks like a live card. */
+const FIRST: readonly AlertKind[] = ['start', 'result', 'set'];
+
+/** In the order in which they come in the life of a match. */
+const sampledOf = (kinds: readonly AlertKind[]): readonly AlertKind[] => {
+  const byWeight = [...new Set([...FIRST, ...ALERT_KINDS])];
+  const sampled = byWeight.filter((kind) => kinds.includes(kind)).slice(0, MOST_SAMPLES);
+  return ALERT_KINDS.filter((kind) => sampled.includes(kind));
+};
+
 /**
- * `/alerts test`: a sample of every kind that a channel is told, in that channel.
+ * `/alerts test`: samples of what a channel is told, in that channel. Live alerts go before them.
  * @throws UserError when Discord refuses the channel.
  */
 export const testAlerts = async (
@@ -36,17 +50,23 @@ export const testAlerts = async (
   const { t } = asker;
   const { db, now, postIn } = services;
   const reader = readerIn(channel.locale);
-  const { kinds } = channel.settings;
+  const kinds = sampledOf(channel.settings.kinds);
   let sent = 0;
   for (const kind of kinds) {
-    const outcome = await postIn(channel, samplePost(reader, kind, channel.settings, now()));
+    const sample = samplePost(reader, kind, channel.settings, now());
+    const outcome = await postIn(channel, sample, { lane: 'card' });
     if (outcome.kind === 'refused') {
       await markBroken(db, channel.key, outcome.reason, now());
       throw refusal(asker, channel, services);
     }
     if (outcome.kind === 'sent') sent += 1;
   }
-  const values = { count: sent, total: kinds.length, channel: `<#${channel.discordId}>` };
+  const values = {
+    count: sent,
+    total: kinds.length,
+    most: MOST_SAMPLES,
+    channel: `<#${channel.discordId}>`,
+  };
   return {
     content: sent === kinds.length ? t('sample.done', values) : t('sample.partly', values),
     allowed_mentions: NO_MENTIONS,

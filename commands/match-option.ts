@@ -28,9 +28,12 @@ export const matchOption = (
   type: ApplicationCommandOptionType.String,
 });
 
-/** Matches that are on or to come, in the order of time: in the far west yesterday is still today. */
+/** In the far west yesterday is still today. */
+export const firstDayAhead = (services: Services): string => serviceDay(services, -1);
+
+/** Matches that are on or to come, in the order of time. */
 export const matchesToCome = async (services: Services): Promise<readonly HeldMatch[]> => {
-  const from = serviceDay(services, -1);
+  const from = firstDayAhead(services);
   // What should have begun before that is left out: nobody told what became of it.
   return (await services.matches.ahead()).filter(
     ({ match, state }) => phaseOf(state.status) === 'playing' || (match.playedOn ?? from) >= from,

@@ -12,7 +12,7 @@ import { drawnFile } from '../src/render/pictures/file.ts';
 import { formPicture } from '../src/render/pictures/form.ts';
 import type { PictureFile } from '../src/render/pictures/picture.ts';
 import { withHeld } from './held-list.ts';
-import { matchesToCome } from './match-option.ts';
+import { firstDayAhead, matchesToCome } from './match-option.ts';
 import { venueOffset } from './match-sources.ts';
 
 /** How long an answer waits for what only adds to it, in milliseconds. */
@@ -65,7 +65,8 @@ export const playingOf = async (
   if (read === null) return { form: null, inPlay };
   const listed = await withHeld(read, services);
   const listedAhead = listed.filter(({ id }) => id !== inPlay?.match.id);
-  const next = nextMatchOf([...upcoming.map(({ match }) => match), ...listedAhead], ids);
+  const ahead = [...upcoming.map(({ match }) => match), ...listedAhead];
+  const next = nextMatchOf(ahead, ids, firstDayAhead(services));
   const held = upcoming.find(({ match }) => match.id === next?.match.id);
   const offset = held === undefined ? null : await venueOffset(held, services);
   const results = resultsOf(listed, ids).slice(0, FORM_LENGTH);

@@ -1,4 +1,5 @@
-import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
+import { pino, stdSerializers, type DestinationStream, type LogFn, type Logger } from 'pino';
+import { createThrottle } from './lib/throttle.ts';
 
 /** Anything that could hold a secret, wherever it stands in what is logged. */
 const SECRETS = [
@@ -36,6 +37,23 @@ const withoutTokens = (value: unknown, within: readonly object[] = []): unknown 
 const errorWithoutTokens = (error: unknown): unknown =>
   error instanceof Error ? withoutTokens(stdSerializers.err(error)) : withoutTokens(error);
 
+/** Of warnings and errors with the same message so many are written in a minute. */
+const REPEATED = { most: 5, period: 60_000 };
+
+const WARN = pino.levels.values['warn'] ?? 40;
+
+/** A storm of errors does not fill the disk; how many more lines there were follows in one. */
+const throttled = () => {
+  const lets = createThrottle(REPEATED);
+  return function logMethod(this: Logger, args: Parameters<LogFn>, write: LogFn, level: number) {
+    const message = args.find((arg: unknown) => typeof arg === 'string') ?? '';
+    const summarize = (heldBack: number): void => {
+      write.call(this, { heldBack }, message);
+    };
+    if (level < WARN || lets(message, summarize)) write.apply(this, args);
+  };
+};
+
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug';
 
 /** JSON lines, on stderr unless told otherwise: stdout belongs to what a person reads. */
@@ -46,6 +64,7 @@ export const createLog = (level: LogLevel, to: DestinationStream = pino.destinat
       base: null,
       serializers: { err: errorWithoutTokens },
       redact: { paths: SECRETS, censor: '[secret]' },
+      hooks: { logMethod: throttled() },
     },
     to,
   );

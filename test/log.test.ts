@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aRealLog } from './log-lines.ts';
+
+const MINUTE = 60_000;
 
 /** The error of a line, as it is written. */
 const written = (error: unknown): unknown => {
@@ -69,5 +71,45 @@ describe('an error in the log', () => {
     expect(written(error)).toMatchObject({
       tries: [{ url: 'https://discord.com/api/v10/interactions/1/[secret]/callback' }],
     });
+  });
+});
+
+describe('a storm of errors', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const STORM = 300;
+
+  it('is a few lines a minute, and one that says how many more there were', () => {
+    const { log, lines } = aRealLog();
+    for (let n = 0; n < STORM; n += 1) log.error({ err: failure({ n }) }, 'a post failed');
+    expect(lines).toHaveLength(5);
+    vi.advanceTimersByTime(MINUTE);
+    expect(lines).toHaveLength(6);
+    expect(JSON.parse(lines[5] ?? '')).toMatchObject({
+      level: 50,
+      msg: 'a post failed',
+      heldBack: STORM - 5,
+    });
+    log.error({ err: failure({}) }, 'a post failed');
+    expect(lines).toHaveLength(7);
+  });
+
+  it('hides no line of another message, and none that is no warning', () => {
+    const { log, lines } = aRealLog('info');
+    for (let n = 0; n < STORM; n += 1) log.error({}, 'a post failed');
+    log.warn({}, 'a card failed');
+    log.error({ err: failure({}) });
+    for (let n = 0; n < 10; n += 1) log.info({}, 'bandeja is up');
+    vi.advanceTimersByTime(MINUTE);
+    expect(lines).toHaveLength(5 + 1 + 1 + 10 + 1);
+  });
+
+  it('leaves nothing to say after a quiet minute', () => {
+    const { log, lines } = aRealLog();
+    log.error({}, 'a post failed');
+    vi.advanceTimersByTime(MINUTE);
+    expect(lines).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -1,6 +1,10 @@
-import { LANES, type ChannelWriter, type Sender, type SendOutcome } from './sender.ts';
-
-export type LaneName = keyof typeof LANES;
+import {
+  LANES,
+  type ChannelWriter,
+  type LaneName,
+  type Sender,
+  type SendOutcome,
+} from './sender.ts';
 
 export type CountRequest = (result: SendOutcome['kind'], lane: LaneName) => void;
 

@@ -4,7 +4,9 @@ import type { MessageBody } from '../render/message.ts';
 /** What goes first when there is more to send than Discord allows: the lower number. */
 export const LANES = { headline: 0, set: 1, other: 2, card: 3 } as const;
 
-export type Lane = (typeof LANES)[keyof typeof LANES];
+export type LaneName = keyof typeof LANES;
+
+export type Lane = (typeof LANES)[LaneName];
 
 /** What became of a request to Discord. */
 export type SendOutcome =

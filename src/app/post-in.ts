@@ -24,8 +24,8 @@ const NOBODY_ANSWERED: SendOutcome = {
 /** Posts for somebody who waits, by whichever process sends at the moment. */
 export const createPostIn =
   ({ sending, processes, log }: PostInOptions): PostIn =>
-  async ({ discordId, kind }, body, key = randomUUID()) => {
-    const post: DirectPost = { channel: { discordId, kind }, body, key };
+  async ({ discordId, kind }, body, { key = randomUUID(), lane = 'headline' } = {}) => {
+    const post: DirectPost = { channel: { discordId, kind }, body, key, lane };
     const here = sending();
     try {
       if (here !== null) return await here.postDirectly(post);

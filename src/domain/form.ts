@@ -46,13 +46,17 @@ export const resultsOf = (matches: readonly Match[], ids: readonly number[]): re
 
 const NO_DATE = '9999';
 
-/** The next match that these players have before them: dated ones first, the earliest of them. */
+/**
+ * The next match that these players have before them: dated ones first, the earliest of them. One of
+ * before the local date `from` was left at "scheduled": nobody told what became of it.
+ */
 export const nextMatchOf = (
   matches: readonly Match[],
   ids: readonly number[],
+  from: string,
 ): Appearance | null => {
   const [next] = matches
-    .filter(({ status }) => phaseOf(status) === 'upcoming')
+    .filter(({ status, playedOn }) => phaseOf(status) === 'upcoming' && (playedOn ?? from) >= from)
     .flatMap((match) => appearanceOf(match, ids) ?? [])
     .sort(({ match: a }, { match: b }) =>
       (a.playedOn ?? NO_DATE).localeCompare(b.playedOn ?? NO_DATE),

@@ -29,6 +29,13 @@ const PHASES: ReadonlyMap<string, Phase> = new Map([
 /** Where a status word stands on the way of a match; a word we do not know is `unknown`. */
 export const phaseOf = (status: MatchStatus): Phase => PHASES.get(status) ?? 'unknown';
 
+/**
+ * Whether a match is not going to be played for now, by a word outside the specification. One that is
+ * suspended goes on the same day.
+ */
+export const isPutOff = (status: MatchStatus): boolean =>
+  /^(?:postponed|cancell?ed|abandoned)\b/i.test(status);
+
 /** Whether nothing more is played, be the result confirmed or not. */
 export const isPlayOver = (status: MatchStatus): boolean =>
   status === 'ended' || phaseOf(status) === 'over';

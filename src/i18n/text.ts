@@ -1,11 +1,35 @@
+import { withoutUnseen } from '../lib/unseen.ts';
+
 /** Characters that begin markdown, a mention or a link in Discord. */
 const SPECIAL = /[\\*_~`|>#[\]()<@:]/g;
+
+/**
+ * Around a text that is written from right to left: what stands beside it, a score above all, keeps its
+ * order (Unicode, "Bidirectional Algorithm": first strong isolate, pop directional isolate).
+ */
+const ISOLATE = '\u2068';
+const END = '\u2069';
+
+const ISOLATED = /(\u2068[^\u2066-\u2069]*\u2069)/;
+
+/** Letters of the scripts that are written from right to left, and their digits. */
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+/** A text for where the isolates of `outsidePlain` are of no use. */
+export const withoutIsolates = (text: string): string => text.replace(/[\u2068\u2069]/g, '');
+
+/** Isolates a text that would turn what stands beside it; any other stays as it is. */
+const isolated = (text: string): string => {
+  const around = text.split(ISOLATED).filter((_, index) => index % 2 === 0);
+  return RIGHT_TO_LEFT.test(around.join('')) ? `${ISOLATE}${withoutIsolates(text)}${END}` : text;
+};
 
 const segmenter = new Intl.Segmenter();
 
 /** The characters of a text as a reader counts them. */
 export const charactersOf = (text: string): readonly string[] =>
-  Array.from(segmenter.segment(text), ({ segment }) => segment);
+  Array.from(segmenter.segment(withoutIsolates(text)), ({ segment }) => segment);
 
 /**
  * Cuts a text to a length of `max` as Discord counts it, between two characters; the last one is an
@@ -14,26 +38,39 @@ export const charactersOf = (text: string): readonly string[] =>
 export const shortened = (text: string, max: number): string => {
   if (text.length <= max) return text;
   let kept = '';
+  /** What ends an isolate that is cut. */
+  let end = '';
   for (const { segment } of segmenter.segment(text)) {
-    if (kept.length + segment.length >= max) break;
+    const endAfter = segment === ISOLATE ? END : segment === END ? '' : end;
+    if (kept.length + segment.length + endAfter.length >= max) break;
     kept += segment;
+    end = endAfter;
   }
-  return `${kept}…`;
+  return `${kept}…${end}`;
 };
 
-/** What is not seen but changes what is: the writing direction, blanks without width. */
-const UNSEEN = /[\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
-
-/** An outside string on one line, as it is seen. */
+/** An outside string on one line, as it is seen. Parts that are isolated stay so. */
 const onOneLine = (text: string): string =>
   text
     .toWellFormed()
-    .replace(UNSEEN, '')
+    .split(ISOLATED)
+    .map((part, index) =>
+      index % 2 === 0 ? withoutUnseen(part) : `${ISOLATE}${withoutUnseen(part)}${END}`,
+    )
+    .join('')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 
-/** An outside string where Discord reads no markdown: an embed's author, a choice. */
-export const outsidePlain = (text: string, max: number): string => shortened(onOneLine(text), max);
+/**
+ * An outside string where Discord reads no markdown: an embed's author, a choice. One that is written
+ * from right to left is isolated, within `max`.
+ */
+export const outsidePlain = (text: string, max: number): string => {
+  const line = onOneLine(text);
+  return isolated(line) === line
+    ? shortened(line, max)
+    : isolated(shortened(withoutIsolates(line), max - 2));
+};
 
 /**
  * An outside string (a name, a court, a label) as it may stand in markdown: on one line, cut to
@@ -42,9 +79,9 @@ export const outsidePlain = (text: string, max: number): string => shortened(onO
 export const outside = (text: string, max = 80): string =>
   outsidePlain(text, max).replace(SPECIAL, '\\$&');
 
-/** An outside string inside a code block, where only the fence itself is special. */
+/** An outside string inside a code block, where only the fence itself is special; an isolate takes no room. */
 export const outsideInCode = (text: string, max: number): string =>
-  outsidePlain(text.replaceAll('`', "'"), max);
+  isolated(shortened(withoutIsolates(onOneLine(text.replaceAll('`', "'"))), max));
 
 /**
  * A Discord timestamp, shown in each reader's own zone: `R` "5 minutes ago", `t` "21:14", `T`

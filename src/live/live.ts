@@ -191,7 +191,8 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
   /** What is held here, and in play or near, though no schedule has it. */
   const findUnlisted = async (scheduled: ReadonlySet<number>): Promise<void> => {
     const near = await askAfterVanished(scheduled);
-    const inPlay = await observer.inPlay();
+    // One that had begun and is put off to another day stays in play until it is over.
+    const inPlay = (await observer.inPlay()).filter(({ match }) => isNear(match, api.serviceNow()));
     watched.unlistedAre([...near, ...inPlay.map(({ match }) => match.id)]);
     listen();
   };

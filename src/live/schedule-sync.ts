@@ -1,4 +1,4 @@
-import { phaseOf, type Match } from '../domain/match.ts';
+import { isPutOff, phaseOf, type Match } from '../domain/match.ts';
 import type { Observer } from '../domain/observer.ts';
 import type { Tournament } from '../domain/people.ts';
 import type { Instant } from '../domain/terms.ts';
@@ -133,9 +133,9 @@ export const createScheduleSync = (options: ScheduleSync): SyncSchedule => {
   };
 };
 
-/** Not over, and to be played within a day of now, in whatever zone. */
+/** Neither over nor put off, and to be played within a day of now, in whatever zone. */
 export const isNear = ({ status, playedOn }: Match, serviceNow: number): boolean => {
-  if (phaseOf(status) === 'over') return false;
+  if (phaseOf(status) === 'over' || isPutOff(status)) return false;
   if (playedOn === null) return true;
   return playedOn >= dateOf(serviceNow - DAY) && playedOn <= dateOf(serviceNow + DAY);
 };

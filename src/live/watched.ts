@@ -1,5 +1,5 @@
 import type { LivePoints } from '../domain/live-points.ts';
-import { phaseOf } from '../domain/match.ts';
+import { isPutOff, phaseOf } from '../domain/match.ts';
 
 /** Which matches are in play, or will be soon, as far as the sources know. */
 export interface Watched {
@@ -23,11 +23,12 @@ export interface Watched {
 const idsOf = (rows: readonly LivePoints[]): ReadonlySet<number> =>
   new Set(rows.map(({ matchId }) => matchId));
 
-const isOver = ({ status }: LivePoints): boolean => status !== null && phaseOf(status) === 'over';
+const isSilent = ({ status }: LivePoints): boolean =>
+  status !== null && (phaseOf(status) === 'over' || isPutOff(status));
 
 export const createWatched = (): Watched => {
   let list: ReadonlySet<number> | undefined;
-  /** Those on the list that are not over: of the others nothing more is pushed. */
+  /** Those on the list that are neither over nor put off: of the others nothing is pushed. */
   let onAir: ReadonlySet<number> = new Set();
   let scheduled: ReadonlySet<number> = new Set();
   let unlisted: ReadonlySet<number> = new Set();
@@ -35,7 +36,7 @@ export const createWatched = (): Watched => {
   return {
     listIs: (rows) => {
       list = idsOf(rows);
-      onAir = idsOf(rows.filter((row) => !isOver(row)));
+      onAir = idsOf(rows.filter((row) => !isSilent(row)));
     },
     hasNoList: () => {
       list = onAir = new Set();

@@ -1,7 +1,7 @@
 import type { DirectoryEntry } from '../domain/directory.ts';
 import type { Match, PlayerRef } from '../domain/match.ts';
 import { TEAMS, type ByTeam, type Team } from '../domain/terms.ts';
-import { outside, outsidePlain, shortened } from '../i18n/text.ts';
+import { outside, outsideInCode, outsidePlain, shortened } from '../i18n/text.ts';
 
 /** Somebody with an id and a name, whatever else is known of them. */
 export type Named = Pick<DirectoryEntry, 'id' | 'name'>;
@@ -88,13 +88,13 @@ export const plainMatchName = ({ teams }: Pick<Match, 'teams'>): string =>
       teams[team].map(({ name }) => outsidePlain(surnameOf(name), NAME_MAX)).join(' / ') || '?',
   ).join(' – ');
 
-/** A team for a line of a score block: raw surnames, cut to `max` characters together. */
+/** A team for a line of a score block: surnames, cut to `max` characters together. */
 export const blockName = (players: readonly PlayerRef[], max: number): string => {
-  const surnames = players.map(({ name }) => surnameOf(name));
-  const whole = surnames.join('/');
-  if (whole.length <= max) return whole;
+  // More than two are no team, and would not fit.
+  const surnames = players.slice(0, 2).map(({ name }) => surnameOf(name));
+  const fit = surnames.join('/').length <= max;
   const each = Math.floor((max - (surnames.length - 1)) / Math.max(1, surnames.length));
-  return surnames.map((surname) => shortened(surname, each)).join('/');
+  return surnames.map((surname) => outsideInCode(surname, fit ? max : each)).join('/');
 };
 
 /** Player ids of a team as one value of a control: `12-34`. */

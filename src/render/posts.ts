@@ -5,7 +5,7 @@ import type { HeldMatch } from '../domain/held-match.ts';
 import type { Tournament } from '../domain/people.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { Reader } from '../i18n/i18n.ts';
-import { outsidePlain } from '../i18n/text.ts';
+import { outsidePlain, withoutIsolates } from '../i18n/text.ts';
 import { dayPost, missedPost } from './day-posts.ts';
 import { matchPost } from './match-posts.ts';
 import type { MessageBody, Pings } from './message.ts';
@@ -91,12 +91,13 @@ const tournamentIn = (subject: Subject): Tournament => {
 /** Discord's limit of a thread's name. */
 const NAME_MAX = 100;
 
+/** Without isolates: by its name a thread is found again, whatever Discord makes of them. */
+const nameOf = (parts: readonly (string | undefined)[]): string =>
+  withoutIsolates(outsidePlain(parts.filter((part) => part !== undefined).join(' · '), NAME_MAX));
+
 /** The name of the thread of a match. */
 export const threadName = ({ match, tournament }: HeldMatch): string =>
-  outsidePlain(
-    [plainMatchName(match), tournament?.name].filter((part) => part !== undefined).join(' · '),
-    NAME_MAX,
-  );
+  nameOf([plainMatchName(match), tournament?.name]);
 
 /** The name of a post in a forum: of its match, or of what it tells. */
 export const postName = (reader: Reader, event: AlertEvent, subject: Subject): string => {
@@ -105,5 +106,5 @@ export const postName = (reader: Reader, event: AlertEvent, subject: Subject): s
   const name =
     subject.kind === 'tournament' ? subject.tournament.name : matchesIn(subject).tournament?.name;
   const title = reader.t(`alertKind.${kind === 'missed' ? 'morning' : kind}`);
-  return outsidePlain([title, name].filter((part) => part !== undefined).join(' · '), NAME_MAX);
+  return nameOf([title, name]);
 };

@@ -101,7 +101,7 @@ const table = ({ locale }: Reader, { players, sought }: RankingView): string => 
   const rows = players.map((player) => ({
     mark: player.id === sought?.id ? '▸' : ' ',
     place: player.ranking === null ? NO_PLACE : String(player.ranking),
-    country: (player.nationality ?? '').padEnd(2),
+    country: padded(outsideInCode(player.nationality ?? '', 3), 2),
     name: tableName(player),
     points: pointsOf(locale, player),
   }));

@@ -4,7 +4,7 @@ import type { MatchState } from '../domain/match-state.ts';
 import { situationOf, deuceRuleOn, type Situation } from '../domain/situation.ts';
 import { TEAMS } from '../domain/terms.ts';
 import { blockName } from './names.ts';
-import { charactersOf, outsideInCode } from '../i18n/text.ts';
+import { charactersOf } from '../i18n/text.ts';
 
 /** A phone shows about 32 monospaced characters beside an embed's margin; 3 sets and points take 10. */
 const NAME_WIDTH = 21;
@@ -21,9 +21,7 @@ export const scoreBlock = (match: Match, state: MatchState): string | null => {
   const sets = scoreOf(state);
   if (sets.length === 0) return null;
   const situation = currentSituation(match, state);
-  const names = TEAMS.map((team) =>
-    outsideInCode(blockName(match.teams[team], NAME_WIDTH), NAME_WIDTH),
-  );
+  const names = TEAMS.map((team) => blockName(match.teams[team], NAME_WIDTH));
   const width = Math.max(...names.map((name) => charactersOf(name).length));
   const header = [''.padEnd(width), ...sets.map((_, index) => `${index + 1}`)].join('  ');
   const lines = TEAMS.map((team, index) => {

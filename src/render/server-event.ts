@@ -1,12 +1,13 @@
 import type { HeldMatch } from '../domain/held-match.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { Reader } from '../i18n/i18n.ts';
-import { outsidePlain, shortened } from '../i18n/text.ts';
+import { outsidePlain, shortened, withoutIsolates } from '../i18n/text.ts';
 import { matchContext } from './match-line.ts';
 import { plainMatchName } from './names.ts';
 
 /** What an event of a server says. */
 export interface EventText {
+  /** Without isolates: by its name an event is found again. */
   readonly name: string;
   readonly description: string;
   readonly location: string;
@@ -25,7 +26,7 @@ export const eventText = (
   startsAt: Instant,
   endsAt: Instant,
 ): EventText => ({
-  name: shortened(plainMatchName(held.match), NAME_MAX),
+  name: shortened(withoutIsolates(plainMatchName(held.match)), NAME_MAX),
   description: shortened(matchContext(t, held), DESCRIPTION_MAX),
   location: outsidePlain(
     [held.tournament?.name, held.match.court].filter(Boolean).join(' · ') || t('draw.unknown'),

@@ -4,6 +4,7 @@ import { createChannelHealth } from '#src/alerts/channels/channel-health.ts';
 import { LANES, type SendOutcome } from '#src/alerts/sender.ts';
 import { Stopped } from '#src/lib/stopped.ts';
 import { channelsOfGuild } from '#src/store/channels.ts';
+import { deliveryHealth } from '#src/store/health.ts';
 import { followsOf } from '#src/store/follows.ts';
 import { aPlayer, discordId, HOUR, MINUTE } from '../store/rows.ts';
 import type { Manner } from './fake-discord.ts';
@@ -361,6 +362,24 @@ describe('a channel that Discord refuses', () => {
     expect(others).toEqual([]);
     expect(card?.body.allowed_mentions).toEqual({ parse: [] });
     expect(card?.body.embeds).toHaveLength(1);
+  });
+
+  it('has nothing waiting once it is deleted: no channel comes back under its id', async () => {
+    const { stage, played } = await aFollowedMatch(1);
+    const [channel] = await channelsOfGuild(stage.db(), discordId(50_001));
+    if (channel === undefined) throw new Error('no channel');
+    const waiting = async (): Promise<number> =>
+      (await deliveryHealth(stage.db(), channel, 0)).waiting;
+    stage.discord.takes(() => ({ kind: 'refused', reason: 'unknown-channel' }));
+    await played.begins();
+    // Whoever was refused first.
+    expect(await waiting()).toBe(1);
+    await played.setsPlayed(1);
+    await played.ends();
+    expect(await waiting()).toBe(1);
+    await pass(11 * MINUTE);
+    expect(await waiting()).toBe(0);
+    expect(stage.discord.asked).toHaveLength(1);
   });
 
   it('stays marked when it is another one that may be written to', async () => {

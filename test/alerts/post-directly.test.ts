@@ -10,6 +10,7 @@ const HERE: DirectPost = {
   channel: { discordId: CHANNEL, kind: 'text' },
   body: { content: 'here' },
   key: 'a',
+  lane: 'headline',
 };
 
 describe('what is posted directly', () => {
@@ -22,6 +23,7 @@ describe('what is posted directly', () => {
           channel: { discordId: CHANNEL, kind: 'text' },
           body: { content },
           key,
+          lane: 'headline',
         },
       );
     const first = await say('here', 'a');
@@ -40,6 +42,28 @@ describe('what is posted directly', () => {
     const sent = await postDirectly({ sender: discord.connect(), now: () => at }, HERE);
     expect(sent).toEqual({ kind: 'limited', retryAfter: 6_000 });
     expect(discord.asked).toHaveLength(2);
+  });
+
+  it.each([
+    ['a sample, behind all news', 'card'],
+    ['a proof, which somebody waits for', 'headline'],
+  ] as const)('takes its turn as %s', async (_what, lane) => {
+    const discord = createFakeDiscord();
+    const sender = discord.connect();
+    const lanes: number[] = [];
+    await postDirectly(
+      {
+        now: Date.now,
+        sender: {
+          inTurn: (channelId, its, work) => {
+            lanes.push(its);
+            return sender.inTurn(channelId, its, work);
+          },
+        },
+      },
+      { ...HERE, lane },
+    );
+    expect(lanes).toEqual([LANES[lane]]);
   });
 
   it('is not posted when its turn comes after whoever asked has gone', async () => {

@@ -25,7 +25,7 @@ const aHouse = async () => {
   const missing = new Map<string, readonly PermissionName[]>();
   const ready: number[] = [];
   let outcome: SendOutcome = { kind: 'sent', messageId: '1' };
-  const post: PostIn = (to, { embeds }, key = '') => {
+  const post: PostIn = (to, { embeds }, { key = '' } = {}) => {
     const [embed] = embeds ?? [];
     const text = `${embed?.title ?? ''}: ${embed?.description ?? ''}`;
     posts.push({ to: to.discordId, text, key });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { alerts } from '#commands/alerts.ts';
 import type { ChosenChannel, CommandRequest } from '#src/discord/command.ts';
 import type { AlertChannel, PermissionName } from '#src/domain/alert-channel.ts';
+import type { DirectPostOptions } from '#src/alerts/channels/post-directly.ts';
 import type { SendOutcome } from '#src/alerts/sender.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alert-settings.ts';
 import { ALERT_KINDS, PRESETS } from '#src/domain/alert-kinds.ts';
@@ -30,14 +31,22 @@ interface Place {
 /** A server in which a moderator runs `/alerts`; what is posted and released is noted. */
 const aServer = async ({ sends = { kind: 'sent', messageId: '900' } }: Place = {}) => {
   const stage = await aStage(NAMES);
-  const posted: { readonly channelId: string; readonly body: MessageBody }[] = [];
+  const posted: {
+    readonly channelId: string;
+    readonly body: MessageBody;
+    readonly options: DirectPostOptions | undefined;
+  }[] = [];
   const told: (readonly [string, number])[] = [];
   const carded: string[] = [];
   const greeted: string[] = [];
   const services = {
     ...stage.services,
-    postIn: ({ discordId }: { readonly discordId: string }, body: MessageBody) => {
-      posted.push({ channelId: discordId, body });
+    postIn: (
+      { discordId }: { readonly discordId: string },
+      body: MessageBody,
+      options?: DirectPostOptions,
+    ) => {
+      posted.push({ channelId: discordId, body, options });
       return Promise.resolve(sends);
     },
     channelReady: (key: number) => Promise.resolve(void told.push(['ready', key])),
@@ -544,15 +553,19 @@ describe('the panel', () => {
 });
 
 describe('what /alerts says of a channel', () => {
-  it('posts a sample of each kind, marked as one, that pings nobody', async () => {
+  it('posts a few samples, what matters most first, marked as such, that ping nobody', async () => {
     const { run, posted } = await aServer();
     await run('setup', {}, {});
     await run('set', { preset: 'everything', 'add-role': '42' });
     const { content } = await run('test');
-    expect(content).toContain('13 samples');
+    expect(content).toBe(
+      'Samples posted in <#500>: 3. There are 3 at most, so that live alerts do not wait for them.',
+    );
     const samples = posted.slice(1);
-    expect(samples).toHaveLength(13);
-    for (const { body } of samples) {
+    const kinds = samples.map(({ body }) => body.content?.split(/: |\n/)[1]);
+    expect(kinds).toEqual(['Start of a match', 'Every set', 'Result']);
+    for (const { body, options } of samples) {
+      expect(options).toEqual({ lane: 'card' });
       expect(body.content).toMatch(/^-# Sample, nothing happened: /);
       expect(body.allowed_mentions).toEqual({ parse: [] });
       expect(body.components).toBeUndefined();
@@ -569,7 +582,7 @@ describe('what /alerts says of a channel', () => {
       { discordId: '500', guildId: 'guild', locale: 'en', configuredBy: 'moderator' },
       1,
     );
-    expect((await run('test')).content).toMatch(/^0 of 6 samples arrived/);
+    expect((await run('test')).content).toMatch(/^0 of 3 samples arrived/);
   });
 
   it('tells of a match what is followed and wanted, before there is news', async () => {

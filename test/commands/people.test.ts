@@ -114,6 +114,17 @@ describe('/player', () => {
     expect(JSON.stringify(embeds)).toContain('**Soria / Pinto** · Quarterfinal');
   });
 
+  it.each([
+    ['was to be played a month ago', 30, false],
+    ['may still be to come in the west', 1, true],
+  ])('shows as the next match one that %s: %s', async (_reason, daysAgo, isShown) => {
+    const day = new Date(Date.now() - daysAgo * 24 * 60 * 60_000).toISOString().slice(0, 10);
+    const listed = played(5, { status: 'scheduled', score: null, winner: null, played_at: day });
+    const { services } = await stageWith({ '/pairs/1-2/matches': [200, pageOnWire([listed])] });
+    const card = JSON.stringify((await run(player, services, { player: 'vega' })).embeds);
+    expect(card.includes('Next match')).toBe(isShown);
+  });
+
   it('asks for the pair before when the one of today has hardly played', async () => {
     const { services, service: asked } = await stageWith({
       '/pairs/1-2/matches': [200, pageOnWire([played(1)])],

@@ -49,9 +49,16 @@ describe('the next match of a player', () => {
     const undated = aMatch({ id: 1, playedOn: null });
     const later = aMatch({ id: 2, playedOn: '2026-06-09' });
     const sooner = aMatch({ id: 3, playedOn: '2026-06-08' });
-    expect(nextMatchOf([undated, later, sooner], [1])?.match.id).toBe(3);
-    expect(nextMatchOf([undated], [1])?.match.id).toBe(1);
-    expect(nextMatchOf([aMatch(WON)], [1])).toBeNull();
-    expect(nextMatchOf([sooner], [9])).toBeNull();
+    expect(nextMatchOf([undated, later, sooner], [1], '2026-06-07')?.match.id).toBe(3);
+    expect(nextMatchOf([undated], [1], '2026-06-07')?.match.id).toBe(1);
+    expect(nextMatchOf([aMatch(WON)], [1], '2026-06-07')).toBeNull();
+    expect(nextMatchOf([sooner], [9], '2026-06-07')).toBeNull();
+  });
+
+  it('is none that was left at scheduled', () => {
+    const left = aMatch({ id: 1, playedOn: '2026-07-16' });
+    const today = aMatch({ id: 2, playedOn: '2026-11-22' });
+    expect(nextMatchOf([left], [1], '2026-11-22')).toBeNull();
+    expect(nextMatchOf([left, today], [1], '2026-11-22')?.match.id).toBe(2);
   });
 });

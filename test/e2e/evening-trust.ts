@@ -93,7 +93,7 @@ export const describeTrust = (evening: () => Evening): void => {
   describe('/alerts test', () => {
     it('posts a sample of each kind that is told, which pings nobody', async () => {
       const answer = await evening().ask('/alerts test channel:#tested');
-      expect(answer).toContain('3 samples are in');
+      expect(answer).toContain('Samples posted in');
       const samples = await evening().stage.posts('tested');
       expect(samples.map(({ content }) => content.split('\n')[0])).toEqual(
         (['start', 'set', 'result'] as const).map(

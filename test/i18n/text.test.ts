@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { all, integer, localDate, percent, percentages } from '#src/i18n/format.ts';
-import { outside, outsideInCode, shortened, timestamp } from '#src/i18n/text.ts';
+import {
+  charactersOf,
+  outside,
+  outsideInCode,
+  outsidePlain,
+  shortened,
+  timestamp,
+} from '#src/i18n/text.ts';
 
 const FAMILY = '👨‍👩‍👧‍👦';
 /** One character to a reader, thousands to Discord. */
@@ -55,6 +62,38 @@ describe('an outside string in markdown', () => {
   it('is cut before it is escaped, so that no escape is cut in half', () => {
     expect(outside('*'.repeat(10), 4)).toBe('\\*\\*\\*…');
   });
+});
+
+describe('an outside string that is written from right to left', () => {
+  it.each([
+    ['in Hebrew', 'נועה כהן', '\u2068נועה כהן\u2069'],
+    ['in Arabic', 'أحمد', '\u2068أحمد\u2069'],
+    ['beside other letters', 'Ali أحمد 7', '\u2068Ali أحمد 7\u2069'],
+    ['and brings controls of its own', '\u202Eכהן\u2067 1\u2069', '\u2068כהן 1\u2069'],
+    ['and was isolated before', '\u2068כהן\u2069', '\u2068כהן\u2069'],
+    ['in a part of it', '\u2068כהן\u2069 · 6-4', '\u2068כהן\u2069 · 6-4'],
+    ['in a part that nobody isolated', '\u2068כהן\u2069 · כהן', '\u2068כהן · כהן\u2069'],
+  ])('is isolated: %s', (_what, text, expected) => {
+    expect(outside(text)).toBe(expected);
+  });
+
+  it('keeps its end when it is cut, within the length', () => {
+    expect(outsidePlain('א'.repeat(20), 8)).toBe(`\u2068${'א'.repeat(5)}…\u2069`);
+    expect(shortened(`x \u2068${'א'.repeat(20)}\u2069`, 8)).toBe('x \u2068אאא…\u2069');
+    expect(shortened('\u2068א\u2069 6-4 6-3', 6)).toBe('\u2068א\u2069 6…');
+  });
+
+  it('is as wide in a code block as it is seen', () => {
+    expect(outsideInCode('א'.repeat(20), 8)).toBe(`\u2068${'א'.repeat(7)}…\u2069`);
+    expect(charactersOf('\u2068אב\u2069')).toEqual(['א', 'ב']);
+  });
+
+  it.each(['Ana Vega', 'Ødegård', 'Шевченко', 'Παπαδόπουλος', '王芳', '👨‍👩‍👧‍👦 6-4'])(
+    'is not %s, which stays as it is',
+    (text) => {
+      expect(outside(text)).toBe(text);
+    },
+  );
 });
 
 describe('an outside string in a code block', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Match } from '#src/domain/match.ts';
 import { NotInPlan, ServiceBusy, ServiceDown, TokenRefused } from '#src/padel-api/errors.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aHeld } from '../render/held.ts';
@@ -6,6 +7,13 @@ import { HOUR, NOON } from '../store/rows.ts';
 import { answer, anUpdate, pageOf } from './sources.ts';
 import { aClock } from './clock.ts';
 import { aStage, PATIENCE, playing } from './stage.ts';
+
+/** Where it stands that match 2 is put off. */
+interface PutOff {
+  readonly live?: string;
+  readonly scheduled?: Partial<Match>;
+  readonly held?: Partial<Match>;
+}
 
 describe('the sources together', () => {
   it('listen to what is in play and what is to come, and poll again when they do', async () => {
@@ -22,6 +30,30 @@ describe('the sources together', () => {
         match: (id) => answer(aMatch({ id, status: 'finished' })),
       },
       () => ({ inPlay: () => Promise.resolve([playing(1)]) }),
+    );
+    await expect.poll(listeners, PATIENCE).toEqual([1, 0, 1]);
+  });
+
+  const NEXT_WEEK = '2026-06-14';
+
+  it.each([
+    ['on the live list', { live: 'postponed' }],
+    ['in the schedule', { scheduled: { status: 'postponed' } }],
+    ['by a word for good', { scheduled: { status: 'cancelled' } }],
+    ['after it had begun, to another day', { held: { playedOn: NEXT_WEEK } }],
+  ])('leave a match that is put off %s', async (_where, { live, scheduled, held }: PutOff) => {
+    const rows = [anUpdate(1), ...(live === undefined ? [] : [anUpdate(2, live)])];
+    const listed = scheduled === undefined ? [] : [aMatch({ id: 2, ...scheduled })];
+    // That it has begun is not forgotten.
+    const begun = held === undefined ? [] : [{ ...playing(2), match: aMatch({ id: 2, ...held }) }];
+    const { listeners } = await aStage(
+      {
+        live: (paging) => pageOf([rows], paging),
+        match: (id) => answer(aMatch({ id, status: 'live' })),
+        tournamentMatches: () => pageOf([listed]),
+      },
+      // Match 3 comes after it in whatever is read: once it is listened to, so would be the other.
+      () => ({ inPlay: () => Promise.resolve([playing(1), ...begun, playing(3)]) }),
     );
     await expect.poll(listeners, PATIENCE).toEqual([1, 0, 1]);
   });

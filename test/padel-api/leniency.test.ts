@@ -46,6 +46,8 @@ describe('a text', () => {
     ['has no NUL, which PostgreSQL does not hold', 'Má\0laga\0', 'Málaga'],
     ['has no blanks around it', ' Málaga\n', 'Málaga'],
     ['of blanks is none', ' \0 ', null],
+    ['turns nothing beside it', 'Má\u202Ela\u2067ga\u200F', 'Málaga'],
+    ['of what nobody sees is none', '\u200B\u2060 \u3164\u200D\uFE0F\u2800', null],
     ['of another kind is none', 7, null],
   ])('%s', (_case, birthplace, expected) => {
     expect(player({ birthplace }).birthplace).toBe(expected);

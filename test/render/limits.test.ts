@@ -31,6 +31,7 @@ const NAMES = {
   'nothing but markdown': '*_~`|>#[]()<@:'.repeat(100),
   'a mention of everybody': '@everyone @here <@&1> <@2> <#3>',
   'code fences and lines': '```\n# heading\n```\n> quote',
+  'a name from right to left': 'נועה כהן أحمد 6-3 '.repeat(400),
   'a masked link': '[free points](https://evil.example)',
 } as const;
 
@@ -193,6 +194,14 @@ describe.each(LOCALES)('in %s', (locale) => {
     'the %s shows a link as it is written',
     (_message, body) => {
       expect(proseOf(body)).not.toMatch(/(?<!\\)\]\(|https:/);
+    },
+  );
+
+  it.each(everyMessage(aReader(locale), 'נועה כהן'))(
+    'the %s isolates what is written from right to left, so that no score is turned',
+    (_message, body) => {
+      const between = JSON.stringify(body).replace(/\u2068[^\u2066-\u2069"]*\u2069/g, '');
+      expect(between).not.toMatch(/\p{Script=Hebrew}|[\u2066-\u2069]/u);
     },
   );
 

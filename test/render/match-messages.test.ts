@@ -60,7 +60,11 @@ describe('the card of a match', () => {
   it.each([
     ['bye', { winner: 'team_1' as const }, '**Vega / Lamas** have a bye'],
     ['walkover', { winner: 'team_2' as const }, '**Soria / Pinto** win by walkover'],
-    ['retired', { winner: 'team_2' as const, score: sets('6-4 1-2') }, 'retired at 4-6 2-1'],
+    [
+      'retired',
+      { winner: 'team_2' as const, score: sets('6-4 1-2') },
+      'win 4-6 2-1: Vega / Lamas retired',
+    ],
     ['ended', { score: sets('6-4 6-1') }, 'the final score is being confirmed'],
     ['postponed', {}, 'status: postponed'],
     ['deleted', {}, 'The data service no longer has this match.'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '#src/domain/alert-settings.ts';
 import type { MatchEvent } from '#src/domain/match-events.ts';
 import type { HeldMatch } from '#src/domain/held-match.ts';
-import type { Locale } from '#src/i18n/i18n.ts';
+import { LOCALES, type Locale } from '#src/i18n/i18n.ts';
 import { MENTIONS_IN_ONE } from '#src/render/message.ts';
 import { post, type PostFacts } from '#src/render/posts.ts';
 import { sets } from '../domain/written.ts';
@@ -85,12 +85,12 @@ describe('a result', () => {
     [
       'en',
       aResult('6-4 2-1', { status: 'retired' }),
-      '**Vega / Lamas** win: Soria / Pinto retired at 6-4 2-1.',
+      '**Vega / Lamas** win 6-4 2-1: Soria / Pinto retired.',
     ],
     [
       'en',
       aResult('6-4 2-1', { status: 'retired', winner: 'team_2' }),
-      '**Soria / Pinto** win: Vega / Lamas retired at 4-6 1-2.',
+      '**Soria / Pinto** win 4-6 1-2: Vega / Lamas retired.',
     ],
     ['en', aResult('', { status: 'retired' }), '**Vega / Lamas** win: Soria / Pinto retired.'],
     [
@@ -103,7 +103,7 @@ describe('a result', () => {
     [
       'es',
       aResult('6-4 2-1', { status: 'retired' }),
-      'Ganan **Vega / Lamas**: Soria / Pinto se retiran con 6-4 2-1.',
+      'Ganan **Vega / Lamas** por 6-4 2-1 y retirada de Soria / Pinto.',
     ],
     ['es', aResult('', { status: 'retired' }), 'Ganan **Vega / Lamas**: Soria / Pinto se retiran.'],
     [
@@ -114,6 +114,16 @@ describe('a result', () => {
   ] as const)('is told winner first: %s %#', (locale, event, expected) => {
     expect(posted(event, {}, locale).content).toBe(expected);
   });
+
+  it.each(LOCALES)(
+    'of a retirement has the score beside the pair whose view it is: %s',
+    (locale) => {
+      const event = aResult('7-6(8) 3-6 1-0', { status: 'retired', winner: 'team_2' });
+      expect(posted(event, {}, locale).content).toMatch(
+        /^[^:]*\*\*Soria \/ Pinto\*\* [a-z' ]*6-7\(8\) 6-3 0-1.* Vega \/ Lamas/u,
+      );
+    },
+  );
 
   it('pings exactly those who asked for it, and says that it was corrected', () => {
     expect(posted(aResult('6-4 6-3'), { memberIds: ['111'], ...CORRECTED })).toMatchObject({

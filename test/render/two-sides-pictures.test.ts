@@ -15,6 +15,7 @@ const NAMES = [
   ['endless names', 'Wolfeschlegelsteinhausen '.repeat(40)],
   ['other letters', 'Ødegård Łukasz Παπαδόπουλος Шевченко'],
   ['letters that no font has', '王芳 👨‍👩‍👧‍👦 \ud83d'],
+  ['letters from right to left', 'נועה כהן'],
   ['no letters', ''],
 ] as const;
 
@@ -59,4 +60,11 @@ describe.each(LOCALES)('pictures in %s', (locale) => {
       expect(picture.alt).not.toMatch(/\*\*|\{\{/);
     }
   });
+});
+
+it.each(LOCALES)('draws no character that only directs others, in %s', (locale) => {
+  for (const { root } of everyPicture('נועה כהן', locale)) {
+    expect(JSON.stringify(root)).toContain('כהן');
+    expect(JSON.stringify(root)).not.toMatch(/[\u2066-\u2069]/);
+  }
 });

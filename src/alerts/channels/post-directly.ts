@@ -3,7 +3,13 @@ import type { MessageBody } from '../../render/message.ts';
 import type { Channel } from '../../store/channels.ts';
 import { nonceOf } from '../news.ts';
 import { patiently } from '../patiently.ts';
-import { LANES, type ChannelWriter, type SendOutcome, type Sender } from '../sender.ts';
+import {
+  LANES,
+  type ChannelWriter,
+  type LaneName,
+  type SendOutcome,
+  type Sender,
+} from '../sender.ts';
 
 /** What somebody waits for in an alert channel: a proof, a sample, a notice. */
 export interface DirectPost {
@@ -11,13 +17,18 @@ export interface DirectPost {
   readonly body: MessageBody;
   /** For a few minutes, what is posted once more under the same key is the same message. */
   readonly key: string;
+  /** A headline, unless news go before it. */
+  readonly lane: LaneName;
 }
 
-/** Posts at once. @param key of what is posted once more when its answer was lost; else like no other */
+/** The key is of what is posted once more when its answer was lost; else like no other. */
+export type DirectPostOptions = Partial<Pick<DirectPost, 'key' | 'lane'>>;
+
+/** Posts at once. */
 export type PostIn = (
   channel: DirectPost['channel'],
   body: MessageBody,
-  key?: string,
+  options?: DirectPostOptions,
 ) => Promise<SendOutcome>;
 
 /** Less than another process waits for its answer (src/processes/errands.ts). Milliseconds. */
@@ -41,7 +52,7 @@ const nameOf = ({ content, embeds }: MessageBody): string => {
  */
 export const postDirectly = async (
   { sender, now }: { readonly sender: Sender; readonly now: () => Instant },
-  { channel: { discordId, kind }, body, key }: DirectPost,
+  { channel: { discordId, kind }, body, key, lane }: DirectPost,
 ): Promise<SendOutcome> => {
   const nonce = nonceOf(key, discordId);
   const until = now() + PATIENCE;
@@ -50,7 +61,7 @@ export const postDirectly = async (
     kind === 'forum' ? writer.openPost(nameOf(body), body) : writer.post(body, nonce);
   return await patiently(
     () =>
-      sender.inTurn(discordId, LANES.headline, async (writer) =>
+      sender.inTurn(discordId, LANES[lane], async (writer) =>
         left() < 0 ? TOO_LATE : await postWith(writer),
       ),
     left,

@@ -86,7 +86,7 @@ export const createTrust = (options: TrustOptions) => {
       if (discordId === null) continue;
       // Their own language is known of those who follow by direct message.
       const locale = (await findDirect(db, userId))?.locale ?? channel.locale;
-      const sent = await post({ discordId, kind: 'direct' }, noticeIn(locale), key);
+      const sent = await post({ discordId, kind: 'direct' }, noticeIn(locale), { key });
       const meaning = meaningOf(sent, now(), 0);
       if (meaning.kind === 'broken') continue;
       // What is unfit is our bug, and no better the next time.
@@ -94,7 +94,7 @@ export const createTrust = (options: TrustOptions) => {
     }
     const others = await channelsOfGuild(db, channel.guildId);
     const healthy = others.find(({ key, broken }) => key !== channel.key && broken === null);
-    if (healthy !== undefined) await post(healthy, noticeIn(healthy.locale), key);
+    if (healthy !== undefined) await post(healthy, noticeIn(healthy.locale), { key });
     // Nobody takes it: there is nobody left to be asked again.
     return true;
   };

@@ -94,6 +94,8 @@ const outcomeInstead = async (
     const toldWrong = await wasTold(db, event.matchId, channel.key, outbox.createdAt);
     if (!toldWrong) return suppressed('told-right');
   }
+  // No channel comes back under the id of a deleted one.
+  if (channel.broken === 'unknown-channel') return suppressed(channel.broken);
   if (channel.pausedAt !== null) return parked(now() + WHILE_BROKEN, 'paused', delivery);
   // Kept until the channel can be written to again; a mended one does not wait so long.
   if (channel.broken !== null) return parked(now() + WHILE_BROKEN, channel.broken, delivery);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isVisible, withoutUnseen } from '../../lib/unseen.ts';
 import { ROUNDS, type ByTeam, type Round } from '../../domain/terms.ts';
 
 /**
@@ -52,12 +53,15 @@ export const whole = z.union([
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().int()),
 ]);
 
-/** Text that says something; null, missing, blank and masked are null. */
+/**
+ * Text that says something; null, missing, blank, masked and invisible are null. Characters that
+ * change the writing direction of what stands beside them do not come in.
+ */
 export const text = anything.transform((value): string | null => {
   if (typeof value !== 'string' || value === MASK) return null;
   // PostgreSQL holds no NUL: one name with it would keep all others of its page from being stored.
-  const said = value.replaceAll('\0', '').trim();
-  return said === '' ? null : said;
+  const said = withoutUnseen(value.replaceAll('\0', '')).trim();
+  return isVisible(said) ? said : null;
 });
 
 /** An address on the web, encoded as one; null for anything else, such as a path. */

@@ -1,3 +1,5 @@
+import { withoutIsolates } from '../../i18n/text.ts';
+
 /** What satori draws: boxes (flex, as in CSS) and texts. */
 export interface Element {
   readonly type: string;
@@ -32,7 +34,8 @@ export const text = (style: Style, content: string): Element => ({
   type: 'div',
   props: {
     style: { display: 'block', wordBreak: 'break-all', lineClamp: 1, ...style },
-    children: content,
+    // Letters are drawn in the order in which they stand: there is nothing to isolate.
+    children: withoutIsolates(content),
   },
 });
 

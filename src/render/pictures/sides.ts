@@ -66,9 +66,11 @@ const contender = (team: Team, { name, country }: Contender, { width, letters }:
 /** The full name where it has no more letters than this, else an initial and the surname. */
 export const nameWithin = (name: string, letters: number): string => {
   const whole = outsidePlain(name, 60);
-  const surname = surnameOf(whole);
+  const surname = outsidePlain(surnameOf(name), 60);
   const [initial = ''] = charactersOf(whole);
-  return whole.length <= letters || surname === whole ? whole : `${initial}. ${surname}`;
+  return charactersOf(whole).length <= letters || surname === whole
+    ? whole
+    : `${initial}. ${surname}`;
 };
 
 /** A side in words, for those who do not see it: `Ana Vega (ES) / Eva Lamas`. */
