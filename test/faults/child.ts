@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Config } from '#src/config.ts';
 import { environmentOf } from '../e2e/process.ts';
-import type { Machine } from './steered-machine.ts';
+import type { Machine } from './machine.ts';
 
 export interface ChildOptions {
   readonly config: Config;

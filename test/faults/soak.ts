@@ -14,7 +14,7 @@ import type { DrivenEvening } from './driven-evening.ts';
 import { feedAdversities } from './feed-adversities.ts';
 import { isWrite } from './http-proxy.ts';
 import { padelAdversities } from './padel-adversities.ts';
-import { WELL, type Machine } from './steered-machine.ts';
+import { WELL, type Machine } from './machine.ts';
 import { deliver, genuineOf, stormOf } from './webhook-storm.ts';
 
 const SECOND = 1_000;
@@ -104,13 +104,16 @@ const webhookStorm = ({ world, webhookUrl }: DrivenEvening, random: Random): Adv
 const watchMemory = (current: () => Child | undefined) => {
   let most = 0;
   const measure = async (): Promise<number> => {
-    const megabytes = (await current()?.megabytes()) ?? 0;
+    // It may end while it is asked about.
+    const megabytes =
+      (await current()
+        ?.megabytes()
+        .catch(() => 0)) ?? 0;
     most = Math.max(most, megabytes);
     return megabytes;
   };
   const timer = setInterval(() => {
-    // It may end while it is asked about.
-    measure().catch(() => undefined);
+    void measure();
   }, MEMORY_EVERY_MS);
   return {
     measure,
@@ -155,7 +158,7 @@ export const soak = async (evening: DrivenEvening, options: SoakOptions): Promis
       void evening.start();
       const gone = current()?.gone.then(() => false);
       const isToKill = await Promise.race([momentOfKill().then(() => true), gone]);
-      if (isOver()) return;
+      if (isToKill === true && isOver()) return;
       if (isToKill === true) {
         held.push(await memory.measure());
         await evening.end('SIGKILL');
@@ -164,6 +167,7 @@ export const soak = async (evening: DrivenEvening, options: SoakOptions): Promis
         await pause(RESTART_DELAY_MS);
       }
     }
+    await evening.start();
   };
 
   const adversities = [

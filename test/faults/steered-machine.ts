@@ -3,21 +3,10 @@
  * disk fails or that its clock was set.
  */
 import { isMainThread } from 'node:worker_threads';
-import { z } from 'zod';
 import { watchDisk } from './failing-disk.ts';
+import { machine } from './machine.ts';
 
-const machine = z.object({
-  disk: z.enum(['well', 'full', 'read-only']),
-  /** By how many milliseconds the clock is ahead of what it was at the start. */
-  clockJump: z.number(),
-});
-
-/** What the machine of a process is like. */
-export type Machine = Readonly<z.infer<typeof machine>>;
-
-export const WELL: Machine = { disk: 'well', clockJump: 0 };
-
-if (isMainThread && process.send !== undefined) {
+if (isMainThread) {
   const disk = watchDisk();
   const shown = Date.now.bind(Date);
   let jump = 0;
