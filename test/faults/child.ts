@@ -31,13 +31,13 @@ export interface Child {
 
 /** What an operator would write for a bot that takes webhooks. */
 const httpEnvironment = (http: Config['http']): NodeJS.ProcessEnv => {
-  const signing = http?.webhook?.signing;
-  if (http?.webhook === undefined || signing == null) return {};
+  if (http === undefined) return {};
+  const { port, webhook } = http;
   return {
-    HTTP_PORT: String(http.port),
-    WEBHOOK_PATH: http.webhook.path,
-    WEBHOOK_SECRET: signing.secrets[0],
-    WEBHOOK_SIGNATURE_HEADER: signing.header,
+    HTTP_PORT: String(port),
+    WEBHOOK_PATH: webhook?.path,
+    WEBHOOK_SECRET: webhook?.signing?.secrets[0],
+    WEBHOOK_SIGNATURE_HEADER: webhook?.signing?.header,
   };
 };
 
