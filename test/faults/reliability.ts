@@ -68,7 +68,7 @@ export const FAULTS = {
   },
   soak: {
     fault: 'Everything by turns',
-    done: 'for 20 minutes, with a day of 20 matches at thirty times the speed: `kill -9` every half minute, and all that befalls one process above, each for 12 s',
+    done: 'for 20 minutes, with a day of 20 matches at thirty times the speed: `kill -9` every half minute, and beside it each fault above of the data service, the feed, Discord, webhooks, the clock, the disk and the database, for 12 s each',
     unit: 'kills and faults',
   },
 } as const;
