@@ -51,6 +51,7 @@ export const createChannelWriter = (
   const paced = async (request: () => Promise<string>): Promise<SendOutcome> => {
     for (;;) {
       const { left } = await nextSlot();
+      const timesBefore = limits.timesForgotten();
       try {
         const answer = request();
         // All that is done at once is done then, and the request is on its way.
@@ -59,7 +60,7 @@ export const createChannelWriter = (
       } catch (error) {
         // Nothing was asked, and nothing will be.
         if (error instanceof Stopped) throw error;
-        if (limits.isToBeForgotten(error)) continue;
+        if (limits.isToBeForgotten(error, timesBefore)) continue;
         if (!isGlobalLimit(error)) return outcomeOfError(error);
         // Nobody goes before it ends; who was next still is.
         pacer.rest(error.timeToReset);

@@ -1,10 +1,12 @@
 import { RateLimitError, REST } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { createLimits } from '#src/discord/limits.ts';
+import { outcomeOfError } from '#src/discord/outcome.ts';
 
-const HOUR = 60 * 60_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
-const limitOf = (timeToReset: number): RateLimitError =>
+const limitOf = (timeToReset: number, route = '/channels/:id/messages'): RateLimitError =>
   new RateLimitError({
     global: false,
     hash: '',
@@ -12,7 +14,7 @@ const limitOf = (timeToReset: number): RateLimitError =>
     majorParameter: '1',
     method: 'POST',
     retryAfter: timeToReset,
-    route: '/channels/:id/messages',
+    route,
     scope: 'user',
     sublimitTimeout: 0,
     timeToReset,
@@ -29,28 +31,43 @@ const knowing = () => {
 describe('a limit', () => {
   it('of a length that Discord sets is believed', () => {
     const { rest, limits } = knowing();
-    for (const length of [500, 5_000, HOUR]) {
-      expect(limits.isToBeForgotten(limitOf(length))).toBe(false);
+    for (const length of [500, 5_000, 4 * MINUTE]) {
+      expect(limits.isToBeForgotten(limitOf(length), 0)).toBe(false);
     }
+    const publishing = limitOf(HOUR, '/channels/:id/messages/:id/crosspost');
+    expect(limits.isToBeForgotten(publishing, 0)).toBe(false);
     expect(rest.globalReset).toBe(5 * HOUR);
   });
 
-  it('that cannot be is forgotten, and with it all that discord.js held', () => {
+  it.each([HOUR, 6 * HOUR])('that cannot be (%i ms) is forgotten, with all others', (length) => {
     const { rest, limits } = knowing();
-    expect(limits.isToBeForgotten(limitOf(6 * HOUR))).toBe(true);
+    expect(limits.isToBeForgotten(limitOf(length), 0)).toBe(true);
     expect(rest.globalReset).toBe(-1);
+  });
+
+  it('that cannot be is forgotten for every request that was under way then', () => {
+    const { limits } = knowing();
+    const before = limits.timesForgotten();
+    expect(limits.isToBeForgotten(limitOf(6 * HOUR), before)).toBe(true);
+    expect(limits.isToBeForgotten(limitOf(6 * HOUR), before)).toBe(true);
+    expect(limits.timesForgotten()).toBe(before + 1);
   });
 
   it('that comes again at once was meant', () => {
     const { clock, limits } = knowing();
-    expect(limits.isToBeForgotten(limitOf(6 * HOUR))).toBe(true);
+    expect(limits.isToBeForgotten(limitOf(6 * HOUR), 0)).toBe(true);
     clock.now = 30_000;
-    expect(limits.isToBeForgotten(limitOf(6 * HOUR))).toBe(false);
+    expect(limits.isToBeForgotten(limitOf(6 * HOUR), 1)).toBe(false);
     clock.now = 120_000;
-    expect(limits.isToBeForgotten(limitOf(6 * HOUR))).toBe(true);
+    expect(limits.isToBeForgotten(limitOf(6 * HOUR), 1)).toBe(true);
+  });
+
+  it('that is meant holds nothing back for more than five minutes', () => {
+    expect(outcomeOfError(limitOf(4_000))).toEqual({ kind: 'limited', retryAfter: 4_000 });
+    expect(outcomeOfError(limitOf(6 * HOUR))).toEqual({ kind: 'limited', retryAfter: 5 * MINUTE });
   });
 
   it('is nothing else', () => {
-    expect(knowing().limits.isToBeForgotten(new Error('the socket was closed'))).toBe(false);
+    expect(knowing().limits.isToBeForgotten(new Error('the socket was closed'), 0)).toBe(false);
   });
 });

@@ -12,21 +12,23 @@ export interface Pace {
   /** Milliseconds of each, and of peace after it. */
   readonly lasts: number;
   readonly rests: number;
+  /** Whether nothing more is to go wrong; so it is at the end of the evening unless stated. */
+  readonly isOver?: () => boolean;
 }
 
 /**
- * Lets one after another go wrong until the evening ends, in an order that chance decides.
+ * Lets one after another go wrong until it is over, in an order that chance decides.
  * @returns how often something went wrong
  */
 export const suffer = async (
-  time: VirtualTime,
+  time: Pick<VirtualTime, 'pass'>,
   random: Random,
   adversities: readonly Adversity[],
-  { lasts, rests }: Pace,
+  { lasts, rests, isOver = () => Date.now() >= END }: Pace,
 ): Promise<number> => {
   for (let times = 0; ;) {
     for (const { begin, end } of shuffled(random, adversities)) {
-      if (Date.now() >= END) return times;
+      if (isOver()) return times;
       await begin();
       await time.pass(lasts);
       await end();

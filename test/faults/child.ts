@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Config } from '#src/config.ts';
 import { environmentOf } from '../e2e/process.ts';
+import type { Machine } from './machine.ts';
 
 export interface ChildOptions {
   readonly config: Config;
@@ -14,6 +15,10 @@ export interface ChildOptions {
 
 /** The real process of the bot. */
 export interface Child {
+  /** Resolves when it is gone, whoever ended it. */
+  readonly gone: Promise<unknown>;
+  /** Changes what its machine is like; nothing happens when it is gone. */
+  readonly steer: (machine: Machine) => void;
   /** Resolves when it is connected to Discord, with false when it has ended before. */
   readonly isUp: Promise<boolean>;
   /** `SIGSTOP` freezes it in the middle of whatever it does, `SIGCONT` lets it go on. */
@@ -24,19 +29,36 @@ export interface Child {
   readonly end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>;
 }
 
+/** What an operator would write for a bot that takes webhooks. */
+const httpEnvironment = (http: Config['http']): NodeJS.ProcessEnv => {
+  if (http === undefined) return {};
+  const { port, webhook } = http;
+  return {
+    HTTP_PORT: String(port),
+    WEBHOOK_PATH: webhook?.path,
+    WEBHOOK_SECRET: webhook?.signing?.secrets[0],
+    WEBHOOK_SIGNATURE_HEADER: webhook?.signing?.header,
+  };
+};
+
 export const startChild = ({ config, folder, ahead }: ChildOptions): Child => {
   const child = spawn(
     process.execPath,
-    ['--import', './test/e2e/shifted-clock.ts', 'src/main.ts'],
+    [
+      ...['--import', './test/e2e/shifted-clock.ts'],
+      ...['--import', './test/faults/steered-machine.ts'],
+      'src/main.ts',
+    ],
     {
       env: {
         ...environmentOf(config),
+        ...httpEnvironment(config.http),
         LOG_LEVEL: config.logLevel,
         CLOCK_AHEAD: String(ahead),
         // Compiled once, not two hundred times; written by the first that ends well.
         NODE_COMPILE_CACHE: join(folder, 'compiled'),
       },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     },
   );
   const gone = new Promise<false>((resolve) => {
@@ -45,11 +67,15 @@ export const startChild = ({ config, folder, ahead }: ChildOptions): Child => {
     });
   });
   const connected = new Promise<true>((resolve) => {
-    child.stdout.setEncoding('utf8').on('data', (said: string) => {
+    child.stdout?.setEncoding('utf8').on('data', (said: string) => {
       if (said.includes('is connected to Discord')) resolve(true);
     });
   });
   return {
+    gone,
+    steer: (machine) => {
+      if (child.connected) child.send(machine);
+    },
     isUp: Promise.race([connected, gone]),
     signal: (signal) => {
       child.kill(signal);

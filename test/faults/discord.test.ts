@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
-import type { Faults } from '#src/sandbox/discord/control-contract.ts';
 import { randomFrom } from '#src/sandbox/padel-service/world/random.ts';
-import { suffer, type Adversity } from './adversity.ts';
+import { suffer } from './adversity.ts';
 import { again, SEED } from './again.ts';
+import { discordAdversities } from './discord-adversities.ts';
 import { isWrite, NO_TROUBLE } from './http-proxy.ts';
 import { noteRow } from './reliability.ts';
 import { openVirtualEvening, type VirtualEvening } from './virtual-evening.ts';
@@ -12,56 +12,9 @@ import { LISTENERS, setUpListeners, type Listener } from './listeners.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Discord as it should not be, and as it should be again. */
-const FAULTS: readonly (keyof Faults)[] = [
-  'serverErrors',
-  'resets',
-  'loseAnswers',
-  'rateLimited',
-  'routeLimited',
-];
-
 let evening: VirtualEvening;
 
 afterEach(() => evening.stop());
-
-const faultOf = (fault: keyof Faults): Adversity => ({
-  begin: async () => {
-    await evening.world.control('PUT', '/faults', { [fault]: true });
-  },
-  end: async () => {
-    await evening.world.control('PUT', '/faults', { [fault]: false });
-  },
-});
-
-/** The message is made, and the bot waits in vain to be told. */
-const unanswered: Adversity = {
-  begin: () => {
-    evening.world.trouble.discord = (passing) =>
-      isWrite(passing) ? { kind: 'unanswered' } : NO_TROUBLE;
-  },
-  end: () => {
-    evening.world.trouble.discord = () => NO_TROUBLE;
-  },
-};
-
-const cut = (forget: boolean): Adversity => ({
-  begin: async () => {
-    await evening.world.control('POST', '/gateway/cut', { forget });
-  },
-  end: () => undefined,
-});
-
-const denied = (channel: string, permission: string): Adversity => ({
-  begin: async () => {
-    await evening.world.control('PUT', `/channels/${channel}/permissions`, {
-      denyToBot: [permission],
-    });
-  },
-  end: async () => {
-    await evening.world.control('PUT', `/channels/${channel}/permissions`, { denyToBot: [] });
-  },
-});
 
 /** A second listener beside the judged ones, in a channel that will be deleted. */
 const isDoomed = ({ name }: Listener): boolean => name === 'general';
@@ -109,14 +62,7 @@ it('tells everything once, though Discord fails Discord fails in every way', asy
   evening = await openVirtualEvening();
   await evening.start();
   await evening.time.pass(MINUTE);
-  const adversities = [
-    ...FAULTS.map(faultOf),
-    unanswered,
-    cut(false),
-    cut(true),
-    ...LISTENERS.map(({ name }) => denied(name, 'SendMessages')),
-    ...LISTENERS.map(({ name }) => denied(name, 'ViewChannel')),
-  ];
+  const adversities = discordAdversities(evening.world);
   const times = await suffer(evening.time, randomFrom(SEED, 'discord'), adversities, {
     lasts: 90 * SECOND,
     rests: 30 * SECOND,

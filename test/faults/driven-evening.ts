@@ -1,6 +1,9 @@
+import type { Config } from '#src/config.ts';
+import { freePort } from '../e2e/process.ts';
 import { startChild, type Child } from './child.ts';
 import { openDrivenWorld, type DrivenWorld, type DrivenWorldOptions } from './driven-world.ts';
 import type { Verdict } from './judge.ts';
+import { deliverTo, webhookConfig, WEBHOOK_PATH } from './webhook-storm.ts';
 
 /**
  * An evening with the bot as a process of its own, which begins with the clock of the world, and
@@ -10,16 +13,35 @@ export interface DrivenEvening extends Pick<DrivenWorld, 'world' | 'goOn' | 'bre
   /** Starts the bot; resolves when it is connected, or has ended. */
   readonly start: () => Promise<void>;
   readonly end: Child['end'];
-  /** Starts the bot anew when everything is told, and answers what the judge finds then. */
-  readonly verdict: () => Promise<Verdict>;
+  /** The process that was started last; undefined when it was ended. */
+  readonly current: () => Child | undefined;
+  /** Where the bot takes webhooks; null when it takes none. */
+  readonly webhookUrl: string | null;
+  /**
+   * Starts the bot anew when everything is told, and answers what the judge finds then of all that was
+   * played until a moment, the end of the evening unless stated.
+   */
+  readonly verdict: (until?: number) => Promise<Verdict>;
   readonly stop: () => Promise<void>;
 }
 
-export const openDrivenEvening = async (
-  options: DrivenWorldOptions = {},
-): Promise<DrivenEvening> => {
+export interface DrivenEveningOptions extends DrivenWorldOptions {
+  /** Whether the data service delivers to the bot. */
+  readonly hasWebhook?: boolean;
+}
+
+export const openDrivenEvening = async ({
+  hasWebhook = false,
+  ...options
+}: DrivenEveningOptions = {}): Promise<DrivenEvening> => {
   const { world, ahead, goOn, ready, breathe, verdict } = await openDrivenWorld(options);
-  const { config, folder } = world;
+  const { folder } = world;
+  const port = await freePort();
+  const config: Config = hasWebhook
+    ? { ...world.config, http: webhookConfig(world, port) }
+    : world.config;
+  const webhookUrl = hasWebhook ? `http://127.0.0.1:${port}${WEBHOOK_PATH}` : null;
+  if (webhookUrl !== null) await deliverTo(world, webhookUrl);
   let child: Child | undefined;
 
   const start = async (): Promise<void> => {
@@ -41,9 +63,11 @@ export const openDrivenEvening = async (
     world,
     start,
     end,
+    current: () => child,
+    webhookUrl,
     goOn,
     breathe,
-    verdict: () => verdict({ start, end: () => end('SIGTERM') }),
+    verdict: (until) => verdict({ start, end: () => end('SIGTERM') }, until),
     stop: async () => {
       await end('SIGKILL');
       await world.stop();

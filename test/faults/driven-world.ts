@@ -37,30 +37,34 @@ export interface DrivenWorld {
   readonly ready: () => Promise<void>;
   /** Gives the bot a while to tell what there is. */
   readonly breathe: () => Promise<void>;
-  /** Starts the bot anew when everything is told, and answers what the judge finds then. */
-  readonly verdict: (bot: Bot) => Promise<Verdict>;
+  /**
+   * Starts the bot anew when everything is told, and answers what the judge finds then of all that was
+   * played until a moment, the end of the evening unless stated.
+   */
+  readonly verdict: (bot: Bot, until?: number) => Promise<Verdict>;
 }
 
-export type DrivenWorldOptions = Pick<WorldOptions, 'listeners' | 'databaseUrl'>;
+export type DrivenWorldOptions = Omit<WorldOptions, 'now'>;
 
 export const openDrivenWorld = async (options: DrivenWorldOptions): Promise<DrivenWorld> => {
-  const { listeners = LISTENERS } = options;
+  const { listeners = LISTENERS, begin = BEGIN } = options;
   const isDelayed = listeners.some(({ settings }) => settings.delay !== undefined);
   const stepWithin = isDelayed ? STEP_WITHIN_DELAYS : STEP_WITHIN;
-  let ahead = BEGIN - Date.now();
+  let ahead = begin - Date.now();
   const now = (): number => Date.now() + ahead;
   const world = await openWorld({
-    ...options,
     now,
     // Every process begins to count anew.
     requestsPerMinute: 100_000,
     // Discord forgets a nonce after five minutes, and lets messages of an hour be edited rarely; here
     // both pass within seconds.
     limits: { nonceMs: DAY, oldEditsPerHour: Infinity },
+    ...options,
   });
 
   const requireCaughtUp = async (): Promise<void> => {
-    for (const id of world.begunBy(now())) await requireSeen(world.store.db, world.padel, id);
+    const played = Date.parse(world.padel.getWorld().now);
+    for (const id of world.begunBy(played)) await requireSeen(world.store.db, world.padel, id);
     await requireSettled(world.store.db, now());
   };
 
@@ -94,13 +98,13 @@ export const openDrivenWorld = async (options: DrivenWorldOptions): Promise<Driv
     breathe: async () => {
       await comesAbout(requireCaughtUp, { timeout: stepWithin, interval: 30 });
     },
-    verdict: async ({ start, end }) => {
+    verdict: async ({ start, end }, until = END) => {
       await end();
       // Whoever is told later is told, too.
       await goOn(2 * MINUTE);
       await start();
       const isTold = await comesAbout(async () => {
-        const { lost, wrong } = await world.verdict(END);
+        const { lost, wrong } = await world.verdict(until);
         if (lost.length + wrong.length > 0) throw new Error('not all is told');
       }, PATIENCE);
       if (isTold) {
@@ -108,7 +112,7 @@ export const openDrivenWorld = async (options: DrivenWorldOptions): Promise<Driv
         await start();
         await vi.waitFor(requireCaughtUp, PATIENCE);
       }
-      return world.verdict(END);
+      return world.verdict(until);
     },
   };
 };

@@ -77,8 +77,9 @@ const setsSaid = ({ sets }: Truth): readonly string[] =>
 
 const scoreSaid = ({ sets, winner }: Truth): string => formatSets(sets, winner);
 
-/** What the order of play demands: the start, the sets, the result. */
+/** What the order of play demands: that it is moved, the start, the sets, the result. */
 const ordered = (match: Truth): readonly string[] => [
+  ...(match.movedAt === null ? [] : ['schedule']),
   'start',
   ...setsSaid(match).map((_, index) => `set ${index + 1}`),
   'result',
@@ -104,6 +105,8 @@ export const judge = ({ listener, shown, matches, from, to }: Case): Verdict => 
     const order = ordered(match);
     const expected = order.filter((alert) => {
       if (alert === 'result') return isOver;
+      // Nobody is told that a match is moved once it has begun: whether there was time is left open.
+      if (alert === 'schedule') return false;
       return hasBegun && (alert === 'start' || isOver);
     });
     due += expected.length;

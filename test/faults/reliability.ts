@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import type { Verdict } from './judge.ts';
+import type { SoakFigures } from './soak.ts';
 
 /** Every fault that is tried, by the key of its row in docs/reliability.md. */
 export const FAULTS = {
@@ -65,6 +66,11 @@ export const FAULTS = {
     done: 'another process holds the write lock for longer than the bot waits for it',
     unit: 'locks',
   },
+  soak: {
+    fault: 'Everything by turns',
+    done: 'for 20 minutes, with a day of 20 matches at thirty times the speed: `kill -9` every half minute, and beside it each fault above of the data service, the feed, Discord, webhooks, the clock, the disk and the database, for 12 s each',
+    unit: 'kills and faults',
+  },
 } as const;
 
 export type Fault = keyof typeof FAULTS;
@@ -72,7 +78,7 @@ export type Fault = keyof typeof FAULTS;
 const PAGE = new URL('../../docs/reliability.md', import.meta.url);
 
 /** Rows are written when they are asked for: `--mode reliability`. */
-const IS_WRITING = process.env['MODE'] === 'reliability';
+export const IS_WRITING = process.env['MODE'] === 'reliability';
 
 /** How a row begins, whatever its figures are. */
 const nameOf = (key: Fault): string => `| ${FAULTS[key].fault} `;
@@ -126,4 +132,14 @@ export const noteCrowd = ({ held, takenOverAfter }: CrowdFigures): Promise<void>
   const megabytes = held.map((each) => each.toFixed(0)).join(', ');
   const takeover = `The shards of the killed one were served again after ${takenOverAfter.toFixed(1)} s.`;
   return write(CROWD, `${CROWD}${megabytes}. ${takeover}`);
+};
+
+const SOAK = 'Of everything by turns: ';
+
+/** Writes what the soak has come to beside its row. */
+export const noteSoak = ({ kills, faults, ownEnds, held, most }: SoakFigures): Promise<void> => {
+  const middle = held.toSorted((a, b) => a - b)[Math.floor(held.length / 2)] ?? 0;
+  const times = `${kills} kills, ${faults} faults; the bot ended by itself ${ownEnds} times`;
+  const megabytes = `${middle.toFixed(0)} in the median before a kill, ${most.toFixed(0)} at most`;
+  return write(SOAK, `${SOAK}${times}. Megabytes that it held: ${megabytes}.`);
 };

@@ -43,6 +43,10 @@ export const END = Date.parse(`${DAY}T${IS_SHORT ? '18:42' : '20:12'}:00Z`);
 export interface WorldOptions {
   /** The clock of all that is outside of the bot, milliseconds since 1970. */
   readonly now: () => number;
+  /** When the world begins, milliseconds since 1970; `BEGIN` unless stated. */
+  readonly begin?: number;
+  /** `YYYY-MM-DD`, the day from which the data service plays on to that; the same day unless stated. */
+  readonly playsFrom?: string;
   /** Requests a minute that the data service allows. */
   readonly requestsPerMinute?: number;
   readonly listeners?: readonly Listener[];
@@ -89,10 +93,11 @@ interface Page {
 
 const TOKEN = 'sandbox-pro';
 
-/** Opens the world at `BEGIN`; its clock stands until somebody lets it go. */
+/** Opens the world when it is to begin; its clock stands until somebody lets it go. */
 export const openWorld = async (options: WorldOptions): Promise<World> => {
   const {
     now,
+    begin = BEGIN,
     requestsPerMinute = 60,
     listeners = LISTENERS,
     limits = {},
@@ -101,12 +106,13 @@ export const openWorld = async (options: WorldOptions): Promise<World> => {
   } = options;
   const folder = mkdtempSync(join(tmpdir(), 'bandeja-faults-'));
   const { databaseUrl = `file:${join(folder, 'bandeja.sqlite')}` } = options;
+  const day = new Date(begin).toISOString().slice(0, DAY.length);
   const padel = await startPadelService({
-    ...{ port: 0, seed: 1, day: DAY, speed: 0, now },
+    ...{ port: 0, seed: 1, day: options.playsFrom ?? day, speed: 0, now },
     allowLoopbackWebhooks: true,
     rateLimit: requestsPerMinute,
   });
-  await padel.steer({ advance: (BEGIN - Date.parse(padel.getWorld().now)) / 1_000 });
+  await padel.steer({ advance: (begin - Date.parse(padel.getWorld().now)) / 1_000 });
   const discord = await startLocalDiscord({ port: 0, now, limits, crowd });
 
   const trouble: World['trouble'] = { padel: WELL, discord: WELL, discordDone: () => undefined };
@@ -145,7 +151,7 @@ export const openWorld = async (options: WorldOptions): Promise<World> => {
 
   /** The matches of the tournament that day, with the truth about them. */
   const { body } = await padel.inject({
-    url: `/api/tournaments/${TOURNAMENT.id}/matches?per_page=50&played_at=${DAY}`,
+    url: `/api/tournaments/${TOURNAMENT.id}/matches?per_page=50&played_at=${day}`,
     headers: { authorization: `Bearer ${TOKEN}` },
   });
   const matches = (JSON.parse(body) as Page).data.flatMap(({ id }) => padel.truth(id) ?? []);
@@ -158,7 +164,7 @@ export const openWorld = async (options: WorldOptions): Promise<World> => {
         .filter(({ id, parentId }) => id === listener.channelId || parentId === listener.channelId)
         .map(({ id }) => id);
       const shown = ids.flatMap(recording.of);
-      return judge({ listener, shown, matches, from: BEGIN, to: until });
+      return judge({ listener, shown, matches, from: begin, to: until });
     });
     return {
       told: verdicts.reduce((sum, { told }) => sum + told, 0),
@@ -194,7 +200,7 @@ export const openWorld = async (options: WorldOptions): Promise<World> => {
     matchIds: matches.map(({ id }) => id),
     begunBy: (moment) =>
       matches
-        .filter(({ startsAt, closesAt }) => (startsAt ?? closesAt) <= moment && closesAt > BEGIN)
+        .filter(({ startsAt, closesAt }) => (startsAt ?? closesAt) <= moment && closesAt > begin)
         .map(({ id }) => id),
     verdict,
     stop: async () => {

@@ -11,6 +11,8 @@ export interface Truth {
   readonly endsAt: Instant | null;
   /** World time at which its final status is told. */
   readonly closesAt: Instant;
+  /** World time at which another court or time is told than before; null when none is. */
+  readonly movedAt: Instant | null;
   readonly status: Status;
   readonly winner: Team;
   /** The last set is partial after a retirement. */
@@ -24,6 +26,7 @@ export const truthOf = (match: Match): Truth => ({
   startsAt: match.started,
   endsAt: match.ended,
   closesAt: match.closed,
+  movedAt: match.formerSlot?.until ?? null,
   status: FINAL_STATUS[match.outcome],
   winner: match.winner,
   sets: match.sets,

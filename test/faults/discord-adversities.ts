@@ -1,0 +1,66 @@
+import type { Faults } from '#src/sandbox/discord/control-contract.ts';
+import type { Adversity } from './adversity.ts';
+import { isWrite, NO_TROUBLE } from './http-proxy.ts';
+import { LISTENERS } from './listeners.ts';
+import type { World } from './world.ts';
+
+/** Discord as it should not be, and as it should be again. */
+const FAULTS: readonly (keyof Faults)[] = [
+  'serverErrors',
+  'resets',
+  'loseAnswers',
+  'rateLimited',
+  'routeLimited',
+];
+
+/** What may be taken from the bot in a channel. */
+const PERMISSIONS = ['SendMessages', 'ViewChannel'] as const;
+
+/** Discord failing in each way; in each channel of the listeners where it is about one. */
+export const discordAdversities = ({
+  control,
+  trouble,
+}: Pick<World, 'control' | 'trouble'>): readonly Adversity[] => {
+  const faultOf = (fault: keyof Faults): Adversity => ({
+    begin: async () => {
+      await control('PUT', '/faults', { [fault]: true });
+    },
+    end: async () => {
+      await control('PUT', '/faults', { [fault]: false });
+    },
+  });
+
+  /** The message is made, and the bot waits in vain to be told. */
+  const unanswered: Adversity = {
+    begin: () => {
+      trouble.discord = (passing) => (isWrite(passing) ? { kind: 'unanswered' } : NO_TROUBLE);
+    },
+    end: () => {
+      trouble.discord = () => NO_TROUBLE;
+    },
+  };
+
+  const cut = (forget: boolean): Adversity => ({
+    begin: async () => {
+      await control('POST', '/gateway/cut', { forget });
+    },
+    end: () => undefined,
+  });
+
+  const denied = (channel: string, permission: string): Adversity => ({
+    begin: async () => {
+      await control('PUT', `/channels/${channel}/permissions`, { denyToBot: [permission] });
+    },
+    end: async () => {
+      await control('PUT', `/channels/${channel}/permissions`, { denyToBot: [] });
+    },
+  });
+
+  return [
+    ...FAULTS.map(faultOf),
+    unanswered,
+    cut(false),
+    cut(true),
+    ...PERMISSIONS.flatMap((permission) => LISTENERS.map(({ name }) => denied(name, permission))),
+  ];
+};

@@ -1,0 +1,24 @@
+import type { World as Steered } from '#src/sandbox/discord/control-contract.ts';
+import type { Adversity } from './adversity.ts';
+import type { World } from './world.ts';
+
+const FEEDS: readonly Steered['feed'][] = ['unplugged', 'half-open', 'duplicated', 'disordered'];
+
+/** The live feed failing in each way, and once together with the data service. */
+export const feedAdversities = ({ padel }: Pick<World, 'padel'>): readonly Adversity[] => {
+  const feedIs = (feed: Steered['feed']) => async (): Promise<void> => {
+    await padel.steer({ feed });
+  };
+  return [
+    ...FEEDS.map((feed) => ({ begin: feedIs(feed), end: feedIs('connected') })),
+    {
+      // Nothing is heard at all.
+      begin: async () => {
+        await padel.steer({ feed: 'unplugged', api: 'down' });
+      },
+      end: async () => {
+        await padel.steer({ feed: 'connected', api: 'ok' });
+      },
+    },
+  ];
+};
