@@ -81,6 +81,7 @@ const openHouse = async () => {
       heardAt: Date.now(),
       lacksLive: api.lacksLive(),
       serviceFailingSince: api.failingSince(),
+      serviceHeldOffSince: api.heldOffSince(),
       requestsLeft: api.requestsLeft(),
       requestsWaiting: api.waiting(),
       startedAt: Date.now(),

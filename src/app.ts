@@ -118,6 +118,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       heardAt: toldByFeed()?.heardAt ?? null,
       lacksLive: api.lacksLive(),
       serviceFailingSince: api.failingSince(),
+      serviceHeldOffSince: api.heldOffSince(),
       requestsLeft: api.requestsLeft(),
       requestsWaiting: api.waiting(),
       startedAt,

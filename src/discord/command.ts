@@ -62,6 +62,7 @@ export interface Status {
   readonly lacksLive: boolean;
   /** Since when the data service has answered nothing; null while it answers. */
   readonly serviceFailingSince: Instant | null;
+  readonly serviceHeldOffSince: Instant | null;
   /** Requests that may still be made in this minute, and those that wait for their turn. */
   readonly requestsLeft: number;
   readonly requestsWaiting: number;

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { z } from 'zod';
+import { LONGEST_WAIT } from '../lib/longest-wait.ts';
 import { NotFound, NotInPlan, RequestRefused, TokenRefused, UnreadableAnswer } from './errors.ts';
 
 /** The service asks for patience, or has failed: the same call is worth another try. */
@@ -16,13 +17,17 @@ export class Retryable extends Error {
 /** 429: the same call again, once the next minute has begun. */
 export class TooManyRequests extends Retryable {}
 
-/** `Retry-After` in milliseconds: seconds or a date, which is the service's (RFC 9110, 10.2.3). */
+/**
+ * `Retry-After` in milliseconds, `LONGEST_WAIT` at most: seconds or a date, which is the service's
+ * (RFC 9110, 10.2.3).
+ */
 export const retryAfter = (headers: Dispatcher.ResponseData['headers']): number | null => {
   const { 'retry-after': after, date } = headers;
   if (typeof after !== 'string') return null;
-  if (/^\d{1,9}$/.test(after)) return Number(after) * 1_000;
-  const wait = Date.parse(after) - Date.parse(String(date));
-  return Number.isNaN(wait) ? null : Math.max(0, wait);
+  const wait = /^\d{1,9}$/.test(after)
+    ? Number(after) * 1_000
+    : Date.parse(after) - Date.parse(String(date));
+  return Number.isNaN(wait) ? null : Math.min(Math.max(0, wait), LONGEST_WAIT);
 };
 
 /** 302: the record was merged into another one (specification, "Errors"). */

@@ -30,6 +30,8 @@ export interface PadelApi
   readonly requestsLeft: () => number;
   /** Since when the service has answered nothing but errors, or nothing; null while it answers. */
   readonly failingSince: () => number | null;
+  /** Since when the service has refused requests (429); null while it takes them. */
+  readonly heldOffSince: () => number | null;
   /** The service's clock, in milliseconds since 1970. */
   readonly serviceNow: () => number;
   readonly close: () => Promise<void>;
@@ -74,6 +76,7 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
     waiting: budget.waiting,
     requestsLeft: () => budget.free('person'),
     failingSince: http.failingSince,
+    heldOffSince: budget.heldOffSince,
     serviceNow: http.serviceNow,
     close: async () => {
       budget.stop();

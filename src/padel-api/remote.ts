@@ -19,6 +19,7 @@ export interface ApiState {
   readonly waiting: number;
   readonly requestsLeft: number;
   readonly failingSince: number | null;
+  readonly heldOffSince: number | null;
   /** Milliseconds by which the service's clock is ahead of ours. */
   readonly ahead: number;
 }
@@ -62,6 +63,7 @@ const KNOWN: Readonly<Record<Exclude<keyof PadelApi, Asked>, true>> = {
   waiting: true,
   requestsLeft: true,
   failingSince: true,
+  heldOffSince: true,
   serviceNow: true,
   close: true,
 };
@@ -144,6 +146,7 @@ export const createRemoteApi = ({ ask, state, now }: RemoteApiOptions): PadelApi
     waiting: () => state()?.waiting ?? 0,
     requestsLeft: () => state()?.requestsLeft ?? 0,
     failingSince: () => state()?.failingSince ?? null,
+    heldOffSince: () => state()?.heldOffSince ?? null,
     serviceNow: () => now() + (state()?.ahead ?? 0),
     close: () => Promise.resolve(),
   };
@@ -189,5 +192,6 @@ export const apiState = (api: PadelApi, now: () => number): ApiState => ({
   waiting: api.waiting(),
   requestsLeft: api.requestsLeft(),
   failingSince: api.failingSince(),
+  heldOffSince: api.heldOffSince(),
   ahead: api.serviceNow() - now(),
 });

@@ -26,6 +26,8 @@ const GRACE = {
   /** Ten thousand channels are told a result in three and a half minutes. */
   alerts: 10 * 60,
   padelApi: 60,
+  /** A refusal ends when the service's next minute begins. */
+  padelApiHeldOff: 2 * 60,
 } as const;
 
 const FINE: Part = { ok: true };
@@ -77,7 +79,11 @@ const alerts = (vitals: Vitals): Health['parts']['alerts'] => {
 };
 
 const padelApi = (vitals: Vitals): Part => {
-  const { failingSince } = vitals.padel;
+  const { failingSince, heldOffSince } = vitals.padel;
+  const heldOff = heldOffSince === null ? 0 : secondsSince(heldOffSince, vitals);
+  if (heldOff > GRACE.padelApiHeldOff) {
+    return wrong(`The padel data service has refused requests (429) for ${heldOff} s.`);
+  }
   if (failingSince === null) return FINE;
   const failing = secondsSince(failingSince, vitals);
   return failing <= GRACE.padelApi

@@ -12,7 +12,7 @@ export interface House {
   readonly isDiscordConnected: () => boolean;
   /** What one process of all does, by its name, and whether it is this one. */
   readonly parts: () => Readonly<Record<string, boolean>>;
-  readonly api: Pick<PadelApi, 'failingSince' | 'requestsLeft' | 'waiting'>;
+  readonly api: Pick<PadelApi, 'failingSince' | 'heldOffSince' | 'requestsLeft' | 'waiting'>;
 }
 
 /** How the whole of it is at one moment; what the database would know is null when it fails. */
@@ -26,6 +26,8 @@ export interface Vitals {
   readonly padel: {
     /** Since when the service has answered nothing but errors, or nothing; null while it answers. */
     readonly failingSince: number | null;
+    /** Since when the service has refused requests (429); null while it takes them. */
+    readonly heldOffSince: number | null;
     readonly requestsLeft: number;
     readonly requestsWaiting: number;
   };
@@ -74,6 +76,7 @@ export const createVitals = (options: VitalsOptions): (() => Promise<Vitals>) =>
       parts: house.parts(),
       padel: {
         failingSince: api.failingSince(),
+        heldOffSince: api.heldOffSince(),
         requestsLeft: api.requestsLeft(),
         requestsWaiting: api.waiting(),
       },

@@ -56,6 +56,7 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
       heardAt: 1,
       lacksLive: false,
       serviceFailingSince: null,
+      serviceHeldOffSince: null,
       requestsLeft: 60,
       requestsWaiting: 0,
       startedAt: 0,

@@ -38,6 +38,7 @@ export const anApi = (answers: Partial<PadelApi>): PadelApi => ({
   waiting: () => 0,
   requestsLeft: () => 60,
   failingSince: () => null,
+  heldOffSince: () => null,
   serviceNow: () => NOON,
   close: () => Promise.resolve(),
   ...answers,

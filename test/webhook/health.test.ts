@@ -12,7 +12,7 @@ const WELL: Vitals = {
   feed: { connected: true, heardAt: NOON },
   isDiscordConnected: true,
   parts: {},
-  padel: { failingSince: null, requestsLeft: 42, requestsWaiting: 0 },
+  padel: { failingSince: null, heldOffSince: null, requestsLeft: 42, requestsWaiting: 0 },
   databaseError: null,
   stored: { oldestUnsent: null, inbox: 0 },
 };
@@ -22,6 +22,11 @@ const ago = (seconds: number): number => NOON - seconds * SECOND;
 const heard = (secondsAgo: number, connected = true): Vitals['feed'] => ({
   connected,
   heardAt: ago(secondsAgo),
+});
+
+const heldOff = (seconds: number): Vitals['padel'] => ({
+  ...WELL.padel,
+  heldOffSince: ago(seconds),
 });
 
 const failing = (seconds: number): Vitals['padel'] => ({
@@ -46,6 +51,7 @@ describe('the health', () => {
   it.each<[string, Partial<Vitals>]>([
     ['a realtime server that is away while the list speaks', { feed: heard(59, false) }],
     ['a service that has failed for a moment', { padel: failing(60) }],
+    ['a service that refuses the rest of a minute', { padel: heldOff(119) }],
     ['an alert on its way', { stored: { oldestUnsent: ago(600), inbox: 3 } }],
     ['a clock that was put back', { feed: heard(-3_600), padel: failing(-3_600) }],
   ])('is ready with %s', (_what, more) => {
@@ -83,6 +89,11 @@ describe('the health', () => {
       'padel_api',
       'The padel data service has not answered a request well for 61 s.',
       { padel: failing(61) },
+    ],
+    [
+      'padel_api',
+      'The padel data service has refused requests (429) for 300 s.',
+      { padel: heldOff(300) },
     ],
   ])('is not ready because of %s: %s', (part, why, more) => {
     const { ready, parts } = judge({ ...WELL, ...more });

@@ -36,7 +36,12 @@ describe('GET /metrics', () => {
     const house = aHouse({
       feed: () => ({ connected: false, heardAt: NOON - 7_500 }),
       isDiscordConnected: () => true,
-      api: { failingSince: () => null, requestsLeft: () => 31, waiting: () => 4 },
+      api: {
+        failingSince: () => null,
+        heldOffSince: () => NOON - 90_000,
+        requestsLeft: () => 31,
+        waiting: () => 4,
+      },
     });
     const { get, db } = await anEndpoint({ house });
     const news = { event: { kind: 'start', matchId: 1 }, lane: 0, expiresAt: NOON + HOUR } as const;
@@ -49,6 +54,7 @@ describe('GET /metrics', () => {
         'bandeja_discord_connected 1',
         'bandeja_padel_requests_left 31',
         'bandeja_padel_requests_waiting 4',
+        'bandeja_padel_held_off_seconds 90',
         'bandeja_oldest_unsent_alert_age_seconds 12',
         'bandeja_inbox_waiting 0',
         'bandeja_database_up 1',
@@ -130,7 +136,7 @@ describe('the share of Discord’s limit', () => {
         feed: { connected: true, heardAt: null },
         isDiscordConnected: true,
         parts: {},
-        padel: { failingSince: null, requestsLeft: 0, requestsWaiting: 0 },
+        padel: { failingSince: null, heldOffSince: null, requestsLeft: 0, requestsWaiting: 0 },
         databaseError: null,
         stored: null,
       });

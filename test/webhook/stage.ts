@@ -22,7 +22,12 @@ export const aHouse = (more: Partial<House> = {}): House => ({
   feed: () => ({ connected: true, heardAt: NOON }),
   isDiscordConnected: () => true,
   parts: () => ({ feed: true, sender: false }),
-  api: { failingSince: () => null, requestsLeft: () => 42, waiting: () => 0 },
+  api: {
+    failingSince: () => null,
+    heldOffSince: () => null,
+    requestsLeft: () => 42,
+    waiting: () => 0,
+  },
   ...more,
 });
 
