@@ -2,7 +2,7 @@ import { Client, Events, GatewayIntentBits, Options, type Interaction } from 'di
 import type { WebSocketManager } from '@discordjs/ws';
 import type { Logger } from '../lib/logger.ts';
 import { calmSharding, type Hear } from './calm-sharding.ts';
-import { keepToken, restOptions } from './rest.ts';
+import { boundWaits, keepToken, restOptions } from './rest.ts';
 import type { Shard } from './shard.ts';
 
 /** What the bot hears of: of messages only that there are some, for they bury live cards. */
@@ -45,7 +45,7 @@ export const createClient = (options: ClientOptions): Client => {
     // Whoever asks would be remembered for ever.
     makeCache: Options.cacheWithLimits({ ...Options.DefaultMakeCacheSettings, UserManager: 0 }),
   });
-  keepToken(client.rest);
+  boundWaits(keepToken(client.rest));
   client.on(Events.InteractionCreate, interaction);
   client.on(Events.Error, (error) => {
     log.error({ err: error }, 'the Discord client failed and goes on');
