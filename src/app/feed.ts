@@ -76,6 +76,7 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
     observer: observerOf(options),
     realtime: config.realtime,
     now,
+    random,
     log,
   });
   shutdown.addBeside('live', live.stop, 'directory');

@@ -24,6 +24,8 @@ export interface LiveOptions {
   readonly now: () => number;
   /** A clock that never goes back, milliseconds; the machine's own, unless told otherwise. */
   readonly monotonic?: () => number;
+  /** 0 to 1, for the jitter between two connections. */
+  readonly random?: () => number;
   readonly log: Logger;
 }
 
@@ -51,7 +53,8 @@ const A_FEW = 6;
  * of the schedule. Whatever they see goes to the observer.
  */
 export const startLive = (options: LiveOptions): Live => {
-  const { api, observer, realtime, now, log, monotonic = () => performance.now() } = options;
+  const { api, observer, realtime, now, log } = options;
+  const { monotonic = () => performance.now(), random = Math.random } = options;
   /** Ends every read that waits for its turn. */
   const ending = new AbortController();
   const ask = { lane: 'live', signal: ending.signal } as const;
@@ -115,7 +118,8 @@ export const startLive = (options: LiveOptions): Live => {
   const subscriptions = openSubscriptions({
     ...realtime,
     log,
-    warn: createSeldomWarn(log, monotonic),
+    monotonic,
+    random,
     onFrame: createFrameReader({
       warn: createSeldomWarn(log, monotonic),
       take: (update) => {

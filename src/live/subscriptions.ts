@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../lib/logger.ts';
-import type { Warn } from '../lib/seldom.ts';
+import { createReconnectBackoff } from '../lib/reconnect-backoff.ts';
+import { createSeldomWarn, type Warn } from '../lib/seldom.ts';
 import { closePusher, createPusher, refusalCode, type RealtimeServer } from './pusher.ts';
 
 export interface RealtimeOptions extends RealtimeServer {
@@ -15,9 +16,11 @@ export interface SubscriptionsOptions extends RealtimeOptions {
   readonly onSubscribed: (matchId: number) => void;
   /** The connection was lost, or given up: nothing is pushed until matches are subscribed again. */
   readonly onLost: () => void;
+  /** A clock that never goes back, milliseconds. */
+  readonly monotonic: () => number;
+  /** 0 to 1, for the jitter between two connections. */
+  readonly random: () => number;
   readonly log: Logger;
-  /** Is told of errors of the connection. */
-  readonly warn: Warn;
 }
 
 /** One Pusher connection with a channel for each match that is listened to. */
@@ -38,17 +41,31 @@ const ANSWER_WITHIN = 5_000;
 /** The library tries no more once it was refused; an operator may mend the account meanwhile. */
 const AFTER_REFUSAL = 60_000;
 
+/** Between two connections that do not last, milliseconds. */
+const RECONNECT_DELAYS = { first: 500, longest: 60_000 } as const;
+
 const channelOf = (matchId: number): string => `matches.${matchId}`;
 
 export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions => {
-  const { event, onFrame, onSubscribed, onLost, log, warn } = options;
-  const pusher = createPusher(options);
+  const { event, onFrame, onSubscribed, onLost, monotonic, random, log } = options;
+  const warn = createSeldomWarn(log, monotonic);
+  const odd = createSeldomWarn(log, monotonic);
+  const tellState = createStateLog(log, monotonic);
+  const pusher = createPusher(options, {
+    backoff: createReconnectBackoff({ ...RECONNECT_DELAYS, monotonic, random }),
+    onReconnect: (delayMs) => {
+      warn({ delayMs: Math.round(delayMs) }, 'realtime connection lost, reconnecting');
+    },
+    onOddFrame: (error) => {
+      odd({ err: error }, 'a realtime frame could not be read');
+    },
+  });
   const listening = new Set<number>();
   let hasStopped = false;
   let again: NodeJS.Timeout | undefined;
 
   pusher.connection.bind('state_change', (change: { previous: string; current: string }) => {
-    log.info({ state: change.current }, 'realtime connection');
+    tellState(change.current);
     if (hasStopped) return;
     if (change.previous === 'connected') onLost();
     if (change.current !== 'disconnected') return;
@@ -102,5 +119,16 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
       clearTimeout(again);
       closePusher(pusher);
     },
+  };
+};
+
+/** Logs the states of a connection, each once a minute at most. */
+const createStateLog = (log: Logger, monotonic: () => number): ((state: string) => void) => {
+  const byState = new Map<string, Warn>();
+  return (state) => {
+    if (state === 'connecting') return;
+    const tell = byState.get(state) ?? createSeldomWarn(log, monotonic, 'info');
+    byState.set(state, tell);
+    tell({ state }, 'realtime connection');
   };
 };

@@ -22,12 +22,14 @@ const aStage = async (overrides: Partial<SubscriptionsOptions> = {}) => {
   const losses: number[] = [];
   /** The states of the connection, as they are logged. */
   const states: string[] = [];
+  const log = aLog();
   const subscriptions = openSubscriptions({
     appKey: 'sandbox',
     cluster: 'eu',
     event: EVENT,
     server: { host: '127.0.0.1', port, tls: false },
-    warn: () => undefined,
+    monotonic: () => performance.now(),
+    random: () => 0.5,
     onLost: () => {
       losses.push(subscribed.length);
     },
@@ -38,7 +40,7 @@ const aStage = async (overrides: Partial<SubscriptionsOptions> = {}) => {
       frames.push([matchId, payload]);
     },
     log: {
-      ...aLog(),
+      ...log,
       info: ({ state }: { state?: string }) => {
         states.push(String(state));
       },
@@ -49,7 +51,7 @@ const aStage = async (overrides: Partial<SubscriptionsOptions> = {}) => {
   const publish = (matchId: number, payload: object, event = EVENT) =>
     publisher().trigger(`matches.${matchId}`, event, payload);
   const heard = (...ids: number[]) => expect.poll(() => subscribed, PATIENCE).toEqual(ids);
-  return { realtime, subscriptions, subscribed, frames, publish, heard, states, losses };
+  return { realtime, subscriptions, subscribed, frames, publish, heard, states, losses, log };
 };
 
 describe('subscriptions', () => {
