@@ -45,6 +45,10 @@ const SURFACES: Readonly<Record<string, (world: World) => () => Promise<unknown>
       shard: { id: 0, count: 1 },
       identify: () => Promise.resolve(),
       hear: () => undefined,
+      reconnects: {
+        backoff: () => ({ next: () => 0, connected: () => undefined }),
+        onReconnect: () => undefined,
+      },
       interaction: () => undefined,
       log: aLog(),
     });
