@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { z } from 'zod';
 import { LONGEST_WAIT } from '../lib/longest-wait.ts';
+import { withinBounds } from './wire/bounds.ts';
 import { NotFound, NotInPlan, RequestRefused, TokenRefused, UnreadableAnswer } from './errors.ts';
 
 /** The service asks for patience, or has failed: the same call is worth another try. */
@@ -37,7 +38,8 @@ export interface Moved {
 
 export type ServiceAnswer = { readonly json: unknown } | Moved;
 
-const BODY_LIMIT = 4 * 1024 * 1024;
+/** A page of the service has 200 kB at most; more would hold up everything while it is read. */
+const BODY_LIMIT = 1024 * 1024;
 
 const refusal = z.object({ message: z.string() });
 
@@ -95,7 +97,7 @@ const reasonIn = (body: string): string | null => {
 
 const parseJson = (body: string): unknown => {
   try {
-    return JSON.parse(body);
+    return withinBounds(JSON.parse(body));
   } catch (error) {
     throw new UnreadableAnswer(error);
   }

@@ -435,15 +435,15 @@ describe('an answer', () => {
     ],
     ['is cut off JSON', ((response) => response.end('{"data":[')) satisfies Answering],
     ['is nothing', ((response) => response.end()) satisfies Answering],
-    ['is huge', ((response) => response.end('['.padEnd(5 * 1024 * 1024, ' '))) satisfies Answering],
+    ['is huge', ((response) => response.end('['.padEnd(2 * 1024 * 1024, ' '))) satisfies Answering],
   ])('cannot be read when it %s, and is not asked for again', async (_reason, answer) => {
     const { error, service } = await asked(answer);
     expect(error).toBeInstanceOf(UnreadableAnswer);
     expect(service.received).toHaveLength(1);
   });
 
-  it('of just under four megabytes is read', async () => {
-    const { json } = await asked((response) => response.end('[]'.padEnd(4 * 1024 * 1024, ' ')));
+  it('of just under a megabyte is read', async () => {
+    const { json } = await asked((response) => response.end('[]'.padEnd(1024 * 1024, ' ')));
     expect(json).toEqual([]);
   });
 
