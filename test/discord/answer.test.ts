@@ -27,7 +27,7 @@ const anInteraction = (errors: readonly Error[]) => {
 
 const answer = (interaction: ChatInputCommandInteraction, work?: () => Promise<never>) => {
   const options = { visibility: 'private', update: false, log: aLog() } as const;
-  const picture = { name: 'a.png', data: new Uint8Array([1]) };
+  const picture = { name: 'a.png', data: new Uint8Array([1]), description: 'A picture' };
   return answerTo(
     interaction,
     options,
