@@ -32,10 +32,6 @@ const failedHandshake = z.object({ action: z.literal('error'), error: z.unknown(
 const paceConnections = (manager: Manager, { backoff, onReconnect }: PusherGuards): void => {
   let isFirst = true;
   const delay = (): number => {
-    if (isFirst) {
-      isFirst = false;
-      return 0;
-    }
     const delayMs = backoff.next();
     onReconnect(delayMs);
     return delayMs;
@@ -45,13 +41,17 @@ const paceConnections = (manager: Manager, { backoff, onReconnect }: PusherGuard
     isSupported: () => strategy.isSupported(),
     connect: (minPriority, callback: (error: unknown, handshake?: unknown) => void) => {
       let runner: Runner | undefined;
-      const timer = setTimeout(() => {
+      let timer: NodeJS.Timeout | undefined;
+      const connect = (): void => {
         runner = strategy.connect(minPriority, (error: unknown, handshake?: unknown) => {
           const failed = failedHandshake.safeParse(handshake).data;
           if (failed !== undefined) runner?.abort();
           callback(error ?? failed?.error, handshake);
         });
-      }, delay());
+      };
+      if (isFirst) connect();
+      else timer = setTimeout(connect, delay());
+      isFirst = false;
       return {
         abort: () => {
           clearTimeout(timer);

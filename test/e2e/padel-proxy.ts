@@ -38,7 +38,9 @@ export const startPadelProxy = async (serviceUrl: string, alter: Alter): Promise
           ...(isReading ? {} : { 'content-type': 'application/json' }),
         },
       });
-      const kept = [...answer.headers].filter(([name]) => !/length|encoding|connection|date/.test(name));
+      const kept = [...answer.headers].filter(
+        ([name]) => !/length|encoding|connection|date/.test(name),
+      );
       response.sendDate = false;
       response.writeHead(answer.status, Object.fromEntries(kept));
       response.end(alter(await answer.text(), url.replace(/^\/api/, '')));

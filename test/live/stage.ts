@@ -44,6 +44,7 @@ export const aStage = async (
     log,
     now: () => now,
     monotonic: () => passed,
+    random: () => 0.5,
     realtime: {
       appKey: 'sandbox',
       cluster: 'eu',

@@ -20,10 +20,10 @@ const ATTACKS: readonly string[] = [
   `1${' '.repeat(LONG)}x`,
   `${' '.repeat(LONG)}%x`,
   `6-4${' '.repeat(LONG)}(`,
-  `${'6-4 '.repeat(LONG / 4)}`,
+  '6-4 '.repeat(LONG / 4),
   '9'.repeat(LONG),
   `${'0'.repeat(LONG)}:`,
-  `${'1-'.repeat(LONG / 2)}`,
+  '1-'.repeat(LONG / 2),
   `http://${'/'.repeat(LONG)} `,
   `2026-11-22${' ('.repeat(LONG / 2)}`,
 ];
