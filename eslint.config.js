@@ -1,5 +1,6 @@
 import eslint from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
@@ -37,6 +38,15 @@ export default defineConfig(
         'error',
         { object: 'process', property: 'env', message: 'The environment is read in config.ts.' },
       ],
+    },
+  },
+  {
+    // Text that comes from outside is read with patterns: none may take more than linear time.
+    files: ['src/**/*.ts', 'commands/**/*.ts'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
     },
   },
   {

@@ -85,6 +85,7 @@ const openHouse = async () => {
       lacksLive: api.lacksLive(),
       serviceFailingSince: api.failingSince(),
       serviceFailure: api.failure(),
+      serviceHeldOffSince: api.heldOffSince(),
       requestsLeft: api.requestsLeft(),
       requestsWaiting: api.waiting(),
       startedAt: Date.now(),

@@ -122,6 +122,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       lacksLive: api.lacksLive(),
       serviceFailingSince: api.failingSince(),
       serviceFailure: api.failure(),
+      serviceHeldOffSince: api.heldOffSince(),
       requestsLeft: api.requestsLeft(),
       requestsWaiting: api.waiting(),
       startedAt,

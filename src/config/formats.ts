@@ -18,7 +18,7 @@ export const required = (shape: string) =>
 export const httpUrl = (name: string) =>
   z
     .url({ protocol: /^https?$/, error: `should be ${name}, like https://example.org/api` })
-    .transform((url) => url.replace(/\/+$/, ''));
+    .transform((url) => url.replace(/(?<!\/)\/+$/, ''));
 
 export const port = z.coerce
   .number({ error: 'should be a port number from 1 to 65535' })

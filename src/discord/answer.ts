@@ -1,5 +1,6 @@
 import {
   DiscordAPIError,
+  HTTPError,
   MessageFlags,
   type ChatInputCommandInteraction,
   type InteractionEditReplyOptions,
@@ -41,7 +42,7 @@ export const answerTo = async (
   ]);
   if (isLate) await defer(interaction, options);
   const { body, failed } = await outcome;
-  const answer = isLate ? completeLate : complete;
+  const answer = retried(isLate ? completeLate : complete);
   try {
     await answer(interaction, { ...options, body, failed });
   } catch (error) {
@@ -50,6 +51,27 @@ export const answerTo = async (
     await answer(interaction, { ...options, body: sorry, failed: true });
   }
 };
+
+/** Discord has trouble for longer than discord.js tries again, which is some milliseconds. */
+const RETRY_AFTER = 1_000;
+
+const isServerError = (error: unknown): boolean =>
+  (error instanceof DiscordAPIError || error instanceof HTTPError) && error.status >= 500;
+
+type Complete = (interaction: Answerable, completion: Completion) => Promise<void>;
+
+/** Sends an answer that meets a 5xx once more after a pause, without its files: they may be the reason. */
+const retried =
+  (answer: Complete): Complete =>
+  async (interaction, completion) => {
+    try {
+      await answer(interaction, completion);
+    } catch (error) {
+      if (!isServerError(error)) throw error;
+      await pause(RETRY_AFTER);
+      await answer(interaction, { ...completion, body: { ...completion.body, files: [] } });
+    }
+  };
 
 /** Discord does not accept what we answered. That is our bug, and the person still waits. */
 const isRejection = (error: unknown): boolean =>

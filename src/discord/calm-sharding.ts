@@ -10,6 +10,7 @@ import {
   type WebSocketManager,
 } from '@discordjs/ws';
 import { GatewayDispatchEvents, type GatewayDispatchPayload } from 'discord-api-types/v10';
+import type { ReconnectBackoff } from '../lib/reconnect-backoff.ts';
 
 /** How long a connection that is being made is waited for, and how often it is looked at. */
 const MADE_WITHIN = 2_000;
@@ -20,6 +21,57 @@ const never = (): Promise<never> => new Promise(() => undefined);
 
 /** Is given all that a shard is told. */
 export type Hear = (event: GatewayDispatchPayload) => void;
+
+/** How a shard comes back when its connection was lost. */
+export interface Reconnects {
+  /** Of each shard its own. */
+  readonly backoff: () => ReconnectBackoff;
+  /** Is told of each connection that is opened again, and after how many milliseconds. */
+  readonly onReconnect: (shardId: number, delayMs: number) => void;
+}
+
+type ContextOptions = ConstructorParameters<typeof SimpleContextFetchingStrategy>[1];
+
+/**
+ * What a shard takes before it connects: the session that it resumes. By itself it connects half a
+ * second after it lost a connection, however often: here it waits longer each time.
+ */
+class PacedContext extends SimpleContextFetchingStrategy {
+  readonly backoff: ReconnectBackoff;
+  readonly #onReconnect: Reconnects['onReconnect'];
+  readonly #ended: AbortSignal;
+  readonly #isIdle: () => boolean;
+  #isFirst = true;
+
+  constructor(
+    manager: WebSocketManager,
+    options: ContextOptions,
+    { backoff, onReconnect }: Reconnects,
+    { ended, isIdle }: { readonly ended: AbortSignal; readonly isIdle: () => boolean },
+  ) {
+    super(manager, options);
+    this.backoff = backoff();
+    this.#onReconnect = onReconnect;
+    this.#ended = ended;
+    this.#isIdle = isIdle;
+  }
+
+  override async retrieveSessionInfo(shardId: number) {
+    // One that is not idle asks for the number of the last event.
+    if (this.#isIdle()) await this.#turn(shardId);
+    return await super.retrieveSessionInfo(shardId);
+  }
+
+  async #turn(shardId: number): Promise<void> {
+    if (this.#isFirst) {
+      this.#isFirst = false;
+      return;
+    }
+    const delayMs = this.backoff.next();
+    this.#onReconnect(shardId, delayMs);
+    await pause(delayMs, undefined, { signal: this.#ended }).catch(never);
+  }
+}
 
 type Destruction = Parameters<IShardingStrategy['destroy']>[0];
 
@@ -37,9 +89,12 @@ class CalmSharding extends SimpleShardingStrategy {
   readonly #hear: Hear;
   readonly #retrieve: WebSocketManager['options']['retrieveSessionInfo'];
   readonly #shards = new Map<number, WebSocketShard>();
+  readonly #reconnects: Reconnects;
+  #ending = new AbortController();
 
-  constructor(manager: WebSocketManager, hear: Hear) {
+  constructor(manager: WebSocketManager, hear: Hear, reconnects: Reconnects) {
     super(manager);
+    this.#reconnects = reconnects;
     this.#manager = manager;
     this.#hear = hear;
     this.#retrieve = manager.options.retrieveSessionInfo.bind(manager.options);
@@ -48,10 +103,18 @@ class CalmSharding extends SimpleShardingStrategy {
   override async spawn(shardIds: number[]): Promise<void> {
     const manager = this.#manager;
     manager.options.retrieveSessionInfo = this.#retrieve;
+    this.#ending = new AbortController();
     const options = await managerToFetchingStrategyOptions(manager);
     for (const shardId of shardIds) {
-      const context = new SimpleContextFetchingStrategy(manager, options);
-      this.#shards.set(shardId, this.#relayed(new WebSocketShard(context, shardId)));
+      const isIdle = (): boolean => this.#shards.get(shardId)?.status === WebSocketShardStatus.Idle;
+      const context = new PacedContext(manager, options, this.#reconnects, {
+        ended: this.#ending.signal,
+        isIdle,
+      });
+      const shard = new WebSocketShard(context, shardId);
+      shard.on(WebSocketShardEvents.Ready, context.backoff.connected);
+      shard.on(WebSocketShardEvents.Resumed, context.backoff.connected);
+      this.#shards.set(shardId, this.#relayed(shard));
     }
   }
 
@@ -61,6 +124,7 @@ class CalmSharding extends SimpleShardingStrategy {
 
   override async destroy(options?: Destruction): Promise<void> {
     this.#manager.options.retrieveSessionInfo = never;
+    this.#ending.abort();
     for (let waited = 0; this.#isConnecting() && waited < MADE_WITHIN; waited += LOOK_EACH) {
       await pause(LOOK_EACH);
     }
@@ -125,8 +189,11 @@ const forClient = (event: GatewayDispatchPayload): GatewayDispatchPayload | null
   }
 };
 
-/** How a client holds its connections: in this process, without servers, and ended without noise. */
+/**
+ * How a client holds its connections: in this process, without servers, opened again with backoff, and
+ * ended without noise.
+ */
 export const calmSharding =
-  (hear: Hear) =>
+  (hear: Hear, reconnects: Reconnects) =>
   (manager: WebSocketManager): IShardingStrategy =>
-    new CalmSharding(manager, hear);
+    new CalmSharding(manager, hear, reconnects);

@@ -8,6 +8,7 @@ import {
 } from 'discord.js';
 import { z } from 'zod';
 import type { ChannelWriter, LostMessage, LostPost, SendOutcome } from '../alerts/sender.ts';
+import { LONGEST_WAIT } from '../lib/longest-wait.ts';
 import { Stopped } from '../lib/stopped.ts';
 import type { Limits } from './limits.ts';
 import { outcomeOfError } from './outcome.ts';
@@ -63,7 +64,7 @@ export const createChannelWriter = (
         if (limits.isToBeForgotten(error, timesBefore)) continue;
         if (!isGlobalLimit(error)) return outcomeOfError(error);
         // Nobody goes before it ends; who was next still is.
-        pacer.rest(error.timeToReset);
+        pacer.rest(Math.min(error.timeToReset, LONGEST_WAIT));
         if (error.timeToReset > WORTH_WAITING) return outcomeOfError(error);
       }
     }

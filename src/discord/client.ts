@@ -1,8 +1,8 @@
 import { Client, Events, GatewayIntentBits, Options, type Interaction } from 'discord.js';
 import type { WebSocketManager } from '@discordjs/ws';
 import type { Logger } from '../lib/logger.ts';
-import { calmSharding, type Hear } from './calm-sharding.ts';
-import { keepToken, restOptions } from './rest.ts';
+import { calmSharding, type Hear, type Reconnects } from './calm-sharding.ts';
+import { boundWaits, keepToken, restOptions } from './rest.ts';
 import type { Shard } from './shard.ts';
 
 /** What the bot hears of: of messages only that there are some, for they bury live cards. */
@@ -25,6 +25,7 @@ export interface ClientOptions {
   readonly identify: IdentifyTurn;
   /** Is given all that Discord tells the shard. */
   readonly hear: Hear;
+  readonly reconnects: Reconnects;
   readonly interaction: (interaction: Interaction) => void;
   readonly log: Logger;
 }
@@ -34,18 +35,21 @@ export interface ClientOptions {
  * of its own, and knows no servers. What goes wrong with its connection is logged.
  */
 export const createClient = (options: ClientOptions): Client => {
-  const { apiUrl, shard, identify, hear, interaction, log } = options;
+  const { apiUrl, shard, identify, hear, reconnects, interaction, log } = options;
   const client = new Client({
     intents: INTENTS,
     shards: [shard.id],
     shardCount: shard.count,
     allowedMentions: { parse: [] },
     rest: restOptions(apiUrl),
-    ws: { buildStrategy: calmSharding(hear), buildIdentifyThrottler: throttler(identify) },
+    ws: {
+      buildStrategy: calmSharding(hear, reconnects),
+      buildIdentifyThrottler: throttler(identify),
+    },
     // Whoever asks would be remembered for ever.
     makeCache: Options.cacheWithLimits({ ...Options.DefaultMakeCacheSettings, UserManager: 0 }),
   });
-  keepToken(client.rest);
+  boundWaits(keepToken(client.rest));
   client.on(Events.InteractionCreate, interaction);
   client.on(Events.Error, (error) => {
     log.error({ err: error }, 'the Discord client failed and goes on');

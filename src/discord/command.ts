@@ -69,6 +69,7 @@ export interface Status {
   readonly serviceFailingSince: Instant | null;
   /** How it fails; null while it works, or where nobody knows how. */
   readonly serviceFailure: ServiceFailure | null;
+  readonly serviceHeldOffSince: Instant | null;
   /** Requests that may still be made in this minute, and those that wait for their turn. */
   readonly requestsLeft: number;
   readonly requestsWaiting: number;

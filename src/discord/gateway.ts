@@ -2,7 +2,10 @@ import { SimpleIdentifyThrottler } from '@discordjs/ws';
 import type { Client, Interaction } from 'discord.js';
 import { inTime, Late } from '../lib/in-time.ts';
 import type { Logger } from '../lib/logger.ts';
+import { createReconnectBackoff } from '../lib/reconnect-backoff.ts';
+import { createSeldomWarn } from '../lib/seldom.ts';
 import { Stopped } from '../lib/stopped.ts';
+import type { Reconnects } from './calm-sharding.ts';
 import { createClient, type IdentifyTurn } from './client.ts';
 import { isConnected } from './connection.ts';
 import { loginFailure } from './login-failure.ts';
@@ -23,6 +26,10 @@ export interface GatewayOptions {
   readonly identify?: IdentifyTurn;
   /** Milliseconds that the servers of a shard are waited for. */
   readonly knownWithin?: number;
+  /** A clock that never goes back, milliseconds; the machine's own, unless told otherwise. */
+  readonly monotonic?: () => number;
+  /** 0 to 1, for the jitter between two connections. */
+  readonly random?: () => number;
   readonly log: Logger;
 }
 
@@ -55,9 +62,16 @@ interface Served {
 /** Discord tells of all servers of a shard in a few seconds; those with an outage come later. */
 const KNOWN_WITHIN = 15_000;
 
+/**
+ * Between two connections of a shard that do not last, milliseconds. With the longest one a shard opens
+ * fewer sessions in a day than the 1,000 after which Discord resets the token.
+ */
+const RECONNECT_DELAYS = { first: 500, longest: 120_000 } as const;
+
 export const createGateway = (options: GatewayOptions): Gateway => {
   const { apiUrl, token, refusals, servers, dispatch, log } = options;
   const { identify = turnsOfOne(), knownWithin = KNOWN_WITHIN } = options;
+  const { monotonic = () => performance.now(), random = Math.random } = options;
   const served = new Map<number, Served>();
   let stopped = false;
   const listenNoMore = refusals.onTokenRefused((rest) => {
@@ -67,6 +81,17 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     );
   });
 
+  const warn = createSeldomWarn(log, monotonic);
+  const reconnects: Reconnects = {
+    backoff: () => createReconnectBackoff({ ...RECONNECT_DELAYS, monotonic, random }),
+    onReconnect: (shardId, delayMs) => {
+      warn(
+        { shard: shardId, delayMs: Math.round(delayMs) },
+        'connection to the Discord gateway lost, reconnecting',
+      );
+    },
+  };
+
   const begin = (shard: Shard): Served => {
     const told = Promise.withResolvers<undefined>();
     const left = Promise.withResolvers<false>();
@@ -74,6 +99,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
       apiUrl,
       shard,
       identify,
+      reconnects,
       interaction: dispatch,
       log,
       hear: (event) => {

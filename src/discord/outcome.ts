@@ -1,6 +1,6 @@
 import { DiscordAPIError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
 import type { SendOutcome } from '../alerts/sender.ts';
-import { LONGEST_LIMIT } from './limits.ts';
+import { LONGEST_WAIT } from '../lib/longest-wait.ts';
 
 /** Permanent for the channel until somebody changes it (Discord's documentation, "JSON error codes"). */
 const REFUSALS: Readonly<Record<number, string>> = {
@@ -31,8 +31,7 @@ const MUCH_LATER = 10 * 60_000;
 /** What an error of a request to Discord means for the alert that was on its way. */
 export const outcomeOfError = (error: unknown): Exclude<SendOutcome, { kind: 'sent' }> => {
   if (error instanceof RateLimitError) {
-    // It may be of a clock that was set back: nothing waits for hours because of one answer.
-    return { kind: 'limited', retryAfter: Math.min(error.timeToReset, LONGEST_LIMIT) };
+    return { kind: 'limited', retryAfter: Math.min(error.timeToReset, LONGEST_WAIT) };
   }
   if (!(error instanceof DiscordAPIError)) {
     const reason = error instanceof Error ? error.message : String(error);

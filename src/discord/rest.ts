@@ -1,4 +1,5 @@
 import { REST, type RESTOptions } from 'discord.js';
+import { LONGEST_WAIT } from '../lib/longest-wait.ts';
 import { countRefusals, type Refusals } from './refusals.ts';
 
 /**
@@ -38,9 +39,24 @@ export const keepToken = (rest: REST): REST => {
   return rest;
 };
 
+/**
+ * Believes no limit for longer than `LONGEST_WAIT`: by itself discord.js holds requests, or all of
+ * them, for as long as `Retry-After` says. The request that met the limit is rejected.
+ */
+export const boundWaits = (rest: REST): REST => {
+  const { rejectOnRateLimit } = rest.options;
+  const isRejected = typeof rejectOnRateLimit === 'function' ? rejectOnRateLimit : () => false;
+  rest.options.rejectOnRateLimit = (limit) => {
+    if (limit.global) rest.globalReset = Math.min(rest.globalReset, Date.now() + LONGEST_WAIT);
+    return Math.max(limit.timeToReset, limit.retryAfter) > LONGEST_WAIT || isRejected(limit);
+  };
+  return rest;
+};
+
 /** A way to Discord with the bot's token, whose refusals are counted. */
 export const createRest = ({ apiUrl, token, refusals, settings }: OpenRestOptions): REST => {
-  const rest = keepToken(new REST({ ...restOptions(apiUrl), ...settings })).setToken(token);
+  const rest = boundWaits(keepToken(new REST({ ...restOptions(apiUrl), ...settings })));
+  rest.setToken(token);
   countRefusals(rest, refusals);
   return rest;
 };

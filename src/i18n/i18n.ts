@@ -42,17 +42,19 @@ export interface Reader {
 }
 
 /** A reader in the nearest language of ours to a locale. */
-export const readerIn = (discordLocale: string): Reader => {
+export const readerIn = (discordLocale: unknown): Reader => {
   const locale = localeOf(discordLocale);
   return { locale, t: translator(locale) };
 };
 
 /**
- * The nearest language of ours to a Discord locale (`es-419`, `en-GB`, …); English when there is
- * none.
+ * The nearest language of ours to a Discord locale (`es-419`, `en-GB`, …); English when there is none,
+ * or no locale: not everything that speaks like Discord sends one.
  */
-export const localeOf = (discordLocale: string): Locale =>
-  LOCALES.find((locale) => discordLocale.split('-')[0] === locale) ?? 'en';
+export const localeOf = (discordLocale: unknown): Locale => {
+  const language = typeof discordLocale === 'string' ? discordLocale.split('-')[0] : null;
+  return LOCALES.find((locale) => locale === language) ?? 'en';
+};
 
 /** A text of every language, under Discord's names of their locales; English is the default. */
 export interface Localized {

@@ -5,15 +5,22 @@ export type Warn = (details: object, message: string) => void;
 
 const A_LINE_IN = 60_000;
 
-/** @param monotonic a clock that never goes back, milliseconds */
-export const createSeldomWarn = (log: Logger, monotonic: () => number): Warn => {
+/**
+ * @param monotonic a clock that never goes back, milliseconds
+ * @param level of the lines
+ */
+export const createSeldomWarn = (
+  log: Logger,
+  monotonic: () => number,
+  level: 'info' | 'warn' = 'warn',
+): Warn => {
   let warnedAt = -Infinity;
   let times = 0;
 
   return (details, message) => {
     times += 1;
     if (monotonic() - warnedAt < A_LINE_IN) return;
-    log.warn({ ...details, times }, message);
+    log[level]({ ...details, times }, message);
     warnedAt = monotonic();
     times = 0;
   };

@@ -24,7 +24,7 @@ export interface LiveOptions {
   readonly now: () => number;
   /** A clock that never goes back, milliseconds; the machine's own, unless told otherwise. */
   readonly monotonic?: () => number;
-  /** 0 to 1, for the jitter between tries. */
+  /** 0 to 1, for the jitter between two connections. */
   readonly random?: () => number;
   readonly log: Logger;
 }
@@ -117,7 +117,8 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
   const subscriptions = openSubscriptions({
     ...realtime,
     log,
-    warn: createSeldomWarn(log, monotonic),
+    monotonic,
+    random,
     onFrame: createFrameReader({
       warn: createSeldomWarn(log, monotonic),
       take: (update) => {

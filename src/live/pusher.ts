@@ -1,5 +1,6 @@
 import pusherJs from 'pusher-js';
 import { z } from 'zod';
+import { guard, type PusherGuards } from './pusher-guards.ts';
 
 /** Where the pushes of live matches come from. */
 export interface RealtimeServer {
@@ -11,6 +12,17 @@ export interface RealtimeServer {
 
 // The package's types describe an ES module; at run time its CommonJS export is the class itself.
 const Pusher = pusherJs as unknown as typeof pusherJs.default;
+
+/** The longest frame that is read, in bytes: the provider's own limit is a tenth of it. */
+const LONGEST_FRAME = 256 * 1024;
+
+// Its WebSocket takes options that its types do not know; by itself it reads frames of 64 MiB.
+const Socket = Pusher.Runtime.getWebSocketAPI() as unknown as new (
+  url: string,
+  protocols: readonly string[],
+  options: { readonly maxLength: number },
+) => ReturnType<typeof Pusher.Runtime.createWebSocket>;
+Pusher.Runtime.createWebSocket = (url) => new Socket(url, [], { maxLength: LONGEST_FRAME });
 
 /**
  * A socket may be dead without either end being told. After so much silence it is asked for a sign of
@@ -27,13 +39,28 @@ const serverOptions = ({ host, port, tls }: NonNullable<RealtimeServer['server']
 });
 
 /** Begins to connect. */
-export const createPusher = ({ appKey, cluster, server }: RealtimeServer) =>
-  new Pusher(appKey, {
+export const createPusher = (
+  { appKey, cluster, server }: RealtimeServer,
+  guards?: PusherGuards,
+): pusherJs.default => {
+  let isGuarded = guards === undefined;
+
+  /** The constructor of the library connects: what guards a connection comes before. */
+  class GuardedPusher extends Pusher {
+    override connect(): void {
+      if (!isGuarded && guards !== undefined) guard(this.connection, guards);
+      isGuarded = true;
+      super.connect();
+    }
+  }
+
+  return new GuardedPusher(appKey, {
     cluster,
     enableStats: false,
     ...SILENCE,
     ...(server === undefined ? {} : serverOptions(server)),
   });
+};
 
 /** Ends a connection for good. The library keeps it for ever, and would keep all that listens to it. */
 export const closePusher = (pusher: ReturnType<typeof createPusher>): void => {

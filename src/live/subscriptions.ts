@@ -1,5 +1,6 @@
 import type { Logger } from '../lib/logger.ts';
-import type { Warn } from '../lib/seldom.ts';
+import { createReconnectBackoff } from '../lib/reconnect-backoff.ts';
+import { createSeldomWarn, type Warn } from '../lib/seldom.ts';
 import { closePusher, createPusher, refusalCode, type RealtimeServer } from './pusher.ts';
 
 export interface RealtimeOptions extends RealtimeServer {
@@ -14,9 +15,11 @@ export interface SubscriptionsOptions extends RealtimeOptions {
   readonly onSubscribed: (matchId: number) => void;
   /** The connection was lost, or given up: nothing is pushed until matches are subscribed again. */
   readonly onLost: () => void;
+  /** A clock that never goes back, milliseconds. */
+  readonly monotonic: () => number;
+  /** 0 to 1, for the jitter between two connections. */
+  readonly random: () => number;
   readonly log: Logger;
-  /** Is told of errors of the connection. */
-  readonly warn: Warn;
 }
 
 /** One Pusher connection with a channel for each match that is listened to. */
@@ -32,17 +35,31 @@ const AFTER_REFUSAL = 60_000;
 
 const KEY_REFUSED = 'REALTIME_APP_KEY is refused by the realtime server: compare key and cluster';
 
+/** Between two connections that do not last, milliseconds. */
+const RECONNECT_DELAYS = { first: 500, longest: 60_000 } as const;
+
 const channelOf = (matchId: number): string => `matches.${matchId}`;
 
 export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions => {
-  const { event, onFrame, onSubscribed, onLost, log, warn } = options;
-  const pusher = createPusher(options);
+  const { event, onFrame, onSubscribed, onLost, monotonic, random, log } = options;
+  const warn = createSeldomWarn(log, monotonic);
+  const odd = createSeldomWarn(log, monotonic);
+  const tellState = createStateLog(log, monotonic);
+  const pusher = createPusher(options, {
+    backoff: createReconnectBackoff({ ...RECONNECT_DELAYS, monotonic, random }),
+    onReconnect: (delayMs) => {
+      warn({ delayMs: Math.round(delayMs) }, 'realtime connection lost, reconnecting');
+    },
+    onOddFrame: (error) => {
+      odd({ err: error }, 'a realtime frame could not be read');
+    },
+  });
   const listening = new Set<number>();
   let hasStopped = false;
   let again: NodeJS.Timeout | undefined;
 
   pusher.connection.bind('state_change', (change: { previous: string; current: string }) => {
-    log.info({ state: change.current }, 'realtime connection');
+    tellState(change.current);
     if (hasStopped) return;
     if (change.previous === 'connected') onLost();
     if (change.current !== 'disconnected') return;
@@ -51,7 +68,9 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
     }, AFTER_REFUSAL);
   });
   pusher.connection.bind('error', (error: unknown) => {
-    warn({ err: error }, refusalCode(error) === null ? 'realtime error' : KEY_REFUSED);
+    // A refusal is tried again each minute: that is one line a minute by itself.
+    if (refusalCode(error) === null) warn({ err: error }, 'realtime error');
+    else log.warn({ err: error }, KEY_REFUSED);
   });
 
   const subscribe = (matchId: number): void => {
@@ -82,5 +101,16 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
       clearTimeout(again);
       closePusher(pusher);
     },
+  };
+};
+
+/** Logs the states of a connection, each once a minute at most. */
+const createStateLog = (log: Logger, monotonic: () => number): ((state: string) => void) => {
+  const byState = new Map<string, Warn>();
+  return (state) => {
+    if (state === 'connecting') return;
+    const tell = byState.get(state) ?? createSeldomWarn(log, monotonic, 'info');
+    byState.set(state, tell);
+    tell({ state }, 'realtime connection');
   };
 };

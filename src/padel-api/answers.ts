@@ -1,5 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { z } from 'zod';
+import { LONGEST_WAIT } from '../lib/longest-wait.ts';
+import { withinBounds } from './wire/bounds.ts';
 import { NotFound, NotInPlan, RequestRefused, TokenRefused, UnreadableAnswer } from './errors.ts';
 
 /** The service asks for patience, or has failed: the same call is worth another try. */
@@ -16,13 +18,17 @@ export class Retryable extends Error {
 /** 429: the same call again, once the next minute has begun. */
 export class TooManyRequests extends Retryable {}
 
-/** `Retry-After` in milliseconds: seconds or a date, which is the service's (RFC 9110, 10.2.3). */
+/**
+ * `Retry-After` in milliseconds, `LONGEST_WAIT` at most: seconds or a date, which is the service's
+ * (RFC 9110, 10.2.3).
+ */
 export const retryAfter = (headers: Dispatcher.ResponseData['headers']): number | null => {
   const { 'retry-after': after, date } = headers;
   if (typeof after !== 'string') return null;
-  if (/^\d{1,9}$/.test(after)) return Number(after) * 1_000;
-  const wait = Date.parse(after) - Date.parse(String(date));
-  return Number.isNaN(wait) ? null : Math.max(0, wait);
+  const wait = /^\d{1,9}$/.test(after)
+    ? Number(after) * 1_000
+    : Date.parse(after) - Date.parse(String(date));
+  return Number.isNaN(wait) ? null : Math.min(Math.max(0, wait), LONGEST_WAIT);
 };
 
 /** 302: the record was merged into another one (specification, "Errors"). */
@@ -32,7 +38,8 @@ export interface Moved {
 
 export type ServiceAnswer = { readonly json: unknown } | Moved;
 
-const BODY_LIMIT = 4 * 1024 * 1024;
+/** A page of the service has 200 kB at most; more would hold up everything while it is read. */
+const BODY_LIMIT = 1024 * 1024;
 
 const refusal = z.object({ message: z.string() });
 
@@ -90,7 +97,7 @@ const reasonIn = (body: string): string | null => {
 
 const parseJson = (body: string): unknown => {
   try {
-    return JSON.parse(body);
+    return withinBounds(JSON.parse(body));
   } catch (error) {
     throw new UnreadableAnswer(error);
   }

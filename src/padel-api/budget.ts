@@ -1,3 +1,4 @@
+import { LONGEST_WAIT } from '../lib/longest-wait.ts';
 import { LANES, type Lane } from './lanes.ts';
 import type { Spending } from './spending.ts';
 import { createSpentMinute, type Sent } from './spent-minute.ts';
@@ -28,10 +29,15 @@ export interface Budget {
    */
   correct: (remaining: number, sent: Sent, limit?: number) => void;
   /**
-   * The service refused (429): every lane waits until the next minute begins.
+   * The service refused (429): every lane waits until the next minute begins. Where it asks for
+   * `LONGEST_WAIT` or more, one request at a time probes after that.
    * @param wait milliseconds, when the service said how long
    */
   exhausted: (wait?: number) => void;
+  /** The service answered this request, and did not refuse it. */
+  answered: (sent: Sent) => void;
+  /** Since when the service has refused (429); null once it has answered a later request. */
+  heldOffSince: () => number | null;
   /** How many requests wait for their turn. */
   waiting: () => number;
   /** Milliseconds until the next request of a lane can be sent; 0 when it could be now. */
@@ -58,6 +64,16 @@ interface Waiting {
   readonly giveUp: (reason: unknown) => void;
 }
 
+/** The service has refused requests (429). */
+interface Refusal {
+  /** Since when, by the real clock. */
+  readonly since: number;
+  /** When it did so last, by the clock that never goes back. */
+  readonly at: number;
+  /** When the next request may probe; null where the service said when it takes requests again. */
+  readonly probeAt: number | null;
+}
+
 /**
  * A log of what was sent decides what may be sent: no window of a minute ever holds more than its
  * limits. The shares count when a request is sent, not when it is queued; with queues behind one
@@ -75,6 +91,8 @@ export const createBudget = (options: BudgetOptions): Budget => {
     names: new Set(),
   };
   let heldUntil = 0;
+  /** The last refusal that no later answer has lifted. */
+  let refusal: Refusal | null = null;
   let correctedBy = -Infinity;
   /** What the service has left for us, and until when that is believed. */
   let left = { requests: Infinity, until: Infinity };
@@ -86,7 +104,7 @@ export const createBudget = (options: BudgetOptions): Budget => {
   /** When a lane may send next: now, or a time to come. */
   const turnOf = (lane: Lane): number => {
     const usedUp = left.requests <= 0 ? left.until : 0;
-    return Math.max(heldUntil, usedUp, minute.turnOf(lane));
+    return Math.max(heldUntil, refusal?.probeAt ?? 0, usedUp, minute.turnOf(lane));
   };
 
   const sendNext = (lane: Lane): void => {
@@ -95,6 +113,9 @@ export const createBudget = (options: BudgetOptions): Budget => {
     queues[lane].delete(next);
     const sent = minute.spend(lane);
     left = { ...left, requests: left.requests - 1 };
+    if (refusal !== null && refusal.probeAt !== null) {
+      refusal = { ...refusal, probeAt: sent.at + PROBE_AFTER };
+    }
     next.go(sent);
   };
 
@@ -167,17 +188,28 @@ export const createBudget = (options: BudgetOptions): Budget => {
       left = { requests: remaining - minute.sentAfter(sent.at), until: monotonic() + PROBE_AFTER };
       pump();
     },
-    exhausted: (wait = untilNextMinute()) => {
-      heldUntil = Math.max(heldUntil, monotonic() + wait);
+    exhausted: (asked = untilNextMinute()) => {
+      const at = monotonic();
+      const wait = Math.min(asked, LONGEST_WAIT);
+      heldUntil = Math.max(heldUntil, at + wait);
+      const probeAt = wait === LONGEST_WAIT ? heldUntil : null;
+      refusal = { since: refusal?.since ?? now(), at, probeAt };
       pump();
     },
+    answered: (sent) => {
+      // What was sent before the refusal says nothing of it.
+      if (refusal === null || sent.at < refusal.at) return;
+      refusal = null;
+      pump();
+    },
+    heldOffSince: () => refusal?.since ?? null,
     turnIn: (lane) => {
       forget();
       return Math.max(0, turnOf(lane) - monotonic());
     },
     free: (lane) => {
       forget();
-      if (monotonic() < heldUntil) return 0;
+      if (monotonic() < heldUntil || (refusal?.probeAt ?? null) !== null) return 0;
       return Math.max(0, Math.min(left.requests, minute.roomFor(lane)));
     },
     waiting: () => LANES.reduce((sum, lane) => sum + queues[lane].size, 0),

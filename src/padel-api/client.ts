@@ -35,6 +35,8 @@ export interface PadelApi
   readonly waiting: () => number;
   /** How many requests could be made for people at this moment. */
   readonly requestsLeft: () => number;
+  /** Since when the service has refused requests (429); null while it takes them. */
+  readonly heldOffSince: () => number | null;
   /** The service's clock, in milliseconds since 1970. */
   readonly serviceNow: () => number;
   readonly close: () => Promise<void>;
@@ -83,6 +85,7 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
     requestsLeft: () => budget.free('person'),
     failingSince: health.failingSince,
     failure: health.failure,
+    heldOffSince: budget.heldOffSince,
     serviceNow: http.serviceNow,
     close: async () => {
       budget.stop();

@@ -110,7 +110,7 @@ export const createHttp = (options: HttpOptions): Http => {
     if (statusCode === 429) {
       const asked = retryAfter(headers);
       budget.exhausted(asked === null ? undefined : Math.max(asked, LEAST_WAIT));
-    }
+    } else if (statusCode < 500) budget.answered(sent);
     const remaining = countIn(headers['x-ratelimit-remaining']);
     if (remaining === undefined) return;
     const limit = countIn(headers['x-ratelimit-limit']);

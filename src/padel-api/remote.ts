@@ -22,6 +22,7 @@ export interface ApiState {
   readonly failingSince: number | null;
   /** Missing from a release that did not know how. */
   readonly failure?: ServiceFailure | null;
+  readonly heldOffSince: number | null;
   /** Milliseconds by which the service's clock is ahead of ours. */
   readonly ahead: number;
 }
@@ -66,6 +67,7 @@ const KNOWN: Readonly<Record<Exclude<keyof PadelApi, Asked>, true>> = {
   requestsLeft: true,
   failingSince: true,
   failure: true,
+  heldOffSince: true,
   serviceNow: true,
   close: true,
 };
@@ -149,6 +151,7 @@ export const createRemoteApi = ({ ask, state, now }: RemoteApiOptions): PadelApi
     requestsLeft: () => state()?.requestsLeft ?? 0,
     failingSince: () => state()?.failingSince ?? null,
     failure: () => state()?.failure ?? null,
+    heldOffSince: () => state()?.heldOffSince ?? null,
     serviceNow: () => now() + (state()?.ahead ?? 0),
     close: () => Promise.resolve(),
   };
@@ -195,5 +198,6 @@ export const apiState = (api: PadelApi, now: () => number): ApiState => ({
   requestsLeft: api.requestsLeft(),
   failingSince: api.failingSince(),
   failure: api.failure(),
+  heldOffSince: api.heldOffSince(),
   ahead: api.serviceNow() - now(),
 });

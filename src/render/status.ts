@@ -15,6 +15,8 @@ export interface StatusView {
   readonly lacksLive: boolean;
   readonly serviceFailingSince: Instant | null;
   readonly serviceFailure: ServiceFailure | null;
+  /** Since when the data service has refused requests (429). */
+  readonly serviceHeldOffSince: Instant | null;
   readonly requestsLeft: number;
   readonly requestsWaiting: number;
   readonly startedAt: Instant;
@@ -62,6 +64,9 @@ export const statusMessage = (reader: Reader, view: StatusView): MessageBody => 
 /** After this without a word from any source, matches in play are not up to date. */
 const SILENT_AFTER = 60_000;
 
+/** A refusal of the data service usually ends when its next minute begins. */
+const HELD_OFF_AFTER = 2 * 60_000;
+
 const since = (at: Instant) => ({ when: timestamp(at, 'f') });
 
 const FAILING = {
@@ -73,6 +78,8 @@ const FAILING = {
 /** What is wrong, each with what it means for the reader. */
 const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
   const { inPlay, channel, heardAt, serviceFailingSince: failing } = view;
+  const { serviceHeldOffSince: heldOff } = view;
+  const isHeldOff = heldOff !== null && view.now - heldOff > HELD_OFF_AFTER;
   const isSilent = heardAt !== null && view.now - heardAt > SILENT_AFTER;
   const lines = [
     channel !== null && channel.brokenSince !== null
@@ -84,7 +91,8 @@ const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
     inPlay.delayed > 0 && inPlay.delayedSince !== null
       ? t('status.delayed', { count: inPlay.delayed, ...since(inPlay.delayedSince) })
       : null,
-    view.requestsLeft === 0 && view.requestsWaiting > 0
+    isHeldOff ? t('status.heldOff', since(heldOff)) : null,
+    view.requestsLeft === 0 && view.requestsWaiting > 0 && !isHeldOff
       ? t('status.busy', { waiting: integer(locale, view.requestsWaiting) })
       : null,
   ];

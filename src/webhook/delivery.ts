@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { withinBounds } from '../padel-api/wire/bounds.ts';
 import { hintWire, type Hint } from '../padel-api/wire/webhook.ts';
 
 /** Something that may have changed, as one delivery told it. */
@@ -44,7 +45,7 @@ export const readDelivery = (body: Buffer, now: number): Delivery => {
 /** Undefined when it is no JSON. */
 const parseJson = (body: Buffer): unknown => {
   try {
-    return JSON.parse(utf8.decode(body));
+    return withinBounds(JSON.parse(utf8.decode(body)));
   } catch {
     return undefined;
   }

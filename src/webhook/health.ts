@@ -30,6 +30,8 @@ const GRACE = {
   /** Ten thousand channels are told a result in three and a half minutes. */
   alerts: 10 * 60,
   padelApi: 60,
+  /** A refusal ends when the service's next minute begins. */
+  padelApiHeldOff: 2 * 60,
 } as const;
 
 const FINE: Part = { ok: true };
@@ -88,7 +90,11 @@ const FAILING: Readonly<Record<ServiceFailure, string>> = {
 
 /** Said from the first moment on; held against the whole when it does not pass. */
 const padelApi = (vitals: Vitals): Part => {
-  const { failingSince, failure } = vitals.padel;
+  const { failingSince, failure, heldOffSince } = vitals.padel;
+  const heldOff = heldOffSince === null ? 0 : secondsSince(heldOffSince, vitals);
+  if (heldOff > GRACE.padelApiHeldOff) {
+    return wrong(`The padel data service has refused requests (429) for ${heldOff} s.`);
+  }
   if (failingSince === null) return FINE;
   const failing = secondsSince(failingSince, vitals);
   return { ok: failing <= GRACE.padelApi, why: `${FAILING[failure ?? 'down']} for ${failing} s.` };

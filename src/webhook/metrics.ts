@@ -98,6 +98,10 @@ export const createMetrics = ({ discordPerSecond, monotonic }: MetricsOptions): 
       'Requests that could be made for people at this moment, of those that a minute allows.',
     ),
     padelWaiting: gauge('padel_requests_waiting', 'Requests that wait for their turn.'),
+    padelHeldOff: gauge(
+      'padel_held_off_seconds',
+      'For how long the padel data service has refused requests (429); 0 while it takes them.',
+    ),
   };
   const recent = createRecentCount(SHARE_OVER, monotonic);
 
@@ -116,6 +120,7 @@ export const createMetrics = ({ discordPerSecond, monotonic }: MetricsOptions): 
     gauges.unsentAge.set(stored === null ? NaN : age(stored.oldestUnsent ?? at));
     gauges.padelLeft.set(vitals.padel.requestsLeft);
     gauges.padelWaiting.set(vitals.padel.requestsWaiting);
+    gauges.padelHeldOff.set(age(vitals.padel.heldOffSince ?? at));
   };
 
   return {

@@ -13,7 +13,10 @@ export interface House {
   readonly isDiscordConnected: () => boolean;
   /** What one process of all does, by its name, and whether it is this one. */
   readonly parts: () => Readonly<Record<string, boolean>>;
-  readonly api: Pick<PadelApi, 'failingSince' | 'failure' | 'requestsLeft' | 'waiting'>;
+  readonly api: Pick<
+    PadelApi,
+    'failingSince' | 'failure' | 'heldOffSince' | 'requestsLeft' | 'waiting'
+  >;
 }
 
 /** How the whole of it is at one moment; what the database would know is null when it fails. */
@@ -28,6 +31,8 @@ export interface Vitals {
     /** Since when the service has answered nothing but errors, or nothing; null while it answers. */
     readonly failingSince: number | null;
     readonly failure: ServiceFailure | null;
+    /** Since when the service has refused requests (429); null while it takes them. */
+    readonly heldOffSince: number | null;
     readonly requestsLeft: number;
     readonly requestsWaiting: number;
   };
@@ -77,6 +82,7 @@ export const createVitals = (options: VitalsOptions): (() => Promise<Vitals>) =>
       padel: {
         failingSince: api.failingSince(),
         failure: api.failure(),
+        heldOffSince: api.heldOffSince(),
         requestsLeft: api.requestsLeft(),
         requestsWaiting: api.waiting(),
       },

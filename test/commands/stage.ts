@@ -60,6 +60,7 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
       lacksLive: false,
       serviceFailingSince: null,
       serviceFailure: null,
+      serviceHeldOffSince: null,
       requestsLeft: 60,
       requestsWaiting: 0,
       startedAt: 0,

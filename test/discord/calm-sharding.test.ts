@@ -44,3 +44,31 @@ it('ends while it connects, also when the gateway then refuses the connection', 
   await expect.poll(() => ended !== undefined).toBe(true);
   await ended;
 });
+
+it('calls a gateway that cuts its connections again with a growing delay, in one line a minute', async () => {
+  const calls: number[] = [];
+  const apiUrl = await aGateway((socket) => {
+    calls.push(performance.now());
+    socket.destroy();
+  });
+  const log = aLog();
+  const gateway = createGateway({
+    apiUrl,
+    token: 'a.b.c',
+    refusals: createRefusals({ now: () => performance.now() }),
+    servers: createServers({ ownId: '1', now: Date.now }),
+    dispatch: () => undefined,
+    random: () => 0.5,
+    log,
+  });
+  onTestFinished(gateway.stop);
+  void gateway.serve(0, 1).catch(() => undefined);
+  // discord.js waits half a second each time, and no longer.
+  await expect.poll(() => calls, { timeout: 10_000 }).toHaveLength(4);
+  const [, second = 0, third = 0, fourth = 0] = calls;
+  expect(third - second).toBeGreaterThan(1_200);
+  expect(fourth - third).toBeGreaterThan(1_900);
+  const lost = 'warn connection to the Discord gateway lost, reconnecting';
+  expect(log.lines.filter((line) => line === lost)).toHaveLength(1);
+  expect(log.lines.length).toBeLessThan(4);
+});

@@ -1,5 +1,5 @@
 import type { REST } from 'discord.js';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { LANES } from '#src/alerts/sender.ts';
 import { createClient } from '#src/discord/client.ts';
 import { createEventWriter } from '#src/discord/event-writer.ts';
@@ -45,6 +45,10 @@ const SURFACES: Readonly<Record<string, (world: World) => () => Promise<unknown>
       shard: { id: 0, count: 1 },
       identify: () => Promise.resolve(),
       hear: () => undefined,
+      reconnects: {
+        backoff: () => ({ next: () => 0, connected: () => undefined }),
+        onReconnect: () => undefined,
+      },
       interaction: () => undefined,
       log: aLog(),
     });
@@ -73,3 +77,28 @@ it.each(Object.entries(SURFACES))('%s has its token after a refusal', async (_na
   answer(200, { id: '901' });
   await again;
 });
+
+it.each(Object.entries(SURFACES).filter(([name]) => name !== 'the sender of alerts'))(
+  '%s holds a limit of a day for five minutes, and then asks again',
+  async (_name, opened) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const server = await aRestServer();
+    const refusals = createRefusals({ now: () => 0 });
+    const ask = opened({ apiUrl: server.apiUrl, token: 'secret', refusals });
+    const refused = ask();
+    (await server.next()).answer(
+      429,
+      { message: 'You are being rate limited.', retry_after: 86_400, global: true },
+      { 'retry-after': '86400', 'x-ratelimit-global': 'true' },
+    );
+    await refused;
+    // discord.js adds a little to each limit.
+    vi.setSystemTime(Date.now() + 5 * 60_000 + 100);
+    const again = ask();
+    (await server.next()).answer(200, { id: '901' });
+    await again;
+  },
+);

@@ -579,8 +579,9 @@ describe('against Discord', () => {
       'retry-after': '600',
       'x-ratelimit-global': 'true',
     });
-    expect((await first).kind).toBe('limited');
+    expect(await first).toEqual({ kind: 'limited', retryAfter: 300_000 });
     expect(sender.restFor()).toBeGreaterThan(0);
+    expect(sender.restFor()).toBeLessThanOrEqual(300_000);
     const second = post(sender, channelId(2));
     void sender.stop();
     await expect(second).rejects.toThrow('stopped');

@@ -178,8 +178,10 @@ export const openAlertStage = async (options: AlertStageOptions): Promise<AlertS
     settled,
     ring,
     pass: async (until, and) => {
+      const passing = letPass(stage, instantOf(until));
+      // The world leaps before anything else is done: no answer comes in between.
       leapTo(instantOf(until));
-      await letPass(stage, instantOf(until));
+      await passing;
       await padel.webhooksIdle();
       if (and === 'read the schedule') await restart();
       await settled();

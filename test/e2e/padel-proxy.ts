@@ -17,7 +17,11 @@ const readAll = async (stream: AsyncIterable<Uint8Array>): Promise<string> => {
   return Buffer.concat(chunks).toString();
 };
 
-/** Stands between the bot and the padel service, and lets the service say what it never would. */
+/**
+ * Stands between the bot and the padel service, and lets the service say what it never would. It leaves
+ * out the service's clock: an answer of before a leap that arrives after it would set the bot's idea
+ * of that clock back by hours, until the next answer.
+ */
 export const startPadelProxy = async (serviceUrl: string, alter: Alter): Promise<PadelProxy> => {
   const server = createServer((request, response) => {
     const pass = async (): Promise<void> => {
@@ -34,7 +38,10 @@ export const startPadelProxy = async (serviceUrl: string, alter: Alter): Promise
           ...(isReading ? {} : { 'content-type': 'application/json' }),
         },
       });
-      const kept = [...answer.headers].filter(([name]) => !/length|encoding|connection/.test(name));
+      const kept = [...answer.headers].filter(
+        ([name]) => !/length|encoding|connection|date/.test(name),
+      );
+      response.sendDate = false;
       response.writeHead(answer.status, Object.fromEntries(kept));
       response.end(alter(await answer.text(), url.replace(/^\/api/, '')));
     };

@@ -126,7 +126,8 @@ describe('the sources together', () => {
     expect(await perMinute(aPoint)).toBe(3);
     expect(await perMinute(nothing)).toBe(6);
     realtime.halfOpen();
-    expect(await perMinute(aPoint)).toBe(6);
+    // One more: it is connected again a moment after the loss was noticed.
+    expect(await perMinute(aPoint)).toBe(7);
     realtime.unplug();
     expect(await perMinute(nothing)).toBe(6);
     expect(live.state().connected).toBe(false);
@@ -142,10 +143,11 @@ describe('the sources together', () => {
       },
     });
     await expect.poll(listeners, PATIENCE).toEqual([1, 1, 1]);
-    for (let lost = 0; lost < 8; lost += 1) {
+    // The delay before a connection grows with each that is lost.
+    for (let delay = 500; delay <= 4_000; delay *= 2) {
       realtime.unplug();
       realtime.plug();
-      await passing(1_100);
+      await passing(delay + 1_100);
       await expect.poll(listeners, PATIENCE).toEqual([1, 1, 1]);
     }
     await passing(1_000);

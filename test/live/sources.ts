@@ -39,6 +39,7 @@ export const anApi = (answers: Partial<PadelApi>): PadelApi => ({
   requestsLeft: () => 60,
   failingSince: () => null,
   failure: () => null,
+  heldOffSince: () => null,
   serviceNow: () => NOON,
   close: () => Promise.resolve(),
   ...answers,

@@ -57,9 +57,9 @@ export const aStage = async (
       ...overrides(listening.told),
     },
     log,
-    random: () => 0.5,
     now: () => now,
     monotonic: () => passed,
+    random: () => 0.5,
     realtime: {
       appKey: 'sandbox',
       cluster: 'eu',

@@ -22,12 +22,14 @@ const aStage = async (overrides: Partial<SubscriptionsOptions> = {}) => {
   const losses: number[] = [];
   /** The states of the connection, as they are logged. */
   const states: string[] = [];
+  const log = aLog();
   const subscriptions = openSubscriptions({
     appKey: 'sandbox',
     cluster: 'eu',
     event: EVENT,
     server: { host: '127.0.0.1', port, tls: false },
-    warn: () => undefined,
+    monotonic: () => performance.now(),
+    random: () => 0.5,
     onLost: () => {
       losses.push(subscribed.length);
     },
@@ -38,7 +40,7 @@ const aStage = async (overrides: Partial<SubscriptionsOptions> = {}) => {
       frames.push([matchId, payload]);
     },
     log: {
-      ...aLog(),
+      ...log,
       info: ({ state }: { state?: string }) => {
         states.push(String(state));
       },
@@ -49,7 +51,7 @@ const aStage = async (overrides: Partial<SubscriptionsOptions> = {}) => {
   const publish = (matchId: number, payload: object, event = EVENT) =>
     publisher().trigger(`matches.${matchId}`, event, payload);
   const heard = (...ids: number[]) => expect.poll(() => subscribed, PATIENCE).toEqual(ids);
-  return { realtime, subscriptions, subscribed, frames, publish, heard, states, losses };
+  return { realtime, subscriptions, subscribed, frames, publish, heard, states, losses, log };
 };
 
 describe('subscriptions', () => {
@@ -161,15 +163,12 @@ describe('subscriptions', () => {
 
   it('with a key that the server refuses say which variable to mend, and try again', async () => {
     const passing = aClock();
-    const said: string[] = [];
-    const { realtime } = await aStage({
-      appKey: 'not-the-key',
-      warn: (_details, message) => said.push(message),
-    });
-    const refused = 'REALTIME_APP_KEY is refused by the realtime server: compare key and cluster';
-    await expect.poll(() => said, PATIENCE).toEqual([refused]);
+    const { realtime, log } = await aStage({ appKey: 'not-the-key' });
+    const refused =
+      'warn REALTIME_APP_KEY is refused by the realtime server: compare key and cluster';
+    await expect.poll(() => log.lines, PATIENCE).toEqual([refused]);
     await passing(60_000);
-    await expect.poll(() => said, PATIENCE).toEqual([refused, refused]);
+    await expect.poll(() => log.lines, PATIENCE).toEqual([refused, refused]);
     expect(realtime.connections).toBe(0);
   });
 

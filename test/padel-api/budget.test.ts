@@ -411,6 +411,52 @@ describe('a refusal of the service', () => {
     await vi.advanceTimersByTimeAsync(30_000);
     expect(sentBy('person')).toBe(1);
   });
+
+  it.each([86_400_000, 999_999_999_000])(
+    'that asks for %i ms is believed for five minutes; then one request at a time probes',
+    async (wait) => {
+      const timers = vi.spyOn(globalThis, 'setTimeout');
+      budget.exhausted(wait);
+      for (const lane of LANES) ask(lane, 4);
+      await vi.advanceTimersByTimeAsync(5 * MINUTE - 1);
+      expect(sent).toEqual([]);
+      expect(Math.max(...timers.mock.calls.map(([, delay]) => delay ?? 0))).toBe(5 * MINUTE);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(sent).toEqual(['person']);
+      await vi.advanceTimersByTimeAsync(PROBE - 1);
+      expect(sent).toEqual(['person']);
+      expect(budget.free('person')).toBe(0);
+    },
+  );
+
+  it('is over with the first answer to a request that was sent after it', async () => {
+    const before = await sendOne();
+    await vi.advanceTimersByTimeAsync(1_000);
+    budget.exhausted(86_400_000);
+    const since = Date.now();
+    budget.answered(before);
+    expect(budget.heldOffSince()).toBe(since);
+    const probe = sendOne();
+    ask('live', 3);
+    await vi.advanceTimersByTimeAsync(5 * MINUTE);
+    expect(sent).toEqual([]);
+    budget.answered(await probe);
+    expect(budget.heldOffSince()).toBeNull();
+    expect(sent).toEqual(['live', 'live', 'live']);
+  });
+
+  it('that is repeated by the probe holds for five minutes more, and is as old as the first', async () => {
+    budget.exhausted(86_400_000);
+    const since = Date.now();
+    ask('live', 3);
+    await vi.advanceTimersByTimeAsync(5 * MINUTE);
+    budget.exhausted(86_400_000);
+    await vi.advanceTimersByTimeAsync(5 * MINUTE - 1);
+    expect(sent).toEqual(['live']);
+    expect(budget.heldOffSince()).toBe(since);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent).toEqual(['live', 'live']);
+  });
 });
 
 describe('a request that waits', () => {

@@ -12,6 +12,7 @@ const WELL: StatusView = {
   lacksLive: false,
   serviceFailingSince: null,
   serviceFailure: null,
+  serviceHeldOffSince: null,
   requestsLeft: 41,
   requestsWaiting: 0,
   startedAt: EARLIER,
@@ -101,6 +102,11 @@ describe('the status', () => {
       'the channel is refused',
       { channel: { id: '1', brokenSince: EARLIER, posts: 3 } },
       'write in <#1> since <t:1780833000:f>',
+    ],
+    [
+      'the service refuses everything',
+      { serviceHeldOffSince: EARLIER, requestsLeft: 0, requestsWaiting: 7 },
+      'has refused requests since <t:1780833000:f>',
     ],
     ['the budget is used up', { requestsLeft: 0, requestsWaiting: 7 }, 'and 7 wait'],
   ] satisfies [string, Partial<StatusView>, string][])('says that %s', (_reason, more, words) => {

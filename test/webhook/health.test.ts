@@ -12,7 +12,13 @@ const WELL: Vitals = {
   feed: { connected: true, heardAt: NOON },
   isDiscordConnected: true,
   parts: {},
-  padel: { failingSince: null, failure: null, requestsLeft: 42, requestsWaiting: 0 },
+  padel: {
+    failingSince: null,
+    failure: null,
+    heldOffSince: null,
+    requestsLeft: 42,
+    requestsWaiting: 0,
+  },
   databaseError: null,
   stored: { oldestUnsent: null, inbox: 0 },
 };
@@ -22,6 +28,11 @@ const ago = (seconds: number): number => NOON - seconds * SECOND;
 const heard = (secondsAgo: number, connected = true): Vitals['feed'] => ({
   connected,
   heardAt: ago(secondsAgo),
+});
+
+const heldOff = (seconds: number): Vitals['padel'] => ({
+  ...WELL.padel,
+  heldOffSince: ago(seconds),
 });
 
 const failing = (seconds: number): Vitals['padel'] => ({
@@ -56,6 +67,7 @@ describe('the health', () => {
   it.each<[string, Partial<Vitals>]>([
     ['a realtime server that is away while the list speaks', { feed: heard(59, false) }],
     ['a service that has failed for a moment', { padel: failing(60) }],
+    ['a service that refuses the rest of a minute', { padel: heldOff(119) }],
     ['an alert on its way', { stored: { oldestUnsent: ago(600), inbox: 3 } }],
     ['a clock that was put back', { feed: heard(-3_600), padel: failing(-3_600) }],
   ])('is ready with %s', (_what, more) => {
@@ -98,6 +110,11 @@ describe('the health', () => {
       'padel_api',
       'PADEL_API_URL has not answered like the padel data service for 61 s.',
       { padel: { ...failing(61), failure: 'unreadable' } },
+    ],
+    [
+      'padel_api',
+      'The padel data service has refused requests (429) for 300 s.',
+      { padel: heldOff(300) },
     ],
   ])('is not ready because of %s: %s', (part, why, more) => {
     const { ready, parts } = judge({ ...WELL, ...more });

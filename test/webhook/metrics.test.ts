@@ -39,6 +39,7 @@ describe('GET /metrics', () => {
       api: {
         failingSince: () => null,
         failure: () => null,
+        heldOffSince: () => NOON - 90_000,
         requestsLeft: () => 31,
         waiting: () => 4,
       },
@@ -54,6 +55,7 @@ describe('GET /metrics', () => {
         'bandeja_discord_connected 1',
         'bandeja_padel_requests_left 31',
         'bandeja_padel_requests_waiting 4',
+        'bandeja_padel_held_off_seconds 90',
         'bandeja_oldest_unsent_alert_age_seconds 12',
         'bandeja_inbox_waiting 0',
         'bandeja_database_up 1',
@@ -135,7 +137,13 @@ describe('the share of Discord’s limit', () => {
         feed: { connected: true, heardAt: null },
         isDiscordConnected: true,
         parts: {},
-        padel: { failingSince: null, failure: null, requestsLeft: 0, requestsWaiting: 0 },
+        padel: {
+          failingSince: null,
+          failure: null,
+          heldOffSince: null,
+          requestsLeft: 0,
+          requestsWaiting: 0,
+        },
         databaseError: null,
         stored: null,
       });

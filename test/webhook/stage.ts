@@ -22,7 +22,13 @@ export const aHouse = (more: Partial<House> = {}): House => ({
   feed: () => ({ connected: true, heardAt: NOON }),
   isDiscordConnected: () => true,
   parts: () => ({ feed: true, sender: false }),
-  api: { failingSince: () => null, failure: () => null, requestsLeft: () => 42, waiting: () => 0 },
+  api: {
+    failingSince: () => null,
+    failure: () => null,
+    heldOffSince: () => null,
+    requestsLeft: () => 42,
+    waiting: () => 0,
+  },
   ...more,
 });
 

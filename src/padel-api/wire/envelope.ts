@@ -12,6 +12,9 @@ export interface Page<T> {
   readonly unreadable: number;
 }
 
+/** No list is read further: each page has fifty items, and players are 30,000 at most. */
+const LAST_PAGE = 2_000;
+
 /**
  * The pagination envelope (specification, "Pagination envelope"). An item that cannot be read is left
  * out and counted: the others stand.
@@ -22,7 +25,7 @@ export const pageOf = <T>(item: z.ZodType<T>): z.ZodType<Page<T>> =>
       data: z.array(z.unknown()).transform((rows) => ({ rows, items: readable(item).parse(rows) })),
       meta: z.object({
         current_page: whole,
-        last_page: whole,
+        last_page: whole.transform((page) => Math.min(page, LAST_PAGE)),
         total: whole,
       }),
     })

@@ -38,13 +38,17 @@ export const unmask = (raw: unknown): Unmasked => {
 /** Whatever the service sends, or leaves out. */
 export const anything = z.unknown().optional();
 
+/** No figure of padel is as large. */
+const LARGEST = 1e9;
+
+const inRange = (value: number): number | null => (Math.abs(value) <= LARGEST ? value : null);
+
 /** A number, also when written as text; anything else is null. */
 export const numeric = anything.transform((value): number | null => {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'number') return inRange(value);
   // `Number` would take '0x1F' and '1e3', too, which nobody writes who means a number.
   if (typeof value !== 'string' || !/^\s*[+-]?\d+(?:\.\d+)?\s*$/.test(value)) return null;
-  const number = Number(value);
-  return Number.isFinite(number) ? number : null;
+  return inRange(Number(value));
 });
 
 /** An id or a count: it has to be there. Never made of null, which `Number` would read as 0. */
@@ -54,19 +58,28 @@ export const whole = z.union([
 ]);
 
 /**
- * Text that says something; null, missing, blank, masked and invisible are null. Characters that
- * change the writing direction of what stands beside them do not come in.
+ * Text that says something, of any length; null, missing, blank, masked and invisible are null.
+ * Characters that change the writing direction of what stands beside them do not come in.
  */
-export const text = anything.transform((value): string | null => {
+const said = anything.transform((value): string | null => {
   if (typeof value !== 'string' || value === MASK) return null;
   // PostgreSQL holds no NUL: one name with it would keep all others of its page from being stored.
-  const said = withoutUnseen(value.replaceAll('\0', '')).trim();
-  return isVisible(said) ? said : null;
+  const visible = withoutUnseen(value.replaceAll('\0', '')).trim();
+  return isVisible(visible) ? visible : null;
 });
 
+/** No name, court or label is longer, in characters. */
+const LONGEST_NAME = 300;
+
+/** Text that says something, cut where it is too long; null, missing, blank and masked are null. */
+export const text = said.transform((value) => value?.slice(0, LONGEST_NAME).toWellFormed() ?? null);
+
+/** The longest address that browsers agree on, in characters. */
+const LONGEST_ADDRESS = 2_048;
+
 /** An address on the web, encoded as one; null for anything else, such as a path. */
-export const webAddress = text.transform((value) => {
-  const url = value === null ? null : URL.parse(value);
+export const webAddress = said.transform((value) => {
+  const url = value === null || value.length > LONGEST_ADDRESS ? null : URL.parse(value);
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
 });
 
@@ -120,13 +133,17 @@ export const round = numeric.transform(
   (value): Round | null => ROUNDS.find((each) => each === value) ?? null,
 );
 
-/** ISO 8601 with any offset; null for anything that is no instant. */
+/** Padel is younger than the one, and this bot will not see the other. */
+const [FIRST_INSTANT, LAST_INSTANT] = [Date.UTC(1960), Date.UTC(2200)] as const;
+
+/** ISO 8601 with any offset; null for anything that is no instant of our time. */
 export const instant = text.transform((value) => {
   const at = value === null ? NaN : Date.parse(value);
-  return Number.isNaN(at) ? null : at;
+  return at >= FIRST_INSTANT && at <= LAST_INSTANT ? at : null;
 });
 
-/** A local date, `YYYY-MM-DD`; a date-time gives its date part. */
-export const localDate = text.transform(
-  (value) => /^\d{4}-\d{2}-\d{2}/.exec(value ?? '')?.[0] ?? null,
-);
+/** A local date, `YYYY-MM-DD`; a date-time gives its date part; null for no day of any calendar. */
+export const localDate = text.transform((value) => {
+  const date = /^\d{4}-\d{2}-\d{2}/.exec(value ?? '')?.[0];
+  return date === undefined || Number.isNaN(Date.parse(date)) ? null : date;
+});

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { LiveGame, LivePoints, LiveSet, Point } from '../../domain/live-points.ts';
 import type { ByTeam } from '../../domain/terms.ts';
+import { withinBounds } from './bounds.ts';
 import { readable, text, whole } from './lenient.ts';
 import { liveSetScore } from './score.ts';
 
 /** `3 - 1`, `3-1`: games of the set before this game. */
 const gamesBefore = z.string().transform((value, context): ByTeam<number> => {
-  const parts = /^\s*(\d+)\s*[-:]\s*(\d+)\s*(?:\(\d+\)\s*)?$/.exec(value);
+  const parts = /^\s*(\d{1,2})\s*[-:]\s*(\d{1,2})\s*(?:\(\d{1,3}\)\s*)?$/.exec(value);
   if (parts !== null) return { team_1: Number(parts[1]), team_2: Number(parts[2]) };
   context.addIssue(`game_score should look like "3 - 1", not "${value}"`);
   return z.NEVER;
@@ -56,4 +57,4 @@ export const liveWire = z
 
 /** A pushed frame; null when it is no live match. */
 export const parseLive = (payload: unknown): LivePoints | null =>
-  liveWire.safeParse(payload).data ?? null;
+  liveWire.safeParse(withinBounds(payload)).data ?? null;

@@ -23,9 +23,12 @@ const winner = anything.transform((value): Team | null =>
   value === 'team_1' || value === 'team_2' ? value : null,
 );
 
+/** Minutes; no match lasts longer. */
+const A_DAY = 24 * 60;
+
 /** `01:33` (hours:minutes), or minutes. */
 export const duration = anything.transform((value): number | null => {
-  if (typeof value === 'number') return value > 0 ? Math.round(value) : null;
+  if (typeof value === 'number') return value > 0 && value <= A_DAY ? Math.round(value) : null;
   const parts = typeof value === 'string' ? /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(value) : null;
   if (parts === null) return null;
   const minutes = Number(parts[1]) * 60 + Number(parts[2]);
@@ -38,13 +41,16 @@ const tournamentIn = anything.transform((value): number | null => {
   return whole.safeParse(id).data ?? null;
 });
 
+/** More than any draw has in a round. */
+const MOST_SLOTS = 1_024;
+
 const matchFields = z
   .object({
     id: whole,
     category,
     round,
     round_name: text,
-    index: whole.nullable().catch(null),
+    index: whole.pipe(z.number().max(MOST_SLOTS)).nullable().catch(null),
     played_at: localDate,
     schedule_label: text,
     court: text,

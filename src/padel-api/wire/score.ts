@@ -3,10 +3,10 @@ import { anything } from './lenient.ts';
 import { isCompleteSet, type SetScore } from '../../domain/score.ts';
 
 /** `6`, `6(4)`: games, and the points of the tie-break's loser in brackets. */
-const GAMES = /^(\d)(?:\((\d+)\))?$/;
+const GAMES = /^(\d)(?:\((\d{1,3})\))?$/;
 
 /** `6-4`, `7-6(4)`, `7-6 (4)`. */
-const SET = /^(\d)\s*-\s*(\d)\s*(?:\((\d+)\))?$/;
+const SET = /^(\d)\s*-\s*(\d)\s*(?:\((\d{1,3})\))?$/;
 
 /** `7-66`, `67-7`: a tie-break set run together, the loser's games followed by the loser's points. */
 const RUN_TOGETHER = /^(?:(7)-6(\d{1,2})|6(\d{1,2})-(7))$/;
@@ -48,7 +48,21 @@ const parseOne = (raw: unknown): SetScore | null => {
 
 const rowsOf = (raw: unknown): readonly unknown[] => {
   if (Array.isArray(raw)) return raw;
-  return typeof raw === 'string' ? raw.trim().split(/\s+(?!\()/) : [];
+  return typeof raw === 'string' ? setsIn(raw) : [];
+};
+
+/** Three sets, each with its tie-break and blanks, are shorter. */
+const LONGEST_SCORE = 60;
+
+/** `6-4 7-6 (4)`: brackets belong to the set before them. */
+const setsIn = (text: string): readonly string[] => {
+  if (text.length > LONGEST_SCORE) return [];
+  const sets: string[] = [];
+  for (const word of text.split(/\s/)) {
+    if (word.startsWith('(')) sets.push(`${sets.pop() ?? ''} ${word}`);
+    else if (word !== '') sets.push(word);
+  }
+  return sets;
 };
 
 /**

@@ -3,9 +3,11 @@ import type { Career, Figures, MatchStats } from '../../domain/statistics.ts';
 import type { ByTeam } from '../../domain/terms.ts';
 import { anything, maskable, numeric, round, whole } from './lenient.ts';
 
+const withoutPercent = (text: string): string => (text.endsWith('%') ? text.slice(0, -1) : text);
+
 /** `50%`, `50`, 7; anything else is unknown. */
 const figure = anything
-  .transform((value) => (typeof value === 'string' ? value.replace(/\s*%\s*$/, '') : value))
+  .transform((value) => (typeof value === 'string' ? withoutPercent(value.trim()) : value))
   .pipe(numeric);
 
 const figureOfTeams = z.object({ team_1: figure, team_2: figure });

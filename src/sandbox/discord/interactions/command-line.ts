@@ -38,7 +38,7 @@ export const parseCommandLine = (
   commands: readonly APIApplicationCommand[],
   locale: string,
 ): CommandLine => {
-  const words = /^\s*\/(?<name>\S+)(?<rest>[^]*)$/.exec(line)?.groups;
+  const words = /^\s*\/(?<name>\S+)(?<rest>(?!\S)[^]*)$/.exec(line)?.groups;
   if (words === undefined) throw new Complaint('A command begins with a slash: /name option:value');
   const slash = commands.filter(({ type }) => type === ApplicationCommandType.ChatInput);
   const command = slash.find((one) => isCalled(one, words['name'] ?? '', locale));
@@ -72,7 +72,9 @@ const descend = (command: APIApplicationCommand, text: string, locale: string) =
   let options: Options = command.options ?? [];
   let rest = text;
   while (options.some(isGrouping)) {
-    const [, word = '', after = ''] = /^\s*(\S*)([^]*)$/.exec(rest) ?? [];
+    const words = rest.trimStart();
+    const [word = ''] = words.split(/\s/, 1);
+    const after = words.slice(word.length);
     const inner = options.find((option) => isGrouping(option) && isCalled(option, word, locale));
     if (inner === undefined || !('options' in inner || isGrouping(inner))) {
       const known = options.map(({ name }) => name).join(', ');

@@ -1,6 +1,6 @@
 const isDecodable = (url: string): boolean => {
   try {
-    decodeURIComponent(url.replace(/\?.*$/s, ''));
+    decodeURIComponent(url.split('?', 1)[0] ?? '');
     return true;
   } catch {
     return false;

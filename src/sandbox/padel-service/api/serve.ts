@@ -21,7 +21,7 @@ const paramsSchema = z.record(z.string(), z.string());
 const movedTo = (path: string, { ids }: Moved, { params, url }: FastifyRequest): string => {
   const all: Readonly<Record<string, string | number>> = { ...paramsSchema.parse(params), ...ids };
   const target = path.replaceAll(/\{(\w+)\}/g, (_text, name: string) => String(all[name]));
-  return `/api${target}${/\?.*$/.exec(url)?.[0] ?? ''}`;
+  return `/api${target}${url.includes('?') ? url.slice(url.indexOf('?')) : ''}`;
 };
 
 /** Serves an endpoint: plan, input, redirect of what was merged, masks. */

@@ -1,0 +1,66 @@
+import { DiscordAPIError, HTTPError, type ChatInputCommandInteraction } from 'discord.js';
+import { expect, it } from 'vitest';
+import { answerTo } from '#src/discord/answer.ts';
+import { localeOf } from '#src/i18n/i18n.ts';
+import { aLog } from '../lib/log.ts';
+
+const anHttpError = (status: number) =>
+  new HTTPError(status, 'trouble', 'POST', 'http://discord.example', {});
+
+const aServerError = new DiscordAPIError({ message: '500', code: 0 }, 0, 500, 'POST', 'x', {});
+
+/** A command whose answers meet these errors in turn, and what was sent. */
+const anInteraction = (errors: readonly Error[]) => {
+  const sent: { content: string; files: readonly unknown[] }[] = [];
+  const left = [...errors];
+  // What an answer takes of an interaction; one of an odd Discord has no locale.
+  const interaction = {
+    id: '1',
+    reply: (message: (typeof sent)[number]) => {
+      sent.push(message);
+      const error = left.shift();
+      return error === undefined ? Promise.resolve() : Promise.reject(error);
+    },
+  } as unknown as ChatInputCommandInteraction;
+  return { interaction, sent };
+};
+
+const answer = (interaction: ChatInputCommandInteraction, work?: () => Promise<never>) => {
+  const options = { visibility: 'private', update: false, log: aLog() } as const;
+  const picture = { name: 'a.png', data: new Uint8Array([1]), description: 'A picture' };
+  return answerTo(
+    interaction,
+    options,
+    work ?? (() => Promise.resolve({ content: 'fine', files: [picture] })),
+  );
+};
+
+it.concurrent.each([
+  ['502', anHttpError(502)],
+  ['500 in the words of Discord', aServerError],
+])('an answer that meets %s is sent once more, without files', async (_case, error) => {
+  const { interaction, sent } = anInteraction([error]);
+  const begun = performance.now();
+  await answer(interaction);
+  expect(performance.now() - begun).toBeGreaterThan(900);
+  expect(sent.map(({ content, files }) => [content, files.length])).toEqual([
+    ['fine', 1],
+    ['fine', 0],
+  ]);
+});
+
+it.concurrent('an answer that meets a second one is given up', async () => {
+  const { interaction, sent } = anInteraction([anHttpError(502), anHttpError(503)]);
+  await expect(answer(interaction)).rejects.toMatchObject({ status: 503 });
+  expect(sent).toHaveLength(2);
+});
+
+it('an interaction without a locale is answered in English', async () => {
+  const { interaction, sent } = anInteraction([]);
+  await answer(interaction, () => Promise.reject(new Error('trouble')));
+  expect(sent[0]?.content).toMatch(/went wrong/i);
+});
+
+it.each([undefined, null, '', 'xx', 'zh-CN', 'constructor', 7])('%j reads English', (locale) => {
+  expect(localeOf(locale)).toBe('en');
+});

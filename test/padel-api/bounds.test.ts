@@ -1,0 +1,130 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { parseLive } from '#src/padel-api/wire/live.ts';
+import { withinBounds } from '#src/padel-api/wire/bounds.ts';
+import { duration, matchWire } from '#src/padel-api/wire/match.ts';
+import { pageOf } from '#src/padel-api/wire/envelope.ts';
+import { numeric, webAddress, whole } from '#src/padel-api/wire/lenient.ts';
+import { playerWire } from '#src/padel-api/wire/people.ts';
+import { parseSet } from '#src/padel-api/wire/score.ts';
+import { careerWire } from '#src/padel-api/wire/statistics.ts';
+import { readDelivery } from '#src/webhook/delivery.ts';
+import { createHttp } from '#src/padel-api/http.ts';
+import { createBudget } from '#src/padel-api/budget.ts';
+import { aCareerOnWire, aDeliveryOnWire, aMatchOnWire, aPlayerOnWire } from './bodies.ts';
+import { aService, pageOnWire } from './service.ts';
+
+const LONG = 200_000;
+
+/** What a pattern that is read backwards and forwards again and again does not end with. */
+const ATTACKS: readonly string[] = [
+  `1${' '.repeat(LONG)}x`,
+  `${' '.repeat(LONG)}%x`,
+  `6-4${' '.repeat(LONG)}(`,
+  '6-4 '.repeat(LONG / 4),
+  '9'.repeat(LONG),
+  `${'0'.repeat(LONG)}:`,
+  '1-'.repeat(LONG / 2),
+  `http://${'/'.repeat(LONG)} `,
+  `2026-11-22${' ('.repeat(LONG / 2)}`,
+];
+
+/** Every text of a body replaced. */
+const replaced = (body: unknown, text: string): unknown => {
+  if (typeof body === 'string') return text;
+  if (Array.isArray(body)) return body.map((each) => replaced(each, text));
+  if (typeof body !== 'object' || body === null) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, each]) => [name, replaced(each, text)]),
+  );
+};
+
+const taking = (work: () => unknown): number => {
+  const begun = performance.now();
+  work();
+  return performance.now() - begun;
+};
+
+const aRow = (game: object) => ({
+  id: 1,
+  status: 'live',
+  sets: [{ set_number: 1, set_score: null, games: [{ game_number: 1, ...game }] }],
+});
+
+describe('a text of 200 kB', () => {
+  it.each<[string, (text: string) => unknown]>([
+    ['a match', (text) => matchWire.safeParse(replaced(aMatchOnWire(), text))],
+    ['a player', (text) => playerWire.safeParse(replaced(aPlayerOnWire(), text))],
+    ['figures', (text) => careerWire.safeParse({ ...aCareerOnWire(), win_percentage: text })],
+    ['a score', (text) => matchWire.safeParse(aMatchOnWire({ score: text }))],
+    ['a frame', (text) => parseLive(aRow({ game_score: text, points: [text] }))],
+    [
+      'a delivery',
+      (text) => readDelivery(Buffer.from(JSON.stringify({ ...aDeliveryOnWire(), text })), 0),
+    ],
+  ])('in %s takes no time', (_what, read) => {
+    for (const text of ATTACKS)
+      expect(
+        taking(() => read(text)),
+        text.slice(0, 12),
+      ).toBeLessThan(50);
+  });
+
+  it('is none in an answer, and the others are read', async () => {
+    const { origin } = await aService((response) => {
+      response.end(JSON.stringify({ name: 'x'.repeat(LONG), court: 'Court 1' }));
+    });
+    const budget = createBudget({ now: Date.now });
+    const http = createHttp({
+      baseUrl: `${origin}/api`,
+      token: 'token',
+      budget,
+      now: Date.now,
+      random: () => 0,
+    });
+    onTestFinished(async () => {
+      budget.stop();
+      await http.close();
+    });
+    const answer = await http.json({ method: 'GET', path: '/x', lane: 'person' });
+    expect(answer).toEqual({ name: null, court: 'Court 1' });
+  });
+});
+
+describe('within bounds', () => {
+  it('are names: they end after 300 characters, and never within one', () => {
+    const { name } = playerWire.parse(aPlayerOnWire(1, { name: `${'n'.repeat(299)}🎾 and more` }));
+    expect(name).toBe(`${'n'.repeat(299)}\uFFFD`);
+  });
+
+  it('are lists and depth', () => {
+    const points = Array.from({ length: 5_000 }, () => '15:0');
+    const live = parseLive(aRow({ game_score: '0 - 0', points }));
+    expect(live?.sets[0]?.games[0]?.points).toHaveLength(1_000);
+    const deep: unknown = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`);
+    expect(JSON.stringify(withinBounds(deep))).toHaveLength(2 * 16 + 4);
+    expect(parseLive({ ...aRow({}), deep })?.matchId).toBe(1);
+  });
+
+  it.each([
+    ['a figure', () => numeric.parse('1e999'), null],
+    ['points', () => numeric.parse(1e300), null],
+    ['an id', () => whole.safeParse('9'.repeat(400)).success, false],
+    ['a slot', () => matchWire.parse(aMatchOnWire({ index: 2 ** 50 })).slot, null],
+    ['minutes', () => duration.parse(1e12), null],
+    ['a tie-break', () => parseSet(`7-6(${'9'.repeat(400)})`), null],
+    ['games', () => parseLive(aRow({ game_score: '999 - 1', points: [] }))?.sets[0]?.games, []],
+    ['a day', () => matchWire.parse(aMatchOnWire({ played_at: '0000-00-00' })).playedOn, null],
+    [
+      'an instant',
+      () => matchWire.parse(aMatchOnWire({ started_time: '+275000-01-01T00:00:00Z' })).startedAt,
+      null,
+    ],
+    ['an address', () => webAddress.parse(`https://a.example/${'x'.repeat(3_000)}`), null],
+  ])('is %s', (_what, read, expected) => {
+    expect(read()).toEqual(expected);
+  });
+
+  it('are pages, however many there are said to be', () => {
+    expect(pageOf(whole).parse(pageOnWire([1], 1, 2 ** 40)).lastPage).toBe(2_000);
+  });
+});
