@@ -9,7 +9,7 @@ const SECOND = 1_000;
 
 const WELL: Vitals = {
   at: NOON,
-  feed: { connected: true, heardAt: NOON },
+  feed: { connected: true, heardAt: NOON, startedAt: NOON },
   isDiscordConnected: true,
   parts: {},
   padel: { failingSince: null, requestsLeft: 42, requestsWaiting: 0 },
@@ -22,6 +22,7 @@ const ago = (seconds: number): number => NOON - seconds * SECOND;
 const heard = (secondsAgo: number, connected = true): Vitals['feed'] => ({
   connected,
   heardAt: ago(secondsAgo),
+  startedAt: NOON,
 });
 
 const failing = (seconds: number): Vitals['padel'] => ({
@@ -56,7 +57,7 @@ describe('the health', () => {
     [
       'feed',
       'No source has spoken of live matches yet.',
-      { feed: { connected: true, heardAt: null } },
+      { feed: { connected: true, heardAt: null, startedAt: NOON } },
     ],
     [
       'feed',
