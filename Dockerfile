@@ -12,6 +12,7 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && \
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production \
     HTTP_PORT=3000 \
+    HTTP_HOST=:: \
     DATABASE_URL=file:/data/bandeja.sqlite
 WORKDIR /bandeja
 COPY --from=packages /bandeja/node_modules node_modules

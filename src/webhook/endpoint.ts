@@ -1,5 +1,5 @@
 import type { Logger } from '../lib/logger.ts';
-import { isPortTaken } from '../lib/ports.ts';
+import { isForeignAddress, isPortTaken } from '../lib/ports.ts';
 import type { Db } from '../store/database.ts';
 import { addHealth } from './health.ts';
 import { createIncidents } from './incidents.ts';
@@ -66,8 +66,7 @@ export const startEndpoint = async (options: EndpointOptions): Promise<Endpoint>
       });
     },
   }).catch((error: unknown) => {
-    const reason = isPortTaken(error) ? 'is in use' : 'cannot be listened on';
-    throw new Error(`HTTP_PORT ${http.port} ${reason}: choose another one`, { cause: error });
+    throw new Error(whyNotListening(http, error), { cause: error });
   });
 
   return {
@@ -78,4 +77,15 @@ export const startEndpoint = async (options: EndpointOptions): Promise<Endpoint>
       incidents.stop();
     },
   };
+};
+
+const whyNotListening = (
+  { port, host }: Pick<ServerOptions, 'port' | 'host'>,
+  error: unknown,
+): string => {
+  if (isForeignAddress(error)) {
+    return `HTTP_HOST ${host} is no address of this machine: 127.0.0.1 is, and :: is every one`;
+  }
+  const reason = isPortTaken(error) ? 'is in use' : 'cannot be listened on';
+  return `HTTP_PORT ${port} ${reason}: choose another one`;
 };

@@ -1,14 +1,15 @@
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from '../lib/logger.ts';
+import { listenOn } from '../lib/ports.ts';
 import { limitConnections } from './connection-limit.ts';
 import type { Incidents } from './incidents.ts';
 
 export interface ServerOptions {
   /** 0 takes a free one. */
   readonly port: number;
-  /** Every address of this machine, unless told otherwise. */
-  readonly host?: string | undefined;
+  /** An address of this machine; `::` is every one. */
+  readonly host: string;
   /** Addresses and networks of proxies whose word on who asks is taken. */
   readonly trustProxy: readonly string[];
   readonly addRoutes: (server: FastifyInstance) => void;
@@ -47,7 +48,7 @@ const TOO_MANY = {
 
 /** Listens, and gives nobody more time, memory or connections than an honest sender needs. */
 export const openServer = async (options: ServerOptions): Promise<Server> => {
-  const { port, host = '0.0.0.0', trustProxy, addRoutes, patience = PATIENCE } = options;
+  const { port, host, trustProxy, addRoutes, patience = PATIENCE } = options;
   const { incidents, log } = options;
   const server = Fastify({
     trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
@@ -78,7 +79,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     return reply.code(500).send({ message: 'Something went wrong here.' });
   });
   addRoutes(server);
-  const origin = await server.listen({ port, host });
+  const origin = await listenOn(host, (address) => server.listen({ port, host: address }));
   return { origin, stop: () => server.close() };
 };
 

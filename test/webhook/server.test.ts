@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { addReceiver } from '#src/webhook/receiver.ts';
@@ -27,6 +28,44 @@ const aServer = async (options: Partial<ServerOptions> = {}) => {
     incidents.stop();
   });
   return { ...server, log };
+};
+
+/** A server that takes three requests a second of one address. */
+const aLimited = async (trustProxy: readonly string[] = [], host = '127.0.0.1') => {
+  const clock = aClock();
+  const { origin } = await aServer({
+    trustProxy,
+    host,
+    addRoutes: (server) => {
+      server.register((room, _options, done) => {
+        limitAddresses(room, { most: 3, window: 1_000, now: clock.now });
+        room.get('/', () => 'here');
+        room.setErrorHandler((_error, _request, reply) => reply.code(429).send());
+        done();
+      });
+    },
+  });
+  const { port } = new URL(origin);
+  const ask = async (forwarded?: string): Promise<number> => {
+    const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+    return (await fetch(`http://127.0.0.1:${port}`, { headers })).status;
+  };
+  const askAll = async (addresses: readonly (string | undefined)[]): Promise<number[]> => {
+    const statuses: number[] = [];
+    for (const address of addresses) statuses.push(await ask(address));
+    return statuses;
+  };
+  return { clock, ask, askAll };
+};
+
+/** Whether a server that listens on `host` is reached at an address of this machine. */
+const reachedAt = async (address: string, host: string): Promise<boolean> => {
+  const { origin } = await anEndpoint({ http: { host } });
+  const { port } = new URL(origin);
+  return await fetch(`http://${address}:${port}/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 };
 
 const socketTo = async (origin: string, localAddress = '127.0.0.1'): Promise<Socket> => {
@@ -78,6 +117,40 @@ describe('whoever asks for', () => {
       { message: 'Something went wrong here.' },
     ]);
     expect(log.lines).toEqual(['error a request over HTTP could not be answered']);
+  });
+});
+
+describe('an address', () => {
+  // Elsewhere a machine has one address of its own.
+  it.runIf(process.platform === 'linux').each([
+    ['127.0.0.1', '127.0.0.1', true],
+    ['127.0.0.1', '127.0.0.2', false],
+    ['0.0.0.0', '127.0.0.2', true],
+    ['::', '127.0.0.2', true],
+  ])('of this machine that listens on %s is %s: %s', async (host, address, isReached) => {
+    expect(await reachedAt(address, host)).toBe(isReached);
+  });
+
+  const hasIpv6 = Object.values(networkInterfaces())
+    .flat()
+    .some((each) => each?.address === '::1');
+
+  it.runIf(hasIpv6)('of IPv6 is one of every address', async () => {
+    expect(await reachedAt('[::1]', '::')).toBe(true);
+  });
+
+  it('of another machine cannot be had: the variable to change is named', async () => {
+    await expect(anEndpoint({ http: { host: '192.0.2.1' } })).rejects.toThrow(
+      'HTTP_HOST 192.0.2.1 is no address of this machine: 127.0.0.1 is, and :: is every one',
+    );
+  });
+
+  it('of IPv4 is counted as such where both are listened on', async () => {
+    const { askAll } = await aLimited(['127.0.0.1'], '::');
+    expect(await askAll(['192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.1'])).toEqual([
+      ...[200, 200, 200, 200],
+    ]);
+    expect(await askAll(['192.0.2.1', '192.0.2.2'])).toEqual([429, 200]);
   });
 });
 
@@ -224,33 +297,6 @@ describe('connections', () => {
 });
 
 describe('requests are counted', () => {
-  const MOST = 3;
-
-  const aLimited = async (trustProxy: readonly string[] = []) => {
-    const clock = aClock();
-    const { origin } = await aServer({
-      trustProxy,
-      addRoutes: (server) => {
-        server.register((room, _options, done) => {
-          limitAddresses(room, { most: MOST, window: 1_000, now: clock.now });
-          room.get('/', () => 'here');
-          room.setErrorHandler((_error, _request, reply) => reply.code(429).send());
-          done();
-        });
-      },
-    });
-    const ask = async (forwarded?: string): Promise<number> => {
-      const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
-      return (await fetch(origin, { headers })).status;
-    };
-    const askAll = async (addresses: readonly (string | undefined)[]): Promise<number[]> => {
-      const statuses: number[] = [];
-      for (const address of addresses) statuses.push(await ask(address));
-      return statuses;
-    };
-    return { clock, ask, askAll };
-  };
-
   it('in windows, whatever the time of day is', async () => {
     const { clock, askAll } = await aLimited();
     const five = Array.from({ length: 5 }, () => undefined);
