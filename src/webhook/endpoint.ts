@@ -1,12 +1,12 @@
 import type { Logger } from '../lib/logger.ts';
 import { isForeignAddress, isPortTaken } from '../lib/ports.ts';
 import type { Db } from '../store/database.ts';
-import { addHealth } from './health.ts';
 import { createIncidents } from './incidents.ts';
 import { createKeeper, type KeeperOptions } from './inbox.ts';
-import { addMetrics, type Metrics } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
 import { addReceiver, type ReceiverOptions } from './receiver.ts';
 import { openServer, type ServerOptions } from './server.ts';
+import { addStatusRoutes } from './status-routes.ts';
 import { createVitals, type House } from './vitals.ts';
 
 export interface EndpointOptions {
@@ -53,8 +53,7 @@ export const startEndpoint = async (options: EndpointOptions): Promise<Endpoint>
     incidents,
     log,
     addRoutes: (routes) => {
-      addHealth(routes, vitals);
-      addMetrics(routes, metrics, vitals);
+      addStatusRoutes(routes, { vitals, metrics, monotonic, incidents });
       if (webhook === undefined) return;
       addReceiver(routes, {
         ...webhook,

@@ -167,16 +167,21 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
   };
 };
 
-/** Adds `GET /metrics`, for Prometheus. */
+/** Adds `GET /metrics`, for Prometheus. The text is as old as the vital signs that it shows. */
 export const addMetrics = (
   server: FastifyInstance,
   metrics: Metrics,
   vitals: () => Promise<Vitals>,
 ): void => {
+  let last: { readonly vitals: Vitals; readonly text: Promise<string> } | undefined;
+  const textOf = (current: Vitals): Promise<string> => {
+    if (last?.vitals !== current) last = { vitals: current, text: metrics.text(current) };
+    return last.text;
+  };
   server.get('/metrics', async (_request, reply) =>
     reply
       .header('content-type', Registry.PROMETHEUS_CONTENT_TYPE)
       .header('cache-control', 'no-store')
-      .send(await metrics.text(await vitals())),
+      .send(await textOf(await vitals())),
   );
 };

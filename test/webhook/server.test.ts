@@ -296,6 +296,44 @@ describe('connections', () => {
   });
 });
 
+describe('/health and /metrics', () => {
+  const MOST = 1_000;
+
+  it('are answered a thousand times in ten seconds to one address, and webhooks are counted apart', async () => {
+    const { get, send, monotonic, log } = await anEndpoint();
+    const ask = async (path: string) => {
+      const { status, headers } = await get(path);
+      return [status, headers.get('retry-after')];
+    };
+    for (let asked = 0; asked < MOST; asked += 50) {
+      const path = asked % 100 === 0 ? '/health' : '/metrics';
+      const answers = await Promise.all(Array.from({ length: 50 }, () => ask(path)));
+      expect(answers).toEqual(answers.map(() => [200, null]));
+    }
+    monotonic.pass(4_000);
+    for (const path of ['/health', '/metrics', '/health']) {
+      expect(await ask(path)).toEqual([429, '6']);
+    }
+    expect((await send('{}')).status).toBe(204);
+    monotonic.pass(6_000);
+    expect(await ask('/metrics')).toEqual([200, null]);
+    expect(log.lines.filter((line) => line.includes('limit'))).toEqual([
+      'warn a request for /health or /metrics above the limit of its address was refused',
+    ]);
+  });
+
+  it('cost one reading in two seconds, however many ask', async () => {
+    const { get, metrics, monotonic } = await anEndpoint();
+    const forged = async (): Promise<string | undefined> =>
+      /outcome="forged"} (\d+)/.exec(await (await get('/metrics')).text())?.[1];
+    expect(await forged()).toBe('0');
+    metrics.webhook('forged');
+    expect(await forged()).toBe('0');
+    monotonic.pass(2_000);
+    expect(await forged()).toBe('1');
+  });
+});
+
 describe('requests are counted', () => {
   it('in windows, whatever the time of day is', async () => {
     const { clock, askAll } = await aLimited();
