@@ -35,9 +35,13 @@ describe('the alert rules', () => {
     expect(new Set(tested)).toEqual(new Set(names));
   });
 
-  it.runIf(isThere)('fire when they are to, and are silent otherwise', async () => {
-    const run = promisify(execFile);
-    await run(promtool, ['check', 'rules', '--lint-fatal', RULES]);
-    await run(promtool, ['test', 'rules', ...FILES]);
-  }, 60_000);
+  it.runIf(isThere)(
+    'fire when they are to, and are silent otherwise',
+    async () => {
+      const run = promisify(execFile);
+      await run(promtool, ['check', 'rules', '--lint-fatal', RULES]);
+      await run(promtool, ['test', 'rules', ...FILES]);
+    },
+    60_000,
+  );
 });

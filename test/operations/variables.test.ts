@@ -5,8 +5,11 @@ import { instructionsOf } from './dockerfile.ts';
 
 const KNOWN = new Set(Object.keys(environment.shape));
 
-/** Of Node itself, and of PostgreSQL's image. */
-const OF_OTHERS = new Set(['NODE_ENV', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB']);
+/** Of Node itself, of PostgreSQL's image, and of compose.yaml. */
+const OF_OTHERS = new Set([
+  ...['NODE_ENV', 'NODE_OPTIONS', 'POSTGRES_PASSWORD'],
+  ...['NODE_IMAGE', 'POSTGRES_IMAGE'],
+]);
 
 const names = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map(([, name = '']) => name);
@@ -28,7 +31,7 @@ describe('a variable', () => {
       'the Dockerfile',
       instructionsOf('Dockerfile')
         .filter(({ name }) => name === 'ENV')
-        .flatMap(({ rest }) => names(rest, /(\w+)=/g)),
+        .flatMap(({ rest }) => names(rest, /(?:^| )(\w+)=/g)),
     ],
     ['the unit', names(read('docs/operations/bandeja.service'), /^Environment=(\w+)=/gm)],
   ])('that %s gives is one that there is', (_file, given) => {
