@@ -1,20 +1,24 @@
 # Bandeja, for one container or many: docs/operations/README.md, "In containers".
 
-# The packages that the bot runs with. None of them has to be compiled, and none runs a script; what
-# two of them bring for compilers alone is a fifth of it all.
-FROM node:24-bookworm-slim AS packages
+# Node and the system below it. With its digest it is the same for every build: docs/operations/README.md.
+ARG NODE_IMAGE=node:24-bookworm-slim
+
+# The packages that the bot runs with. None of them has to be compiled, and none runs a script.
+FROM ${NODE_IMAGE} AS packages
 WORKDIR /bandeja
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && \
-    rm -r node_modules/.bin node_modules/typescript \
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+# The Node of the lockfile, since the image has its own, and what is for compilers alone.
+RUN rm -r node_modules/.bin node_modules/node-linux-* node_modules/typescript \
         node_modules/better-sqlite3/deps node_modules/better-sqlite3/src
 
-FROM node:24-bookworm-slim
+FROM ${NODE_IMAGE}
 # glibc gives large blocks back to the machine as they are freed: docs/benchmarks.md, "memory".
 ENV NODE_ENV=production \
     MALLOC_ARENA_MAX=2 \
     MALLOC_MMAP_THRESHOLD_=16384 \
     HTTP_PORT=3000 \
+    HTTP_HOST=:: \
     DATABASE_URL=file:/data/bandeja.sqlite
 WORKDIR /bandeja
 COPY --from=packages /bandeja/node_modules node_modules

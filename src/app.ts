@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { commands } from '../commands/index.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { createChannelNews } from './alerts/channels/channel-news.ts';
+import { LANE_NAMES, SEND_RESULTS } from './alerts/counted-sender.ts';
 import { BELLS, PARTS, type Context } from './app/context.ts';
 import { openDiscord } from './app/discord.ts';
 import { startFeed, type FeedState } from './app/feed.ts';
@@ -68,7 +69,14 @@ export const startApp = async (options: AppOptions): Promise<App> => {
   const monotonic = (): number => performance.now();
   try {
     const { db, processes } = await openProcesses({ config, id: randomUUID(), shutdown, log });
-    const metrics = createMetrics({ discordPerSecond: DISCORD_GLOBAL.slots, monotonic });
+    const startedAt = now();
+    const metrics = createMetrics({
+      discordPerSecond: DISCORD_GLOBAL.slots,
+      discordResults: SEND_RESULTS,
+      discordLanes: LANE_NAMES,
+      startedAt,
+      monotonic,
+    });
     const context: Context = {
       config,
       db,
@@ -115,7 +123,6 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     );
     const postIn = createPostIn({ sending: sending.current, processes, log });
 
-    const startedAt = now();
     const status = (): Status => ({
       feedConnected: toldByFeed()?.connected ?? false,
       heardAt: toldByFeed()?.heardAt ?? null,
@@ -155,7 +162,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
         processes.ring(BELLS.inbox);
       },
       house: {
-        feed: () => toldByFeed() ?? { connected: false, heardAt: null },
+        feed: () => toldByFeed() ?? { connected: false, heardAt: null, startedAt },
         isDiscordConnected: discord.isConnected,
         parts: () => ({ feed: feed.current() !== null, sender: sending.current() !== null }),
         api,

@@ -15,7 +15,8 @@ export interface Config {
   /** Where health and metrics are asked for, and webhooks arrive. */
   readonly http?: {
     readonly port: number;
-    readonly host?: string;
+    /** An address of this machine; `::` is every one. */
+    readonly host: string;
     /** Addresses and networks of proxies whose word on who asks is taken. */
     readonly trustProxy: readonly string[];
     /** Where the data service delivers to; without it changes are seen at the next sync. */
@@ -99,14 +100,16 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
   };
 };
 
-const DEFAULT_HTTP_PORT = 3000;
+/** Whoever asks from elsewhere comes through a proxy. */
+const DEFAULT_HTTP = { port: 3000, host: '127.0.0.1' } as const;
 
 /** A port alone is for health and metrics; a webhook has one in any case. */
 const httpOf = (env: Environment): Pick<Config, 'http'> => {
   const webhook = webhookOf(env);
   if (env.HTTP_PORT === undefined && webhook === undefined) return {};
-  const { HTTP_PORT: port = DEFAULT_HTTP_PORT, HTTP_TRUST_PROXY: trustProxy = [] } = env;
-  return { http: { port, trustProxy, ...(webhook === undefined ? {} : { webhook }) } };
+  const { HTTP_PORT: port = DEFAULT_HTTP.port, HTTP_HOST: host = DEFAULT_HTTP.host } = env;
+  const { HTTP_TRUST_PROXY: trustProxy = [] } = env;
+  return { http: { port, host, trustProxy, ...(webhook === undefined ? {} : { webhook }) } };
 };
 
 const webhookOf = (env: Environment): NonNullable<Config['http']>['webhook'] => {

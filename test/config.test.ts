@@ -74,6 +74,7 @@ describe('the configuration', () => {
       {
         http: {
           port: 3000,
+          host: '127.0.0.1',
           trustProxy: [],
           webhook: {
             path: '/webhooks/padel',
@@ -95,7 +96,12 @@ describe('the configuration', () => {
     [
       'a port without webhooks',
       { HTTP_PORT: '8080', WEBHOOK_UNSIGNED: 'no' },
-      { http: { port: 8080, trustProxy: [] } },
+      { http: { port: 8080, host: '127.0.0.1', trustProxy: [] } },
+    ],
+    [
+      'an address to listen on, and every address',
+      { HTTP_PORT: '8080', HTTP_HOST: '::' },
+      { http: { port: 8080, host: '::' } },
     ],
     [
       'proxies, by address and by network',
@@ -167,6 +173,9 @@ describe('a variable', () => {
     ['REALTIME_HOST', 'x-wrong-x/path', 'should be a host name, like realtime.example.org'],
     ['HTTP_PORT', 'x-wrong-x', 'should be a port number from 1 to 65535'],
     ['HTTP_PORT', '0', 'should be a port number from 1 to 65535'],
+    ['HTTP_HOST', 'x-wrong-x', 'should be an address of this machine, like 127.0.0.1, or :: for'],
+    ['HTTP_HOST', '[::1]', 'should be an address of this machine, like 127.0.0.1, or :: for'],
+    ['HTTP_HOST', '10.0.0.0/8', 'should be an address of this machine, like 127.0.0.1, or :: for'],
     ['HTTP_TRUST_PROXY', 'x-wrong-x', 'should be addresses or networks of proxies, like'],
     ['HTTP_TRUST_PROXY', '10.0.0.0/33', 'should be addresses or networks of proxies, like'],
     ['HTTP_TRUST_PROXY', '10.0.0.0/8/8', 'should be addresses or networks of proxies, like'],
@@ -188,6 +197,11 @@ describe('a variable', () => {
     ['REALTIME_PORT', '6001', 'REALTIME_HOST: give both, or neither'],
     ['REALTIME_TLS', 'false', 'REALTIME_HOST: give both, or neither'],
     ['REALTIME_TLS', 'true', 'REALTIME_HOST: give both, or neither'],
+    [
+      'HTTP_HOST',
+      '::',
+      'HTTP_PORT or WEBHOOK_SECRET or WEBHOOK_UNSIGNED: nothing listens that could have an address',
+    ],
     [
       'HTTP_TRUST_PROXY',
       '10.0.0.1',

@@ -21,11 +21,21 @@ export const countedSender = (sender: Sender, count: CountRequest): Sender => ({
     ),
 });
 
-const NAMES: readonly LaneName[] = ['headline', 'set', 'other', 'card'];
+export const LANE_NAMES: readonly LaneName[] = ['headline', 'set', 'other', 'card'];
+
+/** Every outcome that is counted. */
+export const SEND_RESULTS: readonly SendOutcome['kind'][] = [
+  'sent',
+  'gone',
+  'refused',
+  'rejected',
+  'limited',
+  'failed',
+];
 
 /** The name of a lane, as it is kept with an event. */
 export const laneName = (lane: number): LaneName =>
-  NAMES.find((name) => LANES[name] === lane) ?? 'other';
+  LANE_NAMES.find((name) => LANES[name] === lane) ?? 'other';
 
 const countedWriter = (
   writer: ChannelWriter,

@@ -29,6 +29,8 @@ export interface FeedOptions extends Context {
 export interface FeedState {
   readonly connected: boolean;
   readonly heardAt: number | null;
+  /** When this process began to listen, real clock, milliseconds. */
+  readonly startedAt: number;
   readonly api: ApiState;
 }
 
@@ -91,7 +93,8 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
   shutdown.addBeside('inbox', inbox.stop, 'directory');
   processes.onRing(BELLS.inbox, inbox.wake);
 
-  const state = (): FeedState => ({ ...live.state(), api: apiState(api, now) });
+  const startedAt = now();
+  const state = (): FeedState => ({ ...live.state(), startedAt, api: apiState(api, now) });
   processes.tell(PARTS.feed, state);
   processes.answerFor(PARTS.feed, answerForApi(api));
   return { api, state };

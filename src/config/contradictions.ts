@@ -1,12 +1,20 @@
 import type { Environment } from './environment.ts';
 
+/** With any of these the bot listens. */
+const LISTENING = ['HTTP_PORT', 'WEBHOOK_SECRET', 'WEBHOOK_UNSIGNED'] as const;
+
 /** What means nothing alone: whoever gives it would believe that it does something. */
 const LACKS = [
   { given: 'REALTIME_PORT', without: ['REALTIME_HOST'], so: 'give both, or neither' },
   { given: 'REALTIME_TLS', without: ['REALTIME_HOST'], so: 'give both, or neither' },
   {
+    given: 'HTTP_HOST',
+    without: LISTENING,
+    so: 'nothing listens that could have an address',
+  },
+  {
     given: 'HTTP_TRUST_PROXY',
-    without: ['HTTP_PORT', 'WEBHOOK_SECRET', 'WEBHOOK_UNSIGNED'],
+    without: LISTENING,
     so: 'nothing listens that could be behind a proxy',
   },
   {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { given, httpUrl, isNetwork, isPostgres, port, required } from './formats.ts';
 
@@ -31,6 +32,15 @@ export const environment = z.object({
   ),
   REALTIME_EVENT: z.preprocess(given, z.string().default(LIVE_EVENT)),
   HTTP_PORT: z.preprocess(given, port.optional()),
+  HTTP_HOST: z.preprocess(
+    given,
+    z
+      .string()
+      .refine((host) => isIP(host) !== 0, {
+        error: 'should be an address of this machine, like 127.0.0.1, or :: for every one',
+      })
+      .optional(),
+  ),
   HTTP_TRUST_PROXY: z.preprocess(
     given,
     z

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { z } from 'zod';
-import { isPortTaken } from '../lib/ports.ts';
+import { isForeignAddress, isPortTaken, listenOn, localOrigin } from '../lib/ports.ts';
 import { beware, well, wrong, type Finding } from './finding.ts';
 import { whyOf } from './why.ts';
 
@@ -23,14 +23,13 @@ const healthWire = z.object({
 const HEALTH_WITHIN = 4_000;
 
 /** Takes the port for a moment; when somebody has it, asks whether that is the bot. */
-export const lookAtPort = async (port: number, host = '0.0.0.0'): Promise<PortState> => {
+export const lookAtPort = async (port: number, host: string): Promise<PortState> => {
   const server = createServer();
   try {
-    server.listen(port, host);
-    await once(server, 'listening');
+    await listenOn(host, (address) => once(server.listen(port, address), 'listening'));
   } catch (error) {
     if (!isPortTaken(error)) return { kind: 'closed', cause: error };
-    const problems = await askHealth(port);
+    const problems = await askHealth(localOrigin(host, port));
     return problems === null ? { kind: 'taken' } : { kind: 'ours', problems };
   }
   server.close();
@@ -39,9 +38,9 @@ export const lookAtPort = async (port: number, host = '0.0.0.0'): Promise<PortSt
 };
 
 /** What is wrong with the bot that listens there; null when it is not the bot. */
-const askHealth = async (port: number): Promise<readonly string[] | null> => {
+const askHealth = async (origin: string): Promise<readonly string[] | null> => {
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}/health`, {
+    const answer = await fetch(`${origin}/health`, {
       signal: AbortSignal.timeout(HEALTH_WITHIN),
     });
     const { parts } = healthWire.parse(await answer.json());
@@ -73,6 +72,13 @@ export const portFinding = (port: number, state: PortState): Finding => {
         'Let HTTP_PORT name another one, and the proxy lead there.',
       );
     case 'closed':
+      if (isForeignAddress(state.cause)) {
+        return wrong(
+          about,
+          'HTTP_HOST is no address of this machine.',
+          'Let it be 127.0.0.1, or :: for every address.',
+        );
+      }
       return wrong(
         about,
         `${port} cannot be listened on: ${whyOf(state.cause)}.`,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
+import { listenOn } from '../lib/ports.ts';
 import { isSignedByAny } from '../webhook/signature.ts';
 
 /** What arrived where the bot will listen. */
@@ -17,7 +18,7 @@ export interface StandIn {
 
 export interface StandInOptions {
   readonly port: number;
-  readonly host?: string | undefined;
+  readonly host: string;
   readonly path: string;
   /** Null when the sender does not sign. */
   readonly signing: { readonly secrets: readonly string[]; readonly header: string } | null;
@@ -31,7 +32,7 @@ const isNews = ({ body }: Arrival): boolean => body.includes('"event"') && !body
 
 /** Arrivals are those of the doctor; the service is told to come again (503). */
 export const openStandIn = async (options: StandInOptions): Promise<StandIn> => {
-  const { port, host = '0.0.0.0', path, signing } = options;
+  const { port, host, path, signing } = options;
   const arrivals: Arrival[] = [];
   const statusFor = (arrival: Arrival): number => {
     if (isNews(arrival)) return 503;
@@ -50,8 +51,8 @@ export const openStandIn = async (options: StandInOptions): Promise<StandIn> => 
       if (!isNews(arrival)) arrivals.push(arrival);
       response.writeHead(statusFor(arrival)).end();
     });
-  }).listen(port, host);
-  await once(server, 'listening');
+  });
+  await listenOn(host, (address) => once(server.listen(port, address), 'listening'));
 
   return {
     arrivals,

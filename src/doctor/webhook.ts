@@ -1,3 +1,4 @@
+import { localOrigin } from '../lib/ports.ts';
 import { signatureOf } from '../webhook/signature.ts';
 import { beware, well, wrong, type Finding } from './finding.ts';
 import { openStandIn, VISIT, type Arrival, type StandInOptions } from './stand-in.ts';
@@ -132,9 +133,9 @@ const onTheWay = (
 /** The bot says less of what arrives than a stand-in: it is asked directly, too. */
 const onTheWayToTheBot = async (
   tried: Tried,
-  { port, path, signing }: StandInOptions,
+  { port, host, path, signing }: StandInOptions,
 ): Promise<Finding> => {
-  const direct = await tryAt(new URL(path, `http://127.0.0.1:${port}`), signing);
+  const direct = await tryAt(new URL(path, localOrigin(host, port)), signing);
   if (!isAsItShould(direct, signing)) {
     return wrong(
       ABOUT,

@@ -1,3 +1,31 @@
+import { errorCode } from './error-code.ts';
+
 /** Whether a server could not listen because another program has its port. */
-export const isPortTaken = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+export const isPortTaken = (error: unknown): boolean => errorCode(error) === 'EADDRINUSE';
+
+/** Whether a server could not listen because its address is not one of this machine. */
+export const isForeignAddress = (error: unknown): boolean => errorCode(error) === 'EADDRNOTAVAIL';
+
+/** Every address of a machine; that of IPv6 includes those of IPv4. */
+const EVERY = { both: '::', ipv4: '0.0.0.0' } as const;
+
+const NO_IPV6: ReadonlySet<string | null> = new Set(['EAFNOSUPPORT', 'EADDRNOTAVAIL']);
+
+/** Listens on a host; on a machine without IPv6, `::` is every address of IPv4. */
+export const listenOn = async <T>(
+  host: string,
+  listen: (host: string) => Promise<T>,
+): Promise<T> => {
+  try {
+    return await listen(host);
+  } catch (error) {
+    if (host !== EVERY.both || !NO_IPV6.has(errorCode(error))) throw error;
+    return await listen(EVERY.ipv4);
+  }
+};
+
+/** Where this machine itself reaches what listens on a host. */
+export const localOrigin = (host: string, port: number): string => {
+  if (host === EVERY.both || host === EVERY.ipv4) return `http://127.0.0.1:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+};

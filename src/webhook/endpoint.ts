@@ -1,12 +1,12 @@
 import type { Logger } from '../lib/logger.ts';
-import { isPortTaken } from '../lib/ports.ts';
+import { isForeignAddress, isPortTaken } from '../lib/ports.ts';
 import type { Db } from '../store/database.ts';
-import { addHealth } from './health.ts';
 import { createIncidents } from './incidents.ts';
 import { createKeeper, type KeeperOptions } from './inbox.ts';
-import { addMetrics, type Metrics } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
 import { addReceiver, type ReceiverOptions } from './receiver.ts';
 import { openServer, type ServerOptions } from './server.ts';
+import { addStatusRoutes } from './status-routes.ts';
 import { createVitals, type House } from './vitals.ts';
 
 export interface EndpointOptions {
@@ -53,8 +53,7 @@ export const startEndpoint = async (options: EndpointOptions): Promise<Endpoint>
     incidents,
     log,
     addRoutes: (routes) => {
-      addHealth(routes, vitals);
-      addMetrics(routes, metrics, vitals);
+      addStatusRoutes(routes, { vitals, metrics, monotonic, incidents });
       if (webhook === undefined) return;
       addReceiver(routes, {
         ...webhook,
@@ -66,8 +65,7 @@ export const startEndpoint = async (options: EndpointOptions): Promise<Endpoint>
       });
     },
   }).catch((error: unknown) => {
-    const reason = isPortTaken(error) ? 'is in use' : 'cannot be listened on';
-    throw new Error(`HTTP_PORT ${http.port} ${reason}: choose another one`, { cause: error });
+    throw new Error(whyNotListening(http, error), { cause: error });
   });
 
   return {
@@ -78,4 +76,15 @@ export const startEndpoint = async (options: EndpointOptions): Promise<Endpoint>
       incidents.stop();
     },
   };
+};
+
+const whyNotListening = (
+  { port, host }: Pick<ServerOptions, 'port' | 'host'>,
+  error: unknown,
+): string => {
+  if (isForeignAddress(error)) {
+    return `HTTP_HOST ${host} is no address of this machine: 127.0.0.1 is, and :: is every one`;
+  }
+  const reason = isPortTaken(error) ? 'is in use' : 'cannot be listened on';
+  return `HTTP_PORT ${port} ${reason}: choose another one`;
 };

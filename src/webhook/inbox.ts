@@ -53,8 +53,8 @@ const MINUTE = 60_000;
 const TIDY_EVERY = MINUTE;
 
 /**
- * A copy of a delivery is known for so long: the sender's last try comes two and a half minutes after
- * its first, time-outs included (padel-facts). What is replayed after that costs one look.
+ * A copy of a delivery is known for so long: the sender's last try comes two minutes after its first,
+ * time-outs included (time-limits.ts). What is replayed after that costs one look.
  */
 const KNOWN_FOR = 10 * MINUTE;
 

@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { FastifyInstance } from 'fastify';
 import { createRecentCount } from '../lib/recent-count.ts';
+import { LANES } from '../padel-api/lanes.ts';
 import { DELIVERY_OUTCOMES, type DeliveryOutcome } from './outcomes.ts';
 import type { Vitals } from './vitals.ts';
 
@@ -21,6 +22,11 @@ export interface Metrics {
 export interface MetricsOptions {
   /** Requests a second that Discord allows. */
   readonly discordPerSecond: number;
+  /** What may become of a request to Discord, and in which lanes: each is a series from zero on. */
+  readonly discordResults: readonly string[];
+  readonly discordLanes: readonly string[];
+  /** When the bot was started, real clock, milliseconds. */
+  readonly startedAt: number;
   /** Monotonic milliseconds. */
   readonly monotonic: () => number;
 }
@@ -36,6 +42,12 @@ const statusLabel = (status: number | null): string => {
   return KNOWN_STATUSES.has(status) ? String(status) : `${Math.floor(status / 100)}xx`;
 };
 
+/**
+ * Every label that `statusLabel` is expected to give. A counter whose first sample is 1 has not
+ * increased in the eyes of Prometheus, so its alert would not fire.
+ */
+const STATUS_LABELS = ['none', ...[...KNOWN_STATUSES].map(String), '3xx', '4xx', '5xx'];
+
 /** What Node tells of the process. There is one process, however often the bot is started in it. */
 let ofProcess: Registry | undefined;
 
@@ -47,7 +59,8 @@ const processRegistry = (): Registry => {
   return ofProcess;
 };
 
-export const createMetrics = ({ discordPerSecond, monotonic }: MetricsOptions): Metrics => {
+export const createMetrics = (options: MetricsOptions): Metrics => {
+  const { discordPerSecond, monotonic, startedAt } = options;
   const registry = new Registry();
   const registers = [registry];
   const counter = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
@@ -74,6 +87,16 @@ export const createMetrics = ({ discordPerSecond, monotonic }: MetricsOptions): 
     ['lane', 'status'],
   );
   for (const outcome of DELIVERY_OUTCOMES) webhooks.inc({ outcome }, 0);
+  for (const lane of options.discordLanes) {
+    for (const result of options.discordResults) discord.inc({ result, lane }, 0);
+  }
+  for (const lane of LANES) {
+    for (const status of STATUS_LABELS) padel.inc({ lane, status }, 0);
+  }
+  gauge(
+    'start_time_seconds',
+    'When the bot was last started in this process, or started anew after it lost its database.',
+  ).set(startedAt / 1_000);
 
   const share = gauge(
     'discord_limit_used_ratio',
@@ -84,7 +107,7 @@ export const createMetrics = ({ discordPerSecond, monotonic }: MetricsOptions): 
     feedConnected: gauge('feed_connected', 'Whether the realtime server is connected.'),
     feedAge: gauge(
       'feed_last_heard_age_seconds',
-      'Time since a source last spoke of live matches; NaN before the first.',
+      'Time since a source last spoke of live matches, or since the start while none has.',
     ),
     unsentAge: gauge(
       'oldest_unsent_alert_age_seconds',
@@ -93,6 +116,10 @@ export const createMetrics = ({ discordPerSecond, monotonic }: MetricsOptions): 
     partHeld: gauge('part_held', 'Whether this process does what one of all does.', ['part']),
     databaseUp: gauge('database_up', 'Whether the database can be written.'),
     inbox: gauge('inbox_waiting', 'Webhook deliveries that are still to be looked into.'),
+    padelFailing: gauge(
+      'padel_failing_seconds',
+      'Time for which the data service has answered no request well; 0 while it does.',
+    ),
     padelLeft: gauge(
       'padel_requests_left',
       'Requests that could be made for people at this moment, of those that a minute allows.',
@@ -111,13 +138,14 @@ export const createMetrics = ({ discordPerSecond, monotonic }: MetricsOptions): 
     share.set(recent.count() / (SHARE_OVER * discordPerSecond));
     gauges.discordConnected.set(Number(vitals.isDiscordConnected));
     gauges.feedConnected.set(Number(feed.connected));
-    gauges.feedAge.set(feed.heardAt === null ? NaN : age(feed.heardAt));
+    gauges.feedAge.set(age(feed.heardAt ?? feed.startedAt));
     for (const [part, isHeld] of Object.entries(vitals.parts)) {
       gauges.partHeld.set({ part }, Number(isHeld));
     }
     gauges.databaseUp.set(Number(vitals.databaseError === null));
     gauges.inbox.set(stored?.inbox ?? NaN);
     gauges.unsentAge.set(stored === null ? NaN : age(stored.oldestUnsent ?? at));
+    gauges.padelFailing.set(age(vitals.padel.failingSince ?? at));
     gauges.padelLeft.set(vitals.padel.requestsLeft);
     gauges.padelWaiting.set(vitals.padel.requestsWaiting);
     gauges.padelHeldOff.set(age(vitals.padel.heldOffSince ?? at));
@@ -144,16 +172,21 @@ export const createMetrics = ({ discordPerSecond, monotonic }: MetricsOptions): 
   };
 };
 
-/** Adds `GET /metrics`, for Prometheus. */
+/** Adds `GET /metrics`, for Prometheus. The text is as old as the vital signs that it shows. */
 export const addMetrics = (
   server: FastifyInstance,
   metrics: Metrics,
   vitals: () => Promise<Vitals>,
 ): void => {
+  let last: { readonly vitals: Vitals; readonly text: Promise<string> } | undefined;
+  const textOf = (current: Vitals): Promise<string> => {
+    if (last?.vitals !== current) last = { vitals: current, text: metrics.text(current) };
+    return last.text;
+  };
   server.get('/metrics', async (_request, reply) =>
     reply
       .header('content-type', Registry.PROMETHEUS_CONTENT_TYPE)
       .header('cache-control', 'no-store')
-      .send(await metrics.text(await vitals())),
+      .send(await textOf(await vitals())),
   );
 };

@@ -6,6 +6,7 @@ import { readDelivery, type Told } from './delivery.ts';
 import type { Incidents } from './incidents.ts';
 import { OUTCOMES, type DeliveryOutcome } from './outcomes.ts';
 import { isSignedByAny } from './signature.ts';
+import { TIME_LIMITS } from './time-limits.ts';
 
 export interface ReceiverOptions {
   /** Where the data service delivers to, e.g. `/webhooks/padel`. */
@@ -43,12 +44,9 @@ const BODY_LIMIT = 256 * 1024;
 
 /**
  * For each address. A ranking that is published changes thousands of players within seconds: all of
- * them are taken, if not at once, then by the sender's tries (padel-facts), up to 100 s later.
+ * them are taken, if not at once, then by the sender's tries, up to 100 s later.
  */
 const LIMIT = { most: 2_000, window: 10_000 } as const;
-
-/** The sender gives up after 10 s: it is told before that to come again. */
-const KEPT_WITHIN = 5_000;
 
 /** Seconds. */
 const COME_AGAIN_AFTER = 10;
@@ -69,10 +67,15 @@ export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): 
   const isGenuine = (request: FastifyRequest, body: Buffer): boolean =>
     signing === null || isSignedByAny(signing.secrets, body, headerOf(request, signing.header));
 
+  /** By when each request is answered, on the monotonic clock. */
+  const answerBy = new WeakMap<FastifyRequest, number>();
+  const timeLeft = (request: FastifyRequest): number =>
+    Math.max(0, (answerBy.get(request) ?? 0) - monotonic());
+
   /** @throws Unkept */
-  const keepInTime = async (told: Told): Promise<boolean> => {
+  const keepInTime = async (told: Told, request: FastifyRequest): Promise<boolean> => {
     try {
-      return await inTime(keep(told), KEPT_WITHIN);
+      return await inTime(keep(told), timeLeft(request));
     } catch (error) {
       throw new Unkept('', { cause: error });
     }
@@ -84,7 +87,7 @@ export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): 
     if (!isGenuine(request, body)) return 'forged';
     const delivery = readDelivery(body, now());
     if (delivery.kind !== 'told') return delivery.kind;
-    return (await keepInTime(delivery)) ? 'accepted' : 'repeated';
+    return (await keepInTime(delivery, request)) ? 'accepted' : 'repeated';
   };
 
   const conclude = (request: FastifyRequest, outcome: DeliveryOutcome, error?: Error) => {
@@ -100,6 +103,10 @@ export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): 
   };
 
   server.register((room, _options, done) => {
+    room.addHook('onRequest', (request, _reply, next) => {
+      answerBy.set(request, monotonic() + TIME_LIMITS.answer);
+      next();
+    });
     limitAddresses(room, { ...LIMIT, now: monotonic });
     room.addHook('onRequest', (request, _reply, next) => {
       const encoding = headerOf(request, 'content-encoding');

@@ -1,18 +1,21 @@
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from '../lib/logger.ts';
+import { listenOn } from '../lib/ports.ts';
 import { limitConnections } from './connection-limit.ts';
 import type { Incidents } from './incidents.ts';
+import { TIME_LIMITS } from './time-limits.ts';
 
 export interface ServerOptions {
   /** 0 takes a free one. */
   readonly port: number;
-  /** Every address of this machine, unless told otherwise. */
-  readonly host?: string | undefined;
+  /** An address of this machine; `::` is every one. */
+  readonly host: string;
   /** Addresses and networks of proxies whose word on who asks is taken. */
   readonly trustProxy: readonly string[];
   readonly addRoutes: (server: FastifyInstance) => void;
-  readonly patience?: typeof PATIENCE;
+  /** Milliseconds; `TIME_LIMITS` unless told otherwise. */
+  readonly patience?: Readonly<Record<'headers' | 'request' | 'check' | 'keepAlive', number>>;
   /** Is told of connections that bring nothing, and of those that are too many. */
   readonly incidents: Incidents;
   readonly log: Logger;
@@ -23,9 +26,6 @@ export interface Server {
   readonly origin: string;
   readonly stop: () => Promise<void>;
 }
-
-/** Whoever sends slower than this is cut off, milliseconds; `check` is how often that is looked at. */
-const PATIENCE = { headers: 5_000, request: 10_000, check: 1_000, keepAlive: 30_000 };
 
 /** Bytes and number of headers. A delivery has about ten. */
 const MOST = { headerBytes: 8 * 1024, headers: 64 } as const;
@@ -47,7 +47,7 @@ const TOO_MANY = {
 
 /** Listens, and gives nobody more time, memory or connections than an honest sender needs. */
 export const openServer = async (options: ServerOptions): Promise<Server> => {
-  const { port, host = '0.0.0.0', trustProxy, addRoutes, patience = PATIENCE } = options;
+  const { port, host, trustProxy, addRoutes, patience = TIME_LIMITS } = options;
   const { incidents, log } = options;
   const server = Fastify({
     trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
@@ -78,7 +78,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     return reply.code(500).send({ message: 'Something went wrong here.' });
   });
   addRoutes(server);
-  const origin = await server.listen({ port, host });
+  const origin = await listenOn(host, (address) => server.listen({ port, host: address }));
   return { origin, stop: () => server.close() };
 };
 

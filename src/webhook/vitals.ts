@@ -6,10 +6,18 @@ import { entriesWaiting } from '../store/inbox.ts';
 import { setMark } from '../store/marks.ts';
 import { oldestUnsent } from '../store/unsent.ts';
 
+/** How the sources of live matches are; instants of the real clock, milliseconds. */
+export interface FeedVitals {
+  /** Whether the realtime server is connected. */
+  readonly connected: boolean;
+  /** When a source last spoke of live matches; null when none has since the start. */
+  readonly heardAt: number | null;
+  readonly startedAt: number;
+}
+
 /** What the other rooms of the house say of themselves, asked at any moment. */
 export interface House {
-  /** Whether the realtime server is connected, and when a source last spoke of live matches. */
-  readonly feed: () => { readonly connected: boolean; readonly heardAt: number | null };
+  readonly feed: () => FeedVitals;
   readonly isDiscordConnected: () => boolean;
   /** What one process of all does, by its name, and whether it is this one. */
   readonly parts: () => Readonly<Record<string, boolean>>;
@@ -23,7 +31,7 @@ export interface House {
 export interface Vitals {
   /** Real clock, milliseconds, as all instants here. */
   readonly at: number;
-  readonly feed: { readonly connected: boolean; readonly heardAt: number | null };
+  readonly feed: FeedVitals;
   readonly isDiscordConnected: boolean;
   /** What one process of all does, and whether it is this one. */
   readonly parts: Readonly<Record<string, boolean>>;

@@ -282,6 +282,12 @@ describe('the doctor names', () => {
     ]);
   });
 
+  it('an address that this machine does not have', async () => {
+    expect(await complaintsOf({ ...world().variables, HTTP_HOST: '192.0.2.1' })).toEqual([
+      '✗ HTTP port        HTTP_HOST is no address of this machine. → Let it be 127.0.0.1, or :: for every address.',
+    ]);
+  });
+
   it('a webhook that is to be tried, and is not wanted', async () => {
     const { WEBHOOK_SECRET: _secret, HTTP_PORT, ...variables } = world().variables;
     const webhook = new URL('https://your.host/webhooks/padel');

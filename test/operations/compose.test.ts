@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 const service = z.strictObject({
-  build: z.literal('.').optional(),
+  build: z.object({ context: z.literal('.'), args: z.record(z.string(), z.string()) }).optional(),
   image: z.string(),
   init: z.boolean().optional(),
   restart: z.literal('unless-stopped'),
@@ -27,6 +27,7 @@ const service = z.strictObject({
   cap_add: z.array(z.string()).optional(),
   security_opt: z.tuple([z.literal('no-new-privileges:true')]),
   pids_limit: z.number().optional(),
+  mem_limit: z.string().optional(),
   logging: z.object({ driver: z.string(), options: z.record(z.string(), z.string()) }),
 });
 
@@ -64,8 +65,33 @@ describe('compose.yaml', () => {
   });
 
   it('keeps what the database writes, and no more', () => {
-    const kept = services.database.volumes?.map((volume) => volume.split(':')[0]);
-    expect(kept).toEqual(Object.keys(volumes));
+    const kept = services.database.volumes?.filter((volume) => !volume.endsWith(':ro'));
+    expect(kept?.map((volume) => volume.split(':')[0])).toEqual(Object.keys(volumes));
+  });
+
+  it('makes the role of the bot, which is no superuser (role.test.ts)', () => {
+    const { bot, database } = services;
+    const [script] = (database.volumes ?? []).filter((volume) => volume.endsWith(':ro'));
+    const [from = '', to] = (script ?? '').split(':');
+    expect(existsSync(from)).toBe(true);
+    expect(to).toMatch(/^\/docker-entrypoint-initdb\.d\/[a-z-]+\.sh$/);
+    expect(database.environment).not.toHaveProperty('POSTGRES_USER');
+    expect(bot.environment['DATABASE_URL']).toMatch(/^postgres:\/\/bandeja:/);
+  });
+
+  it('limits the memory of the bot as the unit does', () => {
+    const [, unit] = /^MemoryMax=(\d+)M$/m.exec(
+      readFileSync('docs/operations/bandeja.service', 'utf8'),
+    ) ?? ['', ''];
+    expect(services.bot.mem_limit).toBe(`${unit}m`);
+  });
+
+  it('takes its images from .env, where a digest pins them', () => {
+    const [, node = ''] = /^ARG NODE_IMAGE=(.*)$/m.exec(readFileSync('Dockerfile', 'utf8')) ?? [];
+    expect(services.bot.build?.args).toEqual({ NODE_IMAGE: `\${NODE_IMAGE:-${node}}` });
+    expect(services.database.image).toMatch(
+      /^\$\{POSTGRES_IMAGE:-postgres:[\w.-]+(@sha256:[0-9a-f]{64})?\}$/,
+    );
   });
 
   it('lets no log fill the disk', () => {

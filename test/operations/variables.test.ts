@@ -5,9 +5,9 @@ import { instructionsOf } from './dockerfile.ts';
 
 const KNOWN = new Set(Object.keys(environment.shape));
 
-/** Of Node itself, of PostgreSQL's image, and of glibc. */
+/** Of Node itself, of PostgreSQL's image, of glibc, and of compose.yaml. */
 const OF_OTHERS = new Set([
-  ...['NODE_ENV', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB'],
+  ...['NODE_ENV', 'POSTGRES_PASSWORD', 'NODE_IMAGE', 'POSTGRES_IMAGE'],
   ...['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_'],
 ]);
 
@@ -31,7 +31,7 @@ describe('a variable', () => {
       'the Dockerfile',
       instructionsOf('Dockerfile')
         .filter(({ name }) => name === 'ENV')
-        .flatMap(({ rest }) => names(rest, /(\w+)=/g)),
+        .flatMap(({ rest }) => names(rest, /(?:^| )(\w+)=/g)),
     ],
     ['the unit', names(read('docs/operations/bandeja.service'), /^Environment=(\w+)=/gm)],
   ])('that %s gives is one that there is', (_file, given) => {

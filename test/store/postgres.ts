@@ -19,8 +19,8 @@ import { z } from 'zod';
 
 /** A real PostgreSQL on this machine, with nothing of any test in it. */
 export interface Cluster {
-  /** The address of one of its databases. */
-  url: (database: string) => string;
+  /** The address of one of its databases, for its superuser unless told otherwise. */
+  url: (database: string, user?: string) => string;
   stop: () => Promise<void>;
 }
 
@@ -67,7 +67,7 @@ const runnable = async (folder: string, isRoot: boolean) => {
 };
 
 /** Starts a PostgreSQL of its own, from the npm package, in about a second. */
-export const startPostgres = async (): Promise<Cluster> => {
+export const startPostgres = async (superuser = 'bandeja'): Promise<Cluster> => {
   const folder = mkdtempSync(join(tmpdir(), 'bandeja-postgres-'));
   const isRoot = process.getuid?.() === 0;
   const { initdb, postgres } = await runnable(folder, isRoot);
@@ -78,7 +78,7 @@ export const startPostgres = async (): Promise<Cluster> => {
     chownSync(data, NOBODY.uid, NOBODY.gid);
   }
   const runAs = { cwd: data, ...(isRoot ? NOBODY : {}) };
-  const cluster = [`--pgdata=${data}`, '--username=bandeja', '--auth=trust', '--no-sync'];
+  const cluster = [`--pgdata=${data}`, `--username=${superuser}`, '--auth=trust', '--no-sync'];
   await promisify(execFile)(initdb, [...cluster, '--encoding=UTF8', '--no-locale'], runAs);
 
   const port = await freePort();
@@ -97,7 +97,7 @@ export const startPostgres = async (): Promise<Cluster> => {
   server.stderr.resume();
 
   return {
-    url: (database) => `postgres://bandeja@127.0.0.1:${port}/${database}`,
+    url: (database, user = superuser) => `postgres://${user}@127.0.0.1:${port}/${database}`,
     stop: async () => {
       // At once, with whoever is still connected.
       server.kill('SIGQUIT');

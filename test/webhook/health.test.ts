@@ -9,7 +9,7 @@ const SECOND = 1_000;
 
 const WELL: Vitals = {
   at: NOON,
-  feed: { connected: true, heardAt: NOON },
+  feed: { connected: true, heardAt: NOON, startedAt: NOON },
   isDiscordConnected: true,
   parts: {},
   padel: {
@@ -28,6 +28,7 @@ const ago = (seconds: number): number => NOON - seconds * SECOND;
 const heard = (secondsAgo: number, connected = true): Vitals['feed'] => ({
   connected,
   heardAt: ago(secondsAgo),
+  startedAt: NOON,
 });
 
 const heldOff = (seconds: number): Vitals['padel'] => ({
@@ -78,7 +79,7 @@ describe('the health', () => {
     [
       'feed',
       'No source has spoken of live matches yet.',
-      { feed: { connected: true, heardAt: null } },
+      { feed: { connected: true, heardAt: null, startedAt: NOON } },
     ],
     [
       'feed',

@@ -4,7 +4,7 @@ import { createMetrics } from '#src/webhook/metrics.ts';
 import { addEvents } from '#src/store/events.ts';
 import { aDeliveryOnWire } from '../padel-api/bodies.ts';
 import { HOUR, NOON } from '../store/rows.ts';
-import { aClock, aHouse, anEndpoint } from './stage.ts';
+import { aClock, aHouse, anEndpoint, METRICS } from './stage.ts';
 
 /** A sample of the text format of Prometheus, which reads numbers in any case. */
 const SAMPLE = /^[a-z_][a-z0-9_]*(\{[a-z_]+="[^"]*"(,[a-z_]+="[^"]*")*\})? (Nan|[-+]?[\d.e+-]+)$/i;
@@ -34,10 +34,10 @@ describe('GET /metrics', () => {
 
   it('tells how the house is', async () => {
     const house = aHouse({
-      feed: () => ({ connected: false, heardAt: NOON - 7_500 }),
+      feed: () => ({ connected: false, heardAt: NOON - 7_500, startedAt: NOON - HOUR }),
       isDiscordConnected: () => true,
       api: {
-        failingSince: () => null,
+        failingSince: () => NOON - 90_000,
         failure: () => null,
         heldOffSince: () => NOON - 90_000,
         requestsLeft: () => 31,
@@ -53,6 +53,7 @@ describe('GET /metrics', () => {
         'bandeja_feed_connected 0',
         'bandeja_feed_last_heard_age_seconds 7.5',
         'bandeja_discord_connected 1',
+        'bandeja_padel_failing_seconds 90',
         'bandeja_padel_requests_left 31',
         'bandeja_padel_requests_waiting 4',
         'bandeja_padel_held_off_seconds 90',
@@ -61,10 +62,35 @@ describe('GET /metrics', () => {
         'bandeja_database_up 1',
         'bandeja_part_held{part="feed"} 1',
         'bandeja_part_held{part="sender"} 0',
+        `bandeja_start_time_seconds ${NOON / 1_000}`,
       ]),
     );
     expect(told.some((line) => line.startsWith('process_cpu_seconds_total '))).toBe(true);
     expect(told.some((line) => line.startsWith('nodejs_heap_size_used_bytes '))).toBe(true);
+  });
+
+  it('counts the silence from the start on while nothing was heard: NaN is above no limit', async () => {
+    const feed = () => ({ connected: true, heardAt: null, startedAt: NOON - 130_000 });
+    const { get } = await anEndpoint({ house: aHouse({ feed }) });
+    expect(await samples(get)).toEqual(
+      expect.arrayContaining([
+        'bandeja_feed_last_heard_age_seconds 130',
+        'bandeja_padel_failing_seconds 0',
+      ]),
+    );
+  });
+
+  it('has every series of a counter from zero on: the first of a kind is an increase', async () => {
+    const { get } = await anEndpoint();
+    const told = await samples(get);
+    for (const series of [
+      'bandeja_discord_requests_total{result="rejected",lane="card"} 0',
+      'bandeja_padel_requests_total{lane="person",status="401"} 0',
+      'bandeja_padel_requests_total{lane="live",status="none"} 0',
+      'bandeja_padel_requests_total{lane="names",status="5xx"} 0',
+    ]) {
+      expect(told).toContain(series);
+    }
   });
 
   it('does without what the database would know while that fails', async () => {
@@ -120,7 +146,7 @@ describe('GET /metrics', () => {
     const { get, metrics } = await anEndpoint();
     for (let status = 100; status < 1_000; status += 1) metrics.padel('live', status);
     const counted = (await samples(get)).filter((line) =>
-      line.startsWith('bandeja_padel_requests_total'),
+      line.startsWith('bandeja_padel_requests_total{lane="live"'),
     );
     expect(counted.length).toBeLessThan(20);
     expect(counted).toContain('bandeja_padel_requests_total{lane="live",status="5xx"} 99');
@@ -130,11 +156,11 @@ describe('GET /metrics', () => {
 describe('the share of Discord’s limit', () => {
   it('is that of the last ten seconds', async () => {
     const clock = aClock();
-    const metrics = createMetrics({ discordPerSecond: 50, monotonic: clock.now });
+    const metrics = createMetrics({ ...METRICS, monotonic: clock.now });
     const share = async (): Promise<string | undefined> => {
       const text = await metrics.text({
         at: NOON,
-        feed: { connected: true, heardAt: null },
+        feed: { connected: true, heardAt: null, startedAt: NOON },
         isDiscordConnected: true,
         parts: {},
         padel: {

@@ -1,44 +1,16 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { addReceiver } from '#src/webhook/receiver.ts';
-import { limitAddresses } from '#src/webhook/address-limit.ts';
+import { describe, expect, it } from 'vitest';
+import { addReceiver, type ReceiverOptions } from '#src/webhook/receiver.ts';
 import { createIncidents } from '#src/webhook/incidents.ts';
 import type { DeliveryOutcome } from '#src/webhook/outcomes.ts';
-import { openServer, type ServerOptions } from '#src/webhook/server.ts';
+import type { ServerOptions } from '#src/webhook/server.ts';
+import { TIME_LIMITS } from '#src/webhook/time-limits.ts';
 import { aLog } from '../lib/log.ts';
+import { aDeliveryOnWire } from '../padel-api/bodies.ts';
+import { aServer, requestLines, socketTo } from './server-stage.ts';
 import { aClock, anEndpoint, PATH } from './stage.ts';
-
-const aServer = async (options: Partial<ServerOptions> = {}) => {
-  const log = aLog();
-  const incidents = createIncidents(log);
-  const server = await openServer({
-    port: 0,
-    host: '127.0.0.1',
-    trustProxy: [],
-    addRoutes: () => undefined,
-    incidents,
-    log,
-    ...options,
-  });
-  onTestFinished(async () => {
-    await server.stop();
-    incidents.stop();
-  });
-  return { ...server, log };
-};
-
-const socketTo = async (origin: string, localAddress = '127.0.0.1'): Promise<Socket> => {
-  const socket = connect({ port: Number(new URL(origin).port), host: '127.0.0.1', localAddress });
-  onTestFinished(() => {
-    socket.destroy();
-  });
-  await once(socket, 'connect');
-  return socket;
-};
-
-const requestLines = (...lines: readonly string[]): string => `${lines.join('\r\n')}\r\n`;
 
 describe('whoever asks for', () => {
   it.each([
@@ -84,21 +56,32 @@ describe('whoever asks for', () => {
 describe('whoever sends', () => {
   const QUICK = { headers: 60, request: 120, check: 20, keepAlive: 1_000 };
 
-  const aReceiver = async () => {
+  const aReceiver = async ({
+    keep = () => Promise.resolve(true),
+    monotonic = () => 0,
+    patience = QUICK,
+    begun = () => undefined,
+  }: Partial<Pick<ReceiverOptions, 'keep' | 'monotonic'> & Pick<ServerOptions, 'patience'>> & {
+    readonly begun?: () => void;
+  } = {}) => {
     const outcomes: DeliveryOutcome[] = [];
     const log = aLog();
     const incidents = createIncidents(log);
     const server = await aServer({
-      patience: QUICK,
+      patience,
       incidents,
       addRoutes: (routes) => {
+        routes.addHook('onRequest', (_request, _reply, next) => {
+          next();
+          begun();
+        });
         addReceiver(routes, {
           path: PATH,
           signing: null,
-          keep: () => Promise.resolve(true),
+          keep,
           onOutcome: (outcome) => outcomes.push(outcome),
           now: () => 0,
-          monotonic: () => 0,
+          monotonic,
           incidents,
           log,
         });
@@ -150,6 +133,39 @@ describe('whoever sends', () => {
     expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(outcomes).toEqual([]);
     expect(log.lines).toEqual(['info a connection brought no request, or too slowly']);
+  });
+
+  it('a delivery is answered before it gives up, however long its body and the database take', async () => {
+    const clock = aClock();
+    const begun = Promise.withResolvers<undefined>();
+    const { origin, outcomes } = await aReceiver({
+      keep: () => new Promise(() => undefined),
+      monotonic: clock.now,
+      patience: TIME_LIMITS,
+      begun: () => {
+        begun.resolve(undefined);
+      },
+    });
+    const body = JSON.stringify(aDeliveryOnWire());
+    const socket = await socketTo(origin);
+    const length = `content-length: ${body.length}`;
+    socket.write(requestLines(...HEADERS, length, 'connection: close', ''));
+    await begun.promise;
+    // The body takes nearly all of the time that there is to answer.
+    clock.pass(TIME_LIMITS.answer - 1);
+    const sentAt = performance.now();
+    socket.write(body);
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 503 /);
+    expect(performance.now() - sentAt).toBeLessThan(1_000);
+    expect(outcomes).toEqual(['unkept']);
+  });
+
+  it('a body too slowly is told so before it gives up', () => {
+    const { request, check, answer, sender } = TIME_LIMITS;
+    // A slow body is looked for each `check`.
+    expect(request + check).toBeLessThan(answer);
+    expect(answer).toBeLessThan(sender);
+    expect(sender).toBe(3_000);
   });
 
   it('half a body and goes is noted', async () => {
@@ -220,57 +236,5 @@ describe('connections', () => {
     await expect(anEndpoint({ http: { port } })).rejects.toThrow(
       `HTTP_PORT ${port} is in use: choose another one`,
     );
-  });
-});
-
-describe('requests are counted', () => {
-  const MOST = 3;
-
-  const aLimited = async (trustProxy: readonly string[] = []) => {
-    const clock = aClock();
-    const { origin } = await aServer({
-      trustProxy,
-      addRoutes: (server) => {
-        server.register((room, _options, done) => {
-          limitAddresses(room, { most: MOST, window: 1_000, now: clock.now });
-          room.get('/', () => 'here');
-          room.setErrorHandler((_error, _request, reply) => reply.code(429).send());
-          done();
-        });
-      },
-    });
-    const ask = async (forwarded?: string): Promise<number> => {
-      const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
-      return (await fetch(origin, { headers })).status;
-    };
-    const askAll = async (addresses: readonly (string | undefined)[]): Promise<number[]> => {
-      const statuses: number[] = [];
-      for (const address of addresses) statuses.push(await ask(address));
-      return statuses;
-    };
-    return { clock, ask, askAll };
-  };
-
-  it('in windows, whatever the time of day is', async () => {
-    const { clock, askAll } = await aLimited();
-    const five = Array.from({ length: 5 }, () => undefined);
-    expect(await askAll(five)).toEqual([200, 200, 200, 429, 429]);
-    clock.pass(999);
-    expect(await askAll([undefined])).toEqual([429]);
-    clock.pass(1);
-    expect(await askAll(five)).toEqual([200, 200, 200, 429, 429]);
-  });
-
-  it.each<[string, readonly string[], string, string, number]>([
-    ['by the connection, whatever a stranger claims', [], '192.0.2.1', '192.0.2.2', 429],
-    ['by what a trusted proxy says', ['127.0.0.1'], '192.0.2.1', '192.0.2.2', 200],
-    ['by what a trusted network says', ['127.0.0.0/8'], '192.0.2.1', '192.0.2.2', 200],
-    ['by the last one before our proxy', ['127.0.0.1'], '1.1.1.1, 192.0.2.1', '192.0.2.1', 429],
-    ['by the network of an IPv6 address', ['127.0.0.1'], '2001:db8::1', '2001:db8::2', 429],
-    ['by each network of IPv6', ['127.0.0.1'], '2001:db8::1', '2001:db8:0:1::1', 200],
-    ['by the proxy where it passes on what is no address', ['127.0.0.1'], 'here', 'there', 429],
-  ])('%s', async (_how, trusted, one, other, last) => {
-    const { askAll } = await aLimited(trusted);
-    expect(await askAll([one, other, one, other])).toEqual([200, 200, 200, last]);
   });
 });

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { onTestFinished } from 'vitest';
+import { LANE_NAMES, SEND_RESULTS } from '#src/alerts/counted-sender.ts';
 import type { Hint } from '#src/padel-api/wire/webhook.ts';
 import { openStore } from '#src/store/database.ts';
 import { startInbox, type InboxOptions } from '#src/webhook/inbox.ts';
@@ -19,7 +20,7 @@ export const signed = (body: string | Uint8Array, secret = SECRET): string =>
 
 /** A house in which all is well. */
 export const aHouse = (more: Partial<House> = {}): House => ({
-  feed: () => ({ connected: true, heardAt: NOON }),
+  feed: () => ({ connected: true, heardAt: NOON, startedAt: NOON }),
   isDiscordConnected: () => true,
   parts: () => ({ feed: true, sender: false }),
   api: {
@@ -43,7 +44,15 @@ export const aClock = (start = 0) => {
   };
 };
 
-export const newMetrics = () => createMetrics({ discordPerSecond: 50, monotonic: () => 0 });
+export const METRICS = {
+  discordPerSecond: 50,
+  discordResults: SEND_RESULTS,
+  discordLanes: LANE_NAMES,
+  startedAt: NOON,
+  monotonic: () => 0,
+} as const;
+
+export const newMetrics = () => createMetrics(METRICS);
 
 type Http = NonNullable<EndpointOptions['http']>;
 

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { addressOf, limitAddresses, TooManyRequests } from './address-limit.ts';
+import { addHealth } from './health.ts';
+import type { Incidents } from './incidents.ts';
+import { addMetrics, type Metrics } from './metrics.ts';
+import type { Vitals } from './vitals.ts';
+
+export interface StatusOptions {
+  readonly vitals: () => Promise<Vitals>;
+  readonly metrics: Metrics;
+  /** Monotonic milliseconds. */
+  readonly monotonic: () => number;
+  /** Is told of requests above the limit. */
+  readonly incidents: Incidents;
+}
+
+/**
+ * For each address, window in milliseconds. An answer is made once in two seconds, so a request costs next
+ * to nothing; a flood would still keep the process busy.
+ */
+const LIMIT = { most: 1_000, window: 10_000 } as const;
+
+const LIMITED = {
+  name: 'limited-status',
+  level: 'warn',
+  line: 'a request for /health or /metrics above the limit of its address was refused',
+} as const;
+
+/** Adds `GET /health` and `GET /metrics`, so that nobody who reaches them can keep the bot busy. */
+export const addStatusRoutes = (
+  server: FastifyInstance,
+  { vitals, metrics, monotonic, incidents }: StatusOptions,
+): void => {
+  server.register((scope, _options, done) => {
+    limitAddresses(scope, { ...LIMIT, now: monotonic });
+    scope.setErrorHandler((error, request, reply) => {
+      if (!(error instanceof TooManyRequests)) throw error;
+      incidents.note(addressOf(request), LIMITED);
+      return reply
+        .code(429)
+        .send({ message: 'Too many requests: wait as long as Retry-After says.' });
+    });
+    addHealth(scope, vitals);
+    addMetrics(scope, metrics, vitals);
+    done();
+  });
+};

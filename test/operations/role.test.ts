@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { openStore } from '#src/store/database.ts';
+import { takeLease } from '#src/store/leases.ts';
+import { openSession } from '#src/store/session.ts';
+import { aLog } from '../lib/log.ts';
+import { startPostgres, type Cluster } from '../store/postgres.ts';
+
+/** What the script tells psql, but for the lines to psql itself. */
+const [, words = ''] = /<<'SQL'\n([^]*)SQL\n/.exec(
+  readFileSync('docs/operations/postgres-init.sh', 'utf8'),
+) ?? ['', ''];
+const statements = words
+  .replace(/^\\.*\n/gm, '')
+  .replace(":'password'", "'a password'")
+  .split('\n')
+  .filter((line) => line !== '');
+
+let cluster: Cluster;
+let admin: pg.Client;
+
+beforeAll(async () => {
+  cluster = await startPostgres('postgres');
+  admin = new pg.Client(cluster.url('postgres'));
+  await admin.connect();
+  await admin.query("alter role postgres password 'a password'");
+  for (const statement of statements) await admin.query(statement);
+});
+
+afterAll(async () => {
+  await admin.end();
+  await cluster.stop();
+});
+
+it('the role of the bot is no superuser, and the superuser has no password', async () => {
+  const { rows } = await admin.query(
+    `select rolname as name, rolsuper or rolcreaterole or rolcreatedb or rolreplication as powers,
+       rolpassword is not null as password
+     from pg_authid where rolcanlogin order by rolname`,
+  );
+  expect(rows).toEqual([
+    { name: 'bandeja', powers: false, password: true },
+    { name: 'postgres', powers: true, password: false },
+  ]);
+});
+
+it('it may do all that the bot does: make its tables, take over from a process that hangs', async () => {
+  const url = cluster.url('bandeja', 'bandeja');
+  const { close } = await openStore(url, aLog(), 'one');
+  onTestFinished(close);
+  const [one, two] = [await openSession(url, 'one'), await openSession(url, 'two')];
+  onTestFinished(two.close);
+  expect(await takeLease(one, 'one', 'feed')).toBe(1);
+  expect(await takeLease(two, 'two', 'feed')).toBeNull();
+  await two.query('update leases set renewed_at = renewed_at - $1', [60_000]);
+  expect(await takeLease(two, 'two', 'feed')).toBe(2);
+  await one.ended;
+});
