@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { MatchIndex, MatchNames } from '../src/discord/command.ts';
 import type { HeldMatch } from '../src/domain/held-match.ts';
 import { playersOf } from '../src/domain/match.ts';
 import type { Locale, Reader } from '../src/i18n/i18n.ts';
@@ -15,26 +16,6 @@ import {
 } from '../src/store/match-lists.ts';
 import { findMatches, inOrderOfPlay } from '../src/store/matches.ts';
 import { inOrderOfTime } from './match-order.ts';
-
-/** How a match is offered, and everything by which it may be found, in one language. */
-export interface MatchNames {
-  readonly choice: string;
-  /** Without accents: its players, tournament, court and round, and the choice itself. */
-  readonly searched: string;
-}
-
-/**
- * The matches that commands offer and find, as they are in the database at the moment. What has not
- * changed since the last question is not read again, nor put into words again: a keystroke over
- * hundreds of matches costs one look at their revisions.
- */
-export interface MatchIndex {
-  /** Matches that are on or to come, in the order of time. */
-  readonly ahead: () => Promise<readonly HeldMatch[]>;
-  /** Matches that are over, those that ended last first. */
-  readonly over: () => Promise<readonly ListedMatch[]>;
-  readonly namesOf: (reader: Reader, match: ListedMatch) => MatchNames;
-}
 
 /** Matches that are over are offered as far back as this many. */
 const OVER = 150;

@@ -12,6 +12,7 @@ import { createPostIn } from './app/post-in.ts';
 import { startSending } from './app/sender.ts';
 import type { Config } from './config.ts';
 import type { Status } from './discord/command.ts';
+import { awaitDiscord } from './discord/await-discord.ts';
 import { readIdentity } from './discord/identity.ts';
 import { DISCORD_GLOBAL } from './discord/pacer.ts';
 import { createRefusals, type Refusals } from './discord/refusals.ts';
@@ -93,7 +94,9 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     shutdown.add('requests', () => {
       closeRest(rest);
     });
-    const identity = await readIdentity(rest);
+    const identity = awaitDiscord(() => readIdentity(rest), context);
+    // Whoever awaits it is told of a refusal; until then it is nobody's.
+    identity.catch(() => undefined);
     const { directory, names } = await openNames(context);
     const wake = (): void => {
       processes.ring(BELLS.alerts);
@@ -118,8 +121,8 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     });
     const api = createCurrentApi(() => feed.current()?.api ?? remote);
 
-    const sending = processes.hold(PARTS.sender, (lease) =>
-      startSending({ ...context, lease, api, refusals, ownId: identity.userId }),
+    const sending = processes.hold(PARTS.sender, async (lease) =>
+      startSending({ ...context, lease, api, refusals, ownId: (await identity).userId }),
     );
     const postIn = createPostIn({ sending: sending.current, processes, log });
 
@@ -135,10 +138,30 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       startedAt,
       version,
     });
+    let isDiscordConnected = (): boolean => false;
+    // Before Discord is waited for: /health says what is missing.
+    const endpoint = await startEndpoint({
+      http: config.http,
+      db,
+      kept: () => {
+        processes.ring(BELLS.inbox);
+      },
+      house: {
+        feed: () => toldByFeed() ?? { connected: false, heardAt: null, startedAt },
+        isDiscordConnected: () => isDiscordConnected(),
+        parts: () => ({ feed: feed.current() !== null, sender: sending.current() !== null }),
+        api,
+      },
+      metrics,
+      now,
+      log,
+    });
+    shutdown.add('http', endpoint.stop);
+
     const discord = openDiscord({
       ...context,
       rest,
-      identity,
+      identity: await identity,
       refusals,
       isSending: () => sending.current() !== null,
       channelNews: createChannelNews({ db, now, wake }),
@@ -146,6 +169,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       useRates: options.useRates,
       services: { api, directory, postIn, status },
     });
+    isDiscordConnected = discord.isConnected;
     await processes.settled();
     if (options.unsureSince !== undefined) {
       // Discord takes whatever comes last: another process may have shown more by then.
@@ -155,23 +179,6 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     }
     await discord.connect();
 
-    const endpoint = await startEndpoint({
-      http: config.http,
-      db,
-      kept: () => {
-        processes.ring(BELLS.inbox);
-      },
-      house: {
-        feed: () => toldByFeed() ?? { connected: false, heardAt: null, startedAt },
-        isDiscordConnected: discord.isConnected,
-        parts: () => ({ feed: feed.current() !== null, sender: sending.current() !== null }),
-        api,
-      },
-      metrics,
-      now,
-      log,
-    });
-    shutdown.add('http', endpoint.stop);
     const { origin: httpOrigin, webhookUrl } = endpoint;
     log.info(
       { commands: commands.length, http: httpOrigin, webhook: webhookUrl !== null },

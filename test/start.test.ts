@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Demo } from '#src/sandbox/demo/world.ts';
-import { environmentOf, spawnBot } from './e2e/process.ts';
+import { environmentOf, freePort, spawnBot } from './e2e/process.ts';
 import { startStillDemo } from './e2e/still-demo.ts';
 
 /** What `npm start` runs, from a folder in which there is no `.env`. */
@@ -84,11 +84,6 @@ describe.concurrent('npm start', () => {
       () => ({ DATABASE_URL: `file:${folder}` }),
       'DATABASE_URL names a database that cannot be opened (SQLITE_CANTOPEN). npm run doctor',
     ],
-    [
-      'a Discord that is not there',
-      () => ({ DISCORD_API_URL: 'http://127.0.0.1:1/api', DISCORD_TOKEN: SECRET }),
-      'DISCORD_API_URL',
-    ],
   ])('with %s says which variable to mend, and shows no secret', async (_case, spoilt, words) => {
     const { code, output, stderr } = await run({ ...complete(), ...spoilt() });
     expect(code).toBe(1);
@@ -102,6 +97,28 @@ describe.concurrent('npm start', () => {
 });
 
 describe('npm start, which waits for nobody,', () => {
+  it('without Discord goes on, and says in the log and at /health what is missing', async () => {
+    const port = await freePort();
+    const bot = spawnBot({
+      ...complete(),
+      DISCORD_API_URL: 'http://127.0.0.1:1/api',
+      DISCORD_TOKEN: SECRET,
+      HTTP_PORT: String(port),
+    });
+    try {
+      await expect.poll(bot.said, { timeout: 20_000 }).toContain('Discord cannot be reached');
+      const health = async (): Promise<string> =>
+        await fetch(`http://127.0.0.1:${port}/health`).then(
+          (response) => response.text(),
+          () => 'nothing listens',
+        );
+      await expect.poll(health).toContain('The gateway of Discord is not connected.');
+      expect(bot.said()).not.toContain(SECRET);
+    } finally {
+      await bot.stop();
+    }
+  });
+
   it.each<[string, () => Environment, string]>([
     [
       'a token that the data service refuses',

@@ -8,6 +8,7 @@ import { createMembership } from '../alerts/channels/membership.ts';
 import { createTrust } from '../alerts/channels/trust.ts';
 import { areMentionable, mayWrite, missingIn } from '../discord/access.ts';
 import type { Asker, Place, Services } from '../discord/command.ts';
+import { awaitDiscord } from '../discord/await-discord.ts';
 import { createCommandIds } from '../discord/command-ids.ts';
 import { directChannelOf } from '../discord/direct.ts';
 import { createDispatch } from '../discord/dispatch.ts';
@@ -183,10 +184,10 @@ export const openDiscord = (
     ...gateway,
     connect: async () => {
       await blocks.refresh();
-      const { shards } = await shardsWanted(rest);
+      const { shards } = await awaitDiscord(() => shardsWanted(rest), options);
       await processes.shards.divide(shards, {
         serve: async (id, count) => {
-          const isKnown = await gateway.serve(id, count);
+          const isKnown = await awaitDiscord(() => gateway.serve(id, count), options);
           if (isKnown) await review({ id, count });
         },
         leave: gateway.leave,

@@ -2,9 +2,9 @@ import type {
   APIApplicationCommandOptionChoice,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
-import type { MatchIndex } from '../../commands/match-index.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import type { FollowTarget } from '../domain/follows.ts';
+import type { HeldMatch } from '../domain/held-match.ts';
 import type { ServiceFailure } from '../domain/service-failure.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { PadelApi } from '../padel-api/client.ts';
@@ -14,6 +14,7 @@ import type { Draw } from '../render/pictures/picture.ts';
 import type { PostIn } from '../alerts/channels/post-directly.ts';
 import type { AlertChannel, ChannelKind, PermissionName } from '../domain/alert-channel.ts';
 import type { Db } from '../store/database.ts';
+import type { ListedMatch } from '../store/match-lists.ts';
 
 /** What commands work with; handed in by the composition root. */
 export interface Services {
@@ -55,6 +56,26 @@ export interface Services {
   readonly commandIds: () => ReadonlyMap<string, string>;
   /** How the bot is, at this moment. */
   readonly status: () => Status;
+}
+
+/** How a match is offered, and everything by which it may be found, in one language. */
+export interface MatchNames {
+  readonly choice: string;
+  /** Without accents: its players, tournament, court and round, and the choice itself. */
+  readonly searched: string;
+}
+
+/**
+ * The matches that commands offer and find, as they are in the database at the moment. What has not
+ * changed since the last question is not read again, nor put into words again: a keystroke over
+ * hundreds of matches costs one look at their revisions.
+ */
+export interface MatchIndex {
+  /** Matches that are on or to come, in the order of time. */
+  readonly ahead: () => Promise<readonly HeldMatch[]>;
+  /** Matches that are over, those that ended last first. */
+  readonly over: () => Promise<readonly ListedMatch[]>;
+  readonly namesOf: (reader: Reader, match: ListedMatch) => MatchNames;
 }
 
 /** How the bot is: what `/status` tells. */

@@ -1,13 +1,15 @@
 import { DiscordAPIError, DiscordjsError, DiscordjsErrorCodes } from 'discord.js';
 
-const isRefusal = (error: unknown): boolean =>
+/** Whether Discord has refused the bot's token: only the operator can mend that. */
+export const isTokenRefusal = (error: unknown): boolean =>
   (error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid) ||
-  (error instanceof DiscordAPIError && error.status === 401);
+  (error instanceof DiscordAPIError && error.status === 401) ||
+  (error instanceof Error && error.cause !== undefined && isTokenRefusal(error.cause));
 
 /** Why Discord does not let the bot in, in words that name the variable that is to be mended. */
 export const loginFailure = (cause: unknown): Error =>
   new Error(
-    isRefusal(cause)
+    isTokenRefusal(cause)
       ? 'DISCORD_TOKEN is refused by Discord: copy the bot token again from the developer portal'
       : 'Discord cannot be reached: check the network, and DISCORD_API_URL if it is set',
     { cause },

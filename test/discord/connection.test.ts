@@ -1,6 +1,7 @@
 import { ChannelType, Routes, type APIThreadChannel } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { areMentionable, mayWrite, missingIn } from '#src/discord/access.ts';
+import { awaitDiscord } from '#src/discord/await-discord.ts';
 import { readIdentity } from '#src/discord/identity.ts';
 import { registerCommands } from '#src/discord/register.ts';
 import {
@@ -11,6 +12,8 @@ import {
   OWNER_ID,
 } from '#src/sandbox/discord/guild/accounts.ts';
 import { ALERTS, aLocalDiscord, control, GENERAL } from '../sandbox/discord/setup.ts';
+import { freePort } from '../e2e/process.ts';
+import { aLog } from '../lib/log.ts';
 import { aCommand, aDispatcher, aRest, says } from './bot.ts';
 
 /** A channel that no server has. */
@@ -32,6 +35,19 @@ describe('logging in', () => {
   it('where no Discord is names the variable of its address', async () => {
     const failure = readIdentity(aRest({ apiUrl: NOWHERE, token: 'a.b.c' }).rest);
     await expect(failure).rejects.toThrow('DISCORD_API_URL');
+  });
+
+  it('waits for a Discord that is not there yet, but for no token that is refused', async () => {
+    const port = await freePort();
+    const log = aLog();
+    const waiting = { monotonic: () => performance.now(), random: () => 0, log };
+    const token = 'a-wrong.token.indeed';
+    const { rest } = aRest({ apiUrl: `http://127.0.0.1:${port}/api`, token });
+    const refused = awaitDiscord(() => readIdentity(rest), waiting);
+    refused.catch(() => undefined);
+    await expect.poll(() => log.lines).toEqual(['warn Discord cannot be reached, retrying']);
+    await aLocalDiscord({ port });
+    await expect(refused).rejects.toThrow('DISCORD_TOKEN');
   });
 
   it('tells who the bot is, and whose', async () => {
