@@ -88,7 +88,7 @@ export interface Asker extends Reader {
   readonly parentId: string | null;
   /** Whether they may manage the server (Discord's permission "Manage Server"). */
   readonly mayManage: boolean;
-  /** Whether the bot is theirs: the owner of the application, or one of the team that owns it. */
+  /** Whether the bot is theirs: the owner of the application, or an accepted developer of its team. */
   readonly isOperator: boolean;
 }
 

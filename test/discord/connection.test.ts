@@ -12,6 +12,7 @@ import {
 } from '#src/sandbox/discord/guild/accounts.ts';
 import { ALERTS, aLocalDiscord, control, GENERAL } from '../sandbox/discord/setup.ts';
 import { aCommand, aDispatcher, aRest, says } from './bot.ts';
+import { aRestServer } from './rest-server.ts';
 
 /** A channel that no server has. */
 const NOT_THERE = { discordId: '1100000000000009999', guildId: GUILD_ID };
@@ -41,6 +42,37 @@ describe('logging in', () => {
       applicationId: local.applicationId,
       operatorIds: new Set([OWNER_ID]),
     });
+  });
+
+  it('takes the owner of a team and its accepted developers for operators, and nobody else', async () => {
+    const server = await aRestServer();
+    const identity = readIdentity(aRest({ apiUrl: server.apiUrl, token: 'a.b.c' }).rest);
+    const [accepted, invited] = [2, 1];
+    const member = (id: string, role: string, membership_state = accepted) => ({
+      user: { id },
+      role,
+      membership_state,
+    });
+    const members = [
+      member('12', 'admin'),
+      member('13', 'developer'),
+      member('14', 'read_only'),
+      member('15', 'admin', invited),
+      member('16', 'a-role-of-tomorrow'),
+      // Discord names no role of the owner.
+      member('11', ''),
+    ];
+    const team = { id: '10', owner_user_id: '11', members };
+    const answers: Readonly<Record<string, object>> = {
+      '/users/@me': { id: BOT.id },
+      '/oauth2/applications/@me': { id: '9', owner: { id: '10' }, team },
+      '/applications/@me': { id: '9', owner: { id: '10' }, team },
+    };
+    for (let asked = 0; asked < 2; asked += 1) {
+      const { path, answer } = await server.next();
+      answer(200, answers[path]);
+    }
+    expect((await identity).operatorIds).toEqual(new Set(['11', '12', '13']));
   });
 });
 
