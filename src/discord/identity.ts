@@ -48,7 +48,7 @@ export const readIdentity = async (rest: REST): Promise<Identity> => {
     return {
       userId: user.id,
       applicationId: application.id,
-      operatorIds: new Set(team == null ? owners : operatorsOf(team)),
+      operatorIds: new Set(team ? operatorsOf(team) : owners),
     };
   } catch (error) {
     throw loginFailure(error);
