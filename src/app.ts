@@ -15,7 +15,7 @@ import { readIdentity } from './discord/identity.ts';
 import { DISCORD_GLOBAL } from './discord/pacer.ts';
 import { createRefusals, type Refusals } from './discord/refusals.ts';
 import { closeRest, createRest } from './discord/rest.ts';
-import type { Logger } from './lib/logger.ts';
+import { withDetails, type Logger } from './lib/logger.ts';
 import { createShutdown } from './lib/shutdown.ts';
 import { createCurrentApi, createRemoteApi } from './padel-api/remote.ts';
 import type { Loss } from './processes/leases.ts';
@@ -60,11 +60,14 @@ const { version } = packageFile;
  * @throws in words for the operator when it cannot start; nothing stays open.
  */
 export const startApp = async (options: AppOptions): Promise<App> => {
-  const { config, log, now = Date.now, random = Math.random, requestsPerMinute } = options;
+  const { config, now = Date.now, random = Math.random, requestsPerMinute } = options;
+  const id = randomUUID();
+  // By this id leases and connections of the database name their holder.
+  const log = withDetails(options.log, { process: id });
   const shutdown = createShutdown(log);
   const monotonic = (): number => performance.now();
   try {
-    const { db, processes } = await openProcesses({ config, id: randomUUID(), shutdown, log });
+    const { db, processes } = await openProcesses({ config, id, shutdown, log });
     const metrics = createMetrics({ discordPerSecond: DISCORD_GLOBAL.slots, monotonic });
     const context: Context = {
       config,

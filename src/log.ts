@@ -1,4 +1,5 @@
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
+import packageFile from '../package.json' with { type: 'json' };
 
 /** Anything that could hold a secret, wherever it stands in what is logged. */
 const SECRETS = [
@@ -43,7 +44,7 @@ export const createLog = (level: LogLevel, to: DestinationStream = pino.destinat
   pino(
     {
       level,
-      base: null,
+      base: { pid: process.pid, version: packageFile.version },
       serializers: { err: errorWithoutTokens },
       redact: { paths: SECRETS, censor: '[secret]' },
     },

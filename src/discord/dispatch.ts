@@ -8,7 +8,7 @@ import {
 } from 'discord.js';
 import { UserError } from '../errors.ts';
 import { inTime } from '../lib/in-time.ts';
-import type { Logger } from '../lib/logger.ts';
+import { withDetails, type Logger } from '../lib/logger.ts';
 import { answerTo } from './answer.ts';
 import type { Choice, Command, Place, Services } from './command.ts';
 import { readerIn } from '../i18n/i18n.ts';
@@ -43,6 +43,7 @@ const UNKNOWN: Place = { locale: null, isDelayed: true };
 export const createDispatch = (options: DispatchOptions): ((interaction: Interaction) => void) => {
   const { commands, services, log } = options;
   const byName = new Map(commands.map((command) => [command.definition.name, command]));
+  const logOf = (interaction: BaseInteraction): Logger => withDetails(log, factsOf(interaction));
 
   /** Whatever is wrong with our memory of a place, who asks there is answered in time. */
   const placeOf = async (interaction: BaseInteraction): Promise<Place> => {
@@ -50,7 +51,10 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     try {
       return await inTime(services.placeOf({ channelId, parentId }), PLACE_WITHIN);
     } catch (error) {
-      log.error({ err: error, channelId }, 'what was chosen for a channel cannot be read');
+      logOf(interaction).error(
+        { err: error, channelId },
+        'what was chosen for a channel cannot be read',
+      );
       return UNKNOWN;
     }
   };
@@ -62,7 +66,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     const isPersonal = command?.isPersonal?.({ text }) ?? false;
     const place = await placeOf(interaction);
     const visibility = place.isDelayed || isPersonal ? 'private' : usual;
-    await answerTo(interaction, { visibility, update: false, log }, () => {
+    await answerTo(interaction, { visibility, update: false, log: logOf(interaction) }, () => {
       if (command === undefined) throw new UserError('outdated-control');
       return command.run(commandRequest(interaction, visibility, place, options), services);
     });
@@ -75,7 +79,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     const answer = typeof told === 'string' ? told : told(values);
     const update = answer === 'update';
     const place = await placeOf(interaction);
-    await answerTo(interaction, { visibility: 'private', update, log }, () => {
+    await answerTo(interaction, { visibility: 'private', update, log: logOf(interaction) }, () => {
       if (pressed === undefined) throw new UserError('outdated-control');
       return pressed.run(pressRequest(interaction, values, answer, place, options), services);
     });
@@ -88,7 +92,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
         (await command?.autocomplete?.(autocompleteRequest(interaction, options), services)) ?? []
       );
     } catch (error) {
-      log.error({ err: error, interaction: interaction.id }, 'a name could not be completed');
+      logOf(interaction).error({ err: error }, 'a name could not be completed');
       return [];
     }
   };
@@ -104,10 +108,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
 
   return (interaction) => {
     const failed = (error: unknown): void => {
-      log.error(
-        { err: error, interaction: interaction.id },
-        'an interaction could not be answered',
-      );
+      logOf(interaction).error({ err: error }, 'an interaction could not be answered');
     };
     if (interaction.isChatInputCommand()) void runCommand(interaction).catch(failed);
     else if (interaction.isButton() || interaction.isAnySelectMenu()) {
@@ -119,4 +120,17 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
       interaction.reply({ content, flags: MessageFlags.Ephemeral }).catch(failed);
     }
   };
+};
+
+/** By what an interaction is known in the log. Nothing of what was typed or chosen is. */
+const factsOf = (interaction: BaseInteraction): object => ({
+  interaction: interaction.id,
+  command: commandOf(interaction),
+  guildId: interaction.guildId,
+});
+
+const commandOf = (interaction: BaseInteraction): string | null => {
+  if (interaction.isCommand() || interaction.isAutocomplete()) return interaction.commandName;
+  const isPress = interaction.isMessageComponent();
+  return isPress ? (interaction.customId.split(':', 1)[0] ?? null) : null;
 };
