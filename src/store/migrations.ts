@@ -12,6 +12,7 @@ import { openedCards } from './migrations/010-opened-cards.ts';
 import { pingedTo } from './migrations/011-pinged-to.ts';
 import { unwantedMessages } from './migrations/012-unwanted-messages.ts';
 import { cardsOnTheirWay } from './migrations/013-cards-on-their-way.ts';
+import { afterFirstLanding } from './migrations/first-landing.ts';
 import type { Db } from './schema.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
@@ -20,7 +21,7 @@ export type Dialect = 'sqlite' | 'postgres';
 export const migrationsFor = (dialect: Dialect) => ({
   '001-first-light': firstLight(dialect),
   '002-pairs-in-directory': pairsInDirectory,
-  '003-alert-channels': alertChannels(dialect),
+  '003-alert-channels': afterFirstLanding(dialect, alertChannels(dialect)),
   '004-inbox': inbox(dialect),
   '005-server-events': serverEvents,
   '006-parked-deliveries': parkedDeliveries,
