@@ -8,6 +8,7 @@ import { migrate } from './migrations.ts';
 import { remembering } from './remembered-statements.ts';
 import type { Db, Tables } from './schema.ts';
 import { applicationName } from './session.ts';
+import { eraseDeleted } from './sqlite-file/erasure.ts';
 import { makeForOwnerAlone } from './sqlite-file/for-owner-alone.ts';
 
 export type { Db, Tx } from './schema.ts';
@@ -20,7 +21,7 @@ export interface Store {
 // int8 as a number: our times and keys stay far below 2^53 (pg gives text by default).
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-const openSqlite = (file: string): Kysely<Tables> => {
+const openSqlite = (file: string, log: Logger): Kysely<Tables> => {
   if (file !== ':memory:') makeForOwnerAlone(file);
   const database = new SqliteDatabase(file);
   database.pragma('journal_mode = WAL');
@@ -30,6 +31,7 @@ const openSqlite = (file: string): Kysely<Tables> => {
   database.pragma('wal_autocheckpoint = 8000');
   // Waiting for somebody else's lock stops everything else in the process: a moment, then an error.
   database.pragma('busy_timeout = 250');
+  eraseDeleted(database, log);
   return new Kysely<Tables>({ dialect: new MigratingSqlite({ database: remembering(database) }) });
 };
 
@@ -67,7 +69,7 @@ const openPostgres = (connectionString: string, log: Logger, processId?: string)
  */
 export const openStore = async (url: string, log: Logger, processId?: string): Promise<Store> => {
   const file = fileIn(url);
-  const db = file === null ? openPostgres(url, log, processId) : openSqlite(file);
+  const db = file === null ? openPostgres(url, log, processId) : openSqlite(file, log);
   try {
     await migrate(db, file === null ? 'postgres' : 'sqlite');
   } catch (error) {
