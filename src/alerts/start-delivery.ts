@@ -1,8 +1,9 @@
 import { LONGEST_DELAY } from '../domain/alert-settings.ts';
 import { startLoop } from '../lib/loop.ts';
-import { forgetLeft } from '../store/guild-channels.ts';
+import { forgetLeft, forgetLost } from '../store/guild-channels.ts';
 import { forgetStates } from '../store/match-states.ts';
 import { forgetBefore } from '../store/retention.ts';
+import { emptyLog } from '../store/sqlite-file/erasure.ts';
 import { createCardDelivery } from './cards/deliver-cards.ts';
 import { startDeletions } from './cards/delete-unwanted.ts';
 import type { DeliveryOptions } from './delivery.ts';
@@ -89,6 +90,8 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
     run: async (signal) => {
       await forgetBefore(db, now() - KEPT_FOR, signal);
       await forgetLeft(db, now() - KEPT_FOR);
+      await forgetLost(db, now() - KEPT_FOR);
+      await emptyLog(db);
       return DAY;
     },
   });

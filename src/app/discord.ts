@@ -1,5 +1,6 @@
 import { commands } from '../../commands/index.ts';
 import { startBuried } from '../alerts/cards/buried.ts';
+import { createAbsentFollowers } from '../alerts/channels/absent-followers.ts';
 import { createChannelHealth } from '../alerts/channels/channel-health.ts';
 import type { ChannelNews } from '../alerts/channels/channel-news.ts';
 import { startAgenda } from '../alerts/agenda.ts';
@@ -14,6 +15,7 @@ import { createGateway, type Gateway } from '../discord/gateway.ts';
 import { createGreetingAnswered } from '../discord/greeting.ts';
 import { ownerOf, welcomePlace } from '../discord/guilds.ts';
 import type { Identity } from '../discord/identity.ts';
+import { isMember } from '../discord/membership.ts';
 import { createPlaceNames } from '../discord/place-names.ts';
 import type { Refusals } from '../discord/refusals.ts';
 import { createServers } from '../discord/servers.ts';
@@ -146,6 +148,14 @@ export const openDiscord = (
     log,
   });
 
+  const absences = createAbsentFollowers({
+    db,
+    now,
+    isServed: servers.isServed,
+    isMember: (member) => isMember(rest, member),
+    log,
+  });
+
   return {
     ...gateway,
     connect: async () => {
@@ -158,7 +168,7 @@ export const openDiscord = (
         leave: gateway.leave,
       });
       const agenda = startAgenda({
-        parts: { notices: trust.notify, probes: trust.probe },
+        parts: { notices: trust.notify, probes: trust.probe, absences },
         log,
         wake,
       });

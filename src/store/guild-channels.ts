@@ -46,6 +46,24 @@ export const forgetLeft = (db: Db, before: Instant): Promise<void> =>
   });
 
 /**
+ * Forgets the channels that were deleted at Discord, and closed direct messages, when they have been so
+ * since before an instant. A first notice keeps its time while tries in between change nothing.
+ */
+export const forgetLost = (db: Db, before: Instant): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const rows = await tx
+      .selectFrom('channels')
+      .select('id')
+      .where('broken_at', 'is not', null)
+      .where((eb) =>
+        eb.or([eb('broken_reason', '=', 'unknown-channel'), eb('guild_id', '=', NO_GUILD)]),
+      )
+      .where((eb) => eb(eb.fn.coalesce('told_at', 'broken_at'), '<', before))
+      .execute();
+    for (const { id } of rows) await forgetChannel(tx, id);
+  });
+
+/**
  * A channel that was deleted at Discord leaves what was chosen and followed there to another one of
  * its server, which was set up in its place: one in which nothing was chosen or followed yet.
  */

@@ -45,6 +45,7 @@ export const memberData = async (db: Db, userId: string): Promise<MemberData> =>
 export const forgetMember = async (db: Db, userId: string): Promise<void> => {
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('follows').where('member_id', '=', userId).execute();
+    await tx.deleteFrom('absent_members').where('member_id', '=', userId).execute();
     await forgetPinged(tx, userId);
     const direct = await tx
       .selectFrom('channels')

@@ -34,6 +34,7 @@ export const forgetServer = async (db: Db, guildId: string): Promise<void> => {
       .execute();
     for (const { id } of channels) await forgetChannel(tx, id);
     await tx.deleteFrom('server_events').where('guild_id', '=', guildId).execute();
+    await tx.deleteFrom('absent_members').where('guild_id', '=', guildId).execute();
   });
   await emptyLog(db);
 };

@@ -2,6 +2,7 @@ import { ChannelType, Routes, type APIThreadChannel } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { areMentionable, mayWrite, missingIn } from '#src/discord/access.ts';
 import { readIdentity } from '#src/discord/identity.ts';
+import { isMember } from '#src/discord/membership.ts';
 import { registerCommands } from '#src/discord/register.ts';
 import {
   BOT,
@@ -172,5 +173,16 @@ describe('roles to ping', () => {
     expect(are(FANS_ROLE_ID, MODERATOR_ROLE_ID)).toBe(false);
     // Nothing would make a role ring that is gone.
     expect(are(NOT_THERE.discordId)).toBe(true);
+  });
+});
+
+describe('who is a member of a server', () => {
+  it('is what Discord says, and unknown where it says something else', async () => {
+    const local = await aLocalDiscord();
+    const { rest } = aRest(local);
+    const ask = (guildId: string, memberId: string) => isMember(rest, { guildId, memberId });
+    expect(await ask(GUILD_ID, OWNER_ID)).toBe(true);
+    expect(await ask(GUILD_ID, '1100000000000009999')).toBe(false);
+    expect(await ask('1100000000000009998', OWNER_ID)).toBe(null);
   });
 });

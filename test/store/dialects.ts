@@ -73,6 +73,7 @@ const empty = async (db: Db): Promise<void> => {
   await db.deleteFrom('unwanted_messages').execute();
   await db.deleteFrom('rankings').execute();
   await db.deleteFrom('server_events').execute();
+  await db.deleteFrom('absent_members').execute();
 };
 
 /** The databases of one dialect for the tests of a `describe`; all are closed with it. */
