@@ -30,6 +30,7 @@ const requestOf = (typed: Typed): CommandRequest => ({
   channelId: null,
   parentId: null,
   mayManage: false,
+  maySee: () => false,
   isOperator: false,
   subcommand: null,
   text: (name) => typed[name] ?? null,

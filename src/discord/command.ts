@@ -88,6 +88,8 @@ export interface Asker extends Reader {
   readonly parentId: string | null;
   /** Whether they may manage the server (Discord's permission "Manage Server"). */
   readonly mayManage: boolean;
+  /** Whether they may see a channel of the server, or may manage it: what is followed there is shown to them. */
+  readonly maySee: (channelId: string) => boolean;
   /** Whether the bot is theirs: the owner of the application, or an accepted developer of its team. */
   readonly isOperator: boolean;
 }

@@ -83,6 +83,7 @@ export const aRequest = (typed: Typed = {}, overrides: Partial<Asked> = {}): Ask
   channelId: 'channel',
   parentId: null,
   mayManage: false,
+  maySee: () => true,
   t: translator('en'),
   locale: 'en',
   subcommand: null,
