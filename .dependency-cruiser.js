@@ -23,7 +23,8 @@ const TABLE = {
   '^src/i18n/': ['^data/locales/'],
   '^src/lib/': [],
   '^src/config(\\.ts$|/)': [],
-  '^src/(log|errors)\\.ts$': [],
+  '^src/log\\.ts$': ['^package\\.json$'],
+  '^src/errors\\.ts$': [],
   '^src/sandbox/': ['^src/(domain|lib)/', '^src/padel-api/wire/', '^data/'],
   '^src/(main|app|deploy|doctor|entry|backup|restore|copy-database)\\.ts$': [
     '^commands/',

@@ -77,6 +77,7 @@ const openHouse = async () => {
       return painter.draw(picture);
     },
     commandIds: () => new Map(),
+    machine: () => Promise.resolve({ database: null, clockAheadMs: 0 }),
     status: () => ({
       feedConnected: true,
       heardAt: Date.now(),

@@ -11,6 +11,7 @@ import { createPostIn } from './app/post-in.ts';
 import { startSending } from './app/sender.ts';
 import type { Config } from './config.ts';
 import type { Status } from './discord/command.ts';
+import { watchClock } from './discord/clock-watch.ts';
 import { readIdentity } from './discord/identity.ts';
 import { DISCORD_GLOBAL } from './discord/pacer.ts';
 import { createRefusals, type Refusals } from './discord/refusals.ts';
@@ -22,6 +23,7 @@ import type { Loss } from './processes/leases.ts';
 import { showAgainSince } from './store/cards-shown-anew.ts';
 import { startEndpoint } from './webhook/endpoint.ts';
 import { createMetrics } from './webhook/metrics.ts';
+import { createVitals } from './webhook/vitals.ts';
 
 export interface App {
   /** Ends everything, last opened first; resolves when nothing is left open. */
@@ -42,6 +44,8 @@ export interface AppOptions {
   readonly log: Logger;
   /** Real clock, milliseconds. */
   readonly now?: () => number;
+  /** What the machine says the time is, milliseconds; `now` may know better. */
+  readonly wall?: () => number;
   readonly random?: () => number;
   /** What Discord has refused to this process: an app that is started anew goes on counting. */
   readonly refusals?: Refusals;
@@ -60,7 +64,13 @@ const { version } = packageFile;
  * @throws in words for the operator when it cannot start; nothing stays open.
  */
 export const startApp = async (options: AppOptions): Promise<App> => {
-  const { config, now = Date.now, random = Math.random, requestsPerMinute } = options;
+  const {
+    config,
+    now = Date.now,
+    wall = Date.now,
+    random = Math.random,
+    requestsPerMinute,
+  } = options;
   const id = randomUUID();
   // By this id leases and connections of the database name their holder.
   const log = withDetails(options.log, { process: id });
@@ -85,6 +95,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     shutdown.add('requests', () => {
       closeRest(rest);
     });
+    const clockAheadMs = watchClock(rest, { wall, monotonic });
     const identity = await readIdentity(rest);
     const { directory, names } = await openNames(context);
     const wake = (): void => {
@@ -134,7 +145,19 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       isSending: () => sending.current() !== null,
       channelNews: createChannelNews({ db, now, wake }),
       wake,
-      services: { api, directory, postIn, status },
+      services: { api, directory, postIn, status, machine: () => vitals() },
+    });
+    const vitals = createVitals({
+      db,
+      now,
+      monotonic,
+      house: {
+        feed: () => toldByFeed() ?? { connected: false, heardAt: null },
+        isDiscordConnected: discord.isConnected,
+        clockAheadMs,
+        parts: () => ({ feed: feed.current() !== null, sender: sending.current() !== null }),
+        api,
+      },
     });
     await processes.settled();
     if (options.unsureSince !== undefined) {
@@ -152,12 +175,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       kept: () => {
         processes.ring(BELLS.inbox);
       },
-      house: {
-        feed: () => toldByFeed() ?? { connected: false, heardAt: null },
-        isDiscordConnected: discord.isConnected,
-        parts: () => ({ feed: feed.current() !== null, sender: sending.current() !== null }),
-        api,
-      },
+      vitals,
       metrics,
       now,
       log,

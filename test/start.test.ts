@@ -92,7 +92,7 @@ describe.concurrent('npm start', () => {
     [
       'a database file that is a folder',
       () => ({ DATABASE_URL: `file:${folder}` }),
-      'DATABASE_URL names a database that cannot be opened (SQLITE_CANTOPEN). npm run doctor',
+      'cannot be opened: the file cannot be opened (SQLITE_CANTOPEN). npm run doctor',
     ],
     [
       'a Discord that is not there',

@@ -40,7 +40,7 @@ export interface DiscordOptions extends Context {
   readonly channelNews: ChannelNews;
   readonly wake: () => void;
   /** What commands need of the other parts. */
-  readonly services: Pick<Services, 'api' | 'directory' | 'postIn' | 'status'>;
+  readonly services: Pick<Services, 'api' | 'directory' | 'postIn' | 'status' | 'machine'>;
 }
 
 /**

@@ -12,6 +12,7 @@ import type { Draw } from '../render/pictures/picture.ts';
 import type { PostIn } from '../alerts/channels/post-directly.ts';
 import type { AlertChannel, ChannelKind, PermissionName } from '../domain/alert-channel.ts';
 import type { Db } from '../store/database.ts';
+import type { DatabaseTrouble } from '../store/inspection.ts';
 
 /** What commands work with; handed in by the composition root. */
 export interface Services {
@@ -50,6 +51,15 @@ export interface Services {
   readonly commandIds: () => ReadonlyMap<string, string>;
   /** How the bot is, at this moment. */
   readonly status: () => Status;
+  /** What is wrong with its database and its clock. Never fails. */
+  readonly machine: () => Promise<Machine>;
+}
+
+/** What an operator would have to mend. */
+export interface Machine {
+  readonly database: Pick<DatabaseTrouble, 'kind'> | null;
+  /** By how many milliseconds its clock is ahead; null when that is unknown. */
+  readonly clockAheadMs: number | null;
 }
 
 /** How the bot is: what `/status` tells. */

@@ -8,6 +8,7 @@ import { migrate } from './migrations.ts';
 import { remembering } from './remembered-statements.ts';
 import type { Db, Tables } from './schema.ts';
 import { applicationName } from './session.ts';
+import { createDamageNote, proveReadable } from './sqlite-file/damage.ts';
 import { eraseDeleted } from './sqlite-file/erasure.ts';
 import { makeForOwnerAlone } from './sqlite-file/for-owner-alone.ts';
 
@@ -31,8 +32,18 @@ const openSqlite = (file: string, log: Logger): Kysely<Tables> => {
   database.pragma('wal_autocheckpoint = 8000');
   // Waiting for somebody else's lock stops everything else in the process: a moment, then an error.
   database.pragma('busy_timeout = 250');
+  const damage = createDamageNote();
+  try {
+    proveReadable(database);
+  } catch (error) {
+    damage.note(error);
+    log.error({ err: error }, 'the database file is damaged: put back the last backup');
+  }
   eraseDeleted(database, log);
-  return new Kysely<Tables>({ dialect: new MigratingSqlite({ database: remembering(database) }) });
+  const dialect = new MigratingSqlite({ database: remembering(database) });
+  const db = new Kysely<Tables>({ dialect, log: damage.log });
+  damage.keepFor(db);
+  return db;
 };
 
 /** A server that does not answer is an error, which whoever asked tries again; milliseconds. */
@@ -58,7 +69,10 @@ const openPostgres = (connectionString: string, log: Logger, processId?: string)
     });
     client.on('error', isLogged);
   });
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const damage = createDamageNote();
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: damage.log });
+  damage.keepFor(db);
+  return db;
 };
 
 /**

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { NewerDatabase } from './inspection/trouble.ts';
 import { firstLight } from './migrations/001-first-light.ts';
 import { pairsInDirectory } from './migrations/002-pairs-in-directory.ts';
 import { alertChannels } from './migrations/003-alert-channels.ts';
@@ -39,12 +41,23 @@ export const migrationsFor = (dialect: Dialect) => ({
 /** The name of a change, which is the version of the schema that it leaves. */
 export type SchemaVersion = keyof ReturnType<typeof migrationsFor>;
 
+/** @throws NewerDatabase when a later release has changed the schema */
+export const refuseNewer = async (db: Db): Promise<void> => {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  // Both dialects have the same names.
+  const known = Object.keys(migrationsFor('sqlite'));
+  const later = rows.find(({ name }) => !known.includes(name));
+  if (later !== undefined) throw new NewerDatabase(later.name);
+};
+
 /**
  * Brings the schema up to date, or as far as a version; every migration runs once, in order, on
  * either dialect. Given a transaction, it is part of it.
  * @throws when the database was made by a newer release, or a migration fails: nothing is changed.
  */
 export const migrate = async (db: Db, dialect: Dialect, version?: SchemaVersion): Promise<void> => {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (tables.some(({ name }) => name === 'kysely_migration')) await refuseNewer(db);
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve(migrationsFor(dialect)) },

@@ -111,7 +111,7 @@ export const createMetrics = ({ discordPerSecond, monotonic }: MetricsOptions): 
     for (const [part, isHeld] of Object.entries(vitals.parts)) {
       gauges.partHeld.set({ part }, Number(isHeld));
     }
-    gauges.databaseUp.set(Number(vitals.databaseError === null));
+    gauges.databaseUp.set(Number(vitals.database === null));
     gauges.inbox.set(stored?.inbox ?? NaN);
     gauges.unsentAge.set(stored === null ? NaN : age(stored.oldestUnsent ?? at));
     gauges.padelLeft.set(vitals.padel.requestsLeft);

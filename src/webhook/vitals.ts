@@ -2,7 +2,10 @@ import { inTime } from '../lib/in-time.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import type { Db } from '../store/database.ts';
 import { entriesWaiting } from '../store/inbox.ts';
+import { troubleOf, type DatabaseTrouble } from '../store/inspection.ts';
 import { setMark } from '../store/marks.ts';
+import { refuseNewer } from '../store/migrations.ts';
+import { damageOf } from '../store/sqlite-file/damage.ts';
 import { oldestUnsent } from '../store/unsent.ts';
 
 /** What the other rooms of the house say of themselves, asked at any moment. */
@@ -10,6 +13,8 @@ export interface House {
   /** Whether the realtime server is connected, and when a source last spoke of live matches. */
   readonly feed: () => { readonly connected: boolean; readonly heardAt: number | null };
   readonly isDiscordConnected: () => boolean;
+  /** By how many milliseconds the machine's clock is ahead of Discord's; null when that is unknown. */
+  readonly clockAheadMs: () => number | null;
   /** What one process of all does, by its name, and whether it is this one. */
   readonly parts: () => Readonly<Record<string, boolean>>;
   readonly api: Pick<PadelApi, 'failingSince' | 'requestsLeft' | 'waiting'>;
@@ -29,8 +34,10 @@ export interface Vitals {
     readonly requestsLeft: number;
     readonly requestsWaiting: number;
   };
-  /** What the database says when it is written to: an error's code, or null when all is well. */
-  readonly databaseError: string | null;
+  /** What is wrong with the database, as writing and reading it showed; null when nothing is. */
+  readonly database: DatabaseTrouble | null;
+  /** By how many milliseconds the machine's clock is ahead of Discord's; null when that is unknown. */
+  readonly clockAheadMs: number | null;
   readonly stored: {
     /** When the oldest alert became known that is still to be sent; null when none is. */
     readonly oldestUnsent: number | null;
@@ -61,6 +68,9 @@ export const createVitals = (options: VitalsOptions): (() => Promise<Vitals>) =>
   const readStored = async () => {
     // To be read is not enough: a full disk can be read.
     await setMark(db, 'health', now());
+    await refuseNewer(db);
+    const damage = damageOf(db);
+    if (damage !== null) throw damage;
     return { oldestUnsent: await oldestUnsent(db, now()), inbox: await entriesWaiting(db) };
   };
 
@@ -71,6 +81,7 @@ export const createVitals = (options: VitalsOptions): (() => Promise<Vitals>) =>
       at: now(),
       feed: house.feed(),
       isDiscordConnected: house.isDiscordConnected(),
+      clockAheadMs: house.clockAheadMs(),
       parts: house.parts(),
       padel: {
         failingSince: api.failingSince(),
@@ -78,8 +89,8 @@ export const createVitals = (options: VitalsOptions): (() => Promise<Vitals>) =>
         requestsWaiting: api.waiting(),
       },
       ...('error' in stored
-        ? { databaseError: codeOf(stored.error), stored: null }
-        : { databaseError: null, stored }),
+        ? { database: troubleOf(stored.error), stored: null }
+        : { database: null, stored }),
     };
   };
 
@@ -91,7 +102,3 @@ export const createVitals = (options: VitalsOptions): (() => Promise<Vitals>) =>
     return last.vitals;
   };
 };
-
-/** The short name of a failure: the messages of drivers may hold addresses and names. */
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'unknown';

@@ -131,7 +131,8 @@ describe('the share of Discord’s limit', () => {
         isDiscordConnected: true,
         parts: {},
         padel: { failingSince: null, requestsLeft: 0, requestsWaiting: 0 },
-        databaseError: null,
+        database: null,
+        clockAheadMs: 0,
         stored: null,
       });
       return /^bandeja_discord_limit_used_ratio (.*)$/m.exec(text)?.[1];
