@@ -23,7 +23,7 @@ const TABLE = {
   '^src/i18n/': ['^data/locales/', '^src/lib/'],
   '^src/lib/': [],
   '^src/config(\\.ts$|/)': [],
-  '^src/log\\.ts$': ['^src/lib/'],
+  '^src/log\\.ts$': ['^src/lib/', '^package\\.json$'],
   '^src/errors\\.ts$': [],
   '^src/sandbox/': ['^src/(domain|lib)/', '^src/padel-api/wire/', '^data/'],
   '^src/(main|app|deploy|doctor|entry|backup|restore|copy-database)\\.ts$': [

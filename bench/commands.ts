@@ -31,6 +31,7 @@ const requestOf = (typed: Typed): CommandRequest => ({
   channelId: null,
   parentId: null,
   mayManage: false,
+  maySee: () => false,
   isOperator: false,
   subcommand: null,
   text: (name) => typed[name] ?? null,
@@ -79,6 +80,7 @@ const openHouse = async () => {
       return painter.draw(picture);
     },
     commandIds: () => new Map(),
+    machine: () => Promise.resolve({ database: null, clockAheadMs: 0 }),
     status: () => ({
       feedConnected: true,
       heardAt: Date.now(),

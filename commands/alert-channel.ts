@@ -10,18 +10,31 @@ import { channelsOfGuild, findChannel, NO_GUILD, type Channel } from '../src/sto
 type Place = Pick<Asker, 'guildId' | 'channelId' | 'parentId'>;
 
 /**
+ * The alert channel of a server whose follows are shown to somebody who names none: one that they may
+ * see. In a direct message there is none.
+ */
+export const findSeenChannel = async (
+  asker: Pick<Asker, keyof Place | 'maySee'>,
+  services: Pick<Services, 'db'>,
+): Promise<Channel | undefined> =>
+  asker.guildId === null
+    ? undefined
+    : await findAlertChannel(asker, services, ({ discordId }) => asker.maySee(discordId));
+
+/**
  * The alert channel that is meant where somebody asks: the one they are in, itself or in one of its
  * threads, else the first of the server; in a direct message it is that one, once something is told there.
  */
 export const findAlertChannel = async (
   { guildId, channelId, parentId }: Place,
   { db }: Pick<Services, 'db'>,
+  isMeant: (channel: Channel) => boolean = () => true,
 ): Promise<Channel | undefined> => {
   if (guildId === null) {
     const direct = channelId === null ? undefined : await findChannel(db, channelId);
     return direct?.guildId === NO_GUILD ? direct : undefined;
   }
-  const channels = await channelsOfGuild(db, guildId);
+  const channels = (await channelsOfGuild(db, guildId)).filter(isMeant);
   const called = (id: string | null) => channels.find(({ discordId }) => discordId === id);
   // One that was deleted is nobody's first choice.
   const first = channels.find(({ broken }) => broken !== 'unknown-channel') ?? channels[0];

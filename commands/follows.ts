@@ -5,7 +5,7 @@ import { followListMessage, NO_CHANNEL, type ListedFollow } from '../src/render/
 import type { MessageBody } from '../src/render/message.ts';
 import type { Channel } from '../src/store/channels.ts';
 import { followsOf } from '../src/store/follows.ts';
-import { alertChannel, channelMeant, findAlertChannel } from './alert-channel.ts';
+import { alertChannel, channelMeant, findSeenChannel } from './alert-channel.ts';
 import { channelOnControl } from './alert-view.ts';
 import { channelOption } from './channel-option.ts';
 import { numberIn } from './control-values.ts';
@@ -34,8 +34,8 @@ export const follows: Command = {
   run: async (request, services) => {
     const channel =
       request.channel('channel') === null
-        ? await channelHere(request, services)
-        : await channelMeant(request, services);
+        ? await findSeenChannel(request, services)
+        : seen(request, await channelMeant(request, services));
     return await listFor(request, channel, 1, services);
   },
   press: {
@@ -49,19 +49,25 @@ export const follows: Command = {
   },
 };
 
-/** Whose follows are listed beside one's own; in a direct message nobody's. */
-const channelHere = async (asker: Asker, services: Services): Promise<Channel | undefined> =>
-  asker.guildId === null ? undefined : await findAlertChannel(asker, services);
+/**
+ * A channel whose follows are listed beside one's own.
+ * @throws UserError when the asker may not see it: to them it is none.
+ */
+const seen = ({ maySee }: Asker, channel: Channel): Channel => {
+  const { discordId } = channel;
+  if (maySee(discordId)) return channel;
+  throw new UserError('no-alerts-there', { channel: { channelId: discordId } });
+};
 
 /** The channel that a list is of, as its controls name it. */
 const channelOfList = async (
-  { guildId }: Asker,
+  asker: Asker,
   key: string | undefined,
   services: Services,
 ): Promise<Channel | undefined> =>
-  guildId === null || key === NO_CHANNEL
+  asker.guildId === null || key === NO_CHANNEL
     ? undefined
-    : await channelOnControl(guildId, key, services);
+    : seen(asker, await channelOnControl(asker.guildId, key, services));
 
 const listFor = async (
   asker: Asker,

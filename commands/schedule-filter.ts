@@ -2,10 +2,11 @@ import type { Asker, Services } from '../src/discord/command.ts';
 import { concerns, type FollowTarget } from '../src/domain/follows.ts';
 import type { HeldMatch } from '../src/domain/held-match.ts';
 import { CATEGORIES, type Category } from '../src/domain/terms.ts';
+import { UserError } from '../src/errors.ts';
 import type { Whose } from '../src/render/schedule-lack.ts';
 import type { Channel } from '../src/store/channels.ts';
 import { followsOf } from '../src/store/follows.ts';
-import { alertChannel } from './alert-channel.ts';
+import { findSeenChannel } from './alert-channel.ts';
 import { channelPlace, directPlaces, memberPlaces } from './follow-place.ts';
 import { countriesIn } from './match-countries.ts';
 
@@ -81,9 +82,10 @@ const followedIn = async (
 ): Promise<Followed> => {
   if (followedBy !== 'channel') return await followedByMember(followedBy.memberId, asker, services);
   // In a direct message nobody follows but who writes there.
-  return asker.guildId === null
-    ? await followedByMember(asker.userId, asker, services)
-    : await followedByChannel(await alertChannel(asker, services), services);
+  if (asker.guildId === null) return await followedByMember(asker.userId, asker, services);
+  const channel = await findSeenChannel(asker, services);
+  if (channel === undefined) throw new UserError('no-alert-channel');
+  return await followedByChannel(channel, services);
 };
 
 const followedByChannel = async (channel: Channel, { db }: Services): Promise<Followed> => {

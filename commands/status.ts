@@ -1,25 +1,49 @@
-import type { Asker, Command, Services } from '../src/discord/command.ts';
+import type { Asker, Command, Machine, Services } from '../src/discord/command.ts';
 import { statusMessage, type StatusView } from '../src/render/status.ts';
 import { brokenSince, inPlayStanding, newsOnTheWay, postsWaiting } from '../src/store/standing.ts';
 import { findAlertChannel } from './alert-channel.ts';
 import { ANYWHERE, labels } from './labels.ts';
 
 const answer = async (asker: Asker, services: Services) => {
-  const { db, directory, status } = services;
-  const now = services.now();
+  const { directory, status } = services;
+  const { database, clockAheadMs } = await services.machine();
   return statusMessage(asker, {
     ...status(),
-    inPlay: await inPlayStanding(db),
+    ...(await storedFor(asker, services, database)),
+    database: database?.kind ?? null,
+    clockAheadMs,
     names: {
       player: directory.size('player'),
       pair: directory.size('pair'),
       tournament: directory.size('tournament'),
     },
     isLearning: directory.size('player') === 0 || directory.known('player') !== 'all',
-    waiting: { posts: await postsWaiting(db, now), news: await newsOnTheWay(db, now) },
-    channel: await channelOf(asker, services),
-    now,
+    now: services.now(),
   });
+};
+
+const UNREAD = { inPlay: null, waiting: null, channel: null } as const;
+
+/** What the database knows; of one that is in trouble as much as it says. */
+const storedFor = async (
+  asker: Asker,
+  services: Services,
+  trouble: Machine['database'],
+): Promise<Pick<StatusView, 'inPlay' | 'waiting' | 'channel'>> => {
+  const { db } = services;
+  const now = services.now();
+  // It would not answer this time, either.
+  if (trouble?.kind === 'silent') return UNREAD;
+  try {
+    return {
+      inPlay: await inPlayStanding(db),
+      waiting: { posts: await postsWaiting(db, now), news: await newsOnTheWay(db, now) },
+      channel: await channelOf(asker, services),
+    };
+  } catch (error) {
+    if (trouble === null) throw error;
+    return UNREAD;
+  }
 };
 
 const channelOf = async (asker: Asker, services: Services): Promise<StatusView['channel']> => {

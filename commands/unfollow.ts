@@ -122,7 +122,9 @@ const placesWhileTyping = async (
 ): Promise<readonly FollowPlace[]> => {
   const scope = scopeMeant(request);
   const channel = await findNamedChannel(request, services);
-  if (scope === 'channel') return channel === undefined ? [] : [channelPlace(channel)];
+  if (scope === 'channel') {
+    return channel === undefined || !request.mayManage ? [] : [channelPlace(channel)];
+  }
   const isNamed = request.channelChosen('channel') !== null;
   if (isNamed && channel === undefined) return [];
   return await ownPlaces(request, scope, isNamed ? channel : undefined, services);

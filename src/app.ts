@@ -13,18 +13,20 @@ import { startSending } from './app/sender.ts';
 import type { Config } from './config.ts';
 import type { Status } from './discord/command.ts';
 import { awaitDiscord } from './discord/await-discord.ts';
+import { watchClock } from './discord/clock-watch.ts';
 import { readIdentity } from './discord/identity.ts';
 import { DISCORD_GLOBAL } from './discord/pacer.ts';
 import { createRefusals, type Refusals } from './discord/refusals.ts';
 import { closeRest, createRest } from './discord/rest.ts';
 import type { UseRates } from './discord/use-limits.ts';
-import type { Logger } from './lib/logger.ts';
+import { withDetails, type Logger } from './lib/logger.ts';
 import { createShutdown } from './lib/shutdown.ts';
 import { createCurrentApi, createRemoteApi } from './padel-api/remote.ts';
 import type { Loss } from './processes/leases.ts';
 import { showAgainSince } from './store/cards-shown-anew.ts';
 import { startEndpoint } from './webhook/endpoint.ts';
 import { createMetrics } from './webhook/metrics.ts';
+import { createVitals } from './webhook/vitals.ts';
 
 export interface App {
   /** Ends everything, last opened first; resolves when nothing is left open. */
@@ -45,6 +47,8 @@ export interface AppOptions {
   readonly log: Logger;
   /** Real clock, milliseconds. */
   readonly now?: () => number;
+  /** What the machine says the time is, milliseconds; `now` may know better. */
+  readonly wall?: () => number;
   readonly random?: () => number;
   /** What Discord has refused to this process: an app that is started anew goes on counting. */
   readonly refusals?: Refusals;
@@ -65,11 +69,20 @@ const { version } = packageFile;
  * @throws in words for the operator when it cannot start; nothing stays open.
  */
 export const startApp = async (options: AppOptions): Promise<App> => {
-  const { config, log, now = Date.now, random = Math.random, requestsPerMinute } = options;
+  const {
+    config,
+    now = Date.now,
+    wall = Date.now,
+    random = Math.random,
+    requestsPerMinute,
+  } = options;
+  const id = randomUUID();
+  // By this id leases and connections of the database name their holder.
+  const log = withDetails(options.log, { process: id });
   const shutdown = createShutdown(log);
   const monotonic = (): number => performance.now();
   try {
-    const { db, processes } = await openProcesses({ config, id: randomUUID(), shutdown, log });
+    const { db, processes } = await openProcesses({ config, id, shutdown, log });
     const startedAt = now();
     const metrics = createMetrics({
       discordPerSecond: DISCORD_GLOBAL.slots,
@@ -94,6 +107,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     shutdown.add('requests', () => {
       closeRest(rest);
     });
+    const clockAheadMs = watchClock(rest, { wall, monotonic });
     const identity = awaitDiscord(() => readIdentity(rest), context);
     // Whoever awaits it is told of a refusal; until then it is nobody's.
     identity.catch(() => undefined);
@@ -139,6 +153,18 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       version,
     });
     let isDiscordConnected = (): boolean => false;
+    const vitals = createVitals({
+      db,
+      now,
+      monotonic,
+      house: {
+        feed: () => toldByFeed() ?? { connected: false, heardAt: null, startedAt },
+        isDiscordConnected: () => isDiscordConnected(),
+        clockAheadMs,
+        parts: () => ({ feed: feed.current() !== null, sender: sending.current() !== null }),
+        api,
+      },
+    });
     // Before Discord is waited for: /health says what is missing.
     const endpoint = await startEndpoint({
       http: config.http,
@@ -146,12 +172,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       kept: () => {
         processes.ring(BELLS.inbox);
       },
-      house: {
-        feed: () => toldByFeed() ?? { connected: false, heardAt: null, startedAt },
-        isDiscordConnected: () => isDiscordConnected(),
-        parts: () => ({ feed: feed.current() !== null, sender: sending.current() !== null }),
-        api,
-      },
+      vitals,
       metrics,
       now,
       log,
@@ -167,7 +188,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       channelNews: createChannelNews({ db, now, wake }),
       wake,
       useRates: options.useRates,
-      services: { api, directory, postIn, status },
+      services: { api, directory, postIn, status, machine: () => vitals() },
     });
     isDiscordConnected = discord.isConnected;
     await processes.settled();

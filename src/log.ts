@@ -1,4 +1,5 @@
 import { pino, stdSerializers, type DestinationStream, type LogFn, type Logger } from 'pino';
+import packageFile from '../package.json' with { type: 'json' };
 import { createThrottle } from './lib/throttle.ts';
 
 /** Anything that could hold a secret, wherever it stands in what is logged. */
@@ -61,7 +62,7 @@ export const createLog = (level: LogLevel, to: DestinationStream = pino.destinat
   pino(
     {
       level,
-      base: null,
+      base: { pid: process.pid, version: packageFile.version },
       serializers: { err: errorWithoutTokens },
       redact: { paths: SECRETS, censor: '[secret]' },
       hooks: { logMethod: throttled() },

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { withDetails } from '#src/lib/logger.ts';
+import packageFile from '../package.json' with { type: 'json' };
 import { aRealLog } from './log-lines.ts';
 
 const MINUTE = 60_000;
@@ -18,6 +20,25 @@ class Connection {
   readonly secretKey = 'secret';
   readonly itself = this;
 }
+
+describe('a line of the log', () => {
+  it('names the process that wrote it, and its release', () => {
+    const { log, lines } = aRealLog();
+    log.warn({}, 'something happened');
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      pid: process.pid,
+      version: packageFile.version,
+      msg: 'something happened',
+    });
+  });
+
+  it('has what it is always written with, and its own details before that', () => {
+    const { log, lines } = aRealLog();
+    const ofCommand = withDetails(log, { command: 'follow', guildId: '1' });
+    ofCommand.error({ guildId: '2' }, 'it failed');
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ command: 'follow', guildId: '2' });
+  });
+});
 
 describe('an error in the log', () => {
   it('keeps what it says, and what is data in it', () => {

@@ -82,7 +82,7 @@ describe.concurrent('npm start', () => {
     [
       'a database file that is a folder',
       () => ({ DATABASE_URL: `file:${folder}` }),
-      'DATABASE_URL names a database that cannot be opened (SQLITE_CANTOPEN). npm run doctor',
+      'cannot be opened: the file cannot be opened (SQLITE_CANTOPEN). npm run doctor',
     ],
   ])('with %s says which variable to mend, and shows no secret', async (_case, spoilt, words) => {
     const { code, output, stderr } = await run({ ...complete(), ...spoilt() });

@@ -1,4 +1,4 @@
-import cron from 'node-cron';
+import cron, { type Logger as CronLogger } from 'node-cron';
 import type { Logger } from '../lib/logger.ts';
 
 /** One thing that is done because its time has come; how it is called in the log stands before it. */
@@ -46,16 +46,37 @@ export interface Agenda {
   readonly stop: () => Promise<void>;
 }
 
+/** What node-cron says, in lines of our log: left alone, it writes to the console. */
+const cronLogger = (log: Logger): CronLogger => {
+  const failed =
+    (level: 'debug' | 'error') =>
+    (said: string | Error, error?: Error): void => {
+      const isText = typeof said === 'string';
+      log[level]({ err: isText ? error : said }, isText ? said : 'the scheduler failed');
+    };
+  return {
+    debug: failed('debug'),
+    info: (said) => {
+      log.info({}, said);
+    },
+    warn: (said) => {
+      log.warn({}, said);
+    },
+    error: failed('error'),
+  };
+};
+
 /** Looks at the agenda every minute. */
 export const startAgenda = (options: AgendaOptions): Agenda => {
   const { tick } = createAgenda(options);
   const running = new Set<Promise<void>>();
-  const task = cron.schedule('* * * * *', () => {
+  const attend = (): Promise<void> => {
     const ticking = tick().finally(() => running.delete(ticking));
     running.add(ticking);
     // Whoever has it executed can wait for it.
     return ticking;
-  });
+  };
+  const task = cron.schedule('* * * * *', attend, { logger: cronLogger(options.log) });
   return {
     stop: async () => {
       await task.destroy();

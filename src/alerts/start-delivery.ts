@@ -1,9 +1,10 @@
 import { LONGEST_DELAY } from '../domain/alert-settings.ts';
 import { startLoop } from '../lib/loop.ts';
-import { forgetLeft } from '../store/guild-channels.ts';
+import { forgetLeft, forgetLost } from '../store/guild-channels.ts';
 import { forgetStates } from '../store/match-states.ts';
 import { forgetBefore } from '../store/retention.ts';
 import { forgetSpent } from '../store/spent-requests.ts';
+import { emptyLog } from '../store/sqlite-file/erasure.ts';
 import { createCardDelivery } from './cards/deliver-cards.ts';
 import { startDeletions } from './cards/delete-unwanted.ts';
 import type { DeliveryOptions } from './delivery.ts';
@@ -91,6 +92,8 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
       await forgetBefore(db, now() - KEPT_FOR, signal);
       await forgetLeft(db, now() - KEPT_FOR);
       await forgetSpent(db, now() - DAY);
+      await forgetLost(db, now() - KEPT_FOR);
+      await emptyLog(db);
       return DAY;
     },
   });

@@ -1,6 +1,7 @@
 import { commands } from '../../commands/index.ts';
 import { createMatchIndex } from '../../commands/match-index.ts';
 import { startBuried } from '../alerts/cards/buried.ts';
+import { createAbsentFollowers } from '../alerts/channels/absent-followers.ts';
 import { createChannelHealth } from '../alerts/channels/channel-health.ts';
 import type { ChannelNews } from '../alerts/channels/channel-news.ts';
 import { startAgenda } from '../alerts/agenda.ts';
@@ -16,6 +17,7 @@ import { createGateway, type Gateway } from '../discord/gateway.ts';
 import { createGreetingAnswered } from '../discord/greeting.ts';
 import { leaveServer, ownerOf, welcomePlace } from '../discord/guilds.ts';
 import type { Identity } from '../discord/identity.ts';
+import { isMember } from '../discord/membership.ts';
 import { createPlaceNames } from '../discord/place-names.ts';
 import type { Refusals } from '../discord/refusals.ts';
 import { createServers } from '../discord/servers.ts';
@@ -44,7 +46,7 @@ export interface DiscordOptions extends Context {
   /** How often members and servers may use the bot; what people do with their hands unless told. */
   readonly useRates?: UseRates | undefined;
   /** What commands need of the other parts. */
-  readonly services: Pick<Services, 'api' | 'directory' | 'postIn' | 'status'>;
+  readonly services: Pick<Services, 'api' | 'directory' | 'postIn' | 'status' | 'machine'>;
 }
 
 /**
@@ -180,6 +182,14 @@ export const openDiscord = (
     log,
   });
 
+  const absences = createAbsentFollowers({
+    db,
+    now,
+    isServed: servers.isServed,
+    isMember: (member) => isMember(rest, member),
+    log,
+  });
+
   return {
     ...gateway,
     connect: async () => {
@@ -193,7 +203,7 @@ export const openDiscord = (
         leave: gateway.leave,
       });
       const agenda = startAgenda({
-        parts: { notices: trust.notify, probes: trust.probe },
+        parts: { notices: trust.notify, probes: trust.probe, absences },
         log,
         wake,
       });

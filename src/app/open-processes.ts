@@ -8,6 +8,7 @@ import { joinOthers } from '../processes/together.ts';
 import { openStore, type Db } from '../store/database.ts';
 import { fileIn } from '../store/database-url.ts';
 import { lockFile } from '../store/file-lock.ts';
+import { NewerDatabase, troubleOf } from '../store/inspection/trouble.ts';
 import { BeingCopied, openSession } from '../store/session.ts';
 
 export interface OpenProcessesOptions {
@@ -31,8 +32,10 @@ export const openProcesses = async (options: OpenProcessesOptions): Promise<Open
   try {
     return file === null ? await openServer(options) : await openFile(file, options);
   } catch (error) {
-    if (error instanceof BeingCopied) throw error;
-    throw new Error('DATABASE_URL names a database that cannot be opened', { cause: error });
+    if (error instanceof BeingCopied || error instanceof NewerDatabase) throw error;
+    const { says } = troubleOf(error, '');
+    const why = says === '' ? '' : `: ${says.toLowerCase().replace(/\.$/, '')}`;
+    throw new Error(`DATABASE_URL names a database that cannot be opened${why}`, { cause: error });
   }
 };
 

@@ -18,6 +18,7 @@ export interface AnswerOptions {
   readonly visibility: Visibility;
   /** Whether the answer replaces the message of the pressed button. */
   readonly update: boolean;
+  /** Names the interaction in each of its lines. */
   readonly log: Logger;
 }
 
@@ -47,7 +48,7 @@ export const answerTo = async (
     await answer(interaction, { ...options, body, failed });
   } catch (error) {
     if (failed || !isRejection(error)) throw error;
-    const sorry = apology(readerIn(interaction.locale).t, error, interaction, options.log);
+    const sorry = apology(readerIn(interaction.locale).t, error, options.log);
     await answer(interaction, { ...options, body: sorry, failed: true });
   }
 };
@@ -90,19 +91,14 @@ const outcomeOf = async (
   try {
     return { body: await work(), failed: false };
   } catch (error) {
-    return { body: apology(readerIn(interaction.locale).t, error, interaction, log), failed: true };
+    return { body: apology(readerIn(interaction.locale).t, error, log), failed: true };
   }
 };
 
 /** Only a `UserError` is shown; everything else is logged and admitted. */
-const apology = (
-  t: Translate,
-  error: unknown,
-  interaction: Answerable,
-  log: Logger,
-): MessageBody => {
+const apology = (t: Translate, error: unknown, log: Logger): MessageBody => {
   const isTold = error instanceof UserError;
-  const details = { err: error, interaction: interaction.id };
+  const details = { err: error };
   if (!isTold) log.error(details, 'a command failed');
   else if (error.cause !== undefined) log.warn(details, 'a command could not be answered');
   return {

@@ -15,6 +15,7 @@ import type { PostIn } from '../alerts/channels/post-directly.ts';
 import type { AlertChannel, ChannelKind, PermissionName } from '../domain/alert-channel.ts';
 import type { Db } from '../store/database.ts';
 import type { ListedMatch } from '../store/match-lists.ts';
+import type { DatabaseTrouble } from '../store/inspection.ts';
 
 /** What commands work with; handed in by the composition root. */
 export interface Services {
@@ -56,6 +57,15 @@ export interface Services {
   readonly commandIds: () => ReadonlyMap<string, string>;
   /** How the bot is, at this moment. */
   readonly status: () => Status;
+  /** What is wrong with its database and its clock. Never fails. */
+  readonly machine: () => Promise<Machine>;
+}
+
+/** What an operator would have to mend. */
+export interface Machine {
+  readonly database: Pick<DatabaseTrouble, 'kind'> | null;
+  /** By how many milliseconds its clock is ahead; null when that is unknown. */
+  readonly clockAheadMs: number | null;
 }
 
 /** How a match is offered, and everything by which it may be found, in one language. */
@@ -117,7 +127,9 @@ export interface Asker extends Reader {
   readonly parentId: string | null;
   /** Whether they may manage the server (Discord's permission "Manage Server"). */
   readonly mayManage: boolean;
-  /** Whether the bot is theirs: the owner of the application, or one of the team that owns it. */
+  /** Whether they may see a channel of the server, or may manage it: what is followed there is shown to them. */
+  readonly maySee: (channelId: string) => boolean;
+  /** Whether the bot is theirs: the owner of the application, or an accepted developer of its team. */
   readonly isOperator: boolean;
 }
 

@@ -8,7 +8,7 @@ import {
 } from 'discord.js';
 import { UserError } from '../errors.ts';
 import { inTime } from '../lib/in-time.ts';
-import type { Logger } from '../lib/logger.ts';
+import { withDetails, type Logger } from '../lib/logger.ts';
 import { answerTo } from './answer.ts';
 import { boundedText, controlParts, textLimits } from './input.ts';
 import type { Choice, Command, Place, Services } from './command.ts';
@@ -54,6 +54,8 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     ]),
   );
 
+  const logOf = (interaction: BaseInteraction): Logger => withDetails(log, factsOf(interaction));
+
   /** What is said to who may not ask now; null for who may. Costs no look at the database. */
   const refusalOf = (use: Use, { user, guildId }: BaseInteraction): UserError | null =>
     options.isBlocked(guildId === null ? [user.id] : [user.id, guildId])
@@ -66,7 +68,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     respond: (place: Place) => Promise<void>,
   ): Promise<void> => {
     const refuse = (reason: unknown): Promise<void> =>
-      answerTo(interaction, { visibility: 'private', update: false, log }, () =>
+      answerTo(interaction, { visibility: 'private', update: false, log: logOf(interaction) }, () =>
         Promise.reject(reason instanceof Error ? reason : new Error(String(reason))),
       );
     const refusal = refusalOf('command', interaction);
@@ -89,7 +91,10 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     try {
       return await inTime(services.placeOf({ channelId, parentId }), PLACE_WITHIN);
     } catch (error) {
-      log.error({ err: error, channelId }, 'what was chosen for a channel cannot be read');
+      logOf(interaction).error(
+        { err: error, channelId },
+        'what was chosen for a channel cannot be read',
+      );
       return UNKNOWN;
     }
   };
@@ -103,7 +108,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
       );
       const isPersonal = command?.isPersonal?.({ text }) ?? false;
       const visibility = place.isDelayed || isPersonal ? 'private' : usual;
-      await answerTo(interaction, { visibility, update: false, log }, () => {
+      await answerTo(interaction, { visibility, update: false, log: logOf(interaction) }, () => {
         if (command === undefined) throw new UserError('outdated-control');
         const request = commandRequest(interaction, command.limits, visibility, place, options);
         return command.run(request, services);
@@ -117,13 +122,17 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
       const { answer: declared = 'private' } = pressed ?? {};
       const pressAnswer = typeof declared === 'string' ? declared : declared(values);
       const update = pressAnswer === 'update';
-      await answerTo(interaction, { visibility: 'private', update, log }, () => {
-        if (pressed === undefined) throw new UserError('outdated-control');
-        return pressed.run(
-          pressRequest(interaction, values, pressAnswer, place, options),
-          services,
-        );
-      });
+      await answerTo(
+        interaction,
+        { visibility: 'private', update, log: logOf(interaction) },
+        () => {
+          if (pressed === undefined) throw new UserError('outdated-control');
+          return pressed.run(
+            pressRequest(interaction, values, pressAnswer, place, options),
+            services,
+          );
+        },
+      );
     });
 
   const choicesFor = async (interaction: AutocompleteInteraction): Promise<readonly Choice[]> => {
@@ -134,7 +143,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
       const request = autocompleteRequest(interaction, command.limits, options);
       return await command.autocomplete(request, services);
     } catch (error) {
-      log.error({ err: error, interaction: interaction.id }, 'a name could not be completed');
+      logOf(interaction).error({ err: error }, 'a name could not be completed');
       return [];
     }
   };
@@ -152,10 +161,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
 
   return (interaction) => {
     const failed = (error: unknown): void => {
-      log.error(
-        { err: error, interaction: interaction.id },
-        'an interaction could not be answered',
-      );
+      logOf(interaction).error({ err: error }, 'an interaction could not be answered');
     };
     if (interaction.isChatInputCommand()) void runCommand(interaction).catch(failed);
     else if (interaction.isButton() || interaction.isAnySelectMenu()) {
@@ -167,4 +173,17 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
       interaction.reply({ content, flags: MessageFlags.Ephemeral }).catch(failed);
     }
   };
+};
+
+/** By what an interaction is known in the log. Nothing of what was typed or chosen is. */
+const factsOf = (interaction: BaseInteraction): object => ({
+  interaction: interaction.id,
+  command: commandOf(interaction),
+  guildId: interaction.guildId,
+});
+
+const commandOf = (interaction: BaseInteraction): string | null => {
+  if (interaction.isCommand() || interaction.isAutocomplete()) return interaction.commandName;
+  const isPress = interaction.isMessageComponent();
+  return isPress ? (interaction.customId.split(':', 1)[0] ?? null) : null;
 };

@@ -1,5 +1,9 @@
 import {
   Routes,
+  TeamMemberMembershipState,
+  TeamMemberRole,
+  type APITeam,
+  type APITeamMember,
   type REST,
   type RESTGetCurrentApplicationResult,
   type RESTGetAPICurrentUserResult,
@@ -12,9 +16,21 @@ export interface Identity {
   readonly userId: string;
   /** Under which it has its commands. */
   readonly applicationId: string;
-  /** Who owns the application: one person, or the members of a team. */
+  /** The owner of the application; of a team those who may develop it, too. */
   readonly operatorIds: ReadonlySet<string>;
 }
+
+/** The roles of a team whose members may change the application. */
+const DEVELOPS: ReadonlySet<string> = new Set([TeamMemberRole.Admin, TeamMemberRole.Developer]);
+
+const mayDevelop = ({ membership_state, role }: APITeamMember): boolean =>
+  membership_state === TeamMemberMembershipState.Accepted && DEVELOPS.has(role);
+
+/** The owner has no role of their own, and need not be among the members. */
+const operatorsOf = ({ owner_user_id, members }: APITeam): readonly string[] => [
+  owner_user_id,
+  ...members.filter(mayDevelop).map(({ user }) => user.id),
+];
 
 /**
  * Asks Discord who the bot is: a token that is refused is known before anything is connected.
@@ -28,11 +44,11 @@ export const readIdentity = async (rest: REST): Promise<Identity> => {
       rest.get(Routes.currentApplication()),
     ])) as [RESTGetAPICurrentUserResult, RESTGetCurrentApplicationResult];
     const { team, owner } = application;
-    const operators = team?.members.map((member) => member.user) ?? [owner];
+    const owners = owner === undefined ? [] : [owner.id];
     return {
       userId: user.id,
       applicationId: application.id,
-      operatorIds: new Set(operators.flatMap((one) => one?.id ?? [])),
+      operatorIds: new Set(team ? operatorsOf(team) : owners),
     };
   } catch (error) {
     throw loginFailure(error);

@@ -24,6 +24,7 @@ const dictionary = Buffer.from(
         isLocked: false,
         ofRoles: { '1': ['1024', '0'], '2': ['0', '1024'], '3': ['0', '2048'] },
         ofUs: null,
+        ofMembers: {},
       },
     },
   } satisfies Server),

@@ -20,6 +20,7 @@ import type {
 } from './command.ts';
 import { chosenChannel } from './access.ts';
 import { isThread } from './channel-kinds.ts';
+import { maySee } from './server-permissions.ts';
 import type { Servers } from './servers.ts';
 
 /** How long the text of each option may be (input.ts). */
@@ -36,15 +37,30 @@ export interface Surroundings {
 export const askerOf = (
   interaction: BaseInteraction,
   { servers, operatorIds }: Surroundings,
-): Asker => ({
-  ...readerIn(interaction.locale),
-  userId: interaction.user.id,
-  guildId: interaction.guildId,
-  channelId: interaction.channelId,
-  parentId: parentOf(interaction, servers),
-  mayManage: interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false,
-  isOperator: operatorIds.has(interaction.user.id),
-});
+): Asker => {
+  const mayManage = interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
+  return {
+    ...readerIn(interaction.locale),
+    userId: interaction.user.id,
+    guildId: interaction.guildId,
+    channelId: interaction.channelId,
+    parentId: parentOf(interaction, servers),
+    mayManage,
+    maySee: (channelId) => {
+      const server = servers.of(interaction.guildId ?? '');
+      const member = { id: interaction.user.id, roleIds: rolesOf(interaction) };
+      const isHere = channelId === interaction.channelId;
+      return isHere || mayManage || (server !== undefined && maySee(server, channelId, member));
+    },
+    isOperator: operatorIds.has(interaction.user.id),
+  };
+};
+
+/** Discord's ids of the roles of who asks; of a server that discord.js does not know it hands on a list. */
+const rolesOf = ({ member }: BaseInteraction): readonly string[] => {
+  const roles = member?.roles ?? [];
+  return 'cache' in roles ? [...roles.cache.keys()] : roles;
+};
 
 const parentOf = ({ guildId, channelId }: BaseInteraction, servers: Servers): string | null => {
   const channel = servers.of(guildId ?? '')?.channels[channelId ?? ''];

@@ -9,9 +9,9 @@ const EVERYTHING = ~0n;
 /** What is left to who is timed out. */
 const LEFT_TO_SILENCED = PermissionFlagsBits.ViewChannel | PermissionFlagsBits.ReadMessageHistory;
 
-/** What the bot may do in a server, before a channel has its say. */
-const basePermissions = ({ id, us, roles }: Server): bigint =>
-  [id, ...us.roleIds].reduce((all, role) => all | BigInt(roles[role]?.permissions ?? 0), 0n);
+/** What somebody with these roles may do in a server, before a channel has its say. */
+const basePermissions = ({ id, roles }: Server, roleIds: readonly string[]): bigint =>
+  [id, ...roleIds].reduce((all, role) => all | BigInt(roles[role]?.permissions ?? 0), 0n);
 
 const overwritten = (granted: bigint, overwrites: readonly Overwrite[]): bigint => {
   const denied = overwrites.reduce((all, [, deny]) => all | BigInt(deny), 0n);
@@ -23,8 +23,39 @@ const isThere = (overwrite: Overwrite | null | undefined): overwrite is Overwrit
   overwrite !== null && overwrite !== undefined;
 
 /**
- * What a channel grants the bot, by Discord's documentation ("Permissions"): roles, then the
- * overwrites of everyone, of our roles together, and of ourselves; a thread has those of its parent.
+ * What a channel grants somebody, by Discord's documentation ("Permissions"): roles, then the
+ * overwrites of everyone, of their roles together, and of themselves; a thread has those of its parent.
+ */
+const granted = (
+  server: Server,
+  channel: ServerChannel,
+  roleIds: readonly string[],
+  ownIn: (place: ServerChannel) => Overwrite | null | undefined,
+): bigint => {
+  const base = basePermissions(server, roleIds);
+  if ((base & PermissionFlagsBits.Administrator) !== 0n) return EVERYTHING;
+  const place = isThread(channel.type) ? server.channels[channel.parentId ?? ''] : channel;
+  if (place === undefined) return 0n;
+  const { ofRoles } = place;
+  const steps = [[ofRoles[server.id]], roleIds.map((id) => ofRoles[id]), [ownIn(place)]];
+  return steps.reduce((all, overwrites) => overwritten(all, overwrites.filter(isThere)), base);
+};
+
+/** Whether a member of a server may see one of its channels, as far as is known. */
+export const maySee = (
+  server: Server,
+  channelId: string,
+  { id, roleIds }: { readonly id: string; readonly roleIds: readonly string[] },
+): boolean => {
+  const channel = server.channels[channelId];
+  if (id === server.ownerId) return true;
+  if (channel === undefined) return false;
+  const permissions = granted(server, channel, roleIds, ({ ofMembers }) => ofMembers[id]);
+  return (permissions & PermissionFlagsBits.ViewChannel) !== 0n;
+};
+
+/**
+ * What a channel grants the bot.
  *
  * Nothing is taken implicitly: who may not see a channel can do nothing in it, and who may not write
  * embeds nothing, but what has to be given to them is the one permission alone.
@@ -32,16 +63,8 @@ const isThere = (overwrite: Overwrite | null | undefined): overwrite is Overwrit
  * @param now real time: a bot that is timed out may write again after it
  */
 export const grantedIn = (server: Server, channel: ServerChannel, now: Instant): bigint => {
-  const base = basePermissions(server);
-  if ((base & PermissionFlagsBits.Administrator) !== 0n) return EVERYTHING;
-  const place = isThread(channel.type) ? server.channels[channel.parentId ?? ''] : channel;
-  if (place === undefined) return 0n;
-  const { ofRoles, ofUs } = place;
-  const steps = [[ofRoles[server.id]], server.us.roleIds.map((id) => ofRoles[id]), [ofUs]];
-  const granted = steps.reduce(
-    (all, overwrites) => overwritten(all, overwrites.filter(isThere)),
-    base,
-  );
-  const isSilenced = (server.us.silencedUntil ?? -Infinity) > now;
-  return isSilenced ? granted & LEFT_TO_SILENCED : granted;
+  const { roleIds, silencedUntil } = server.us;
+  const permissions = granted(server, channel, roleIds, ({ ofUs }) => ofUs);
+  const isSilenced = permissions !== EVERYTHING && (silencedUntil ?? -Infinity) > now;
+  return isSilenced ? permissions & LEFT_TO_SILENCED : permissions;
 };

@@ -7,7 +7,7 @@ import type {
   GatewayGuildCreateDispatchData,
   ThreadChannelType,
 } from 'discord-api-types/v10';
-import { OverwriteType } from 'discord.js';
+import { OverwriteType, PermissionFlagsBits } from 'discord.js';
 import type { Instant } from '../domain/terms.ts';
 
 /** What a channel grants and takes from a role or a member: Discord's bit fields, as decimals. */
@@ -25,6 +25,8 @@ export interface ServerChannel {
   /** By role: which roles are ours may change. */
   readonly ofRoles: Readonly<Record<string, Overwrite>>;
   readonly ofUs: Overwrite | null;
+  /** Of other members: those alone that decide who may see the channel. */
+  readonly ofMembers: Readonly<Record<string, Overwrite>>;
 }
 
 export interface ServerRole {
@@ -64,7 +66,12 @@ export interface WireChannel {
 
 const overwriteOf = ({ allow, deny }: APIOverwrite): Overwrite => [allow, deny];
 
-/** Other members' overwrites are not kept. */
+const isAboutSight = ({ allow, deny }: APIOverwrite): boolean =>
+  ((BigInt(allow) | BigInt(deny)) & PermissionFlagsBits.ViewChannel) !== 0n;
+
+const byId = (overwrites: readonly APIOverwrite[]): Readonly<Record<string, Overwrite>> =>
+  Object.fromEntries(overwrites.map((overwrite) => [overwrite.id, overwriteOf(overwrite)]));
+
 export const channelOf = (wire: WireChannel, ownId: string): ServerChannel => {
   const overwrites = wire.permission_overwrites ?? [];
   const own = overwrites.find(({ id, type }) => type === OverwriteType.Member && id === ownId);
@@ -74,12 +81,13 @@ export const channelOf = (wire: WireChannel, ownId: string): ServerChannel => {
     parentId: wire.parent_id ?? null,
     position: wire.position ?? 0,
     isLocked: wire.thread_metadata?.locked ?? false,
-    ofRoles: Object.fromEntries(
-      overwrites
-        .filter(({ type }) => type === OverwriteType.Role)
-        .map((overwrite) => [overwrite.id, overwriteOf(overwrite)]),
-    ),
+    ofRoles: byId(overwrites.filter(({ type }) => type === OverwriteType.Role)),
     ofUs: own === undefined ? null : overwriteOf(own),
+    ofMembers: byId(
+      overwrites.filter(
+        (each) => each.type === OverwriteType.Member && each !== own && isAboutSight(each),
+      ),
+    ),
   };
 };
 

@@ -1,8 +1,9 @@
-import type {
-  DatabaseInspection,
-  PostgresFacts,
-  SchemaState,
-  SqliteFacts,
+import {
+  troubleOf,
+  type DatabaseInspection,
+  type PostgresFacts,
+  type SchemaState,
+  type SqliteFacts,
 } from '../store/inspection.ts';
 import { beware, well, wrong, type Finding } from './finding.ts';
 import { whyOf } from './why.ts';
@@ -21,56 +22,8 @@ export const databaseFindings = (inspection: DatabaseInspection): readonly Findi
   }
 };
 
-/** Codes of SQLite, of PostgreSQL ("Appendix A") and of the system: what is wrong, what to do. */
-const REASONS: Readonly<Record<string, readonly [string, string]>> = {
-  SQLITE_NOTADB: [
-    'The file is no database.',
-    'Let DATABASE_URL name another file; a new one is made at the start.',
-  ],
-  SQLITE_CORRUPT: ['The file is damaged.', 'Put back the last backup (npm run restore).'],
-  SQLITE_CANTOPEN: [
-    'The file cannot be opened.',
-    'Let DATABASE_URL name a file, in a folder of the bot.',
-  ],
-  SQLITE_READONLY: ['The file cannot be written.', 'Give it to the user that runs the bot.'],
-  SQLITE_BUSY: ['Another program holds the file.', 'End it, and ask me again.'],
-  EACCES: ['Its folder cannot be written.', 'Give the folder to the user that runs the bot.'],
-  EPERM: ['Its folder cannot be written.', 'Give the folder to the user that runs the bot.'],
-  EROFS: ['Its disk is read-only.', 'Let DATABASE_URL name a file on another disk.'],
-  ENOENT: [
-    'Nothing can be written in its folder.',
-    'Let DATABASE_URL name a file in another folder.',
-  ],
-  ENOTDIR: ['Its folder is a file.', 'Let DATABASE_URL name a file in a folder.'],
-  ENOSPC: ['Its disk is full.', 'Make room.'],
-  '28P01': ['The password is refused.', 'Compare user and password in DATABASE_URL.'],
-  '28000': ['The user is refused.', 'Compare user and password in DATABASE_URL, and pg_hba.conf.'],
-  '3D000': ['There is no database of that name.', 'Make it (createdb), or compare DATABASE_URL.'],
-  '53300': ['It has no connection left.', 'Raise max_connections, or end other programs.'],
-  '57P03': ['It is just starting.', 'Ask me again in a minute.'],
-  '42501': ['The user may not read its own tables.', 'Make the user their owner.'],
-};
-
-/** `pg` says this in words alone when a password is asked for and none is given. */
-const NO_PASSWORD = 'client password must be a string';
-
-/** `pg` says this in words alone when a server takes connections and then says nothing. */
-const MUTE = ['timeout expired', 'Query read timeout'];
-
-const reasonOf = (cause: unknown): readonly [string, string] | undefined => {
-  if (!(cause instanceof Error)) return undefined;
-  if (cause.message.includes(NO_PASSWORD)) return REASONS['28P01'];
-  if (MUTE.includes(cause.message)) {
-    return ['It does not answer.', 'Look whether it is well, and what stands between it and here.'];
-  }
-  return 'code' in cause ? REASONS[String(cause.code)] : undefined;
-};
-
 const unusable = (cause: unknown): Finding => {
-  const [says, next] = reasonOf(cause) ?? [
-    `It cannot be used: ${whyOf(cause)}.`,
-    'Compare DATABASE_URL with where the database is.',
-  ];
+  const { says, next } = troubleOf(cause, `It cannot be used: ${whyOf(cause)}.`);
   return wrong(ABOUT, says, next);
 };
 

@@ -1,3 +1,4 @@
+import { CLOCK_WRONG_MS, clockDifference } from '../lib/clock-difference.ts';
 import { beware, well, wrong, type Finding } from './finding.ts';
 
 /** Bytes. What the bot takes, and the process that draws its pictures: docs/benchmarks.md. */
@@ -20,7 +21,7 @@ export const memoryFinding = (available: number): Finding => {
 export const nodeFinding = (): Finding => well('Node', process.versions.node);
 
 /** Milliseconds. `Date` headers are cut to seconds, and take their time to arrive. */
-const CLOCK = { wrong: 60_000, beware: 3_000 } as const;
+const CLOCK = { wrong: CLOCK_WRONG_MS, beware: 3_000 } as const;
 
 /** @param ahead milliseconds by which the machine's clock is ahead of Discord's; null when unknown */
 export const clockFinding = (ahead: number | null): Finding => {
@@ -34,14 +35,7 @@ export const clockFinding = (ahead: number | null): Finding => {
   }
   const apart = Math.abs(ahead);
   if (apart < CLOCK.beware) return well(about, "It shows the time of Discord's.");
-  const says = `It is ${inWords(apart)} ${ahead > 0 ? 'ahead' : 'behind'}.`;
+  const says = `It is ${clockDifference(ahead)}.`;
   const next = 'Set it, and let it be kept right: timedatectl set-ntp true';
   return apart < CLOCK.wrong ? beware(about, says, next) : wrong(about, says, next);
-};
-
-const inWords = (milliseconds: number): string => {
-  const seconds = Math.round(milliseconds / 1_000);
-  if (seconds < 120) return `${seconds} s`;
-  const minutes = Math.round(seconds / 60);
-  return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
 };

@@ -7,3 +7,13 @@ export interface Logger {
   readonly warn: Write;
   readonly error: Write;
 }
+
+/** The same log; each line has these details, unless it brings its own of the same name. */
+export const withDetails = (log: Logger, details: object): Logger => {
+  const at =
+    (level: keyof Logger): Write =>
+    (more, message) => {
+      log[level]({ ...details, ...more }, message);
+    };
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+};

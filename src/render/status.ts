@@ -9,6 +9,10 @@ import { buttonRow, controlId } from './controls.ts';
 import { mention } from './follows.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
 
+/** What can be wrong with the database, each with a sentence of its own. */
+type DatabaseTrouble =
+  'full' | 'damaged' | 'silent' | 'newer' | 'read-only' | 'locked' | 'refused' | 'other';
+
 export interface StatusView {
   readonly feedConnected: boolean;
   readonly heardAt: Instant | null;
@@ -26,12 +30,16 @@ export interface StatusView {
     readonly changedAt: Instant | null;
     readonly delayed: number;
     readonly delayedSince: Instant | null;
-  };
+  } | null;
   readonly names: Readonly<Record<DirectoryKind, number>>;
   /** Whether some players are not known yet. */
   readonly isLearning: boolean;
   /** Posts that wait to be sent again, and news on its way to its channels. */
-  readonly waiting: { readonly posts: number; readonly news: number };
+  readonly waiting: { readonly posts: number; readonly news: number } | null;
+  /** What is wrong with the database; what it would know is null when it does not say. */
+  readonly database: DatabaseTrouble | null;
+  /** By how many milliseconds the machine's clock is ahead; null when that is unknown. */
+  readonly clockAheadMs: number | null;
   /** The alert channel of this server; null where none is set up, or in a direct message. */
   readonly channel: {
     readonly id: string;
@@ -66,6 +74,10 @@ const SILENT_AFTER = 60_000;
 
 /** A refusal of the data service usually ends when its next minute begins. */
 const HELD_OFF_AFTER = 2 * 60_000;
+/** From this on the doctor and /health complain of the clock, too; milliseconds. */
+const CLOCK_WRONG = 60_000;
+
+const UNKNOWN = '–';
 
 const since = (at: Instant) => ({ when: timestamp(at, 'f') });
 
@@ -77,18 +89,23 @@ const FAILING = {
 
 /** What is wrong, each with what it means for the reader. */
 const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
-  const { inPlay, channel, heardAt, serviceFailingSince: failing } = view;
   const { serviceHeldOffSince: heldOff } = view;
   const isHeldOff = heldOff !== null && view.now - heldOff > HELD_OFF_AFTER;
+  const { inPlay, channel, heardAt, serviceFailingSince: failing, database } = view;
+  const clockOff = Math.abs(view.clockAheadMs ?? 0);
   const isSilent = heardAt !== null && view.now - heardAt > SILENT_AFTER;
   const lines = [
+    database === null ? null : t(`status.database.${database}`),
+    clockOff < CLOCK_WRONG
+      ? null
+      : t('status.clock', { minutes: integer(locale, Math.round(clockOff / 60_000)) }),
     channel !== null && channel.brokenSince !== null
       ? t('status.channelBroken', { channel: mention(channel.id), ...since(channel.brokenSince) })
       : null,
     failing === null ? null : t(FAILING[view.serviceFailure ?? 'down'], since(failing)),
     view.feedConnected ? null : t(feedDown(view)),
     isSilent ? t('status.silent', since(heardAt)) : null,
-    inPlay.delayed > 0 && inPlay.delayedSince !== null
+    inPlay !== null && inPlay.delayed > 0 && inPlay.delayedSince !== null
       ? t('status.delayed', { count: inPlay.delayed, ...since(inPlay.delayedSince) })
       : null,
     isHeldOff ? t('status.heldOff', since(heldOff)) : null,
@@ -113,6 +130,7 @@ const feedDown = ({ serviceFailingSince, lacksLive }: StatusView) => {
 
 const waitingWords = ({ t, locale }: Reader, { channel, waiting }: StatusView): string => {
   const number = (value: number): string => integer(locale, value);
+  if (waiting === null) return UNKNOWN;
   if (waiting.posts === 0 && waiting.news === 0) return t('status.nothingWaits');
   return [
     ...(channel === null
@@ -133,8 +151,8 @@ const figures = (reader: Reader, view: StatusView): APIEmbedField[] => {
       t('status.feed'),
       `${t(view.feedConnected ? 'status.connected' : 'status.disconnected')}, ${ago(heardAt)}`,
     ],
-    [t('status.inPlay'), number(inPlay.matches)],
-    [t('status.newest'), ago(inPlay.changedAt)],
+    [t('status.inPlay'), inPlay === null ? UNKNOWN : number(inPlay.matches)],
+    [t('status.newest'), inPlay === null ? UNKNOWN : ago(inPlay.changedAt)],
     [
       t('status.requests'),
       t('status.requestsValue', {

@@ -8,6 +8,8 @@ import { migrate } from './migrations.ts';
 import { remembering } from './remembered-statements.ts';
 import type { Db, Tables } from './schema.ts';
 import { applicationName } from './session.ts';
+import { createDamageNote, proveReadable } from './sqlite-file/damage.ts';
+import { eraseDeleted } from './sqlite-file/erasure.ts';
 import { makeForOwnerAlone } from './sqlite-file/for-owner-alone.ts';
 
 export type { Db, Tx } from './schema.ts';
@@ -20,7 +22,7 @@ export interface Store {
 // int8 as a number: our times and keys stay far below 2^53 (pg gives text by default).
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-const openSqlite = (file: string): Kysely<Tables> => {
+const openSqlite = (file: string, log: Logger): Kysely<Tables> => {
   if (file !== ':memory:') makeForOwnerAlone(file);
   const database = new SqliteDatabase(file);
   database.pragma('journal_mode = WAL');
@@ -30,7 +32,18 @@ const openSqlite = (file: string): Kysely<Tables> => {
   database.pragma('wal_autocheckpoint = 8000');
   // Waiting for somebody else's lock stops everything else in the process: a moment, then an error.
   database.pragma('busy_timeout = 250');
-  return new Kysely<Tables>({ dialect: new MigratingSqlite({ database: remembering(database) }) });
+  const damage = createDamageNote();
+  try {
+    proveReadable(database);
+  } catch (error) {
+    damage.note(error);
+    log.error({ err: error }, 'the database file is damaged: put back the last backup');
+  }
+  eraseDeleted(database, log);
+  const dialect = new MigratingSqlite({ database: remembering(database) });
+  const db = new Kysely<Tables>({ dialect, log: damage.log });
+  damage.keepFor(db);
+  return db;
 };
 
 /** A server that does not answer is an error, which whoever asked tries again; milliseconds. */
@@ -56,7 +69,10 @@ const openPostgres = (connectionString: string, log: Logger, processId?: string)
     });
     client.on('error', isLogged);
   });
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const damage = createDamageNote();
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: damage.log });
+  damage.keepFor(db);
+  return db;
 };
 
 /**
@@ -67,7 +83,7 @@ const openPostgres = (connectionString: string, log: Logger, processId?: string)
  */
 export const openStore = async (url: string, log: Logger, processId?: string): Promise<Store> => {
   const file = fileIn(url);
-  const db = file === null ? openPostgres(url, log, processId) : openSqlite(file);
+  const db = file === null ? openPostgres(url, log, processId) : openSqlite(file, log);
   try {
     await migrate(db, file === null ? 'postgres' : 'sqlite');
   } catch (error) {

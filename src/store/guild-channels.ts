@@ -2,6 +2,7 @@ import type { Instant } from '../domain/terms.ts';
 import { channelsOfGuild, NO_GUILD, type Channel } from './channels.ts';
 import { forgetChannel } from './forget-channel.ts';
 import type { Db, Tx } from './schema.ts';
+import { emptyLog } from './sqlite-file/erasure.ts';
 
 /** The servers that have alert channels, those that the bot has left included. */
 export const guildsWithChannels = async (db: Db): Promise<readonly string[]> => {
@@ -40,6 +41,24 @@ export const forgetLeft = (db: Db, before: Instant): Promise<void> =>
       .selectFrom('channels')
       .select('id')
       .where('left_at', '<', before)
+      .execute();
+    for (const { id } of rows) await forgetChannel(tx, id);
+  });
+
+/**
+ * Forgets the channels that were deleted at Discord, and closed direct messages, when they have been so
+ * since before an instant. A first notice keeps its time while tries in between change nothing.
+ */
+export const forgetLost = (db: Db, before: Instant): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const rows = await tx
+      .selectFrom('channels')
+      .select('id')
+      .where('broken_at', 'is not', null)
+      .where((eb) =>
+        eb.or([eb('broken_reason', '=', 'unknown-channel'), eb('guild_id', '=', NO_GUILD)]),
+      )
+      .where((eb) => eb(eb.fn.coalesce('told_at', 'broken_at'), '<', before))
       .execute();
     for (const { id } of rows) await forgetChannel(tx, id);
   });
@@ -127,10 +146,12 @@ const heirAmong = (channels: readonly Channel[]): Channel | undefined =>
  * Ends the alerts of a channel. Members who follow under it follow under another alert channel of
  * the server from now on, if there is one.
  */
-export const removeChannel = (db: Db, { key, guildId }: Channel): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+export const removeChannel = async (db: Db, { key, guildId }: Channel): Promise<void> => {
+  await db.transaction().execute(async (tx) => {
     const channels = await channelsOfGuild(tx, guildId);
     const heir = heirAmong(channels.filter((channel) => channel.key !== key));
     if (heir !== undefined && guildId !== NO_GUILD) await bequeath(tx, key, heir.key, 'members');
     await forgetChannel(tx, key);
   });
+  await emptyLog(db);
+};

@@ -3,6 +3,7 @@ import { inspectPostgres, type PostgresFacts } from './inspection/postgres.ts';
 import { freeBeside, inspectSqlite, type SqliteFacts } from './inspection/sqlite.ts';
 
 export type { PostgresFacts } from './inspection/postgres.ts';
+export { troubleOf, type DatabaseTrouble } from './inspection/trouble.ts';
 export type { SchemaState } from './inspection/schema-state.ts';
 export type { SqliteFacts } from './inspection/sqlite.ts';
 

@@ -4,6 +4,7 @@ import { channelOf, NO_GUILD, UNKNOWN_MEMBER } from './channels.ts';
 import { forgetChannel } from './forget-channel.ts';
 import { forgetPinged } from './pings.ts';
 import type { Db } from './schema.ts';
+import { emptyLog } from './sqlite-file/erasure.ts';
 
 /** Everything that is stored about a member, by Discord's id of them. */
 export const memberData = async (db: Db, userId: string): Promise<MemberData> => {
@@ -41,9 +42,10 @@ export const memberData = async (db: Db, userId: string): Promise<MemberData> =>
  * Forgets a member: nothing that is stored names them any more. Alerts that they set up go on, set up
  * by nobody.
  */
-export const forgetMember = (db: Db, userId: string): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+export const forgetMember = async (db: Db, userId: string): Promise<void> => {
+  await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('follows').where('member_id', '=', userId).execute();
+    await tx.deleteFrom('absent_members').where('member_id', '=', userId).execute();
     await forgetPinged(tx, userId);
     const direct = await tx
       .selectFrom('channels')
@@ -58,3 +60,5 @@ export const forgetMember = (db: Db, userId: string): Promise<void> =>
       .where('configured_by', '=', userId)
       .execute();
   });
+  await emptyLog(db);
+};

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { NewerDatabase } from './inspection/trouble.ts';
 import { firstLight } from './migrations/001-first-light.ts';
 import { pairsInDirectory } from './migrations/002-pairs-in-directory.ts';
 import { alertChannels } from './migrations/003-alert-channels.ts';
@@ -12,6 +14,8 @@ import { openedCards } from './migrations/010-opened-cards.ts';
 import { pingedTo } from './migrations/011-pinged-to.ts';
 import { unwantedMessages } from './migrations/012-unwanted-messages.ts';
 import { cardsOnTheirWay } from './migrations/013-cards-on-their-way.ts';
+import { absentMembers } from './migrations/014-absent-members.ts';
+import { afterFirstLanding } from './migrations/first-landing.ts';
 import { spentRequests } from './migrations/016-spent-requests.ts';
 import { blocks } from './migrations/017-blocks.ts';
 import type { Db } from './schema.ts';
@@ -22,7 +26,7 @@ export type Dialect = 'sqlite' | 'postgres';
 export const migrationsFor = (dialect: Dialect) => ({
   '001-first-light': firstLight(dialect),
   '002-pairs-in-directory': pairsInDirectory,
-  '003-alert-channels': alertChannels(dialect),
+  '003-alert-channels': afterFirstLanding(dialect, alertChannels(dialect)),
   '004-inbox': inbox(dialect),
   '005-server-events': serverEvents,
   '006-parked-deliveries': parkedDeliveries,
@@ -33,6 +37,7 @@ export const migrationsFor = (dialect: Dialect) => ({
   '011-pinged-to': pingedTo,
   '012-unwanted-messages': unwantedMessages,
   '013-cards-on-their-way': cardsOnTheirWay,
+  '014-absent-members': absentMembers,
   '016-spent-requests': spentRequests,
   '017-blocks': blocks,
 });
@@ -40,12 +45,23 @@ export const migrationsFor = (dialect: Dialect) => ({
 /** The name of a change, which is the version of the schema that it leaves. */
 export type SchemaVersion = keyof ReturnType<typeof migrationsFor>;
 
+/** @throws NewerDatabase when a later release has changed the schema */
+export const refuseNewer = async (db: Db): Promise<void> => {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  // Both dialects have the same names.
+  const known = Object.keys(migrationsFor('sqlite'));
+  const later = rows.find(({ name }) => !known.includes(name));
+  if (later !== undefined) throw new NewerDatabase(later.name);
+};
+
 /**
  * Brings the schema up to date, or as far as a version; every migration runs once, in order, on
  * either dialect. Given a transaction, it is part of it.
  * @throws when the database was made by a newer release, or a migration fails: nothing is changed.
  */
 export const migrate = async (db: Db, dialect: Dialect, version?: SchemaVersion): Promise<void> => {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (tables.some(({ name }) => name === 'kysely_migration')) await refuseNewer(db);
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve(migrationsFor(dialect)) },

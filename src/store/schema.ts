@@ -174,6 +174,13 @@ export interface Tables {
     /** What its holder tells the others, as JSON. */
     note: string | null;
   };
+  /** Members who follow in a server that they are not in any more. */
+  absent_members: {
+    guild_id: string;
+    member_id: string;
+    /** When that was noted first. */
+    since: number;
+  };
   /** What one process asks of the one that holds a lease. */
   errands: {
     id: string;

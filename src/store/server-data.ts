@@ -3,6 +3,7 @@ import { channelData } from './channel-data.ts';
 import { channelOf } from './channels.ts';
 import { forgetChannel } from './forget-channel.ts';
 import type { Db } from './schema.ts';
+import { emptyLog } from './sqlite-file/erasure.ts';
 
 /** Everything that is stored about a server, by Discord's id of it. */
 export const serverData = async (db: Db, guildId: string): Promise<ServerData> => {
@@ -24,8 +25,8 @@ export const serverData = async (db: Db, guildId: string): Promise<ServerData> =
 };
 
 /** Forgets a server: its channels, and what anybody follows under their alerts. */
-export const forgetServer = (db: Db, guildId: string): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+export const forgetServer = async (db: Db, guildId: string): Promise<void> => {
+  await db.transaction().execute(async (tx) => {
     const channels = await tx
       .selectFrom('channels')
       .select('id')
@@ -33,4 +34,7 @@ export const forgetServer = (db: Db, guildId: string): Promise<void> =>
       .execute();
     for (const { id } of channels) await forgetChannel(tx, id);
     await tx.deleteFrom('server_events').where('guild_id', '=', guildId).execute();
+    await tx.deleteFrom('absent_members').where('guild_id', '=', guildId).execute();
   });
+  await emptyLog(db);
+};

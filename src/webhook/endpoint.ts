@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts';
 import { addReceiver, type ReceiverOptions } from './receiver.ts';
 import { openServer, type ServerOptions } from './server.ts';
 import { addStatusRoutes } from './status-routes.ts';
-import { createVitals, type House } from './vitals.ts';
+import type { Vitals } from './vitals.ts';
 
 export interface EndpointOptions {
   /** Without it nothing listens. */
@@ -20,7 +20,7 @@ export interface EndpointOptions {
   readonly db: Db;
   /** Is told when a webhook was kept, for whoever looks into it. */
   readonly kept: KeeperOptions['kept'];
-  readonly house: House;
+  readonly vitals: () => Promise<Vitals>;
   readonly metrics: Metrics;
   /** Real clock, milliseconds. */
   readonly now: () => number;
@@ -40,12 +40,11 @@ export interface Endpoint {
 
 /** @throws in words for the operator when the port cannot be had; nothing stays open. */
 export const startEndpoint = async (options: EndpointOptions): Promise<Endpoint> => {
-  const { http, db, kept, house, metrics, now, log } = options;
+  const { http, db, kept, vitals, metrics, now, log } = options;
   const { monotonic = () => performance.now() } = options;
   if (http === undefined) return { origin: null, webhookUrl: null, stop: () => Promise.resolve() };
   const { webhook } = http;
   const clocks = { now, monotonic };
-  const vitals = createVitals({ db, house, ...clocks });
 
   const incidents = createIncidents(log);
   const server = await openServer({

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServiceFailure } from '../domain/service-failure.ts';
+import { CLOCK_WRONG_MS, clockDifference } from '../lib/clock-difference.ts';
 import type { Vitals } from './vitals.ts';
 
 /**
@@ -17,6 +18,7 @@ export interface Health {
   readonly parts: {
     readonly feed: Part;
     readonly database: Part;
+    readonly clock: Part;
     readonly discord: Part;
     readonly alerts: Part & { readonly oldest_unsent_seconds: number | null };
     readonly padel_api: Part;
@@ -43,6 +45,7 @@ export const judge = (vitals: Vitals): Health => {
   const parts = {
     feed: feed(vitals),
     database: database(vitals),
+    clock: clock(vitals),
     discord: discord(vitals),
     alerts: alerts(vitals),
     padel_api: padelApi(vitals),
@@ -64,8 +67,17 @@ const feed = (vitals: Vitals): Part => {
   );
 };
 
-const database = ({ databaseError }: Vitals): Part =>
-  databaseError === null ? FINE : wrong(`The database cannot be used: ${databaseError}.`);
+/** In the words of the doctor. */
+const database = ({ database: trouble }: Vitals): Part => {
+  if (trouble === null) return FINE;
+  const { says, next, code } = trouble;
+  return wrong(`The database: ${says} ${next}${code === null ? '' : ` (${code})`}`);
+};
+
+const clock = ({ clockAheadMs }: Vitals): Part =>
+  clockAheadMs === null || Math.abs(clockAheadMs) < CLOCK_WRONG_MS
+    ? FINE
+    : wrong(`The machine's clock is ${clockDifference(clockAheadMs)}. Set it.`);
 
 const discord = ({ isDiscordConnected }: Vitals): Part =>
   isDiscordConnected ? FINE : wrong('The gateway of Discord is not connected.');

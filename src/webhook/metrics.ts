@@ -142,7 +142,7 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
     for (const [part, isHeld] of Object.entries(vitals.parts)) {
       gauges.partHeld.set({ part }, Number(isHeld));
     }
-    gauges.databaseUp.set(Number(vitals.databaseError === null));
+    gauges.databaseUp.set(Number(vitals.database === null));
     gauges.inbox.set(stored?.inbox ?? NaN);
     gauges.unsentAge.set(stored === null ? NaN : age(stored.oldestUnsent ?? at));
     gauges.padelFailing.set(age(vitals.padel.failingSince ?? at));

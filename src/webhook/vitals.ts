@@ -3,7 +3,10 @@ import { inTime } from '../lib/in-time.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import type { Db } from '../store/database.ts';
 import { entriesWaiting } from '../store/inbox.ts';
+import { troubleOf, type DatabaseTrouble } from '../store/inspection.ts';
 import { setMark } from '../store/marks.ts';
+import { refuseNewer } from '../store/migrations.ts';
+import { damageOf } from '../store/sqlite-file/damage.ts';
 import { oldestUnsent } from '../store/unsent.ts';
 
 /** How the sources of live matches are; instants of the real clock, milliseconds. */
@@ -19,6 +22,8 @@ export interface FeedVitals {
 export interface House {
   readonly feed: () => FeedVitals;
   readonly isDiscordConnected: () => boolean;
+  /** By how many milliseconds the machine's clock is ahead of Discord's; null when that is unknown. */
+  readonly clockAheadMs: () => number | null;
   /** What one process of all does, by its name, and whether it is this one. */
   readonly parts: () => Readonly<Record<string, boolean>>;
   readonly api: Pick<
@@ -44,8 +49,10 @@ export interface Vitals {
     readonly requestsLeft: number;
     readonly requestsWaiting: number;
   };
-  /** What the database says when it is written to: an error's code, or null when all is well. */
-  readonly databaseError: string | null;
+  /** What is wrong with the database, as writing and reading it showed; null when nothing is. */
+  readonly database: DatabaseTrouble | null;
+  /** By how many milliseconds the machine's clock is ahead of Discord's; null when that is unknown. */
+  readonly clockAheadMs: number | null;
   readonly stored: {
     /** When the oldest alert became known that is still to be sent; null when none is. */
     readonly oldestUnsent: number | null;
@@ -76,6 +83,9 @@ export const createVitals = (options: VitalsOptions): (() => Promise<Vitals>) =>
   const readStored = async () => {
     // To be read is not enough: a full disk can be read.
     await setMark(db, 'health', now());
+    await refuseNewer(db);
+    const damage = damageOf(db);
+    if (damage !== null) throw damage;
     return { oldestUnsent: await oldestUnsent(db, now()), inbox: await entriesWaiting(db) };
   };
 
@@ -86,6 +96,7 @@ export const createVitals = (options: VitalsOptions): (() => Promise<Vitals>) =>
       at: now(),
       feed: house.feed(),
       isDiscordConnected: house.isDiscordConnected(),
+      clockAheadMs: house.clockAheadMs(),
       parts: house.parts(),
       padel: {
         failingSince: api.failingSince(),
@@ -95,8 +106,8 @@ export const createVitals = (options: VitalsOptions): (() => Promise<Vitals>) =>
         requestsWaiting: api.waiting(),
       },
       ...('error' in stored
-        ? { databaseError: codeOf(stored.error), stored: null }
-        : { databaseError: null, stored }),
+        ? { database: troubleOf(stored.error), stored: null }
+        : { database: null, stored }),
     };
   };
 
@@ -108,7 +119,3 @@ export const createVitals = (options: VitalsOptions): (() => Promise<Vitals>) =>
     return last.vitals;
   };
 };
-
-/** The short name of a failure: the messages of drivers may hold addresses and names. */
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'unknown';

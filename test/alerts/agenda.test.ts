@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { createAgenda } from '#src/alerts/agenda.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createAgenda, startAgenda } from '#src/alerts/agenda.ts';
 import { createDraws } from '#src/alerts/agenda/draws.ts';
 import { createMornings } from '#src/alerts/agenda/mornings.ts';
 import { createRankings } from '#src/alerts/agenda/rankings.ts';
@@ -432,5 +432,23 @@ describe('a minute of the agenda', () => {
     await first;
     expect(woken).toBe(5);
     expect(log.lines).toContain('error a part of the agenda failed and is tried again');
+  });
+});
+
+describe('minutes that the process slept through', () => {
+  it('are told to the log of the bot, and not to the console', async () => {
+    const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    vi.useFakeTimers({ now: new Date('2026-06-10T12:00:30Z') });
+    onTestFinished(() => {
+      vi.useRealTimers();
+      said.mockRestore();
+    });
+    const log = aLog();
+    const agenda = startAgenda({ parts: {}, log, wake: () => undefined });
+    vi.setSystemTime(new Date('2026-06-10T12:05:10Z'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    await agenda.stop();
+    expect(log.lines.filter((line) => line.startsWith('warn missed execution'))).not.toEqual([]);
+    expect(said).not.toHaveBeenCalled();
   });
 });

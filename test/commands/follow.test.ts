@@ -13,7 +13,7 @@ import {
 } from '#src/domain/follows.ts';
 import { pairKey } from '#src/domain/pairs.ts';
 import { changeSettings } from '#src/store/channel-settings.ts';
-import { findDirect, setUpChannel } from '#src/store/channels.ts';
+import { channelsOfGuild, findDirect, setUpChannel } from '#src/store/channels.ts';
 import { addFollow, followsOf, MAX_FOLLOWS } from '#src/store/follows.ts';
 import { insertMatch, saveTournament } from '#src/store/matches.ts';
 import { aMatch } from '../domain/feed.ts';
@@ -338,6 +338,36 @@ describe('another alert channel, a forum for instance', () => {
     expect((await end(forum.key))?.embeds?.[0]?.description).toContain('**<#501> follows** (1)');
     expect(await kept(null)).toEqual([{ kind: 'player', id: 1 }]);
     await expect(end(elsewhere.key)).rejects.toMatchObject({ problem: 'alerts-removed' });
+  });
+
+  it('is shown with what it follows to those alone who may see it', async () => {
+    const { services, forum } = await twoChannels();
+    const [channel] = await channelsOfGuild(services.db, 'guild');
+    if (channel === undefined) throw new Error('no channel');
+    for (const [{ key }, id] of [[channel, 1] as const, [forum, 2] as const]) {
+      await addFollow(services.db, { channelKey: key, memberId: null }, { kind: 'player', id }, 1);
+    }
+    const stranger = { maySee: (id: string) => id === '501' };
+    const shown = async (overrides: object) =>
+      (await follows.run(aRequest({}, { ...stranger, ...overrides }), services)).embeds?.[0]
+        ?.description;
+    // The first of the server is not for their eyes: the next one is.
+    expect(await shown({})).toContain('**<#501> follows** (1)');
+    expect(await shown({ maySee: () => false })).not.toContain('<#50');
+    const first = { channel: () => ({ id: '500', kind: 'text', missing: [] }) as const };
+    await expect(shown(first)).rejects.toMatchObject({ problem: 'no-alerts-there' });
+    const press = {
+      ...aRequest({}, stranger),
+      values: ['page', '1', String(channel.key)],
+      chosen: [],
+    };
+    await expect(follows.press?.run(press, services)).rejects.toMatchObject({
+      problem: 'no-alerts-there',
+    });
+    const typing = whileTyping('player', { who: 'channel', player: '' });
+    expect(await unfollow.autocomplete?.(typing, services)).toEqual([]);
+    const moderator = { ...typing, ...MODERATOR };
+    expect(await unfollow.autocomplete?.(moderator, services)).toHaveLength(1);
   });
 
   it.each([

@@ -54,6 +54,7 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
     placeOf: () => Promise.resolve({ locale: null, isDelayed: false }),
     draw: drawPicture,
     commandIds: () => new Map(),
+    machine: () => Promise.resolve({ database: null, clockAheadMs: 0 }),
     status: () => ({
       feedConnected: true,
       heardAt: 1,
@@ -88,6 +89,7 @@ export const aRequest = (typed: Typed = {}, overrides: Partial<Asked> = {}): Ask
   channelId: 'channel',
   parentId: null,
   mayManage: false,
+  maySee: () => true,
   t: translator('en'),
   locale: 'en',
   subcommand: null,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { areMentionable, mayWrite, missingIn } from '#src/discord/access.ts';
 import { awaitDiscord } from '#src/discord/await-discord.ts';
 import { readIdentity } from '#src/discord/identity.ts';
+import { isMember } from '#src/discord/membership.ts';
 import { registerCommands } from '#src/discord/register.ts';
 import {
   BOT,
@@ -15,6 +16,7 @@ import { ALERTS, aLocalDiscord, control, GENERAL } from '../sandbox/discord/setu
 import { freePort } from '../e2e/process.ts';
 import { aLog } from '../lib/log.ts';
 import { aCommand, aDispatcher, aRest, says } from './bot.ts';
+import { aRestServer } from './rest-server.ts';
 
 /** A channel that no server has. */
 const NOT_THERE = { discordId: '1100000000000009999', guildId: GUILD_ID };
@@ -57,6 +59,37 @@ describe('logging in', () => {
       applicationId: local.applicationId,
       operatorIds: new Set([OWNER_ID]),
     });
+  });
+
+  it('takes the owner of a team and its accepted developers for operators, and nobody else', async () => {
+    const server = await aRestServer();
+    const identity = readIdentity(aRest({ apiUrl: server.apiUrl, token: 'a.b.c' }).rest);
+    const [accepted, invited] = [2, 1];
+    const member = (id: string, role: string, membership_state = accepted) => ({
+      user: { id },
+      role,
+      membership_state,
+    });
+    const members = [
+      member('12', 'admin'),
+      member('13', 'developer'),
+      member('14', 'read_only'),
+      member('15', 'admin', invited),
+      member('16', 'a-role-of-tomorrow'),
+      // Discord names no role of the owner.
+      member('11', ''),
+    ];
+    const team = { id: '10', owner_user_id: '11', members };
+    const answers: Readonly<Record<string, object>> = {
+      '/users/@me': { id: BOT.id },
+      '/oauth2/applications/@me': { id: '9', owner: { id: '10' }, team },
+      '/applications/@me': { id: '9', owner: { id: '10' }, team },
+    };
+    for (let asked = 0; asked < 2; asked += 1) {
+      const { path, answer } = await server.next();
+      answer(200, answers[path]);
+    }
+    expect((await identity).operatorIds).toEqual(new Set(['11', '12', '13']));
   });
 });
 
@@ -156,5 +189,16 @@ describe('roles to ping', () => {
     expect(are(FANS_ROLE_ID, MODERATOR_ROLE_ID)).toBe(false);
     // Nothing would make a role ring that is gone.
     expect(are(NOT_THERE.discordId)).toBe(true);
+  });
+});
+
+describe('who is a member of a server', () => {
+  it('is what Discord says, and unknown where it says something else', async () => {
+    const local = await aLocalDiscord();
+    const { rest } = aRest(local);
+    const ask = (guildId: string, memberId: string) => isMember(rest, { guildId, memberId });
+    expect(await ask(GUILD_ID, OWNER_ID)).toBe(true);
+    expect(await ask(GUILD_ID, '1100000000000009999')).toBe(false);
+    expect(await ask('1100000000000009998', OWNER_ID)).toBe(null);
   });
 });

@@ -72,11 +72,18 @@ describe('a command', () => {
     ],
     ['rejects', () => Promise.reject(new Error(SECRET))],
   ])('that %s is admitted in private, and the reason is for the log', async (_how, run) => {
-    const { ask, log } = await aStage(aCommand('break', run));
+    const { ask, log, local } = await aStage(aCommand('break', run));
     const answer = await ask.run('/break');
     expect(answer).toMatchObject({ status: 'answered', ephemeral: true });
     expect(messageIn(answer).content).toBe(UNEXPECTED);
     expect(log.lines).toContain('error a command failed');
+    // Which command, and where: a moderator who complains names both.
+    expect(log.details).toContainEqual({
+      err: expect.any(Error) as unknown,
+      interaction: expect.any(String) as unknown,
+      command: 'break',
+      guildId: local.guildId,
+    });
   });
 
   it('that cannot help says so in the language of the one who asked', async () => {
@@ -351,8 +358,10 @@ describe('autocomplete', () => {
     ],
     ['is none', undefined],
   ])('that %s offers nothing, and the command still runs', async (_how, autocomplete) => {
-    const { ask } = await aStage(completing(autocomplete));
+    const { ask, log, local } = await aStage(completing(autocomplete));
     expect((await ask.autocomplete('/find player:x')).choices).toEqual([]);
+    const named = { command: 'find', guildId: local.guildId };
+    expect(log.details).toEqual(log.lines.map(() => expect.objectContaining(named) as unknown));
     expect(messageIn(await ask.run('/find player:x')).content).toBe('found');
   });
 });

@@ -22,6 +22,8 @@ const WELL: StatusView = {
   isLearning: false,
   waiting: { posts: 0, news: 0 },
   channel: { id: '1', brokenSince: null, posts: 0 },
+  database: null,
+  clockAheadMs: 400,
   now: NOW,
 };
 

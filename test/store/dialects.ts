@@ -75,6 +75,7 @@ const empty = async (db: Db): Promise<void> => {
   await db.deleteFrom('server_events').execute();
   await db.deleteFrom('spent_requests').execute();
   await db.deleteFrom('blocks').execute();
+  await db.deleteFrom('absent_members').execute();
 };
 
 /** The databases of one dialect for the tests of a `describe`; all are closed with it. */

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Db } from '#src/store/database.ts';
 import { migrationsFor, type SchemaVersion } from '#src/store/migrations.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
-import { olderStore } from './older-store.ts';
+import { FIRST_LANDINGS, landed } from './first-landings.ts';
+import { emptyDatabase, olderStore } from './older-store.ts';
 import { BROUGHT, ROWS, type Cells } from './released-rows.ts';
 
 /** The versions of the schema that were released, the oldest first. */
@@ -50,8 +51,54 @@ const broughtForward = (version: SchemaVersion, table: string, row: Cells): Cell
     row,
   );
 
+/** Tables, columns and indexes of a database, as it names them itself. */
+const shapeOf = async (db: Db, isSqlite: boolean): Promise<unknown> => ({
+  tables: new Map(
+    [...(await tablesOf(db))].map(([name, columns]) => [name, columns.toSorted()] as const),
+  ),
+  indexes: (
+    await sql<{ readonly name: string }>`${sql.raw(
+      isSqlite
+        ? "select name from sqlite_master where type = 'index' order by name"
+        : "select indexname as name from pg_indexes where schemaname = 'public' order by 1",
+    )}`.execute(db)
+  ).rows.map(({ name }) => name),
+});
+
+/** Rows that a database of the first landing held: in two channels, of one server where it could be. */
+const heldThen = (isFirst: boolean): readonly (readonly [string, Cells])[] => {
+  const channel = { locale: 'es', configured_by: '91' };
+  return [
+    ['channels', { id: 1, discord_id: '11', guild_id: '51', ...channel }],
+    ['channels', { id: 2, discord_id: '12', guild_id: isFirst ? '51' : '52', ...channel }],
+    ['follows', { kind: 'player', target_id: 7, channel_id: 1, member_id: '92', created_at: 5 }],
+    ['cards', { match_id: 123, channel_id: 1, message_id: '81', shown_rev: 3 }],
+    ['directory', { kind: 'player', id: 7, name: 'Ñandú Vega' }],
+  ];
+};
+
 describe.each(DIALECTS)('on $name', (dialect) => {
   const { emptyUrl, openAt } = useDialect(dialect);
+  const isSqlite = dialect.name === 'SQLite';
+
+  it.each(FIRST_LANDINGS)(
+    'a database of $name opens, with all that it holds, and is like any other',
+    async ({ isFirst }) => {
+      const url = await emptyUrl();
+      const old = emptyDatabase(url);
+      for (const statement of landed(isSqlite, isFirst)) await sql.raw(statement).execute(old);
+      const rows = heldThen(isFirst);
+      for (const [table, row] of rows) await insert(old, table, row);
+      await old.destroy();
+
+      const db = await openAt(url);
+      for (const [table, row] of rows) {
+        expect(await rowsOf(db, table)).toContainEqual(expect.objectContaining(row));
+      }
+      const today = await openAt(await emptyUrl());
+      expect(await shapeOf(db, isSqlite)).toEqual(await shapeOf(today, isSqlite));
+    },
+  );
 
   it('there is a row of every table to try migrations with, with every column', async () => {
     const tables = await tablesOf(await openAt(await emptyUrl()));

@@ -14,12 +14,16 @@ const connectionTo = (url: string) => {
   return new SqliteDialect({ database });
 };
 
+/** A database without any tables. */
+export const emptyDatabase = (url: string): Db =>
+  new Kysely<Tables>({ dialect: connectionTo(url) });
+
 /**
  * A database as an older release left it: after this migration, the later ones were not there. Its
  * tables are not those of today: it is spoken to in SQL.
  */
 export const olderStore = async (url: string, version: SchemaVersion): Promise<Db> => {
-  const db = new Kysely<Tables>({ dialect: connectionTo(url) });
+  const db = emptyDatabase(url);
   await migrate(db, url.startsWith('file:') ? 'sqlite' : 'postgres', version);
   return db;
 };

@@ -142,6 +142,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
   leases: [
     { name: 'sender', holder: 'one', epoch: 3, renewed_at: NOON, session: '41:1', note: '{}' },
   ],
+  absent_members: [{ guild_id: discordId(51), member_id: discordId(92), since: NOON }],
   errands: [{ id: 'e1', lease: 'padel', request: '{}', answer: '{}', asked_at: NOON }],
   spent_requests: [{ starts_at: NOON, lane: 'live', requests: 3, uptime: 41_000 }],
   blocks: [{ discord_id: '1100000000000000101', reason: 'floods', created_at: NOON }],

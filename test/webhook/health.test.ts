@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { Late } from '#src/lib/in-time.ts';
+import { troubleOf } from '#src/store/inspection.ts';
 import { judge, type Health } from '#src/webhook/health.ts';
 import type { Vitals } from '#src/webhook/vitals.ts';
 import { NOON } from '../store/rows.ts';
@@ -19,9 +21,12 @@ const WELL: Vitals = {
     requestsLeft: 42,
     requestsWaiting: 0,
   },
-  databaseError: null,
+  database: null,
+  clockAheadMs: 0,
   stored: { oldestUnsent: null, inbox: 0 },
 };
+
+const failure = (code: string): Error => Object.assign(new Error(code), { code });
 
 const ago = (seconds: number): number => NOON - seconds * SECOND;
 
@@ -58,6 +63,7 @@ describe('the health', () => {
       parts: {
         feed: { ok: true },
         database: { ok: true },
+        clock: { ok: true },
         discord: { ok: true },
         alerts: { ok: true, oldest_unsent_seconds: null },
         padel_api: { ok: true },
@@ -93,9 +99,15 @@ describe('the health', () => {
     ],
     [
       'database',
-      'The database cannot be used: SQLITE_FULL.',
-      { databaseError: 'SQLITE_FULL', stored: null },
+      'The database: Its disk is full. Make room. (SQLITE_FULL)',
+      { database: troubleOf(failure('SQLITE_FULL')), stored: null },
     ],
+    [
+      'database',
+      'The database: It does not answer. Look whether it is well, and what stands between it and here. (ETIMEDOUT)',
+      { database: troubleOf(new Late(3_000)), stored: null },
+    ],
+    ['clock', "The machine's clock is 3 h behind. Set it.", { clockAheadMs: -3 * 3_600_000 }],
     ['discord', 'The gateway of Discord is not connected.', { isDiscordConnected: false }],
     [
       'alerts',
@@ -154,7 +166,12 @@ describe('GET /health', () => {
     const response = await get('/health');
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({
-      parts: { database: { ok: false, why: 'The database cannot be used: SQLITE_READONLY.' } },
+      parts: {
+        database: {
+          ok: false,
+          why: 'The database: The file cannot be written. Give it to the user that runs the bot. (SQLITE_READONLY)',
+        },
+      },
     });
     await sql`pragma query_only = off`.execute(db);
     monotonic.pass(2_000);

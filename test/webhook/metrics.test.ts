@@ -170,7 +170,8 @@ describe('the share of Discord’s limit', () => {
           requestsLeft: 0,
           requestsWaiting: 0,
         },
-        databaseError: null,
+        database: null,
+        clockAheadMs: 0,
         stored: null,
       });
       return /^bandeja_discord_limit_used_ratio (.*)$/m.exec(text)?.[1];

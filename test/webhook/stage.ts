@@ -6,7 +6,7 @@ import { openStore } from '#src/store/database.ts';
 import { startInbox, type InboxOptions } from '#src/webhook/inbox.ts';
 import { startEndpoint, type EndpointOptions } from '#src/webhook/endpoint.ts';
 import { createMetrics } from '#src/webhook/metrics.ts';
-import type { House } from '#src/webhook/vitals.ts';
+import { createVitals, type House } from '#src/webhook/vitals.ts';
 import { aLog } from '../lib/log.ts';
 import { NOON } from '../store/rows.ts';
 
@@ -22,6 +22,7 @@ export const signed = (body: string | Uint8Array, secret = SECRET): string =>
 export const aHouse = (more: Partial<House> = {}): House => ({
   feed: () => ({ connected: true, heardAt: NOON, startedAt: NOON }),
   isDiscordConnected: () => true,
+  clockAheadMs: () => 0,
   parts: () => ({ feed: true, sender: false }),
   api: {
     failingSince: () => null,
@@ -56,7 +57,8 @@ export const newMetrics = () => createMetrics(METRICS);
 
 type Http = NonNullable<EndpointOptions['http']>;
 
-export interface StageOptions extends Partial<Pick<EndpointOptions, 'house' | 'db'>> {
+export interface StageOptions extends Partial<Pick<EndpointOptions, 'db'>> {
+  readonly house?: House;
   readonly look?: InboxOptions['look'];
   /** Null for health and metrics alone. */
   readonly webhook?: Http['webhook'] | null;
@@ -97,7 +99,7 @@ export const anEndpoint = async (options: StageOptions = {}) => {
     },
     db,
     kept: inbox.wake,
-    house: options.house ?? aHouse(),
+    vitals: createVitals({ db, house: options.house ?? aHouse(), ...clocks }),
     metrics,
     ...clocks,
     log,

@@ -1,6 +1,7 @@
 import SqliteDatabase from 'better-sqlite3';
 import { existsSync, mkdtempSync, rmdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { proveReadable } from '../sqlite-file/damage.ts';
 import { NONE, schemaOf, type SchemaState } from './schema-state.ts';
 
 export interface SqliteFacts {
@@ -46,6 +47,7 @@ export const inspectSqlite = (file: string): SqliteFacts => {
     // Writes what is there already, and takes it back: a file that may only be read is noticed then.
     const version = Number(database.pragma('user_version', { simple: true }));
     database.exec(`begin immediate; pragma user_version = ${version}; rollback`);
+    proveReadable(database);
     const done = tableExists(database) ? doneIn(database) : [];
     return {
       kind: 'sqlite',

@@ -13,6 +13,7 @@ import { startInbox } from '#src/webhook/inbox.ts';
 import { aLog } from '../../lib/log.ts';
 import { PRO, startStill } from '../../sandbox/padel-service/service.ts';
 import { aChannel, aPlayer, follow } from '../../store/rows.ts';
+import { createVitals } from '#src/webhook/vitals.ts';
 import { aHouse, newMetrics } from '../../webhook/stage.ts';
 import { aPlayer as aName } from '../names.ts';
 import { clientOf } from './scene.ts';
@@ -82,7 +83,7 @@ const aBot = async (service: PadelService) => {
     http: { port: 0, host: '127.0.0.1', trustProxy: [], webhook },
     db,
     kept: inbox.wake,
-    house: aHouse(),
+    vitals: createVitals({ db, house: aHouse(), now: Date.now, monotonic }),
     metrics: newMetrics(),
     now: Date.now,
     log,

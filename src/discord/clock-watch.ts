@@ -1,0 +1,25 @@
+import type { REST } from 'discord.js';
+
+export interface ClockWatchOptions {
+  /** What the machine says the time is, milliseconds. */
+  readonly wall: () => number;
+  /** Milliseconds since some moment, which nobody can set. */
+  readonly monotonic: () => number;
+}
+
+/**
+ * Compares the machine's clock with Discord's, which comes with each answer. A clock that is set between
+ * two answers shows at once: the time since the last one is measured by another clock.
+ * @returns by how many milliseconds the machine is ahead; null before the first answer
+ */
+export const watchClock = (
+  rest: REST,
+  { wall, monotonic }: ClockWatchOptions,
+): (() => number | null) => {
+  let offset: number | null = null;
+  rest.on('response', (_request, { headers }) => {
+    const date = Date.parse(headers.get('date') ?? '');
+    if (!Number.isNaN(date)) offset = date - monotonic();
+  });
+  return () => (offset === null ? null : wall() - (offset + monotonic()));
+};

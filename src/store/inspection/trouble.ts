@@ -1,0 +1,146 @@
+import { errorCode } from '../../lib/error-code.ts';
+
+/** What can be wrong with a database, by what an operator does about it. */
+export type TroubleKind =
+  'full' | 'damaged' | 'silent' | 'newer' | 'read-only' | 'locked' | 'refused' | 'other';
+
+/** What is wrong with a database: the doctor, `/health` and `/status` say the same of it. */
+export interface DatabaseTrouble {
+  readonly kind: TroubleKind;
+  /** In a sentence for the operator. */
+  readonly says: string;
+  /** What to do. */
+  readonly next: string;
+  /** The code of SQLite, PostgreSQL or the system; null where there is none. */
+  readonly code: string | null;
+}
+
+/** The tables were made by a later release. */
+export class NewerDatabase extends Error {
+  readonly code = 'NEWER_DATABASE';
+
+  constructor(by: string) {
+    super(
+      `The database is of a later release (${by}): run that release, or put back a backup of this one`,
+    );
+  }
+}
+
+type Reason = readonly [TroubleKind, string, string];
+
+const FULL: Reason = ['full', 'Its disk is full.', 'Make room.'];
+const DAMAGED: Reason = [
+  'damaged',
+  'It is damaged.',
+  'Put back the last backup (npm run restore).',
+];
+const FOREIGN_FOLDER: Reason = [
+  'read-only',
+  'Its folder cannot be written.',
+  'Give the folder to the user that runs the bot.',
+];
+const REFUSED = 'Compare user and password in DATABASE_URL';
+
+/**
+ * Codes of SQLite, of PostgreSQL ("Appendix A") and of the system. Those of SQLite stand for all that
+ * begin so.
+ */
+const REASONS: Readonly<Record<string, Reason>> = {
+  SQLITE_NOTADB: [
+    'damaged',
+    'The file is no database.',
+    'Let DATABASE_URL name another file; a new one is made at the start.',
+  ],
+  SQLITE_CORRUPT: ['damaged', 'The file is damaged.', DAMAGED[2]],
+  SQLITE_FULL: FULL,
+  SQLITE_CANTOPEN: [
+    'other',
+    'The file cannot be opened.',
+    'Let DATABASE_URL name a file, in a folder of the bot.',
+  ],
+  SQLITE_READONLY: [
+    'read-only',
+    'The file cannot be written.',
+    'Give it to the user that runs the bot.',
+  ],
+  SQLITE_BUSY: ['locked', 'Another program holds the file.', 'End it, and ask me again.'],
+  SQLITE_IOERR: ['other', 'Its disk fails.', 'Look at the disk, and at the log of the system.'],
+  EACCES: FOREIGN_FOLDER,
+  EPERM: FOREIGN_FOLDER,
+  EROFS: ['read-only', 'Its disk is read-only.', 'Let DATABASE_URL name a file on another disk.'],
+  ENOENT: [
+    'other',
+    'Nothing can be written in its folder.',
+    'Let DATABASE_URL name a file in another folder.',
+  ],
+  ENOTDIR: ['other', 'Its folder is a file.', 'Let DATABASE_URL name a file in a folder.'],
+  ENOSPC: FULL,
+  ETIMEDOUT: [
+    'silent',
+    'It does not answer.',
+    'Look whether it is well, and what stands between it and here.',
+  ],
+  NEWER_DATABASE: [
+    'newer',
+    'Its tables are of a later release.',
+    'Run that release, or put back a backup of this one.',
+  ],
+  '28P01': ['refused', 'The password is refused.', `${REFUSED}.`],
+  '28000': ['refused', 'The user is refused.', `${REFUSED}, and pg_hba.conf.`],
+  '3D000': [
+    'other',
+    'There is no database of that name.',
+    'Make it (createdb), or compare DATABASE_URL.',
+  ],
+  '53100': FULL,
+  '53300': ['other', 'It has no connection left.', 'Raise max_connections, or end other programs.'],
+  '57P03': ['other', 'It is just starting.', 'Ask me again in a minute.'],
+  '25006': [
+    'read-only',
+    'It can be read only.',
+    'Let DATABASE_URL name the primary, not a standby.',
+  ],
+  '42501': ['refused', 'The user may not read its own tables.', 'Make the user their owner.'],
+  XX001: DAMAGED,
+  XX002: DAMAGED,
+};
+
+/** `pg` says these in words alone: a password that is asked for and missing, a server that is mute. */
+const IN_WORDS: Readonly<Record<string, string>> = {
+  'client password must be a string': '28P01',
+  'timeout expired': 'ETIMEDOUT',
+  'timeout exceeded when trying to connect': 'ETIMEDOUT',
+  'Connection terminated due to connection timeout': 'ETIMEDOUT',
+  'Query read timeout': 'ETIMEDOUT',
+};
+
+const messagesOf = (error: unknown): string =>
+  error instanceof Error ? `${error.message} ${messagesOf(error.cause)}` : '';
+
+const codeOf = (error: unknown): string | null => {
+  const said = messagesOf(error);
+  const [, code] = Object.entries(IN_WORDS).find(([words]) => said.includes(words)) ?? [];
+  return code ?? errorCode(error);
+};
+
+const reasonOf = (code: string | null): Reason | undefined => {
+  const [, reason] =
+    Object.entries(REASONS).find(([each]) =>
+      each.startsWith('SQLITE_') ? code?.startsWith(each) === true : code === each,
+    ) ?? [];
+  return reason;
+};
+
+/**
+ * What an error says of the database.
+ * @param unknown what is said of one that is not known by its code
+ */
+export const troubleOf = (error: unknown, unknown = 'It cannot be used.'): DatabaseTrouble => {
+  const code = codeOf(error);
+  const [kind, says, next] = reasonOf(code) ?? [
+    'other',
+    unknown,
+    'Compare DATABASE_URL with where the database is.',
+  ];
+  return { kind, says, next, code };
+};

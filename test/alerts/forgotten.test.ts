@@ -1,0 +1,165 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createAbsentFollowers } from '#src/alerts/channels/absent-followers.ts';
+import { markBroken, markMended, markTold, markWorking } from '#src/store/channel-health.ts';
+import { channelByKey, NO_GUILD, setUpChannel } from '#src/store/channels.ts';
+import { openStore, type Db } from '#src/store/database.ts';
+import { followsOf } from '#src/store/follows.ts';
+import { forgetLost } from '#src/store/guild-channels.ts';
+import { memberData } from '#src/store/member-data.ts';
+import { aLog } from '../lib/log.ts';
+import { aChannel, aPlayer, discordId, follow, HOUR, NOON } from '../store/rows.ts';
+import { placesOf } from '../store/places.ts';
+
+const DAY = 24 * HOUR;
+
+const aDb = async (): Promise<Db> => {
+  const { db, close } = await openStore('file::memory:', aLog());
+  onTestFinished(close);
+  return db;
+};
+
+const aDirect = (db: Db) =>
+  setUpChannel(
+    db,
+    {
+      discordId: discordId(2),
+      guildId: NO_GUILD,
+      kind: 'direct',
+      locale: 'en',
+      configuredBy: discordId(91),
+    },
+    NOON,
+  );
+
+/** Breaks a channel, tries it again after so long, and is refused again. */
+const refused = async (db: Db, key: number, reason: string, triedAfter: number): Promise<void> => {
+  await markBroken(db, key, reason, NOON);
+  await markTold(db, key, NOON);
+  await markMended(db, key);
+  await markBroken(db, key, reason, NOON + triedAfter);
+};
+
+const isLeft = async (db: Db, key: number): Promise<boolean> =>
+  (await channelByKey(db, key)) !== undefined;
+
+describe('a channel that takes nothing any more', () => {
+  it('is forgotten with what is followed there, 30 days after it was deleted', async () => {
+    const db = await aDb();
+    const channel = await aChannel(db, 1);
+    await follow(db, channel, aPlayer(1));
+    await follow(db, channel, aPlayer(1), discordId(92));
+    await markBroken(db, channel.key, 'unknown-channel', NOON);
+    await forgetLost(db, NOON);
+    expect(await isLeft(db, channel.key)).toBe(true);
+    await forgetLost(db, NOON + 1);
+    expect(await placesOf(db, channel.discordId)).toEqual([]);
+    expect(await placesOf(db, discordId(92))).toEqual([]);
+  });
+
+  it('is forgotten, be it closed direct messages that are tried every day', async () => {
+    const db = await aDb();
+    const direct = await aDirect(db);
+    await follow(db, direct, aPlayer(1));
+    await refused(db, direct.key, 'missing-permissions', 29 * DAY);
+    await forgetLost(db, NOON + 1);
+    expect(await placesOf(db, discordId(91))).toEqual([]);
+  });
+
+  it('stays when something got through since, and when a permission is all that is missing', async () => {
+    const db = await aDb();
+    const direct = await aDirect(db);
+    await refused(db, direct.key, 'missing-permissions', 0);
+    await markMended(db, direct.key);
+    await markWorking(db, direct.key);
+    await markBroken(db, direct.key, 'missing-permissions', NOON + 29 * DAY);
+    const channel = await aChannel(db, 1);
+    await refused(db, channel.key, 'missing-access', 0);
+    await forgetLost(db, NOON + DAY);
+    expect([await isLeft(db, direct.key), await isLeft(db, channel.key)]).toEqual([true, true]);
+  });
+});
+
+/** Two members who follow in a server, one of whom may leave; both follow in another one, too. */
+const aServer = async () => {
+  const db = await aDb();
+  const [one, other] = [await aChannel(db, 1), await aChannel(db, 2)];
+  const [leaver, stayer] = [discordId(92), discordId(93)];
+  for (const memberId of [leaver, stayer]) {
+    await follow(db, one, aPlayer(1), memberId);
+    await follow(db, other, aPlayer(2), memberId);
+  }
+  const absent = new Set<string>();
+  let now = NOON;
+  let asked = 0;
+  const check = createAbsentFollowers({
+    db,
+    now: () => now,
+    isServed: () => true,
+    isMember: ({ guildId, memberId }) => {
+      asked += 1;
+      return Promise.resolve(!absent.has(`${guildId} ${memberId}`));
+    },
+    log: aLog(),
+  });
+  return {
+    db,
+    leaver,
+    stayer,
+    absent,
+    left: `${one.guildId} ${leaver}`,
+    other,
+    asked: () => asked,
+    /** Asks on so many days, a few minutes long. */
+    days: async (count: number): Promise<void> => {
+      for (let day = 0; day < count; day += 1) {
+        for (let minute = 0; minute < 3; minute += 1) await check();
+        now += DAY;
+      }
+    },
+    followedBy: async (memberId: string) =>
+      (await memberData(db, memberId)).follows.map(({ channel }) => channel.guildId),
+  };
+};
+
+describe('a member who left a server', () => {
+  it('follows nothing there any more after 30 days, and goes on elsewhere', async () => {
+    const { days, absent, left, leaver, stayer, followedBy, other, db } = await aServer();
+    absent.add(left);
+    await days(30);
+    expect(await followedBy(leaver)).toHaveLength(2);
+    await days(1);
+    expect(await followedBy(leaver)).toEqual([other.guildId]);
+    expect(await followedBy(stayer)).toHaveLength(2);
+    expect(await placesOf(db, leaver)).toEqual(['follows.member_id']);
+  });
+
+  it('and is back in time loses nothing, and may leave anew', async () => {
+    const { days, absent, left, leaver, followedBy } = await aServer();
+    absent.add(left);
+    await days(29);
+    absent.clear();
+    await days(1);
+    absent.add(left);
+    await days(29);
+    expect(await followedBy(leaver)).toHaveLength(2);
+  });
+
+  it('is asked about once a day', async () => {
+    const { days, asked } = await aServer();
+    await days(3);
+    expect(asked()).toBe(3 * 4);
+  });
+
+  it('stays while Discord does not say', async () => {
+    const db = await aDb();
+    const channel = await aChannel(db, 1);
+    await follow(db, channel, aPlayer(1), discordId(92));
+    const isMember = () => Promise.resolve(null);
+    let now = NOON;
+    const options = { db, now: () => now, isServed: () => true, isMember, log: aLog() };
+    const check = createAbsentFollowers(options);
+    for (; now < NOON + 40 * DAY; now += DAY) await check();
+    const follower = { channelKey: channel.key, memberId: discordId(92) };
+    expect(await followsOf(db, follower)).toHaveLength(1);
+  });
+});

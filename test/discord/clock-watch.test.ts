@@ -1,0 +1,25 @@
+import { Routes } from 'discord.js';
+import { expect, it } from 'vitest';
+import { watchClock } from '#src/discord/clock-watch.ts';
+import { aRest } from './bot.ts';
+import { aRestServer } from './rest-server.ts';
+
+const NOON = Date.parse('2026-06-10T12:00:00Z');
+const HOUR = 3_600_000;
+
+it('the machine is compared with the clock of each answer, and a step shows at once', async () => {
+  const server = await aRestServer();
+  const { rest } = aRest({ apiUrl: server.apiUrl, token: 'a.b.c' });
+  let [wall, passed] = [NOON, 0];
+  const ahead = watchClock(rest, { wall: () => wall, monotonic: () => passed });
+  expect(ahead()).toBe(null);
+  const asked = rest.get(Routes.user());
+  (await server.next()).answer(200, {}, { date: new Date(NOON).toUTCString() });
+  await asked;
+  expect(ahead()).toBe(0);
+  wall += HOUR;
+  passed += HOUR;
+  expect(ahead()).toBe(0);
+  wall -= 3 * HOUR;
+  expect(ahead()).toBe(-3 * HOUR);
+});

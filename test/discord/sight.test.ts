@@ -1,0 +1,75 @@
+import { ChannelType, OverwriteType, PermissionFlagsBits } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { channelOf, type Server, type WireChannel } from '#src/discord/server.ts';
+import { maySee } from '#src/discord/server-permissions.ts';
+
+const VIEW = String(PermissionFlagsBits.ViewChannel);
+const [GUILD, STAFF, OWNER, BOT] = ['1', '2', '3', '4'];
+
+type Overwrites = WireChannel['permission_overwrites'];
+
+const overwrite = (id: string, type: OverwriteType, allow: string, deny: string) => ({
+  id,
+  type,
+  allow,
+  deny,
+});
+
+const HIDDEN = overwrite(GUILD, OverwriteType.Role, '0', VIEW);
+
+/** A server with one channel, and a thread in it. */
+const aServer = (permission_overwrites: Overwrites = []): Server => {
+  const channel = { id: '10', type: ChannelType.GuildText, permission_overwrites };
+  const thread = { id: '11', type: ChannelType.PublicThread, parent_id: '10' };
+  const everyone = { permissions: VIEW, isMentionable: false };
+  const none = { permissions: '0', isMentionable: false };
+  const admin = { permissions: String(PermissionFlagsBits.Administrator), isMentionable: false };
+  return {
+    id: GUILD,
+    name: 'Club',
+    ownerId: OWNER,
+    locale: 'en-US',
+    systemChannelId: null,
+    us: { roleIds: [], silencedUntil: null },
+    roles: { [GUILD]: everyone, [STAFF]: none, '5': admin },
+    channels: { '10': channelOf(channel, BOT), '11': channelOf(thread, BOT) },
+  };
+};
+
+const MEMBER = { id: '20', roleIds: [] };
+
+describe('who may see a channel', () => {
+  it.each<[string, boolean, Overwrites, { id: string; roleIds: readonly string[] }]>([
+    ['everybody in an open one', true, [], MEMBER],
+    ['not everybody in a hidden one', false, [HIDDEN], MEMBER],
+    [
+      'a role to which it is shown',
+      true,
+      [HIDDEN, overwrite(STAFF, OverwriteType.Role, VIEW, '0')],
+      { ...MEMBER, roleIds: [STAFF] },
+    ],
+    [
+      'a member to whom it is shown',
+      true,
+      [HIDDEN, overwrite(MEMBER.id, OverwriteType.Member, VIEW, '0')],
+      MEMBER,
+    ],
+    [
+      'not a member from whom it is hidden',
+      false,
+      [overwrite(MEMBER.id, OverwriteType.Member, '0', VIEW)],
+      MEMBER,
+    ],
+    ['the owner', true, [HIDDEN], { id: OWNER, roleIds: [] }],
+    ['an administrator', true, [HIDDEN], { ...MEMBER, roleIds: ['5'] }],
+  ])('%s', (_who, expected, overwrites, member) => {
+    const server = aServer(overwrites);
+    expect(maySee(server, '10', member)).toBe(expected);
+    // A thread is seen by those who see its channel.
+    expect(maySee(server, '11', member)).toBe(expected);
+  });
+
+  it('nobody, of one that is not known', () => {
+    expect(maySee(aServer(), '12', MEMBER)).toBe(false);
+  });
+});

@@ -1,0 +1,164 @@
+import SqliteDatabase from 'better-sqlite3';
+import { sql } from 'kysely';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { status } from '#commands/status.ts';
+import { databaseFindings } from '#src/doctor/database.ts';
+import { clockFinding } from '#src/doctor/machine.ts';
+import { openProcesses } from '#src/app/open-processes.ts';
+import { createShutdown } from '#src/lib/shutdown.ts';
+import { inspectDatabase } from '#src/store/inspection.ts';
+import { openStore, type Db } from '#src/store/database.ts';
+import { judge } from '#src/webhook/health.ts';
+import { createVitals, type Vitals } from '#src/webhook/vitals.ts';
+import { aRequest, aStage } from '../commands/stage.ts';
+import { aLog } from '../lib/log.ts';
+import { aFolder, aStoreAt } from '../store/database-file.ts';
+import { aChannel, aPlayer, follow, NOON } from '../store/rows.ts';
+import { aHouse } from './stage.ts';
+
+/** What `/status` and `/health` say of a database. */
+const toldOf = async (db: Db, clockAheadMs = 0) => {
+  const house = aHouse({ clockAheadMs: () => clockAheadMs });
+  const vitals: Vitals = await createVitals({ db, house, now: () => NOON, monotonic: () => 0 })();
+  const { services } = await aStage([]);
+  const machine = () => Promise.resolve(vitals);
+  const { embeds } = await status.run(aRequest(), { ...services, db, machine });
+  const { ready, parts } = judge(vitals);
+  return { ready, parts, status: embeds?.[0]?.description ?? '' };
+};
+
+/** What the doctor says of it, in its words. */
+const examined = async (file: string): Promise<string> =>
+  databaseFindings(await inspectDatabase(`file:${file}`))
+    .map(({ says, next = '' }) => `${says} ${next}`)
+    .join('\n');
+
+/** Overwrites a page of an index that no figure of `/health` is read from. */
+const damage = (file: string): void => {
+  const database = new SqliteDatabase(file);
+  const page = Number(
+    database
+      .prepare("select rootpage from sqlite_master where name = 'follows_channel'")
+      .pluck()
+      .get(),
+  );
+  const size = Number(database.pragma('page_size', { simple: true }));
+  database.close();
+  const descriptor = openSync(file, 'r+');
+  writeSync(descriptor, Buffer.alloc(size, 0x5a), 0, size, (page - 1) * size);
+  closeSync(descriptor);
+};
+
+const aFilledFile = async () => {
+  const file = join(aFolder(), 'bandeja.sqlite');
+  const { db, close } = await aStoreAt(file);
+  await follow(db, await aChannel(db, 1), aPlayer(1));
+  return { file, db, close };
+};
+
+describe('/status, /health and the doctor agree on', () => {
+  it('a database that is well', async () => {
+    const { file, db } = await aFilledFile();
+    const { parts, status: words } = await toldOf(db);
+    expect(parts.database).toEqual({ ok: true });
+    expect(words).not.toContain('database');
+    expect(await examined(file)).not.toContain('damaged');
+  });
+
+  it('a full disk', async () => {
+    const { db } = await aFilledFile();
+    await sql`create table filler (text text)`.execute(db);
+    await sql`pragma max_page_count = 1`.execute(db);
+    const fill = sql`insert into filler values (zeroblob(4000))`;
+    await expect(
+      (async () => {
+        for (;;) await fill.execute(db);
+      })(),
+    ).rejects.toThrow('full');
+    // One row of a mark may still find room on its page: it is not on the full disk of this test.
+    await sql`create temp trigger no_room before insert on marks begin
+      insert into filler values (zeroblob(4000)); end`.execute(db);
+    const { ready, parts, status: words } = await toldOf(db);
+    expect(ready).toBe(false);
+    expect(parts.database.why).toContain('Its disk is full. Make room.');
+    expect(words).toContain("The disk of the bot's database is full");
+  });
+
+  it('a damaged file, though most of it can be read', async () => {
+    const { file, close } = await aFilledFile();
+    await close();
+    damage(file);
+    const { db } = await aStoreAt(file);
+    const { ready, parts, status: words } = await toldOf(db);
+    expect(ready).toBe(false);
+    expect(parts.database.why).toContain('The file is damaged. Put back the last backup');
+    expect(words).toContain("The bot's database is damaged");
+    expect(await examined(file)).toContain('The file is damaged. Put back the last backup');
+  });
+
+  it('a file that is damaged while the bot runs, once a query has met the damage', async () => {
+    const { file, db } = await aFilledFile();
+    await sql`pragma wal_checkpoint(truncate)`.execute(db);
+    await sql`pragma cache_size = 0`.execute(db);
+    damage(file);
+    expect((await toldOf(db)).parts.database).toEqual({ ok: true });
+    const met = sql`select channel_id from follows where channel_id > 0`.execute(db);
+    await expect(met).rejects.toThrow('malformed');
+    expect((await toldOf(db)).parts.database.why).toContain('The file is damaged.');
+  });
+
+  it('tables that a later release has changed while this one runs', async () => {
+    const { file, db } = await aFilledFile();
+    await sql`insert into kysely_migration (name, timestamp) values ('999-of-tomorrow', '2030')`.execute(
+      db,
+    );
+    const { ready, parts, status: words } = await toldOf(db);
+    expect(ready).toBe(false);
+    expect(parts.database.why).toContain('Its tables are of a later release. Run that release');
+    expect(words).toContain("The bot's database is of a later release");
+    expect(await examined(file)).toContain('They are of a later release (999-of-tomorrow).');
+  });
+
+  it('a clock that was set back by hours', async () => {
+    const { db } = await aFilledFile();
+    const back = -3 * 3_600_000;
+    const { ready, parts, status: words } = await toldOf(db, back);
+    expect(ready).toBe(false);
+    expect(parts.clock.why).toContain('3 h behind');
+    expect(words).toContain('off by 180 min');
+    expect(clockFinding(back)).toMatchObject({ verdict: 'wrong', says: 'It is 3 h behind.' });
+  });
+
+  it('a PostgreSQL that takes connections and says nothing', async () => {
+    const mute = createServer(() => undefined).listen(0, '127.0.0.1');
+    await new Promise((resolve) => mute.once('listening', resolve));
+    onTestFinished(() => void mute.close());
+    // `address()` of a listening TCP server is an object.
+    const { port } = mute.address() as AddressInfo;
+    const databaseUrl = `postgres://bandeja@127.0.0.1:${port}/bandeja`;
+    const log = aLog();
+    const opened = openProcesses({
+      config: { databaseUrl },
+      id: 'one',
+      shutdown: createShutdown(log),
+      log,
+    });
+    await expect(opened).rejects.toThrow('cannot be opened: it does not answer');
+    const never = { kind: 'unusable', cause: new Error('timeout expired') } as const;
+    expect(databaseFindings(never)[0]?.says).toBe('It does not answer.');
+  });
+});
+
+it('a start on tables of a later release says which, and what to do', async () => {
+  const { file, db, close } = await aFilledFile();
+  await sql`insert into kysely_migration (name, timestamp) values ('999-of-tomorrow', '2030')`.execute(
+    db,
+  );
+  await close();
+  await expect(openStore(`file:${file}`, aLog())).rejects.toThrow(
+    /of a later release \(999-of-tomorrow\): run that release/,
+  );
+});
