@@ -1,7 +1,8 @@
 import people from '#data/names/people.json' with { type: 'json' };
 import MiniSearch from 'minisearch';
 import { playerEntry, type DirectoryEntry } from '#src/domain/directory.ts';
-import { createDirectory, plain } from '#src/padel-api/directory.ts';
+import { plain } from '#src/domain/plain.ts';
+import { createDirectory } from '#src/padel-api/directory.ts';
 import {
   pickFrom,
   randomFrom,

@@ -1,3 +1,4 @@
+import type { Called } from './called-names.ts';
 import type { Match } from './match.ts';
 import { hasKey, pairKey, pairOf } from './pairs.ts';
 import type { Player, Tournament } from './people.ts';
@@ -9,6 +10,10 @@ export interface DirectoryEntry {
   /** The service's id; of a pair the key of its players (pairs.ts). */
   readonly id: number;
   readonly name: string;
+  /** Players only: as the service calls them in short. */
+  readonly shortName: string | null;
+  /** Players and pairs: what everybody calls them (called-names.ts), as far as that is known. */
+  readonly called: string | null;
   /** Players and pairs. */
   readonly category: Category | null;
   /** ISO 3166 alpha-2: a player's nationality, a tournament's country. */
@@ -31,6 +36,8 @@ export const DIRECTORY_KINDS = [
 ] as const satisfies readonly DirectoryKind[];
 
 const BLANK = {
+  shortName: null,
+  called: null,
   category: null,
   country: null,
   ranking: null,
@@ -45,6 +52,8 @@ export const playerEntry = (player: Player): DirectoryEntry => ({
   kind: 'player',
   id: player.id,
   name: player.name,
+  shortName: player.shortName ?? null,
+  called: player.called ?? null,
   category: player.category,
   country: player.nationality,
   ranking: player.ranking,
@@ -61,6 +70,15 @@ export const tournamentEntry = (tournament: Tournament): DirectoryEntry => ({
   endDate: tournament.endDate,
 });
 
+/** What a pair is called, `Triay / Brea`, where that is known of both. */
+export const calledTogether = (
+  one: Pick<Called, 'called'>,
+  two: Pick<Called, 'called'>,
+): string | null =>
+  typeof one.called === 'string' && typeof two.called === 'string'
+    ? `${one.called} / ${two.called}`
+    : null;
+
 /** The pairs of a match as they can be named: the service has no list of pairs. */
 export const pairEntries = (match: Match): readonly DirectoryEntry[] =>
   TEAMS.flatMap((team): DirectoryEntry[] => {
@@ -74,6 +92,7 @@ export const pairEntries = (match: Match): readonly DirectoryEntry[] =>
         kind: 'pair',
         id: pairKey([one.id, two.id]),
         name: `${one.name} / ${two.name}`,
+        called: calledTogether(one, two),
         category: match.category,
         lastMatchOn: match.playedOn,
       },

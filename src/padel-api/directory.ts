@@ -1,5 +1,6 @@
 import MiniSearch from 'minisearch';
 import type { DirectoryEntry, DirectoryKind } from '../domain/directory.ts';
+import { plainWords } from '../domain/plain.ts';
 
 /**
  * The names of players, pairs and tournaments, held in memory: typing costs no request. It is
@@ -8,7 +9,10 @@ import type { DirectoryEntry, DirectoryKind } from '../domain/directory.ts';
 export interface Directory {
   /** The best `limit` entries for what was typed; the most prominent ones for nothing typed. */
   search: (kind: DirectoryKind, typed: string, limit: number) => Found;
-  /** Entries whose whole name was typed, in any order of words, without accents; or the id. */
+  /**
+   * Entries whose whole name was typed, in any order of words, without accents; else those who are
+   * called so; or the id.
+   */
   find: (kind: DirectoryKind, typed: string) => readonly DirectoryEntry[];
   get: (kind: DirectoryKind, id: number) => DirectoryEntry | undefined;
   /** All entries of a kind, the most prominent first. */
@@ -31,17 +35,6 @@ export interface Found {
   readonly guessed: boolean;
 }
 
-/** Lower case, without accents: `Galán` is found by `galan`. */
-export const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
-const wordsOf = (text: string): string[] => plain(text).split(' ').filter(Boolean);
-
 const UNRANKED = Number.MAX_SAFE_INTEGER;
 
 const order = (a: string, b: string): number => Number(a > b) - Number(a < b);
@@ -55,6 +48,7 @@ const byProminence = ({ entry: a }: Indexed, { entry: b }: Indexed): number =>
 
 interface Indexed {
   readonly id: number;
+  /** Of the full name, and of what they are called. */
   readonly words: readonly string[];
   readonly entry: DirectoryEntry;
 }
@@ -82,10 +76,12 @@ const createShelf = () => {
 
   const put = (entry: DirectoryEntry): void => {
     const { id } = entry;
-    const words = wordsOf(entry.name);
+    const said = [entry.name, entry.shortName, entry.called].filter((name) => name !== null);
+    const words = [...new Set(said.flatMap(plainWords))];
     const document = { id, words: words.join(' ') };
-    if (!byId.has(id)) typos.add(document);
-    else if (byId.get(id)?.entry.name !== entry.name) typos.replace(document);
+    const before = byId.get(id)?.words.join(' ');
+    if (before === undefined) typos.add(document);
+    else if (before !== document.words) typos.replace(document);
     byId.set(id, { id, words, entry });
   };
 
@@ -127,7 +123,7 @@ export const createDirectory = (initial: readonly DirectoryEntry[] = []): Direct
 
   const directory: Directory = {
     search: (kind, typed, limit) => {
-      const words = wordsOf(typed);
+      const words = plainWords(typed);
       // Prefixes first: the prominent ones lead. Typos only when nothing begins like that.
       const entries = shelves[kind].beginning(words, limit);
       if (entries.length > 0 || words.length === 0) return { entries, guessed: false };
@@ -136,11 +132,17 @@ export const createDirectory = (initial: readonly DirectoryEntry[] = []): Direct
     find: (kind, typed) => {
       const byId = /^\d+$/.test(typed.trim()) ? get(kind, Number(typed)) : undefined;
       if (byId !== undefined) return [byId];
-      const wanted = wordsOf(typed).sort().join(' ');
-      return shelves[kind]
+      const wanted = plainWords(typed);
+      const among = shelves[kind]
         .prominent()
-        .filter(({ words }) => words.toSorted().join(' ') === wanted)
+        .filter(({ words }) => wanted.every((word) => words.includes(word)))
         .map(({ entry }) => entry);
+      const key = wanted.toSorted().join(' ');
+      const isSaid = (name: string | null): boolean =>
+        name !== null && plainWords(name).sort().join(' ') === key;
+      const inFull = among.filter(({ name }) => isSaid(name));
+      if (inFull.length > 0) return inFull;
+      return among.filter(({ shortName, called }) => isSaid(shortName) || isSaid(called));
     },
     get,
     all: (kind) => shelves[kind].prominent().map(({ entry }) => entry),
