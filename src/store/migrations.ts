@@ -12,6 +12,7 @@ import { openedCards } from './migrations/010-opened-cards.ts';
 import { pingedTo } from './migrations/011-pinged-to.ts';
 import { unwantedMessages } from './migrations/012-unwanted-messages.ts';
 import { cardsOnTheirWay } from './migrations/013-cards-on-their-way.ts';
+import { calledNames } from './migrations/015-called-names.ts';
 import type { Db } from './schema.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
@@ -31,6 +32,7 @@ export const migrationsFor = (dialect: Dialect) => ({
   '011-pinged-to': pingedTo,
   '012-unwanted-messages': unwantedMessages,
   '013-cards-on-their-way': cardsOnTheirWay,
+  '015-called-names': calledNames,
 });
 
 /** The name of a change, which is the version of the schema that it leaves. */

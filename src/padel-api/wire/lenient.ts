@@ -60,6 +60,14 @@ export const text = anything.transform((value): string | null => {
   return said === '' ? null : said;
 });
 
+/** Longer than what anybody is called, or a match of four. */
+const SHORT = 100;
+
+/** Text of a length that may stand in a line; null when it is longer. */
+export const shortText = text.transform((value) =>
+  value === null || value.length > SHORT ? null : value,
+);
+
 /** An address on the web, encoded as one; null for anything else, such as a path. */
 export const webAddress = text.transform((value) => {
   const url = value === null ? null : URL.parse(value);
