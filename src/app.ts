@@ -18,6 +18,7 @@ import { closeRest, createRest } from './discord/rest.ts';
 import type { Logger } from './lib/logger.ts';
 import { createShutdown } from './lib/shutdown.ts';
 import { createCurrentApi, createRemoteApi } from './padel-api/remote.ts';
+import { withCalledNames } from './padel-api/with-called-names.ts';
 import type { Loss } from './processes/leases.ts';
 import { showAgainSince } from './store/cards-shown-anew.ts';
 import { startEndpoint } from './webhook/endpoint.ts';
@@ -105,7 +106,8 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       state: () => toldByFeed()?.api,
       now,
     });
-    const api = createCurrentApi(() => feed.current()?.api ?? remote);
+    const currentApi = createCurrentApi(() => feed.current()?.api ?? remote);
+    const api = withCalledNames(currentApi, directory);
 
     const sending = processes.hold(PARTS.sender, (lease) =>
       startSending({ ...context, lease, api, refusals, ownId: identity.userId }),

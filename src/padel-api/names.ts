@@ -1,4 +1,11 @@
-import type { DirectoryEntry, DirectoryKind } from '../domain/directory.ts';
+import { LRUCache } from 'lru-cache';
+import {
+  calledTogether,
+  pairEntries,
+  type DirectoryEntry,
+  type DirectoryKind,
+} from '../domain/directory.ts';
+import { playersOf, type Match, type PlayerRef } from '../domain/match.ts';
 import type { Merge } from '../domain/merges.ts';
 import { idsOfPair, pairKeyAfterMerge } from '../domain/pairs.ts';
 import type { Directory } from './directory.ts';
@@ -17,13 +24,28 @@ export interface Names {
   readonly directory: Directory;
   /** Takes in what was read; what was known already costs nothing. */
   readonly learn: (entries: readonly DirectoryEntry[]) => Promise<void>;
+  /** Takes in the pairs of matches, and what their players are called in them. */
+  readonly learnFrom: (matches: readonly Match[]) => Promise<void>;
   readonly forget: (kind: DirectoryKind, id: number) => Promise<void>;
   /** A record turned out to be another one: its name goes, its pairs become the other's. */
   readonly merge: (merge: Merge) => Promise<void>;
 }
 
+/** What a match called a player. */
+interface Saying {
+  readonly called: string;
+  /** When it is played; empty where that is not known. */
+  readonly on: string;
+  readonly matchId: number;
+}
+
+/** More players than have played in two years. */
+const REMEMBERED = 20_000;
+
 const FIELDS = [
   'name',
+  'shortName',
+  'called',
   'category',
   'country',
   'ranking',
@@ -33,11 +55,29 @@ const FIELDS = [
 ] as const satisfies readonly (keyof DirectoryEntry)[];
 
 export const createNames = (directory: Directory, store: NameStore): Names => {
-  /** A pair's latest match is the latest of all that were seen, in whatever order. */
+  /** What players were called in the latest match that was seen of them, by their id. */
+  const inMatches = new LRUCache<number, Saying>({ max: REMEMBERED });
+
+  /**
+   * What was known stays where this says nothing: what somebody is called, and a pair's latest match,
+   * which is the latest of all that were seen, in whatever order.
+   */
   const completed = (entry: DirectoryEntry): DirectoryEntry => {
-    const before = directory.get(entry.kind, entry.id)?.lastMatchOn ?? null;
-    if (before === null || (entry.lastMatchOn ?? '') >= before) return entry;
-    return { ...entry, lastMatchOn: before };
+    const before = directory.get(entry.kind, entry.id);
+    const said = entry.kind === 'player' ? inMatches.get(entry.id)?.called : undefined;
+    const called = entry.shortName ?? said ?? entry.called ?? before?.called ?? null;
+    const [now, then] = [entry.lastMatchOn ?? '', before?.lastMatchOn ?? ''];
+    return { ...entry, called, lastMatchOn: now >= then ? entry.lastMatchOn : then };
+  };
+
+  /** Notes what a match calls a player, unless a later one has said it. */
+  const note = (match: Match, { id, called }: PlayerRef): void => {
+    if (typeof called !== 'string') return;
+    const before = inMatches.get(id);
+    const on = match.playedOn ?? '';
+    const isOlder =
+      before !== undefined && (on < before.on || (on === before.on && match.id < before.matchId));
+    if (!isOlder) inMatches.set(id, { called, on, matchId: match.id });
   };
 
   const isNew = (entry: DirectoryEntry): boolean => {
@@ -55,6 +95,14 @@ export const createNames = (directory: Directory, store: NameStore): Names => {
       await store.save(news);
       directory.put(news);
     },
+    learnFrom: async (matches) => {
+      for (const match of matches) for (const player of playersOf(match)) note(match, player);
+      // Somebody who is not known yet is called so once they are.
+      const players = matches
+        .flatMap(playersOf)
+        .flatMap(({ id }) => directory.get('player', id) ?? []);
+      await names.learn([...players, ...matches.flatMap(pairEntries)]);
+    },
     forget: async (kind, id) => {
       await store.remove([{ kind, id }]);
       directory.remove(kind, id);
@@ -67,15 +115,24 @@ export const createNames = (directory: Directory, store: NameStore): Names => {
   return names;
 };
 
+const namesTogether = (
+  one: DirectoryEntry,
+  two: DirectoryEntry,
+): Pick<DirectoryEntry, 'name' | 'called'> => ({
+  name: `${one.name} / ${two.name}`,
+  called: calledTogether(one, two),
+});
+
 /** The pairs of a merged player are pairs of the other one, under their name where it is known. */
 const moveNames = async ({ directory, learn, forget }: Names, from: number, to: number) => {
   for (const pair of directory.all('pair')) {
     if (!idsOfPair(pair.id).includes(from)) continue;
     const key = pairKeyAfterMerge(pair.id, from, to);
     if (key !== null) {
-      const players = idsOfPair(key).flatMap((id) => directory.get('player', id)?.name ?? []);
-      const name = players.length === 2 ? players.join(' / ') : pair.name;
-      await learn([{ ...pair, id: key, name }]);
+      const [one, two] = idsOfPair(key).map((id) => directory.get('player', id));
+      const moved = { ...pair, id: key };
+      const areKnown = one !== undefined && two !== undefined;
+      await learn([areKnown ? { ...moved, ...namesTogether(one, two) } : moved]);
     }
     await forget('pair', pair.id);
   }
