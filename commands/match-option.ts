@@ -8,7 +8,7 @@ import { phaseOf, playersOf, type Match } from '../src/domain/match.ts';
 import { UserError } from '../src/errors.ts';
 import { localDate } from '../src/i18n/format.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
-import { plain } from '../src/padel-api/directory.ts';
+import { plain } from '../src/domain/plain.ts';
 import { matchChoice } from '../src/render/match-choice.ts';
 import { matchContext } from '../src/render/match-line.ts';
 import { plainMatchName } from '../src/render/names.ts';
@@ -41,7 +41,7 @@ const wordsOf = (typed: string): readonly string[] => plain(typed).split(' ').fi
 
 /** Everything by which a match may be called, in every language. */
 const namesIn = ({ match, tournament }: ListedMatch): string => {
-  const names = playersOf(match).map(({ name }) => name);
+  const names = playersOf(match).flatMap(({ name, called }) => [name, called]);
   return [...names, match.court, match.roundName, tournament?.name].join(' ');
 };
 

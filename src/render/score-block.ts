@@ -22,7 +22,7 @@ export const scoreBlock = (match: Match, state: MatchState): string | null => {
   if (sets.length === 0) return null;
   const situation = currentSituation(match, state);
   const names = TEAMS.map((team) =>
-    outsideInCode(blockName(match.teams[team], NAME_WIDTH), NAME_WIDTH),
+    outsideInCode(blockName(match.teams, team, NAME_WIDTH), NAME_WIDTH),
   );
   const width = Math.max(...names.map((name) => charactersOf(name).length));
   const header = [''.padEnd(width), ...sets.map((_, index) => `${index + 1}`)].join('  ');

@@ -1,0 +1,60 @@
+import { calledName, type Called } from '../domain/called-names.ts';
+import type { Appearance } from '../domain/form.ts';
+import { playersOf, type Match, type PlayerRef } from '../domain/match.ts';
+import { plain } from '../domain/plain.ts';
+import { byTeam, opponentOf } from '../domain/terms.ts';
+import { charactersOf } from '../i18n/text.ts';
+
+/** `A. Sánchez`: the first letter of the first name, and what they are called. */
+export const withInitial = (person: Called): string => {
+  const [initial = ''] = charactersOf(person.name.trim());
+  const called = calledName(person);
+  return plain(called) === plain(person.name) ? called : `${initial}. ${called}`;
+};
+
+type NameOf = (person: Called) => string;
+
+/** Whether somebody of another full name reads the same. */
+const isSharedAmong = (everybody: readonly Called[], nameOf: NameOf) => {
+  const owners = new Map<string, Set<string>>();
+  for (const person of everybody) {
+    const read = plain(nameOf(person));
+    owners.set(read, (owners.get(read) ?? new Set()).add(person.name));
+  }
+  return (person: Called): boolean => (owners.get(plain(nameOf(person)))?.size ?? 0) > 1;
+};
+
+/**
+ * What each of those whom a message names is called in it: two who would read alike get an initial,
+ * and their full names where that does not tell them apart. As it is written.
+ */
+export const namesAmong = (everybody: readonly Called[]): NameOf => {
+  const isShared = isSharedAmong(everybody, calledName);
+  const alike = everybody.filter(isShared);
+  const isInitialShared = isSharedAmong(alike, withInitial);
+  return (person) => {
+    if (!isShared(person)) return calledName(person);
+    return isInitialShared(person) ? person.name : withInitial(person);
+  };
+};
+
+/** Matches that stand in one message: changes each so that no two players in them read alike. */
+export const tellingApart = (matches: readonly Match[]): ((match: Match) => Match) => {
+  const nameOf = namesAmong(matches.flatMap(playersOf));
+  const apart = (player: PlayerRef): PlayerRef => ({ ...player, called: nameOf(player) });
+  return (match) => ({ ...match, teams: byTeam((team) => match.teams[team].map(apart)) });
+};
+
+/** The same for what is about a match. */
+export const toldApart = <About extends { readonly match: Match }>(
+  shown: readonly About[],
+): readonly About[] => {
+  const apart = tellingApart(shown.map(({ match }) => match));
+  return shown.map((about) => ({ ...about, match: apart(about.match) }));
+};
+
+/** The same for matches that are seen from one side. */
+export const appearancesToldApart = <Seen extends Appearance>(
+  shown: readonly Seen[],
+): readonly Seen[] =>
+  toldApart(shown).map((seen) => ({ ...seen, opponents: seen.match.teams[opponentOf(seen.side)] }));
