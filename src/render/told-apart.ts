@@ -7,9 +7,10 @@ import { charactersOf } from '../i18n/text.ts';
 
 /** `A. Sánchez`: the first letter of the first name, and what they are called. */
 export const withInitial = (person: Called): string => {
-  const [initial = ''] = charactersOf(person.name.trim());
+  const initial = charactersOf(person.name).find((character) => /\p{L}/u.test(character));
   const called = calledName(person);
-  return plain(called) === plain(person.name) ? called : `${initial}. ${called}`;
+  const isWhole = initial === undefined || plain(called) === plain(person.name);
+  return isWhole ? called : `${initial}. ${called}`;
 };
 
 type NameOf = (person: Called) => string;
