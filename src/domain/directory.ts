@@ -1,4 +1,3 @@
-import type { Called } from './called-names.ts';
 import type { Match } from './match.ts';
 import { hasKey, pairKey, pairOf } from './pairs.ts';
 import type { Player, Tournament } from './people.ts';
@@ -70,15 +69,6 @@ export const tournamentEntry = (tournament: Tournament): DirectoryEntry => ({
   endDate: tournament.endDate,
 });
 
-/** What a pair is called, `Triay / Brea`, where that is known of both. */
-export const calledTogether = (
-  one: Pick<Called, 'called'>,
-  two: Pick<Called, 'called'>,
-): string | null =>
-  typeof one.called === 'string' && typeof two.called === 'string'
-    ? `${one.called} / ${two.called}`
-    : null;
-
 /** The pairs of a match as they can be named: the service has no list of pairs. */
 export const pairEntries = (match: Match): readonly DirectoryEntry[] =>
   TEAMS.flatMap((team): DirectoryEntry[] => {
@@ -92,7 +82,6 @@ export const pairEntries = (match: Match): readonly DirectoryEntry[] =>
         kind: 'pair',
         id: pairKey([one.id, two.id]),
         name: `${one.name} / ${two.name}`,
-        called: calledTogether(one, two),
         category: match.category,
         lastMatchOn: match.playedOn,
       },

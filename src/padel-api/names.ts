@@ -1,10 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import {
-  calledTogether,
-  pairEntries,
-  type DirectoryEntry,
-  type DirectoryKind,
-} from '../domain/directory.ts';
+import { pairEntries, type DirectoryEntry, type DirectoryKind } from '../domain/directory.ts';
 import { playersOf, type Match, type PlayerRef } from '../domain/match.ts';
 import type { Merge } from '../domain/merges.ts';
 import { idsOfPair, pairKeyAfterMerge } from '../domain/pairs.ts';
@@ -54,9 +49,31 @@ const FIELDS = [
   'lastMatchOn',
 ] as const satisfies readonly (keyof DirectoryEntry)[];
 
+const laterOf = (entry: DirectoryEntry, before: DirectoryEntry | undefined): string | null => {
+  const then = before?.lastMatchOn ?? null;
+  return then !== null && then > (entry.lastMatchOn ?? '') ? then : entry.lastMatchOn;
+};
+
 export const createNames = (directory: Directory, store: NameStore): Names => {
   /** What players were called in the latest match that was seen of them, by their id. */
   const inMatches = new LRUCache<number, Saying>({ max: REMEMBERED });
+
+  /** What a player is called, as far as the service has said it. */
+  const calledNow = (id: number): string | null => {
+    const known = directory.get('player', id);
+    return known?.shortName ?? inMatches.get(id)?.called ?? known?.called ?? null;
+  };
+
+  /** `Triay / Brea`, where it is known of both. */
+  const pairCalledNow = (key: number): string | null => {
+    const both = idsOfPair(key).flatMap((id) => calledNow(id) ?? []);
+    return both.length === 2 ? both.join(' / ') : null;
+  };
+
+  const saidOf = ({ kind, id, shortName }: DirectoryEntry): string | null => {
+    if (kind === 'tournament') return null;
+    return kind === 'pair' ? pairCalledNow(id) : (shortName ?? inMatches.get(id)?.called ?? null);
+  };
 
   /**
    * What was known stays where this says nothing: what somebody is called, and a pair's latest match,
@@ -64,10 +81,8 @@ export const createNames = (directory: Directory, store: NameStore): Names => {
    */
   const completed = (entry: DirectoryEntry): DirectoryEntry => {
     const before = directory.get(entry.kind, entry.id);
-    const said = entry.kind === 'player' ? inMatches.get(entry.id)?.called : undefined;
-    const called = entry.shortName ?? said ?? entry.called ?? before?.called ?? null;
-    const [now, then] = [entry.lastMatchOn ?? '', before?.lastMatchOn ?? ''];
-    return { ...entry, called, lastMatchOn: now >= then ? entry.lastMatchOn : then };
+    const called = saidOf(entry) ?? entry.called ?? before?.called ?? null;
+    return { ...entry, called, lastMatchOn: laterOf(entry, before) };
   };
 
   /** Notes what a match calls a player, unless a later one has said it. */
@@ -88,7 +103,11 @@ export const createNames = (directory: Directory, store: NameStore): Names => {
   const names: Names = {
     directory,
     learn: async (entries) => {
-      const latest = new Map(entries.map((entry) => [`${entry.kind}:${entry.id}`, entry]));
+      const latest = new Map<string, DirectoryEntry>();
+      for (const entry of entries) {
+        const key = `${entry.kind}:${entry.id}`;
+        latest.set(key, { ...entry, lastMatchOn: laterOf(entry, latest.get(key)) });
+      }
       const news = [...latest.values()].map(completed).filter(isNew);
       if (news.length === 0) return;
       // What could not be kept is news again the next time.
@@ -115,24 +134,15 @@ export const createNames = (directory: Directory, store: NameStore): Names => {
   return names;
 };
 
-const namesTogether = (
-  one: DirectoryEntry,
-  two: DirectoryEntry,
-): Pick<DirectoryEntry, 'name' | 'called'> => ({
-  name: `${one.name} / ${two.name}`,
-  called: calledTogether(one, two),
-});
-
 /** The pairs of a merged player are pairs of the other one, under their name where it is known. */
 const moveNames = async ({ directory, learn, forget }: Names, from: number, to: number) => {
   for (const pair of directory.all('pair')) {
     if (!idsOfPair(pair.id).includes(from)) continue;
     const key = pairKeyAfterMerge(pair.id, from, to);
     if (key !== null) {
-      const [one, two] = idsOfPair(key).map((id) => directory.get('player', id));
-      const moved = { ...pair, id: key };
-      const areKnown = one !== undefined && two !== undefined;
-      await learn([areKnown ? { ...moved, ...namesTogether(one, two) } : moved]);
+      const players = idsOfPair(key).flatMap((id) => directory.get('player', id)?.name ?? []);
+      const name = players.length === 2 ? players.join(' / ') : pair.name;
+      await learn([{ ...pair, id: key, name }]);
     }
     await forget('pair', pair.id);
   }
