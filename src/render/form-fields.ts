@@ -26,12 +26,15 @@ export const formFields = (
 ): APIEmbedField[] => {
   const { t } = reader;
   if (form === null) return [{ name: t('form.results'), value: t('form.unread') }];
-  const results = appearancesToldApart(form.results.slice(0, FORM_LENGTH));
+  const coming = form.next === null ? [] : [form.next];
+  const latest = form.results.slice(0, FORM_LENGTH);
+  const results = appearancesToldApart(latest, coming);
   const lines = results.map((result) => resultLine(reader, result, eventName));
   return [
-    ...(form.next === null
-      ? []
-      : [{ name: t('form.next'), value: upcomingLine(reader, form.next, eventName, form.offset) }]),
+    ...appearancesToldApart(coming, latest).map((next) => ({
+      name: t('form.next'),
+      value: upcomingLine(reader, next, eventName, form.offset),
+    })),
     results.length === 0
       ? { name: t('form.results'), value: t('form.none') }
       : {

@@ -28,11 +28,10 @@ export const pairName = (
 export const plainPairName = (
   players: readonly Called[],
   everybody: readonly Called[] = players,
-): string =>
-  players
-    .map(namesAmong(everybody))
-    .map((name) => outsidePlain(name, NAME_MAX))
-    .join(' / ') || '?';
+): string => plainlyJoined(players.map(namesAmong(everybody)));
+
+const plainlyJoined = (names: readonly string[]): string =>
+  names.map((name) => outsidePlain(name, NAME_MAX)).join(' / ') || '?';
 
 /** A team by full names, `Ana Vega / Eva Lamas`, safe in markdown. */
 export const fullPairName = (players: readonly Pick<Called, 'name'>[]): string =>
@@ -62,8 +61,10 @@ export const teamName = (match: Match, team: Team): string => sideName(match.tea
  * Both teams where Discord reads no markdown: `Vega / Lamas – Soria / Pinto`. A team of which nobody
  * is known is a question mark.
  */
-export const plainMatchName = ({ teams }: Pick<Match, 'teams'>): string =>
-  TEAMS.map((team) => plainSideName(teams, team)).join(' – ');
+export const plainMatchName = ({ teams }: Pick<Match, 'teams'>): string => {
+  const nameOf = namesAmong(onBothSides(teams));
+  return TEAMS.map((team) => plainlyJoined(teams[team].map(nameOf))).join(' – ');
+};
 
 /** A team for a line of a score block: as it is written, cut to `max` characters together. */
 export const blockName = (teams: NamedSides, team: Team, max: number): string => {

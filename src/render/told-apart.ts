@@ -15,14 +15,32 @@ export const withInitial = (person: Called): string => {
 
 type NameOf = (person: Called) => string;
 
+interface Reading {
+  readonly called: string;
+  /** The same as it is compared: nobody is told apart by an accent. */
+  readonly key: string;
+}
+
+/** Matches are held and shown again and again: who plays is worked out once. */
+const readings = new WeakMap<Called, Reading>();
+
+const readingOf = (person: Called): Reading => {
+  const known = readings.get(person);
+  if (known !== undefined) return known;
+  const called = calledName(person);
+  const reading = { called, key: plain(called) };
+  readings.set(person, reading);
+  return reading;
+};
+
 /** Whether somebody of another full name reads the same. */
-const isSharedAmong = (everybody: readonly Called[], nameOf: NameOf) => {
+const isSharedAmong = (everybody: readonly Called[], keyOf: NameOf) => {
   const owners = new Map<string, Set<string>>();
   for (const person of everybody) {
-    const read = plain(nameOf(person));
-    owners.set(read, (owners.get(read) ?? new Set()).add(person.name));
+    const key = keyOf(person);
+    owners.set(key, (owners.get(key) ?? new Set()).add(person.name));
   }
-  return (person: Called): boolean => (owners.get(plain(nameOf(person)))?.size ?? 0) > 1;
+  return (person: Called): boolean => (owners.get(keyOf(person))?.size ?? 0) > 1;
 };
 
 /**
@@ -30,11 +48,11 @@ const isSharedAmong = (everybody: readonly Called[], nameOf: NameOf) => {
  * and their full names where that does not tell them apart. As it is written.
  */
 export const namesAmong = (everybody: readonly Called[]): NameOf => {
-  const isShared = isSharedAmong(everybody, calledName);
+  const isShared = isSharedAmong(everybody, (person) => readingOf(person).key);
   const alike = everybody.filter(isShared);
-  const isInitialShared = isSharedAmong(alike, withInitial);
+  const isInitialShared = isSharedAmong(alike, (person) => plain(withInitial(person)));
   return (person) => {
-    if (!isShared(person)) return calledName(person);
+    if (!isShared(person)) return readingOf(person).called;
     return isInitialShared(person) ? person.name : withInitial(person);
   };
 };
@@ -54,8 +72,14 @@ export const toldApart = <About extends { readonly match: Match }>(
   return shown.map((about) => ({ ...about, match: apart(about.match) }));
 };
 
-/** The same for matches that are seen from one side. */
+/** The same for matches that are seen from one side, with others of the message. */
 export const appearancesToldApart = <Seen extends Appearance>(
   shown: readonly Seen[],
-): readonly Seen[] =>
-  toldApart(shown).map((seen) => ({ ...seen, opponents: seen.match.teams[opponentOf(seen.side)] }));
+  others: readonly Appearance[] = [],
+): readonly Seen[] => {
+  const apart = tellingApart([...shown, ...others].map(({ match }) => match));
+  return shown.map((seen) => {
+    const match = apart(seen.match);
+    return { ...seen, match, opponents: match.teams[opponentOf(seen.side)] };
+  });
+};
