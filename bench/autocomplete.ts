@@ -9,7 +9,7 @@ import type { DirectoryEntry } from '#src/domain/directory.ts';
 import { stateOf } from '#src/domain/match-state.ts';
 import { readerIn } from '#src/i18n/i18n.ts';
 import { createDirectory } from '#src/padel-api/directory.ts';
-import { plain } from '#src/padel-api/name-index.ts';
+import { plain } from '#src/domain/plain.ts';
 import {
   pickFrom,
   randomFrom,

@@ -8,7 +8,15 @@ export const PLAYERS = 10_000;
 export const PAIRS = 30_000;
 export const MATCHES = 500;
 
-const BLANK = { country: 'ES', ranking: null, startDate: null, endDate: null, lastMatchOn: null };
+const BLANK = {
+  country: 'ES',
+  ranking: null,
+  shortName: null,
+  called: null,
+  startDate: null,
+  endDate: null,
+  lastMatchOn: null,
+};
 
 /** Letters make words that nobody has: a tour of ten thousand has more than a few hundred surnames. */
 const surname = (random: Random): string => {
@@ -56,7 +64,9 @@ export const inventMatches = (
 ): readonly Match[] =>
   Array.from({ length: MATCHES }, (_, index) => {
     const side = () =>
-      [0, 1].map(() => pickFrom(random, players)).map(({ id, name }) => ({ id, name }));
+      [0, 1]
+        .map(() => pickFrom(random, players))
+        .map(({ id, name }) => ({ id, name, called: null }));
     const status = pickFrom(random, ['scheduled', 'scheduled', 'live', 'finished'] as const);
     return {
       id: index + 1,

@@ -3,7 +3,7 @@ import { ALERT_KINDS, type AlertKind } from '../src/domain/alert-kinds.ts';
 import { isPastLevel, TOURNAMENT_LEVELS, type TournamentLevel } from '../src/domain/levels.ts';
 import { UserError, type Problem } from '../src/errors.ts';
 import { LOCALES, translator, type Translate } from '../src/i18n/i18n.ts';
-import { plain } from '../src/padel-api/name-index.ts';
+import { plain } from '../src/domain/plain.ts';
 import { PINGABLE } from '../src/render/panel/pings-page.ts';
 import { suggestList, type ListEntry } from './typed-list.ts';
 

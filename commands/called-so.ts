@@ -6,7 +6,7 @@ import {
 } from '../src/domain/follows.ts';
 import { countryName } from '../src/i18n/format.ts';
 import { LOCALES, readerIn, type Reader } from '../src/i18n/i18n.ts';
-import { plain } from '../src/padel-api/name-index.ts';
+import { plain } from '../src/domain/plain.ts';
 
 /** Something that is followed, and what it is called. */
 export interface Followed {

@@ -2,8 +2,8 @@ import type { AutocompleteRequest, Choice, Services } from '../src/discord/comma
 import { UserError } from '../src/errors.ts';
 import { countryName } from '../src/i18n/format.ts';
 import { LOCALES } from '../src/i18n/i18n.ts';
+import { plain } from '../src/domain/plain.ts';
 import type { Directory } from '../src/padel-api/directory.ts';
-import { plain } from '../src/padel-api/name-index.ts';
 import { flagOf } from '../src/render/names.ts';
 
 /** Completes a country by its name in the reader's language; its value is the code. */

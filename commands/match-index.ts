@@ -3,7 +3,7 @@ import type { MatchIndex, MatchNames } from '../src/discord/command.ts';
 import type { HeldMatch } from '../src/domain/held-match.ts';
 import { playersOf } from '../src/domain/match.ts';
 import type { Locale, Reader } from '../src/i18n/i18n.ts';
-import { plain } from '../src/padel-api/name-index.ts';
+import { plain } from '../src/domain/plain.ts';
 import { matchChoice } from '../src/render/match-choice.ts';
 import { matchContext } from '../src/render/match-line.ts';
 import type { Db } from '../src/store/database.ts';
@@ -61,7 +61,7 @@ export const createMatchIndex = (db: Db): MatchIndex => {
     const choice = matchChoice(reader, held);
     // What the reader sees counts, too: they type "semifinal" or "women" in their own language.
     const said = [
-      ...playersOf(match).map(({ name }) => name),
+      ...playersOf(match).flatMap(({ name, called }) => [name, called]),
       match.court,
       match.roundName,
       tournament?.name,

@@ -9,7 +9,8 @@ import { phaseOf, playersOf, type Match } from '../src/domain/match.ts';
 import { UserError } from '../src/errors.ts';
 import { localDate } from '../src/i18n/format.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
-import { plain, searchWords } from '../src/padel-api/name-index.ts';
+import { plain } from '../src/domain/plain.ts';
+import { searchWords } from '../src/padel-api/name-index.ts';
 import { plainMatchName } from '../src/render/names.ts';
 import type { ListedMatch } from '../src/store/match-lists.ts';
 import { findMatch } from '../src/store/matches.ts';
@@ -99,7 +100,7 @@ const MAX_SUGGESTIONS = 4;
 
 /** Everything by which a match may be called, in every language. */
 const namesIn = ({ match, tournament }: ListedMatch): string => {
-  const names = playersOf(match).map(({ name }) => name);
+  const names = playersOf(match).flatMap(({ name, called }) => [name, called]);
   return [...names, match.court, match.roundName, tournament?.name].join(' ');
 };
 

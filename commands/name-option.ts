@@ -3,6 +3,7 @@ import {
   type APIApplicationCommandStringOption,
 } from 'discord-api-types/v10';
 import type { AutocompleteRequest, Choice, Services } from '../src/discord/command.ts';
+import { nameWithCalled } from '../src/domain/called-names.ts';
 import type { DirectoryEntry, DirectoryKind } from '../src/domain/directory.ts';
 import { localDate } from '../src/i18n/format.ts';
 import { outsidePlain } from '../src/i18n/text.ts';
@@ -55,7 +56,7 @@ const suggestionFor = (request: AutocompleteRequest, entry: DirectoryEntry): str
 };
 
 const labelOf = ({ t, locale }: AutocompleteRequest, entry: DirectoryEntry): string => {
-  const name = outsidePlain(entry.name, 60);
+  const name = outsidePlain(nameWithCalled(entry), 60);
   if (entry.category !== null) {
     const category = t(`category.${entry.category}`);
     const { ranking } = entry;

@@ -7,8 +7,8 @@ import { careerMessage } from '../src/render/career.ts';
 import { controlId } from '../src/render/controls.ts';
 import { matchListMessage } from '../src/render/match-list.ts';
 import type { MessageBody } from '../src/render/message.ts';
-import { surnameOf } from '../src/render/names.ts';
-import { pairMessage, type PairMember } from '../src/render/pair-card.ts';
+import { plainPairName } from '../src/render/names.ts';
+import { pairMessage } from '../src/render/pair-card.ts';
 import { careerQuery, filterIn } from './career-query.ts';
 import { numberIn } from './control-values.ts';
 import { heldMatch } from './held-match.ts';
@@ -87,20 +87,18 @@ const card = async (reader: Reader, key: number, services: Services): Promise<Me
     value.players.length === 2
       ? value.players.map(playerEntry)
       : ids.flatMap((id) => directory.get('player', id) ?? []);
+  const name = members.length === 0 ? value.name : plainPairName(members);
   return pairMessage(reader, {
     key,
     pair: value,
     members,
     form,
     inPlay,
-    picture: await formFile(reader, surnamesOf(members) || value.name, form, services),
+    picture: await formFile(reader, { name, called: name }, form, services),
     eventName: eventNames(services),
     readAt,
   });
 };
-
-const surnamesOf = (members: readonly PairMember[]): string =>
-  members.map(({ name }) => surnameOf(name)).join(' / ');
 
 const statistics: Press = async (request, key, { api, directory }) => {
   const filter = filterIn(request);

@@ -90,7 +90,7 @@ const card = async (reader: Reader, id: number, services: Services): Promise<Mes
     pair: pairs[0] ?? null,
     form,
     inPlay,
-    picture: await formFile(reader, value.name, form, services),
+    picture: await formFile(reader, value, form, services),
     eventName: eventNames(services),
     readAt,
   });

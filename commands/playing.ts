@@ -1,4 +1,5 @@
 import type { Services } from '../src/discord/command.ts';
+import type { Called } from '../src/domain/called-names.ts';
 import { appearanceOf, nextMatchOf, resultsOf } from '../src/domain/form.ts';
 import type { HeldMatch } from '../src/domain/held-match.ts';
 import { phaseOf, type Match } from '../src/domain/match.ts';
@@ -96,10 +97,10 @@ const listedMatches = async (
 /** The form as a picture; none where there is nothing to see, or it cannot be drawn. */
 export const formFile = async (
   reader: Reader,
-  name: string,
+  of: Called,
   form: Form | null,
   { draw }: Services,
 ): Promise<PictureFile | null> =>
   form === null || form.results.length === 0
     ? null
-    : await drawnFile(draw, 'form.png', formPicture(reader, { name, results: form.results }));
+    : await drawnFile(draw, 'form.png', formPicture(reader, { of, results: form.results }));

@@ -1,4 +1,6 @@
 import type { Asker, Services } from '../src/discord/command.ts';
+import { nameWithCalled } from '../src/domain/called-names.ts';
+import type { DirectoryKind } from '../src/domain/directory.ts';
 import {
   categoryOfCode,
   countryOfCode,
@@ -9,6 +11,7 @@ import {
 import { countryName } from '../src/i18n/format.ts';
 import type { Locale, Translate } from '../src/i18n/i18n.ts';
 import { outside } from '../src/i18n/text.ts';
+import type { Directory } from '../src/padel-api/directory.ts';
 import { plainMatchName } from '../src/render/names.ts';
 import { findMatch } from '../src/store/matches.ts';
 
@@ -19,9 +22,14 @@ type Naming = (
   locale: Locale,
 ) => string | undefined | Promise<string | undefined>;
 
+const nameIn = (directory: Directory, kind: DirectoryKind, id: number): string | undefined => {
+  const entry = directory.get(kind, id);
+  return entry === undefined ? undefined : nameWithCalled(entry);
+};
+
 const NAMING: Readonly<Record<FollowKind, Naming>> = {
-  player: (_t, id, { directory }) => directory.get('player', id)?.name,
-  pair: (_t, id, { directory }) => directory.get('pair', id)?.name,
+  player: (_t, id, { directory }) => nameIn(directory, 'player', id),
+  pair: (_t, id, { directory }) => nameIn(directory, 'pair', id),
   tournament: (_t, id, { directory }) => directory.get('tournament', id)?.name,
   match: async (_t, id, { db }) => {
     const held = await findMatch(db, id);

@@ -65,5 +65,5 @@ export const sidesOnButton = (
 /** The sides of a match, as much as the directory knows of them. */
 export const contendersOf = (teams: Match['teams'], { directory }: Services): Sides =>
   byTeam((team) =>
-    teams[team].map(({ id, name }) => directory.get('player', id) ?? { id, name, country: null }),
+    teams[team].map((player) => directory.get('player', player.id) ?? { ...player, country: null }),
   );

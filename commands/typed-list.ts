@@ -1,5 +1,5 @@
 import type { Choice } from '../src/discord/command.ts';
-import { plain } from '../src/padel-api/name-index.ts';
+import { plain } from '../src/domain/plain.ts';
 
 /** One of the words that a list is made of. */
 export interface ListEntry {

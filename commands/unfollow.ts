@@ -9,7 +9,7 @@ import type {
 import { FOLLOW_KINDS, type FollowKind } from '../src/domain/follows.ts';
 import { UserError } from '../src/errors.ts';
 import { outsidePlain } from '../src/i18n/text.ts';
-import { plain } from '../src/padel-api/name-index.ts';
+import { plain } from '../src/domain/plain.ts';
 import { unfollowedMessage } from '../src/render/follows.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
 import type { Channel } from '../src/store/channels.ts';

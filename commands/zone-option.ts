@@ -2,7 +2,7 @@ import type { AutocompleteRequest, Choice } from '../src/discord/command.ts';
 import { isTimeZone, localTime } from '../src/domain/local-time.ts';
 import type { Instant } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
-import { plain } from '../src/padel-api/name-index.ts';
+import { plain } from '../src/domain/plain.ts';
 import { ZONE_CHOICES } from '../src/render/panel/times-page.ts';
 import { zoneName } from '../src/render/settings-words.ts';
 

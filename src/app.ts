@@ -22,6 +22,7 @@ import type { UseRates } from './discord/use-limits.ts';
 import { withDetails, type Logger } from './lib/logger.ts';
 import { createShutdown } from './lib/shutdown.ts';
 import { createCurrentApi, createRemoteApi } from './padel-api/remote.ts';
+import { withCalledNames } from './padel-api/with-called-names.ts';
 import type { Loss } from './processes/leases.ts';
 import { showAgainSince } from './store/cards-shown-anew.ts';
 import { startEndpoint } from './webhook/endpoint.ts';
@@ -133,7 +134,8 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       state: () => toldByFeed()?.api,
       now,
     });
-    const api = createCurrentApi(() => feed.current()?.api ?? remote);
+    const currentApi = createCurrentApi(() => feed.current()?.api ?? remote);
+    const api = withCalledNames(currentApi, directory);
 
     const sending = processes.hold(PARTS.sender, async (lease) =>
       startSending({ ...context, lease, api, refusals, ownId: (await identity).userId }),

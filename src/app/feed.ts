@@ -1,13 +1,14 @@
 import { createIngest } from '../alerts/ingest.ts';
 import { startMergedRecords } from '../alerts/merged-records.ts';
 import type { FreshNews } from '../alerts/posts/fresh-news.ts';
-import { pairEntries, tournamentEntry } from '../domain/directory.ts';
+import { tournamentEntry } from '../domain/directory.ts';
 import type { Observer } from '../domain/observer.ts';
 import { Stopped } from '../lib/stopped.ts';
 import { startLive } from '../live/live.ts';
 import { createPadelApi, type PadelApi } from '../padel-api/client.ts';
 import { startDirectorySync } from '../padel-api/directory-sync.ts';
 import type { Names } from '../padel-api/names.ts';
+import { matchWithCalledNames } from '../padel-api/with-called-names.ts';
 import { answerForApi, apiState, type ApiState } from '../padel-api/remote.ts';
 import type { Hint } from '../padel-api/wire/webhook.ts';
 import type { Lease } from '../processes/leases.ts';
@@ -103,6 +104,7 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
 /** Where the sources tell what they see. */
 const observerOf = ({ db, lease, names, handOver, wake, now, log }: FeedOptions): Observer => {
   const ingest = createIngest({ db, now, log, handOver, wake });
+  const called = matchWithCalledNames(names.directory);
   return whileHeld(lease, {
     ...ingest,
     // Those that are on can be named at once, long before the last page of all names is read.
@@ -111,8 +113,8 @@ const observerOf = ({ db, lease, names, handOver, wake, now, log }: FeedOptions)
       await ingest.tournament(tournament);
     },
     match: async (match, at) => {
-      await names.learn(pairEntries(match));
-      await ingest.match(match, at);
+      await names.learnFrom([match]);
+      await ingest.match(called(match), at);
     },
   });
 };

@@ -9,6 +9,10 @@ export interface DirectoryEntry {
   /** The service's id; of a pair the key of its players (pairs.ts). */
   readonly id: number;
   readonly name: string;
+  /** Players only: as the service calls them in short. */
+  readonly shortName: string | null;
+  /** Players and pairs: what everybody calls them (called-names.ts), as far as that is known. */
+  readonly called: string | null;
   /** Players and pairs. */
   readonly category: Category | null;
   /** ISO 3166 alpha-2: a player's nationality, a tournament's country. */
@@ -31,6 +35,8 @@ export const DIRECTORY_KINDS = [
 ] as const satisfies readonly DirectoryKind[];
 
 const BLANK = {
+  shortName: null,
+  called: null,
   category: null,
   country: null,
   ranking: null,
@@ -45,6 +51,8 @@ export const playerEntry = (player: Player): DirectoryEntry => ({
   kind: 'player',
   id: player.id,
   name: player.name,
+  shortName: player.shortName ?? null,
+  called: player.called ?? null,
   category: player.category,
   country: player.nationality,
   ranking: player.ranking,

@@ -5,6 +5,8 @@ import { TEAMS, type ByTeam, type Category, type Instant, type Round, type Team 
 export interface PlayerRef {
   readonly id: number;
   readonly name: string;
+  /** What everybody calls them (called-names.ts), where that is known. */
+  readonly called?: string | null | undefined;
 }
 
 /**

@@ -4,6 +4,10 @@ import type { ByTeam, Category } from './terms.ts';
 export interface Player {
   readonly id: number;
   readonly name: string;
+  /** As the service calls them in short; missing where it does not. */
+  readonly shortName?: string | undefined;
+  /** What everybody calls them (called-names.ts), where that is known. */
+  readonly called?: string | undefined;
   readonly category: Category | null;
   readonly photoUrl: string | null;
   /** Place in the ranking of the category; null when unranked. */

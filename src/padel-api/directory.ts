@@ -1,6 +1,7 @@
 import type { DirectoryEntry, DirectoryKind } from '../domain/directory.ts';
 import { idsOfPair } from '../domain/pairs.ts';
-import { createNameIndex, searchWords, wordsOf } from './name-index.ts';
+import { plainWords } from '../domain/plain.ts';
+import { createNameIndex, searchWords } from './name-index.ts';
 
 /**
  * The names of players, pairs and tournaments, held in memory: typing costs no request. It is
@@ -9,7 +10,10 @@ import { createNameIndex, searchWords, wordsOf } from './name-index.ts';
 export interface Directory {
   /** The best `limit` entries for what was typed; the most prominent ones for nothing typed. */
   search: (kind: DirectoryKind, typed: string, limit: number) => Found;
-  /** Entries whose whole name was typed, in any order of words, without accents; or the id. */
+  /**
+   * Entries whose whole name was typed, in any order of words, without accents; else those who are
+   * called so; or the id.
+   */
   find: (kind: DirectoryKind, typed: string) => readonly DirectoryEntry[];
   get: (kind: DirectoryKind, id: number) => DirectoryEntry | undefined;
   /** All entries of a kind, in no order. Reads all of them: not while somebody types. */
@@ -64,7 +68,7 @@ export const createDirectory = (initial: readonly DirectoryEntry[] = []): Direct
     },
     find: (kind, typed) => {
       const byId = /^\d+$/.test(typed.trim()) ? indexes[kind].get(Number(typed)) : undefined;
-      return byId !== undefined ? [byId] : indexes[kind].called(wordsOf(typed));
+      return byId !== undefined ? [byId] : indexes[kind].called(plainWords(typed));
     },
     get: (kind, id) => indexes[kind].get(id),
     all: (kind) => indexes[kind].all(),

@@ -1,5 +1,6 @@
 import SearchableMap from 'minisearch/SearchableMap';
 import type { DirectoryEntry } from '../domain/directory.ts';
+import { plainWords } from '../domain/plain.ts';
 
 /** Words that are looked for; those after them narrow nothing down. */
 const MAX_WORDS = 6;
@@ -7,23 +8,12 @@ const MAX_WORDS = 6;
 /** No word of a name is longer. */
 const MAX_LETTERS = 32;
 
-/** Lower case, without accents: `Galán` is found by `galan`. */
-export const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
-export const wordsOf = (text: string): readonly string[] => plain(text).split(' ').filter(Boolean);
-
 /**
  * The words of what somebody typed, as they are looked for: each once, and no more than narrow a
  * list down. The text itself is cut where it is read (discord/input.ts).
  */
 export const searchWords = (typed: string): readonly string[] =>
-  [...new Set(wordsOf(typed).map((word) => word.slice(0, MAX_LETTERS)))].slice(0, MAX_WORDS);
+  [...new Set(plainWords(typed).map((word) => word.slice(0, MAX_LETTERS)))].slice(0, MAX_WORDS);
 
 const UNRANKED = 9_999_999;
 
@@ -42,6 +32,11 @@ interface Indexed {
 /** The pair that played last, the better ranked, the later tournament; then by name. */
 const byProminence = (a: Indexed, b: Indexed): number =>
   a.place - b.place || Number(a.entry.name > b.entry.name) - Number(a.entry.name < b.entry.name);
+
+/** The words of a full name, and of what somebody is called. */
+const wordsOf = ({ name, shortName, called }: DirectoryEntry): readonly string[] => [
+  ...new Set([name, shortName, called].flatMap((said) => (said === null ? [] : plainWords(said)))),
+];
 
 const entryOf = ({ entry }: Indexed): DirectoryEntry => entry;
 
@@ -118,7 +113,10 @@ export interface NameIndex {
   readonly beginning: (typed: readonly string[], limit: number) => DirectoryEntry[];
   /** Each word is like one of the name's that has its first letter; the most alike first. */
   readonly similar: (typed: readonly string[], limit: number) => DirectoryEntry[];
-  /** Names of exactly these words, in any order; the most prominent first. */
+  /**
+   * Those whose full name has exactly these words, in any order; else those who are called so. The most
+   * prominent first.
+   */
   readonly called: (words: readonly string[]) => DirectoryEntry[];
 }
 
@@ -216,12 +214,12 @@ export const createNameIndex = (): NameIndex => {
       prominent = null;
       const number = numbers.get(entry.id) ?? indexed.length;
       const before = indexed[number];
-      if (before?.entry.name === entry.name) {
+      const words = wordsOf(entry);
+      if (before?.words.join(' ') === words.join(' ')) {
         indexed[number] = { ...before, entry, place: placeInOrder(entry) };
         return;
       }
       forgetWords(number);
-      const words = [...new Set(wordsOf(entry.name))];
       for (const word of words) (postings.get(word) ?? addWord(word)).add(number);
       indexed[number] = { words, entry, place: placeInOrder(entry) };
       numbers.set(entry.id, number);
@@ -267,16 +265,23 @@ export const createNameIndex = (): NameIndex => {
       return first.map(({ each }) => each.entry);
     },
     called: (words) => {
-      const wanted = words.toSorted().join(' ');
-      const called: Indexed[] = [];
       const [rarest = new Set<number>()] = words
         .map((word) => postings.get(word) ?? new Set<number>())
         .sort((a, b) => a.size - b.size);
+      const among: Indexed[] = [];
       for (const number of rarest) {
         visit(number, (each) => {
-          if (wordsOf(each.entry.name).toSorted().join(' ') === wanted) called.push(each);
+          if (words.every((word) => each.words.includes(word))) among.push(each);
         });
       }
+      const wanted = words.toSorted().join(' ');
+      const isSaid = (name: string | null): boolean =>
+        name !== null && plainWords(name).sort().join(' ') === wanted;
+      const inFull = among.filter(({ entry }) => isSaid(entry.name));
+      const called =
+        inFull.length > 0
+          ? inFull
+          : among.filter(({ entry }) => isSaid(entry.shortName) || isSaid(entry.called));
       return called.sort(byProminence).map(entryOf);
     },
   };

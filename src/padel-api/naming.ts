@@ -1,8 +1,9 @@
+import { nameWithCalled } from '../domain/called-names.ts';
 import type { DirectoryEntry, DirectoryKind } from '../domain/directory.ts';
+import { plain } from '../domain/plain.ts';
 import { TEAMS, type ByTeam } from '../domain/terms.ts';
 import { UserError, type Problem } from '../errors.ts';
 import type { Directory } from './directory.ts';
-import { plain } from './name-index.ts';
 
 const MAX_SUGGESTIONS = 4;
 
@@ -17,7 +18,11 @@ type DateText = (date: string) => string;
 
 const listed = (entries: readonly DirectoryEntry[], dateText: DateText): string =>
   entries
-    .map(({ name, startDate }) => (startDate === null ? name : `${name} (${dateText(startDate)})`))
+    .map((entry) => {
+      const { startDate } = entry;
+      const name = nameWithCalled(entry);
+      return startDate === null ? name : `${name} (${dateText(startDate)})`;
+    })
     .join(', ');
 
 /** Why nobody can be named yet: the names are being read, or those who have them do not answer. */

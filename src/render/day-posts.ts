@@ -19,6 +19,7 @@ import {
 } from './message.ts';
 import { teamName } from './names.ts';
 import { scheduledTime } from './schedule-time.ts';
+import { tellingApart, toldApart } from './told-apart.ts';
 import { drawPairs, drawTitle, tournamentPost } from './tournament-posts.ts';
 import { venueOffset } from './venue.ts';
 
@@ -36,7 +37,7 @@ interface DayFacts {
 export const dayPost = (reader: Reader, { matches, offsets, pings }: DayFacts): MessageBody => {
   const { t } = reader;
   if (matches.length === 0) return { content: t('morning.nothing'), allowed_mentions: NO_MENTIONS };
-  const shown = matches.slice(0, LINES_MAX);
+  const shown = toldApart(matches.slice(0, LINES_MAX));
   const more = matches.length - shown.length;
   const lines = shown.map((held) => dayLine(reader, held, offsets?.get(held.match.id) ?? null));
   return {
@@ -74,7 +75,7 @@ export const missedPost = (
   { news, style }: { readonly news: readonly MissedNews[]; readonly style: CardStyle },
 ): MessageBody => {
   const { t } = reader;
-  const told = wholeDraws(news.filter(({ event }) => isToldLater(event)));
+  const told = newsToldApart(wholeDraws(news.filter(({ event }) => isToldLater(event))));
   const lines = new Set(told.map((each) => missedLine(reader, each, style)));
   lines.delete('');
   const items = [...lines].slice(0, LINES_MAX).map((line) => `- ${line}`);
@@ -101,6 +102,17 @@ const wholeDraws = (news: readonly MissedNews[]): readonly MissedNews[] => {
       ? []
       : [{ ...first, matches: same.flatMap(({ matches }) => matches) }];
   });
+};
+
+const newsToldApart = (news: readonly MissedNews[]): readonly MissedNews[] => {
+  const about = news.flatMap(({ held, matches }) => (held === null ? matches : [held]));
+  const apart = tellingApart(about.map(({ match }) => match));
+  const heldApart = (held: HeldMatch): HeldMatch => ({ ...held, match: apart(held.match) });
+  return news.map((each) => ({
+    ...each,
+    held: each.held === null ? null : heldApart(each.held),
+    matches: each.matches.map(heldApart),
+  }));
 };
 
 const missedLine = (

@@ -13,11 +13,14 @@ import { shownSets } from './score-on-court.ts';
 export const placeLine = (reader: Reader, place: DrawPlace): string => {
   const { t } = reader;
   const { match, teams, winner } = place;
+  const everybody = TEAMS.flatMap((team) => teams[team] ?? []);
   const names = TEAMS.flatMap((team) => {
     const players = teams[team];
     if (match?.status === 'bye' && players?.length === 0) return [];
     const name =
-      players === null || players.length === 0 ? t('tournament.open') : pairName(players);
+      players === null || players.length === 0
+        ? t('tournament.open')
+        : pairName(players, everybody);
     return [team === winner ? `**${name}**` : name];
   });
   const standing = match === null ? null : standingOf(reader, match);

@@ -3,6 +3,7 @@ import type { Appearance, Result } from '../domain/form.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { resultLine, upcomingLine } from './appearance-line.ts';
 import type { EventName } from './meeting-line.ts';
+import { appearancesToldApart } from './told-apart.ts';
 import { FIELD_MAX, joinedWithin } from './lines.ts';
 
 /** What somebody has played lately, and plays next. */
@@ -25,12 +26,15 @@ export const formFields = (
 ): APIEmbedField[] => {
   const { t } = reader;
   if (form === null) return [{ name: t('form.results'), value: t('form.unread') }];
-  const results = form.results.slice(0, FORM_LENGTH);
+  const coming = form.next === null ? [] : [form.next];
+  const latest = form.results.slice(0, FORM_LENGTH);
+  const results = appearancesToldApart(latest, coming);
   const lines = results.map((result) => resultLine(reader, result, eventName));
   return [
-    ...(form.next === null
-      ? []
-      : [{ name: t('form.next'), value: upcomingLine(reader, form.next, eventName, form.offset) }]),
+    ...appearancesToldApart(coming, latest).map((next) => ({
+      name: t('form.next'),
+      value: upcomingLine(reader, next, eventName, form.offset),
+    })),
     results.length === 0
       ? { name: t('form.results'), value: t('form.none') }
       : {

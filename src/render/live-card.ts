@@ -17,7 +17,7 @@ import {
   type MessageBody,
   type Pings,
 } from './message.ts';
-import { fullPairName, pairName, teamName } from './names.ts';
+import { fullPairName, teamName } from './names.ts';
 import { resultHeadline } from './result-text.ts';
 import { currentSituation, scoreBlock } from './score-block.ts';
 import { outside, timestamp } from '../i18n/text.ts';
@@ -128,7 +128,7 @@ const stakeLine = ({ t }: Reader, { match, state }: HeldMatch): string | null =>
   if (situation === null) return null;
   const { stake, tieBreak } = situation;
   if (stake !== null) {
-    const pair = stake.team === null ? '' : pairName(match.teams[stake.team]);
+    const pair = stake.team === null ? '' : teamName(match, stake.team);
     return `**${t(STAKES[stake.kind], { pair })}**`;
   }
   return tieBreak ? `**${t('card.tieBreak')}**` : null;

@@ -15,6 +15,7 @@ import {
 import { DESCRIPTION_MAX, joinedWithin } from './lines.ts';
 import { matchChoice } from './match-choice.ts';
 import { categoryColour, NO_MENTIONS, type MessageBody } from './message.ts';
+import { appearancesToldApart } from './told-apart.ts';
 
 export interface MatchListView extends Paged {
   /** Whose matches: full names. */
@@ -41,7 +42,8 @@ export interface Partner {
 }
 
 /** Matches of a pair, a page of them, under the names of their tournaments. */
-export const matchListMessage = (reader: Reader, view: MatchListView): MessageBody => {
+export const matchListMessage = (reader: Reader, page: MatchListView): MessageBody => {
+  const view = { ...page, matches: appearancesToldApart(page.matches) };
   const { t } = reader;
   const { partners, matches, total } = view;
   const freshness = `-# ${t('readAt', { when: timestamp(view.readAt, 'R') })}`;

@@ -3,10 +3,10 @@ import { largestLeads, longestRuns, type Momentum } from '../domain/momentum.ts'
 import { formatSets } from '../domain/score.ts';
 import { byTeam } from '../domain/terms.ts';
 import type { Reader } from '../i18n/i18n.ts';
-import { outsidePlain, timestamp } from '../i18n/text.ts';
+import { timestamp } from '../i18n/text.ts';
 import { matchContext } from './match-line.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
-import { surnameOf, teamName } from './names.ts';
+import { plainSideName, teamName } from './names.ts';
 import { momentumPicture } from './pictures/momentum.ts';
 import type { Picture, PictureFile } from './pictures/picture.ts';
 
@@ -16,17 +16,13 @@ export interface MomentumView {
   readonly readAt: number;
 }
 
-/** A pair by surnames where nothing reads markdown. */
-const plainPair = (players: readonly { readonly name: string }[]): string =>
-  players.map(({ name }) => outsidePlain(surnameOf(name), 40)).join(' / ') || '?';
-
 const scoreIn = ({ sets }: Momentum): string =>
   formatSets(sets.flatMap(({ score }) => score ?? []));
 
 /** The chart of a match. */
 export const chartOf = ({ t }: Reader, { held, momentum }: MomentumView): Picture => {
   const { match } = held;
-  const names = byTeam((team) => plainPair(match.teams[team]));
+  const names = byTeam((team) => plainSideName(match.teams, team));
   const facts = { home: names.team_1, away: names.team_2, ...pointsIn(momentum) };
   // A court would not tell more about how a match swung.
   const title = matchContext(t, { ...held, match: { ...match, court: null } });

@@ -10,11 +10,11 @@ import { buttonRow, controlId } from './controls.ts';
 import { formFields, type Form } from './form-fields.ts';
 import { matchEmbed } from './live-card.ts';
 import { categoryColour, NO_MENTIONS, type MessageBody } from './message.ts';
-import { flagOf, fullName, idsOf, surnameOf } from './names.ts';
+import { flagOf, fullName, idsOf, plainPairName, type Named } from './names.ts';
 import type { PictureFile } from './pictures/picture.ts';
 
 /** A player of a pair, as a line of its card needs them. */
-export type PairMember = Pick<DirectoryEntry, 'id' | 'name' | 'country' | 'ranking'>;
+export type PairMember = Named & Pick<DirectoryEntry, 'country' | 'ranking'>;
 
 export interface PairView {
   /** How the pair is found again (domain/pairs.ts). */
@@ -101,16 +101,13 @@ const actions = ({ t }: Reader, { key, members, form }: PairView) => {
       ? [
           {
             id: controlId('h2h', 'players', idsOf(members), idsOf(rivals)),
-            label: shortened(t('pair.against', { rivals: plainPair(rivals) }), LABEL_MAX),
+            label: shortened(t('pair.against', { rivals: plainPairName(rivals) }), LABEL_MAX),
           },
         ]
       : []),
     { id: controlId('follow', 'pair', key), label: t('button.follow'), style: 'primary' },
   );
 };
-
-const plainPair = (players: readonly { readonly name: string }[]): string =>
-  players.map(({ name }) => outsidePlain(surnameOf(name), 25)).join(' / ');
 
 const playerButtons = ({ members }: PairView) =>
   buttonRow(

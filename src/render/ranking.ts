@@ -5,7 +5,8 @@ import type { Locale, Reader } from '../i18n/i18n.ts';
 import { charactersOf, outside, outsideInCode, outsidePlain, timestamp } from '../i18n/text.ts';
 import { buttonRow, controlId, menuRow, pageButtons, type Paged } from './controls.ts';
 import { categoryColour, NO_MENTIONS, type MessageBody } from './message.ts';
-import { flagOf, fullName, surnameOf } from './names.ts';
+import { flagOf, fullName } from './names.ts';
+import { withInitial } from './told-apart.ts';
 
 export interface RankingView extends Paged {
   readonly category: Category;
@@ -102,7 +103,7 @@ const table = ({ locale }: Reader, { players, sought }: RankingView): string => 
     mark: player.id === sought?.id ? '▸' : ' ',
     place: player.ranking === null ? NO_PLACE : String(player.ranking),
     country: padded(outsideInCode(player.nationality ?? '', 3), 2),
-    name: tableName(player),
+    name: tableName(player, players),
     points: pointsOf(locale, player),
   }));
   const width = (column: 'place' | 'name' | 'points'): number =>
@@ -124,12 +125,16 @@ const table = ({ locale }: Reader, { players, sought }: RankingView): string => 
 const padded = (name: string, width: number): string =>
   name + ' '.repeat(Math.max(0, width - charactersOf(name).length));
 
-/** `A. Vega`: the first letter of the first name, and the surname. */
-const tableName = ({ name }: Player): string => {
-  const surname = surnameOf(name);
-  const [initial = ''] = charactersOf(name.trim());
-  const short = name.trim() === surname ? surname : `${initial}. ${surname}`;
-  return outsideInCode(short, NAME_WIDTH);
+const shortName = (player: Player): string =>
+  withInitial({ ...player, country: player.nationality });
+
+/** `A. Vega`; in full where another one of the page is called so, too. */
+const tableName = (player: Player, page: readonly Player[]): string => {
+  const short = shortName(player);
+  const isShared = page.some(
+    ({ id, ...other }) => id !== player.id && shortName({ id, ...other }) === short,
+  );
+  return outsideInCode(isShared ? player.name : short, NAME_WIDTH);
 };
 
 const pointsOf = (locale: Locale, { points }: Player): string =>

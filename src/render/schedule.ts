@@ -11,6 +11,7 @@ import { nothingLines, undatedLines, whoseLine, type Lacking } from './schedule-
 import { programmePages, type ProgrammePage } from './schedule-pages.ts';
 import { scheduleLine } from './schedule-line.ts';
 import { dayText } from './schedule-time.ts';
+import { tellingApart } from './told-apart.ts';
 
 export interface ScheduleView extends Lacking {
   readonly day: string;
@@ -26,8 +27,9 @@ export interface ScheduleView extends Lacking {
 /** The answer of `/schedule`: the order of play of a day, court by court. */
 export const scheduleMessage = (reader: Reader, view: ScheduleView): MessageBody => {
   const { t, locale } = reader;
+  const apart = tellingApart(view.courts.flatMap(({ matches }) => matches));
   const pages = programmePages(view.courts, (match, { offset }) =>
-    scheduleLine(reader, match, offset),
+    scheduleLine(reader, apart(match), offset),
   );
   const lastPage = Math.max(1, pages.length);
   const page = Math.min(Math.max(1, view.page), lastPage);

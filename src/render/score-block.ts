@@ -21,7 +21,7 @@ export const scoreBlock = (match: Match, state: MatchState): string | null => {
   const sets = scoreOf(state);
   if (sets.length === 0) return null;
   const situation = currentSituation(match, state);
-  const names = TEAMS.map((team) => blockName(match.teams[team], NAME_WIDTH));
+  const names = TEAMS.map((team) => blockName(match.teams, team, NAME_WIDTH));
   const width = Math.max(...names.map((name) => charactersOf(name).length));
   const header = [''.padEnd(width), ...sets.map((_, index) => `${index + 1}`)].join('  ');
   const lines = TEAMS.map((team, index) => {

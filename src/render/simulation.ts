@@ -3,10 +3,10 @@ import { leaderOf } from '../domain/score.ts';
 import { opponentOf, type ByTeam, type Team } from '../domain/terms.ts';
 import { percentages } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
-import { outsidePlain, shortened, timestamp } from '../i18n/text.ts';
+import { shortened, timestamp } from '../i18n/text.ts';
 import { buttonRow, controlId } from './controls.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
-import { areNamesakes, idsOf, sideName, sidesTitle, surnameOf, type Named } from './names.ts';
+import { idsOf, plainSideName, sideName, sidesTitle, type Named } from './names.ts';
 import type { Picture, PictureFile } from './pictures/picture.ts';
 import { simulationPicture } from './pictures/simulation.ts';
 import { sideInWords, type Sides } from './pictures/sides.ts';
@@ -77,12 +77,6 @@ const verdictOf = (
   const key = teams[outsider].length === 1 ? 'simulate.upsetOne' : 'simulate.upset';
   return t(key, { pair: nameOf(outsider) });
 };
-
-/** The same as `sideName` where nobody reads markdown. */
-const plainSideName = (teams: Sides, team: Team): string =>
-  teams[team]
-    .map(({ name }) => outsidePlain(areNamesakes(teams) ? name : surnameOf(name), 30))
-    .join(' / ');
 
 /** The chances as a picture. */
 export const chancesPicture = (reader: Reader, teams: Sides, chances: ByTeam<number>): Picture => {

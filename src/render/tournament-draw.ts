@@ -10,6 +10,7 @@ import { DESCRIPTION_MAX, joinedWithin } from './lines.ts';
 import { categoryColour, NO_MENTIONS, type MessageBody } from './message.ts';
 import { bracketPicture } from './pictures/bracket.ts';
 import type { Picture, PictureFile } from './pictures/picture.ts';
+import { tellingApart } from './told-apart.ts';
 import { plainTitle } from './tournament-card.ts';
 import { tournamentControl, tournamentControls } from './tournament-controls.ts';
 
@@ -31,7 +32,8 @@ export const drawPage = (
   view: Pick<DrawPage, 'tournament' | 'matches' | 'category' | 'readAt'>,
   asked: number | null,
 ): DrawPage => {
-  const draw = drawOf(view.matches, view.category);
+  const matches = view.matches.filter(({ category }) => category === view.category);
+  const draw = drawOf(matches.map(tellingApart(matches)), view.category);
   const sections = draw === null ? [] : sectionsOf(draw);
   const lastPage = Math.max(1, sections.length);
   const first = 1 + Math.max(0, sections.findIndex(isKnown));

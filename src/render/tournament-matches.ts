@@ -7,6 +7,7 @@ import { timestamp } from '../i18n/text.ts';
 import { pageButtons } from './controls.ts';
 import { fixtureLine } from './fixture-line.ts';
 import { categoryColour, NO_MENTIONS, type MessageBody } from './message.ts';
+import { tellingApart } from './told-apart.ts';
 import { plainTitle } from './tournament-card.ts';
 import {
   matchesOf,
@@ -36,6 +37,7 @@ export const roundMessage = (reader: Reader, view: RoundView): MessageBody => {
   const lastPage = Math.max(1, Math.ceil(own.length / PER_PAGE));
   const page = Math.min(Math.max(1, view.page), lastPage);
   const lines = own
+    .map(tellingApart(own))
     .slice((page - 1) * PER_PAGE, page * PER_PAGE)
     .map((match) => fixtureLine(reader, match, advancingFrom(match)));
   const description = [

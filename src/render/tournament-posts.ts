@@ -8,6 +8,7 @@ import { buttonRow, controlId } from './controls.ts';
 import type { CardStyle } from './live-card.ts';
 import { categoryColour, covered, mentioning, type MessageBody, type Pings } from './message.ts';
 import { teamName } from './names.ts';
+import { toldApart } from './told-apart.ts';
 
 const NAME_MAX = 80;
 const DESCRIPTION_MAX = 4_000;
@@ -40,7 +41,7 @@ export const drawTitle = (
 
 /** Who plays whom, a line for each match. */
 export const drawPairs = ({ t }: Reader, matches: readonly HeldMatch[]): readonly string[] => {
-  const shown = matches.slice(0, LINES_MAX);
+  const shown = toldApart(matches.slice(0, LINES_MAX));
   const more = matches.length - shown.length;
   return [
     ...shown.map(({ match }) => `${teamName(match, 'team_1')} – ${teamName(match, 'team_2')}`),

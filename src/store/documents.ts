@@ -19,7 +19,11 @@ const setScore: z.ZodType<SetScore> = z.object({
   team_2: z.number(),
   tieBreak: z.number().nullable(),
 });
-const playerRef: z.ZodType<PlayerRef> = z.object({ id: z.number(), name: z.string() });
+const playerRef: z.ZodType<PlayerRef> = z.object({
+  id: z.number(),
+  name: z.string(),
+  called: z.string().nullish(),
+});
 
 const matchDocument: z.ZodType<Match> = z.object({
   id: z.number(),

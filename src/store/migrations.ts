@@ -18,6 +18,7 @@ import { absentMembers } from './migrations/014-absent-members.ts';
 import { afterFirstLanding } from './migrations/first-landing.ts';
 import { spentRequests } from './migrations/016-spent-requests.ts';
 import { blocks } from './migrations/017-blocks.ts';
+import { calledNames } from './migrations/015-called-names.ts';
 import type { Db } from './schema.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
@@ -38,6 +39,7 @@ export const migrationsFor = (dialect: Dialect) => ({
   '012-unwanted-messages': unwantedMessages,
   '013-cards-on-their-way': cardsOnTheirWay,
   '014-absent-members': absentMembers,
+  '015-called-names': calledNames,
   '016-spent-requests': spentRequests,
   '017-blocks': blocks,
 });

@@ -43,6 +43,8 @@ const entryOf = (row: Row<'directory'>): DirectoryEntry[] => {
       kind,
       id,
       name,
+      shortName: row.short_name,
+      called: row.called,
       country,
       ranking,
       startDate: row.start_date,
@@ -59,8 +61,9 @@ export const saveDirectory = async (db: Db, entries: readonly DirectoryEntry[]):
   await db
     .insertInto('directory')
     .values(
-      entries.map(({ startDate, endDate, lastMatchOn, ...entry }) => ({
+      entries.map(({ shortName, startDate, endDate, lastMatchOn, ...entry }) => ({
         ...entry,
+        short_name: shortName,
         start_date: startDate,
         end_date: endDate,
         last_match_on: lastMatchOn,
@@ -69,6 +72,8 @@ export const saveDirectory = async (db: Db, entries: readonly DirectoryEntry[]):
     .onConflict((conflict) =>
       conflict.columns(['kind', 'id']).doUpdateSet((eb) => ({
         name: eb.ref('excluded.name'),
+        short_name: eb.ref('excluded.short_name'),
+        called: eb.ref('excluded.called'),
         category: eb.ref('excluded.category'),
         country: eb.ref('excluded.country'),
         ranking: eb.ref('excluded.ranking'),

@@ -207,6 +207,8 @@ export interface Tables {
     kind: string;
     id: number;
     name: string;
+    short_name: string | null;
+    called: string | null;
     category: string | null;
     country: string | null;
     ranking: number | null;

@@ -11,6 +11,8 @@ const ANA = {
   kind: 'player',
   id: 12,
   name: 'Ana Vega',
+  shortName: null,
+  called: null,
   country: null,
   ranking: 1,
   startDate: null,

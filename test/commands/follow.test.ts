@@ -564,6 +564,15 @@ describe('what is followed', () => {
     expect(await listed(services)).toContain('You follow nobody yet.');
   });
 
+  it('can be ended by what everybody calls somebody', async () => {
+    const { services, channel } = await aChannel();
+    const member = { channelKey: channel.key, memberId: 'member' };
+    await addFollow(services.db, member, { kind: 'player', id: 7 }, 1);
+    services.directory.put([aPlayer(7, 'Fernando Belasteguín', { called: 'Bela' })]);
+    const { content } = await unfollow.run(aRequest({ player: 'bela' }), services);
+    expect(content).toBe('You no longer follow **Fernando Belasteguín \\(Bela\\)**.');
+  });
+
   it('can be ended when its name is no longer known', async () => {
     const { services, channel } = await aChannel();
     const member = { channelKey: channel.key, memberId: 'member' };

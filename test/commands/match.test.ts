@@ -132,6 +132,17 @@ describe('/match', () => {
     await expect(named(' - ')).rejects.toMatchObject({ problem: 'unknown-match' });
   });
 
+  it('finds a match by what everybody calls its players', async () => {
+    const { services } = await aStage([]);
+    const bela = { id: 1, name: 'Fernando Belasteguín', called: 'Bela' };
+    const teams = { ...aMatch().teams, team_1: [bela] };
+    await hold(services, { teams, status: 'finished', score: sets('6-4 6-1') });
+    const shown = await match.run(aRequest({ match: 'bela soria' }), services);
+    expect(textOf(shown)).toMatch(/Bela.* beat Soria \/ Pinto/);
+    const choices = await match.autocomplete?.(whileTyping('match', { match: 'bela' }), services);
+    expect(choices?.[0]?.name).toContain('Bela – Soria / Pinto');
+  });
+
   it('takes no bye for a match', async () => {
     const { services } = await aStage([]);
     await hold(services, { status: 'finished', score: sets('6-4 6-1') });

@@ -166,6 +166,17 @@ describe('/player', () => {
     expect(embeds?.[0]?.title).toBe('Eva Lamas');
   });
 
+  it('is found by what everybody calls them, and offered with it', async () => {
+    const bela = aPlayer(7, 'Fernando Belasteguín', { shortName: 'Bela', called: 'Bela' });
+    const { services } = await aStage([bela, aPlayer(8, 'Fernando Belasco')]);
+    expect(
+      await player.autocomplete?.(whileTyping('player', { player: 'bela' }), services),
+    ).toContainEqual({ name: '🇪🇸 Fernando Belasteguín (Bela) · Men', value: '7' });
+    await expect(run(player, services, { player: 'bela' })).rejects.toMatchObject({
+      problem: 'not-found',
+    });
+  });
+
   it('completes names without asking the service', async () => {
     const { services, service: asked } = await stageWith();
     expect(await player.autocomplete?.(whileTyping('player', { player: 've' }), services)).toEqual([

@@ -65,7 +65,7 @@ const form =
   (reader) => {
     const matches = matchesOf(cast, courses, (index) => 1 + (index % 7));
     const results = resultsOf(matches, [1]);
-    return formPicture(reader, { name: cast.players[0]?.name ?? '', results });
+    return formPicture(reader, { of: cast.players[0] ?? { name: '' }, results });
   };
 
 const SECTION = {

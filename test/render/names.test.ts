@@ -1,38 +1,77 @@
 import { describe, expect, it } from 'vitest';
-import { blockName, pairName, sideName, surnameOf } from '#src/render/names.ts';
+import type { Called } from '#src/domain/called-names.ts';
+import { blockName, pairName, plainMatchName, sideName } from '#src/render/names.ts';
+import { tellingApart } from '#src/render/told-apart.ts';
+import { aMatch } from '../domain/feed.ts';
 
-describe('a surname', () => {
-  it.each([
-    ['Ana Vega', 'Vega'],
-    ['Martín Di Nenno', 'Di Nenno'],
-    ['María de la Fuente', 'de la Fuente'],
-    ['Ana Van den Broek', 'Van den Broek'],
-    ['Eva van der Meer', 'van der Meer'],
-    ['Juan de la Fuente y Echeverría', 'de la Fuente y Echeverría'],
-    ['Inés Albuquerque e Melo', 'Albuquerque e Melo'],
-    ['Eva y Vega', 'Vega'],
-    ['Vega', 'Vega'],
-    ['De La', 'La'],
-    ['  Ana   Vega ', 'Vega'],
-    ['', ''],
-  ])('of "%s" is "%s"', (name, surname) => {
-    expect(surnameOf(name)).toBe(surname);
+const named = (names: readonly string[]): readonly Called[] => names.map((name) => ({ name }));
+
+describe('two sides', () => {
+  it.each<readonly [reason: string, first: readonly Called[], second: readonly Called[], string]>([
+    [
+      'by the father’s surname of two',
+      named(['Andrea Ustero Prieto', 'Ariana Sánchez Fallada']),
+      named(['Gemma Triay Pons', 'Delfina Brea Senesi']),
+      'Ustero / Sánchez',
+    ],
+    [
+      'as the service calls them',
+      [
+        { name: 'Fernando Belasteguín', called: 'Bela' },
+        { name: 'Ana Vega', called: null },
+      ],
+      [],
+      'Bela / Vega',
+    ],
+    [
+      'as they do where they come from',
+      [{ name: 'Sofia Melo Araújo', country: 'PT' }],
+      [],
+      'Araújo',
+    ],
+    ['with an initial where they read alike', named(['Ana Vega']), named(['Eva Vega']), 'A. Vega'],
+    [
+      'with one against the partner, too',
+      named(['Ariana Sánchez Fallada', 'Rosa Sánchez']),
+      [],
+      'A. Sánchez / R. Sánchez',
+    ],
+    [
+      'with one where only the accent differs, and without it beside others',
+      named(['Ana Vega', 'Eva Galán']),
+      named(['Lea Galan', 'Eva Soria']),
+      'Vega / E. Galán',
+    ],
+    [
+      'in full where the initial is the same',
+      named(['Ana Vega', 'Eva Paz']),
+      named(['Alba Vega']),
+      'Ana Vega / Paz',
+    ],
+    ['alike where nothing tells them apart', named(['Ana Vega']), named(['Ana Vega']), 'Vega'],
+  ])('are called %s', (_reason, team_1, team_2, expected) => {
+    expect(sideName({ team_1, team_2 }, 'team_1')).toBe(expected);
   });
 });
 
-describe('two sides', () => {
-  it.each([
-    ['by surnames', ['Ana Vega', 'Eva Paz'], ['Ana Vega', 'Eva Soria'], 'Vega / Paz'],
-    ['in full where these are the same', ['Ana Vega'], ['Eva Vega'], 'Ana Vega'],
-    [
-      'in full in whatever order these are the same',
-      ['Ana Vega', 'Eva Paz'],
-      ['Lea Paz', 'Eva Vega'],
-      'Ana Vega / Eva Paz',
-    ],
-  ])('are called %s', (_reason, first, second, expected) => {
-    const named = (names: readonly string[]) => names.map((name) => ({ name }));
-    expect(sideName({ team_1: named(first), team_2: named(second) }, 'team_1')).toBe(expected);
+describe('matches in one message', () => {
+  it('have no two players who read alike', () => {
+    const teams = (...names: readonly string[]) => {
+      const [one, two, three, four] = names.map((name, id) => ({ id, name }));
+      return {
+        team_1: [one, two].filter((player) => player !== undefined),
+        team_2: [three, four].filter((player) => player !== undefined),
+      };
+    };
+    const matches = [
+      aMatch({ teams: teams('Ana Vega', 'Eva Paz', 'Lea Soria', 'Sol Pinto') }),
+      aMatch({ teams: teams('Eva Vega', 'Eva Paz', 'Lea Ríos', 'Mar Gil') }),
+    ];
+    const apart = tellingApart(matches);
+    expect(matches.map((match) => plainMatchName(apart(match)))).toEqual([
+      'A. Vega / Paz – Soria / Pinto',
+      'E. Vega / Paz – Ríos / Gil',
+    ]);
   });
 });
 
@@ -51,7 +90,7 @@ describe('a pair', () => {
     ['is one player alone', ['Ana Villanueva'], 'Villanueva'],
     ['is nobody', [], ''],
   ])('for a column %s', (_reason, names, expected) => {
-    const players = names.map((name, id) => ({ id, name }));
-    expect(blockName(players, 21)).toBe(expected);
+    const teams = { team_1: named(names), team_2: named(['Lea Soria']) };
+    expect(blockName(teams, 'team_1', 21)).toBe(expected);
   });
 });

@@ -33,6 +33,8 @@ const entry = (id: number, overrides: Partial<DirectoryEntry> = {}): DirectoryEn
   kind: 'player',
   id,
   name: `Player ${id}`,
+  shortName: null,
+  called: null,
   category: 'men',
   country: 'ES',
   ranking: id,

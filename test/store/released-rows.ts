@@ -151,6 +151,8 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       kind: 'pair',
       id: 12,
       name: 'Ñandú Vega / Éva Sol',
+      short_name: null,
+      called: null,
       category: 'women',
       country: 'ES',
       ranking: 4,
@@ -214,4 +216,5 @@ export const BROUGHT: readonly Brought[] = [
   ...added('010-opened-cards', 'cards', { opened_at: 0 }),
   ...added('011-pinged-to', 'deliveries', { pinged_to: null }),
   ...added('013-cards-on-their-way', 'cards', { posting_since: null }),
+  ...added('015-called-names', 'directory', { short_name: null, called: null }),
 ];

@@ -1,4 +1,3 @@
-import { pairEntries } from '../../domain/directory.ts';
 import { createWalk } from '../walk.ts';
 import { quietly, type Job, type JobOptions } from './job.ts';
 
@@ -18,7 +17,7 @@ export const pairsJob = ({ api, names, progress }: JobOptions): Job => {
         { afterDate: afterDate ?? '', sortBy: 'played_at', orderBy: 'desc', ...paging },
         quietly(signal),
       ),
-    take: (matches) => names.learn(matches.flatMap(pairEntries)),
+    take: names.learnFrom,
   });
   return async (signal) => {
     const longAgo = dateBefore(REACH.known);

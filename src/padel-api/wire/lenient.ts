@@ -76,6 +76,13 @@ export const text = said.transform((value) => value?.slice(0, LONGEST_NAME).toWe
 
 /** The longest address that browsers agree on, in characters. */
 const LONGEST_ADDRESS = 2_048;
+/** Longer than what anybody is called, or a match of four. */
+const SHORT = 100;
+
+/** Text of a length that may stand in a line; null when it is longer. */
+export const shortText = text.transform((value) =>
+  value === null || value.length > SHORT ? null : value,
+);
 
 /** An address on the web, encoded as one; null for anything else, such as a path. */
 export const webAddress = said.transform((value) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { calledInMatch, shortNameOf } from '../../domain/called-names.ts';
 import type { Match, PlayerRef } from '../../domain/match.ts';
-import type { Team } from '../../domain/terms.ts';
+import { byTeam, TEAMS, type ByTeam, type Team } from '../../domain/terms.ts';
 import {
   anything,
   category,
@@ -10,14 +11,31 @@ import {
   maskable,
   numeric,
   round,
+  shortText,
   text,
   whole,
 } from './lenient.ts';
 import { matchScore } from './score.ts';
 
 const playerRef = z
-  .object({ id: whole, name: text })
-  .transform(({ id, name }): PlayerRef => ({ id, name: name ?? `#${id}` }));
+  .object({ id: whole, name: text, short_name: shortText })
+  .transform(({ id, name, short_name: short }): PlayerRef => {
+    const called = shortNameOf(short, name ?? '');
+    return { id, name: name ?? `#${id}`, ...(called === null ? {} : { called }) };
+  });
+
+/** The players, called as their match's name does, where their own record does not say. */
+const calledAsIn = (name: string | null, teams: ByTeam<readonly PlayerRef[]>): typeof teams => {
+  const fullNames = TEAMS.flatMap((team) => teams[team].map((player) => player.name));
+  const inMatch = calledInMatch(name, fullNames);
+  const firstOf = { team_1: 0, team_2: teams.team_1.length };
+  return byTeam((team) =>
+    teams[team].map((player, index) => {
+      const called = player.called ?? inMatch[firstOf[team] + index] ?? null;
+      return called === null ? player : { ...player, called };
+    }),
+  );
+};
 
 const winner = anything.transform((value): Team | null =>
   value === 'team_1' || value === 'team_2' ? value : null,
@@ -47,6 +65,7 @@ const MOST_SLOTS = 1_024;
 const matchFields = z
   .object({
     id: whole,
+    name: shortText,
     category,
     round,
     round_name: text,
@@ -79,7 +98,7 @@ const matchFields = z
     status: raw.status ?? 'scheduled',
     score: raw.score,
     winner: raw.winner,
-    teams: raw.players,
+    teams: calledAsIn(raw.name, raw.players),
   }));
 
 /** A Match as the service sends it (specification, "Match (MatchResource)"), into the domain's. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shortNameOf } from '../../domain/called-names.ts';
 import type { Player, Simulation, Tournament } from '../../domain/people.ts';
 import {
   anything,
@@ -8,6 +9,7 @@ import {
   maskable,
   numeric,
   ranking,
+  shortText,
   text,
   webAddress,
   whole,
@@ -20,6 +22,7 @@ const playerFields = z
   .object({
     id: whole,
     name: text,
+    short_name: shortText,
     category,
     photo_url: webAddress,
     ranking,
@@ -33,8 +36,14 @@ const playerFields = z
     side: oneOf('drive', 'backhand'),
   })
   .transform((raw): Omit<Player, 'withheld'> => {
-    const { photo_url: photoUrl, name, ...rest } = raw;
-    return { ...rest, photoUrl, name: name ?? `#${raw.id}` };
+    const { photo_url: photoUrl, short_name: short, name, ...rest } = raw;
+    const called = shortNameOf(short, name ?? '');
+    return {
+      ...rest,
+      photoUrl,
+      name: name ?? `#${raw.id}`,
+      ...(called === null ? {} : { shortName: called, called }),
+    };
   });
 
 /** A Player as the service sends it (specification, "Player (PlayerResource)"). */

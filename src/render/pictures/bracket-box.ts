@@ -1,9 +1,9 @@
+import { calledName } from '../../domain/called-names.ts';
 import type { DrawPlace } from '../../domain/draw.ts';
 import { phaseOf } from '../../domain/match.ts';
 import type { Team } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outsidePlain } from '../../i18n/text.ts';
-import { surnameOf } from '../names.ts';
 import { shownSets } from '../score-on-court.ts';
 import { block, column, row, text, type Element } from './element.ts';
 import { SIZES, THEME } from './theme.ts';
@@ -91,7 +91,7 @@ const sideIn = (
 ): { readonly lines: readonly string[]; readonly isFaint: boolean } => {
   const players = teams[team];
   if (players !== null && players.length > 0) {
-    const lines = players.slice(0, 2).map(({ name }) => outsidePlain(surnameOf(name), LETTERS));
+    const lines = players.slice(0, 2).map((player) => outsidePlain(calledName(player), LETTERS));
     return { lines, isFaint: false };
   }
   const isBye = match?.status === 'bye';

@@ -1,10 +1,12 @@
+import { calledName, type Called } from '../../domain/called-names.ts';
 import { tally, type Result } from '../../domain/form.ts';
 import { formatSet } from '../../domain/score.ts';
 import { shortDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outsidePlain, shortened } from '../../i18n/text.ts';
 import { outcomeWord, scoreFrom } from '../appearance-line.ts';
-import { surnameOf } from '../names.ts';
+import { plainPairName } from '../names.ts';
+import { appearancesToldApart } from '../told-apart.ts';
 import { column, row, text, type Element } from './element.ts';
 import { outcomeMark } from './outcome-mark.ts';
 import type { Picture } from './picture.ts';
@@ -12,8 +14,8 @@ import { nameWithin, sheet } from './sides.ts';
 import { PADDING, SIZES, THEME, WIDTH } from './theme.ts';
 
 export interface FormPictureView {
-  /** Whose form it is. */
-  readonly name: string;
+  /** Whose form it is: a player, or a pair by its name. */
+  readonly of: Called;
   /** The latest first; as many as fit side by side. */
   readonly results: readonly Result[];
 }
@@ -28,8 +30,8 @@ const NAME_FITS = 26;
 const ALT_MAX = 1_024;
 
 /** The last results of a player or a pair: a mark for each, against whom, and the score. */
-export const formPicture = (reader: Reader, { name, results }: FormPictureView): Picture => {
-  const shown = results.slice(0, COLUMNS);
+export const formPicture = (reader: Reader, { of, results }: FormPictureView): Picture => {
+  const shown = appearancesToldApart(results.slice(0, COLUMNS));
   const { t } = reader;
   const { won, lost } = tally(shown);
   return {
@@ -37,17 +39,14 @@ export const formPicture = (reader: Reader, { name, results }: FormPictureView):
       { justifyContent: 'space-between' },
       row(
         { width: WIDTH - 2 * PADDING, justifyContent: 'space-between', alignItems: 'center' },
-        text(
-          { fontSize: SIZES.large, fontWeight: 700, maxWidth: 610 },
-          nameWithin(name, NAME_FITS),
-        ),
+        text({ fontSize: SIZES.large, fontWeight: 700, maxWidth: 610 }, nameWithin(of, NAME_FITS)),
         text({ fontSize: SIZES.normal, color: THEME.dim }, t('form.tally', { won, lost })),
       ),
       row({ gap: GAP }, ...shown.map((result) => resultColumn(reader, result))),
     ),
     width: WIDTH,
     height: HEIGHT,
-    alt: altOf(reader, name, shown),
+    alt: altOf(reader, of.name, shown),
   };
 };
 
@@ -77,7 +76,7 @@ const resultColumn = (reader: Reader, result: Result): Element => {
     column(centred, ...setsOf(reader, result).map((set) => text(line, set))),
     column(
       centred,
-      ...opponents.slice(0, 2).map(({ name }) => text(line, outsidePlain(surnameOf(name), 30))),
+      ...opponents.slice(0, 2).map((player) => text(line, outsidePlain(calledName(player), 30))),
       text(
         { ...line, fontSize: SIZES.small, color: THEME.dim, paddingTop: 4 },
         dateOf(reader, result),
@@ -107,8 +106,7 @@ const altOf = (reader: Reader, name: string, results: readonly Result[]): string
     const told = t('form.altMatch', {
       outcome: outcomeWord(t, result.outcome),
       score: scoreFrom(t, result.match, result.side),
-      opponents:
-        result.opponents.map((each) => outsidePlain(surnameOf(each.name), 30)).join(' / ') || '?',
+      opponents: plainPairName(result.opponents),
     });
     return [told, dateOf(reader, result)].filter((part) => part !== '').join(', ');
   });

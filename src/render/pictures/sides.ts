@@ -1,12 +1,15 @@
-import type { DirectoryEntry } from '../../domain/directory.ts';
+import type { Called } from '../../domain/called-names.ts';
 import type { ByTeam, Team } from '../../domain/terms.ts';
 import { charactersOf, outsidePlain } from '../../i18n/text.ts';
-import { surnameOf } from '../names.ts';
+import type { Named } from '../names.ts';
+import { withInitial } from '../told-apart.ts';
 import { block, column, row, text, type Element, type Style } from './element.ts';
 import { PADDING, SIZES, THEME } from './theme.ts';
 
 /** Somebody on a picture: emoji are not drawn, so the country stands there as its two letters. */
-export type Contender = Pick<DirectoryEntry, 'id' | 'name' | 'country'>;
+export interface Contender extends Named {
+  readonly country: string | null;
+}
 
 export type Sides = ByTeam<readonly Contender[]>;
 
@@ -51,26 +54,22 @@ const side = (team: Team, players: readonly Contender[], room: Room): Element =>
     ...players.map((player) => contender(team, player, room)),
   );
 
-const contender = (team: Team, { name, country }: Contender, { width, letters }: Room): Element =>
+const contender = (team: Team, player: Contender, { width, letters }: Room): Element =>
   column(
     { width, height: CONTENDER, ...ALIGNED[team], paddingTop: 14 },
     text(
       { fontSize: 33, fontWeight: 600, lineHeight: 1.2, maxWidth: width },
-      nameWithin(name, letters),
+      nameWithin(player, letters),
     ),
-    country === null
+    player.country === null
       ? null
-      : text({ fontSize: SIZES.small, color: THEME.dim }, outsidePlain(country, 3)),
+      : text({ fontSize: SIZES.small, color: THEME.dim }, outsidePlain(player.country, 3)),
   );
 
-/** The full name where it has no more letters than this, else an initial and the surname. */
-export const nameWithin = (name: string, letters: number): string => {
-  const whole = outsidePlain(name, 60);
-  const surname = outsidePlain(surnameOf(name), 60);
-  const [initial = ''] = charactersOf(whole);
-  return charactersOf(whole).length <= letters || surname === whole
-    ? whole
-    : `${initial}. ${surname}`;
+/** The full name where it has no more letters than this, else an initial and what they are called. */
+export const nameWithin = (person: Called, letters: number): string => {
+  const whole = outsidePlain(person.name, 60);
+  return charactersOf(whole).length <= letters ? whole : outsidePlain(withInitial(person), 60);
 };
 
 /** A side in words, for those who do not see it: `Ana Vega (ES) / Eva Lamas`. */

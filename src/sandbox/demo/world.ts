@@ -49,6 +49,7 @@ export const startDemo = async (options: DemoOptions): Promise<Demo> => {
       port: padelPort,
       stateFile: join(folder, 'world.json'),
       allowLoopbackWebhooks: true,
+      calledNames: 'both',
       ...(speed === undefined ? {} : { speed }),
       ...(seed === undefined ? {} : { seed }),
       ...(day === undefined ? {} : { day }),

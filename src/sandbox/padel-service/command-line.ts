@@ -3,12 +3,13 @@ import { ANCHOR_WORDING, isAnchor } from './anchor.ts';
 import type { PadelServiceOptions } from './index.ts';
 import { isReceiverUrl } from './webhooks/receiver-url.ts';
 import type { SubscriptionOptions } from './webhooks/subscription.ts';
+import { CALLED_NAMES, type CalledNames } from './world/called-names.ts';
 
 export const USAGE = `The sandbox's padel data service: an invented padel world with live matches.
 
   npm run padel-service -- [--port 4100] [--speed 1] [--seed 1] [--day YYYY-MM-DD] [--rate-limit 60]
                            [--state FILE] [--webhook-url URL] [--webhook-secret TEXT]
-                           [--allow-loopback-webhooks]
+                           [--allow-loopback-webhooks] [--called-names WHERE]
 
   --port            port on 127.0.0.1 (4100); 0 takes a free one
   --speed           world seconds per real second (1); 0 stops the clock
@@ -21,6 +22,8 @@ export const USAGE = `The sandbox's padel data service: an invented padel world 
   --webhook-secret  what signs them (one that follows from the world)
   --allow-loopback-webhooks
                     let the webhook lead to this machine, over plain HTTP too
+  --called-names    say what players are called, beyond the specification: in the name of
+                    "matches", as short_name of "players", in "both", or "nowhere" (nowhere)
   --help            this text
 
 docs/padel-service.md describes the rest.`;
@@ -57,6 +60,12 @@ const dayOf = (text: string): string => {
   throw new CommandLineError(`--day must be ${ANCHOR_WORDING}, not "${text}".`);
 };
 
+const calledNamesOf = (text: string): CalledNames => {
+  const where = CALLED_NAMES.find((each) => each === text);
+  if (where !== undefined) return where;
+  throw new CommandLineError(`--called-names must be ${CALLED_NAMES.join(', ')}, not "${text}".`);
+};
+
 const webhookOf = (
   url: string | undefined,
   secret: string | undefined,
@@ -84,6 +93,7 @@ const parsed = (args: readonly string[]) => {
         'webhook-url': { type: 'string' },
         'webhook-secret': { type: 'string' },
         'allow-loopback-webhooks': { type: 'boolean', default: false },
+        'called-names': { type: 'string', default: 'nowhere' },
         help: { type: 'boolean', default: false },
       },
     }).values;
@@ -102,6 +112,7 @@ export const readCommandLine = (args: readonly string[]): PadelServiceOptions | 
   const { speed, seed, day, state } = values;
   if (values.help) return 'help';
   const allowLoopback = values['allow-loopback-webhooks'];
+  const calledNames = calledNamesOf(values['called-names']);
   const webhook = webhookOf(values['webhook-url'], values['webhook-secret'], allowLoopback);
   return {
     port: numberOf('port', values.port),
@@ -112,5 +123,6 @@ export const readCommandLine = (args: readonly string[]): PadelServiceOptions | 
     ...(state === undefined ? {} : { stateFile: state }),
     ...(Object.keys(webhook).length === 0 ? {} : { webhook }),
     ...(allowLoopback ? { allowLoopbackWebhooks: true } : {}),
+    ...(calledNames === 'nowhere' ? {} : { calledNames }),
   };
 };

@@ -16,6 +16,7 @@ import { addInspection } from './webhooks/inspection.ts';
 import { requireReceiverUrl } from './webhooks/receiver-url.ts';
 import type { SubscriptionOptions } from './webhooks/subscription.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
+import type { CalledNames } from './world/called-names.ts';
 
 export { LIVE_EVENT } from './live/push.ts';
 export type { Truth } from './truth.ts';
@@ -36,6 +37,8 @@ export interface PadelServiceOptions {
   readonly speed?: number;
   /** Requests a minute and token. */
   readonly rateLimit?: number;
+  /** Where it says what players are called, beyond the specification; nowhere by default. */
+  readonly calledNames?: CalledNames;
   /** Where the world's clock and the webhook are kept, so that a restart goes on with them. */
   readonly stateFile?: string;
   /**

@@ -8,6 +8,7 @@ import {
   type Subscription,
   type SubscriptionOptions,
 } from './webhooks/subscription.ts';
+import type { CalledNames } from './world/called-names.ts';
 import { dayOf, isoDate, utcDay } from './world/days.ts';
 import { openWorld, type PadelWorld } from './world/world.ts';
 
@@ -28,6 +29,7 @@ export interface OpeningOptions {
   readonly day?: string;
   readonly speed?: number;
   readonly stateFile?: string;
+  readonly calledNames?: CalledNames;
   readonly webhook?: SubscriptionOptions;
   readonly allowLoopbackWebhooks?: boolean;
 }
@@ -38,11 +40,11 @@ const DEFAULTS = { seed: 1, speed: 1 } as const;
 type State = StoredState & { readonly webhook: Subscription | null };
 
 const begun = (
-  { seed = DEFAULTS.seed, speed = DEFAULTS.speed, day, webhook = {} }: OpeningOptions,
+  { seed = DEFAULTS.seed, speed = DEFAULTS.speed, day, webhook = {}, calledNames }: OpeningOptions,
   real: Instant,
 ): readonly [PadelWorld, State] => {
   const anchor = day ?? isoDate(utcDay(real));
-  const world = openWorld(seed, dayOf(anchor));
+  const world = openWorld(seed, dayOf(anchor), calledNames);
   const now = world.openingMoment();
   const clock = { real, world: now, speed };
   const subscription = newSubscription(webhook, { seed, anchor, now });
@@ -52,11 +54,11 @@ const begun = (
 /** What is said at a start counts more than what was kept, but what was removed stays so. */
 const resumed = (
   stored: StoredState,
-  { speed, webhook = {} }: OpeningOptions,
+  { speed, webhook = {}, calledNames }: OpeningOptions,
   real: Instant,
 ): readonly [PadelWorld, State] => {
   const { seed, anchor, clock } = stored;
-  const world = openWorld(seed, dayOf(anchor));
+  const world = openWorld(seed, dayOf(anchor), calledNames);
   const now = worldTime(clock, real);
   const known =
     stored.webhook === undefined ? newSubscription({}, { seed, anchor, now }) : stored.webhook;

@@ -33,7 +33,7 @@ export const head2headEndpoints = [
       const both = { team_1: playersOf(match, 'team_1'), team_2: playersOf(match, 'team_2') };
       return meetings(known.matches, both, Math.min(known.now, match.closed - 1));
     },
-    show: (match, { now }) => matchResource(match, now),
+    show: (match, { now, calledNames }) => matchResource(match, now, calledNames),
   }),
 
   list({
@@ -43,6 +43,6 @@ export const head2headEndpoints = [
     body: sides,
     of: matchSchema,
     entries: ({ body }, known) => meetings(known.matches, sidesOf(body, known), known.now),
-    show: (match, { now }) => matchResource(match, now),
+    show: (match, { now, calledNames }) => matchResource(match, now, calledNames),
   }),
 ];

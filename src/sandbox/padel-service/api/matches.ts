@@ -13,7 +13,7 @@ export const matchEndpoints = [
     query: { after_date, before_date, round, category, court, sort_by, order_by },
     of: matchSchema,
     entries: ({ query }, { matches, now }) => selectMatches(matches, query, now),
-    show: (match, { now }) => matchResource(match, now),
+    show: (match, { now, calledNames }) => matchResource(match, now, calledNames),
   }),
 
   endpoint({
@@ -21,6 +21,7 @@ export const matchEndpoints = [
     path: '/matches/{match}',
     summary: 'One match',
     answer: matchSchema,
-    answerTo: ({ path }, known) => matchResource(matchAt(known, path.match), known.now),
+    answerTo: ({ path }, known) =>
+      matchResource(matchAt(known, path.match), known.now, known.calledNames),
   }),
 ];

@@ -43,6 +43,6 @@ export const pairEndpoints = [
       const inTournament = matches.filter(({ tournament }) => tournament.id === id);
       return selectMatches(inTournament, query, known.now);
     },
-    show: (match, { now }) => matchResource(match, now),
+    show: (match, { now, calledNames }) => matchResource(match, now, calledNames),
   }),
 ];

@@ -67,6 +67,6 @@ export const tournamentEndpoints = [
       const own = known.matches.filter(({ tournament }) => tournament.id === id);
       return selectMatches(own, query, known.now);
     },
-    show: (match, { now }) => matchResource(match, now),
+    show: (match, { now, calledNames }) => matchResource(match, now, calledNames),
   }),
 ];

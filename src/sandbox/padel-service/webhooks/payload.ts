@@ -11,9 +11,9 @@ const RESOURCES: Readonly<Record<Subject, (id: number, known: Knowledge) => unkn
     const tournament = tournaments.find((each) => each.id === id);
     return tournament && tournamentResource(tournament, now);
   },
-  match(id, { match, now }) {
+  match(id, { match, now, calledNames }) {
     const found = match(id);
-    return found && matchResource(found, now);
+    return found && matchResource(found, now, calledNames);
   },
   player(id, known) {
     const player = known.player(id);

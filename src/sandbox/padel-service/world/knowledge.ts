@@ -1,4 +1,5 @@
 import type { Category, Instant } from '#src/domain/terms.ts';
+import type { CalledNames } from './called-names.ts';
 import type { Day } from './days.ts';
 import type { Duplicate } from './duplicates.ts';
 import type { History } from './history.ts';
@@ -10,6 +11,7 @@ import { changeAfter, isMatchThere, isTournamentThere } from './visible.ts';
 /** What is known at an instant. */
 export interface Knowledge {
   readonly now: Instant;
+  readonly calledNames: CalledNames;
   /** Everybody, and the duplicates that nobody has noticed yet. */
   readonly players: readonly Player[];
   /** The player of an id; ids of merged records lead to the canonical one, which has another id. */
@@ -66,6 +68,7 @@ export interface Truths {
   readonly history: History;
   readonly records: Records;
   readonly duplicates: (until: Instant) => readonly Duplicate[];
+  readonly calledNames: CalledNames;
 }
 
 /** Opens the view of a world at any instant. */
@@ -73,6 +76,7 @@ export const openKnowledge = ({
   history,
   records,
   duplicates,
+  calledNames,
 }: Truths): ((now: Instant) => Knowledge) => {
   const { people, ranking, ratings } = history;
   const peopleById = new Map(people.map((player) => [player.id, player]));
@@ -101,6 +105,7 @@ export const openKnowledge = ({
     const day = rankingDayAt(now);
     return {
       now,
+      calledNames,
       players: [...people, ...unnoticed.map(({ record }) => record)],
       player: (id) => playerAt(id, now),
       tournaments: records.tournaments(now).filter((each) => isTournamentThere(each, now)),

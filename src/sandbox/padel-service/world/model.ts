@@ -9,6 +9,8 @@ export type Side = 'drive' | 'backhand';
 export interface Player {
   readonly id: number;
   readonly name: string;
+  /** What everybody calls them: the father's surname, of two. */
+  readonly called: string;
   readonly category: Category;
   /** Two-letter code. */
   readonly nationality: string;

@@ -59,21 +59,44 @@ const talentAt = (rank: number): number => {
   return talent;
 };
 
-const nameOf = (random: Random, nationality: keyof typeof people, category: Category): string => {
-  const pool = people[nationality];
-  return `${pickFrom(random, pool[category])} ${pickFrom(random, pool.surnames)}`;
+/** How many write the mother's surname behind the father's: a third of everybody (padel-facts). */
+const WITH_TWO_SURNAMES: Readonly<Partial<Record<keyof typeof people, number>>> = {
+  ES: 0.55,
+  AR: 0.2,
+  MX: 0.3,
+  PY: 0.3,
 };
 
-const newName = (
+type Names = Pick<Player, 'name' | 'called'>;
+
+const namesOf = (random: Random, nationality: keyof typeof people, category: Category): Names => {
+  const pool = people[nationality];
+  const first = pickFrom(random, pool[category]);
+  const called = pickFrom(random, pool.surnames);
+  return { name: `${first} ${called}`, called };
+};
+
+const newNames = (
   random: Random,
   nationality: keyof typeof people,
   category: Category,
   taken: Set<string>,
-): string => {
-  let name = nameOf(random, nationality, category);
-  while (taken.has(name)) name = nameOf(random, nationality, category);
-  taken.add(name);
-  return name;
+): Names => {
+  let names = namesOf(random, nationality, category);
+  while (taken.has(names.name)) names = namesOf(random, nationality, category);
+  taken.add(names.name);
+  return names;
+};
+
+/** The names of somebody with the mother's surname, too, if they write it. */
+const withSecondSurname = (
+  random: Random,
+  nationality: keyof typeof people,
+  { name, called }: Names,
+): Names => {
+  if (!chance(random, WITH_TWO_SURNAMES[nationality] ?? 0)) return { name, called };
+  const others = people[nationality].surnames.filter((surname) => surname !== called);
+  return { name: `${name} ${pickFrom(random, others)}`, called };
 };
 
 const newBirthday = (random: Random, firstYear: number): Day =>
@@ -99,9 +122,11 @@ const inventPlayers = (
   return talents.map((talent, rank) => {
     const nationality = pickWeighted(random, NATIONALITIES);
     const towns = people[nationality].towns;
+    const id = firstId + rank + 1;
+    const names = newNames(random, nationality, category, taken);
     return {
-      id: firstId + rank + 1,
-      name: newName(random, nationality, category, taken),
+      id,
+      ...withSecondSurname(randomFrom(seed, 'second surname', id), nationality, names),
       category,
       nationality,
       birthplace: chance(random, 0.9) ? pickFrom(random, towns) : null,

@@ -1,4 +1,5 @@
 import type { Instant } from '#src/domain/terms.ts';
+import type { CalledNames } from './called-names.ts';
 import { DAY, type Day } from './days.ts';
 import { inventDuplicates, type Duplicate } from './duplicates.ts';
 import { openHistory } from './history.ts';
@@ -40,7 +41,11 @@ const isFollowed = ({ tournament, closed, deleted }: Match): boolean =>
   isCovered(tournament.level) && (deleted === null || closed < deleted);
 
 /** Opens the world of a seed around its anchor, the day on which it was first seen. */
-export const openWorld = (seed: number, anchor: Day): PadelWorld => {
+export const openWorld = (
+  seed: number,
+  anchor: Day,
+  calledNames: CalledNames = 'nowhere',
+): PadelWorld => {
   const history = openHistory(seed, anchor);
   const records = openRecords(seed, anchor, history);
 
@@ -61,7 +66,7 @@ export const openWorld = (seed: number, anchor: Day): PadelWorld => {
     });
 
   return {
-    at: openKnowledge({ history, records, duplicates }),
+    at: openKnowledge({ history, records, duplicates, calledNames }),
     coveredBetween: (from, to) =>
       records.matches(to).filter((match) => {
         const { started, closed } = match;

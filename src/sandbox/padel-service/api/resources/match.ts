@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { SetScore } from '#src/domain/score.ts';
-import { byTeam, opponentOf, ROUNDS, type Instant, type Team } from '#src/domain/terms.ts';
+import { byTeam, opponentOf, ROUNDS, TEAMS, type Instant, type Team } from '#src/domain/terms.ts';
 import { courseOf, stateAt, type FeedUpdate, type Status } from '../../live/feed.ts';
+import { areSaidInMatches, type CalledNames } from '../../world/called-names.ts';
 import { playAt, scoreOf } from '../../world/course.ts';
 import { isoDate, isoInstant, MINUTE } from '../../world/days.ts';
 import { playersOf, type Match } from '../../world/model.ts';
@@ -87,15 +88,31 @@ const namesOf = (match: Match, team: Team): string =>
     .map(({ name }) => name)
     .join(' / ') || 'Bye';
 
+/** `Triay/Brea - Ustero/Sanchez`: without accents, as scoreboards have it. */
+const calledNamesOf = (match: Match): string =>
+  TEAMS.map((team) =>
+    playersOf(match, team)
+      .map(({ called }) => called.normalize('NFD').replaceAll(/\p{M}/gu, ''))
+      .join('/'),
+  )
+    .filter((names) => names !== '')
+    .join(' - ');
+
 /** A match as the service shows it at an instant (MatchResource); the future does not leak. */
-export const matchResource = (match: Match, now: Instant): Shown<z.infer<typeof matchSchema>> => {
+export const matchResource = (
+  match: Match,
+  now: Instant,
+  calledNames: CalledNames = 'nowhere',
+): Shown<z.infer<typeof matchSchema>> => {
   const state = stateAt(match, now);
   const slot = slotAt(match, now);
   const started = PLAYED.has(state.status) ? match.started : null;
   return {
     id: match.id,
     self: pathOf('matches', match.id),
-    name: `${namesOf(match, 'team_1')} vs ${namesOf(match, 'team_2')}`,
+    name: areSaidInMatches(calledNames)
+      ? calledNamesOf(match)
+      : `${namesOf(match, 'team_1')} vs ${namesOf(match, 'team_2')}`,
     url: null,
     category: match.category,
     round: match.round,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { areSaidOfPlayers } from '../../world/called-names.ts';
 import { isoDate, utcDay } from '../../world/days.ts';
 import type { Player } from '../../world/model.ts';
 import type { Knowledge } from '../../world/world.ts';
@@ -9,6 +10,10 @@ export const playerSchema = resource('Player', {
   id: z.int(),
   self: z.string(),
   name: z.string(),
+  short_name: z
+    .string()
+    .optional()
+    .describe('What everybody calls them; beyond the specification, and only on wish.'),
   url: z.string().nullable(),
   photo_url: z.string().nullable(),
   category: z.enum(['men', 'women']),
@@ -39,6 +44,7 @@ export const playerResource = (
   id: player.id,
   self: pathOf('players', player.id),
   name: player.name,
+  ...(areSaidOfPlayers(known.calledNames) ? { short_name: player.called } : {}),
   url: null,
   photo_url: null,
   category: player.category,

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { calledInMatch, calledName, shortNameOf } from '#src/domain/called-names.ts';
+import { surnameOf } from '#src/domain/surname.ts';
+
+describe('the rule of surnames', () => {
+  it.each<readonly [reason: string, name: string, country: string | null, surname: string]>([
+    ['two words: the last', 'Ana Vega', 'ES', 'Vega'],
+    ['one word: itself', 'Vega', 'ES', 'Vega'],
+    ['blanks around it', '  Ana   Vega ', null, 'Vega'],
+    ['no name', '', null, ''],
+    ['Spain: the father’s surname, before the mother’s', 'Gemma Triay Pons', 'ES', 'Triay'],
+    ['Argentina: the same', 'Delfina Brea Senesi', 'AR', 'Brea'],
+    ['Mexico, in small letters: the same', 'Ana Garza Ruiz', 'mx', 'Garza'],
+    ['country unknown: most are Spanish speakers', 'Ariana Sánchez Fallada', null, 'Sánchez'],
+    ['four words: two given names, two surnames', 'Juan Martín Díaz Martínez', 'ES', 'Díaz'],
+    ['a second given name: one surname', 'José Antonio Diestro', 'ES', 'Diestro'],
+    ['a second given name of the Virgin: one surname', 'María del Pilar Soto', 'ES', 'Soto'],
+    ['a second given name and two surnames', 'María José Sánchez Alayeto', 'ES', 'Sánchez'],
+    ['Portugal: the last', 'Ana Catarina Nogueira', 'PT', 'Nogueira'],
+    ['Portugal: the mother’s comes first', 'Sofia Melo Araújo', 'PT', 'Araújo'],
+    ['Brazil: the same', 'Lucas Souza Campagnolo', 'BR', 'Campagnolo'],
+    ['Italy: two given names', 'Gian Marco Toccini', 'IT', 'Toccini'],
+    ['a middle initial is no name', 'Ana M. Vega', 'ES', 'Vega'],
+    ['a particle', 'Martín Di Nenno', 'AR', 'Di Nenno'],
+    ['a particle', 'Miguel Del Castillo', 'ES', 'Del Castillo'],
+    ['a particle', 'Youssef El Garhy', 'EG', 'El Garhy'],
+    ['a particle before the mother’s surname', 'Bárbara Las Heras Monge', 'ES', 'Las Heras'],
+    ['two particles', 'María de la Fuente', 'ES', 'de la Fuente'],
+    ['two particles', 'Eva van der Meer', 'NL', 'van der Meer'],
+    ['particles in capitals', 'Ana Van den Broek', 'BE', 'Van den Broek'],
+    ['a saint', 'Alex San Juan', 'ES', 'San Juan'],
+    ['joined', 'Juan de la Fuente y Echeverría', 'ES', 'de la Fuente y Echeverría'],
+    ['joined', 'Inés Albuquerque e Melo', 'PT', 'Albuquerque e Melo'],
+    ['nothing to join', 'Eva y Vega', 'ES', 'Vega'],
+    ['nothing after the particle', 'De La', 'ES', 'La'],
+  ])('%s: %s (%s) is %s', (_reason, name, country, surname) => {
+    expect(surnameOf(name, country)).toBe(surname);
+  });
+});
+
+describe('what somebody is called', () => {
+  it('is what the service says, else the rule', () => {
+    const name = 'Alejandra Alonso de Villa Moreno';
+    expect(calledName({ name, called: 'Alonso de Villa' })).toBe('Alonso de Villa');
+    expect(calledName({ name: 'Sofia Melo Araújo', called: null, country: 'PT' })).toBe('Araújo');
+  });
+
+  it.each([
+    ['a nickname', 'Bela', 'Bela'],
+    ['a surname', 'Belasteguín', 'Belasteguín'],
+    ['an initial before it', 'F. Belasteguín', 'Belasteguín'],
+    ['an initial behind it', 'Belasteguín F.', 'Belasteguín'],
+    ['the full name says no more', 'FERNANDO BELASTEGUIN', null],
+    ['an initial alone', 'F.', null],
+    ['nothing', null, null],
+  ])('by a short name: %s', (_which, short, called) => {
+    expect(shortNameOf(short, 'Fernando Belasteguín')).toBe(called);
+  });
+});
+
+describe('the name of a match', () => {
+  const FINAL = [
+    'Gemma Triay Pons',
+    'Delfina Brea Senesi',
+    'Andrea Ustero Prieto',
+    'Ariana Sánchez Fallada',
+  ];
+  const ALL = ['Triay', 'Brea', 'Ustero', 'Sánchez'];
+
+  it.each<readonly [what: string, name: string | null, expected: readonly (string | null)[]]>([
+    ['as the service writes it', 'Triay/Brea - Ustero/Sanchez', ALL],
+    ['with blanks and another dash', 'Triay / Brea – Ustero / Sanchez', ALL],
+    ['with initials', 'G.Triay/D. Brea - A Ustero/A. Sanchez', ALL],
+    ['with given names', 'Gemma Triay/Delfina Brea - Andrea Ustero/Ariana Sanchez', ALL],
+    ['with the partners the other way round', 'Brea/Triay - Ustero/Sanchez', ALL],
+    ['with the sides the other way round', 'Ustero/Sanchez - Triay/Brea', ALL],
+    ['in capitals', 'TRIAY/BREA vs USTERO/SANCHEZ', ALL],
+    ['with a nickname', 'Triay/Delfi - Ustero/Sanchez', ['Triay', null, 'Ustero', 'Sánchez']],
+    ['of strangers', 'Coello/Tapia - Chingotto/Galan', [null, null, null, null]],
+    ['of some of them', 'Triay/Brea', ['Triay', 'Brea', null, null]],
+    [
+      'in full',
+      FINAL.slice(0, 2).join(' / ') + ' vs ' + FINAL.slice(2).join(' / '),
+      [null, null, null, null],
+    ],
+    ['with more names than players', 'Triay/Brea - Ustero/Sanchez/Vega', [null, null, null, null]],
+    ['empty', '', [null, null, null, null]],
+    ['missing', null, [null, null, null, null]],
+  ])('%s', (_what, name, expected) => {
+    expect(calledInMatch(name, FINAL)).toEqual(expected);
+  });
+
+  it.each([
+    ['a particle', 'Martín Di Nenno', 'Di Nenno'],
+    ['two surnames', 'Martina Sánchez Alayeto', 'Sanchez Alayeto'],
+    ['a hyphen', 'Saud Al-Harbi Nasser', 'Al-Harbi'],
+    ['not a part of a word', 'Ana Solano Ruiz', null],
+  ])('takes whole words: %s', (_what, name, called) => {
+    const said = { 'Ana Solano Ruiz': 'Sola' }[name] ?? called;
+    const [first] = calledInMatch(`${said}/Brea - Ustero/Sanchez`, [name, ...FINAL.slice(1)]);
+    expect(first?.normalize('NFD').replace(/\p{M}/gu, '') ?? null).toBe(called);
+  });
+
+  it('is told apart where both partners have the word: in the order of the players', () => {
+    const players = ['Eva García López', 'Ana López García'];
+    expect(calledInMatch('Garcia/Lopez', players)).toEqual(['García', 'López']);
+    expect(calledInMatch('Lopez/Garcia', players)).toEqual(['López', 'García']);
+  });
+});

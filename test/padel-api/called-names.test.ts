@@ -1,0 +1,179 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createDirectory } from '#src/padel-api/directory.ts';
+import { createNames } from '#src/padel-api/names.ts';
+import { named } from '#src/padel-api/naming.ts';
+import { matchWire } from '#src/padel-api/wire/match.ts';
+import { playerWire } from '#src/padel-api/wire/people.ts';
+import { matchWithCalledNames } from '#src/padel-api/with-called-names.ts';
+import { playerEntry } from '#src/domain/directory.ts';
+import { plainMatchName } from '#src/render/names.ts';
+import { openStore } from '#src/store/database.ts';
+import { loadDirectory, removeFromDirectory, saveDirectory } from '#src/store/names.ts';
+import { aLog } from '../lib/log.ts';
+import { aMatchOnWire, aPlayerOnWire } from './bodies.ts';
+import { aPlayer } from './names.ts';
+
+const FULL = [
+  [11, 'Gemma Triay Pons'],
+  [12, 'Delfina Brea Senesi'],
+  [13, 'Andrea Ustero Prieto'],
+  [14, 'Ariana Sánchez Fallada'],
+] as const;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const aFinal = (fields: Fields = {}, ofPlayer: (id: number) => Fields = () => ({})) => {
+  const [one, two, three, four] = FULL.map(([id, name]) => ({ id, name, ...ofPlayer(id) }));
+  const players = { team_1: [one, two], team_2: [three, four] };
+  return matchWire.parse(aMatchOnWire({ players, ...fields }));
+};
+
+const NAMED = 'Triay/Brea - Ustero/Sanchez';
+const RIGHT = 'Triay / Brea – Ustero / Sánchez';
+
+describe('a match as the service sends it', () => {
+  it.each<readonly [what: string, name: unknown]>([
+    ['its name', NAMED],
+    ['the rule, its name masked', 'hidden_free_plan'],
+    ['the rule, its name null', null],
+    ['the rule, its name of another type', ['Prieto']],
+    ['the rule, its name too long', `${NAMED} ${'x'.repeat(100)}`],
+    ['the rule, its name in full', FULL.map(([, name]) => name).join(' / ')],
+  ])('calls its players by %s', (_what, name) => {
+    expect(plainMatchName(aFinal({ name }))).toBe(RIGHT);
+  });
+
+  it.each<readonly [what: string, short: unknown, called: string]>([
+    ['a nickname', 'Ari', 'Ari'],
+    ['an initial, which is left out', 'A. Sánchez', 'Sánchez'],
+    ['a masked one', 'hidden_free_plan', 'Fallada'],
+    ['one of another type', 7, 'Fallada'],
+    ['one that is too long', 'x'.repeat(101), 'Fallada'],
+  ])('prefers their short names: %s', (_what, short_name, called) => {
+    const name = 'Triay/Brea - Ustero/Fallada';
+    const match = aFinal({ name }, (id) => (id === 14 ? { short_name } : {}));
+    expect(plainMatchName(match)).toBe(`Triay / Brea – Ustero / ${called}`);
+  });
+
+  it('costs no more for a line-up or names as nobody has them', () => {
+    const crowd = Array.from({ length: 20_000 }, (_, id) => ({ id, name: 'Ana '.repeat(50) }));
+    const match = aFinal({ name: NAMED, players: { team_1: crowd, team_2: crowd } });
+    expect(match.teams.team_1).toHaveLength(20_000);
+  });
+});
+
+/** Names that are kept in a store; opened anew, they are what a restart finds. */
+const kept = async () => {
+  const store = await openStore('file::memory:', aLog());
+  onTestFinished(store.close);
+  const { db } = store;
+  let writes = 0;
+  const open = async () =>
+    createNames(createDirectory(await loadDirectory(db)), {
+      save: async (entries) => {
+        writes += 1;
+        await saveDirectory(db, entries);
+      },
+      remove: (keys) => removeFromDirectory(db, keys),
+    });
+  return { open, writes: () => writes };
+};
+
+const readers = FULL.map(([id, name]) => aPlayer(id, name, { category: 'women' }));
+
+describe('what matches call their players', () => {
+  it('is known everywhere, found by search, and there after a restart', async () => {
+    const { open } = await kept();
+    const names = await open();
+    await names.learn([aPlayer(15, 'Sofia Melo Araújo', { country: 'PT' })]);
+    await names.learn([aPlayer(16, 'Alejandra Alonso de Villa Moreno')]);
+    const match = aFinal({
+      name: 'Alonso de Villa/Brea - Ustero/Sanchez',
+      players: {
+        team_1: [
+          { id: 16, name: 'Alejandra Alonso de Villa Moreno' },
+          { id: 12, name: 'Delfina Brea Senesi' },
+        ],
+        team_2: [{ id: 15, name: 'Sofia Melo Araújo' }],
+      },
+    });
+    await names.learnFrom([match]);
+    const { directory } = await open();
+    expect(directory.get('player', 16)?.called).toBe('Alonso de Villa');
+    const nameless = {
+      ...match,
+      teams: {
+        team_1: [{ id: 16, name: 'Alejandra Alonso de Villa Moreno' }],
+        team_2: match.teams.team_2,
+      },
+    };
+    const said = matchWithCalledNames(directory)(nameless);
+    expect(plainMatchName(said)).toBe('Alonso de Villa – Araújo');
+  });
+
+  it('tells those apart who are called so from those who only have the name', async () => {
+    const { open } = await kept();
+    const names = await open();
+    await names.learn([
+      ...readers,
+      aPlayer(20, 'Lucía Vega Sánchez'),
+      aPlayer(21, 'Eva Triay Sánchez'),
+    ]);
+    await names.learnFrom([aFinal({ name: NAMED })]);
+    const { directory } = await open();
+    expect(named(directory, 'player', 'sanchez').id).toBe(14);
+    expect(directory.search('pair', 'ustero sanchez', 5).entries).toHaveLength(1);
+    expect(directory.find('pair', 'Sánchez / Ustero')).toHaveLength(1);
+  });
+
+  it('waits for players who are not known yet', async () => {
+    const { open } = await kept();
+    const names = await open();
+    await names.learnFrom([aFinal({ name: NAMED })]);
+    await names.learn(readers);
+    expect((await open()).directory.get('player', 14)?.called).toBe('Sánchez');
+  });
+
+  it('is written once, and the latest match counts, in whatever order they come', async () => {
+    const { open, writes } = await kept();
+    const names = await open();
+    await names.learn(readers);
+    const old = aFinal({ id: 1, name: 'Pons/Brea - Ustero/Fallada', played_at: '2025-06-07' });
+    const late = aFinal({ id: 2, name: NAMED });
+    await names.learnFrom([late, old]);
+    const before = writes();
+    for (let again = 0; again < 3; again += 1) await names.learnFrom([old, late]);
+    expect([writes(), names.directory.get('player', 14)?.called]).toEqual([before, 'Sánchez']);
+  });
+
+  it('is learnt again when it could not be kept', async () => {
+    let isFull = true;
+    const names = createNames(createDirectory(readers), {
+      save: () => (isFull ? Promise.reject(new Error('the disk is full')) : Promise.resolve()),
+      remove: () => Promise.resolve(),
+    });
+    await expect(names.learnFrom([aFinal({ name: NAMED })])).rejects.toThrow('the disk is full');
+    isFull = false;
+    await names.learnFrom([aFinal({ name: NAMED })]);
+    expect(names.directory.get('player', 14)?.called).toBe('Sánchez');
+  });
+
+  it('gives way to a short name, and stays when the record says nothing', async () => {
+    const { open } = await kept();
+    const names = await open();
+    await names.learn(readers);
+    await names.learnFrom([aFinal({ name: NAMED })]);
+    const record = (more: Fields) =>
+      playerEntry(playerWire.parse(aPlayerOnWire(14, { name: 'Ariana Sánchez Fallada', ...more })));
+    await names.learn([record({})]);
+    expect(names.directory.get('player', 14)?.called).toBe('Sánchez');
+    await names.learn([record({ short_name: 'Ari' })]);
+    await names.learnFrom([aFinal({ name: NAMED, played_at: '2026-07-07' })]);
+    const { directory } = await open();
+    expect(directory.get('player', 14)?.called).toBe('Ari');
+    expect(named(directory, 'player', 'ari').id).toBe(14);
+    expect(plainMatchName(matchWithCalledNames(directory)(aFinal({ name: NAMED })))).toBe(
+      'Triay / Brea – Ustero / Ari',
+    );
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { calledName } from '#src/domain/called-names.ts';
+import { playersOf, type Match } from '#src/domain/match.ts';
+import { createDirectory } from '#src/padel-api/directory.ts';
+import { syncDirectory } from '#src/padel-api/directory-sync.ts';
+import { createNames } from '#src/padel-api/names.ts';
+import { withCalledNames } from '#src/padel-api/with-called-names.ts';
+import type { PadelServiceOptions } from '#src/sandbox/padel-service/index.ts';
+import { aLog } from '../../lib/log.ts';
+import { PRO, SATURDAY, startStill } from '../../sandbox/padel-service/service.ts';
+import { inventPeople } from '#src/sandbox/padel-service/world/people.ts';
+import { clientOf } from './scene.ts';
+
+const YEAR = 2023;
+
+/** What everybody of the world is called in truth. */
+const TRUTH = new Map(inventPeople(1, YEAR).map(({ name, called }) => [name, called]));
+
+/** Names as they are learnt from a service that says them there, and the service as it is asked then. */
+const aBot = async (calledNames: NonNullable<PadelServiceOptions['calledNames']>) => {
+  const service = await startStill({ calledNames });
+  onTestFinished(service.stop);
+  const client = clientOf(service, { now: () => SATURDAY });
+  onTestFinished(client.close);
+  const directory = createDirectory();
+  const names = createNames(directory, {
+    save: () => Promise.resolve(),
+    remove: () => Promise.resolve(),
+  });
+  const source = { api: client, names, log: aLog() };
+  const recent = async (): Promise<readonly Match[]> =>
+    (await client.matches({ sortBy: 'played_at', orderBy: 'desc', perPage: 50 })).value.items;
+  return { service, source, directory, recent, api: withCalledNames(client, directory) };
+};
+
+/** The share of these people who are called as they are in truth. */
+const shareRight = (people: readonly Parameters<typeof calledName>[0][]): number => {
+  const known = people.filter(({ name }) => TRUTH.has(name));
+  expect(known.length).toBeGreaterThan(40);
+  return known.filter((each) => calledName(each) === TRUTH.get(each.name)).length / known.length;
+};
+
+describe('the players of the world', () => {
+  it('have a second surname as often as real ones: a third', () => {
+    const names = [...TRUTH];
+    const second = names.filter(([name, called]) => !name.endsWith(called));
+    expect(second.length / names.length).toBeGreaterThan(0.28);
+    expect(second.length / names.length).toBeLessThan(0.38);
+  });
+});
+
+describe('the service of the sandbox', () => {
+  it.each([
+    ['nowhere', false, false],
+    ['matches', true, false],
+    ['players', false, true],
+    ['both', true, true],
+  ] as const)('says what players are called %s', async (calledNames, inMatches, ofPlayers) => {
+    const { service, recent } = await aBot(calledNames);
+    const [match] = await recent();
+    const read = async (path: string) =>
+      (await service.inject({ url: `/api/${path}`, headers: PRO })).json<{
+        name: string;
+        short_name?: string;
+      }>();
+    const { name } = await read(`matches/${match?.id}`);
+    expect(/^[^/]+\/[^/]+ - [^/]+\/[^/]+$/.test(name)).toBe(inMatches);
+    const [player] = match === undefined ? [] : playersOf(match);
+    const { short_name: short } = await read(`players/${player?.id}`);
+    expect(short !== undefined).toBe(ofPlayers);
+  });
+});
+
+describe('the bot', () => {
+  it('calls nearly everybody right where nobody says it', async () => {
+    const { recent } = await aBot('nowhere');
+    expect(shareRight((await recent()).flatMap(playersOf))).toBeGreaterThan(0.9);
+  });
+
+  it.each(['matches', 'both'] as const)('calls everybody right: said in %s', async (said) => {
+    const { recent } = await aBot(said);
+    expect(shareRight((await recent()).flatMap(playersOf))).toBe(1);
+  });
+
+  it('calls players so in rankings, pairs and search, as matches have said it', async () => {
+    const { source, directory, api } = await aBot('matches');
+    await syncDirectory(source, AbortSignal.timeout(60_000));
+    const { value } = await api.players({ sortBy: 'ranking', category: 'women', perPage: 50 });
+    expect(shareRight(value.items)).toBe(1);
+    const [best] = value.items;
+    const called = best?.called ?? '';
+    expect(directory.find('player', called).map(({ id }) => id)).toContain(best?.id);
+  });
+});
