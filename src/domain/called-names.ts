@@ -16,7 +16,7 @@ export const calledName = ({ name, called, country }: Called): string =>
   called ?? surnameOf(name, country);
 
 /** `A. Coello`, `Coello A.`: the initial says nothing that tells more than one apart here. */
-const INITIALS = /^(?:\p{L}(?:\.\s*|\s+))+(?=\p{L}{2})|\s+\p{L}\.?$/gu;
+const INITIALS = /^(?:\p{L}(?:\.\s*|\s+))+(?=\p{L}{2})|\s\p{L}\.?$/gu;
 
 /** A short name that says something: the surname or nickname in it; null when it is the full name. */
 export const shortNameOf = (short: string | null, name: string): string | null => {
@@ -60,7 +60,7 @@ const endOf = (plainly: readonly string[], first: number, said: string): number 
 };
 
 /** Between the two sides, and between two partners, of a match's name. */
-const SEPARATORS = /\s+[-–—]\s+|\s+vs?\.?\s+|\//iu;
+const SEPARATORS = /\s[-–—]\s|\svs?\.?\s|\//iu;
 
 const permutations = (items: readonly number[]): readonly (readonly number[])[] =>
   items.length < 2
