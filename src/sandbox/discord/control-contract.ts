@@ -45,8 +45,6 @@ import type { PermissionName } from './permissions.ts';
 /** An interaction as no client of Discord's would send it: whatever stands in `data` reaches the bot. */
 export interface ForgeRequest {
   readonly as: string;
-  /** Discord's id in place of the person's own: somebody whom nobody knows. */
-  readonly userId?: string;
   readonly channel: string;
   /** 2 command, 3 component, 4 autocomplete, 5 modal. */
   readonly type: Exclude<InteractionType, InteractionType.Ping>;

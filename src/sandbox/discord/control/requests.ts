@@ -24,7 +24,6 @@ export const REQUESTS = {
   }),
   forge: z.strictObject({
     as: name,
-    userId: z.string().optional(),
     channel: name,
     type: z.enum({
       command: InteractionType.ApplicationCommand,

@@ -143,10 +143,9 @@ export const controlApi =
     });
 
     app.post('/forge', async ({ body }) => {
-      const { as, userId, channel, type, data, message } = parseRequest(REQUESTS.forge, body);
-      const known = personNamed(as);
-      const source = message === undefined ? null : messageSeenBy(known, message);
-      const person = userId === undefined ? known : { ...known, id: userId };
+      const { as, channel, type, data, message } = parseRequest(REQUESTS.forge, body);
+      const person = personNamed(as);
+      const source = message === undefined ? null : messageSeenBy(person, message);
       const act = { type, person, channel: channelIn(channel), data, source };
       return answerTo(discord, memory, person, () =>
         outcomeOf(discord, () => openInteraction(discord, act)),
