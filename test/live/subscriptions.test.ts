@@ -164,11 +164,10 @@ describe('subscriptions', () => {
   it('with a key that the server refuses say which variable to mend, and try again', async () => {
     const passing = aClock();
     const { realtime, log } = await aStage({ appKey: 'not-the-key' });
-    const refused =
-      'warn REALTIME_APP_KEY is refused by the realtime server: compare key and cluster';
-    await expect.poll(() => log.lines, PATIENCE).toEqual([refused]);
+    const refusals = () => log.lines.filter((line) => line.includes('REALTIME_APP_KEY is refused'));
+    await expect.poll(refusals, PATIENCE).toHaveLength(1);
     await passing(60_000);
-    await expect.poll(() => log.lines, PATIENCE).toEqual([refused, refused]);
+    await expect.poll(refusals, PATIENCE).toHaveLength(2);
     expect(realtime.connections).toBe(0);
   });
 
