@@ -15,10 +15,10 @@ import { pingedTo } from './migrations/011-pinged-to.ts';
 import { unwantedMessages } from './migrations/012-unwanted-messages.ts';
 import { cardsOnTheirWay } from './migrations/013-cards-on-their-way.ts';
 import { absentMembers } from './migrations/014-absent-members.ts';
-import { afterFirstLanding } from './migrations/first-landing.ts';
+import { calledNames } from './migrations/015-called-names.ts';
 import { spentRequests } from './migrations/016-spent-requests.ts';
 import { blocks } from './migrations/017-blocks.ts';
-import { calledNames } from './migrations/015-called-names.ts';
+import { afterFirstLanding } from './migrations/first-landing.ts';
 import type { Db } from './schema.ts';
 
 export type Dialect = 'sqlite' | 'postgres';

@@ -59,6 +59,8 @@ describe('the pairs of a match', () => {
         startDate: null,
         endDate: null,
         lastMatchOn: '2026-06-07',
+        shortName: null,
+        called: null,
       },
     ]);
   });

@@ -66,6 +66,6 @@ describe('what is deleted', () => {
 
     const { db } = await aStoreAt(file);
     expect(isIn(MEMBER, file, `${file}-wal`)).toBe(false);
-    expect(await follow(db, channel, aPlayer(1), OTHER)).toBe(false);
+    expect(await follow(db, channel, aPlayer(1), OTHER)).toBe('known');
   });
 });
