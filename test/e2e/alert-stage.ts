@@ -18,6 +18,7 @@ import { findMatch } from '#src/store/matches.ts';
 import { startPadelProxy, type Alter } from './padel-proxy.ts';
 import { letPass } from './programme.ts';
 import { openStage, PATIENCE, type Stage } from './stage.ts';
+import { UNLIMITED } from './unlimited.ts';
 
 /** A stage on which the bot lives by the clock of the world. */
 export interface AlertStage extends Stage {
@@ -79,7 +80,7 @@ export const openAlertStage = async (options: AlertStageOptions): Promise<AlertS
   const startBot = async (): Promise<App> => {
     app = await startApp({
       config: { ...config, padel: { ...config.padel, apiUrl: proxy.apiUrl } },
-      requestsPerMinute: 100_000,
+      ...UNLIMITED,
       now,
       log,
     });

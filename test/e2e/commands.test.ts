@@ -18,6 +18,7 @@ import { PRIVACY_ROWS } from './privacy-rows.ts';
 import { letPass } from './programme.ts';
 import { EVERYTHING, isOperator, QUESTION_ROWS, type Row } from './question-rows.ts';
 import { openStage, PATIENCE, type Stage } from './stage.ts';
+import { UNLIMITED } from './unlimited.ts';
 
 const ROWS: Readonly<Record<string, Row>> = {
   ...QUESTION_ROWS,
@@ -266,7 +267,7 @@ describe('on a small plan', () => {
     const config = { ...stage.demo.config };
     bot = await startApp({
       config: { ...config, padel: { ...config.padel, token: 'sandbox-free' } },
-      requestsPerMinute: 100_000,
+      ...UNLIMITED,
       log: logged,
     });
   });

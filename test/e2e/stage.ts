@@ -22,6 +22,7 @@ import { openStore } from '#src/store/database.ts';
 import { findMatch } from '#src/store/matches.ts';
 import { vi } from 'vitest';
 import { startStillDemo } from './still-demo.ts';
+import { UNLIMITED } from './unlimited.ts';
 
 /** The whole demo in process, with its clock stopped: tests let time pass. */
 export interface Stage {
@@ -138,7 +139,7 @@ export const openStage = async (log: Logger = createLog('silent')): Promise<Stag
       // As the specification says.
       return JSON.parse(body) as never;
     },
-    startBot: () => demo.startBot({ requestsPerMinute: 100_000 }),
+    startBot: () => demo.startBot(UNLIMITED),
     stop: async () => {
       await demo.stop();
       rmSync(folder, { recursive: true });

@@ -32,7 +32,7 @@ export interface Demo {
   /** What an operator would put into the environment to run the bot against this world. */
   readonly config: Config;
   /** Starts the bot; a stopped one may be started again. */
-  startBot: (options?: Pick<AppOptions, 'requestsPerMinute'>) => Promise<App>;
+  startBot: (options?: Pick<AppOptions, 'requestsPerMinute' | 'useRates'>) => Promise<App>;
   stop: () => Promise<void>;
 }
 

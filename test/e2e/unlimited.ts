@@ -1,0 +1,10 @@
+import type { UseRates } from '#src/discord/use-limits.ts';
+
+const always = { capacity: Number.MAX_SAFE_INTEGER, refillMs: 1 };
+const rates = { command: always, keystroke: always };
+
+/** Tests ask faster than any hand: how often one may is tested where it is decided. */
+export const UNLIMITED = {
+  requestsPerMinute: 100_000,
+  useRates: { member: rates, server: rates } satisfies UseRates,
+};
