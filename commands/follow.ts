@@ -18,7 +18,7 @@ import { UserError } from '../src/errors.ts';
 import { followedMessage, type FollowChange } from '../src/render/follows.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { plainMatchName } from '../src/render/names.ts';
-import { addFollow, MAX_FOLLOWS } from '../src/store/follows.ts';
+import { addFollow, followsOf, MAX_FOLLOWS } from '../src/store/follows.ts';
 import { findMatch } from '../src/store/matches.ts';
 import { alertChannel, channelMeant, findAlertChannel } from './alert-channel.ts';
 import { channelOption } from './channel-option.ts';
@@ -164,10 +164,16 @@ const startFollowing = async (
   const { db, now, followed, api } = services;
   const { scope, channel, follower } = place;
   const prospectOf = await prospectsIn(place, services);
+  const known = await followsOf(db, follower);
+  const isKnownHere = ({ kind, id }: FollowTarget): boolean =>
+    known.some((each) => each.kind === kind && each.id === id);
+  // All of it, or nothing: an answer tells what was done, or an error.
+  if (known.length + targets.filter((each) => !isKnownHere(each)).length > MAX_FOLLOWS) {
+    throw new UserError('too-many-follows', { max: `${MAX_FOLLOWS}` });
+  }
   const changes: FollowChange[] = [];
   for (const target of targets) {
     const outcome = await addFollow(db, follower, target, now());
-    if (outcome === 'full') throw new UserError('too-many-follows', { max: `${MAX_FOLLOWS}` });
     const added = outcome === 'added';
     // A member's wide follow brings no card: it pings for what the channel is told anyway.
     const tells = scope !== 'me' || !isWide(target.kind);

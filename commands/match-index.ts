@@ -29,8 +29,10 @@ const createRevisionCache = <M extends ListedMatch>(
 ) => {
   let known = new Map<number, { readonly rev: string; readonly match: M }>();
 
-  /** @returns the matches in the order of their revisions, and whether anything has changed */
-  return async (revisions: readonly MatchRevision[]) => {
+  /** Of several at once each takes what the one before it has read. */
+  let reading: Promise<unknown> = Promise.resolve();
+
+  const update = async (revisions: readonly MatchRevision[]) => {
     const before = known;
     const isKnown = ({ id, rev }: MatchRevision): boolean => before.get(id)?.rev === rev;
     const missing = revisions.filter((each) => !isKnown(each));
@@ -47,6 +49,13 @@ const createRevisionCache = <M extends ListedMatch>(
     known = new Map(now.map(({ id, rev, match }) => [id, { rev, match }]));
     const hasChanged = fresh.size > 0 || known.size !== before.size;
     return { matches: now.map(({ match }) => match), hasChanged };
+  };
+
+  /** @returns the matches in the order of their revisions, and whether anything has changed */
+  return (revisions: readonly MatchRevision[]): ReturnType<typeof update> => {
+    const updated = reading.then(() => update(revisions));
+    reading = updated.catch(() => undefined);
+    return updated;
   };
 };
 

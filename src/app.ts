@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { commands } from '../commands/index.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { createChannelNews } from './alerts/channels/channel-news.ts';
+import type { Deliverer } from './alerts/start-delivery.ts';
 import { LANE_NAMES, SEND_RESULTS } from './alerts/counted-sender.ts';
 import { BELLS, PARTS, type Context } from './app/context.ts';
 import { openDiscord } from './app/discord.ts';
@@ -24,6 +25,7 @@ import { createShutdown } from './lib/shutdown.ts';
 import { createCurrentApi, createRemoteApi } from './padel-api/remote.ts';
 import { withCalledNames } from './padel-api/with-called-names.ts';
 import type { Loss } from './processes/leases.ts';
+import type { Role } from './processes/processes.ts';
 import { showAgainSince } from './store/cards-shown-anew.ts';
 import { startEndpoint } from './webhook/endpoint.ts';
 import { createMetrics } from './webhook/metrics.ts';
@@ -55,6 +57,8 @@ export interface AppOptions {
   readonly refusals?: Refusals;
   /** Requests a minute that the data service allows; the specification's unless told otherwise. */
   readonly requestsPerMinute?: number;
+  /** Ends the start: what was opened is closed again. */
+  readonly signal?: AbortSignal;
   /** How often members and servers may use the bot; what people do with their hands unless told. */
   readonly useRates?: UseRates | undefined;
   /** Since when what this process has sent may have come late, before it was started anew. */
@@ -101,6 +105,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       now,
       monotonic,
       random,
+      signal: options.signal,
       log,
     };
     const { refusals = createRefusals({ now: monotonic }) } = options;
@@ -109,14 +114,12 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       closeRest(rest);
     });
     const clockAheadMs = watchClock(rest, { wall, monotonic });
-    const identity = awaitDiscord(() => readIdentity(rest), context);
-    // Whoever awaits it is told of a refusal; until then it is nobody's.
-    identity.catch(() => undefined);
     const { directory, names } = await openNames(context);
     const wake = (): void => {
       processes.ring(BELLS.alerts);
     };
 
+    let sending: Role<Deliverer> | null = null;
     const feed = processes.hold(PARTS.feed, (lease) =>
       startFeed({
         ...context,
@@ -124,7 +127,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
         names,
         wake,
         requestsPerMinute,
-        handOver: (news) => sending.current()?.handOver(news),
+        handOver: (news) => sending?.current()?.handOver(news),
       }),
     );
     const toldByFeed = (): FeedState | undefined =>
@@ -136,11 +139,6 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     });
     const currentApi = createCurrentApi(() => feed.current()?.api ?? remote);
     const api = withCalledNames(currentApi, directory);
-
-    const sending = processes.hold(PARTS.sender, async (lease) =>
-      startSending({ ...context, lease, api, refusals, ownId: (await identity).userId }),
-    );
-    const postIn = createPostIn({ sending: sending.current, processes, log });
 
     const status = (): Status => ({
       feedConnected: toldByFeed()?.connected ?? false,
@@ -163,7 +161,10 @@ export const startApp = async (options: AppOptions): Promise<App> => {
         feed: () => toldByFeed() ?? { connected: false, heardAt: null, startedAt },
         isDiscordConnected: () => isDiscordConnected(),
         clockAheadMs,
-        parts: () => ({ feed: feed.current() !== null, sender: sending.current() !== null }),
+        parts: () => ({
+          feed: feed.current() !== null,
+          sender: (sending?.current() ?? null) !== null,
+        }),
         api,
       },
     });
@@ -181,18 +182,24 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     });
     shutdown.add('http', endpoint.stop);
 
+    const identity = await awaitDiscord(() => readIdentity(rest), context);
+    // Not before: a process that cannot reach Discord would keep the lease from those that can.
+    const sender = processes.hold(PARTS.sender, (lease) =>
+      startSending({ ...context, lease, api, refusals, ownId: identity.userId }),
+    );
+    sending = sender;
+    const postIn = createPostIn({ sending: sender.current, processes, log });
     const discord = openDiscord({
       ...context,
       rest,
-      identity: await identity,
+      identity,
       refusals,
-      isSending: () => sending.current() !== null,
+      isSending: () => sender.current() !== null,
       channelNews: createChannelNews({ db, now, wake }),
       wake,
       useRates: options.useRates,
       services: { api, directory, postIn, status, machine: () => vitals() },
     });
-    isDiscordConnected = discord.isConnected;
     await processes.settled();
     if (options.unsureSince !== undefined) {
       // Discord takes whatever comes last: another process may have shown more by then.
@@ -201,6 +208,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       wake();
     }
     await discord.connect();
+    isDiscordConnected = discord.isConnected;
 
     const { origin: httpOrigin, webhookUrl } = endpoint;
     log.info(

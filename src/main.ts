@@ -18,8 +18,13 @@ const log = createLog(config.logLevel);
 const now = createSteadyClock();
 const refusals = createRefusals({ now: () => performance.now() });
 
-const start = (unsureSince?: number): Promise<App> =>
-  startApp({ config, log, now, refusals, unsureSince });
+const ending = new AbortController();
+let starting: Promise<App> | undefined;
+
+const start = (unsureSince?: number): Promise<App> => {
+  starting = startApp({ config, log, now, refusals, unsureSince, signal: ending.signal });
+  return starting;
+};
 
 /** What was lost may come back: a database that restarts, a network that is mended. */
 const REST = 2_000;
@@ -29,6 +34,7 @@ const startAgain = async (unsureSince: number): Promise<App> => {
     try {
       return await start(unsureSince);
     } catch (error) {
+      if (ending.signal.aborted) throw error;
       // Each two seconds, for hours perhaps: without where in the program it was.
       const why = error instanceof Error ? error.message : String(error);
       log.error({ why, code: errorCode(error) }, 'bandeja could not start again; it tries on');
@@ -37,16 +43,18 @@ const startAgain = async (unsureSince: number): Promise<App> => {
   }
 };
 
-let app: App | undefined;
 // From the first moment on: as the first process of a container it would ignore them otherwise.
 stopOnSignal(async (signal) => {
   log.info({ signal }, 'bandeja is stopping');
+  ending.abort();
+  // A start that is told to end closes what it has opened, and fails.
+  const app = await starting?.catch(() => undefined);
   await app?.stop();
   log.info('bandeja has stopped');
 });
 
 try {
-  app = await start();
+  let app = await start();
   console.log('Bandeja is connected to Discord. New commands? Register them with: npm run deploy');
   // However often: whoever has lost its place among the processes begins anew.
   for (;;) {
@@ -57,6 +65,8 @@ try {
     app = await startAgain(unsureSince);
   }
 } catch (error) {
-  log.error({ err: error }, 'bandeja could not start');
-  exitWith(error, 'npm run doctor tells more.');
+  if (!ending.signal.aborted) {
+    log.error({ err: error }, 'bandeja could not start');
+    exitWith(error, 'npm run doctor tells more.');
+  }
 }

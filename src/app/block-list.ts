@@ -5,6 +5,7 @@ import type { Db } from '../store/database.ts';
 /** Whom the operator has blocked, held in memory: an interaction asks no database for it. */
 export interface BlockList {
   readonly isBlocked: (ids: readonly string[]) => boolean;
+  readonly ids: () => Iterable<string>;
   /** Reads the list again. While it cannot be read, what was known last holds. */
   readonly refresh: () => Promise<void>;
 }
@@ -37,6 +38,7 @@ export const createBlockList = ({ db, monotonic, log }: BlockListOptions): Block
       if (monotonic() - readAt > MAX_AGE_MS) void refresh();
       return asked.some((id) => ids.has(id));
     },
+    ids: () => ids,
     refresh,
   };
 };

@@ -17,6 +17,8 @@ export interface Context {
   /** A clock that never goes back, milliseconds. */
   readonly monotonic: () => number;
   readonly random: () => number;
+  /** Aborted when the process is told to end while it starts. */
+  readonly signal: AbortSignal | undefined;
   readonly log: Logger;
 }
 

@@ -68,8 +68,7 @@ export const openDiscord = (
 
   const blocks = createBlockList({ db, monotonic, log });
   const leaveBlocked = async (guildId: string): Promise<void> => {
-    await leaveServer(rest, guildId);
-    log.info({ guildId }, 'left a blocked server');
+    if (await leaveServer(rest, guildId)) log.info({ guildId }, 'left a blocked server');
   };
 
   const services: Services = {
@@ -93,7 +92,8 @@ export const openDiscord = (
     commandIds,
     blocked: async (added) => {
       await blocks.refresh();
-      if (added !== null && servers.of(added) !== undefined) await leaveBlocked(added);
+      // Whichever process serves it, and whether it is a server at all: Discord knows.
+      if (added !== null) await leaveBlocked(added);
     },
   };
   const { operatorIds } = identity;
@@ -144,6 +144,7 @@ export const openDiscord = (
     // It may be left in the middle: then nothing is known of its servers, and nobody has left them.
     const isMeant = (guildId: string): boolean =>
       isOfShard(guildId, shard) && servers.isServed(guildId);
+    for (const id of blocks.ids()) if (servers.isIn(id) && isMeant(id)) await leaveBlocked(id);
     await membership.review(servers.isIn, isMeant);
     await health.review(isMeant);
   };
@@ -194,10 +195,13 @@ export const openDiscord = (
     ...gateway,
     connect: async () => {
       await blocks.refresh();
+      const isAlone = processes.shards.identify === null;
       const { shards } = await awaitDiscord(() => shardsWanted(rest), options);
       await processes.shards.divide(shards, {
         serve: async (id, count) => {
-          const isKnown = await awaitDiscord(() => gateway.serve(id, count), options);
+          // With others, a shard that cannot be served here is left to them (divide-shards.ts).
+          const serve = (): Promise<boolean> => gateway.serve(id, count);
+          const isKnown = await (isAlone ? awaitDiscord(serve, options) : serve());
           if (isKnown) await review({ id, count });
         },
         leave: gateway.leave,

@@ -2,6 +2,7 @@ import {
   DiscordAPIError,
   HTTPError,
   MessageFlags,
+  RESTJSONErrorCodes,
   type ChatInputCommandInteraction,
   type InteractionEditReplyOptions,
   type MessageComponentInteraction,
@@ -148,8 +149,19 @@ const completeLate = async (
   }
   // A deferred public answer cannot turn private, and the first follow-up would take its place: it
   // is taken back before the error is told apart.
-  if (!update) await interaction.deleteReply();
+  if (!update) await takeBack(interaction);
   await interaction.followUp({ ...message, ...flagsOf('private') });
+};
+
+/** Takes back what was announced; a second try finds it gone. */
+const takeBack = async (interaction: Answerable): Promise<void> => {
+  try {
+    await interaction.deleteReply();
+  } catch (error) {
+    const isGone =
+      error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownMessage;
+    if (!isGone) throw error;
+  }
 };
 
 /** discord.js takes Discord's own objects, under its own name for the allowed mentions. */

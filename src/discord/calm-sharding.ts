@@ -22,8 +22,10 @@ const never = (): Promise<never> => new Promise(() => undefined);
 /** Is given all that a shard is told. */
 export type Hear = (event: GatewayDispatchPayload) => void;
 
-/** How a shard comes back when its connection was lost. */
+/** What becomes of a shard's connection, and of what it is told. */
 export interface Reconnects {
+  /** Is told of an event that discord.js cannot read. */
+  readonly onUnreadable: (error: unknown, event: string) => void;
   /** Of each shard its own. */
   readonly backoff: () => ReconnectBackoff;
   /** Is told of each connection that is opened again, and after how many milliseconds. */
@@ -170,7 +172,13 @@ class CalmSharding extends SimpleShardingStrategy {
     shard.on(Dispatch, ({ data: event }) => {
       this.#hear(event);
       const data = forClient(event);
-      if (data !== null) manager.emit(Dispatch, { data, shardId });
+      if (data === null) return;
+      try {
+        manager.emit(Dispatch, { data, shardId });
+      } catch (error) {
+        // discord.js throws at an interaction of a shape that it does not know: one is no reason to end.
+        this.#reconnects.onUnreadable(error, event.t);
+      }
     });
     return shard;
   }

@@ -82,7 +82,11 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   });
 
   const warn = createSeldomWarn(log, monotonic);
+  const unreadable = createSeldomWarn(log, monotonic);
   const reconnects: Reconnects = {
+    onUnreadable: (error, event) => {
+      unreadable({ err: error, event }, 'an event of Discord cannot be read, ignoring it');
+    },
     backoff: () => createReconnectBackoff({ ...RECONNECT_DELAYS, monotonic, random }),
     onReconnect: (shardId, delayMs) => {
       warn(

@@ -6,14 +6,16 @@ import type { Servers } from './servers.ts';
 export const ownerOf = (servers: Servers, guildId: string): string | null =>
   servers.of(guildId)?.ownerId ?? null;
 
-/** Leaves a server; a bot that is not in it has nothing to leave. */
-export const leaveServer = async (rest: REST, guildId: string): Promise<void> => {
+/** Leaves a server. @returns false where the bot is in no such server */
+export const leaveServer = async (rest: REST, guildId: string): Promise<boolean> => {
   try {
     await rest.delete(Routes.userGuild(guildId));
+    return true;
   } catch (error) {
     const isGone =
       error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownGuild;
     if (!isGone) throw error;
+    return false;
   }
 };
 

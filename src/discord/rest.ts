@@ -47,7 +47,13 @@ export const boundWaits = (rest: REST): REST => {
   const { rejectOnRateLimit } = rest.options;
   const isRejected = typeof rejectOnRateLimit === 'function' ? rejectOnRateLimit : () => false;
   rest.options.rejectOnRateLimit = (limit) => {
-    if (limit.global) rest.globalReset = Math.min(rest.globalReset, Date.now() + LONGEST_WAIT);
+    const latest = Date.now() + LONGEST_WAIT;
+    if (limit.global) rest.globalReset = Math.min(rest.globalReset, latest);
+    else if (limit.timeToReset > LONGEST_WAIT) {
+      // The end of a bucket is the handler's own: no setting reaches it.
+      const handler = rest.handlers.get(`${limit.hash}:${limit.majorParameter}`);
+      if (handler !== undefined) Reflect.set(handler, 'reset', latest);
+    }
     return Math.max(limit.timeToReset, limit.retryAfter) > LONGEST_WAIT || isRejected(limit);
   };
   return rest;

@@ -54,6 +54,12 @@ const A_FEW = 6;
 export const startLive = async (options: LiveOptions): Promise<Live> => {
   const { api, observer, realtime, now, log } = options;
   const { monotonic = () => performance.now(), random = Math.random } = options;
+  // Before anything is opened: it may fail, and from then on nothing is waited for.
+  const held = [...(await observer.inPlay()), ...(await observer.upcoming())];
+  const heldIds = held
+    .filter(({ match }) => isNear(match, api.serviceNow()))
+    .map(({ match }) => match.id);
+  const scheduleAgeMs = now() - ((await observer.scheduleReadAt()) ?? -Infinity);
   /** Ends every read that waits for its turn. */
   const ending = new AbortController();
   const ask = { lane: 'live', signal: ending.signal } as const;
@@ -141,17 +147,6 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     subscriptions.listenTo(watched.audible());
   };
 
-  /** What is held, and in play or near. @returns whether there is any */
-  const subscribeToHeld = async (): Promise<boolean> => {
-    const inPlay = (await observer.inPlay()).map(({ match }) => match.id);
-    const near = (await observer.upcoming())
-      .filter(({ match }) => isNear(match, api.serviceNow()))
-      .map(({ match }) => match.id);
-    watched.scheduleIs(new Set([...inPlay, ...near]));
-    listen();
-    return inPlay.length + near.length > 0;
-  };
-
   const readList = async (): Promise<void> => {
     const rows: LivePoints[] = [];
     for await (const page of pagesOf((paging) => api.live(paging, ask))) {
@@ -176,14 +171,14 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     if (schedule.began() === -Infinity) schedule.readSoon();
   };
 
-  const isSubscribing = await subscribeToHeld();
-  const scheduleAgeMs = now() - ((await observer.scheduleReadAt()) ?? -Infinity);
+  watched.scheduleIs(new Set(heldIds));
+  listen();
 
   const listPoll = startListPoll({
     monotonic,
     random,
     log,
-    isSubscribing,
+    isSubscribing: heldIds.length > 0,
     read: readList,
     onNone: doWithoutList,
     review: freshness.review,

@@ -93,7 +93,8 @@ const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
   const isHeldOff = heldOff !== null && view.now - heldOff > HELD_OFF_AFTER;
   const { inPlay, channel, heardAt, serviceFailingSince: failing, database } = view;
   const clockOff = Math.abs(view.clockAheadMs ?? 0);
-  const isSilent = heardAt !== null && view.now - heardAt > SILENT_AFTER;
+  const silentSince = heardAt ?? view.startedAt;
+  const isSilent = view.now - silentSince > SILENT_AFTER;
   const lines = [
     database === null ? null : t(`status.database.${database}`),
     clockOff < CLOCK_WRONG
@@ -104,7 +105,7 @@ const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
       : null,
     failing === null ? null : t(FAILING[view.serviceFailure ?? 'down'], since(failing)),
     view.feedConnected ? null : t(feedDown(view)),
-    isSilent ? t('status.silent', since(heardAt)) : null,
+    isSilent ? t('status.silent', since(silentSince)) : null,
     inPlay !== null && inPlay.delayed > 0 && inPlay.delayedSince !== null
       ? t('status.delayed', { count: inPlay.delayed, ...since(inPlay.delayedSince) })
       : null,

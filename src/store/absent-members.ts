@@ -12,8 +12,10 @@ export interface MemberOf {
 export const guildsWithFollowers = async (db: Db): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('channels')
+    .innerJoin('follows', 'follows.channel_id', 'channels.id')
     .select('guild_id')
     .distinct()
+    .where('follows.member_id', '!=', '')
     .where('left_at', 'is', null)
     .where('guild_id', '!=', NO_GUILD)
     .orderBy('guild_id')

@@ -1,7 +1,7 @@
 import SqliteDatabase from 'better-sqlite3';
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { realPathOf } from './sqlite-file/real-path.ts';
+import { makeFolder } from './sqlite-file/make-folder.ts';
 
 /** The file that is locked for a database: the same one, however its path is written. */
 export const lockOf = (file: string): string => `${realPathOf(file)}.lock`;
@@ -14,7 +14,7 @@ export const lockOf = (file: string): string => `${realPathOf(file)}.lock`;
  */
 export const lockFile = (file: string): (() => void) | null => {
   const path = lockOf(file);
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path));
   const lock = new SqliteDatabase(path, { timeout: 0 });
   try {
     lock.exec('begin exclusive');

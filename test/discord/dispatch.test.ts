@@ -1,8 +1,16 @@
-import { ApplicationCommandOptionType, ButtonStyle, ComponentType, MessageFlags } from 'discord.js';
+import {
+  ApplicationCommandOptionType,
+  ApplicationCommandType,
+  ButtonStyle,
+  ComponentType,
+  InteractionType,
+  MessageFlags,
+} from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import type { Command, CommandRequest, Services } from '#src/discord/command.ts';
 import { UserError } from '#src/errors.ts';
 import type { MessageBody } from '#src/render/message.ts';
+import type { ForgeRequest } from '#src/sandbox/discord/control-contract.ts';
 import type { LocalDiscord } from '#src/sandbox/discord/index.ts';
 import { aLocalDiscord, control, messageIn, NORA } from '../sandbox/discord/setup.ts';
 import { aCommand, aDispatcher, aGate, OUTDATED, says, UNEXPECTED } from './bot.ts';
@@ -363,5 +371,29 @@ describe('autocomplete', () => {
     const named = { command: 'find', guildId: local.guildId };
     expect(log.details).toEqual(log.lines.map(() => expect.objectContaining(named) as unknown));
     expect(messageIn(await ask.run('/find player:x')).content).toBe('found');
+  });
+});
+
+describe('an interaction of a shape that discord.js does not know', () => {
+  it.each<[string, ForgeRequest['type'], ForgeRequest['data']]>([
+    [
+      'a component without its message',
+      InteractionType.MessageComponent,
+      { custom_id: 'x', component_type: ComponentType.Button },
+    ],
+    [
+      'a menu of the user list without its target',
+      InteractionType.ApplicationCommand,
+      { id: '1', name: 'live', type: ApplicationCommandType.User },
+    ],
+    ['a form without fields', InteractionType.ModalSubmit, { custom_id: 'x', components: null }],
+  ])('%s is ignored, and the next one is answered', async (_what, type, data) => {
+    const { ask, log } = await aStage(aCommand('fine', () => Promise.resolve(says('fine'))));
+    const forged = ask.forge({ channel: 'general', type, data });
+    await expect
+      .poll(() => log.lines)
+      .toContain('warn an event of Discord cannot be read, ignoring it');
+    expect(messageIn(await ask.run('/fine')).content).toBe('fine');
+    expect(await forged).toMatchObject({ status: 'no-answer' });
   });
 });

@@ -48,6 +48,7 @@ const SURFACES: Readonly<Record<string, (world: World) => () => Promise<unknown>
       reconnects: {
         backoff: () => ({ next: () => 0, connected: () => undefined }),
         onReconnect: () => undefined,
+        onUnreadable: () => undefined,
       },
       interaction: () => undefined,
       log: aLog(),

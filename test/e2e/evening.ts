@@ -54,7 +54,7 @@ export const playEvening = async (): Promise<Evening> => {
   const stage = await openAlertStage({
     watched: [MATCH],
     alter: (body) => {
-      const named = body.replaceAll(NAME, HOSTILE);
+      const named = body.replaceAll(NAME, HOSTILE).replaceAll('De Backer', '@everyone');
       return isMistaken ? wrongly(named) : named;
     },
   });

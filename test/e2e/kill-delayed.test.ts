@@ -112,4 +112,4 @@ it('keeps its delay though it is killed, in every form', async () => {
     }
   }
   expect(toldIn(recording.of(ids.get('twin') ?? ''))).toEqual(['start', 'set', 'set', 'result']);
-});
+}, 90_000);

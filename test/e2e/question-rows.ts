@@ -138,4 +138,10 @@ export const QUESTION_ROWS: Readonly<Record<string, Row>> = {
     offered: 'operator',
     refuses: (asker) => (isOperator(asker) ? null : 'operator-only'),
   },
+  '/block': {
+    asked: () => '/block list',
+    none: [[() => '/block remove id:nobody-at-all-here', 'unknown-id']],
+    offered: 'operator',
+    refuses: (asker) => (isOperator(asker) ? null : 'operator-only'),
+  },
 };

@@ -136,7 +136,6 @@ describe('on an evening on which everything goes wrong', () => {
 
 describe('a bot that cannot start', () => {
   it.each<[string, NodeJS.ProcessEnv, string]>([
-    ['whose padel token is refused', { PADEL_API_TOKEN: 'a-token-of-nobody' }, 'a-token-of-nobody'],
     [
       'whose Discord token is refused',
       { DISCORD_TOKEN: 'MTE.of-nobody.at-all' },

@@ -44,7 +44,7 @@ export const createAbsentFollowers = (options: AbsentFollowersOptions): (() => P
   const next = async (): Promise<readonly MemberOf[]> => {
     if (guilds.length === 0 && members.length === 0 && now() >= nextPassAt) {
       nextPassAt = now() + DAY;
-      guilds = [...(await guildsWithFollowers(db))];
+      guilds = (await guildsWithFollowers(db)).filter(isServed);
     }
     while (members.length < ASKED_AT_ONCE) {
       const guildId = guilds.shift();
@@ -69,6 +69,10 @@ export const createAbsentFollowers = (options: AbsentFollowersOptions): (() => P
   };
 
   return async () => {
-    for (const member of await next()) if (isServed(member.guildId)) await check(member);
+    for (const member of await next()) {
+      await check(member).catch((error: unknown) => {
+        log.warn({ err: error, guildId: member.guildId }, 'a follower could not be looked after');
+      });
+    }
   };
 };

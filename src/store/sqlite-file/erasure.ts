@@ -14,7 +14,8 @@ export const eraseDeleted = (database: SqliteDatabase.Database, log: Logger): vo
   database.pragma('secure_delete = ON');
   if (Number(database.pragma('user_version', { simple: true })) >= ERASED) return;
   try {
-    if (Number(database.pragma('page_count', { simple: true })) > 0) {
+    const isUsed = database.prepare('select 1 from sqlite_schema limit 1').get() !== undefined;
+    if (isUsed) {
       log.info({}, 'the database file is rewritten once, to erase what was deleted earlier');
       database.exec('vacuum');
       database.pragma('wal_checkpoint(truncate)');

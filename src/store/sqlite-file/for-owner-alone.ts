@@ -1,5 +1,6 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 
 /**
  * Makes an empty file for a database, and its folder, where there are none: for their owner alone, since
@@ -7,6 +8,6 @@ import { dirname } from 'node:path';
  */
 export const makeForOwnerAlone = (file: string): void => {
   if (existsSync(file)) return;
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file));
   closeSync(openSync(file, 'a', 0o600));
 };
