@@ -38,12 +38,17 @@ interface Told {
 const textOf = ({ content, embeds }: ShownMessage): string =>
   [content, ...embeds.map(({ description = '' }) => description)].join('\n');
 
-const lastWord = (name: string): string => name.slice(name.lastIndexOf(' ') + 1);
+/** Whether a text names somebody: by one of their surnames, whichever they are called by. */
+const names = (text: string, name: string): boolean =>
+  name
+    .split(' ')
+    .slice(1)
+    .some((surname) => text.includes(surname));
 
 const isAbout =
   (text: string) =>
   ({ players }: Truth): boolean =>
-    [...players.team_1, ...players.team_2].every((name) => text.includes(lastWord(name)));
+    [...players.team_1, ...players.team_2].every((name) => names(text, name));
 
 /** What a message tells: `start`, `set 2`, `result`; a quiet card is told nobody. */
 const alertOf = (message: ShownMessage): string => {
