@@ -87,7 +87,13 @@ export const startApp = async (options: AppOptions): Promise<App> => {
   const shutdown = createShutdown(log);
   const monotonic = (): number => performance.now();
   try {
-    const { db, processes } = await openProcesses({ config, id, shutdown, log });
+    const { db, processes } = await openProcesses({
+      config,
+      id,
+      shutdown,
+      signal: options.signal,
+      log,
+    });
     const startedAt = now();
     const metrics = createMetrics({
       discordPerSecond: DISCORD_GLOBAL.slots,

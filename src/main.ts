@@ -4,6 +4,7 @@ import { readConfig } from './config.ts';
 import { createRefusals } from './discord/refusals.ts';
 import { argumentsOrExit, configuredOrExit, exitWith, stopOnSignal } from './entry.ts';
 import { errorCode } from './lib/error-code.ts';
+import { inTime } from './lib/in-time.ts';
 import { createSteadyClock } from './lib/steady-clock.ts';
 import { createLog } from './log.ts';
 
@@ -29,6 +30,9 @@ const start = (unsureSince?: number): Promise<App> => {
 /** What was lost may come back: a database that restarts, a network that is mended. */
 const REST = 2_000;
 
+/** A start that does not hear that it is to end is left behind, milliseconds. */
+const START_ENDS_WITHIN = 8_000;
+
 const startAgain = async (unsureSince: number): Promise<App> => {
   for (;;) {
     try {
@@ -48,7 +52,8 @@ stopOnSignal(async (signal) => {
   log.info({ signal }, 'bandeja is stopping');
   ending.abort();
   // A start that is told to end closes what it has opened, and fails.
-  const app = await starting?.catch(() => undefined);
+  const started = starting ?? Promise.resolve(undefined);
+  const app = await inTime(started, START_ENDS_WITHIN).catch(() => undefined);
   await app?.stop();
   log.info('bandeja has stopped');
 });

@@ -16,6 +16,8 @@ export interface OpenProcessesOptions {
   /** Of this process, unlike any other. */
   readonly id: string;
   readonly shutdown: Shutdown;
+  /** Ends the wait for a file that another process has. */
+  readonly signal: AbortSignal | undefined;
   readonly log: Logger;
 }
 
@@ -40,8 +42,8 @@ export const openProcesses = async (options: OpenProcessesOptions): Promise<Open
 };
 
 const openFile = async (file: string, options: OpenProcessesOptions): Promise<Opened> => {
-  const { config, id, shutdown, log } = options;
-  shutdown.add('lock', await waitForFile(file, log));
+  const { config, id, shutdown, signal, log } = options;
+  shutdown.add('lock', await waitForFile(file, signal, log));
   const { db, close } = await openStore(config.databaseUrl, log, id);
   shutdown.add('database', close);
   return { db, processes: beAlone() };
@@ -69,7 +71,11 @@ const openServer = async (options: OpenProcessesOptions): Promise<Opened> => {
 };
 
 /** A file belongs to one process: another one stands by until that has ended. */
-const waitForFile = async (file: string, log: Logger): Promise<() => void> => {
+const waitForFile = async (
+  file: string,
+  signal: AbortSignal | undefined,
+  log: Logger,
+): Promise<() => void> => {
   if (file === ':memory:') return () => undefined;
   for (let isFirst = true; ; isFirst = false) {
     const letGo = lockFile(file);
@@ -80,6 +86,6 @@ const waitForFile = async (file: string, log: Logger): Promise<() => void> => {
         'another Bandeja works with this database: standing by until it has ended',
       );
     }
-    await pause(LOOK_AGAIN);
+    await pause(LOOK_AGAIN, undefined, { signal });
   }
 };
