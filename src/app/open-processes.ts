@@ -17,7 +17,7 @@ export interface OpenProcessesOptions {
   readonly id: string;
   readonly shutdown: Shutdown;
   /** Ends the wait for a file that another process has. */
-  readonly signal: AbortSignal | undefined;
+  readonly signal?: AbortSignal | undefined;
   readonly log: Logger;
 }
 
