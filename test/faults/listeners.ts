@@ -22,7 +22,7 @@ export const TOURNAMENT: FollowTarget = { kind: 'tournament', id: 320 };
 const PLAYER: FollowTarget = { kind: 'player', id: 4 };
 
 const isHis = ({ players }: Truth): boolean =>
-  [...players.team_1, ...players.team_2].includes('Bruno Bermejo');
+  [...players.team_1, ...players.team_2].some((name) => name.startsWith('Bruno Bermejo'));
 
 const his = { target: PLAYER, follows: isHis } as const;
 
