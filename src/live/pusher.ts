@@ -54,12 +54,15 @@ export const createPusher = (
     }
   }
 
-  return new GuardedPusher(appKey, {
+  const pusher = new GuardedPusher(appKey, {
     cluster,
     enableStats: false,
     ...SILENCE,
     ...(server === undefined ? {} : serverOptions(server)),
   });
+  // In Node nothing tells of a network that comes or goes, but who watches it holds every connection.
+  Pusher.Runtime.getNetwork().unbind_all();
+  return pusher;
 };
 
 /** Ends a connection for good. The library keeps it for ever, and would keep all that listens to it. */
