@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { isDeepStrictEqual } from 'node:util';
 import type { HeldMatch } from '../domain/held-match.ts';
-import type { Match } from '../domain/match.ts';
+import { lastingFields, type Match } from '../domain/match.ts';
 import { withMatch, withoutMatch, withPoints, type MatchState } from '../domain/match-state.ts';
 import type { Observer } from '../domain/observer.ts';
 import type { Instant } from '../domain/terms.ts';
@@ -138,6 +138,7 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): O
 
 /** What one source does not say, another has said: the tournament, the moment it started. */
 const keepingKnown = (match: Match, known: Match): Match => ({
+  ...lastingFields(known),
   ...match,
   tournamentId: match.tournamentId ?? known.tournamentId,
   startedAt: match.startedAt ?? known.startedAt,

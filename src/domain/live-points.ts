@@ -1,6 +1,6 @@
 import type { MatchStatus } from './match.ts';
 import type { SetScore } from './score.ts';
-import type { ByTeam } from './terms.ts';
+import type { ByTeam, Team } from './terms.ts';
 
 /** What the live feed says about a match: by push, by poll or by a read, all the same shape. */
 export interface LivePoints {
@@ -23,6 +23,8 @@ export interface LiveGame {
   readonly before: ByTeam<number>;
   /** The points reached, in order. The point that wins the game is never an entry. */
   readonly points: readonly Point[];
+  /** Who serves; missing where it is unknown. */
+  readonly serving?: Team;
 }
 
 /** `0 15 30 40 A`, or a plain counter in a tie-break. */

@@ -1,5 +1,6 @@
 import type { SetScore } from './score.ts';
 import { TEAMS, type ByTeam, type Category, type Instant, type Round, type Team } from './terms.ts';
+import type { Draw, Tie } from './ties.ts';
 
 /** A player as a match names them; everything else about them is in `Player`. */
 export interface PlayerRef {
@@ -72,7 +73,33 @@ export interface Match {
   readonly winner: Team | null;
   readonly teams: ByTeam<readonly PlayerRef[]>;
   readonly withheld: Withheld;
+  // What not every service of this kind tells: a field is missing where it is unknown, never null.
+  /** When it is to begin, announced or estimated: the label says which (schedule-labels.ts). */
+  readonly scheduledAt?: Instant;
+  /** Minutes by which the venue's clock is ahead of UTC on that day. */
+  readonly venueOffset?: number;
+  readonly seeds?: ByTeam<number | null>;
+  readonly draw?: Draw;
+  /** How much it promises, 0 to 100: level, closeness and round, as of its start. */
+  readonly watchability?: number;
+  /** Missing but in tournaments of teams. */
+  readonly tie?: Tie;
 }
+
+/** What another source says of a match stays true when one leaves it out. */
+export const lastingFields = ({
+  venueOffset,
+  seeds,
+  draw,
+  watchability,
+  tie,
+}: Match): Partial<Match> => ({
+  ...(venueOffset === undefined ? {} : { venueOffset }),
+  ...(seeds === undefined ? {} : { seeds }),
+  ...(draw === undefined ? {} : { draw }),
+  ...(watchability === undefined ? {} : { watchability }),
+  ...(tie === undefined ? {} : { tie }),
+});
 
 /** All players of a match, team 1 first. */
 export const playersOf = (match: Match): readonly PlayerRef[] =>

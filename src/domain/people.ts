@@ -22,6 +22,8 @@ export interface Player {
   readonly age: number | null;
   readonly hand: 'left' | 'right' | null;
   readonly side: 'drive' | 'backhand' | null;
+  /** Rating of the service (service-ratings.ts); missing where it is unknown. */
+  readonly elo?: number;
   readonly withheld: Withheld;
 }
 
@@ -34,6 +36,8 @@ export interface Tournament {
   readonly status: string;
   readonly startDate: string | null;
   readonly endDate: string | null;
+  /** Whether teams meet in ties (ties.ts); missing where it is unknown. */
+  readonly format?: 'pairs' | 'teams';
 }
 
 /** Chances of each team to win, 0 to 1, from the current Elo of its players. */

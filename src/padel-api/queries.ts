@@ -1,5 +1,6 @@
 import type { TournamentLevel } from '../domain/levels.ts';
 import type { Category, Round } from '../domain/terms.ts';
+import type { Draw } from '../domain/ties.ts';
 
 /**
  * The options of the endpoints, in our words (specification, "Endpoints"). Dates are local dates,
@@ -26,12 +27,20 @@ export interface CareerQuery extends Period {
   readonly round?: Round;
 }
 
-interface MatchesSorted extends Paging, Period, Ordered {
-  readonly round?: Round;
-  readonly sortBy?: 'played_at' | 'round';
+/** Beyond the specification: who does not know it leaves it out, and answers as if it was not asked. */
+interface Changed {
+  /** What changed since, ISO 8601. */
+  readonly updatedAfter?: string;
+  /** `main` without it. */
+  readonly draw?: Draw | 'all';
 }
 
-export interface MatchesQuery extends MatchesSorted {
+interface MatchesSorted extends Paging, Period, Ordered {
+  readonly round?: Round;
+  readonly sortBy?: 'played_at' | 'round' | 'watchability';
+}
+
+export interface MatchesQuery extends MatchesSorted, Changed {
   readonly category?: Category;
   /** The court's name. */
   readonly court?: string;
@@ -41,7 +50,7 @@ export interface PairMatchesQuery extends MatchesSorted {
   readonly tournamentId?: number;
 }
 
-export interface TournamentMatchesQuery extends Paging {
+export interface TournamentMatchesQuery extends Paging, Changed {
   readonly playedAt?: string;
   readonly round?: Round;
   readonly category?: Category;
@@ -56,7 +65,7 @@ export interface PlayersQuery extends Paging, Ordered {
   readonly category?: Category;
   readonly birthplace?: string;
   readonly side?: 'drive' | 'backhand';
-  readonly sortBy?: 'name' | 'ranking' | 'points' | 'height' | 'birthdate';
+  readonly sortBy?: 'name' | 'ranking' | 'points' | 'height' | 'birthdate' | 'elo';
 }
 
 export interface TournamentsQuery extends Paging, Period, Ordered {

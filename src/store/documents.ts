@@ -6,6 +6,7 @@ import type { HeldSet, MatchState } from '../domain/match-state.ts';
 import type { Tournament } from '../domain/people.ts';
 import type { SetScore } from '../domain/score.ts';
 import { CATEGORIES, ROUNDS, type ByTeam } from '../domain/terms.ts';
+import { DRAWS } from '../domain/ties.ts';
 import { createMemo } from '../lib/memo.ts';
 
 /** The shapes of the JSON that we store. Read through these: a file may be older than the code. */
@@ -43,12 +44,28 @@ const matchDocument: z.ZodType<Match> = z.object({
   winner: team.nullable(),
   teams: byTeam(z.array(playerRef)),
   withheld: z.array(z.string()),
+  scheduledAt: z.number().exactOptional(),
+  venueOffset: z.number().exactOptional(),
+  seeds: byTeam(z.number().nullable()).exactOptional(),
+  draw: z.enum(DRAWS).exactOptional(),
+  watchability: z.number().exactOptional(),
+  tie: z
+    .object({
+      id: z.number().exactOptional(),
+      group: z.string().nullable(),
+      teams: byTeam(z.string()),
+      rubber: z.number(),
+      score: byTeam(z.number()).exactOptional(),
+      winner: team.exactOptional(),
+    })
+    .exactOptional(),
 });
 
 const game: z.ZodType<LiveGame> = z.object({
   number: z.number(),
   before: byTeam(z.number()),
   points: z.array(byTeam(z.string())),
+  serving: team.exactOptional(),
 });
 
 const heldSet: z.ZodType<HeldSet> = z.object({
@@ -176,6 +193,7 @@ const tournamentDocument: z.ZodType<Tournament> = z.object({
   status: z.string(),
   startDate: z.string().nullable(),
   endDate: z.string().nullable(),
+  format: z.enum(['pairs', 'teams']).exactOptional(),
 });
 
 /** A stored document that is none: the row is passed over, and never held against the others. */

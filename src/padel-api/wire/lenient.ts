@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isVisible, withoutUnseen } from '../../lib/unseen.ts';
-import { ROUNDS, type ByTeam, type Round } from '../../domain/terms.ts';
+import { ROUNDS, TEAMS, type ByTeam, type Round, type Team } from '../../domain/terms.ts';
 
 /**
  * What the service writes in place of any value that a small plan withholds (padel-facts).
@@ -94,6 +94,20 @@ export const webAddress = said.transform((value) => {
 export const category = text.transform((value) =>
   value === 'men' || value === 'women' ? value : null,
 );
+
+/** `team_1` or `team_2`; null for anything else. */
+export const anyTeam = anything.transform(
+  (value): Team | null => TEAMS.find((team) => team === value) ?? null,
+);
+
+/** Without what is null: what is unknown is missing, and never written over what is known. */
+export const known = <T extends object>(
+  fields: T,
+): { readonly [K in keyof T]?: Exclude<T[K], null | undefined> } =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
+    // Each entry is one of the fields, and none of them is null.
+  ) as { readonly [K in keyof T]?: Exclude<T[K], null | undefined> };
 
 /** Those of a list that can be read: one odd entry does not take the others down. */
 export const readable = <T>(item: z.ZodType<T>) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { LiveGame, LivePoints, LiveSet, Point } from '../../domain/live-points.ts';
 import type { ByTeam } from '../../domain/terms.ts';
 import { withinBounds } from './bounds.ts';
-import { readable, text, whole } from './lenient.ts';
+import { anyTeam, readable, text, whole } from './lenient.ts';
 import { liveSetScore } from './score.ts';
 
 /** `3 - 1`, `3-1`: games of the set before this game. */
@@ -23,11 +23,17 @@ const point = z.string().transform((value, context): Point => {
 });
 
 const game = z
-  .object({ game_number: whole, game_score: gamesBefore, points: readable(point) })
+  .object({
+    game_number: whole,
+    game_score: gamesBefore,
+    serving: anyTeam,
+    points: readable(point),
+  })
   .transform((raw): LiveGame => ({
     number: raw.game_number,
     before: raw.game_score,
     points: raw.points,
+    ...(raw.serving === null ? {} : { serving: raw.serving }),
   }));
 
 const set = z

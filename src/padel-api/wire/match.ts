@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { calledInMatch, shortNameOf } from '../../domain/called-names.ts';
 import type { Match, PlayerRef } from '../../domain/match.ts';
-import { byTeam, TEAMS, type ByTeam, type Team } from '../../domain/terms.ts';
+import { byTeam, TEAMS, type ByTeam } from '../../domain/terms.ts';
 import {
   anything,
+  anyTeam,
   category,
   instant,
+  known,
   lineUp,
   localDate,
   maskable,
@@ -16,6 +18,7 @@ import {
   whole,
 } from './lenient.ts';
 import { matchScore } from './score.ts';
+import { drawWire, tieWire } from './tie.ts';
 
 const playerRef = z
   .object({ id: whole, name: text, short_name: shortText })
@@ -36,10 +39,6 @@ const calledAsIn = (name: string | null, teams: ByTeam<readonly PlayerRef[]>): t
     }),
   );
 };
-
-const winner = anything.transform((value): Team | null =>
-  value === 'team_1' || value === 'team_2' ? value : null,
-);
 
 /** Minutes; no match lasts longer. */
 const A_DAY = 24 * 60;
@@ -62,6 +61,29 @@ const tournamentIn = anything.transform((value): number | null => {
 /** More than any draw has in a round. */
 const MOST_SLOTS = 1_024;
 
+/** The farthest that clocks are from UTC, in minutes. */
+const FARTHEST_OFFSET = 14 * 60;
+
+/** Minutes ahead of UTC, as an instant with its offset is written; null where it has none. */
+const offsetIn = text.transform((value): number | null => {
+  const [, sign, hours, minutes] = /T[\d:.]+([+-])(\d{2}):(\d{2})$/.exec(value ?? '') ?? [];
+  if (sign === undefined) return null;
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+  return Math.abs(offset) <= FARTHEST_OFFSET ? offset : null;
+});
+
+const seedOf = numeric.transform((value) => (value !== null && value > 0 ? value : null));
+
+/** Seeds, where one of the teams has any. */
+const seeds = anything.transform((value): ByTeam<number | null> | null => {
+  const told = z.object({ team_1: seedOf, team_2: seedOf }).safeParse(value).data;
+  return told === undefined || (told.team_1 ?? told.team_2) === null ? null : told;
+});
+
+const outOf100 = numeric.transform((value) =>
+  value !== null && value >= 0 && value <= 100 ? value : null,
+);
+
 const matchFields = z
   .object({
     id: whole,
@@ -76,8 +98,15 @@ const matchFields = z
     court_order: numeric,
     status: text,
     score: matchScore,
-    winner,
+    winner: anyTeam,
     started_time: instant,
+    started_time_local: offsetIn,
+    scheduled_at: instant,
+    scheduled_at_local: offsetIn,
+    seeds,
+    draw: drawWire,
+    watchability: outOf100,
+    tie: tieWire,
     duration,
     players: lineUp(playerRef),
     connections: tournamentIn,
@@ -99,6 +128,14 @@ const matchFields = z
     score: raw.score,
     winner: raw.winner,
     teams: calledAsIn(raw.name, raw.players),
+    ...known({
+      scheduledAt: raw.scheduled_at,
+      venueOffset: raw.scheduled_at_local ?? raw.started_time_local,
+      seeds: raw.seeds,
+      draw: raw.draw,
+      watchability: raw.watchability,
+      tie: raw.tie,
+    }),
   }));
 
 /** A Match as the service sends it (specification, "Match (MatchResource)"), into the domain's. */

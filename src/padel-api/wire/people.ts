@@ -4,6 +4,7 @@ import type { Player, Simulation, Tournament } from '../../domain/people.ts';
 import {
   anything,
   category,
+  known,
   lineUp,
   localDate,
   maskable,
@@ -17,6 +18,11 @@ import {
 
 const oneOf = <const T extends string>(...words: readonly T[]) =>
   text.transform((value): T | null => words.find((word) => word === value) ?? null);
+
+/** Elo begins at 1000; what nobody could have is no rating. */
+const rating = numeric.transform((value) =>
+  value !== null && value > 0 && value < 5_000 ? value : null,
+);
 
 const playerFields = z
   .object({
@@ -34,12 +40,14 @@ const playerFields = z
     age: numeric,
     hand: oneOf('left', 'right'),
     side: oneOf('drive', 'backhand'),
+    elo: rating,
   })
   .transform((raw): Omit<Player, 'withheld'> => {
-    const { photo_url: photoUrl, short_name: short, name, ...rest } = raw;
+    const { photo_url: photoUrl, short_name: short, name, elo, ...rest } = raw;
     const called = shortNameOf(short, name ?? '');
     return {
       ...rest,
+      ...known({ elo }),
       photoUrl,
       name: name ?? `#${raw.id}`,
       ...(called === null ? {} : { shortName: called, called }),
@@ -60,6 +68,7 @@ export const tournamentWire = z
     status: text,
     start_date: localDate,
     end_date: localDate,
+    format: oneOf('pairs', 'teams'),
   })
   .transform((raw): Tournament => ({
     id: raw.id,
@@ -70,6 +79,7 @@ export const tournamentWire = z
     status: raw.status ?? '',
     startDate: raw.start_date,
     endDate: raw.end_date,
+    ...known({ format: raw.format }),
   }));
 
 const likelihood = numeric.pipe(z.number().nonnegative().max(100));
@@ -85,8 +95,14 @@ const simulationFields = z
   .object({ probability, players: lineUp(playerWire) })
   .transform((raw) => ({ chances: raw.probability, players: raw.players }));
 
+/** Some services wrap a single record in `data`, as they do a list. */
+const wrapped = z.object({ data: z.unknown() });
+
 /**
- * A simulation. Chances come as percentages or as fractions; dividing by their sum serves both
- * (padel-facts). They are null when the plan withholds them.
+ * A simulation, by itself or wrapped in `data`. Chances come as percentages or as fractions; dividing
+ * by their sum serves both (padel-facts). They are null when the plan withholds them.
  */
-export const simulationWire: z.ZodType<Simulation> = maskable(simulationFields);
+export const simulationWire: z.ZodType<Simulation> = z
+  .unknown()
+  .transform((raw) => wrapped.safeParse(raw).data?.data ?? raw)
+  .pipe(maskable(simulationFields));

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { liveWire } from '#src/padel-api/wire/live.ts';
+import { matchWire } from '#src/padel-api/wire/match.ts';
+import { playerWire, simulationWire, tournamentWire } from '#src/padel-api/wire/people.ts';
+import { aLiveOnWire, aMatchOnWire, aPlayerOnWire, aSimulationOnWire } from './bodies.ts';
+
+/** What the public service tells beyond the specification: used where it is there, never needed. */
+
+const TODAY = {
+  scheduled_at: '2026-06-07T12:30:00+02:00',
+  scheduled_at_local: '2026-06-07T07:30:00-03:00',
+  seeds: { team_1: 3, team_2: null },
+  draw: 'group',
+  watchability: 71,
+  tie: { id: 9, group: 'A', team_1: 'AR', team_2: 'IT', rubber: 2, score: null, winner: null },
+} as const;
+
+const today = matchWire.parse(aMatchOnWire(TODAY));
+const KEYS = ['scheduledAt', 'venueOffset', 'seeds', 'draw', 'watchability', 'tie'] as const;
+
+it('is read where it is there', () => {
+  expect(today).toMatchObject({
+    scheduledAt: Date.UTC(2026, 5, 7, 10, 30),
+    venueOffset: -180,
+    seeds: { team_1: 3, team_2: null },
+    draw: 'group',
+    watchability: 71,
+    tie: { id: 9, group: 'A', teams: { team_1: 'AR', team_2: 'IT' }, rubber: 2 },
+  });
+  expect(playerWire.parse(aPlayerOnWire(1, { elo: '1412.5' })).elo).toBe(1_412.5);
+  expect(tournamentWire.parse({ id: 1, format: 'teams' }).format).toBe('teams');
+  const wrapped = simulationWire.parse({ data: aSimulationOnWire() });
+  expect(wrapped).toEqual(simulationWire.parse(aSimulationOnWire()));
+});
+
+it.each([
+  ['missing', {}],
+  ['null', Object.fromEntries(Object.keys(TODAY).map((name) => [name, null]))],
+  ['masked', Object.fromEntries(Object.keys(TODAY).map((name) => [name, 'hidden_free_plan']))],
+  ['of another shape', Object.fromEntries(Object.keys(TODAY).map((name) => [name, [{ a: -1 }]]))],
+])('is missing where it is %s', (_case, fields) => {
+  const match = matchWire.parse(aMatchOnWire(fields));
+  for (const key of KEYS) expect(match).not.toHaveProperty(key);
+  expect(playerWire.parse(aPlayerOnWire(1, { elo: null }))).not.toHaveProperty('elo');
+});
+
+it('tells who serves, where that is known', () => {
+  const game = (serving: unknown) => {
+    const games = [{ game_number: 1, game_score: '0 - 0', points: [], serving }];
+    return liveWire.parse(aLiveOnWire({ sets: [{ set_number: 1, set_score: null, games }] }))
+      .sets[0]?.games[0];
+  };
+  expect(game('team_2')?.serving).toBe('team_2');
+  expect(game(null)).not.toHaveProperty('serving');
+  expect(game('team_3')).not.toHaveProperty('serving');
+});
