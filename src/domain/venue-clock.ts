@@ -102,9 +102,31 @@ const ZONES: Readonly<Record<string, string>> = {
   ZA: 'Africa/Johannesburg',
 };
 
+/** Where a country has several clocks, the one of most of its venues. */
+const LIKELY_ZONES: Readonly<Record<string, string>> = {
+  AU: 'Australia/Sydney',
+  BR: 'America/Sao_Paulo',
+  CA: 'America/Toronto',
+  CL: 'America/Santiago',
+  CN: 'Asia/Shanghai',
+  EC: 'America/Guayaquil',
+  ES: 'Europe/Madrid',
+  ID: 'Asia/Jakarta',
+  KZ: 'Asia/Almaty',
+  MX: 'America/Mexico_City',
+  PT: 'Europe/Lisbon',
+  US: 'America/New_York',
+};
+
 /** The minutes ahead of UTC at noon of a day, where a country has one clock; null elsewhere. */
-export const offsetInCountry = (country: string | null, date: string): number | null => {
-  const timeZone = ZONES[country?.toUpperCase() ?? ''];
+export const offsetInCountry = (country: string | null, date: string): number | null =>
+  offsetInZone(ZONES[country?.toUpperCase() ?? ''], date);
+
+/** The same, also where a country has several clocks: likely, not certain. */
+export const likelyOffset = (country: string | null, date: string): number | null =>
+  offsetInCountry(country, date) ?? offsetInZone(LIKELY_ZONES[country?.toUpperCase() ?? ''], date);
+
+const offsetInZone = (timeZone: string | undefined, date: string): number | null => {
   const noon = asUtc(date, 12 * 60);
   if (timeZone === undefined || Number.isNaN(noon)) return null;
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })

@@ -1,8 +1,11 @@
 import type { Observer } from '../domain/observer.ts';
 import type { Instant } from '../domain/terms.ts';
 
-/** After this without a word from any source, cards say that the data is delayed. */
-const DELAYED_AFTER = 60_000;
+/**
+ * After this without a word from any source, cards say that the data is delayed: a socket that is
+ * connected is silent between two games and sets, one that is lost is no source.
+ */
+const DELAYED_AFTER = { connected: 240_000, lost: 60_000 } as const;
 
 /**
  * Knows when a source last spoke, and says so when it has been too long. That the realtime server
@@ -26,6 +29,8 @@ export interface FreshnessOptions {
   readonly monotonic: () => number;
   /** Whether the plan has the live list. */
   readonly hasList: () => boolean;
+  /** Whether the realtime server answers pings. */
+  readonly isConnected: () => boolean;
 }
 
 export const createFreshness = ({
@@ -33,6 +38,7 @@ export const createFreshness = ({
   now,
   monotonic,
   hasList,
+  isConnected,
 }: FreshnessOptions): Freshness => {
   const startedAt = monotonic();
   const points = createVoice();
@@ -43,7 +49,8 @@ export const createFreshness = ({
   const spokenOf = (id: number): number =>
     Math.max(...voices().map(({ all, of }) => Math.max(all(), of.get(id) ?? -Infinity)));
   const heardSince = (id: number): number => Math.max(startedAt, spokenOf(id));
-  const isDelayed = (id: number): boolean => monotonic() - heardSince(id) > DELAYED_AFTER;
+  const isDelayed = (id: number): boolean =>
+    monotonic() - heardSince(id) > DELAYED_AFTER[isConnected() ? 'connected' : 'lost'];
   /** What people call that moment; the clock that never goes back counts parts of milliseconds, too. */
   const instantOf = (at: number): Instant => Math.floor(now() - (monotonic() - at));
   /** A start of this process is no word of a match: what was delayed before it, still is. */

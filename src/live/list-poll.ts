@@ -3,11 +3,8 @@ import type { Logger } from '../lib/logger.ts';
 import { isOutage, NotInPlan } from '../padel-api/errors.ts';
 import { createTokenBucket } from '../lib/token-bucket.ts';
 
-/**
- * The list finds what begins and mends what pushes left out. When nothing was pushed since it was read
- * last, it may be all there is: a connection that is lost, half-open or silent looks like a quiet one.
- */
-const POLL_EVERY = { besidePushes: 20_000, alone: 10_000 } as const;
+/** So often it is looked whether the list is due, and whether data are late: neither is a request. */
+const CHECK_EVERY_MS = 10_000;
 
 /** The longest wait between tries while the service fails; cards say that they are delayed meanwhile. */
 const RETRY_WITHIN_MS = 40_000;
@@ -20,7 +17,7 @@ const TOGETHER = 250;
 
 /** The first poll waits so long for subscriptions to succeed: before them it would be one more. */
 const SUBSCRIBED_WITHIN_MS = 2_000;
-const RESYNCS = { capacity: 4, refillMs: () => POLL_EVERY.alone } as const;
+const RESYNCS = { capacity: 4, refillMs: () => CHECK_EVERY_MS } as const;
 
 export interface ListPollOptions {
   /** A clock that never goes back, milliseconds. */
@@ -30,35 +27,51 @@ export interface ListPollOptions {
   readonly log: Logger;
   /** Whether matches are being subscribed to as this begins. */
   readonly isSubscribing: boolean;
+  /** Milliseconds from one reading to the next, as things stand (pacing.ts). */
+  readonly interval: () => Promise<number>;
   /** Reads the live list, and takes in what it has. */
   readonly read: () => Promise<void>;
   /** The plan has no live list, or not any more. */
   readonly onNone: () => void;
-  /** Done after each poll, well or not. */
+  /** Done each ten seconds, and after each reading, well or not. */
   readonly review: () => Promise<void>;
 }
 
 /** When `GET /live` is read. */
 export interface ListPoll {
-  /** Something was pushed: the list is not all there is. */
-  readonly pushed: () => void;
   /** Something may have been missed. What was pushed before a subscription is not replayed. */
   readonly readSoon: () => void;
   readonly stop: () => Promise<void>;
 }
 
 export const startListPoll = (options: ListPollOptions): ListPoll => {
-  const { monotonic, random, log, isSubscribing, read, onNone, review } = options;
+  const { monotonic, random, log, isSubscribing, interval, read, onNone, review } = options;
   const resyncs = createTokenBucket({ monotonic, ...RESYNCS });
-  let wasPushed = false;
+  let lastReadAt = -Infinity;
+  let isWanted = true;
   let soon: NodeJS.Timeout | undefined;
   let isWaiting = isSubscribing;
+
+  const readNow = async (): Promise<void> => {
+    isWanted = false;
+    const at = monotonic();
+    try {
+      await read();
+    } catch (error) {
+      if (!(error instanceof NotInPlan)) {
+        isWanted = true;
+        throw error;
+      }
+      onNone();
+    }
+    lastReadAt = at;
+  };
 
   const polling = startLoop({
     onError: (error) => {
       if (!isOutage(error)) log.warn({ err: error }, 'the live poll failed');
     },
-    restAfterError: POLL_EVERY.alone,
+    restAfterError: CHECK_EVERY_MS,
     maxRetryDelayMs: RETRY_WITHIN_MS,
     random,
     run: async () => {
@@ -67,27 +80,20 @@ export const startListPoll = (options: ListPollOptions): ListPoll => {
         return SUBSCRIBED_WITHIN_MS;
       }
       try {
-        await read();
-      } catch (error) {
-        if (!(error instanceof NotInPlan)) throw error;
-        onNone();
+        if (isWanted || monotonic() - lastReadAt >= (await interval())) await readNow();
       } finally {
         await review();
       }
-      const rest = wasPushed ? POLL_EVERY.besidePushes : POLL_EVERY.alone;
-      wasPushed = false;
-      return rest;
+      return CHECK_EVERY_MS;
     },
   });
 
   return {
-    pushed: () => {
-      wasPushed = true;
-    },
     readSoon: () => {
       if (soon !== undefined || !resyncs.take()) return;
       soon = setTimeout(() => {
         soon = undefined;
+        isWanted = true;
         polling.wake();
       }, TOGETHER);
     },

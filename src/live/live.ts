@@ -9,6 +9,8 @@ import { createFreshness } from './freshness.ts';
 import { startHints } from './hints.ts';
 import { startIntake } from './intake.ts';
 import { startListPoll } from './list-poll.ts';
+import { listInterval, scheduleInterval, type Situation } from './pacing.ts';
+import { createPushWatch } from './push-watch.ts';
 import { createReadings } from './readings.ts';
 import { startScheduleLoop } from './schedule-loop.ts';
 import { createScheduleSync, isNear } from './schedule-sync.ts';
@@ -65,13 +67,28 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
   const ask = { lane: 'live', signal: ending.signal } as const;
   const quietly = { lane: 'background', signal: ending.signal } as const;
   let hasList = true;
-  const freshness = createFreshness({ observer, now, monotonic, hasList: () => hasList });
+  const pushes = createPushWatch(monotonic);
+  const isConnected = (): boolean => subscriptions.isConnected();
+  const freshness = createFreshness({
+    observer,
+    now,
+    monotonic,
+    hasList: () => hasList,
+    isConnected,
+  });
   const watched = createWatched();
   const readings = createReadings();
+  /** Rows of the live list, apart from what was pushed. */
+  const listed = new WeakSet<LivePoints>();
 
   /** Where there is no list, a match that is read is heard of. */
   const reading: Observer = {
     ...observer,
+    points: async (update, at) => {
+      const held = await observer.points(update, at);
+      if (held !== undefined) pushes.took(update.matchId, held.rev, listed.has(update));
+      return held;
+    },
     match: async (match, at) => {
       freshness.read(match.id);
       await observer.match(match, at);
@@ -128,17 +145,19 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     onFrame: createFrameReader({
       warn: createSeldomWarn(log, monotonic),
       take: (update) => {
-        listPoll.pushed();
+        pushes.pushed(update.matchId);
         freshness.heard(update.matchId);
         intake.take(update);
       },
     }),
     // What was pushed before is not replayed. The live list has it for all matches together: after a
     // lost connection twenty of them come back at once, and are one request.
-    onSubscribed: () => {
+    onSubscribed: (matchId) => {
+      pushes.subscribed(matchId);
       listPoll.readSoon();
     },
     onLost: () => {
+      pushes.lost();
       listPoll.readSoon();
     },
   });
@@ -156,7 +175,10 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     watched.listIs(rows);
     freshness.heard();
     // Nobody waits for what a match lacks: the list is read again in time, whatever that takes.
-    rows.forEach(intake.take);
+    for (const row of rows) {
+      listed.add(row);
+      intake.take(row);
+    }
     listen();
     intake.wake();
   };
@@ -174,11 +196,22 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
   watched.scheduleIs(new Set(heldIds));
   listen();
 
+  const situation = async (): Promise<Situation> => ({
+    serviceNow: api.serviceNow(),
+    inPlay: await observer.inPlay(),
+    upcoming: await observer.upcoming(),
+  });
+
   const listPoll = startListPoll({
     monotonic,
     random,
     log,
     isSubscribing: heldIds.length > 0,
+    interval: async () =>
+      listInterval(await situation(), {
+        isPushed: isConnected() && pushes.isReliable(),
+        isNear: watched.audible().size > 0,
+      }),
     read: readList,
     onNone: doWithoutList,
     review: freshness.review,
@@ -197,7 +230,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     monotonic,
     random,
     log,
-    hasList: () => hasList,
+    interval: async () => scheduleInterval(await situation(), hasList),
     ageMs: scheduleAgeMs,
     sync: async (signal) => {
       const scheduled = await syncSchedule(signal);

@@ -2,11 +2,10 @@ import { startLoop } from '../lib/loop.ts';
 import type { Logger } from '../lib/logger.ts';
 import { isOutage } from '../padel-api/errors.ts';
 
-const SYNC_EVERY = 60_000;
-/** Where the plan has no live list, the schedule alone tells what has begun. */
-const SYNC_WITHOUT_LIST = 30_000;
-/** The longest wait between tries while the service fails. */
-const RETRY_WITHIN_MS = 2 * SYNC_EVERY;
+/** So often it is looked whether the schedule is due: no request. */
+const CHECK_EVERY_MS = 60_000;
+/** Waits between tries while the service fails. */
+const RETRY_MS = { first: 30_000, longest: 120_000 } as const;
 /** It is not read sooner again than this, whoever asks for it. */
 const SYNC_NOT_BEFORE = 30_000;
 /** Those who ask for it within this time are one. */
@@ -18,7 +17,8 @@ export interface ScheduleLoopOptions {
   /** 0 to 1, for the jitter between tries. */
   readonly random: () => number;
   readonly log: Logger;
-  readonly hasList: () => boolean;
+  /** Milliseconds from one reading to the next, as things stand (pacing.ts). */
+  readonly interval: () => Promise<number>;
   /** How many milliseconds ago another process, or this one before a restart, has read it. */
   readonly ageMs: number;
   /** Reads the schedule. */
@@ -35,26 +35,34 @@ export interface ScheduleLoop {
 }
 
 export const startScheduleLoop = (options: ScheduleLoopOptions): ScheduleLoop => {
-  const { monotonic, random, log, hasList, ageMs, sync } = options;
+  const { monotonic, random, log, interval, ageMs, sync } = options;
   let began = -Infinity;
   let early: NodeJS.Timeout | undefined;
   /** A start is no reason to read it: restarts one after the other would spend the minute on it. */
-  let firstAfterMs = ageMs < 0 ? 0 : SYNC_EVERY - ageMs;
+  let lastReadAt = ageMs < 0 ? -Infinity : monotonic() - ageMs;
+  let isWanted = false;
 
   const syncing = startLoop({
     onError: (error) => {
       if (!isOutage(error)) log.warn({ err: error }, 'the schedule sync failed');
     },
-    restAfterError: SYNC_EVERY / 2,
-    maxRetryDelayMs: RETRY_WITHIN_MS,
+    restAfterError: RETRY_MS.first,
+    maxRetryDelayMs: RETRY_MS.longest,
     random,
     run: async (signal) => {
-      const waitMs = firstAfterMs;
-      firstAfterMs = 0;
-      if (waitMs > 0) return waitMs;
+      const waitMs = isWanted ? 0 : lastReadAt + (await interval()) - monotonic();
+      if (waitMs > 0) return Math.min(waitMs, CHECK_EVERY_MS);
+      isWanted = false;
       began = monotonic();
-      await sync(signal);
-      return hasList() ? SYNC_EVERY : SYNC_WITHOUT_LIST;
+      const at = began;
+      try {
+        await sync(signal);
+      } catch (error) {
+        isWanted = true;
+        throw error;
+      }
+      lastReadAt = at;
+      return Math.min(await interval(), CHECK_EVERY_MS);
     },
   });
 
@@ -64,6 +72,7 @@ export const startScheduleLoop = (options: ScheduleLoopOptions): ScheduleLoop =>
       const wait = Math.max(TOGETHER, began + SYNC_NOT_BEFORE - monotonic());
       early ??= setTimeout(() => {
         early = undefined;
+        isWanted = true;
         syncing.wake();
       }, wait);
     },

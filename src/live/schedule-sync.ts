@@ -6,6 +6,7 @@ import type { Logger } from '../lib/logger.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import { NotFound, ServiceBusy, ServiceDown } from '../padel-api/errors.ts';
 import { pagesOf } from '../padel-api/pages.ts';
+import { calendarInterval } from './pacing.ts';
 import type { Asked, Readings } from './readings.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -14,9 +15,6 @@ const DAY = 24 * 60 * 60_000;
 const BEHIND = 21 * DAY;
 /** Long before it begins, a tournament may be called off or put off. */
 const AHEAD = 182 * DAY;
-
-/** Which there are changes seldom; their matches are read every time. */
-const TOURNAMENTS_AGAIN_AFTER = 3 * 60_000;
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
@@ -62,7 +60,9 @@ export const createScheduleSync = (options: ScheduleSync): SyncSchedule => {
     signal: AbortSignal,
   ): Promise<readonly Tournament[]> => {
     const age = Math.abs(serviceNow - (calendar?.readAt ?? -Infinity));
-    if (calendar !== null && age < TOURNAMENTS_AGAIN_AFTER) return calendar.tournaments;
+    if (calendar !== null && age < calendarInterval(calendar.tournaments, serviceNow)) {
+      return calendar.tournaments;
+    }
     const afterDate = dateOf(serviceNow - BEHIND);
     const beforeDate = dateOf(serviceNow + AHEAD);
     const tournaments: Tournament[] = [];

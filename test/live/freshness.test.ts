@@ -12,12 +12,14 @@ const aStage = (...inPlay: HeldMatch[]) => {
   let now = NOON;
   let passed = 0;
   let hasList = true;
+  let isConnected = false;
   const { observer, told } = anObserver({ inPlay: () => Promise.resolve(inPlay) });
   const freshness = createFreshness({
     observer,
     now: () => now,
     monotonic: () => passed,
     hasList: () => hasList,
+    isConnected: () => isConnected,
   });
   const after = async (milliseconds: number): Promise<string[]> => {
     now += milliseconds;
@@ -31,10 +33,21 @@ const aStage = (...inPlay: HeldMatch[]) => {
   const loseList = (): void => {
     hasList = false;
   };
-  return { freshness, after, inPlay, loseList, jump };
+  const connect = (): void => {
+    isConnected = true;
+  };
+  return { freshness, after, inPlay, loseList, jump, connect };
 };
 
 describe('freshness', () => {
+  it('believes a socket that is connected for four minutes of silence', async () => {
+    const { freshness, after, connect } = aStage(playing(1));
+    connect();
+    freshness.heard(1);
+    expect(await after(4 * MINUTE)).toEqual([]);
+    expect(await after(1)).toEqual(['delayed 1 since 0']);
+  });
+
   it('is given a minute before anything is called delayed', async () => {
     const { after } = aStage(playing(1));
     expect(await after(MINUTE)).toEqual([]);

@@ -38,13 +38,14 @@ it('the live list keeps its turn in the budget, though thirty matches in play ar
       ),
   });
   for (let id = 101; id <= 130; id += 1) stage.hold(playing(id));
-  for (let second = 0; second < 180; second += 1) {
+  stage.realtime.unplug();
+  for (let second = 0; second < 300; second += 1) {
     clock += SECOND;
     stage.wait(SECOND);
     await vi.advanceTimersByTimeAsync(SECOND);
   }
   const gaps = pollsAt.slice(1).map((at, index) => at - (pollsAt[index] ?? 0));
-  expect(Math.max(...gaps)).toBeLessThanOrEqual(12);
-  expect(pollsAt.length).toBeGreaterThanOrEqual(16);
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(22);
+  expect(pollsAt.length).toBeGreaterThanOrEqual(14);
   expect(read.size).toBeGreaterThanOrEqual(30);
 });

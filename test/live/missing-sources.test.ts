@@ -52,6 +52,7 @@ describe('what is heard of the matches in play', () => {
 
 describe('on a plan without the live list', () => {
   const finished = (id: number) => answer(aMatch({ id, status: 'finished', winner: 'team_1' }));
+  const playingOn = (id: number) => answer(aMatch({ id, status: 'live' }));
   const noList = () => Promise.reject(new NotInPlan());
 
   it('matches in play are read until they end with a result', async () => {
@@ -82,27 +83,30 @@ describe('on a plan without the live list', () => {
   });
 
   it.each<[string, Partial<PadelApi>, number]>([
-    ['twice a minute', { live: noList }, 30_000],
-    ['once a minute where there is a list', {}, 60_000],
+    ['each three minutes of play', { live: noList }, 180_000],
+    ['each eight where there is a list', {}, 480_000],
   ])('the schedule is read %s', async (_case, answers, every) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => {
       vi.useRealTimers();
     });
-    let syncs = 0;
-    const { listeners } = await aStage({
-      match: finished,
+    let passed = 0;
+    const syncs: number[] = [];
+    const { listeners, wait } = await aStage({
+      match: playingOn,
       ...answers,
       tournamentMatches: () => {
-        syncs += 1;
+        syncs.push(passed);
         return pageOf([[aMatch({ id: 3 })]]);
       },
     });
-    // Waiting moves this clock, too, a little.
     await expect.poll(() => listeners()[2], PATIENCE).toBe(1);
-    await vi.advanceTimersByTimeAsync(every - 10_000);
-    expect(syncs).toBe(1);
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(syncs).toBe(2);
+    for (; passed < 3 * every; passed += 5_000) {
+      wait(5_000);
+      await vi.advanceTimersByTimeAsync(5_000);
+    }
+    const [before = 0, last = 0] = syncs.slice(-2);
+    expect(last - before).toBeGreaterThanOrEqual(every - 5_000);
+    expect(last - before).toBeLessThanOrEqual(every + 10_000);
   });
 });

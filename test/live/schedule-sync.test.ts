@@ -69,8 +69,8 @@ describe('the sync of the schedule', () => {
   });
 
   it.each<[string, number, number]>([
-    ['not a minute later', 60_000, 1],
-    ['three minutes later', 180_000, 2],
+    ['not half an hour later', 30 * 60_000, 1],
+    ['an hour later, where one is on', 60 * 60_000, 2],
     ['when the clock of the service leaps', 86_400_000, 2],
     ['when it is set back', -86_400_000, 2],
   ])('asks which tournaments there are again %s, and for matches each time', async (...row) => {
@@ -159,12 +159,12 @@ describe('the sync of the schedule', () => {
       api: anApi({
         ...calendar([]),
         serviceNow: () => NOON + minutes * 60_000,
-        tournaments: () => pageOf([[on(1, becomes[Math.floor(minutes / 3)])]]),
+        tournaments: () => pageOf([[on(1, becomes[minutes < 60 ? 0 : minutes < 420 ? 1 : 2])]]),
       }),
     });
     const { signal } = new AbortController();
-    for (; minutes < 9; minutes += 1) await syncAgain(signal);
-    // Each reading of the calendar once, though it is held for some minutes.
+    for (; minutes <= 420; minutes += 30) await syncAgain(signal);
+    // Each reading of the calendar once, though it is held for some hours.
     expect(read).toEqual(['pending 2026-06-08', 'pending 2026-06-22', 'cancelled 2026-06-08']);
   });
 
