@@ -1,13 +1,11 @@
 import { isPutOff, phaseOf, type Match } from '../domain/match.ts';
-import type { Observer } from '../domain/observer.ts';
 import type { Tournament } from '../domain/people.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
-import type { PadelApi } from '../padel-api/client.ts';
 import { NotFound, ServiceBusy, ServiceDown } from '../padel-api/errors.ts';
 import { pagesOf } from '../padel-api/pages.ts';
 import { calendarInterval } from './pacing.ts';
-import type { Asked, Readings } from './readings.ts';
+import { createTournamentReader, type TournamentReaderOptions } from './tournament-reader.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -29,11 +27,7 @@ const isOn = ({ status, startDate, endDate }: Tournament, serviceNow: number): b
   return startDate !== null && endDate !== null && startDate <= dateOf(serviceNow + DAY);
 };
 
-export interface ScheduleSync {
-  readonly api: PadelApi;
-  readonly observer: Observer;
-  /** What was asked before a later answer came is not told. */
-  readonly readings: Readings;
+export interface ScheduleSync extends TournamentReaderOptions {
   readonly log: Logger;
 }
 
@@ -47,8 +41,8 @@ export interface ScheduleSync {
 export type SyncSchedule = (signal: AbortSignal) => Promise<ReadonlySet<number>>;
 
 export const createScheduleSync = (options: ScheduleSync): SyncSchedule => {
-  const { api, observer, readings, log } = options;
-  let lastNear: ReadonlyMap<number, readonly number[]> = new Map();
+  const { api, observer, log } = options;
+  const reader = createTournamentReader(options);
   let calendar: { readonly tournaments: readonly Tournament[]; readonly readAt: Instant } | null =
     null;
   /** As they were read: each reading is told once. */
@@ -83,24 +77,11 @@ export const createScheduleSync = (options: ScheduleSync): SyncSchedule => {
     told.add(tournament);
   };
 
-  const syncMatches = async (id: number, signal: AbortSignal): Promise<readonly number[]> => {
-    const serviceNow = api.serviceNow();
-    const near: number[] = [];
-    // Pages come one after the other: of the last one that came.
-    let asked: Asked = 0;
-    const pages = pagesOf((paging) => {
-      asked = readings.ask();
-      return api.tournamentMatches(id, paging, { lane: 'background', signal });
-    });
-    for await (const page of pages) {
-      for (const match of page) {
-        signal.throwIfAborted();
-        await readings.take(asked, match.id, () => observer.match(match, api.serviceNow()));
-        if (isNear(match, serviceNow)) near.push(match.id);
-      }
-    }
-    return near;
-  };
+  const nearIn = ({ id }: Tournament, serviceNow: Instant): readonly number[] =>
+    reader
+      .matchesOf(id)
+      .filter((match) => isNear(match, serviceNow))
+      .map((match) => match.id);
 
   /** A tournament that cannot be read keeps the others from nothing, and its matches are not gone. */
   const nearOf = async (
@@ -110,13 +91,15 @@ export const createScheduleSync = (options: ScheduleSync): SyncSchedule => {
   ): Promise<readonly number[]> => {
     try {
       await tell(tournament);
-      return isOn(tournament, serviceNow) ? await syncMatches(tournament.id, signal) : [];
+      if (!isOn(tournament, serviceNow)) return [];
+      await reader.read(tournament, signal);
+      return nearIn(tournament, serviceNow);
     } catch (error) {
       signal.throwIfAborted();
       // A service that is down is down for the next tournament, too; anything else is this one's.
       if (error instanceof ServiceDown || error instanceof ServiceBusy) throw error;
       log.warn({ err: error, tournament: tournament.id }, 'a tournament could not be read');
-      return error instanceof NotFound ? [] : (lastNear.get(tournament.id) ?? []);
+      return error instanceof NotFound ? [] : nearIn(tournament, serviceNow);
     }
   };
 
@@ -128,7 +111,7 @@ export const createScheduleSync = (options: ScheduleSync): SyncSchedule => {
       if (isPast(tournament, serviceNow)) continue;
       near.set(tournament.id, await nearOf(tournament, serviceNow, signal));
     }
-    lastNear = near;
+    reader.keep(new Set(near.keys()));
     return new Set([...near.values()].flat());
   };
 };

@@ -9,11 +9,10 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * The sync reads the matches of every tournament that is on once a minute: nobody else reads them
- * meanwhile, and what is no older than two rounds is not waited for.
+ * The sync reads what changed of every tournament that is on each eight minutes of a day of play, and
+ * what is in play is told from what is held: nobody else reads them meanwhile.
  */
-const SYNCED_EVERY = 75 * SECOND;
-const SYNCED_WITHIN = 2 * MINUTE;
+const SYNCED_WITHIN = 10 * MINUTE;
 
 /** What is older than so many times the age at which it stops being fresh is read before it is told. */
 const PERIODS = 3;
@@ -50,10 +49,7 @@ export const FRESHNESS = {
   careers: { ...steady(36 * HOUR), max: 3_000 },
   matches: serving(
     ({ items }: Page<Match>) =>
-      Math.min(
-        5 * MINUTE,
-        ...items.map(({ status }) => byStatus(status, SYNCED_EVERY, SYNCED_EVERY)),
-      ),
+      Math.min(HOUR, ...items.map(({ status }) => byStatus(status, SYNCED_WITHIN, SYNCED_WITHIN))),
     DAY,
   ),
   match: {

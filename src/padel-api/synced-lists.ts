@@ -9,18 +9,20 @@ import type { Page } from './wire/envelope.ts';
 type Matches = Answer<Page<Match>>;
 
 /**
- * The matches of tournaments as the sync of the schedule reads them, page by page, once a minute.
+ * The matches of tournaments as the sync of the schedule reads them, page by page, and what changes.
  * What people ask of one day is a part of it, and costs no request.
  */
 export interface SyncedLists {
   /** A page was read. */
   readonly read: (tournamentId: number, query: TournamentMatchesQuery, answer: Matches) => void;
+  /** What has changed of a tournament since its pages were read. */
+  readonly changed: (tournamentId: number, answer: Matches) => void;
   /** The answer to a question about one day; undefined when the list is not whole, or too old. */
   readonly dayOf: (tournamentId: number, query: TournamentMatchesQuery) => Matches | undefined;
 }
 
-/** Two rounds of the sync. */
-const OLDEST = 2 * 60_000;
+/** Older than any two readings of the schedule on a day of play are apart (live/pacing.ts). */
+const OLDEST = 10 * 60_000;
 /** More tournaments than are ever on at once. */
 const MOST_LISTS = 20;
 
@@ -50,6 +52,31 @@ export const createSyncedLists = (now: () => Instant): SyncedLists => {
       if (!isWhole(query)) return;
       const pages = new Map(lists.get(tournamentId));
       lists.set(tournamentId, pages.set(query.page ?? 1, answer));
+    },
+    changed: (tournamentId, { value, readAt }) => {
+      const pages = lists.get(tournamentId);
+      if (pages === undefined) return;
+      const changed = new Map(value.items.map((match) => [match.id, match]));
+      const isWholeAnswer = value.page >= value.lastPage;
+      const renewed = [...pages].map(([number, page]): [number, Matches] => {
+        const items = page.value.items.map((match) => {
+          const now = changed.get(match.id) ?? match;
+          changed.delete(match.id);
+          return now;
+        });
+        return [
+          number,
+          { value: { ...page.value, items }, readAt: isWholeAnswer ? readAt : page.readAt },
+        ];
+      });
+      // Those that are new come last.
+      const last = renewed.at(-1)?.[1].value;
+      const added = new Map(renewed);
+      if (last !== undefined && changed.size > 0) {
+        const items = [...last.items, ...changed.values()];
+        added.set(last.page, { value: { ...last, items }, readAt });
+      }
+      lists.set(tournamentId, added);
     },
     dayOf: (tournamentId, query) => {
       const whole = isOneDay(query) ? wholeOf(tournamentId) : undefined;

@@ -138,6 +138,33 @@ describe('the sync of the schedule', () => {
     );
   });
 
+  it('asks for what has changed, and once an hour for the whole list', async () => {
+    const asked: (string | undefined)[] = [];
+    let minutes = 0;
+    const changed = [match(1, { status: 'finished' }), match(3)];
+    const syncAgain = createScheduleSync({
+      readings: createReadings(),
+      log: aLog(),
+      observer: anObserver().observer,
+      api: anApi({
+        serviceNow: () => NOON + minutes * 60_000,
+        tournaments: () => pageOf([[on(1)]]),
+        tournamentMatches: (_id, query) => {
+          asked.push(query?.updatedAfter);
+          return pageOf([query?.updatedAfter === undefined ? [match(1), match(2)] : changed]);
+        },
+      }),
+    });
+    const { signal } = new AbortController();
+    expect([...(await syncAgain(signal))]).toEqual([1, 2]);
+    minutes = 8;
+    expect([...(await syncAgain(signal))]).toEqual([2, 3]);
+    minutes = 60;
+    expect([...(await syncAgain(signal))]).toEqual([1, 2]);
+    // Two minutes of what was read before are read again: nothing falls between two readings.
+    expect(asked).toEqual([undefined, new Date(NOON - 120_000).toISOString(), undefined]);
+  });
+
   it('tells what became of a tournament that was to begin tomorrow', async () => {
     const pending = { status: 'pending', startDate: '2026-06-08', endDate: '2026-06-14' };
     const becomes = [

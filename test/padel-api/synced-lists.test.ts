@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { TournamentMatchesQuery } from '#src/padel-api/queries.ts';
 import { aMatchOnWire } from './bodies.ts';
 import { aClient } from './clients.ts';
@@ -57,7 +57,7 @@ describe('the matches of one day', () => {
   it.each<[string, number[], number, TournamentMatchesQuery]>([
     ['a page is missing', [1], 0, { playedAt: SUNDAY, perPage: 50 }],
     ['nothing was read', [], 0, { playedAt: SUNDAY, perPage: 50 }],
-    ['it was read minutes ago', [1, 2], 3 * MINUTE, { playedAt: SUNDAY, perPage: 50 }],
+    ['it was read minutes ago', [1, 2], 11 * MINUTE, { playedAt: SUNDAY, perPage: 50 }],
     ['a court is asked for', [1, 2], 0, { playedAt: SUNDAY, perPage: 50, court: 'Court 2' }],
     ['pages are of another length', [1, 2], 0, { playedAt: SUNDAY, perPage: 15 }],
   ])('are read where %s', async (_case, pages, later, query) => {
@@ -65,6 +65,21 @@ describe('the matches of one day', () => {
     await sync(...pages);
     wait(later);
     expect((await asked(query)).cost).toBe(1);
+  });
+
+  it('are those that have changed since, and as fresh as what told that', async () => {
+    const { api, sync, asked, wait } = await aStage();
+    await sync(1, 2);
+    wait(8 * MINUTE);
+    PAGES.push([
+      aMatchOnWire({ id: 2, played_at: SATURDAY }),
+      aMatchOnWire({ id: 4, played_at: SUNDAY }),
+    ]);
+    onTestFinished(() => void PAGES.pop());
+    const query = { updatedAfter: `${SUNDAY}T12:00:00Z`, page: 3, perPage: 50 };
+    await api.tournamentMatches(9, query, { lane: 'background' });
+    wait(8 * MINUTE);
+    expect(await asked({ playedAt: SUNDAY, perPage: 50 })).toMatchObject({ ids: [3, 4], cost: 0 });
   });
 
   it('are always read by the sync itself', async () => {

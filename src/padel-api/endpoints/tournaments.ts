@@ -74,7 +74,8 @@ export const createTournamentEndpoints = (
       const tournamentId = canonical('tournament', id);
       const items = value.items.map((match) => ({ ...match, tournamentId }));
       const answer = { value: { ...value, items }, readAt };
-      lists.read(tournamentId, query, answer);
+      if (query.updatedAfter === undefined) lists.read(tournamentId, query, answer);
+      else lists.changed(tournamentId, answer);
       return answer;
     },
     tournamentVideos: (id, paging = {}, ask) =>
