@@ -18,6 +18,8 @@ export interface Freshness {
   readonly read: (matchId?: number) => void;
   /** When a source last spoke; null when none has. */
   readonly lastHeard: () => Instant | null;
+  /** Whether the socket answers, and a source spoke lately enough to believe that. */
+  readonly isSocketHeard: () => boolean;
   /** Tells the observer which matches in play are delayed, and which no longer. */
   readonly review: () => Promise<void>;
 }
@@ -66,6 +68,10 @@ export const createFreshness = ({
     lastHeard: () => {
       const last = Math.max(...voices().map((voice) => voice.last()));
       return Number.isFinite(last) ? instantOf(last) : null;
+    },
+    isSocketHeard: () => {
+      const last = Math.max(...voices().map((voice) => voice.last()));
+      return isConnected() && monotonic() - last <= DELAYED_AFTER.connected;
     },
     review: async () => {
       const inPlay = await observer.inPlay();

@@ -5,6 +5,7 @@ import { createTokenBucket } from '../lib/token-bucket.ts';
 
 /** So often it is looked whether the list is due, and whether data are late: neither is a request. */
 const CHECK_EVERY_MS = 10_000;
+const LEAST_WAIT_MS = 100;
 
 /** The longest wait between tries while the service fails; cards say that they are delayed meanwhile. */
 const RETRY_WITHIN_MS = 40_000;
@@ -18,6 +19,9 @@ const TOGETHER = 250;
 /** The first poll waits so long for subscriptions to succeed: before them it would be one more. */
 const SUBSCRIBED_WITHIN_MS = 2_000;
 const RESYNCS = { capacity: 4, refillMs: () => CHECK_EVERY_MS } as const;
+
+/** Who reads it more seldom than this looks for nothing in play. */
+const LONGEST_WHILE_PLAYING = 5 * 60_000;
 
 export interface ListPollOptions {
   /** A clock that never goes back, milliseconds. */
@@ -39,6 +43,8 @@ export interface ListPollOptions {
 
 /** When `GET /live` is read. */
 export interface ListPoll {
+  /** Whether nothing that the list has can be in play, as far as is known. */
+  readonly isIdle: () => boolean;
   /** Something may have been missed. What was pushed before a subscription is not replayed. */
   readonly readSoon: () => void;
   readonly stop: () => Promise<void>;
@@ -49,6 +55,7 @@ export const startListPoll = (options: ListPollOptions): ListPoll => {
   const resyncs = createTokenBucket({ monotonic, ...RESYNCS });
   let lastReadAt = -Infinity;
   let isWanted = true;
+  let isIdle = false;
   let soon: NodeJS.Timeout | undefined;
   let isWaiting = isSubscribing;
 
@@ -80,15 +87,19 @@ export const startListPoll = (options: ListPollOptions): ListPoll => {
         return SUBSCRIBED_WITHIN_MS;
       }
       try {
-        if (isWanted || monotonic() - lastReadAt >= (await interval())) await readNow();
+        const every = await interval();
+        isIdle = every > LONGEST_WHILE_PLAYING;
+        if (isWanted || monotonic() - lastReadAt >= every) await readNow();
+        const dueInMs = Math.max(LEAST_WAIT_MS, lastReadAt + every - monotonic());
+        return Math.min(CHECK_EVERY_MS, dueInMs);
       } finally {
         await review();
       }
-      return CHECK_EVERY_MS;
     },
   });
 
   return {
+    isIdle: () => isIdle,
     readSoon: () => {
       if (soon !== undefined || !resyncs.take()) return;
       soon = setTimeout(() => {

@@ -38,8 +38,8 @@ export interface Live {
    */
   readonly look: (matchId: number) => Promise<void>;
   /**
-   * Whether the realtime server is connected, and when a source last spoke of live matches: a
-   * connection alone says nothing of them.
+   * Whether the realtime server is connected, and until when the sources were heard: now, while it
+   * answers and keeps nothing back, or nothing can be in play; else when one last spoke.
    */
   readonly state: () => { readonly connected: boolean; readonly heardAt: number | null };
   stop: () => Promise<void>;
@@ -248,7 +248,11 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
   };
 
   return {
-    state: () => ({ connected: subscriptions.isConnected(), heardAt: freshness.lastHeard() }),
+    state: () => {
+      const last = freshness.lastHeard();
+      const isHeard = listPoll.isIdle() || (pushes.isReliable() && freshness.isSocketHeard());
+      return { connected: isConnected(), heardAt: last !== null && isHeard ? now() : last };
+    },
     look: (matchId) => {
       const read = readings.next(matchId);
       changed(matchId);

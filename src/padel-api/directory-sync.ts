@@ -49,7 +49,17 @@ export interface DirectorySync {
   readonly stop: () => Promise<void>;
 }
 
-const EVERY = 6 * 60 * 60_000;
+const DAY = 24 * 60 * 60_000;
+
+/**
+ * Matches and the calendar bring names as they pass by, and webhooks tell of changes: a walk through
+ * all of them finds the rest.
+ */
+const EVERY: Readonly<Record<DirectoryKind, number>> = {
+  player: 7 * DAY,
+  tournament: DAY,
+  pair: 7 * DAY,
+};
 const AGAIN_AFTER = 60_000;
 const RETRY_WITHIN_MS = 10 * 60_000;
 
@@ -72,7 +82,7 @@ export const startDirectorySync = (options: DirectorySyncOptions): DirectorySync
     if (names.directory.size(kind) === 0) return 0;
     const age = await readings.ageMs(kind);
     // A moment to come was noted by a clock that was wrong.
-    return age < 0 ? 0 : Math.max(0, EVERY - age);
+    return age < 0 ? 0 : Math.max(0, EVERY[kind] - age);
   };
 
   const keptJob = (kind: DirectoryKind): Repeated => {
@@ -86,7 +96,7 @@ export const startDirectorySync = (options: DirectorySyncOptions): DirectorySync
       }
       await jobs[kind](signal);
       await readings.keep(kind);
-      return EVERY;
+      return EVERY[kind];
     };
   };
 

@@ -294,14 +294,17 @@ describe('the names that are kept up to date', () => {
     });
   };
 
-  it('are read again after six hours', async () => {
+  it('are read again after a day, or a week', async () => {
     const { sync, paths } = await aSync(theService(), [aPlayer(1, 'Player 1')]);
     onTestFinished(startDirectorySync(sync).stop);
     await expect.poll(() => paths().length).toBe(7);
-    await vi.advanceTimersByTimeAsync(6 * 60 * 60_000 - 1_000);
+    const DAY = 24 * 60 * 60_000;
+    await vi.advanceTimersByTimeAsync(DAY - 1_000);
     expect(paths()).toHaveLength(7);
     await vi.advanceTimersByTimeAsync(1_000);
-    await expect.poll(() => paths().length).toBe(14);
+    await expect.poll(() => paths().slice(7).join()).toMatch(/^(?:,?\/api\/tournaments[^,]*)+$/);
+    await vi.advanceTimersByTimeAsync(6 * DAY);
+    await expect.poll(() => paths().filter((path) => path.includes('/players?')).length).toBe(4);
   });
 
   it('go on where the reading of the first year’s pairs was interrupted', async () => {
@@ -361,16 +364,16 @@ describe('the names that are kept up to date', () => {
     };
 
     it('are read when their time has come, counted from then', async () => {
-      const { paths, noted, directory } = await aRestart(5);
+      const { paths, noted, directory } = await aRestart(23);
       await vi.advanceTimersByTimeAsync(HOUR - 1_000);
       expect(paths()).toHaveLength(1);
       expect(directory.known('tournament')).toBe('all');
       await vi.advanceTimersByTimeAsync(1_000);
-      await expect.poll(() => noted.toSorted()).toEqual(['pair', 'player', 'tournament']);
+      await expect.poll(() => noted.toSorted()).toEqual(['tournament']);
     });
 
     it.each<[string, number, readonly DirectoryEntry[]]>([
-      ['after six hours', 6, known],
+      ['after a week', 7 * 24, known],
       ['when the clock was wrong then', -1, known],
       ['when none are there', 1, []],
     ])('are read at once %s', async (_when, hours, entries) => {
