@@ -50,6 +50,10 @@ const rivals = (random: Random) => {
   return { team_1: [one], team_2: [two] };
 };
 
+/** One member asks something. @throws what the service's client throws */
+export const askSomething = (api: PadelApi, random: Random): Promise<unknown> =>
+  QUESTIONS[pickWeighted(random, KINDS)](api, random);
+
 const QUESTIONS: Readonly<Record<Kind, (api: PadelApi, random: Random) => Promise<unknown>>> = {
   player: (api, random) => api.player(somebody(random)),
   h2h: (api, random) => api.head2Head(rivals(random)),

@@ -11,8 +11,9 @@ import { startDirectorySync } from '#src/padel-api/directory-sync.ts';
 import { createNames } from '#src/padel-api/names.ts';
 import { randomFrom } from '#src/sandbox/padel-service/world/random.ts';
 import { startMembers, type Asked } from './members.ts';
+import { runMonth } from './month.ts';
 import { goals, limits, POLL_EVERY, report, type Noted } from './report.ts';
-import { createCountingService, LIVE_MATCHES, TURN } from './service.ts';
+import { answersOfTheEvening, createCountingService, LIVE_MATCHES, TURN } from './service.ts';
 
 const MEMBERS = 300;
 /** Unless the command line says otherwise. */
@@ -93,14 +94,23 @@ const keepUp = (api: PadelApi, note: (at: number) => void): void => {
 };
 
 /**
- * `npm run bench budget [minutes]`: 300 members ask while 20 matches are live, at first from a cold
+ * `npm run bench budget [minutes | month]`: 300 members ask while 20 matches are live, at first from a cold
  * start, then in an evening hour. The client and the sync are the real ones; the clock is turned by
  * hand, the network counts.
  */
-export const run = async ([given = String(MINUTES)]: readonly string[] = []): Promise<void> => {
+export const run = async (args: readonly string[] = []): Promise<void> => {
+  const [given = String(MINUTES), ...more] = args;
+  if (given === 'month') {
+    await runMonth(more);
+    return;
+  }
   const minutes = Number(given);
   mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: Date.UTC(2026, 5, 6) });
-  const service = createCountingService(Date.now, randomFrom('travel'));
+  const service = createCountingService(
+    Date.now,
+    randomFrom('travel'),
+    answersOfTheEvening(Date.now),
+  );
   const random = randomFrom('members');
   const own: number[] = [];
   const api = createPadelApi({

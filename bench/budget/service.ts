@@ -139,9 +139,26 @@ const ROUTES: readonly Route[] = [
   [/matches|head2head/, (_path, moment) => page(ids(PAGE).map((id) => match(id, moment)))],
 ];
 
-export const createCountingService = (now: () => number, random: Random): CountingService => {
-  const take = createRateLimit(60, now);
+/** Twenty matches at once, one after the other, from the first request on. */
+export const answersOfTheEvening = (now: () => number): ((path: string) => unknown) => {
   const began = now();
+  return (path) => {
+    const moment = momentAfter(now() - began, now());
+    return ROUTES.find(([pattern]) => pattern.test(path))?.[1](path, moment);
+  };
+};
+
+/**
+ * @param answerTo the body of the answer to a path; undefined where there is no such thing
+ * @param perMinute how many requests it takes in a minute
+ */
+export const createCountingService = (
+  now: () => number,
+  random: Random,
+  answerTo: (path: string) => unknown,
+  perMinute = 60,
+): CountingService => {
+  const take = createRateLimit(perMinute, now);
   const arrivals: number[] = [];
   let refused = 0;
 
@@ -149,8 +166,7 @@ export const createCountingService = (now: () => number, random: Random): Counti
     arrivals.push(now());
     const { remaining, isExceeded, limit } = take('token');
     if (isExceeded) refused += 1;
-    const moment = momentAfter(now() - began, now());
-    const body = ROUTES.find(([pattern]) => pattern.test(path))?.[1](path, moment);
+    const body = answerTo(path);
     return {
       statusCode: isExceeded ? 429 : body === undefined ? 404 : 200,
       data: JSON.stringify(isExceeded ? { message: 'Too Many Attempts.' } : (body ?? {})),

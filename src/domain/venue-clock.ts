@@ -126,10 +126,21 @@ export const offsetInCountry = (country: string | null, date: string): number | 
 export const likelyOffset = (country: string | null, date: string): number | null =>
   offsetInCountry(country, date) ?? offsetInZone(LIKELY_ZONES[country?.toUpperCase() ?? ''], date);
 
+/** One for each zone: making one takes as long as a hundred uses. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+const formatOf = (timeZone: string): Intl.DateTimeFormat => {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  formats.set(timeZone, format);
+  return format;
+};
+
 const offsetInZone = (timeZone: string | undefined, date: string): number | null => {
   const noon = asUtc(date, 12 * 60);
   if (timeZone === undefined || Number.isNaN(noon)) return null;
-  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  const parts = formatOf(timeZone)
     .formatToParts(noon)
     .find(({ type }) => type === 'timeZoneName')?.value;
   const [, sign = '+', hours = '0', minutes = '0'] =

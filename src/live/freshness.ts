@@ -1,5 +1,6 @@
 import type { Observer } from '../domain/observer.ts';
 import type { Instant } from '../domain/terms.ts';
+import { isCovered } from './pacing.ts';
 
 /**
  * After this without a word from any source, cards say that the data is delayed: a socket that is
@@ -74,7 +75,9 @@ export const createFreshness = ({
       return isConnected() && monotonic() - last <= DELAYED_AFTER.connected;
     },
     review: async () => {
-      const inPlay = await observer.inPlay();
+      // Of what the list does not have nothing can be late: the schedule alone brings it.
+      const all = await observer.inPlay();
+      const inPlay = hasList() ? all.filter(isCovered) : all;
       const late = inPlay.filter((held) => held.delayedSince === null && isDelayed(held.match.id));
       const again = inPlay.filter((held) => held.delayedSince !== null && isFresh(held.match.id));
       for (const { match } of late) {

@@ -14,7 +14,12 @@ import { createPushWatch } from './push-watch.ts';
 import { createReadings } from './readings.ts';
 import { startScheduleLoop } from './schedule-loop.ts';
 import { createScheduleSync, isNear } from './schedule-sync.ts';
-import { openSubscriptions, type RealtimeOptions } from './subscriptions.ts';
+import {
+  openSubscriptions,
+  type RealtimeOptions,
+  type Subscriptions,
+  type SubscriptionsOptions,
+} from './subscriptions.ts';
 import { createAskAfterVanished } from './vanished.ts';
 import { createWatched } from './watched.ts';
 
@@ -22,6 +27,8 @@ export interface LiveOptions {
   readonly api: PadelApi;
   readonly observer: Observer;
   readonly realtime: RealtimeOptions;
+  /** How matches are listened to: over a Pusher connection, unless told otherwise. */
+  readonly subscribe?: (options: SubscriptionsOptions) => Subscriptions;
   /** Real clock, milliseconds: what people are told. */
   readonly now: () => number;
   /** A clock that never goes back, milliseconds; the machine's own, unless told otherwise. */
@@ -54,7 +61,7 @@ const A_FEW = 6;
  * is asked: it costs no request, and the minute may be spent.
  */
 export const startLive = async (options: LiveOptions): Promise<Live> => {
-  const { api, observer, realtime, now, log } = options;
+  const { api, observer, realtime, subscribe = openSubscriptions, now, log } = options;
   const { monotonic = () => performance.now(), random = Math.random } = options;
   // Before anything is opened: it may fail, and from then on nothing is waited for.
   const held = [...(await observer.inPlay()), ...(await observer.upcoming())];
@@ -137,7 +144,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     },
   });
 
-  const subscriptions = openSubscriptions({
+  const subscriptions = subscribe({
     ...realtime,
     log,
     monotonic,

@@ -40,7 +40,8 @@ const DAY = 24 * HOUR;
 const offsetOf = ({ match, tournament }: HeldMatch): number =>
   match.venueOffset ?? likelyOffset(tournament?.country ?? null, match.playedOn ?? '') ?? 0;
 
-const isCovered = ({ tournament }: HeldMatch): boolean =>
+/** Whether the live list may have a match, by the level of its tournament. */
+export const isCovered = ({ tournament }: HeldMatch): boolean =>
   coverageOf(tournament?.level ?? '') !== 'scores';
 
 /** The day of play on the venue's clock, in hours that have passed of it; null where no day is known. */

@@ -36,11 +36,11 @@ const byStatus = (status: MatchStatus | null, playing: number, otherwise: number
 
 /** How long the answers of each kind serve. Live ones are too old to be shown after a minute. */
 export const FRESHNESS = {
-  /** Rankings and pairs change when a tournament or a week ends. */
-  people: steady(HOUR),
-  /** All of them: the sync of names reads every player, so that no card waits. */
-  player: { ...steady(HOUR), max: 20_000 },
-  calendar: steady(HOUR),
+  /** Rankings and pairs change when a tournament or a week ends; webhooks tell of it at once. */
+  people: steady(6 * HOUR),
+  /** All of them: the walk through the names reads every player, so that few cards wait. */
+  player: { ...steady(3 * DAY), max: 20_000 },
+  calendar: steady(6 * HOUR),
   seasons: steady(DAY),
   videos: steady(10 * MINUTE),
   /** These change with results, and those are seen (results.ts); the rest is in case they are not. */

@@ -1,0 +1,100 @@
+import type { HeldMatch } from '#src/domain/held-match.ts';
+import { phaseOf } from '#src/domain/match.ts';
+import { stateOf, withMatch, withPoints } from '#src/domain/match-state.ts';
+import type { Observer } from '#src/domain/observer.ts';
+import type { Tournament } from '#src/domain/people.ts';
+
+/** When the bot knew what of a match. */
+export interface Known {
+  startAt?: number;
+  resultAt?: number;
+  /** When each label was first seen. */
+  readonly labels: Map<string, number>;
+}
+
+/** An observer that holds matches in memory, and notes when it could have told what. */
+export const createMonthObserver = (now: () => number) => {
+  const held = new Map<number, HeldMatch>();
+  const known = new Map<number, Known>();
+  const tournaments = new Map<number, Tournament>();
+  let scheduleReadAt: number | undefined;
+  let delays = 0;
+
+  const note = (id: number, isPlaying: boolean, isOver: boolean, label: string | null): void => {
+    const each = known.get(id) ?? { labels: new Map<string, number>() };
+    known.set(id, each);
+    if (isPlaying) each.startAt ??= now();
+    if (isOver) each.resultAt ??= now();
+    if (label !== null && !each.labels.has(label)) each.labels.set(label, now());
+  };
+
+  const hold = (next: HeldMatch): void => {
+    held.set(next.match.id, next);
+    const { match, state } = next;
+    const phase = phaseOf(state.status);
+    note(match.id, phase !== 'upcoming', state.confirmed, match.scheduleLabel);
+  };
+
+  const nothing = (): Promise<void> => Promise.resolve();
+
+  const observer: Observer = {
+    match: (match) => {
+      const before = held.get(match.id);
+      const state = before === undefined ? stateOf(match) : withMatch(before.state, match);
+      const isSame =
+        JSON.stringify([match, state]) === JSON.stringify([before?.match, before?.state]);
+      if (before !== undefined && isSame) return Promise.resolve();
+      hold({
+        match,
+        state,
+        rev: (before?.rev ?? 0) + 1,
+        changedAt: now(),
+        delayedSince: before?.delayedSince ?? null,
+        chances: before?.chances ?? null,
+        tournament: tournaments.get(match.tournamentId ?? 0) ?? null,
+      });
+      return Promise.resolve();
+    },
+    points: (update) => {
+      const before = held.get(update.matchId);
+      if (before === undefined) return Promise.resolve(undefined);
+      const state = withPoints(before.state, update, null);
+      if (JSON.stringify(state) === JSON.stringify(before.state)) return Promise.resolve(before);
+      const next = { ...before, state, rev: before.rev + 1, changedAt: now() };
+      hold(next);
+      return Promise.resolve(next);
+    },
+    removed: (id) => {
+      held.delete(id);
+      return Promise.resolve();
+    },
+    tournament: (tournament) => {
+      tournaments.set(tournament.id, tournament);
+      return Promise.resolve();
+    },
+    chances: (id, chances) => {
+      const before = held.get(id);
+      if (before !== undefined) held.set(id, { ...before, chances });
+      return Promise.resolve();
+    },
+    delayed: (ids) => {
+      delays += ids.length;
+      return Promise.resolve();
+    },
+    fresh: nothing,
+    scheduleRead: () => {
+      scheduleReadAt = now();
+      return Promise.resolve();
+    },
+    scheduleReadAt: () => Promise.resolve(scheduleReadAt),
+    inPlay: () =>
+      Promise.resolve(
+        [...held.values()].filter(({ state }) => phaseOf(state.status) === 'playing'),
+      ),
+    upcoming: () =>
+      Promise.resolve(
+        [...held.values()].filter(({ state }) => phaseOf(state.status) === 'upcoming'),
+      ),
+  };
+  return { observer, known, delays: () => delays };
+};
