@@ -10,11 +10,11 @@ import { startDirectorySync } from '../padel-api/directory-sync.ts';
 import type { Names } from '../padel-api/names.ts';
 import { matchWithCalledNames } from '../padel-api/with-called-names.ts';
 import { answerForApi, apiState, type ApiState } from '../padel-api/remote.ts';
-import type { Hint } from '../padel-api/wire/webhook.ts';
 import type { Lease } from '../processes/leases.ts';
 import { markedAt, setMark } from '../store/marks.ts';
 import { startInbox } from '../webhook/inbox.ts';
 import { BELLS, PARTS, type Context } from './context.ts';
+import { createLook } from './look.ts';
 import { openSpending } from './spending.ts';
 
 export interface FeedOptions extends Context {
@@ -82,14 +82,7 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
   });
   shutdown.addBeside('live', live.stop, 'directory');
 
-  const look = async ({ kind, id, ...hint }: Hint): Promise<void> => {
-    if (kind !== 'match') {
-      await directorySync.look({ kind, id, ...hint });
-      return;
-    }
-    api.forgetMatch(id);
-    await live.look(id);
-  };
+  const look = createLook({ api, live, directorySync });
   const inbox = startInbox({ db, look, now, monotonic: options.monotonic, log });
   shutdown.addBeside('inbox', inbox.stop, 'directory');
   processes.onRing(BELLS.inbox, inbox.wake);

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { WEBHOOK_EVENTS, type Webhook, type WebhookEvent } from '../../domain/webhook.ts';
+import {
+  RECORD_CHANGES,
+  WEBHOOK_EVENTS,
+  RECORD_KINDS,
+  type Webhook,
+  type RecordChange,
+  type WebhookEvent,
+  type RecordKind,
+} from '../../domain/webhook.ts';
 import { instant, readable, webAddress, whole } from './lenient.ts';
 
 const knownEvents = readable(z.enum(WEBHOOK_EVENTS));
@@ -22,22 +30,13 @@ export const webhookWire: z.ZodType<Webhook> = z
 /** What a delivery says: which record changed, and how. The record itself is read again. */
 export interface Hint {
   readonly event: WebhookEvent;
-  readonly kind: 'tournament' | 'match' | 'player';
-  readonly change: 'created' | 'updated' | 'deleted';
+  readonly kind: RecordKind;
+  readonly change: RecordChange;
   readonly id: number;
 }
 
-const HINTS: Readonly<Record<WebhookEvent, Pick<Hint, 'kind' | 'change'>>> = {
-  'tournament.created': { kind: 'tournament', change: 'created' },
-  'tournament.updated': { kind: 'tournament', change: 'updated' },
-  'tournament.deleted': { kind: 'tournament', change: 'deleted' },
-  'match.created': { kind: 'match', change: 'created' },
-  'match.updated': { kind: 'match', change: 'updated' },
-  'match.deleted': { kind: 'match', change: 'deleted' },
-  'player.created': { kind: 'player', change: 'created' },
-  'player.updated': { kind: 'player', change: 'updated' },
-  'player.deleted': { kind: 'player', change: 'deleted' },
-};
+const kindWire = z.enum(RECORD_KINDS);
+const changeWire = z.enum(RECORD_CHANGES);
 
 /**
  * The body of a webhook delivery: `{event, occurred_at, data}` (padel-facts). Only the name of the
@@ -45,4 +44,13 @@ const HINTS: Readonly<Record<WebhookEvent, Pick<Hint, 'kind' | 'change'>>> = {
  */
 export const hintWire: z.ZodType<Hint> = z
   .object({ event: z.enum(WEBHOOK_EVENTS), data: z.object({ id: whole }) })
-  .transform(({ event, data }) => ({ event, id: data.id, ...HINTS[event] }));
+  .transform(({ event, data }) => {
+    // `match.group.updated`: the draw between them makes no difference, the record is read anyway.
+    const parts = event.split('.');
+    return {
+      event,
+      id: data.id,
+      kind: kindWire.parse(parts[0]),
+      change: changeWire.parse(parts.at(-1)),
+    };
+  });
