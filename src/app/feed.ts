@@ -4,6 +4,7 @@ import type { FreshNews } from '../alerts/posts/fresh-news.ts';
 import { tournamentEntry } from '../domain/directory.ts';
 import type { Observer } from '../domain/observer.ts';
 import { Stopped } from '../lib/stopped.ts';
+import { createSeal } from '../lib/seal.ts';
 import { startLive } from '../live/live.ts';
 import { createPadelApi, type PadelApi } from '../padel-api/client.ts';
 import { startDirectorySync } from '../padel-api/directory-sync.ts';
@@ -90,7 +91,7 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
   const startedAt = now();
   const state = (): FeedState => ({ ...live.state(), startedAt, api: apiState(api, now) });
   processes.tell(PARTS.feed, state);
-  processes.answerFor(PARTS.feed, answerForApi(api));
+  processes.answerFor(PARTS.feed, answerForApi(api, createSeal(config.padel.token)));
   return { api, state };
 };
 

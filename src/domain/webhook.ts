@@ -56,3 +56,10 @@ export interface Webhook {
   readonly createdAt: Instant | null;
   readonly updatedAt: Instant | null;
 }
+
+/** A webhook that was created a moment ago. */
+export interface NewWebhook {
+  readonly id: number;
+  /** Signs its deliveries, and is shown this once; null when it was not. Never logged or stored. */
+  readonly secret: string | null;
+}
