@@ -15,7 +15,7 @@ import type { Lease } from '../processes/leases.ts';
 import { markedAt, setMark } from '../store/marks.ts';
 import { startInbox } from '../webhook/inbox.ts';
 import { BELLS, PARTS, type Context } from './context.ts';
-import { createLook } from './look.ts';
+import { createRefresh } from './refresh.ts';
 import { openSpending } from './spending.ts';
 
 export interface FeedOptions extends Context {
@@ -83,7 +83,7 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
   });
   shutdown.addBeside('live', live.stop, 'directory');
 
-  const look = createLook({ api, live, directorySync });
+  const look = createRefresh({ api, live, directorySync });
   const inbox = startInbox({ db, look, now, monotonic: options.monotonic, log });
   shutdown.addBeside('inbox', inbox.stop, 'directory');
   processes.onRing(BELLS.inbox, inbox.wake);

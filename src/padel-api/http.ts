@@ -43,10 +43,10 @@ export interface Call {
   readonly path: string;
   readonly body?: unknown;
   /**
-   * False for a call that would do something else the second time: it is not sent again when its
-   * answer is lost.
+   * False for a call that means something else the second time: it is not retried when its answer is
+   * lost.
    */
-  readonly isRepeatable?: boolean;
+  readonly isRetryable?: boolean;
   readonly lane: Lane;
   /** Gives the call up before its deadline. */
   readonly signal?: AbortSignal | undefined;
@@ -55,8 +55,8 @@ export interface Call {
 /** Sends calls to the service: inside the budget, under a deadline, with retries and redirects. */
 export interface Http {
   /**
-   * The parsed JSON of the answer. 5xx, resets and time-outs are tried again, with jitter, where
-   * the call is repeatable.
+   * The parsed JSON of the answer. 5xx, resets and timeouts are retried with jitter, where the call
+   * allows it.
    * @throws one of the classes in errors.ts; the reason of `signal` when it gave the call up.
    */
   json: (call: Call) => Promise<unknown>;
@@ -188,7 +188,7 @@ export const createHttp = (options: HttpOptions): Http => {
           attempt.lacking = 'turn';
           continue;
         }
-        if (tries >= MAX_TRIES || call.isRepeatable === false) throw error;
+        if (tries >= MAX_TRIES || call.isRetryable === false) throw error;
         const asked = error instanceof Retryable ? (error.wait ?? 0) : 0;
         await pause(Math.max(asked, BACKOFF * 2 ** tries * (0.5 + random())), null, {
           signal: AbortSignal.any([attempt.signal, closing.signal]),

@@ -145,7 +145,7 @@ describe('a request', () => {
         (index === 0 ? fail : gone)(...told);
       },
       {},
-      { method: 'DELETE', path: '/webhooks/1', isRepeatable: false, lane: 'person' },
+      { method: 'DELETE', path: '/webhooks/1', isRetryable: false, lane: 'person' },
     );
     expect(error).toBeInstanceOf(ServiceDown);
     expect(service.received.map(({ method }) => method)).toEqual(['DELETE']);
@@ -158,7 +158,7 @@ describe('a request', () => {
         else says(response, 200, {});
       },
       {},
-      { method: 'DELETE', path: '/webhooks/1', isRepeatable: false, lane: 'background' },
+      { method: 'DELETE', path: '/webhooks/1', isRetryable: false, lane: 'background' },
     );
     expect(json).toEqual({});
     expect(service.received).toHaveLength(2);

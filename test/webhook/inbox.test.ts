@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createLook } from '#src/app/look.ts';
+import { createRefresh } from '#src/app/refresh.ts';
 import type { Hint } from '#src/padel-api/wire/webhook.ts';
 import { openStore, type Db } from '#src/store/database.ts';
 import { entriesWaiting, keepEntry } from '#src/store/inbox.ts';
@@ -243,12 +243,12 @@ describe('a match', () => {
   ] as const)('%s asks for what it needs', async (_what, change, done) => {
     const seen: string[] = [];
     const read = (id: number) => Promise.resolve(void seen.push(`read ${id}`));
-    const look = createLook({
+    const refresh = createRefresh({
       api: { forgetMatch: (id) => void seen.push(`forget ${id}`) },
       live: { look: read },
       directorySync: { look: ({ id }) => read(id) },
     });
-    await look({ event: `match.group.${change}`, kind: 'match', change, id: 5 });
+    await refresh({ event: `match.group.${change}`, kind: 'match', change, id: 5 });
     expect(seen).toEqual(done);
   });
 });

@@ -31,13 +31,13 @@ export interface WebhookEndpoints {
 
 export const createWebhookEndpoints = ({ send }: Calls): WebhookEndpoints => ({
   createWebhook: (body) =>
-    send(newWebhookWire, { method: 'POST', path: '/webhooks', body, isRepeatable: false }),
+    send(newWebhookWire, { method: 'POST', path: '/webhooks', body, isRetryable: false }),
   webhooks: () => send(webhooksWire, { method: 'GET', path: '/webhooks' }),
   updateWebhook: (id, body) =>
     send(webhookWire, { method: 'PATCH', path: `/webhooks/${id}`, body }),
   deleteWebhook: async (id) => {
     // Done once already, it would be told as not found.
     const path = `/webhooks/${id}`;
-    await send(z.unknown(), { method: 'DELETE', path, isRepeatable: false });
+    await send(z.unknown(), { method: 'DELETE', path, isRetryable: false });
   },
 });

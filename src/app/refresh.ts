@@ -3,7 +3,7 @@ import type { PadelApi } from '../padel-api/client.ts';
 import type { DirectorySync } from '../padel-api/directory-sync.ts';
 import type { Hint } from '../padel-api/wire/webhook.ts';
 
-export interface LookOptions {
+export interface RefreshOptions {
   readonly api: Pick<PadelApi, 'forgetMatch'>;
   readonly live: Pick<Live, 'look'>;
   readonly directorySync: Pick<DirectorySync, 'look'>;
@@ -14,8 +14,8 @@ export interface LookOptions {
  * is of the past: no answer from before is served any more, but it costs no request, and nothing of it
  * is announced.
  */
-export const createLook =
-  ({ api, live, directorySync }: LookOptions) =>
+export const createRefresh =
+  ({ api, live, directorySync }: RefreshOptions) =>
   async (hint: Hint): Promise<void> => {
     if (hint.kind !== 'match') {
       await directorySync.look(hint);
