@@ -10,18 +10,32 @@ import type {
   PressRequest,
   Services,
 } from '../src/discord/command.ts';
-import { WEBHOOK_EVENTS } from '../src/domain/webhook.ts';
+import {
+  RECORD_KINDS,
+  SPECIFIED_EVENTS,
+  WEBHOOK_EVENTS,
+  type Webhook,
+  type WebhookEvent,
+} from '../src/domain/webhook.ts';
 import { UserError } from '../src/errors.ts';
 import type { WebhookChange } from '../src/padel-api/endpoints/webhooks.ts';
-import { NotFound, RequestRefused } from '../src/padel-api/errors.ts';
+import {
+  NotFound,
+  NotInPlan,
+  RequestRefused,
+  ServiceDown,
+  UnreadableAnswer,
+} from '../src/padel-api/errors.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import {
   deleteAnswer,
   deleteQuestion,
+  newWebhookMessage,
+  webhookList,
   webhookMessage,
   type WebhookDone,
 } from '../src/render/webhook.ts';
-import { ANYWHERE, labels } from './labels.ts';
+import { ANYWHERE, choice, labels } from './labels.ts';
 import { forOperator } from './operator.ts';
 
 const idOption: APIApplicationCommandBasicOption = {
@@ -38,14 +52,33 @@ const urlOption: APIApplicationCommandBasicOption = {
   max_length: 500,
 };
 
-const SUBCOMMANDS = ['show', 'address', 'events', 'pause', 'resume', 'delete'] as const;
+const ALL = 'all';
+
+const eventsOption: APIApplicationCommandBasicOption = {
+  ...labels((texts) => texts.command.webhook.events),
+  type: ApplicationCommandOptionType.String,
+  choices: [
+    choice(ALL, (texts) => texts.choice.webhook.all),
+    ...RECORD_KINDS.map((kind) => choice(kind, (texts) => texts.choice.webhook[kind])),
+  ],
+};
+
+const SUBCOMMANDS = ['create', 'show', 'address', 'events', 'pause', 'resume', 'delete'] as const;
 
 type Subcommand = (typeof SUBCOMMANDS)[number];
+
+/** Beside the number, which all of them take but `create`. */
+const OPTIONS: Readonly<Partial<Record<Subcommand, readonly APIApplicationCommandBasicOption[]>>> =
+  {
+    create: [urlOption, eventsOption],
+    address: [urlOption],
+    resume: [eventsOption],
+  };
 
 const subcommand = (name: Subcommand): APIApplicationCommandSubcommandOption => ({
   ...labels((texts) => texts.command.webhook.sub[name]),
   type: ApplicationCommandOptionType.Subcommand,
-  options: name === 'address' ? [urlOption, idOption] : [idOption],
+  options: [...(OPTIONS[name] ?? []), ...(name === 'create' ? [] : [idOption])],
 });
 
 /** `/webhook`: the operator of the bot sees and changes its webhook at the data service. */
@@ -62,7 +95,7 @@ export const webhook: Command = {
     forOperator(request);
     const name = SUBCOMMANDS.find((each) => each === request.subcommand);
     if (name === undefined) throw new UserError('outdated-control');
-    return RUNS[name](request, request.integer('id') ?? 1, services);
+    return RUNS[name](request, services);
   },
   press: {
     answer: 'update',
@@ -76,7 +109,9 @@ export const webhook: Command = {
   },
 };
 
-type Run<R extends Asker> = (request: R, id: number, services: Services) => Promise<MessageBody>;
+type Run = (request: CommandRequest, services: Services) => Promise<MessageBody>;
+
+type Press = (request: PressRequest, id: number, services: Services) => Promise<MessageBody>;
 
 /** Changes a webhook, and shows it as it is now. */
 const changed = async (
@@ -86,22 +121,103 @@ const changed = async (
   [done, change]: readonly [WebhookDone, WebhookChange],
 ): Promise<MessageBody> => webhookMessage(asker, await update(id, change, services), done);
 
-const RUNS: Readonly<Record<Subcommand, Run<CommandRequest>>> = {
-  show: (request, id, services) => changed(request, id, services, ['show', {}]),
-  events: (request, id, services) => changed(request, id, services, ['show', {}]),
-  address: async (request, id, services) => {
-    const url = request.text('url') ?? '';
+/** The account of the specification has one webhook, of this number, and nothing lists it. */
+const SPECIFIED_ID = 1;
+
+/** All webhooks of the account; null where the service does not list them. */
+const allOf = async ({ api }: Services): Promise<readonly Webhook[] | null> => {
+  try {
+    return await api.webhooks();
+  } catch (error) {
+    if (error instanceof NotFound) return null;
+    throw error;
+  }
+};
+
+/** @throws UserError when there is none, or more than one */
+const onlyOf = (all: readonly Webhook[]): Webhook => {
+  const [only, ...others] = all;
+  if (only === undefined) throw new UserError('no-webhook');
+  if (others.length === 0) return only;
+  throw new UserError('several-webhooks', { ids: all.map(({ id }) => id).join(', ') });
+};
+
+/** @throws UserError when none is named, and there is not exactly one */
+const idChosen = async (request: CommandRequest, services: Services): Promise<number> => {
+  const given = request.integer('id');
+  if (given !== null) return given;
+  const all = await allOf(services);
+  return all === null ? SPECIFIED_ID : onlyOf(all).id;
+};
+
+/** @throws UserError for what the service would not deliver to */
+const addressTyped = (request: CommandRequest): string => {
+  const url = URL.parse(request.text('url') ?? '');
+  if (url?.protocol !== 'https:') throw new UserError('webhook-address');
+  return url.href;
+};
+
+/**
+ * Asks with all events that were chosen, then with those of the specification: a service that knows no
+ * others refuses them.
+ */
+const withEvents = async <T>(
+  request: CommandRequest,
+  ask: (events: readonly WebhookEvent[]) => Promise<T>,
+): Promise<T> => {
+  const kind = request.text('events') ?? ALL;
+  const isChosen = (event: WebhookEvent): boolean => kind === ALL || event.startsWith(`${kind}.`);
+  try {
+    return await ask(WEBHOOK_EVENTS.filter(isChosen));
+  } catch (error) {
+    if (!(error instanceof RequestRefused)) throw error;
+    return await ask(SPECIFIED_EVENTS.filter(isChosen));
+  }
+};
+
+const RUNS: Readonly<Record<Subcommand, Run>> = {
+  create: async (request, { api }) => {
+    const url = addressTyped(request);
+    return await whyNotCreated(() =>
+      withEvents(request, async (events) =>
+        newWebhookMessage(request, { url, events }, await api.createWebhook({ url, events })),
+      ),
+    );
+  },
+  show: async (request, services) => {
+    const given = request.integer('id');
+    const all = given === null ? await allOf(services) : null;
+    if (all === null) {
+      return await changed(request, given ?? SPECIFIED_ID, services, ['show', {}]);
+    }
+    return all.length > 1
+      ? webhookList(request, all)
+      : webhookMessage(request, onlyOf(all), 'show');
+  },
+  events: async (request, services) =>
+    changed(request, await idChosen(request, services), services, ['show', {}]),
+  address: async (request, services) => {
+    const url = addressTyped(request);
+    const id = await idChosen(request, services);
     const before = await update(id, {}, services);
     const after = await update(id, { url }, services);
     return webhookMessage(request, after, 'address', before);
   },
-  pause: (request, id, services) => changed(request, id, services, ['pause', { events: [] }]),
-  resume: (request, id, services) =>
-    changed(request, id, services, ['resume', { events: WEBHOOK_EVENTS }]),
-  delete: async (request, id, services) => deleteQuestion(request, await update(id, {}, services)),
+  pause: async (request, services) =>
+    changed(request, await idChosen(request, services), services, ['pause', { events: [] }]),
+  resume: async (request, services) => {
+    const id = await idChosen(request, services);
+    return await explained(id, () =>
+      withEvents(request, async (events) =>
+        webhookMessage(request, await services.api.updateWebhook(id, { events }), 'resume'),
+      ),
+    );
+  },
+  delete: async (request, services) =>
+    deleteQuestion(request, await update(await idChosen(request, services), {}, services)),
 };
 
-const PRESSES: ReadonlyMap<string, Run<PressRequest>> = new Map<string, Run<PressRequest>>([
+const PRESSES: ReadonlyMap<string, Press> = new Map<string, Press>([
   [
     'events',
     (request, id, services) => {
@@ -130,6 +246,23 @@ const explained = async <T>(id: number, ask: () => Promise<T>): Promise<T> => {
     if (error instanceof NotFound) throw new UserError('unknown-webhook', { id: String(id) });
     if (error instanceof RequestRefused) {
       throw new UserError('webhook-refused', { reason: error.reason });
+    }
+    throw error;
+  }
+};
+
+/** @throws UserError in the words of webhooks: why none was created, or that nobody knows */
+const whyNotCreated = async <T>(create: () => Promise<T>): Promise<T> => {
+  try {
+    return await create();
+  } catch (error) {
+    if (error instanceof NotInPlan) throw new UserError('webhook-not-in-plan');
+    if (error instanceof NotFound) throw new UserError('webhook-not-offered');
+    if (error instanceof RequestRefused) {
+      throw new UserError('webhook-refused', { reason: error.reason });
+    }
+    if (error instanceof ServiceDown || error instanceof UnreadableAnswer) {
+      throw new UserError('webhook-unsure', {}, { cause: error });
     }
     throw error;
   }

@@ -21,6 +21,7 @@ import { createRefusals, type Refusals } from './discord/refusals.ts';
 import { closeRest, createRest } from './discord/rest.ts';
 import type { UseRates } from './discord/use-limits.ts';
 import { withDetails, type Logger } from './lib/logger.ts';
+import { createSeal } from './lib/seal.ts';
 import { createShutdown } from './lib/shutdown.ts';
 import { createCurrentApi, createRemoteApi } from './padel-api/remote.ts';
 import { withCalledNames } from './padel-api/with-called-names.ts';
@@ -140,6 +141,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       feed.current()?.state() ?? (processes.told(PARTS.feed) as FeedState | undefined);
     const remote = createRemoteApi({
       ask: (question) => processes.ask(PARTS.feed, question),
+      seal: createSeal(config.padel.token),
       state: () => toldByFeed()?.api,
       now,
     });

@@ -9,7 +9,8 @@ export interface Config {
   readonly realtime: {
     readonly appKey: string;
     readonly cluster: string;
-    readonly event: string;
+    /** The one event that carries a live match; by default any `…\MatchLiveUpdated`. */
+    readonly event?: string;
     readonly server?: { readonly host: string; readonly port: number; readonly tls: boolean };
   };
   /** Where health and metrics are asked for, and webhooks arrive. */
@@ -91,7 +92,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
     realtime: {
       appKey: env.REALTIME_APP_KEY,
       cluster: env.REALTIME_CLUSTER,
-      event: env.REALTIME_EVENT,
+      ...(env.REALTIME_EVENT === undefined ? {} : { event: env.REALTIME_EVENT }),
       ...realtimeServer(env),
     },
     ...httpOf(env),

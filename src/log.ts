@@ -8,6 +8,8 @@ const SECRETS = [
   'authorization',
   'password',
   '*.token',
+  'secret',
+  '*.secret',
   '*.authorization',
   '*.headers.authorization',
   '*.password',

@@ -29,7 +29,6 @@ describe('the configuration', () => {
       realtime: {
         appKey: 'app-key',
         cluster: 'eu',
-        event: 'App\\Service\\Events\\MatchLiveUpdated',
       },
       databaseUrl: 'file:data/bandeja.sqlite',
       logLevel: 'info',

@@ -4,17 +4,18 @@ import type { FreshNews } from '../alerts/posts/fresh-news.ts';
 import { tournamentEntry } from '../domain/directory.ts';
 import type { Observer } from '../domain/observer.ts';
 import { Stopped } from '../lib/stopped.ts';
+import { createSeal } from '../lib/seal.ts';
 import { startLive } from '../live/live.ts';
 import { createPadelApi, type PadelApi } from '../padel-api/client.ts';
 import { startDirectorySync } from '../padel-api/directory-sync.ts';
 import type { Names } from '../padel-api/names.ts';
 import { matchWithCalledNames } from '../padel-api/with-called-names.ts';
 import { answerForApi, apiState, type ApiState } from '../padel-api/remote.ts';
-import type { Hint } from '../padel-api/wire/webhook.ts';
 import type { Lease } from '../processes/leases.ts';
 import { markedAt, setMark } from '../store/marks.ts';
 import { startInbox } from '../webhook/inbox.ts';
 import { BELLS, PARTS, type Context } from './context.ts';
+import { createRefresh } from './refresh.ts';
 import { openSpending } from './spending.ts';
 
 export interface FeedOptions extends Context {
@@ -82,14 +83,7 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
   });
   shutdown.addBeside('live', live.stop, 'directory');
 
-  const look = async ({ kind, id, ...hint }: Hint): Promise<void> => {
-    if (kind !== 'match') {
-      await directorySync.look({ kind, id, ...hint });
-      return;
-    }
-    api.forgetMatch(id);
-    await live.look(id);
-  };
+  const look = createRefresh({ api, live, directorySync });
   const inbox = startInbox({ db, look, now, monotonic: options.monotonic, log });
   shutdown.addBeside('inbox', inbox.stop, 'directory');
   processes.onRing(BELLS.inbox, inbox.wake);
@@ -97,7 +91,7 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
   const startedAt = now();
   const state = (): FeedState => ({ ...live.state(), startedAt, api: apiState(api, now) });
   processes.tell(PARTS.feed, state);
-  processes.answerFor(PARTS.feed, answerForApi(api));
+  processes.answerFor(PARTS.feed, answerForApi(api, createSeal(config.padel.token)));
   return { api, state };
 };
 

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { given, httpUrl, isNetwork, isPostgres, port, required } from './formats.ts';
 
 const DISCORD_API = 'https://discord.com/api';
-const LIVE_EVENT = String.raw`App\Service\Events\MatchLiveUpdated`;
 
 /** Every variable that the bot knows, what it may be, and what it is when it is not given. */
 export const environment = z.object({
@@ -30,7 +29,7 @@ export const environment = z.object({
     given,
     z.enum(['true', 'false'], { error: 'should be true or false' }).optional(),
   ),
-  REALTIME_EVENT: z.preprocess(given, z.string().default(LIVE_EVENT)),
+  REALTIME_EVENT: z.preprocess(given, z.string().optional()),
   HTTP_PORT: z.preprocess(given, port.optional()),
   HTTP_HOST: z.preprocess(
     given,

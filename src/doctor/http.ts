@@ -7,11 +7,11 @@ import { addressFinding } from './webhook.ts';
 
 export interface HttpOptions {
   readonly http: Config['http'];
-  readonly padel: Pick<Inspector, 'subscription'>;
+  readonly padel: Pick<Inspector, 'subscriptions'>;
   /** The public address of the webhook; null when it is not to be tried. */
   readonly webhook: URL | null;
-  /** The number of the data service's webhook subscription. */
-  readonly subscription: number;
+  /** The number of the data service's webhook subscription; null for the one that fits. */
+  readonly subscription: number | null;
 }
 
 const ADDRESS = 'Webhook address';
@@ -53,8 +53,7 @@ export const httpFindings = async (options: HttpOptions): Promise<readonly Findi
       ? well('Webhook secret', 'None: whoever knows the path may deliver.')
       : subscriptionFinding(
           // That the service cannot be asked is told where the service is looked at.
-          await padel.subscription(subscription).catch(() => null),
-          subscription,
+          await padel.subscriptions(subscription).catch(() => []),
           signing.secrets,
         );
   const isRunning = state.kind === 'ours';

@@ -104,19 +104,18 @@ const plan = ({ plan: found }: Answered): readonly Finding[] => {
   ];
 };
 
-/** Whether the service's webhook subscription and the configuration agree. */
+/** Whether one of the service's webhook subscriptions and the configuration agree. */
 export const subscriptionFinding = (
-  subscription: InspectedSubscription | null,
-  id: number,
+  subscriptions: readonly InspectedSubscription[],
   secrets: readonly string[],
 ): Finding => {
   const about = 'Webhook secret';
-  if (subscription === null) {
-    return well(
-      about,
-      `Not compared: the service shows no subscription ${id} (--subscription NUMBER).`,
-    );
+  const subscription =
+    subscriptions.find(({ signsWith }) => signsWith(secrets) === true) ?? subscriptions[0];
+  if (subscription === undefined) {
+    return well(about, 'Not compared: the service does not show the subscription.');
   }
+  const { id } = subscription;
   if (subscription.signsWith(secrets) === false) {
     return wrong(
       about,

@@ -4,8 +4,8 @@ import { createSeldomWarn, type Warn } from '../lib/seldom.ts';
 import { closePusher, createPusher, refusalCode, type RealtimeServer } from './pusher.ts';
 
 export interface RealtimeOptions extends RealtimeServer {
-  /** The event that carries a live match (specification, "Real-time live match updates"). */
-  readonly event: string;
+  /** The one event that carries a live match; by default any that ends like the specification's. */
+  readonly event?: string;
 }
 
 export interface SubscriptionsOptions extends RealtimeOptions {
@@ -38,10 +38,13 @@ const KEY_REFUSED = 'REALTIME_APP_KEY is refused by the realtime server: compare
 /** Between two connections that do not last, milliseconds. */
 const RECONNECT_DELAYS = { first: 500, longest: 60_000 } as const;
 
+/** Ends the event of a live match (specification, "Real-time live match updates"); namespaces differ. */
+const LIVE_EVENT_SUFFIX = String.raw`\MatchLiveUpdated`;
+
 const channelOf = (matchId: number): string => `matches.${matchId}`;
 
 export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions => {
-  const { event, onFrame, onSubscribed, onLost, monotonic, random, log } = options;
+  const { onFrame, onSubscribed, onLost, monotonic, random, log } = options;
   const warn = createSeldomWarn(log, monotonic);
   const odd = createSeldomWarn(log, monotonic);
   const tellState = createStateLog(log, monotonic);
@@ -54,6 +57,8 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
       odd({ err: error }, 'a realtime frame could not be read');
     },
   });
+  const isLiveEvent = (event: string): boolean =>
+    options.event === undefined ? event.endsWith(LIVE_EVENT_SUFFIX) : event === options.event;
   const listening = new Set<number>();
   let hasStopped = false;
   let again: NodeJS.Timeout | undefined;
@@ -78,8 +83,8 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
     channel.bind('pusher:subscription_succeeded', () => {
       onSubscribed(matchId);
     });
-    channel.bind(event, (payload: unknown) => {
-      onFrame(matchId, payload);
+    channel.bind_global((event: string, payload: unknown) => {
+      if (isLiveEvent(event)) onFrame(matchId, payload);
     });
     listening.add(matchId);
   };

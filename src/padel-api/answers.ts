@@ -49,6 +49,8 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
   401: () => new TokenRefused(),
   402: () => new NotInPlan(),
   404: () => new NotFound(),
+  // Nothing is there for this method.
+  405: () => new NotFound(),
   422: (reason) => new RequestRefused(reason),
   429: (reason, wait) => new TooManyRequests(reason, wait),
 };

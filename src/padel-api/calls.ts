@@ -62,8 +62,8 @@ export interface Calls {
   readonly pages: <T>(
     kind: Kind<Page<T>> & { item: z.ZodType<T>; each?: (item: T) => void },
   ) => Reader<Page<T>>;
-  /** Changes something: past every cache. */
-  readonly change: <T>(wire: z.ZodType<T>, call: Omit<Call, 'lane'>) => Promise<T>;
+  /** Asks or changes something past every cache. */
+  readonly send: <T>(wire: z.ZodType<T>, call: Omit<Call, 'lane'>) => Promise<T>;
 }
 
 export interface CallsOptions {
@@ -156,7 +156,7 @@ export const createCalls = (options: CallsOptions): Calls => {
         return page;
       });
     },
-    change: (wire, call) =>
+    send: (wire, call) =>
       health.judge({ path: call.path, isWholeList: false }, async () =>
         parse(wire, await http.json({ ...call, lane: 'person' })),
       ),

@@ -42,6 +42,11 @@ export interface Call {
   /** Below the base URL, with its query: `/players?page=2`. */
   readonly path: string;
   readonly body?: unknown;
+  /**
+   * False for a call that means something else the second time: it is not retried when its answer is
+   * lost.
+   */
+  readonly isRetryable?: boolean;
   readonly lane: Lane;
   /** Gives the call up before its deadline. */
   readonly signal?: AbortSignal | undefined;
@@ -50,8 +55,8 @@ export interface Call {
 /** Sends calls to the service: inside the budget, under a deadline, with retries and redirects. */
 export interface Http {
   /**
-   * The parsed JSON of the answer. 5xx, resets and time-outs are tried again, with jitter, except
-   * for DELETE: done once already, it would be told as not found.
+   * The parsed JSON of the answer. 5xx, resets and timeouts are retried with jitter, where the call
+   * allows it.
    * @throws one of the classes in errors.ts; the reason of `signal` when it gave the call up.
    */
   json: (call: Call) => Promise<unknown>;
@@ -183,7 +188,7 @@ export const createHttp = (options: HttpOptions): Http => {
           attempt.lacking = 'turn';
           continue;
         }
-        if (tries >= MAX_TRIES || call.method === 'DELETE') throw error;
+        if (tries >= MAX_TRIES || call.isRetryable === false) throw error;
         const asked = error instanceof Retryable ? (error.wait ?? 0) : 0;
         await pause(Math.max(asked, BACKOFF * 2 ** tries * (0.5 + random())), null, {
           signal: AbortSignal.any([attempt.signal, closing.signal]),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createAsk, type Ask, type InspectionOptions } from './inspection/ask.ts';
 import { planOf, type PlanFeature } from './inspection/plan.ts';
 import { pageOf } from './wire/envelope.ts';
+import { readable, whole } from './wire/lenient.ts';
 
 export type { PlanFeature } from './inspection/plan.ts';
 
@@ -26,11 +27,15 @@ export type ServiceInspection =
   | { readonly kind: 'elsewhere'; readonly status: number }
   | { readonly kind: 'unreachable'; readonly cause: unknown };
 
-/** The webhook subscription, as the service has it. */
+/** A webhook subscription, as the service has it. */
 export interface InspectedSubscription {
+  readonly id: number;
   readonly url: string | null;
   readonly isPaused: boolean;
-  /** Whether it signs with one of these; null when the service does not show what it signs with. */
+  /**
+   * Whether it signs with one of these; null when the service does not show what it signs with. Of a
+   * masked secret the characters that are shown have to fit.
+   */
   readonly signsWith: (secrets: readonly string[]) => boolean | null;
 }
 
@@ -38,8 +43,11 @@ export interface InspectedSubscription {
 export interface Inspector {
   /** Six requests at most. */
   readonly service: () => Promise<ServiceInspection>;
-  /** One request, which changes nothing; null when it cannot be seen. */
-  readonly subscription: (id: number) => Promise<InspectedSubscription | null>;
+  /**
+   * The subscription of this number, or all of the account: where the service lists none, its only one.
+   * Two requests at most, which change nothing; none when they cannot be seen.
+   */
+  readonly subscriptions: (id: number | null) => Promise<readonly InspectedSubscription[]>;
 }
 
 /** With fewer left of the minute the plan is not asked for: they are somebody's who waits. */
@@ -55,25 +63,51 @@ export const createInspector = (options: InspectionOptions): Inspector => {
         return { kind: 'unreachable', cause: error };
       }
     },
-    subscription: async (id) => {
-      const answer = await ask({ method: 'PATCH', path: `/webhooks/${id}`, body: {} });
-      const shown = subscriptionWire.safeParse(answer.json).data;
-      if (answer.status !== 200 || shown === undefined) return null;
-      const { url, events, secret } = shown;
-      return {
-        url,
-        isPaused: events.length === 0,
-        signsWith: (secrets) => (secret === undefined ? null : secrets.includes(secret)),
-      };
+    subscriptions: async (id) => {
+      if (id === null) {
+        const { status, json } = await ask({ path: '/webhooks' });
+        const listed = listedSubscriptions.safeParse(json).data;
+        if (status === 200 && listed !== undefined) return listed;
+      }
+      const path = `/webhooks/${id ?? SPECIFIED_ID}`;
+      const { status, json } = await ask({ method: 'PATCH', path, body: {} });
+      return status === 200 ? readable(subscriptionWire).parse([json]) : [];
     },
   };
 };
 
-const subscriptionWire = z.object({
-  url: z.string().nullable(),
-  events: z.array(z.unknown()),
-  secret: z.string().optional(),
-});
+/** The account of the specification has one subscription, of this number, and nothing lists it. */
+const SPECIFIED_ID = 1;
+
+/** What is shown of a masked secret: its end. */
+const MASKED = /^.*[*…](?<end>[^*…]*)$/u;
+
+const signsWith =
+  (secret: string | undefined) =>
+  (secrets: readonly string[]): boolean | null => {
+    if (secret === undefined) return null;
+    const end = MASKED.exec(secret)?.groups?.['end'];
+    if (end === undefined) return secrets.includes(secret);
+    return end === '' ? null : secrets.some((each) => each.endsWith(end));
+  };
+
+const subscriptionWire: z.ZodType<InspectedSubscription> = z
+  .object({
+    id: whole,
+    url: z.string().nullable(),
+    events: z.array(z.unknown()),
+    secret: z.string().max(500).optional(),
+  })
+  .transform(({ id, url, events, secret }) => ({
+    id,
+    url,
+    isPaused: events.length === 0,
+    signsWith: signsWith(secret),
+  }));
+
+const listedSubscriptions = z
+  .object({ data: z.array(z.unknown()) })
+  .transform(({ data }) => readable(subscriptionWire).parse(data));
 
 const REFUSALS = new Map<number, ServiceInspection>([
   [401, { kind: 'refused' }],

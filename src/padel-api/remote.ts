@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ServiceFailure } from '../domain/service-failure.ts';
 import type { UserError } from '../errors.ts';
+import type { Seal } from '../lib/seal.ts';
 import type { Ask } from './calls.ts';
 import type { PadelApi } from './client.ts';
 import {
@@ -54,9 +55,14 @@ const ASKED: Readonly<Record<Asked, true>> = {
   tournamentVideos: true,
   seasons: true,
   seasonTournaments: true,
+  createWebhook: true,
+  webhooks: true,
   updateWebhook: true,
   deleteWebhook: true,
 };
+
+/** What answers with a secret: it crosses the database, so it is sealed for the other processes. */
+const SECRET: ReadonlySet<Asked> = new Set(['createWebhook']);
 
 /** What is known of the service without asking it. */
 const KNOWN: Readonly<Record<Exclude<keyof PadelApi, Asked>, true>> = {
@@ -79,6 +85,7 @@ type Method = (...parameters: unknown[]) => Promise<unknown>;
 const request = z.object({ method: z.string(), parameters: z.array(z.unknown()) });
 
 const answer = z.union([
+  z.object({ sealed: z.string() }),
   z.object({ value: z.unknown() }),
   z.object({ refusal: z.string(), reason: z.string() }),
 ]);
@@ -93,9 +100,9 @@ const REFUSALS: Readonly<Record<string, (reason: string) => UserError>> = {
   UnreadableAnswer: (reason) => new UnreadableAnswer(reason),
 };
 
-/** Answers what other processes ask of the data service, as JSON. */
+/** Answers what other processes ask of the data service, as JSON; secrets are sealed. */
 export const answerForApi =
-  (api: PadelApi) =>
+  (api: PadelApi, { seal }: Pick<Seal, 'seal'>) =>
   async (asked: unknown): Promise<z.infer<typeof answer>> => {
     const { method, parameters } = request.parse(asked);
     if (!isAsked(method)) throw new Error(`the data service is not asked for ${method}`);
@@ -104,6 +111,7 @@ export const answerForApi =
       // JSON has no undefined: what is left out of the middle of a call arrives as null, and what
       // answers nothing leaves as null.
       const value = await ask(...parameters.map((each) => each ?? undefined));
+      if (SECRET.has(method)) return { sealed: seal(JSON.stringify(value)) };
       return { value: value ?? null };
     } catch (error) {
       const reason = error instanceof RequestRefused ? error.reason : String(error);
@@ -114,6 +122,8 @@ export const answerForApi =
 export interface RemoteApiOptions {
   /** Brings a question to the process that asks the service; JSON both ways. */
   readonly ask: (question: unknown) => Promise<unknown>;
+  /** Opens what that process has sealed. */
+  readonly seal: Pick<Seal, 'open'>;
   /** What that process last told; undefined when none has. */
   readonly state: () => ApiState | undefined;
   /** Real clock, milliseconds. */
@@ -124,7 +134,14 @@ export interface RemoteApiOptions {
  * The data service as it is asked through the one process that owns the budget. What nobody answers
  * is a service that is down.
  */
-export const createRemoteApi = ({ ask, state, now }: RemoteApiOptions): PadelApi => {
+export const createRemoteApi = ({ ask, seal, state, now }: RemoteApiOptions): PadelApi => {
+  const opened = (sealed: string): unknown => {
+    try {
+      return JSON.parse(seal.open(sealed));
+    } catch (error) {
+      throw new ServiceDown(error);
+    }
+  };
   const askFor = async (method: string, given: readonly unknown[]): Promise<unknown> => {
     // Whoever gives up does so here: the other process goes on, and its cache has the answer.
     const signal = signalIn(given);
@@ -135,6 +152,7 @@ export const createRemoteApi = ({ ask, state, now }: RemoteApiOptions): PadelApi
         throw new ServiceDown(error);
       });
     const read = await (signal === undefined ? told : Promise.race([told, abortion(signal)]));
+    if ('sealed' in read) return opened(read.sealed);
     if ('value' in read) return read.value;
     throw REFUSALS[read.refusal]?.(read.reason) ?? new ServiceDown(read.reason);
   };

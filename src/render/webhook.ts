@@ -1,7 +1,8 @@
-import { WEBHOOK_EVENTS, type Webhook } from '../domain/webhook.ts';
+import { WEBHOOK_EVENTS, type NewWebhook, type Webhook } from '../domain/webhook.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside, timestamp } from '../i18n/text.ts';
 import { buttonRow, controlId, menuRow } from './controls.ts';
+import { DESCRIPTION_MAX, joinedWithin } from './lines.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
 
 /** What was done, in the locale files under `webhook.…Is`. */
@@ -10,7 +11,7 @@ export type WebhookDone = 'show' | 'address' | 'events' | 'pause' | 'resume';
 const URL_MAX = 300;
 
 /** An address without what may be a secret in it: a password, a query. */
-const addressOf = ({ t }: Pick<Reader, 't'>, { url }: Webhook): string => {
+const addressOf = ({ t }: Pick<Reader, 't'>, { url }: Pick<Webhook, 'url'>): string => {
   const parsed = url === null ? null : URL.parse(url);
   if (parsed === null) return t('webhook.noUrl');
   const { origin, pathname, search } = parsed;
@@ -72,6 +73,63 @@ export const webhookMessage = (
       })),
       WEBHOOK_EVENTS.length,
     ),
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+/** How much a webhook delivers, in a few words. */
+const eventsLine = ({ t }: Reader, { events }: Pick<Webhook, 'events'>): string =>
+  events.length === 0 ? t('webhook.isPaused') : t('webhook.events', { count: events.length });
+
+/** The webhooks of the account, a line for each. */
+export const webhookList = (reader: Reader, webhooks: readonly Webhook[]): MessageBody => ({
+  embeds: [
+    {
+      title: reader.t('webhook.listTitle', { count: webhooks.length }),
+      description: joinedWithin(
+        webhooks.map(
+          (each) => `**${each.id}** · ${addressOf(reader, each)} · ${eventsLine(reader, each)}`,
+        ),
+        DESCRIPTION_MAX,
+      ),
+      color: COLOURS.live,
+    },
+  ],
+  allowed_mentions: NO_MENTIONS,
+});
+
+/** As it stands in a `.env`, where a `#` begins a comment. */
+const envLine = (secret: string): string => {
+  const quote = /^[\w.+/=:@%-]+$/.test(secret)
+    ? ''
+    : (["'", '"', '`'].find((each) => !secret.includes(each)) ?? "'");
+  return `WEBHOOK_SECRET=${quote}${secret}${quote}`;
+};
+
+/** A webhook that was created a moment ago, with its secret: for the operator alone, and once. */
+export const newWebhookMessage = (
+  reader: Reader,
+  asked: Pick<Webhook, 'url' | 'events'>,
+  { id, secret }: NewWebhook,
+): MessageBody => {
+  const { t } = reader;
+  const secretLines =
+    secret === null
+      ? [t('webhook.noSecret')]
+      : [t('webhook.secretOnce'), `\`\`\`\n${envLine(secret)}\n\`\`\``, t('webhook.secretNext')];
+  return {
+    embeds: [
+      {
+        title: t('webhook.createdTitle', { id }),
+        description: [
+          `${t('webhook.active')} ${addressOf(reader, asked)}`,
+          `**${eventsLine(reader, asked)}**`,
+          '',
+          ...secretLines,
+        ].join('\n'),
+        color: COLOURS.live,
+      },
+    ],
     allowed_mentions: NO_MENTIONS,
   };
 };

@@ -12,11 +12,14 @@ export interface InboxRecord {
 export interface InboxEntry extends InboxRecord {
   /** The same for every copy of one delivery. */
   readonly key: string;
-  /** `created`, `updated`, `deleted`. */
+  /** `created`, `backfilled`, `updated`, `deleted`. */
   readonly change: string;
 }
 
-/** All that waits about one record: the newest of it says it all. */
+/**
+ * All that waits about one record: the newest of it says it all, except that `backfilled`, which asks
+ * for less, takes the place of no other change.
+ */
 export interface WaitingRecord extends InboxRecord {
   readonly change: string;
   /** The newest entry; a later one is not part of this. */
@@ -47,22 +50,30 @@ export const waitingRecords = async (db: Db, limit: number): Promise<readonly Wa
     .with('waiting', (cte) =>
       cte
         .selectFrom('inbox')
-        .select((eb) => [eb.fn.min('id').as('first'), eb.fn.max('id').as('last')])
+        .select((eb) => [
+          eb.fn.min('id').as('first'),
+          eb.fn.max('id').as('last'),
+          eb.fn
+            .max(eb.case().when('change', '<>', 'backfilled').then(eb.ref('id')).end())
+            .as('change'),
+        ])
         .where('handled_at', 'is', null)
         .groupBy(['kind', 'record_id'])
         .orderBy('first')
         .limit(limit),
     )
     .selectFrom('waiting')
-    .innerJoin('inbox', 'inbox.id', 'waiting.last')
-    .select(['inbox.id', 'inbox.kind', 'inbox.change', 'inbox.record_id'])
+    .innerJoin('inbox', (join) =>
+      join.on((eb) => eb('inbox.id', '=', eb.fn.coalesce('waiting.change', 'waiting.last'))),
+    )
+    .select(['waiting.last', 'inbox.kind', 'inbox.change', 'inbox.record_id'])
     .orderBy('waiting.first')
     .execute();
-  return rows.map(({ id, kind, change, record_id }) => ({
+  return rows.map(({ last, kind, change, record_id }) => ({
     kind,
     change,
     recordId: record_id,
-    upTo: id,
+    upTo: last,
   }));
 };
 

@@ -26,21 +26,29 @@ const timedWire = z.object({ occurred_at: z.union([z.string().min(1), z.number()
 /**
  * Reads the verified body of a delivery.
  *
- * Copies of a delivery are known by its bytes. The service names no delivery by an id (padel-facts),
- * and one in a header would not be signed: whoever replays it could give another. The bytes hold the
- * moment of the change and the whole record, so two deliveries with equal bytes tell of one state of
- * one moment, and one reading serves both. Of a sender that leaves the moment out, all deliveries
- * about a record are alike: there each counts by itself.
+ * The service delivers at least once, and says how a copy is known: by the id of its record, its event
+ * and the time of the change. Where a sender leaves the time out, all deliveries about a record would
+ * be alike, so each counts by itself.
+ * @param now real clock, milliseconds
  */
 export const readDelivery = (body: Buffer, now: number): Delivery => {
   const json = parseJson(body);
   if (json === undefined) return { kind: 'malformed' };
   const hint = hintWire.safeParse(json);
   if (!hint.success) return { kind: 'unknown' };
-  const digest = createHash('sha256').update(body).digest('base64url');
-  const isTimed = timedWire.safeParse(json).success;
-  return { kind: 'told', hint: hint.data, key: isTimed ? digest : `${digest}@${now}` };
+  const occurredAt = timedWire.safeParse(json).data?.occurred_at;
+  return {
+    kind: 'told',
+    hint: hint.data,
+    key: keyOf(hint.data, occurredAt ?? { receivedAt: now }),
+  };
 };
+
+/** A digest, so that a key has one length whatever the sender calls its times. */
+const keyOf = ({ event, id }: Hint, time: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify([event, id, time]))
+    .digest('base64url');
 
 /** Undefined when it is no JSON. */
 const parseJson = (body: Buffer): unknown => {

@@ -67,15 +67,10 @@ export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): 
   const isGenuine = (request: FastifyRequest, body: Buffer): boolean =>
     signing === null || isSignedByAny(signing.secrets, body, headerOf(request, signing.header));
 
-  /** By when each request is answered, on the monotonic clock. */
-  const answerBy = new WeakMap<FastifyRequest, number>();
-  const timeLeft = (request: FastifyRequest): number =>
-    Math.max(0, (answerBy.get(request) ?? 0) - monotonic());
-
   /** @throws Unkept */
-  const keepInTime = async (told: Told, request: FastifyRequest): Promise<boolean> => {
+  const keepInTime = async (told: Told): Promise<boolean> => {
     try {
-      return await inTime(keep(told), timeLeft(request));
+      return await inTime(keep(told), TIME_LIMITS.write);
     } catch (error) {
       throw new Unkept('', { cause: error });
     }
@@ -87,7 +82,7 @@ export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): 
     if (!isGenuine(request, body)) return 'forged';
     const delivery = readDelivery(body, now());
     if (delivery.kind !== 'told') return delivery.kind;
-    return (await keepInTime(delivery, request)) ? 'accepted' : 'repeated';
+    return (await keepInTime(delivery)) ? 'accepted' : 'repeated';
   };
 
   const conclude = (request: FastifyRequest, outcome: DeliveryOutcome, error?: Error) => {
@@ -103,10 +98,6 @@ export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): 
   };
 
   server.register((room, _options, done) => {
-    room.addHook('onRequest', (request, _reply, next) => {
-      answerBy.set(request, monotonic() + TIME_LIMITS.answer);
-      next();
-    });
     limitAddresses(room, { ...LIMIT, now: monotonic });
     room.addHook('onRequest', (request, _reply, next) => {
       const encoding = headerOf(request, 'content-encoding');

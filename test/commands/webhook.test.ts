@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { webhook } from '#commands/webhook.ts';
-import { WEBHOOK_EVENTS } from '#src/domain/webhook.ts';
+import { SPECIFIED_EVENTS, WEBHOOK_EVENTS } from '#src/domain/webhook.ts';
 import { translator } from '#src/i18n/i18n.ts';
 import { says, type Answering } from '../padel-api/service.ts';
 import { entriesOf, idsOfControls } from '../render/controls.ts';
@@ -19,11 +19,28 @@ const ON_WIRE = {
   updated_at: '2026-06-01T10:00:00+00:00',
 };
 
+/** A service of the specification: it changes and deletes webhooks, and does nothing else. */
 const answers =
   (status: number, body: object): Answering =>
-  (response) => {
-    says(response, status, body);
+  (response, { method }) => {
+    if (method === 'GET') says(response, 405, {});
+    else says(response, status, body);
   };
+
+/** The public service, whose account has these webhooks; it answers so when one is to be created. */
+const serviceOfToday =
+  (
+    webhooks: readonly object[],
+    status = 201,
+    created: object = { ...ON_WIRE, id: 57 },
+  ): Answering =>
+  (response, { method }) => {
+    if (method === 'GET') says(response, 200, { data: webhooks });
+    else if (method === 'POST') says(response, status, created);
+    else says(response, 200, ON_WIRE);
+  };
+
+const URL_TYPED = 'https://bot.example/webhooks/padel';
 
 const operator = (subcommand: string, typed: Typed = {}) =>
   aRequest(typed, { subcommand, isOperator: true });
@@ -55,10 +72,120 @@ describe('/webhook', () => {
     const answer = await webhook.run(operator(subcommand, typed), services);
     expect(answer.content).toContain(words);
     expect(service.received).toMatchObject([
+      { method: 'GET', path: '/api/webhooks' },
       { method: 'PATCH', path: '/api/webhooks/1', body: JSON.stringify(body) },
     ]);
     expect(refusals(answer)).toEqual([]);
   });
+
+  it('creates one for all events, and shows its secret once, to the operator alone', async () => {
+    const { services, service } = await aStage([], serviceOfToday([]));
+    const answer = await webhook.run(operator('create', { url: URL_TYPED }), services);
+    expect(webhook.visibility).toBe('private');
+    expect(service.received).toMatchObject([
+      {
+        method: 'POST',
+        path: '/api/webhooks',
+        body: JSON.stringify({ url: URL_TYPED, events: WEBHOOK_EVENTS }),
+      },
+    ]);
+    const text = answer.embeds?.[0]?.description ?? '';
+    expect(answer.embeds?.[0]?.title).toBe('Webhook 57 is created');
+    expect(text.split('\n')).toContain(`WEBHOOK_SECRET=${SECRET}`);
+    expect(text).toContain('restart the bot');
+    expect(refusals(answer)).toEqual([]);
+  });
+
+  it('creates one for the events that are chosen', async () => {
+    const { services, service } = await aStage([], serviceOfToday([]));
+    await webhook.run(operator('create', { url: URL_TYPED, events: 'player' }), services);
+    const events = ['player.created', 'player.updated', 'player.deleted'];
+    expect(service.received[0]?.body).toBe(JSON.stringify({ url: URL_TYPED, events }));
+  });
+
+  it('takes the events of the specification where the service knows no others', async () => {
+    const { services, service } = await aStage([], (response, { method }, index) => {
+      if (method === 'GET') says(response, 404, {});
+      else if (index === 1) says(response, 422, { message: 'The events.9 is invalid.' });
+      else says(response, 200, ON_WIRE);
+    });
+    await webhook.run(operator('resume'), services);
+    expect(service.received.slice(1).map(({ body }) => body)).toEqual([
+      JSON.stringify({ events: WEBHOOK_EVENTS }),
+      JSON.stringify({ events: SPECIFIED_EVENTS }),
+    ]);
+  });
+
+  it.each([
+    ['plain', 'abc+/=', 'WEBHOOK_SECRET=abc+/='],
+    ['with a comment in it', 'a#b', "WEBHOOK_SECRET='a#b'"],
+    ['with quotes in it', `'a"#`, `WEBHOOK_SECRET=\`'a"#\``],
+    ['that is masked', '********6789', null],
+    ['of two lines', 'a\nDISCORD_TOKEN=b', null],
+    ['that is far too long', 'a'.repeat(201), null],
+    ['that is none', 7, null],
+  ])(
+    'shows a secret %s as a line of .env, or says that there is none',
+    async (_w, secret, line) => {
+      const { services } = await aStage([], serviceOfToday([], 201, { data: { id: 57, secret } }));
+      const answer = await webhook.run(operator('create', { url: URL_TYPED }), services);
+      const text = answer.embeds?.[0]?.description ?? '';
+      if (line === null) expect(text).toContain('did not show its secret');
+      else expect(text.split('\n')).toContain(line);
+      expect(text.includes('WEBHOOK_SECRET=')).toBe(line !== null);
+    },
+  );
+
+  it.each([
+    ['the plan lacks it', 402, { message: 'Upgrade.' }, 'webhook-not-in-plan'],
+    ['the service creates none', 404, {}, 'webhook-not-offered'],
+    ['the service does not accept it', 422, { message: 'The url is taken.' }, 'webhook-refused'],
+    ['nobody knows whether it is there', 500, {}, 'webhook-unsure'],
+    ['its answer says nothing', 200, { hello: 1 }, 'webhook-unsure'],
+  ])('says that %s, and never creates two', async (_why, status, body, problem) => {
+    const { services, service } = await aStage([], serviceOfToday([], status, body));
+    const asked = (async () =>
+      webhook.run(operator('create', { url: URL_TYPED, events: 'player' }), services))();
+    await expect(asked).rejects.toMatchObject({ problem });
+    // What was refused for its events is asked with those of the specification.
+    expect(service.received).toHaveLength(status === 422 ? 2 : 1);
+  });
+
+  it('finds the only one by itself, and lists several', async () => {
+    const { services, service } = await aStage([], serviceOfToday([{ ...ON_WIRE, id: 57 }]));
+    expect((await webhook.run(operator('show'), services)).embeds?.[0]?.title).toBe('Webhook 57');
+    await webhook.run(operator('pause'), services);
+    expect(service.received.at(-1)).toMatchObject({ method: 'PATCH', path: '/api/webhooks/57' });
+
+    const two = [ON_WIRE, { ...ON_WIRE, id: 57, events: [] }, { id: 'odd' }];
+    const { services: others } = await aStage([], serviceOfToday(two));
+    const list = await webhook.run(operator('show'), others);
+    expect(list.embeds?.[0]?.description?.split('\n')).toEqual([
+      expect.stringMatching(/^\*\*1\*\* · .*bot\.example.* · 2 kinds of event$/),
+      expect.stringMatching(/^\*\*57\*\* · .* · paused$/),
+    ]);
+    expect(JSON.stringify(list)).not.toContain(SECRET);
+    const paused = (async () => webhook.run(operator('pause'), others))();
+    await expect(paused).rejects.toMatchObject({
+      problem: 'several-webhooks',
+      values: { ids: '1, 57' },
+    });
+    const { services: none } = await aStage([], serviceOfToday([]));
+    const shown = (async () => webhook.run(operator('show'), none))();
+    await expect(shown).rejects.toMatchObject({ problem: 'no-webhook' });
+  });
+
+  it.each(['http://bot.example/', 'bot.example', 'javascript:alert(1)', ''])(
+    'asks for an https address: not %j',
+    async (url) => {
+      const { services, service } = await aStage([], serviceOfToday([]));
+      for (const name of ['create', 'address']) {
+        const asked = (async () => webhook.run(operator(name, { url }), services))();
+        await expect(asked).rejects.toMatchObject({ problem: 'webhook-address' });
+      }
+      expect(service.received).toEqual([]);
+    },
+  );
 
   it.each([
     ['another host', 'https://new.example/', true],
@@ -69,7 +196,7 @@ describe('/webhook', () => {
       const { services, service } = await aStage([], (response, _request, index) => {
         says(response, 200, index === 0 ? ON_WIRE : { ...ON_WIRE, url });
       });
-      const answer = await webhook.run(operator('address', { url }), services);
+      const answer = await webhook.run(operator('address', { url, id: '1' }), services);
       expect(service.received.map(({ body }) => body)).toEqual(['{}', JSON.stringify({ url })]);
       const [done, warning] = answer.content?.split('\n') ?? [];
       expect(done).toBe('The address is changed.');
@@ -97,7 +224,7 @@ describe('/webhook', () => {
     const chosen = entriesOf(answer).filter((entry) => entry.default === true);
     expect(chosen.map(({ value }) => value)).toEqual(['match.created', 'match.updated']);
     await webhook.press?.run(pressed(['events', '4'], ['player.updated', 'made.up']), services);
-    expect(service.received[1]).toMatchObject({
+    expect(service.received.at(-1)).toMatchObject({
       path: '/api/webhooks/4',
       body: '{"events":["player.updated"]}',
     });
@@ -138,7 +265,7 @@ describe('/webhook', () => {
   ])('says that %s', async (_reason, status, body, problem, values) => {
     const { services } = await aStage([], answers(status, body));
     const refused = (async () =>
-      webhook.run(operator('address', { url: 'http://x', id: '9' }), services))();
+      webhook.run(operator('address', { url: 'https://x', id: '9' }), services))();
     await expect(refused).rejects.toMatchObject({ problem, values });
   });
 

@@ -5,6 +5,8 @@ import { databaseFindings, diskFinding } from '#src/doctor/database.ts';
 import { discordFindings } from '#src/doctor/discord.ts';
 import type { Finding } from '#src/doctor/finding.ts';
 import { clockFinding } from '#src/doctor/machine.ts';
+import { createInspector } from '#src/padel-api/inspection.ts';
+import { aService, says } from '../padel-api/service.ts';
 import { padelFindings, subscriptionFinding } from '#src/doctor/padel.ts';
 import { realtimeFinding } from '#src/doctor/realtime.ts';
 import { jsonOf, lineOf, summaryOf } from '#src/doctor/report.ts';
@@ -124,19 +126,32 @@ describe('of the data service the doctor', () => {
   });
 
   it('says when a subscription is paused, leads nowhere or cannot be seen', () => {
-    const shown = { url: 'https://example.org/', isPaused: false, signsWith: () => true };
-    const of = (subscription: Parameters<typeof subscriptionFinding>[0]) =>
-      lineOf(subscriptionFinding(subscription, 17, ['secret']));
+    const shown = { id: 17, url: 'https://example.org/', isPaused: false, signsWith: () => true };
+    const of = (...subscriptions: Parameters<typeof subscriptionFinding>[0]) =>
+      lineOf(subscriptionFinding(subscriptions, ['secret']));
+    expect(of({ ...shown, id: 16, signsWith: () => false }, shown)).toContain('17 signs with it');
     expect(of({ ...shown, isPaused: true })).toBe(
       '! Webhook secret   Subscription 17 is paused: nothing is delivered. → /webhook resume',
     );
     expect(of({ ...shown, url: null })).toBe(
       '! Webhook secret   Subscription 17 has no address yet. → /webhook address',
     );
-    expect(of(null)).toBe(
-      '✓ Webhook secret   Not compared: the service shows no subscription 17 (--subscription NUMBER).',
+    expect(of()).toBe(
+      '✓ Webhook secret   Not compared: the service does not show the subscription.',
     );
   });
+});
+
+it('finds the subscription that signs with our secret, though the service masks them all', async () => {
+  const masked = { url: 'https://example.org/', events: ['match.updated'] };
+  const { origin } = await aService((response) => {
+    const ends = ['********', '********9999', '********…cret'];
+    says(response, 200, { data: ends.map((secret, id) => ({ ...masked, id, secret })) });
+  });
+  const inspector = createInspector({ baseUrl: `${origin}/api`, token: 'token' });
+  const shown = await inspector.subscriptions(null);
+  expect(shown.map(({ signsWith }) => signsWith(['older', 'secret']))).toEqual([null, false, true]);
+  expect(lineOf(subscriptionFinding(shown, ['older', 'secret']))).toContain('2 signs with it');
 });
 
 it('tells a full application from a wrong key', () => {

@@ -17,7 +17,7 @@ type Written = Variables & { readonly WEBHOOK_SECRET: string; readonly HTTP_PORT
 
 const HEALTHY: ExamineOptions = {
   webhook: null,
-  subscription: 1,
+  subscription: null,
   now: Date.now,
   availableMemory: () => 1_000_000_000,
 };

@@ -30,6 +30,8 @@ export const anApi = (answers: Partial<PadelApi>): PadelApi => ({
   tournamentVideos: unexpected,
   seasons: unexpected,
   seasonTournaments: unexpected,
+  createWebhook: unexpected,
+  webhooks: unexpected,
   updateWebhook: unexpected,
   deleteWebhook: unexpected,
   forgetMatch: () => undefined,

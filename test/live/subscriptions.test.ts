@@ -10,6 +10,9 @@ const Pusher = pusherJs as unknown as typeof pusherJs.default;
 
 const EVENT = String.raw`App\Service\Events\MatchLiveUpdated`;
 
+/** The event of the public service. */
+const TODAY = String.raw`App\PadelApi\Events\MatchLiveUpdated`;
+
 /** Pusher-js needs a second to try again after a connection broke. */
 const PATIENCE = { timeout: 8_000, interval: 20 };
 
@@ -26,7 +29,6 @@ const aStage = async (overrides: Partial<SubscriptionsOptions> = {}) => {
   const subscriptions = openSubscriptions({
     appKey: 'sandbox',
     cluster: 'eu',
-    event: EVENT,
     server: { host: '127.0.0.1', port, tls: false },
     monotonic: () => performance.now(),
     random: () => 0.5,
@@ -68,6 +70,20 @@ describe('subscriptions', () => {
       [2, { id: 2, sets: [{ set_number: 1 }] }],
       [1, { nonsense: true }],
     ]);
+  });
+
+  it.each<[string, { readonly event?: string }, readonly string[], readonly number[]]>([
+    ['of every namespace', {}, [EVENT, TODAY, EVENT.replace('Updated', 'Ended'), 'Live'], [0, 1]],
+    ['of the one name that is configured', { event: 'Live' }, [EVENT, TODAY, 'Live'], [2]],
+  ])('bring events %s', async (_which, configured, events, brought) => {
+    const { subscriptions, frames, publish, heard } = await aStage(configured);
+    subscriptions.listenTo(new Set([1]));
+    await heard(1);
+    for (const [index, event] of events.entries()) await publish(1, { index }, event);
+    await publish(1, { index: -1 }, configured.event ?? TODAY);
+    const expected = [...brought, -1].map((index) => [1, { index }]);
+    await expect.poll(() => frames, PATIENCE).toHaveLength(expected.length);
+    expect(frames).toEqual(expected);
   });
 
   it('are forgotten when they have stopped, with all that listened', async () => {

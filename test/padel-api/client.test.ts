@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { NotFound, NotInPlan, ServiceDown, UnreadableAnswer } from '#src/padel-api/errors.ts';
 import { aLiveOnWire, aMatchOnWire, aPlayerOnWire, aTournamentOnWire } from './bodies.ts';
@@ -338,6 +339,18 @@ describe('a webhook', () => {
       'PATCH {"url":"https://bandeja.example"}',
       'DELETE ',
     ]);
+  });
+
+  it('that is created is asked for once, and its secret is in no error and no log', async () => {
+    const { api, service, log } = await aClient((response) => {
+      says(response, 201, { id: 'odd', secret: 'whsec_once' });
+    });
+    const error: unknown = await api
+      .createWebhook({ url: 'https://bandeja.example', events: ['match.updated'] })
+      .catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(UnreadableAnswer);
+    expect(service.received).toHaveLength(1);
+    expect(inspect([error, log.lines], { depth: 12 })).not.toContain('whsec_once');
   });
 
   it('that was removed may be told by nothing at all', async () => {

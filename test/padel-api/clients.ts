@@ -55,6 +55,8 @@ export const EVERY_METHOD: Readonly<Record<string, (api: PadelApi) => Promise<un
   tournamentVideos: (api) => api.tournamentVideos(1),
   seasons: (api) => api.seasons(),
   seasonTournaments: (api) => api.seasonTournaments(1),
+  createWebhook: (api) => api.createWebhook({ url: 'https://a.example', events: [] }),
+  webhooks: (api) => api.webhooks(),
   updateWebhook: (api) => api.updateWebhook(1, { events: [] }),
   deleteWebhook: (api) => api.deleteWebhook(1),
 };

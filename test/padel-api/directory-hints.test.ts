@@ -8,7 +8,11 @@ import { aClient } from './clients.ts';
 import { aPlayer, aTournament } from './names.ts';
 import { pageOnWire, says, type Answering } from './service.ts';
 
-const aHint = (kind: Hint['kind'], id: number, change: Hint['change'] = 'updated'): Hint => ({
+const aHint = (
+  kind: Hint['kind'],
+  id: number,
+  change: 'created' | 'updated' | 'deleted' = 'updated',
+): Hint => ({
   event: `${kind}.${change}`,
   kind,
   change,

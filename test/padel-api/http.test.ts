@@ -145,7 +145,7 @@ describe('a request', () => {
         (index === 0 ? fail : gone)(...told);
       },
       {},
-      { method: 'DELETE', path: '/webhooks/1', lane: 'person' },
+      { method: 'DELETE', path: '/webhooks/1', isRetryable: false, lane: 'person' },
     );
     expect(error).toBeInstanceOf(ServiceDown);
     expect(service.received.map(({ method }) => method)).toEqual(['DELETE']);
@@ -158,7 +158,7 @@ describe('a request', () => {
         else says(response, 200, {});
       },
       {},
-      { method: 'DELETE', path: '/webhooks/1', lane: 'background' },
+      { method: 'DELETE', path: '/webhooks/1', isRetryable: false, lane: 'background' },
     );
     expect(json).toEqual({});
     expect(service.received).toHaveLength(2);
@@ -210,6 +210,7 @@ describe('a refusal', () => {
     [401, TokenRefused],
     [402, NotInPlan],
     [404, NotFound],
+    [405, NotFound],
     [422, RequestRefused],
     [418, UnreadableAnswer],
   ])('of %i is told at once, as what it is', async (status, meaning) => {

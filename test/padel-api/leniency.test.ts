@@ -396,6 +396,9 @@ describe('a webhook delivery', () => {
     ['player.updated', { kind: 'player', change: 'updated' }],
     ['match.deleted', { kind: 'match', change: 'deleted' }],
     ['tournament.created', { kind: 'tournament', change: 'created' }],
+    ['match.qualy.created', { kind: 'match', change: 'created' }],
+    ['match.group.updated', { kind: 'match', change: 'updated' }],
+    ['match.placement.backfilled', { kind: 'match', change: 'backfilled' }],
   ])('is a hint, whatever stands in the rest of it: %s', (event, meaning) => {
     const whole = aDeliveryOnWire({ event });
     const least = { event, data: { id: 11 } };
@@ -409,6 +412,7 @@ describe('a webhook delivery', () => {
     ['without data', { event: 'player.updated' }],
     ['without an id', { event: 'player.updated', data: {} }],
     ['of an event that nobody knows', { event: 'player.renamed', data: { id: 11 } }],
+    ['of a family without a change', { event: 'match.group', data: { id: 11 } }],
     ['of an event that every object has', { event: 'constructor', data: { id: 11 } }],
     ['of nothing', null],
     ['of a list', [aDeliveryOnWire()]],

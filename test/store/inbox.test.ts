@@ -46,6 +46,19 @@ describe.each(DIALECTS)('on $name, the inbox', (dialect) => {
     expect(await keys(db)).toEqual(['a', 'b']);
   });
 
+  it('keeps what was filled in later from hiding a change of the same record', async () => {
+    const db = await anInbox();
+    await told(db, 'a', { change: 'updated' });
+    await told(db, 'b', { change: 'backfilled' });
+    await told(db, 'c', { change: 'backfilled', recordId: 9 });
+    expect(await waitingRecords(db, 10)).toMatchObject([
+      { recordId: 5, change: 'updated' },
+      { recordId: 9, change: 'backfilled' },
+    ]);
+    await handleAll(db);
+    expect(await entriesWaiting(db)).toBe(0);
+  });
+
   it('has each record once, however often it was told of, the first that came first', async () => {
     const db = await anInbox();
     await told(db, 'a', { recordId: 9 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createRefresh } from '#src/app/refresh.ts';
 import type { Hint } from '#src/padel-api/wire/webhook.ts';
 import { openStore, type Db } from '#src/store/database.ts';
 import { entriesWaiting, keepEntry } from '#src/store/inbox.ts';
@@ -232,6 +233,23 @@ describe('a look that does not end', () => {
     await soon();
     expect(log.lines).toEqual([]);
     expect(await entriesWaiting(db)).toBe(1);
+  });
+});
+
+describe('a match', () => {
+  it.each([
+    ['that was updated', 'updated', ['forget 5', 'read 5']],
+    ['of the past that was filled in later', 'backfilled', ['forget 5']],
+  ] as const)('%s asks for what it needs', async (_what, change, done) => {
+    const seen: string[] = [];
+    const read = (id: number) => Promise.resolve(void seen.push(`read ${id}`));
+    const refresh = createRefresh({
+      api: { forgetMatch: (id) => void seen.push(`forget ${id}`) },
+      live: { look: read },
+      directorySync: { look: ({ id }) => read(id) },
+    });
+    await refresh({ event: `match.group.${change}`, kind: 'match', change, id: 5 });
+    expect(seen).toEqual(done);
   });
 });
 

@@ -181,13 +181,27 @@ describe('a delivery that comes once more', () => {
     expect(log.lines).toEqual(['debug a webhook delivery was accepted', again]);
   });
 
-  it('is another one when it tells of another moment, or of another record', async () => {
+  it('is known by its record, its event and its time, whatever else it says', async () => {
+    const { send, kept } = await anEndpoint();
+    await send(DELIVERY);
+    for (const data of [{ id: 11 }, { id: '11', ranking: 3 }]) {
+      const copy = JSON.stringify(aDeliveryOnWire({ data, attempt: 2 }));
+      expect((await send(copy)).status).toBe(204);
+    }
+    expect(await kept()).toEqual(['player.updated 11']);
+  });
+
+  it('is another one when it tells of another time, record or event', async () => {
     const { send, kept } = await anEndpoint();
     const later = { occurred_at: '2026-06-07T12:00:01+00:00' };
-    for (const more of [{}, later, { data: { id: 12 } }]) {
-      await send(JSON.stringify(aDeliveryOnWire(more)));
-    }
-    expect(await kept()).toEqual(['player.updated 11', 'player.updated 11', 'player.updated 12']);
+    const others = [{}, later, { data: { id: 12 } }, { event: 'player.created' }];
+    for (const more of others) await send(JSON.stringify(aDeliveryOnWire(more)));
+    expect(await kept()).toEqual([
+      'player.updated 11',
+      'player.updated 11',
+      'player.updated 12',
+      'player.created 11',
+    ]);
   });
 
   it('counts as new where the sender does not tell the moment: all would be alike', async () => {

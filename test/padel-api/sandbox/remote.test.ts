@@ -8,7 +8,9 @@ import {
   TokenRefused,
 } from '#src/padel-api/errors.ts';
 import { answerForApi, apiState, createRemoteApi } from '#src/padel-api/remote.ts';
-import { EVERY_METHOD } from '../clients.ts';
+import { createSeal } from '#src/lib/seal.ts';
+import { aClient, EVERY_METHOD } from '../clients.ts';
+import { says } from '../service.ts';
 import { useSandbox, type Scene } from './scene.ts';
 
 const { scene, anApi } = useSandbox();
@@ -20,9 +22,13 @@ const overText = async (
 ): Promise<unknown> =>
   JSON.parse(JSON.stringify(await answer(JSON.parse(JSON.stringify(question)))));
 
+/** Of the token that all processes have. */
+const seal = createSeal('token');
+
 const remoteOf = (api: PadelApi): PadelApi =>
   createRemoteApi({
-    ask: (question) => overText(answerForApi(api), question),
+    ask: (question) => overText(answerForApi(api, seal), question),
+    seal,
     state: () => apiState(api, Date.now),
     now: Date.now,
   });
@@ -61,8 +67,36 @@ describe('the data service, asked through another process', () => {
     const api = anApi();
     await remoteOf(api).deleteWebhook(1);
     await expect(api.deleteWebhook(1)).rejects.toBeInstanceOf(NotFound);
-    const asked = [...QUESTIONS.map(([method]) => method), 'deleteWebhook'];
+    const today = ['createWebhook', 'webhooks'];
+    const asked = [...QUESTIONS.map(([method]) => method), 'deleteWebhook', ...today];
     expect(asked.toSorted()).toEqual(Object.keys(EVERY_METHOD).toSorted());
+  });
+
+  it('brings the secret of a new webhook, which nobody in between can read', async () => {
+    const secret = 'whsec_once';
+    const { api } = await aClient((response, { method }) => {
+      const webhook = { id: 57, url: 'https://bandeja.example/padel', events: [] };
+      if (method === 'POST') says(response, 201, { ...webhook, secret });
+      else says(response, 200, { data: [{ ...webhook, secret: '********once' }] });
+    });
+    const between: string[] = [];
+    const remoteWith = (token: string) =>
+      createRemoteApi({
+        ask: async (question) => {
+          const answered = await overText(answerForApi(api, seal), question);
+          between.push(JSON.stringify(answered));
+          return answered;
+        },
+        seal: createSeal(token),
+        state: () => undefined,
+        now: Date.now,
+      });
+    const webhook = { url: 'https://bandeja.example/padel', events: [] };
+    expect(await remoteWith('token').createWebhook(webhook)).toEqual({ id: 57, secret });
+    await expect(remoteWith('another').createWebhook(webhook)).rejects.toBeInstanceOf(ServiceDown);
+    expect(await remoteWith('token').webhooks()).toMatchObject([{ id: 57, ...webhook }]);
+    expect(between.join()).not.toContain(secret);
+    expect(between.join()).not.toContain('********');
   });
 
   it('refuses as it does there', async () => {
@@ -76,7 +110,7 @@ describe('the data service, asked through another process', () => {
   });
 
   it('is asked nothing but what it can be asked', async () => {
-    const answer = answerForApi(anApi());
+    const answer = answerForApi(anApi(), seal);
     for (const method of ['close', 'toString', '__proto__', 'forgetMatch']) {
       await expect(answer({ method, parameters: [] })).rejects.toThrow(method);
     }
@@ -86,7 +120,7 @@ describe('the data service, asked through another process', () => {
     ['nobody answers', () => Promise.reject(new Error('nobody answers'))],
     ['the answer is in other words', () => Promise.resolve({ said: 'hello' })],
   ])('is down when %s', async (_case, ask) => {
-    const remote = createRemoteApi({ ask, state: () => undefined, now: Date.now });
+    const remote = createRemoteApi({ ask, seal, state: () => undefined, now: Date.now });
     await expect(remote.player(1)).rejects.toBeInstanceOf(ServiceDown);
     expect(remote.failingSince()).toBeNull();
     expect(remote.requestsLeft()).toBe(0);
@@ -95,6 +129,7 @@ describe('the data service, asked through another process', () => {
   it('is given up by whoever does not wait longer', async () => {
     const remote = createRemoteApi({
       ask: () => new Promise(() => undefined),
+      seal,
       state: () => undefined,
       now: Date.now,
     });

@@ -1,0 +1,35 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Encrypts text for processes that hold the same secret. */
+export interface Seal {
+  readonly seal: (text: string) => string;
+  /** @throws when it was sealed with another secret, or was changed */
+  readonly open: (sealed: string) => string;
+}
+
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** @param secret something that only those know who may read: it needs no length of its own */
+export const createSeal = (secret: string): Seal => {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'bandeja seal', KEY_BYTES));
+  return {
+    seal: (text) => {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, key, nonce);
+      const encrypted = [cipher.update(text, 'utf8'), cipher.final()];
+      return Buffer.concat([nonce, cipher.getAuthTag(), ...encrypted]).toString('base64url');
+    },
+    open: (sealed) => {
+      const bytes = Buffer.from(sealed, 'base64url');
+      const body = NONCE_BYTES + TAG_BYTES;
+      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES));
+      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, body));
+      return Buffer.concat([decipher.update(bytes.subarray(body)), decipher.final()]).toString(
+        'utf8',
+      );
+    },
+  };
+};
