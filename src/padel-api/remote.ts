@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Quota } from '../domain/quota.ts';
 import type { ServiceFailure } from '../domain/service-failure.ts';
 import type { UserError } from '../errors.ts';
 import type { Ask } from './calls.ts';
@@ -6,6 +7,7 @@ import type { PadelApi } from './client.ts';
 import {
   NotFound,
   NotInPlan,
+  QuotaSpent,
   RequestRefused,
   ServiceBusy,
   ServiceDown,
@@ -23,6 +25,8 @@ export interface ApiState {
   /** Missing from a release that did not know how. */
   readonly failure?: ServiceFailure | null;
   readonly heldOffSince: number | null;
+  /** Missing from a release that did not count days. */
+  readonly quota?: Quota | null;
   /** Milliseconds by which the service's clock is ahead of ours. */
   readonly ahead: number;
 }
@@ -68,6 +72,7 @@ const KNOWN: Readonly<Record<Exclude<keyof PadelApi, Asked>, true>> = {
   failingSince: true,
   failure: true,
   heldOffSince: true,
+  quota: true,
   serviceNow: true,
   close: true,
 };
@@ -90,7 +95,14 @@ const REFUSALS: Readonly<Record<string, (reason: string) => UserError>> = {
   NotFound: () => new NotFound(),
   RequestRefused: (reason) => new RequestRefused(reason),
   ServiceBusy: () => new ServiceBusy(),
+  QuotaSpent: (reason) => new QuotaSpent(Number(reason)),
   UnreadableAnswer: (reason) => new UnreadableAnswer(reason),
+};
+
+/** What another process needs to throw the same error. */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof RequestRefused) return error.reason;
+  return String(error instanceof QuotaSpent ? error.until : error);
 };
 
 /** Answers what other processes ask of the data service, as JSON. */
@@ -106,7 +118,7 @@ export const answerForApi =
       const value = await ask(...parameters.map((each) => each ?? undefined));
       return { value: value ?? null };
     } catch (error) {
-      const reason = error instanceof RequestRefused ? error.reason : String(error);
+      const reason = reasonOf(error);
       return { refusal: error instanceof Error ? error.constructor.name : '', reason };
     }
   };
@@ -152,6 +164,7 @@ export const createRemoteApi = ({ ask, state, now }: RemoteApiOptions): PadelApi
     failingSince: () => state()?.failingSince ?? null,
     failure: () => state()?.failure ?? null,
     heldOffSince: () => state()?.heldOffSince ?? null,
+    quota: () => state()?.quota ?? null,
     serviceNow: () => now() + (state()?.ahead ?? 0),
     close: () => Promise.resolve(),
   };
@@ -199,5 +212,6 @@ export const apiState = (api: PadelApi, now: () => number): ApiState => ({
   failingSince: api.failingSince(),
   failure: api.failure(),
   heldOffSince: api.heldOffSince(),
+  quota: api.quota(),
   ahead: api.serviceNow() - now(),
 });

@@ -40,6 +40,7 @@ export const anApi = (answers: Partial<PadelApi>): PadelApi => ({
   failingSince: () => null,
   failure: () => null,
   heldOffSince: () => null,
+  quota: () => null,
   serviceNow: () => NOON,
   close: () => Promise.resolve(),
   ...answers,
