@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { inspectQuota } from '#src/store/inspection/quota.ts';
+import { saveTournament } from '#src/store/matches.ts';
 import {
   countRequest,
   forgetRequestDays,
@@ -6,6 +8,7 @@ import {
   tokenHashOf,
 } from '#src/store/request-days.ts';
 import { addSpent, forgetSpent, spentWithin } from '#src/store/spent-requests.ts';
+import { aTournament } from '../render/held.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { HOUR, NOON } from './rows.ts';
 
@@ -32,7 +35,7 @@ const aMachine = () => {
 };
 
 describe.each(DIALECTS)('requests that were spent, on $name', (dialect) => {
-  const { aStore } = useDialect(dialect);
+  const { aStore, emptyUrl, openAt } = useDialect(dialect);
 
   const aCount = async () => {
     const db = await aStore();
@@ -122,6 +125,22 @@ describe.each(DIALECTS)('requests that were spent, on $name', (dialect) => {
     expect(await counted()).toBe(6);
     await forgetRequestDays(db, Date.parse('2026-06-07T23:00:00Z'));
     expect(await requestDaysSince(db, today.tokenHash, '2026-01-01')).toHaveLength(2);
+  });
+
+  it('are seen by the doctor, with the tournaments by which a day is planned', async () => {
+    const url = await emptyUrl();
+    expect(await inspectQuota(url, 'ours', '2026-06-01')).toBeNull();
+    const db = await openAt(url);
+    expect(await inspectQuota(url, 'ours', '2026-06-01')).toEqual({ days: [], tournaments: [] });
+    const counted = { day: '2026-06-07', priority: 'live', requests: 2 };
+    const { clocks } = aMachine();
+    await countRequest(db, clocks, { tokenHash: tokenHashOf('ours'), ...counted });
+    await saveTournament(db, aTournament());
+    expect(await inspectQuota(url, 'ours', '2026-06-01')).toEqual({
+      days: [counted],
+      tournaments: [aTournament()],
+    });
+    expect(await inspectQuota(url, 'ours', '2026-06-08')).toMatchObject({ days: [] });
   });
 
   it('are forgotten after a while', async () => {
