@@ -51,7 +51,7 @@ const openHouse = async () => {
     token: 'sandbox-pro',
     now: Date.now,
     random: Math.random,
-    requestsPerMinute: 1_000_000,
+    limits: { perMinute: 1_000_000 },
     log,
   });
   const directory = createDirectory();
@@ -88,6 +88,7 @@ const openHouse = async () => {
       serviceFailingSince: api.failingSince(),
       serviceFailure: api.failure(),
       serviceHeldOffSince: api.heldOffSince(),
+      quota: api.quota(),
       requestsLeft: api.requestsLeft(),
       requestsWaiting: api.waiting(),
       startedAt: Date.now(),

@@ -17,6 +17,7 @@ const answer = async (asker: Asker, services: Services) => {
       pair: directory.size('pair'),
       tournament: directory.size('tournament'),
     },
+    isOperator: asker.isOperator,
     isLearning: directory.size('player') === 0 || directory.known('player') !== 'all',
     now: services.now(),
   });

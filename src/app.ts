@@ -56,8 +56,6 @@ export interface AppOptions {
   readonly random?: () => number;
   /** What Discord has refused to this process: an app that is started anew goes on counting. */
   readonly refusals?: Refusals;
-  /** Requests a minute that the data service allows; the specification's unless told otherwise. */
-  readonly requestsPerMinute?: number;
   /** Ends the start: what was opened is closed again. */
   readonly signal?: AbortSignal;
   /** How often members and servers may use the bot; what people do with their hands unless told. */
@@ -75,13 +73,7 @@ const { version } = packageFile;
  * @throws in words for the operator when it cannot start; nothing stays open.
  */
 export const startApp = async (options: AppOptions): Promise<App> => {
-  const {
-    config,
-    now = Date.now,
-    wall = Date.now,
-    random = Math.random,
-    requestsPerMinute,
-  } = options;
+  const { config, now = Date.now, wall = Date.now, random = Math.random } = options;
   const id = randomUUID();
   // By this id leases and connections of the database name their holder.
   const log = withDetails(options.log, { process: id });
@@ -133,7 +125,6 @@ export const startApp = async (options: AppOptions): Promise<App> => {
         lease,
         names,
         wake,
-        requestsPerMinute,
         handOver: (news) => sending?.current()?.handOver(news),
       }),
     );
@@ -155,6 +146,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       serviceFailingSince: api.failingSince(),
       serviceFailure: api.failure(),
       serviceHeldOffSince: api.heldOffSince(),
+      quota: api.quota(),
       requestsLeft: api.requestsLeft(),
       requestsWaiting: api.waiting(),
       startedAt,

@@ -2,10 +2,16 @@ import { existsSync } from 'node:fs';
 import type { z } from 'zod';
 import { contradictions } from './config/contradictions.ts';
 import { environment, type Environment } from './config/environment.ts';
+import { PLAN_QUOTAS, type PlanName, type PlanQuota } from './config/quotas.ts';
 
 export interface Config {
   readonly discord: { readonly token: string; readonly apiUrl: string };
-  readonly padel: { readonly apiUrl: string; readonly token: string };
+  readonly padel: {
+    readonly apiUrl: string;
+    readonly token: string;
+    /** Requests that the data service allows this token. */
+    readonly quota: PlanQuota & { readonly plan: PlanName };
+  };
   readonly realtime: {
     readonly appKey: string;
     readonly cluster: string;
@@ -88,7 +94,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
   if (problems.length > 0) throw new ConfigError(problems);
   return {
     discord: { token: env.DISCORD_TOKEN, apiUrl: env.DISCORD_API_URL },
-    padel: { apiUrl: env.PADEL_API_URL, token: env.PADEL_API_TOKEN },
+    padel: { apiUrl: env.PADEL_API_URL, token: env.PADEL_API_TOKEN, quota: quotaOf(env) },
     realtime: {
       appKey: env.REALTIME_APP_KEY,
       cluster: env.REALTIME_CLUSTER,
@@ -98,6 +104,18 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
     ...httpOf(env),
     databaseUrl: env.DATABASE_URL,
     logLevel: env.LOG_LEVEL,
+  };
+};
+
+/** That of the plan, but for what is given in numbers. */
+const quotaOf = (env: Environment): Config['padel']['quota'] => {
+  const { PADEL_API_PLAN: plan } = env;
+  const ofPlan = PLAN_QUOTAS[plan];
+  return {
+    plan,
+    perMinute: env.PADEL_API_REQUESTS_PER_MINUTE ?? ofPlan.perMinute,
+    perDay: env.PADEL_API_REQUESTS_PER_DAY ?? ofPlan.perDay,
+    perMonth: env.PADEL_API_REQUESTS_PER_MONTH ?? ofPlan.perMonth,
   };
 };
 

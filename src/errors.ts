@@ -21,6 +21,7 @@ export type Problem =
   | 'service-refuses-token'
   | 'service-refuses-request'
   | 'service-busy'
+  | 'quota-spent'
   | 'service-down'
   | 'service-unreadable'
   | 'directory-empty'
@@ -77,9 +78,11 @@ export type Problem =
 
 /**
  * Values that the sentence names. Text is from outside and is escaped when it is shown; a channel
- * becomes a mention.
+ * becomes a mention, an instant (milliseconds) the time until then.
  */
-export type ProblemValues = Readonly<Record<string, string | { readonly channelId: string }>>;
+export type ProblemValues = Readonly<
+  Record<string, string | { readonly channelId: string } | { readonly at: number }>
+>;
 
 /**
  * The only error whose text a member sees: the dispatcher says `error.<problem>` in the reader's

@@ -25,7 +25,11 @@ describe('the configuration', () => {
   it('needs four variables, and knows the rest', () => {
     expect(readConfig(COMPLETE)).toEqual({
       discord: { token: 'discord-secret', apiUrl: 'https://discord.com/api' },
-      padel: { apiUrl: 'https://padel.example/api', token: 'padel-secret' },
+      padel: {
+        apiUrl: 'https://padel.example/api',
+        token: 'padel-secret',
+        quota: { plan: 'pro', perMinute: 60, perDay: 4_000, perMonth: 50_000 },
+      },
       realtime: {
         appKey: 'app-key',
         cluster: 'eu',
@@ -117,6 +121,16 @@ describe('the configuration', () => {
       },
       { http: { port: 8080, webhook: { path: '/padel', signing: { header: 'X-Signature' } } } },
     ],
+    [
+      'another plan of the data service',
+      { PADEL_API_PLAN: 'free' },
+      { padel: { quota: { plan: 'free', perMinute: 10, perDay: 2_000, perMonth: 50_000 } } },
+    ],
+    [
+      'numbers in place of a plan’s',
+      { PADEL_API_PLAN: 'business', PADEL_API_REQUESTS_PER_DAY: '9000' },
+      { padel: { quota: { perMinute: 500, perDay: 9_000, perMonth: 2_000_000 } } },
+    ],
     ['another name of live updates', { REALTIME_EVENT: 'Live' }, { realtime: { event: 'Live' } }],
     [
       'another host and port',
@@ -156,6 +170,9 @@ describe('a variable', () => {
     ['DISCORD_API_URL', 'ftp://x-wrong-x', 'should be the base of a Discord API, like https://'],
     ['PADEL_API_URL', 'x-wrong-x', 'should be the root of the padel data service, like https://'],
     ['PADEL_API_URL', 'file:///x-wrong-x', 'should be the root of the padel data service'],
+    ['PADEL_API_PLAN', 'x-wrong-x', 'should be free, pro or business'],
+    ['PADEL_API_REQUESTS_PER_DAY', 'x-wrong-x', 'should be a whole number of requests, from 1'],
+    ['PADEL_API_REQUESTS_PER_MONTH', '0', 'should be a whole number of requests, from 1'],
     ['REALTIME_PORT', 'x-wrong-x', 'should be a port number from 1 to 65535'],
     ['REALTIME_PORT', '0', 'should be a port number from 1 to 65535'],
     ['REALTIME_PORT', '65536', 'should be a port number from 1 to 65535'],

@@ -111,7 +111,11 @@ export const run = async (): Promise<void> => {
   const local = await startLocalDiscord({ port: 0 });
   const bot = await startBot({
     discord: { token: local.token, apiUrl: local.apiUrl },
-    padel: { apiUrl: padel.apiUrl, token: 'sandbox-pro' },
+    padel: {
+      apiUrl: padel.apiUrl,
+      token: 'sandbox-pro',
+      quota: { plan: 'pro', perMinute: 60, perDay: 1e9, perMonth: 1e9 },
+    },
     realtime: { appKey: 'none', cluster: 'eu', event: 'none' },
     databaseUrl: `file:${file}`,
     logLevel: 'silent',

@@ -4,10 +4,10 @@ import { createLog } from '#src/log.ts';
 
 /** The bot of `npm start`, with as many requests to the data service as it likes. */
 const config = readConfig(process.env);
+const quota = { ...config.padel.quota, perMinute: 1e6, perDay: 1e9, perMonth: 1e9 };
 const app = await startApp({
-  config,
+  config: { ...config, padel: { ...config.padel, quota } },
   log: createLog(config.logLevel),
-  requestsPerMinute: 1_000_000,
 });
 process.on('message', () => {
   void app.stop().then(() => process.exit(0));

@@ -2,6 +2,7 @@ import { LONGEST_DELAY } from '../domain/alert-settings.ts';
 import { startLoop } from '../lib/loop.ts';
 import { forgetLeft, forgetLost } from '../store/guild-channels.ts';
 import { forgetStates } from '../store/match-states.ts';
+import { forgetRequestDays } from '../store/request-days.ts';
 import { forgetBefore } from '../store/retention.ts';
 import { forgetSpent } from '../store/spent-requests.ts';
 import { emptyLog } from '../store/sqlite-file/erasure.ts';
@@ -28,6 +29,9 @@ export interface Deliverer {
 
 const DAY = 24 * 60 * 60_000;
 const KEPT_FOR = 30 * DAY;
+
+/** The quota of a month needs that month; the one before is for people to look at. */
+const REQUEST_DAYS_KEPT_FOR = 62 * DAY;
 
 /** What was seen is kept for the longest spoiler delay, and as long again for a busy moment. */
 const SEEN_FOR = 2 * LONGEST_DELAY * 1_000;
@@ -92,6 +96,7 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
       await forgetBefore(db, now() - KEPT_FOR, signal);
       await forgetLeft(db, now() - KEPT_FOR);
       await forgetSpent(db, now() - DAY);
+      await forgetRequestDays(db, now() - REQUEST_DAYS_KEPT_FOR);
       await forgetLost(db, now() - KEPT_FOR);
       await emptyLog(db);
       return DAY;

@@ -15,6 +15,7 @@ import type { Lease } from '../processes/leases.ts';
 import { markedAt, setMark } from '../store/marks.ts';
 import { startInbox } from '../webhook/inbox.ts';
 import { BELLS, PARTS, type Context } from './context.ts';
+import { openCalendar } from './calendar.ts';
 import { createRefresh } from './refresh.ts';
 import { openSpending } from './spending.ts';
 
@@ -24,7 +25,6 @@ export interface FeedOptions extends Context {
   /** Takes news that were written a moment ago, if this process delivers them, too. */
   readonly handOver: (news: FreshNews) => void;
   readonly wake: () => void;
-  readonly requestsPerMinute: number | undefined;
 }
 
 /** What the process that listens tells the others, each second. */
@@ -52,8 +52,13 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
     token: config.padel.token,
     now,
     random,
-    requestsPerMinute: options.requestsPerMinute,
-    spending: await openSpending({ ...options, databaseUrl: config.databaseUrl }),
+    limits: config.padel.quota,
+    spending: await openSpending({
+      ...options,
+      databaseUrl: config.databaseUrl,
+      token: config.padel.token,
+    }),
+    calendar: await openCalendar(options),
     mayAsk: lease.isHeld,
     onMerged: mergedRecords.merged,
     onAnswer: metrics.padel,

@@ -2,13 +2,17 @@ import { inTime } from '../lib/in-time.ts';
 import type { Logger } from '../lib/logger.ts';
 import { machineUptime } from '../lib/machine-uptime.ts';
 import { createSeldomWarn } from '../lib/seldom.ts';
+import type { Lane } from '../padel-api/lanes.ts';
 import { COUNTS_FOR_MS, type Spending } from '../padel-api/spending.ts';
 import type { Db } from '../store/database.ts';
 import { fileIn } from '../store/database-url.ts';
-import { noteSpent, postgresAhead, spentWithin } from '../store/spent-requests.ts';
+import { countRequest, requestDaysSince, tokenHashOf } from '../store/request-days.ts';
+import { postgresAhead, spentWithin } from '../store/spent-requests.ts';
 
 export interface SpendingOptions {
   readonly databaseUrl: string;
+  /** Of the data service: the quotas are its. */
+  readonly token: string;
   readonly db: Db;
   /** Real clock, milliseconds. */
   readonly now: () => number;
@@ -20,19 +24,38 @@ export interface SpendingOptions {
 /** A request waits no longer than this for the database: the budget's margin for its way is a second. */
 const NOTE_TIMEOUT_MS = 800;
 
-/** What was spent of the minute, as the database remembers it for all processes. */
+/** No month has begun earlier, wherever the service's clock stands. */
+const A_MONTH_MS = 32 * 24 * 60 * 60_000;
+
+/** What was spent of minute, day and month, as the database remembers it for all processes. */
 export const openSpending = async (options: SpendingOptions): Promise<Spending> => {
-  const { databaseUrl, db, now, monotonic, log } = options;
+  const { databaseUrl, token, db, now, monotonic, log } = options;
+  const tokenHash = tokenHashOf(token);
   const ahead = fileIn(databaseUrl) === null ? await postgresAhead(db, now) : 0;
   const clocks = { now: () => now() + ahead, uptime: machineUptime };
   const warn = createSeldomWarn(log, monotonic);
+  /** By priority, what the database has refused to count: it is counted with the next request. */
+  const uncounted = new Map<Lane, number>();
+  const count = async (priority: Lane, day: string): Promise<number> => {
+    const requests = 1 + (uncounted.get(priority) ?? 0);
+    uncounted.delete(priority);
+    try {
+      return await countRequest(db, clocks, { tokenHash, day, priority, requests });
+    } catch (error) {
+      uncounted.set(priority, requests + (uncounted.get(priority) ?? 0));
+      throw error;
+    }
+  };
+  const monthBegan = new Date(clocks.now() - A_MONTH_MS).toISOString().slice(0, 10);
   return {
     before: await spentWithin(db, clocks, COUNTS_FOR_MS),
-    note: async (lane) => {
+    days: await requestDaysSince(db, tokenHash, monthBegan),
+    note: async (priority, day) => {
       try {
-        await inTime(noteSpent(db, clocks, lane), NOTE_TIMEOUT_MS);
+        return await inTime(count(priority, day), NOTE_TIMEOUT_MS);
       } catch (error) {
         warn({ err: error }, 'a request to the data service could not be counted in the database');
+        return null;
       }
     },
   };

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { given, httpUrl, isNetwork, isPostgres, port, required } from './formats.ts';
+import { given, httpUrl, isNetwork, isPostgres, port, requestLimit, required } from './formats.ts';
+import { PLANS } from './quotas.ts';
 
 const DISCORD_API = 'https://discord.com/api';
 
@@ -15,6 +16,13 @@ export const environment = z.object({
       .pipe(httpUrl('the root of the padel data service')),
   ),
   PADEL_API_TOKEN: required('an API token of the padel data service'),
+  PADEL_API_PLAN: z.preprocess(
+    given,
+    z.enum(PLANS, { error: 'should be free, pro or business' }).default('pro'),
+  ),
+  PADEL_API_REQUESTS_PER_MINUTE: z.preprocess(given, requestLimit.optional()),
+  PADEL_API_REQUESTS_PER_DAY: z.preprocess(given, requestLimit.optional()),
+  PADEL_API_REQUESTS_PER_MONTH: z.preprocess(given, requestLimit.optional()),
   REALTIME_APP_KEY: required("the application key of the data service's realtime channels"),
   REALTIME_CLUSTER: z.preprocess(given, z.string().default('eu')),
   REALTIME_HOST: z.preprocess(

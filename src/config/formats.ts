@@ -26,6 +26,14 @@ export const port = z.coerce
   .min(1, 'should be a port number from 1 to 65535')
   .max(65_535, 'should be a port number from 1 to 65535');
 
+const REQUEST_LIMIT = 'should be a whole number of requests, from 1 to 1000000000';
+
+export const requestLimit = z.coerce
+  .number({ error: REQUEST_LIMIT })
+  .int(REQUEST_LIMIT)
+  .min(1, REQUEST_LIMIT)
+  .max(1e9, REQUEST_LIMIT);
+
 /** Whether it is an address (`10.0.0.7`, `::1`) or a network (`10.0.0.0/8`). */
 export const isNetwork = (text: string): boolean => {
   const [address = '', bits, ...more] = text.split('/');

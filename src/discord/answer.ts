@@ -10,7 +10,7 @@ import {
 import { setTimeout as pause } from 'node:timers/promises';
 import { UserError, type ProblemValues } from '../errors.ts';
 import { readerIn, type Translate } from '../i18n/i18n.ts';
-import { outside } from '../i18n/text.ts';
+import { outside, timestamp } from '../i18n/text.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { MessageBody } from '../render/message.ts';
 import type { Visibility } from './command.ts';
@@ -111,12 +111,12 @@ const apology = (t: Translate, error: unknown, log: Logger): MessageBody => {
 };
 
 const shownValues = (values: ProblemValues): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? outside(value, 200) : `<#${value.channelId}>`,
-    ]),
-  );
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shownValue(value)]));
+
+const shownValue = (value: ProblemValues[string]): string => {
+  if (typeof value === 'string') return outside(value, 200);
+  return 'at' in value ? timestamp(value.at, 'R') : `<#${value.channelId}>`;
+};
 
 const flagsOf = (visibility: Visibility) =>
   visibility === 'private' ? { flags: MessageFlags.Ephemeral as const } : {};

@@ -5,6 +5,7 @@ import type {
 import type { Reader } from '../i18n/i18n.ts';
 import type { FollowTarget } from '../domain/follows.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
+import type { Quota } from '../domain/quota.ts';
 import type { ServiceFailure } from '../domain/service-failure.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { PadelApi } from '../padel-api/client.ts';
@@ -101,6 +102,8 @@ export interface Status {
   /** How it fails; null while it works, or where nobody knows how. */
   readonly serviceFailure: ServiceFailure | null;
   readonly serviceHeldOffSince: Instant | null;
+  /** What is left of the requests to the data service; null while no process tells. */
+  readonly quota: Quota | null;
   /** Requests that may still be made in this minute, and those that wait for their turn. */
   readonly requestsLeft: number;
   readonly requestsWaiting: number;

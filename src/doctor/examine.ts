@@ -2,8 +2,9 @@ import { commands } from '../../commands/index.ts';
 import { ConfigError, readConfig, type Config } from '../config.ts';
 import { inspectDiscord } from '../discord/inspection.ts';
 import { inspectRealtime } from '../live/inspection.ts';
-import { createInspector } from '../padel-api/inspection.ts';
+import { createInspector, type Inspector } from '../padel-api/inspection.ts';
 import { freeBytes, inspectDatabase } from '../store/inspection.ts';
+import { inspectQuota } from '../store/inspection/quota.ts';
 import type { DoctorArguments } from './command-line.ts';
 import { databaseFindings, diskFinding } from './database.ts';
 import { discordFindings } from './discord.ts';
@@ -11,6 +12,7 @@ import { well, wrong, type Finding } from './finding.ts';
 import { httpFindings } from './http.ts';
 import { clockFinding, memoryFinding, nodeFinding } from './machine.ts';
 import { padelFindings } from './padel.ts';
+import { planFindings, quotaFinding } from './quota.ts';
 import { realtimeFinding } from './realtime.ts';
 import { whyOf } from './why.ts';
 
@@ -58,7 +60,7 @@ const world = (config: Config, options: ExamineOptions) => {
     Database: () => database(config.databaseUrl),
     Discord: async () => discordFindings((await discord).outcome, commands, config.discord.token),
     Clock: async () => [clockFinding((await discord).clockAhead)],
-    'Data service': async () => padelFindings(await padel.service(), config.padel.apiUrl),
+    'Data service': async () => [...(await service(padel, config)), await quota(config, now)],
     'Live socket': async () => [realtimeFinding(await inspectRealtime(config.realtime, patience))],
     Webhook: () => httpFindings({ http: config.http, padel, webhook, subscription }),
   };
@@ -69,6 +71,17 @@ const world = (config: Config, options: ExamineOptions) => {
       return [wrong(about, `It cannot be looked at: ${whyOf(error)}.`, 'Mend the others first.')];
     }
   });
+};
+
+const service = async (padel: Inspector, { padel: { apiUrl, quota } }: Config) => {
+  const inspection = await padel.service();
+  const limit = inspection.kind === 'answered' ? inspection.limit : null;
+  return [...padelFindings(inspection, apiUrl), ...planFindings(quota, limit)];
+};
+
+const quota = async ({ databaseUrl, padel }: Config, now: () => number): Promise<Finding> => {
+  const monthBegan = `${new Date(now()).toISOString().slice(0, 7)}-01`;
+  return quotaFinding(padel.quota, await inspectQuota(databaseUrl, padel.token, monthBegan), now);
 };
 
 const database = async (url: string): Promise<readonly Finding[]> => {

@@ -1,5 +1,11 @@
-import { LONGEST_WAIT } from '../lib/longest-wait.ts';
+import type { Quota, SpentQuota } from '../domain/quota.ts';
+import type { Instant } from '../domain/terms.ts';
+import { QuotaSpent } from './errors.ts';
 import { LANES, type Lane } from './lanes.ts';
+import type { CalendarEntry } from './quota/calendar.ts';
+import { createDayQuota, horizonOf } from './quota/day-quota.ts';
+import { createRefusedRequests, PROBE_AFTER } from './quota/refused-requests.ts';
+import type { Settle } from './quota/request-counts.ts';
 import type { Spending } from './spending.ts';
 import { createSpentMinute, type Sent } from './spent-minute.ts';
 
@@ -8,17 +14,12 @@ export const REQUESTS_PER_MINUTE = 60;
 
 const MINUTE = 60_000;
 
-/**
- * With nothing left by the service's count, one request after so long finds out whether its minute
- * has passed: its clock is not ours.
- */
-const PROBE_AFTER = 5_000;
-
-/** The requests that one token may make, shared out between the lanes. */
+/** The requests that one token may make in a minute, a day and a month, shared out between the lanes. */
 export interface Budget {
   /**
    * Runs `request` when its lane's turn comes.
-   * @throws the signal's reason when it aborts before that; later, the request is on its own.
+   * @throws QuotaSpent when the day has nothing left for the lane, at once or while it waits;
+   * the signal's reason when it aborts before its turn; later, the request is on its own.
    */
   run: <T>(lane: Lane, request: (sent: Sent) => Promise<T>, signal: AbortSignal) => Promise<T>;
   /**
@@ -30,7 +31,8 @@ export interface Budget {
   correct: (remaining: number, sent: Sent, limit?: number) => void;
   /**
    * The service refused (429): every lane waits until the next minute begins. Where it asks for
-   * `LONGEST_WAIT` or more, one request at a time probes after that.
+   * `LONGEST_WAIT` or more, one request at a time probes after that. Refused again and again, the day is
+   * taken to be spent by another program: requests are refused, but for a probe each ten minutes.
    * @param wait milliseconds, when the service said how long
    */
   exhausted: (wait?: number) => void;
@@ -44,12 +46,23 @@ export interface Budget {
   turnIn: (lane: Lane) => number;
   /** How many requests of a lane could be sent at this moment. */
   free: (lane: Lane) => number;
+  /** Why a lane's requests are refused for longer than a minute; null while they are not. */
+  spent: (lane: Lane) => SpentQuota | null;
+  /** What is left of each horizon. */
+  quota: () => Quota;
   /** Nothing is sent any more: what waits is given up. */
   stop: () => void;
 }
 
 export interface BudgetOptions {
   readonly perMinute?: number | undefined;
+  /** Requests that the plan allows in a day and in a month; without a number there is no limit. */
+  readonly perDay?: number | undefined;
+  readonly perMonth?: number | undefined;
+  /** The tournaments that are known: what today may spend is planned by them. */
+  readonly calendar?: (() => readonly CalendarEntry[]) | undefined;
+  /** The service's clock, milliseconds: days and months are UTC of it. */
+  readonly serviceNow?: (() => Instant) | undefined;
   /** Real clock, milliseconds: the minutes of the service begin with its. */
   readonly now: () => number;
   /** A clock that never goes back, milliseconds; what was sent is logged on it. */
@@ -60,18 +73,14 @@ export interface BudgetOptions {
 
 /** A request that waits for its turn. */
 interface Waiting {
-  readonly go: (sent: Sent) => void;
+  readonly go: (sent: Sent, counted: Counted) => void;
   readonly giveUp: (reason: unknown) => void;
 }
 
-/** The service has refused requests (429). */
-interface Refusal {
-  /** Since when, by the real clock. */
-  readonly since: number;
-  /** When it did so last, by the clock that never goes back. */
-  readonly at: number;
-  /** When the next request may probe; null where the service said when it takes requests again. */
-  readonly probeAt: number | null;
+/** A request that was counted in its day, and is to be remembered so. */
+interface Counted {
+  readonly day: string;
+  readonly settle: Settle;
 }
 
 /**
@@ -81,7 +90,7 @@ interface Refusal {
  */
 export const createBudget = (options: BudgetOptions): Budget => {
   const { perMinute = REQUESTS_PER_MINUTE, now, monotonic = () => performance.now() } = options;
-  const { spending } = options;
+  const { spending, serviceNow = now } = options;
   const minute = createSpentMinute(perMinute, monotonic, spending?.before);
   const queues: Readonly<Record<Lane, Set<Waiting>>> = {
     person: new Set(),
@@ -90,21 +99,26 @@ export const createBudget = (options: BudgetOptions): Budget => {
     refresh: new Set(),
     names: new Set(),
   };
-  let heldUntil = 0;
-  /** The last refusal that no later answer has lifted. */
-  let refusal: Refusal | null = null;
+  const days = createDayQuota({ ...options, now: serviceNow, before: spending?.days });
+  const refused = createRefusedRequests({ now, monotonic });
   let correctedBy = -Infinity;
   /** What the service has left for us, and until when that is believed. */
   let left = { requests: Infinity, until: Infinity };
   let hasStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const untilNextMinute = (): number => MINUTE - (now() % MINUTE);
+  const spent = (lane: Lane): SpentQuota | null => {
+    const probeIn = refused.turn() - monotonic();
+    if (refused.isSpentElsewhere() && probeIn > 0) {
+      return { by: 'elsewhere', until: serviceNow() + probeIn };
+    }
+    return days.left(lane) > 0 ? null : days.spent();
+  };
 
   /** When a lane may send next: now, or a time to come. */
   const turnOf = (lane: Lane): number => {
     const usedUp = left.requests <= 0 ? left.until : 0;
-    return Math.max(heldUntil, refusal?.probeAt ?? 0, usedUp, minute.turnOf(lane));
+    return Math.max(refused.turn(), usedUp, minute.turnOf(lane));
   };
 
   const sendNext = (lane: Lane): void => {
@@ -113,10 +127,18 @@ export const createBudget = (options: BudgetOptions): Budget => {
     queues[lane].delete(next);
     const sent = minute.spend(lane);
     left = { ...left, requests: left.requests - 1 };
-    if (refusal !== null && refusal.probeAt !== null) {
-      refusal = { ...refusal, probeAt: sent.at + PROBE_AFTER };
+    refused.sent(sent.at);
+    next.go(sent, days.add(lane));
+  };
+
+  /** What waits for something that does not come today is told so. */
+  const refuseSpent = (): void => {
+    for (const lane of LANES) {
+      if (queues[lane].size === 0) continue;
+      const why = spent(lane);
+      if (why === null) continue;
+      for (const each of queues[lane]) each.giveUp(new QuotaSpent(why.until));
     }
-    next.go(sent);
   };
 
   /** What no longer counts. */
@@ -134,6 +156,7 @@ export const createBudget = (options: BudgetOptions): Budget => {
     clearTimeout(timer);
     for (;;) {
       forget();
+      refuseSpent();
       const asking = LANES.filter((lane) => queues[lane].size > 0);
       const turns = asking.map((lane) => ({ lane, at: turnOf(lane) }));
       const ready = turns.find(({ at }) => at <= monotonic());
@@ -147,8 +170,12 @@ export const createBudget = (options: BudgetOptions): Budget => {
   };
 
   /** The count is remembered before the request is sent: a process that is killed then has counted it. */
-  const sendNoted = async <T>(sent: Sent, request: (sent: Sent) => Promise<T>): Promise<T> => {
-    if (spending !== undefined) await spending.note(sent.lane);
+  const sendNoted = async <T>(
+    sent: Sent,
+    { day, settle }: Counted,
+    request: (sent: Sent) => Promise<T>,
+  ): Promise<T> => {
+    settle(spending === undefined ? null : await spending.note(sent.lane, day));
     return await request(sent);
   };
 
@@ -162,9 +189,9 @@ export const createBudget = (options: BudgetOptions): Budget => {
           signal.removeEventListener('abort', onAbort);
         };
         const waiting: Waiting = {
-          go: (sent) => {
+          go: (sent, counted) => {
             settle();
-            sendNoted(sent, request).then(resolve, reject);
+            sendNoted(sent, counted, request).then(resolve, reject);
           },
           giveUp: (reason) => {
             settle();
@@ -188,29 +215,35 @@ export const createBudget = (options: BudgetOptions): Budget => {
       left = { requests: remaining - minute.sentAfter(sent.at), until: monotonic() + PROBE_AFTER };
       pump();
     },
-    exhausted: (asked = untilNextMinute()) => {
-      const at = monotonic();
-      const wait = Math.min(asked, LONGEST_WAIT);
-      heldUntil = Math.max(heldUntil, at + wait);
-      const probeAt = wait === LONGEST_WAIT ? heldUntil : null;
-      refusal = { since: refusal?.since ?? now(), at, probeAt };
+    exhausted: (wait) => {
+      refused.refused(wait);
       pump();
     },
     answered: (sent) => {
-      // What was sent before the refusal says nothing of it.
-      if (refusal === null || sent.at < refusal.at) return;
-      refusal = null;
+      refused.answered(sent.at);
       pump();
     },
-    heldOffSince: () => refusal?.since ?? null,
+    heldOffSince: refused.since,
     turnIn: (lane) => {
       forget();
       return Math.max(0, turnOf(lane) - monotonic());
     },
     free: (lane) => {
       forget();
-      if (monotonic() < heldUntil || (refusal?.probeAt ?? null) !== null) return 0;
-      return Math.max(0, Math.min(left.requests, minute.roomFor(lane)));
+      if (monotonic() < refused.turn() || refused.isProbing()) return 0;
+      return Math.max(0, Math.min(left.requests, minute.roomFor(lane), days.left(lane)));
+    },
+    spent,
+    quota: () => {
+      forget();
+      const at = serviceNow();
+      const minuteEnds = at - (at % MINUTE) + MINUTE;
+      return {
+        minute: horizonOf(perMinute, minute.sentAfter(-Infinity), minuteEnds),
+        day: days.day(),
+        month: days.month(),
+        spent: spent('person'),
+      };
     },
     waiting: () => LANES.reduce((sum, lane) => sum + queues[lane].size, 0),
     stop: () => {

@@ -16,7 +16,7 @@ export interface Freshness<T> {
    * quiet night deserves more than last night's answer.
    */
   readonly atOnceFor: (value: T) => number;
-  /** Milliseconds after which an answer is not even served when it cannot be read again. */
+  /** Milliseconds after which an answer is not even served when the service fails to answer again. */
   readonly servedFor: number;
   /** How many are kept. */
   readonly max?: number | undefined;
@@ -52,6 +52,8 @@ export interface CacheOptions<T> extends Freshness<T> {
   readonly monotonic: () => number;
   /** Whether a failed read says that what we had is not so any more. */
   readonly isGone?: ((error: unknown) => boolean) | undefined;
+  /** Whether after a failed read what we have is served, however old it is. */
+  readonly servesAnyAge?: ((error: unknown) => boolean) | undefined;
 }
 
 /** The largest number of answers of one kind that are kept unless told otherwise. */
@@ -70,7 +72,7 @@ interface Flight<T> {
 
 export const createCache = <T>(options: CacheOptions<T>): Cache<T> => {
   const { freshFor, atOnceFor, servedFor, max = MAX, now, monotonic } = options;
-  const { isGone = () => false } = options;
+  const { isGone = () => false, servesAnyAge = () => false } = options;
   const answers = new LRUCache<string, Kept<T>>({ max });
   const flights = new Map<string, Flight<T>>();
 
@@ -122,7 +124,7 @@ export const createCache = <T>(options: CacheOptions<T>): Cache<T> => {
       try {
         return await wait(readAgain(key, read, true));
       } catch (error) {
-        if (age > servedFor || isGone(error)) throw error;
+        if (isGone(error) || (age > servedFor && !servesAnyAge(error))) throw error;
         return answer;
       }
     },

@@ -3,7 +3,7 @@ import { createDeadline } from '../lib/deadline.ts';
 import type { Logger } from '../lib/logger.ts';
 import { isBehind, type Lane } from './lanes.ts';
 import { createCache, type Answer, type Freshness } from './cache.ts';
-import { NotFound, NotInPlan, ServiceDown, UnreadableAnswer } from './errors.ts';
+import { NotFound, NotInPlan, QuotaSpent, ServiceDown, UnreadableAnswer } from './errors.ts';
 import type { Call, Http } from './http.ts';
 import type { Plan } from './plan.ts';
 import type { Counts, Results } from './results.ts';
@@ -89,13 +89,19 @@ const PATIENCE = 8_000;
 /** What we had is not so any more: it is not served in place of this. */
 const isGone = (error: unknown): boolean => error instanceof NotFound || error instanceof NotInPlan;
 
+/** Nothing is asked until the quota begins anew: an old answer, with its age, is all there is. */
+const servesAnyAge = (error: unknown): boolean => error instanceof QuotaSpent;
+
 export const createCalls = (options: CallsOptions): Calls => {
   const { http, health, plan, results, now, monotonic, patience = PATIENCE, log } = options;
   const cached = <T>(
     { freshFor, atOnceFor, servedFor, max }: Freshness<T>,
     read: (question: Question, lane: Lane, signal?: AbortSignal) => Promise<T>,
   ): Reader<T> => {
-    const cache = createCache<T>({ freshFor, atOnceFor, servedFor, max, now, monotonic, isGone });
+    const cache = createCache<T>({
+      ...{ freshFor, atOnceFor, servedFor, max },
+      ...{ now, monotonic, isGone, servesAnyAge },
+    });
     const flights = new Map<string, { readonly lane: Lane; readonly value: Promise<T> }>();
 
     /** One request for all who ask the same, unless it waits in a lane behind theirs. */
@@ -138,10 +144,13 @@ export const createCalls = (options: CallsOptions): Calls => {
     <T>(feature: string, wire: z.ZodType<T>, isList = false) =>
     ({ path, body }: Question, lane: Lane, signal?: AbortSignal): Promise<T> =>
       plan.guard(feature, () =>
-        health.judge({ path, isWholeList: isList && !isOfRecord(path) }, async () => {
-          const method = body === undefined ? 'GET' : 'POST';
-          return parse(wire, await http.json({ method, path, body, lane, signal }));
-        }),
+        health.judge(
+          { path, priority: lane, isWholeList: isList && !isOfRecord(path) },
+          async () => {
+            const method = body === undefined ? 'GET' : 'POST';
+            return parse(wire, await http.json({ method, path, body, lane, signal }));
+          },
+        ),
       );
 
   return {
@@ -157,7 +166,7 @@ export const createCalls = (options: CallsOptions): Calls => {
       });
     },
     send: (wire, call) =>
-      health.judge({ path: call.path, isWholeList: false }, async () =>
+      health.judge({ path: call.path, priority: 'person', isWholeList: false }, async () =>
         parse(wire, await http.json({ ...call, lane: 'person' })),
       ),
   };

@@ -1,6 +1,7 @@
 import type { Merge } from '../domain/merges.ts';
+import type { Quota } from '../domain/quota.ts';
 import type { Logger } from '../lib/logger.ts';
-import { createBudget } from './budget.ts';
+import { createBudget, type BudgetOptions } from './budget.ts';
 import { createCalls } from './calls.ts';
 import { createMatchEndpoints, type MatchEndpoints } from './endpoints/matches.ts';
 import { createPeopleEndpoints, type PeopleEndpoints } from './endpoints/people.ts';
@@ -9,6 +10,7 @@ import { createWebhookEndpoints, type WebhookEndpoints } from './endpoints/webho
 import { createHttp, type HttpOptions } from './http.ts';
 import { createMerges } from './merges.ts';
 import { createPlan } from './plan.ts';
+import type { CalendarEntry } from './quota/calendar.ts';
 import { createResults } from './results.ts';
 import { createServiceHealth, type ServiceHealth } from './service-health.ts';
 import type { Spending } from './spending.ts';
@@ -37,6 +39,8 @@ export interface PadelApi
   readonly requestsLeft: () => number;
   /** Since when the service has refused requests (429); null while it takes them. */
   readonly heldOffSince: () => number | null;
+  /** What is left of the minute, the day and the month; null while no process tells. */
+  readonly quota: () => Quota | null;
   /** The service's clock, in milliseconds since 1970. */
   readonly serviceNow: () => number;
   readonly close: () => Promise<void>;
@@ -44,9 +48,14 @@ export interface PadelApi
 
 export interface PadelApiOptions extends Omit<HttpOptions, 'budget' | 'onMoved'> {
   readonly log: Logger;
-  readonly requestsPerMinute?: number | undefined;
-  /** What was spent of the minute before, and who remembers what is spent from now on. */
+  /**
+   * Requests that the plan allows: 60 a minute, and any number a day and a month, unless told otherwise.
+   */
+  readonly limits?: Pick<BudgetOptions, 'perMinute' | 'perDay' | 'perMonth'>;
+  /** What was spent before, and who remembers what is spent from now on. */
   readonly spending?: Spending | undefined;
+  /** The tournaments that are known: what a day may spend of the month is planned by them. */
+  readonly calendar?: (() => readonly CalendarEntry[]) | undefined;
   /** Milliseconds that a person waits for an answer at most. */
   readonly patience?: number | undefined;
   /** Is told once of each record that turned out to be another one. */
@@ -54,9 +63,16 @@ export interface PadelApiOptions extends Omit<HttpOptions, 'budget' | 'onMoved'>
 }
 
 export const createPadelApi = (options: PadelApiOptions): PadelApi => {
-  const { now, log, requestsPerMinute, spending, patience, onMerged } = options;
+  const { now, log, limits, spending, calendar, patience, onMerged } = options;
   const { monotonic = () => performance.now() } = options;
-  const budget = createBudget({ now, monotonic, perMinute: requestsPerMinute, spending });
+  const budget = createBudget({
+    ...limits,
+    now,
+    monotonic,
+    serviceNow: () => http.serviceNow(),
+    spending,
+    calendar,
+  });
   const merges = createMerges();
   const http = createHttp({
     ...options,
@@ -86,6 +102,7 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
     failingSince: health.failingSince,
     failure: health.failure,
     heldOffSince: budget.heldOffSince,
+    quota: budget.quota,
     serviceNow: http.serviceNow,
     close: async () => {
       budget.stop();

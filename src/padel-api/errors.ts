@@ -1,4 +1,5 @@
-import { UserError } from '../errors.ts';
+import type { Instant } from '../domain/terms.ts';
+import { UserError, type Problem, type ProblemValues } from '../errors.ts';
 
 /**
  * One class per meaning (specification, "Errors"). Each is a sentence that a member can read;
@@ -39,8 +40,19 @@ export class RequestRefused extends UserError {
 
 /** 429, or no free request in our own budget before the deadline. */
 export class ServiceBusy extends UserError {
-  constructor() {
-    super('service-busy');
+  constructor(problem: Problem = 'service-busy', values: ProblemValues = {}) {
+    super(problem, values);
+  }
+}
+
+/** The requests of the day, or of the month, are used up: nothing is asked until they begin anew. */
+export class QuotaSpent extends ServiceBusy {
+  /** When requests go on, or when the next one probes. */
+  readonly until: Instant;
+
+  constructor(until: Instant) {
+    super('quota-spent', { when: { at: until } });
+    this.until = until;
   }
 }
 
@@ -59,10 +71,10 @@ export class UnreadableAnswer extends UserError {
 }
 
 /**
- * Whether a list that every such service has could not be read, because the service as a whole fails:
- * its health logs that once a minute (service-health.ts), and nobody else has to.
+ * Whether a list that every such service has could not be read, because the service as a whole fails,
+ * or nothing may be asked: its health logs that once a minute (service-health.ts), and nobody else has to.
  */
 export const isOutage = (error: unknown): boolean =>
-  [ServiceDown, TokenRefused, UnreadableAnswer, NotFound].some(
+  [ServiceDown, TokenRefused, UnreadableAnswer, NotFound, QuotaSpent].some(
     (failure) => error instanceof failure,
   );

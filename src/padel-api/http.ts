@@ -10,7 +10,7 @@ import {
   type ServiceAnswer,
 } from './answers.ts';
 import type { Budget } from './budget.ts';
-import { ServiceBusy, ServiceDown, UnreadableAnswer } from './errors.ts';
+import { QuotaSpent, ServiceBusy, ServiceDown, UnreadableAnswer } from './errors.ts';
 import type { Lane } from './lanes.ts';
 import type { Sent } from './spent-minute.ts';
 
@@ -154,6 +154,8 @@ export const createHttp = (options: HttpOptions): Http => {
     let url = new URL(baseUrl + call.path);
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
       const target = url;
+      const spent = budget.spent(call.lane);
+      if (spent !== null) throw new QuotaSpent(spent.until);
       // A person is not kept waiting for what they would not wait for.
       const isHopeless = monotonic() + budget.turnIn(call.lane) > attempt.turnBy;
       if (call.lane === 'person' && isHopeless) throw new ServiceBusy();

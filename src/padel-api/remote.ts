@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Quota } from '../domain/quota.ts';
 import type { ServiceFailure } from '../domain/service-failure.ts';
 import type { UserError } from '../errors.ts';
 import type { Seal } from '../lib/seal.ts';
@@ -7,6 +8,7 @@ import type { PadelApi } from './client.ts';
 import {
   NotFound,
   NotInPlan,
+  QuotaSpent,
   RequestRefused,
   ServiceBusy,
   ServiceDown,
@@ -24,6 +26,8 @@ export interface ApiState {
   /** Missing from a release that did not know how. */
   readonly failure?: ServiceFailure | null;
   readonly heldOffSince: number | null;
+  /** Missing from a release that did not count days. */
+  readonly quota?: Quota | null;
   /** Milliseconds by which the service's clock is ahead of ours. */
   readonly ahead: number;
 }
@@ -74,6 +78,7 @@ const KNOWN: Readonly<Record<Exclude<keyof PadelApi, Asked>, true>> = {
   failingSince: true,
   failure: true,
   heldOffSince: true,
+  quota: true,
   serviceNow: true,
   close: true,
 };
@@ -97,7 +102,14 @@ const REFUSALS: Readonly<Record<string, (reason: string) => UserError>> = {
   NotFound: () => new NotFound(),
   RequestRefused: (reason) => new RequestRefused(reason),
   ServiceBusy: () => new ServiceBusy(),
+  QuotaSpent: (reason) => new QuotaSpent(Number(reason)),
   UnreadableAnswer: (reason) => new UnreadableAnswer(reason),
+};
+
+/** What another process needs to throw the same error. */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof RequestRefused) return error.reason;
+  return String(error instanceof QuotaSpent ? error.until : error);
 };
 
 /** Answers what other processes ask of the data service, as JSON; secrets are sealed. */
@@ -114,7 +126,7 @@ export const answerForApi =
       if (SECRET.has(method)) return { sealed: seal(JSON.stringify(value)) };
       return { value: value ?? null };
     } catch (error) {
-      const reason = error instanceof RequestRefused ? error.reason : String(error);
+      const reason = reasonOf(error);
       return { refusal: error instanceof Error ? error.constructor.name : '', reason };
     }
   };
@@ -170,6 +182,7 @@ export const createRemoteApi = ({ ask, seal, state, now }: RemoteApiOptions): Pa
     failingSince: () => state()?.failingSince ?? null,
     failure: () => state()?.failure ?? null,
     heldOffSince: () => state()?.heldOffSince ?? null,
+    quota: () => state()?.quota ?? null,
     serviceNow: () => now() + (state()?.ahead ?? 0),
     close: () => Promise.resolve(),
   };
@@ -217,5 +230,6 @@ export const apiState = (api: PadelApi, now: () => number): ApiState => ({
   failingSince: api.failingSince(),
   failure: api.failure(),
   heldOffSince: api.heldOffSince(),
+  quota: api.quota(),
   ahead: api.serviceNow() - now(),
 });

@@ -5,15 +5,18 @@ import { createSeldomWarn } from '../lib/seldom.ts';
 import {
   NotFound,
   NotInPlan,
+  QuotaSpent,
   RequestRefused,
   ServiceDown,
   TokenRefused,
   UnreadableAnswer,
 } from './errors.ts';
+import type { Lane } from './lanes.ts';
 
 /** A request, as far as it matters for what its failure means. */
 export interface Judged {
   readonly path: string;
+  readonly priority: Lane;
   /** Every such service has it: what cannot be found or read there is no list of such a service. */
   readonly isWholeList: boolean;
 }
@@ -54,6 +57,22 @@ const failureOf = (error: unknown, isWholeList: boolean): ServiceFailure | null 
 const isAnswer = (error: unknown): boolean =>
   error instanceof NotInPlan || error instanceof RequestRefused;
 
+/** Says once for each priority that its requests are used up, and until when. */
+const createSpentLog = (log: Logger) => {
+  const saidUntil = new Map<Lane, Instant>();
+  return (priority: Lane, until: Instant): void => {
+    // The end of a day moves by moments, as the service's clock is read anew.
+    if (until - (saidUntil.get(priority) ?? 0) < SAME_UNTIL_MS) return;
+    saidUntil.set(priority, until);
+    log.warn(
+      { priority, until: new Date(until).toISOString() },
+      'quota of the padel data service used up, nothing is asked until then',
+    );
+  };
+};
+
+const SAME_UNTIL_MS = 60_000;
+
 /** Logs a failure of the service once a minute, whoever asks and how often, and its end. */
 export const createServiceHealth = ({
   now,
@@ -61,6 +80,7 @@ export const createServiceHealth = ({
   log,
 }: ServiceHealthOptions): ServiceHealth => {
   const warn = createSeldomWarn(log, monotonic);
+  const saySpent = createSpentLog(log);
   /** One page that cannot be read is no failure of the whole; two odd answers in a row are. */
   let isOdd = false;
   let failing: { readonly since: Instant; readonly failure: ServiceFailure } | null = null;
@@ -73,7 +93,7 @@ export const createServiceHealth = ({
   };
 
   return {
-    judge: async ({ path, isWholeList }, request) => {
+    judge: async ({ path, priority, isWholeList }, request) => {
       try {
         const value = await request();
         works();
@@ -86,6 +106,8 @@ export const createServiceHealth = ({
           }
           isOdd = true;
           warn({ err: error, path }, WORDS[failure]);
+        } else if (error instanceof QuotaSpent) {
+          saySpent(priority, error.until);
         } else if (isAnswer(error)) {
           works();
         }

@@ -1,5 +1,6 @@
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { DirectoryKind } from '../domain/directory.ts';
+import { HORIZONS, type Quota } from '../domain/quota.ts';
 import type { ServiceFailure } from '../domain/service-failure.ts';
 import type { Instant } from '../domain/terms.ts';
 import { integer } from '../i18n/format.ts';
@@ -21,6 +22,10 @@ export interface StatusView {
   readonly serviceFailure: ServiceFailure | null;
   /** Since when the data service has refused requests (429). */
   readonly serviceHeldOffSince: Instant | null;
+  /** Null while no process tells what is left. */
+  readonly quota: Quota | null;
+  /** Whether the reader operates the bot, and sees what is left of each horizon. */
+  readonly isOperator: boolean;
   readonly requestsLeft: number;
   readonly requestsWaiting: number;
   readonly startedAt: Instant;
@@ -90,7 +95,8 @@ const FAILING = {
 /** What is wrong, each with what it means for the reader. */
 const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
   const { serviceHeldOffSince: heldOff } = view;
-  const isHeldOff = heldOff !== null && view.now - heldOff > HELD_OFF_AFTER;
+  const spent = view.quota?.spent ?? null;
+  const isHeldOff = heldOff !== null && view.now - heldOff > HELD_OFF_AFTER && spent === null;
   const { inPlay, channel, heardAt, serviceFailingSince: failing, database } = view;
   const clockOff = Math.abs(view.clockAheadMs ?? 0);
   const silentSince = heardAt ?? view.startedAt;
@@ -109,6 +115,7 @@ const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
     inPlay !== null && inPlay.delayed > 0 && inPlay.delayedSince !== null
       ? t('status.delayed', { count: inPlay.delayed, ...since(inPlay.delayedSince) })
       : null,
+    spent === null ? null : t('status.quotaSpent', { when: timestamp(spent.until, 'R') }),
     isHeldOff ? t('status.heldOff', since(heldOff)) : null,
     view.requestsLeft === 0 && view.requestsWaiting > 0 && !isHeldOff
       ? t('status.busy', { waiting: integer(locale, view.requestsWaiting) })
@@ -141,6 +148,21 @@ const waitingWords = ({ t, locale }: Reader, { channel, waiting }: StatusView): 
   ].join('\n');
 };
 
+/** How many are left of how many, for each horizon that has a limit: for the operator alone. */
+const quotaFields = (
+  { t, locale }: Reader,
+  { quota, isOperator }: StatusView,
+): readonly (readonly [string, string])[] => {
+  if (quota === null || !isOperator) return [];
+  const lines = HORIZONS.flatMap((horizon) => {
+    const { limit, left, resetsAt } = quota[horizon];
+    if (limit === null || left === null) return [];
+    const figures = { left: integer(locale, left), limit: integer(locale, limit) };
+    return [t(`status.quota.${horizon}`, { ...figures, when: timestamp(resetsAt, 'R') })];
+  });
+  return lines.length === 0 ? [] : [[t('status.quotaLeft'), lines.join('\n')]];
+};
+
 const figures = (reader: Reader, view: StatusView): APIEmbedField[] => {
   const { t, locale } = reader;
   const { inPlay, names, heardAt } = view;
@@ -161,6 +183,7 @@ const figures = (reader: Reader, view: StatusView): APIEmbedField[] => {
         waiting: number(view.requestsWaiting),
       }),
     ],
+    ...quotaFields(reader, view),
     [t('status.alerts'), waitingWords(reader, view)],
     [
       t('status.names'),

@@ -73,6 +73,12 @@ export const startedMatchesOf = async (db: Db, tournamentId: number): Promise<re
   return readableRows(rows, ({ match }) => readMatch(match));
 };
 
+/** All tournaments that are held, past ones too. */
+export const knownTournaments = async (db: Db): Promise<readonly Tournament[]> => {
+  const rows = await db.selectFrom('tournaments').select('tournament').execute();
+  return readableRows(rows, ({ tournament }) => readTournament(tournament));
+};
+
 export const findTournament = async (db: Db, id: number): Promise<Tournament | undefined> => {
   const row = await db
     .selectFrom('tournaments')

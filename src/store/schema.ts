@@ -197,6 +197,15 @@ export interface Tables {
     /** Since the start of the machine, when the last of them was sent: a second clock, in case the first is set. */
     uptime: number;
   };
+  /** How many requests were sent to the data service on each day, UTC of its clock, by priority. */
+  request_days: {
+    /** Of the token that they were sent with (request-days.ts): each has a quota of its own. */
+    token_hash: string;
+    /** `YYYY-MM-DD` */
+    day: string;
+    priority: string;
+    requests: number;
+  };
   /** Users and servers that the operator has blocked. */
   blocks: {
     discord_id: string;

@@ -22,14 +22,14 @@ export interface SpentRequests {
 
 const bucketOf = (at: Instant): Instant => at - (at % BUCKET_MS);
 
-/** Counts requests of a lane that are sent now. */
-export const noteSpent = async (
-  db: Db,
+/** Counts requests of a lane that are sent now, as a query or a part of one. */
+export const addSpent = (
+  db: Pick<Db, 'insertInto'>,
   { now, uptime }: SpendingClocks,
   lane: string,
   requests = 1,
-): Promise<void> => {
-  await db
+) =>
+  db
     .insertInto('spent_requests')
     .values({ starts_at: bucketOf(now()), lane, requests, uptime: uptime() })
     .onConflict((conflict) =>
@@ -37,9 +37,7 @@ export const noteSpent = async (
         requests: (eb) => eb('spent_requests.requests', '+', eb.ref('excluded.requests')),
         uptime: (eb) => eb.ref('excluded.uptime'),
       }),
-    )
-    .execute();
-};
+    );
 
 /**
  * What was sent within the last `withinMs` milliseconds, by whichever process. A clock that was set
@@ -83,7 +81,7 @@ export const spentWithin = (
     // Left in the future they would count at each start until the clock has reached them.
     await tx.deleteFrom('spent_requests').where('starts_at', '>', now).execute();
     for (const { lane, requests, isAhead } of spent) {
-      if (isAhead) await noteSpent(tx, clocks, lane, requests);
+      if (isAhead) await addSpent(tx, clocks, lane, requests).execute();
     }
     return spent;
   });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { SpentQuota } from '../domain/quota.ts';
 import type { ServiceFailure } from '../domain/service-failure.ts';
 import { CLOCK_WRONG_MS, clockDifference } from '../lib/clock-difference.ts';
 import type { Vitals } from './vitals.ts';
@@ -22,6 +23,12 @@ export interface Health {
     readonly discord: Part;
     readonly alerts: Part & { readonly oldest_unsent_seconds: number | null };
     readonly padel_api: Part;
+    /** Always `ok`: while it is spent, pushes go on; `degraded` says that nothing is asked. */
+    readonly quota: Part & {
+      readonly degraded: boolean;
+      readonly day_left: number | null;
+      readonly month_left: number | null;
+    };
   };
 }
 
@@ -49,6 +56,7 @@ export const judge = (vitals: Vitals): Health => {
     discord: discord(vitals),
     alerts: alerts(vitals),
     padel_api: padelApi(vitals),
+    quota: quota(vitals),
   };
   return { ready: Object.values(parts).every(({ ok }) => ok), parts };
 };
@@ -104,12 +112,31 @@ const FAILING: Readonly<Record<ServiceFailure, string>> = {
 const padelApi = (vitals: Vitals): Part => {
   const { failingSince, failure, heldOffSince } = vitals.padel;
   const heldOff = heldOffSince === null ? 0 : secondsSince(heldOffSince, vitals);
-  if (heldOff > GRACE.padelApiHeldOff) {
+  // A quota that is spent elsewhere is told as such.
+  const isSpent = (vitals.padel.quota?.spent ?? null) !== null;
+  if (heldOff > GRACE.padelApiHeldOff && !isSpent) {
     return wrong(`The padel data service has refused requests (429) for ${heldOff} s.`);
   }
   if (failingSince === null) return FINE;
   const failing = secondsSince(failingSince, vitals);
   return { ok: failing <= GRACE.padelApi, why: `${FAILING[failure ?? 'down']} for ${failing} s.` };
+};
+
+const SPENT: Readonly<Record<SpentQuota['by'], string>> = {
+  day: "The day's share of the requests to the padel data service is spent",
+  month: "The month's requests to the padel data service are spent",
+  elsewhere: 'The padel data service refuses requests: another program spends its quota',
+};
+
+const quota = ({ padel }: Vitals): Health['parts']['quota'] => {
+  const spent = padel.quota?.spent ?? null;
+  const left = {
+    day_left: padel.quota?.day.left ?? null,
+    month_left: padel.quota?.month.left ?? null,
+  };
+  if (spent === null) return { ...FINE, degraded: false, ...left };
+  const why = `${SPENT[spent.by]}. The next request: ${new Date(spent.until).toISOString()}.`;
+  return { ok: true, why, degraded: true, ...left };
 };
 
 /** Adds `GET /health`: 200 when all is well, 503 when something is not, in words. */

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { FastifyInstance } from 'fastify';
+import { HORIZONS } from '../domain/quota.ts';
 import { createRecentCount } from '../lib/recent-count.ts';
 import { LANES } from '../padel-api/lanes.ts';
 import { DELIVERY_OUTCOMES, type DeliveryOutcome } from './outcomes.ts';
@@ -129,6 +130,20 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
       'padel_held_off_seconds',
       'For how long the padel data service has refused requests (429); 0 while it takes them.',
     ),
+    quotaLimit: gauge(
+      'padel_quota_limit',
+      'Requests to the data service that may be made within a horizon; NaN where there is no limit.',
+      ['horizon'],
+    ),
+    quotaUsed: gauge(
+      'padel_quota_used',
+      'Requests to the data service that were made within a horizon.',
+      ['horizon'],
+    ),
+    quotaSpent: gauge(
+      'padel_quota_spent',
+      'Whether nothing is asked for people because the quota of the day or the month is spent.',
+    ),
   };
   const recent = createRecentCount(SHARE_OVER, monotonic);
 
@@ -149,6 +164,12 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
     gauges.padelLeft.set(vitals.padel.requestsLeft);
     gauges.padelWaiting.set(vitals.padel.requestsWaiting);
     gauges.padelHeldOff.set(age(vitals.padel.heldOffSince ?? at));
+    const { quota } = vitals.padel;
+    for (const horizon of HORIZONS) {
+      gauges.quotaLimit.set({ horizon }, quota?.[horizon].limit ?? NaN);
+      gauges.quotaUsed.set({ horizon }, quota?.[horizon].used ?? NaN);
+    }
+    gauges.quotaSpent.set(Number((quota?.spent ?? null) !== null));
   };
 
   return {

@@ -1,3 +1,4 @@
+import type { Quota } from '../domain/quota.ts';
 import type { ServiceFailure } from '../domain/service-failure.ts';
 import { inTime } from '../lib/in-time.ts';
 import type { PadelApi } from '../padel-api/client.ts';
@@ -28,7 +29,7 @@ export interface House {
   readonly parts: () => Readonly<Record<string, boolean>>;
   readonly api: Pick<
     PadelApi,
-    'failingSince' | 'failure' | 'heldOffSince' | 'requestsLeft' | 'waiting'
+    'failingSince' | 'failure' | 'heldOffSince' | 'quota' | 'requestsLeft' | 'waiting'
   >;
 }
 
@@ -48,6 +49,8 @@ export interface Vitals {
     readonly heldOffSince: number | null;
     readonly requestsLeft: number;
     readonly requestsWaiting: number;
+    /** What is left of each horizon; null while no process tells. */
+    readonly quota: Quota | null;
   };
   /** What is wrong with the database, as writing and reading it showed; null when nothing is. */
   readonly database: DatabaseTrouble | null;
@@ -104,6 +107,7 @@ export const createVitals = (options: VitalsOptions): (() => Promise<Vitals>) =>
         heldOffSince: api.heldOffSince(),
         requestsLeft: api.requestsLeft(),
         requestsWaiting: api.waiting(),
+        quota: api.quota(),
       },
       ...('error' in stored
         ? { database: troubleOf(stored.error), stored: null }

@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { openSpending } from '#src/app/spending.ts';
 import { openStore } from '#src/store/database.ts';
 import { aLog } from '../lib/log.ts';
 import { aClient } from '../padel-api/clients.ts';
-import { says } from '../padel-api/service.ts';
+import { says, type Answering } from '../padel-api/service.ts';
 
 const aBot = async () => {
   const databaseUrl = 'file::memory:';
@@ -11,12 +12,16 @@ const aBot = async () => {
   const { db, close } = await openStore(databaseUrl, log);
   onTestFinished(close);
   const clocks = { now: Date.now, monotonic: () => performance.now() };
-  const spending = await openSpending({ databaseUrl, db, ...clocks, log });
+  const spending = await openSpending({ databaseUrl, token: 'token', db, ...clocks, log });
   const counted = async (): Promise<number> => {
     const rows = await db.selectFrom('spent_requests').select('requests').execute();
     return rows.reduce((sum, { requests }) => sum + requests, 0);
   };
-  return { db, log, spending, counted };
+  const countedToday = async (): Promise<number> => {
+    const rows = await db.selectFrom('request_days').select('requests').execute();
+    return rows.reduce((sum, { requests }) => sum + requests, 0);
+  };
+  return { db, log, spending, counted, countedToday };
 };
 
 it('a request is counted in the database before it arrives, each try of it by itself', async () => {
@@ -50,4 +55,33 @@ it('a request that cannot be counted is sent all the same, and one line says so'
   expect(log.lines).toEqual([
     'warn a request to the data service could not be counted in the database',
   ]);
+});
+
+it('what the database refused to count is counted with the next request', async () => {
+  const { db, spending, countedToday } = await aBot();
+  await spending.note('live', '2026-06-07');
+  await sql`pragma query_only = on`.execute(db);
+  expect(await spending.note('live', '2026-06-07')).toBeNull();
+  expect(await spending.note('live', '2026-06-07')).toBeNull();
+  await sql`pragma query_only = off`.execute(db);
+  expect(await spending.note('live', '2026-06-07')).toBe(4);
+  expect(await countedToday()).toBe(4);
+});
+
+it('the day and the month go on from where the process before has left them', async () => {
+  const { spending, db, log } = await aBot();
+  const answers: Answering = (response) => {
+    says(response, 200, { id: 1, name: 'Ana Vega' });
+  };
+  const limits = { perMinute: Infinity, perDay: 1_000, perMonth: 10_000 };
+  const first = await aClient(answers, { spending, limits });
+  await first.api.player(1);
+  await first.api.player(2);
+  const next = await openSpending({
+    ...{ databaseUrl: 'file::memory:', token: 'token', db, log },
+    ...{ now: Date.now, monotonic: () => performance.now() },
+  });
+  const second = await aClient(answers, { spending: next, limits });
+  await second.api.player(3);
+  expect(second.api.quota()).toMatchObject({ day: { used: 3 }, month: { limit: 9_000, used: 3 } });
 });

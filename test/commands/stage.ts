@@ -62,6 +62,7 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
       serviceFailingSince: null,
       serviceFailure: null,
       serviceHeldOffSince: null,
+      quota: null,
       requestsLeft: 60,
       requestsWaiting: 0,
       startedAt: 0,

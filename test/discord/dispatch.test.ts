@@ -9,6 +9,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import type { Command, CommandRequest, Services } from '#src/discord/command.ts';
 import { UserError } from '#src/errors.ts';
+import { QuotaSpent } from '#src/padel-api/errors.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import type { ForgeRequest } from '#src/sandbox/discord/control-contract.ts';
 import type { LocalDiscord } from '#src/sandbox/discord/index.ts';
@@ -102,6 +103,12 @@ describe('a command', () => {
     expect(english).toContain('twice');
     expect(spanish).not.toBe(english);
     expect(log.lines.filter((line) => line.startsWith('error'))).toEqual([]);
+  });
+
+  it('that cannot help until some time says when, in the time of whoever reads it', async () => {
+    const refuse = () => Promise.reject(new QuotaSpent(Date.parse('2026-07-01T00:00:00Z')));
+    const { ask } = await aStage(aCommand('refuse', refuse));
+    expect(messageIn(await ask.run('/refuse')).content).toContain('Try again <t:1782864000:R>.');
   });
 
   it('that another version registered is told to be outdated', async () => {

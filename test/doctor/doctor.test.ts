@@ -28,7 +28,8 @@ describe('the doctor, where nothing is wrong', () => {
     expect(lines.map((line) => line.slice(2, 17).trim())).toEqual([
       ...['Node', 'Memory', 'Configuration', 'Database', 'Tables', 'Disk', 'Discord token'],
       ...['Intents', 'Gateway', 'Commands', 'Servers', 'Invite link', 'Clock', 'Data service'],
-      ...['Requests', 'Plan', 'Live socket', 'HTTP port', 'Webhook secret', 'Webhook address'],
+      ...['Requests', 'Plan', 'Quota', 'Live socket', 'HTTP port', 'Webhook secret'],
+      'Webhook address',
     ]);
   });
 

@@ -8,6 +8,7 @@ import { clockFinding } from '#src/doctor/machine.ts';
 import { createInspector } from '#src/padel-api/inspection.ts';
 import { aService, says } from '../padel-api/service.ts';
 import { padelFindings, subscriptionFinding } from '#src/doctor/padel.ts';
+import { planFindings, quotaFinding } from '#src/doctor/quota.ts';
 import { realtimeFinding } from '#src/doctor/realtime.ts';
 import { jsonOf, lineOf, summaryOf } from '#src/doctor/report.ts';
 import type { PostgresFacts } from '#src/store/inspection.ts';
@@ -113,6 +114,31 @@ describe('of the data service the doctor', () => {
     ]);
     expect(of({ kind: 'limited' }, url)).toEqual([
       '! Requests         The requests of this minute are used up. → Ask me again in a minute. Who else uses the token?',
+    ]);
+  });
+
+  it('says what is left of day and month, and when the plan is another one', () => {
+    const now = () => Date.parse('2026-06-30T18:00:00Z');
+    const pro = { plan: 'pro', perMinute: 60, perDay: 4_000, perMonth: 50_000 } as const;
+    const ofDays = (today: number, before: number): string => {
+      const days = [
+        { day: '2026-06-30', priority: 'live', requests: today },
+        { day: '2026-06-01', priority: 'live', requests: before },
+      ];
+      return lineOf(quotaFinding(pro, { days, tournaments: [] }, now));
+    };
+    expect(lineOf(quotaFinding(pro, null, now))).toBe(
+      '✓ Quota            Nothing is counted yet, of 4000 requests a day and 50000 a month.',
+    );
+    expect(ofDays(100, 900)).toBe(
+      '✓ Quota            3500 of 3600 requests are left for today, 44000 of 45000 for this month.',
+    );
+    expect(ofDays(100, 44_900)).toBe(
+      '! Quota            0 of 100 requests are left for today, 0 of 45000 for this month. → Pushes go on; the next request is made in 6 h. A larger plan has more (PADEL_API_PLAN).',
+    );
+    expect(planFindings(pro, 60)).toEqual([]);
+    expect(planFindings(pro, 10).map(lineOf)).toEqual([
+      '! Quota            The service allows 10 requests a minute, the configuration 60 (plan pro). → Let PADEL_API_PLAN be the plan of the token: free, pro or business.',
     ]);
   });
 

@@ -67,7 +67,6 @@ it(
         padel: { ...config.padel, token: 'sandbox-free' },
         realtime: { ...config.realtime, event: 'NotInThisPlan' },
       },
-      requestsPerMinute: 100_000,
       log: createLog('silent'),
     });
     await stage.demo.padel.inject({

@@ -26,7 +26,7 @@ it('a start over a database in which all is fresh makes three requests at most',
   const isHeard = async (origin: string | null): Promise<unknown> =>
     (await fetch(`${origin ?? ''}/health`)).json();
 
-  const first = await demo.startBot({ requestsPerMinute: 100_000 });
+  const first = await demo.startBot();
   await expect
     .poll(marks, PATIENCE)
     .toEqual(
@@ -50,7 +50,7 @@ it('a start over a database in which all is fresh makes three requests at most',
 
   const before = await sent();
   expect(before).toBeGreaterThan(10);
-  const second = await demo.startBot({ requestsPerMinute: 100_000 });
+  const second = await demo.startBot();
   await expect
     .poll(() => isHeard(second.httpOrigin), PATIENCE)
     .toMatchObject({ parts: { feed: { ok: true } } });

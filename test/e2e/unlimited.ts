@@ -5,6 +5,5 @@ const rates = { command: always, keystroke: always };
 
 /** Tests ask faster than any hand: how often one may is tested where it is decided. */
 export const UNLIMITED = {
-  requestsPerMinute: 100_000,
   useRates: { member: rates, server: rates } satisfies UseRates,
 };

@@ -183,7 +183,11 @@ export const openWorld = async (options: WorldOptions): Promise<World> => {
     folder,
     config: {
       discord: { token: discord.token, apiUrl: hostOf(discordProxy) },
-      padel: { apiUrl: hostOf(padelProxy), token: TOKEN },
+      padel: {
+        apiUrl: hostOf(padelProxy),
+        token: TOKEN,
+        quota: { plan: 'pro', perMinute: 60, perDay: 1e9, perMonth: 1e9 },
+      },
       realtime: {
         appKey: 'sandbox',
         cluster: 'eu',

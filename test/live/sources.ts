@@ -42,6 +42,7 @@ export const anApi = (answers: Partial<PadelApi>): PadelApi => ({
   failingSince: () => null,
   failure: () => null,
   heldOffSince: () => null,
+  quota: () => null,
   serviceNow: () => NOON,
   close: () => Promise.resolve(),
   ...answers,

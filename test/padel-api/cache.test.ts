@@ -20,12 +20,14 @@ const aCache = () => {
     now: () => clock.now - clock.setBack,
     monotonic: () => clock.now,
     isGone: (error) => error === gone,
+    servesAnyAge: (error) => error === spent,
   });
   const value = async (): Promise<number> => (await cache.get('key', read)).value;
   return { clock, read, cache, value };
 };
 
 const gone = new Error('gone');
+const spent = new Error('spent');
 
 /** Lets a refresh in the background end. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -265,6 +267,17 @@ describe('a failed read', () => {
     clock.now += AT_ONCE_FOR + 1;
     read.mockRejectedValueOnce(gone);
     await expect(value()).rejects.toBe(gone);
+  });
+
+  it('that says that nothing is asked any more serves what we had, with its age, however old', async () => {
+    const { clock, read, cache, value } = aCache();
+    const readAt = clock.now;
+    await value();
+    clock.now += 20 * SERVED_FOR;
+    read.mockRejectedValueOnce(spent);
+    expect(await cache.get('key', read)).toEqual({ value: 1, readAt });
+    read.mockRejectedValueOnce(spent);
+    await expect(cache.get('another', read)).rejects.toBe(spent);
   });
 
   it('is told when what we had is too old', async () => {

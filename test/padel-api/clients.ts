@@ -16,7 +16,7 @@ export const aClient = async (answer: Answering, options: Partial<PadelApiOption
     now: () => Date.now() + ahead,
     monotonic: () => performance.now() + ahead,
     random: () => 0,
-    requestsPerMinute: Infinity,
+    limits: { perMinute: Infinity },
     onMerged: (merge) => merged.push(merge),
     log,
     ...options,

@@ -60,7 +60,7 @@ const aSync = async (answer: Answering, known: readonly DirectoryEntry[] = []) =
     baseUrl: `${service.origin}/api`,
     token: 'token',
     now: Date.now,
-    requestsPerMinute: Infinity,
+    limits: { perMinute: Infinity },
     random: () => 0,
     log,
   });

@@ -131,7 +131,7 @@ const startAgain = async (
   onTestFinished(close);
   const clocks = { now: Date.now, monotonic: () => performance.now() };
   for (let time = 0; time < times; time += 1) {
-    const spending = await openSpending({ databaseUrl, db, ...clocks, log });
+    const spending = await openSpending({ databaseUrl, token: 'token', db, ...clocks, log });
     const bot = start(dispatcher, spending);
     await pass(every);
     await bot.stop();

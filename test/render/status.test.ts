@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import type { Quota } from '#src/domain/quota.ts';
 import { LOCALES } from '#src/i18n/i18n.ts';
 import { statusMessage, type StatusView } from '#src/render/status.ts';
 import { aReader, refusals } from './held.ts';
 
 const NOW = 1_780_833_600_000;
 const EARLIER = NOW - 600_000;
+
+const QUOTA: Quota = {
+  minute: { limit: 60, used: 18, left: 42, resetsAt: NOW + 60_000 },
+  day: { limit: 1_500, used: 300, left: 1_200, resetsAt: NOW + 3_600_000 },
+  month: { limit: null, used: 9_000, left: null, resetsAt: NOW + 86_400_000 },
+  spent: null,
+};
 
 const WELL: StatusView = {
   feedConnected: true,
@@ -13,6 +21,8 @@ const WELL: StatusView = {
   serviceFailingSince: null,
   serviceFailure: null,
   serviceHeldOffSince: null,
+  quota: null,
+  isOperator: false,
   requestsLeft: 41,
   requestsWaiting: 0,
   startedAt: EARLIER,
@@ -110,11 +120,26 @@ describe('the status', () => {
       { serviceHeldOffSince: EARLIER, requestsLeft: 0, requestsWaiting: 7 },
       'has refused requests since <t:1780833000:f>',
     ],
+    [
+      'the quota of the day is spent',
+      {
+        quota: { ...QUOTA, spent: { by: 'elsewhere', until: NOW + 600_000 } },
+        serviceHeldOffSince: EARLIER,
+      },
+      'used up for now. Live scores and alerts go on, answers come from what I remember, and I ask again <t:1780834200:R>',
+    ],
     ['the budget is used up', { requestsLeft: 0, requestsWaiting: 7 }, 'and 7 wait'],
   ] satisfies [string, Partial<StatusView>, string][])('says that %s', (_reason, more, words) => {
     expect(shown(more).title).toBe('Not everything is well');
     expect(shown(more).text).toContain(words);
     expect(shown(more).text).not.toContain('alerts go out');
+  });
+
+  it('tells the operator alone what is left of each horizon that has a limit', () => {
+    const line =
+      'Requests left in the plan: 42 of 60 this minute\n1,200 of 1,500 today (renewed <t:1780837200:R>)';
+    expect(shown({ quota: QUOTA, isOperator: true }).figures).toContain(line);
+    expect(shown({ quota: QUOTA }).figures.join()).not.toContain('Requests left');
   });
 
   it('takes a small plan for what it is: no trouble', () => {

@@ -74,6 +74,7 @@ const empty = async (db: Db): Promise<void> => {
   await db.deleteFrom('rankings').execute();
   await db.deleteFrom('server_events').execute();
   await db.deleteFrom('spent_requests').execute();
+  await db.deleteFrom('request_days').execute();
   await db.deleteFrom('blocks').execute();
   await db.deleteFrom('absent_members').execute();
 };

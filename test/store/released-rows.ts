@@ -145,6 +145,9 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
   absent_members: [{ guild_id: discordId(51), member_id: discordId(92), since: NOON }],
   errands: [{ id: 'e1', lease: 'padel', request: '{}', answer: '{}', asked_at: NOON }],
   spent_requests: [{ starts_at: NOON, lane: 'live', requests: 3, uptime: 41_000 }],
+  request_days: [
+    { token_hash: '9f86d081884c7d65', day: '2026-06-07', priority: 'live', requests: 3 },
+  ],
   blocks: [{ discord_id: '1100000000000000101', reason: 'floods', created_at: NOON }],
   directory: [
     {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { forgetSpent, noteSpent, spentWithin } from '#src/store/spent-requests.ts';
+import { inspectQuota } from '#src/store/inspection/quota.ts';
+import { saveTournament } from '#src/store/matches.ts';
+import {
+  countRequest,
+  forgetRequestDays,
+  requestDaysSince,
+  tokenHashOf,
+} from '#src/store/request-days.ts';
+import { addSpent, forgetSpent, spentWithin } from '#src/store/spent-requests.ts';
+import { aTournament } from '../render/held.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { HOUR, NOON } from './rows.ts';
 
@@ -26,7 +35,7 @@ const aMachine = () => {
 };
 
 describe.each(DIALECTS)('requests that were spent, on $name', (dialect) => {
-  const { aStore } = useDialect(dialect);
+  const { aStore, emptyUrl, openAt } = useDialect(dialect);
 
   const aCount = async () => {
     const db = await aStore();
@@ -34,7 +43,7 @@ describe.each(DIALECTS)('requests that were spent, on $name', (dialect) => {
     return {
       ...machine,
       db,
-      spend: (lane: string) => noteSpent(db, machine.clocks, lane),
+      spend: (lane: string) => addSpent(db, machine.clocks, lane).execute(),
       counted: async () =>
         (await spentWithin(db, machine.clocks, MINUTE)).reduce(
           (sum, { requests }) => sum + requests,
@@ -96,6 +105,42 @@ describe.each(DIALECTS)('requests that were spent, on $name', (dialect) => {
     expect(await counted()).toBe(1);
     pass(40 * SECOND);
     expect(await counted()).toBe(0);
+  });
+
+  it('count in their day, too, by token and priority, over all processes', async () => {
+    const { db, clocks, counted } = await aCount();
+    const today = { tokenHash: tokenHashOf('ours'), day: '2026-06-07', priority: 'live' };
+    const count = (more: object = {}) =>
+      countRequest(db, clocks, { ...today, requests: 1, ...more });
+    expect(await Promise.all([count(), count(), count({ requests: 3 })])).toContain(5);
+    await count({ priority: 'person' });
+    await count({ day: '2026-05-31' });
+    await count({ tokenHash: tokenHashOf('of another program') });
+    const days = await requestDaysSince(db, today.tokenHash, '2026-06-01');
+    expect(days.map(({ priority, requests }) => `${priority} ${requests}`).toSorted()).toEqual([
+      'live 5',
+      'person 1',
+    ]);
+    // Those that are counted late are of their day, not of this minute.
+    expect(await counted()).toBe(6);
+    await forgetRequestDays(db, Date.parse('2026-06-07T23:00:00Z'));
+    expect(await requestDaysSince(db, today.tokenHash, '2026-01-01')).toHaveLength(2);
+  });
+
+  it('are seen by the doctor, with the tournaments by which a day is planned', async () => {
+    const url = await emptyUrl();
+    expect(await inspectQuota(url, 'ours', '2026-06-01')).toBeNull();
+    const db = await openAt(url);
+    expect(await inspectQuota(url, 'ours', '2026-06-01')).toEqual({ days: [], tournaments: [] });
+    const counted = { day: '2026-06-07', priority: 'live', requests: 2 };
+    const { clocks } = aMachine();
+    await countRequest(db, clocks, { tokenHash: tokenHashOf('ours'), ...counted });
+    await saveTournament(db, aTournament());
+    expect(await inspectQuota(url, 'ours', '2026-06-01')).toEqual({
+      days: [counted],
+      tournaments: [aTournament()],
+    });
+    expect(await inspectQuota(url, 'ours', '2026-06-08')).toMatchObject({ days: [] });
   });
 
   it('are forgotten after a while', async () => {

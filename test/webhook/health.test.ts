@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import type { SpentQuota } from '#src/domain/quota.ts';
 import { Late } from '#src/lib/in-time.ts';
 import { troubleOf } from '#src/store/inspection.ts';
 import { judge, type Health } from '#src/webhook/health.ts';
 import type { Vitals } from '#src/webhook/vitals.ts';
 import { NOON } from '../store/rows.ts';
-import { aHouse, anEndpoint } from './stage.ts';
+import { aHouse, anEndpoint, aQuota } from './stage.ts';
 
 const SECOND = 1_000;
 
@@ -20,6 +21,7 @@ const WELL: Vitals = {
     heldOffSince: null,
     requestsLeft: 42,
     requestsWaiting: 0,
+    quota: null,
   },
   database: null,
   clockAheadMs: 0,
@@ -67,6 +69,28 @@ describe('the health', () => {
         discord: { ok: true },
         alerts: { ok: true, oldest_unsent_seconds: null },
         padel_api: { ok: true },
+        quota: { ok: true, degraded: false, day_left: null, month_left: null },
+      },
+    });
+  });
+
+  it.each<[SpentQuota['by'], string]>([
+    ['day', "The day's share of the requests to the padel data service is spent."],
+    ['month', "The month's requests to the padel data service are spent."],
+    ['elsewhere', 'The padel data service refuses requests: another program spends its quota.'],
+  ])('is ready and degraded when the quota is spent: %s', (by, words) => {
+    const quota = aQuota({ spent: { by, until: NOON } });
+    expect(judge({ ...WELL, padel: { ...heldOff(900), quota } })).toMatchObject({
+      ready: true,
+      parts: {
+        padel_api: { ok: true },
+        quota: {
+          ok: true,
+          degraded: true,
+          why: `${words} The next request: ${new Date(NOON).toISOString()}.`,
+          day_left: 1_200,
+          month_left: 36_000,
+        },
       },
     });
   });

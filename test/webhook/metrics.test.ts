@@ -4,7 +4,7 @@ import { createMetrics } from '#src/webhook/metrics.ts';
 import { addEvents } from '#src/store/events.ts';
 import { aDeliveryOnWire } from '../padel-api/bodies.ts';
 import { HOUR, NOON } from '../store/rows.ts';
-import { aClock, aHouse, anEndpoint, METRICS } from './stage.ts';
+import { aClock, aHouse, anEndpoint, aQuota, METRICS } from './stage.ts';
 
 /** A sample of the text format of Prometheus, which reads numbers in any case. */
 const SAMPLE = /^[a-z_][a-z0-9_]*(\{[a-z_]+="[^"]*"(,[a-z_]+="[^"]*")*\})? (Nan|[-+]?[\d.e+-]+)$/i;
@@ -40,6 +40,7 @@ describe('GET /metrics', () => {
         failingSince: () => NOON - 90_000,
         failure: () => null,
         heldOffSince: () => NOON - 90_000,
+        quota: () => aQuota(),
         requestsLeft: () => 31,
         waiting: () => 4,
       },
@@ -57,6 +58,9 @@ describe('GET /metrics', () => {
         'bandeja_padel_requests_left 31',
         'bandeja_padel_requests_waiting 4',
         'bandeja_padel_held_off_seconds 90',
+        'bandeja_padel_quota_limit{horizon="day"} 1500',
+        'bandeja_padel_quota_used{horizon="month"} 9000',
+        'bandeja_padel_quota_spent 0',
         'bandeja_oldest_unsent_alert_age_seconds 12',
         'bandeja_inbox_waiting 0',
         'bandeja_database_up 1',
@@ -169,6 +173,7 @@ describe('the share of Discord’s limit', () => {
           heldOffSince: null,
           requestsLeft: 0,
           requestsWaiting: 0,
+          quota: null,
         },
         database: null,
         clockAheadMs: 0,

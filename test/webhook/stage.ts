@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { LANE_NAMES, SEND_RESULTS } from '#src/alerts/counted-sender.ts';
+import type { Quota } from '#src/domain/quota.ts';
 import type { Hint } from '#src/padel-api/wire/webhook.ts';
 import { openStore } from '#src/store/database.ts';
 import { startInbox, type InboxOptions } from '#src/webhook/inbox.ts';
@@ -8,7 +9,7 @@ import { startEndpoint, type EndpointOptions } from '#src/webhook/endpoint.ts';
 import { createMetrics } from '#src/webhook/metrics.ts';
 import { createVitals, type House } from '#src/webhook/vitals.ts';
 import { aLog } from '../lib/log.ts';
-import { NOON } from '../store/rows.ts';
+import { HOUR, NOON } from '../store/rows.ts';
 
 export const SECRET = 'secret-of-the-webhook';
 
@@ -28,9 +29,19 @@ export const aHouse = (more: Partial<House> = {}): House => ({
     failingSince: () => null,
     failure: () => null,
     heldOffSince: () => null,
+    quota: () => aQuota(),
     requestsLeft: () => 42,
     waiting: () => 0,
   },
+  ...more,
+});
+
+/** A quota of which something is left. */
+export const aQuota = (more: Partial<Quota> = {}): Quota => ({
+  minute: { limit: 60, used: 18, left: 42, resetsAt: NOON + 60_000 },
+  day: { limit: 1_500, used: 300, left: 1_200, resetsAt: NOON + 12 * HOUR },
+  month: { limit: 45_000, used: 9_000, left: 36_000, resetsAt: NOON + 500 * HOUR },
+  spent: null,
   ...more,
 });
 

@@ -32,7 +32,7 @@ export interface Demo {
   /** What an operator would put into the environment to run the bot against this world. */
   readonly config: Config;
   /** Starts the bot; a stopped one may be started again. */
-  startBot: (options?: Pick<AppOptions, 'requestsPerMinute' | 'useRates'>) => Promise<App>;
+  startBot: (options?: Pick<AppOptions, 'useRates'>) => Promise<App>;
   stop: () => Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export const startDemo = async (options: DemoOptions): Promise<Demo> => {
       worldUrl: padel.url,
     });
     shutdown.add('local discord', discord.stop);
-    const config = configFor(folder, discord, padel);
+    const config = configFor(folder, discord, padel, requestsPerMinute);
     await registerCommands({ ...config.discord, commands });
     return {
       discord,
@@ -107,9 +107,21 @@ const httpFor = (padel: PadelService): NonNullable<Config['http']> => {
   return { ...server, webhook: { path: '/webhooks/padel', signing } };
 };
 
-const configFor = (folder: string, discord: LocalDiscord, padel: PadelService): Config => ({
+/** This service has a limit of the minute alone. */
+const NO_LIMIT = 1e9;
+
+const configFor = (
+  folder: string,
+  discord: LocalDiscord,
+  padel: PadelService,
+  perMinute = 60,
+): Config => ({
   discord: { token: discord.token, apiUrl: discord.apiUrl },
-  padel: { apiUrl: padel.apiUrl, token: TOKEN },
+  padel: {
+    apiUrl: padel.apiUrl,
+    token: TOKEN,
+    quota: { plan: 'pro', perMinute, perDay: NO_LIMIT, perMonth: NO_LIMIT },
+  },
   realtime: {
     appKey: 'sandbox',
     cluster: 'eu',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import {
   NotFound,
+  QuotaSpent,
   RequestRefused,
   ServiceBusy,
   ServiceDown,
@@ -107,6 +108,20 @@ describe('the data service, asked through another process', () => {
     await expect(remoteOf(anApi({ token: 'nobody' })).player(1)).rejects.toBeInstanceOf(
       TokenRefused,
     );
+  });
+
+  it('serves what is held and tells what is left once the day is spent, as it does there', async () => {
+    const remote = remoteOf(anApi({ limits: { perDay: 2 } }));
+    // The first answer tells what day it is there.
+    await remote.seasons();
+    const { readAt } = await remote.player(1);
+    const { day, spent } = remote.quota() ?? {};
+    expect(day).toMatchObject({ limit: 1, used: 1, left: 0 });
+    expect(await remote.player(1)).toMatchObject({ readAt });
+    const refused = await remote.player(2).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(QuotaSpent);
+    expect(refused).toMatchObject({ values: { when: { at: day?.resetsAt } } });
+    expect(spent).toEqual({ by: 'day', until: day?.resetsAt });
   });
 
   it('is asked nothing but what it can be asked', async () => {

@@ -47,7 +47,7 @@ export const clientOf = (service: PadelService, options: Partial<PadelApiOptions
     token: 'sandbox-pro',
     now: Date.now,
     random: Math.random,
-    requestsPerMinute: 100_000,
+    limits: { perMinute: 100_000 },
     log: aLog(),
     ...options,
   });

@@ -1,0 +1,56 @@
+import type { Config } from '../config.ts';
+import { createDayQuota } from '../padel-api/quota/day-quota.ts';
+import type { CountedQuota } from '../store/inspection/quota.ts';
+import { beware, well, type Finding } from './finding.ts';
+
+const ABOUT = 'Quota';
+
+type Quota = Config['padel']['quota'];
+
+const HOUR = 60 * 60_000;
+
+/** What is left of day and month, as the database has counted it; null before the first start. */
+export const quotaFinding = (
+  { perDay, perMonth }: Quota,
+  counted: CountedQuota | null,
+  now: () => number,
+): Finding => {
+  if (counted === null) {
+    return well(
+      ABOUT,
+      `Nothing is counted yet, of ${perDay} requests a day and ${perMonth} a month.`,
+    );
+  }
+  const { days, tournaments } = counted;
+  const quota = createDayQuota({
+    ...{ perDay, perMonth, now },
+    before: days,
+    calendar: () => tournaments,
+  });
+  const [day, month] = [quota.day(), quota.month()];
+  const says =
+    `${day.left ?? 0} of ${day.limit ?? 0} requests are left for today, ` +
+    `${month.left ?? 0} of ${month.limit ?? 0} for this month.`;
+  if (quota.left('person') > 0) return well(ABOUT, says);
+  const hours = Math.ceil((quota.spent().until - now()) / HOUR);
+  return beware(
+    ABOUT,
+    says,
+    `Pushes go on; the next request is made in ${hours} h. A larger plan has more (PADEL_API_PLAN).`,
+  );
+};
+
+/**
+ * Whether the service allows as many requests a minute as the configuration says.
+ * @param limit as the service says; null when it does not
+ */
+export const planFindings = (quota: Quota, limit: number | null): readonly Finding[] => {
+  if (limit === null || limit >= quota.perMinute) return [];
+  return [
+    beware(
+      ABOUT,
+      `The service allows ${limit} requests a minute, the configuration ${quota.perMinute} (plan ${quota.plan}).`,
+      'Let PADEL_API_PLAN be the plan of the token: free, pro or business.',
+    ),
+  ];
+};

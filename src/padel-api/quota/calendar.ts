@@ -1,0 +1,59 @@
+import type { Tournament } from '../../domain/people.ts';
+import type { TournamentLevel } from '../../domain/levels.ts';
+import type { Instant } from '../../domain/terms.ts';
+import type { WeightedDay } from './plan-day.ts';
+
+/** A tournament, as far as it matters for what its days need. */
+export type CalendarEntry = Pick<Tournament, 'level' | 'status' | 'startDate' | 'endDate'>;
+
+const DAY = 24 * 60 * 60_000;
+
+/** Tournaments that carry points: most is followed and asked about on their days. */
+const TOP_LEVELS: ReadonlySet<string> = new Set<TournamentLevel>([
+  'finals',
+  'major',
+  'p1',
+  'p2',
+  'fip_platinum',
+]);
+
+/** What a day needs, in comparison with one on which nothing is played. */
+const WEIGHTS = { top: 6, other: 2, quiet: 1 } as const;
+
+/** `YYYY-MM-DD`, in UTC. */
+export const dayOf = (at: Instant): string => new Date(at).toISOString().slice(0, 10);
+
+/** `YYYY-MM`, of a day. */
+export const monthOf = (day: string): string => day.slice(0, 7);
+
+export const nextDayAt = (at: Instant): Instant => at - (at % DAY) + DAY;
+
+export const nextMonthAt = (at: Instant): Instant => {
+  const date = new Date(at);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+};
+
+const weightOf = (date: string, calendar: readonly CalendarEntry[]): number => {
+  const on = calendar.filter(
+    ({ status, startDate, endDate }) =>
+      status !== 'cancelled' &&
+      startDate !== null &&
+      startDate <= date &&
+      (endDate ?? startDate) >= date,
+  );
+  if (on.some(({ level }) => TOP_LEVELS.has(level))) return WEIGHTS.top;
+  return on.length > 0 ? WEIGHTS.other : WEIGHTS.quiet;
+};
+
+/** The days that are left of the month, today first, each weighted by the tournaments on it. */
+export const daysLeftOfMonth = (
+  now: Instant,
+  calendar: readonly CalendarEntry[],
+): readonly WeightedDay[] => {
+  const today = now - (now % DAY);
+  const days = Math.round((nextMonthAt(now) - today) / DAY);
+  return Array.from({ length: days }, (_, index) => {
+    const date = dayOf(today + index * DAY);
+    return { date, weight: weightOf(date, calendar) };
+  });
+};

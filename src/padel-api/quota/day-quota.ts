@@ -1,0 +1,130 @@
+import type { HorizonQuota, SpentQuota } from '../../domain/quota.ts';
+import type { Instant } from '../../domain/terms.ts';
+import type { Lane } from '../lanes.ts';
+import type { RequestsOfDay } from '../spending.ts';
+import { dayOf, daysLeftOfMonth, nextDayAt, nextMonthAt, type CalendarEntry } from './calendar.ts';
+import { planDay } from './plan-day.ts';
+import { createRequestCounts, type Settle } from './request-counts.ts';
+
+/**
+ * Of what the plan allows in a day and a month, so much is used: requests are counted when they are
+ * sent, other programs may use the token, and the service may begin its days at another hour.
+ */
+const USED_SHARE = 0.9;
+
+/** The part of each day that the others cannot take, as a share of it. */
+const RESERVED: Readonly<Record<Lane, number>> = {
+  person: 0.15,
+  live: 0.2,
+  // As of the minute: whatever members ask, the schedule is read.
+  background: 0.1,
+  refresh: 0,
+  names: 0,
+};
+
+/** Beyond its own part each priority stops when this share of the day is spent: the last ones first. */
+const STOPS_AT: Readonly<Record<Lane, number>> = {
+  person: 1,
+  live: 1,
+  background: 0.85,
+  refresh: 0.75,
+  names: 0.6,
+};
+
+const PRIORITIES_WITH_RESERVE = ['person', 'live', 'background'] as const satisfies readonly Lane[];
+
+/** The two longer horizons: what was sent today and this month, and who may still send. */
+export interface DayQuota {
+  /** Counts a request before it is sent. */
+  readonly add: (priority: Lane) => { readonly day: string; readonly settle: Settle };
+  /** How many requests of a priority today still allows; `Infinity` without limits. */
+  readonly left: (priority: Lane) => number;
+  /** When a priority that has nothing left may ask again, and why. */
+  readonly spent: () => SpentQuota;
+  readonly day: () => HorizonQuota;
+  readonly month: () => HorizonQuota;
+}
+
+export interface DayQuotaOptions {
+  /** Requests that the plan allows; without a number there is no limit. */
+  readonly perDay?: number | undefined;
+  readonly perMonth?: number | undefined;
+  /** The service's clock, milliseconds: days and months are UTC of it. */
+  readonly now: () => Instant;
+  /** What was sent before this process began to ask. */
+  readonly before?: readonly RequestsOfDay[] | undefined;
+  /** The tournaments that are known: what today may spend is planned by them. */
+  readonly calendar?: (() => readonly CalendarEntry[]) | undefined;
+}
+
+const planned = (allowed: number): number =>
+  Number.isFinite(allowed) ? Math.max(1, Math.floor(allowed * USED_SHARE)) : Infinity;
+
+export const horizonOf = (limit: number, used: number, resetsAt: Instant): HorizonQuota =>
+  Number.isFinite(limit)
+    ? { limit, used, left: Math.max(0, limit - used), resetsAt }
+    : { limit: null, used, left: null, resetsAt };
+
+export const createDayQuota = (options: DayQuotaOptions): DayQuota => {
+  const { perDay = Infinity, perMonth = Infinity, now, before, calendar = () => [] } = options;
+  const most = { day: planned(perDay), month: planned(perMonth) };
+  const isUnlimited = most.day === Infinity && most.month === Infinity;
+  const counts = createRequestCounts(before);
+  let plan = { day: '', usedBefore: 0, entries: calendar(), limit: 0 };
+
+  /** What today may spend. It may grow while more is learnt of the calendar; nobody is cut off by that. */
+  const limitOf = (day: string): number => {
+    const usedBefore = counts.ofOtherDays(day);
+    const entries = calendar();
+    const isCurrent =
+      plan.day === day && plan.usedBefore === usedBefore && plan.entries === entries;
+    if (!isCurrent) {
+      const monthLeft = most.month - usedBefore;
+      const daysLeft = daysLeftOfMonth(now(), entries);
+      const isSameDay = plan.day === day && plan.limit <= monthLeft;
+      const limit = planDay({ monthLeft, perDay: most.day, daysLeft });
+      plan = { day, usedBefore, entries, limit: Math.max(limit, isSameDay ? plan.limit : 0) };
+    }
+    return plan.limit;
+  };
+
+  return {
+    add: (priority) => {
+      const day = dayOf(now());
+      return { day, settle: counts.add(day, priority) };
+    },
+    left: (priority) => {
+      if (isUnlimited) return Infinity;
+      const day = dayOf(now());
+      const limit = limitOf(day);
+      const partLeft = (of: Lane): number =>
+        Math.max(0, Math.floor(limit * RESERVED[of]) - counts.of(day, of));
+      const keptForOthers = PRIORITIES_WITH_RESERVE.filter((other) => other !== priority).reduce(
+        (sum, other) => sum + partLeft(other),
+        0,
+      );
+      const used = counts.ofDay(day);
+      const beyondPart = Math.floor(limit * STOPS_AT[priority]) - used - keptForOthers;
+      return Math.max(0, Math.min(limit - used, Math.max(partLeft(priority), beyondPart)));
+    },
+    spent: () => {
+      const at = now();
+      const day = dayOf(at);
+      const isMonth = counts.ofOtherDays(day) + counts.ofDay(day) >= most.month;
+      return isMonth
+        ? { by: 'month', until: nextMonthAt(at) }
+        : { by: 'day', until: nextDayAt(at) };
+    },
+    day: () => {
+      const at = now();
+      const day = dayOf(at);
+      return horizonOf(limitOf(day), counts.ofDay(day), nextDayAt(at));
+    },
+    month: () => {
+      const at = now();
+      const day = dayOf(at);
+      const used = counts.ofOtherDays(day) + counts.ofDay(day);
+      return horizonOf(most.month, used, nextMonthAt(at));
+    },
+  };
+};

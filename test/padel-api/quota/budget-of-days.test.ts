@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBudget, type Budget, type BudgetOptions } from '#src/padel-api/budget.ts';
+import { QuotaSpent } from '#src/padel-api/errors.ts';
+import { LANES, type Lane } from '#src/padel-api/lanes.ts';
+import type { CalendarEntry } from '#src/padel-api/quota/calendar.ts';
+import type { RequestsOfDay } from '#src/padel-api/spending.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const NOBODY_GIVES_UP = new AbortController().signal;
+
+/** The last day of a month: all that is left of it may be spent. */
+const LAST = Date.parse('2026-06-30T12:00:00Z');
+const MIDNIGHT = Date.parse('2026-07-01T00:00:00Z');
+
+const opened: Budget[] = [];
+
+const aBudget = (options: Partial<BudgetOptions>): Budget => {
+  const budget = createBudget({ now: Date.now, perMinute: Infinity, ...options });
+  opened.push(budget);
+  return budget;
+};
+
+/** What another process has counted before. */
+const counted = (days: readonly RequestsOfDay[]) => ({
+  spending: { before: [], days, note: () => Promise.resolve(null) },
+});
+
+/** Asks until it is refused; answers how many were sent. */
+const askAll = async (budget: Budget, priority: Lane, most = 10_000): Promise<number> => {
+  for (let sent = 0; sent < most; sent += 1) {
+    try {
+      await budget.run(priority, () => Promise.resolve(), NOBODY_GIVES_UP);
+    } catch (error) {
+      expect(error).toBeInstanceOf(QuotaSpent);
+      return sent;
+    }
+  }
+  return most;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: LAST });
+});
+
+afterEach(() => {
+  for (const budget of opened.splice(0)) budget.stop();
+  vi.useRealTimers();
+});
+
+describe('the budget of a day', () => {
+  it('is nine tenths of what the plan allows, and refuses at once what is more', async () => {
+    const budget = aBudget({ perDay: 1_000 });
+    for (const priority of LANES.toReversed()) await askAll(budget, priority);
+    expect(budget.quota().day).toEqual({ limit: 900, used: 900, left: 0, resetsAt: MIDNIGHT });
+    expect(budget.quota().spent).toEqual({ by: 'day', until: MIDNIGHT });
+  });
+
+  it('stops the last priorities first, and keeps a part for the first three', async () => {
+    const budget = aBudget({ perDay: 1_112 });
+    // 1,000 may be spent, of which 150 are people's, 200 those of live matches, 100 the background's.
+    expect(await askAll(budget, 'names')).toBe(150);
+    expect(await askAll(budget, 'refresh')).toBe(150);
+    expect(await askAll(budget, 'background')).toBe(200);
+    expect(await askAll(budget, 'live')).toBe(350);
+    expect(await askAll(budget, 'person')).toBe(150);
+  });
+
+  it('lets members take everything but what live matches and the background have for themselves', async () => {
+    const budget = aBudget({ perDay: 1_112 });
+    expect(await askAll(budget, 'person')).toBe(700);
+    expect([await askAll(budget, 'live'), await askAll(budget, 'background')]).toEqual([200, 100]);
+  });
+
+  it('begins anew at midnight of the service’s clock', async () => {
+    const budget = aBudget({ perDay: 100, serviceNow: () => Date.now() + HOUR });
+    await askAll(budget, 'person');
+    await vi.advanceTimersByTimeAsync(11 * HOUR - 1);
+    expect(await askAll(budget, 'person')).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await askAll(budget, 'person', 5)).toBe(5);
+  });
+
+  it('refuses what waits for the minute when the day is spent meanwhile', async () => {
+    const budget = aBudget({ perDay: 10, perMinute: 4 });
+    const waiting = Array.from({ length: 12 }, () =>
+      budget.run('person', () => Promise.resolve(), NOBODY_GIVES_UP),
+    );
+    const settled = Promise.allSettled(waiting);
+    await vi.advanceTimersByTimeAsync(10 * MINUTE);
+    expect((await settled).filter(({ status }) => status === 'fulfilled')).toHaveLength(8);
+    expect(budget.waiting()).toBe(0);
+  });
+
+  it('is none without a limit', async () => {
+    expect(await askAll(aBudget({}), 'names', 1)).toBe(1);
+    expect(aBudget({}).quota().day).toMatchObject({ limit: null, left: null });
+  });
+});
+
+describe('the budget of a month', () => {
+  it('counts what was sent before this process began, and goes on with the next month', async () => {
+    const budget = aBudget({
+      perDay: 4_000,
+      perMonth: 50_000,
+      ...counted([
+        { day: '2026-05-31', priority: 'live', requests: 4_000 },
+        { day: '2026-06-03', priority: 'live', requests: 44_000 },
+        { day: '2026-06-30', priority: 'person', requests: 300 },
+        { day: '2026-06-30', priority: 'of a later release', requests: 650 },
+      ]),
+    });
+    expect(budget.quota().month).toMatchObject({ limit: 45_000, used: 44_950, left: 50 });
+    expect(await askAll(budget, 'live')).toBe(50);
+    expect(budget.quota().spent).toEqual({ by: 'month', until: MIDNIGHT });
+    await vi.advanceTimersByTimeAsync(MIDNIGHT - Date.now());
+    expect(budget.quota().month).toMatchObject({ used: 0, left: 45_000 });
+    expect(await askAll(budget, 'person', 1)).toBe(1);
+  });
+
+  it('keeps its share for a tournament at its end, and takes up more as that is learnt', () => {
+    vi.setSystemTime(Date.parse('2026-06-01T08:00:00Z'));
+    const calendar: CalendarEntry[][] = [[]];
+    const budget = aBudget({
+      perDay: 4_000,
+      perMonth: 50_000,
+      calendar: () => calendar[0] ?? [],
+    });
+    expect(budget.quota().day.limit).toBe(1_500);
+    const final = {
+      level: 'major',
+      status: 'pending',
+      startDate: '2026-06-22',
+      endDate: '2026-06-28',
+    };
+    const later = aBudget({ perDay: 4_000, perMonth: 50_000, calendar: () => [final] });
+    expect(later.quota().day.limit).toBe(Math.floor((45_000 - 7 * 3_600) / 23));
+    // Nobody is cut off in the middle of a day.
+    calendar[0] = [final];
+    expect(budget.quota().day.limit).toBe(1_500);
+  });
+
+  it('takes the count of the database where that has more: other processes count, too', async () => {
+    const days: RequestsOfDay[] = [];
+    const spending = { before: [], days, note: () => Promise.resolve(700) };
+    const budget = aBudget({ perDay: 1_000, spending });
+    await askAll(budget, 'live', 1);
+    expect(budget.quota().day.used).toBe(700);
+  });
+});
+
+describe('a service that refuses although our count has requests left', () => {
+  /** Sends what a probe would, and is refused. */
+  const refused = async (budget: Budget): Promise<void> => {
+    await budget.run('live', () => Promise.resolve(), NOBODY_GIVES_UP);
+    budget.exhausted();
+  };
+
+  it('is waited for a minute at a time at first; then its quota is spent elsewhere', async () => {
+    const budget = aBudget({ perDay: 1_000 });
+    for (let times = 0; times < 3; times += 1) {
+      expect(budget.quota().spent).toBeNull();
+      await refused(budget);
+      await vi.advanceTimersByTimeAsync(times < 2 ? MINUTE : 0);
+    }
+    expect(budget.quota().spent).toEqual({ by: 'elsewhere', until: Date.now() + 10 * MINUTE });
+    expect(await askAll(budget, 'person')).toBe(0);
+  });
+
+  it('is probed each ten minutes by one request, and taken at its word when it answers', async () => {
+    const budget = aBudget({ perDay: 1_000 });
+    for (let times = 0; times < 3; times += 1) {
+      await refused(budget);
+      await vi.advanceTimersByTimeAsync(times < 2 ? MINUTE : 0);
+    }
+    await vi.advanceTimersByTimeAsync(10 * MINUTE);
+    await refused(budget);
+    await vi.advanceTimersByTimeAsync(10 * MINUTE - 1);
+    expect(await askAll(budget, 'person')).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    const probe = await budget.run('person', (sent) => Promise.resolve(sent), NOBODY_GIVES_UP);
+    expect(await askAll(budget, 'live')).toBe(0);
+    budget.answered(probe);
+    expect(budget.quota().spent).toBeNull();
+    expect(await askAll(budget, 'live', 3)).toBe(3);
+  });
+
+  it('that answers between is not spent', async () => {
+    const budget = aBudget({ perDay: 1_000 });
+    for (let times = 0; times < 6; times += 1) {
+      await refused(budget);
+      await vi.advanceTimersByTimeAsync(MINUTE);
+      budget.answered(await budget.run('live', (sent) => Promise.resolve(sent), NOBODY_GIVES_UP));
+    }
+    expect(budget.quota().spent).toBeNull();
+  });
+});

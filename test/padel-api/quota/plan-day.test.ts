@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { daysLeftOfMonth, type CalendarEntry } from '#src/padel-api/quota/calendar.ts';
+import { planDay, type WeightedDay } from '#src/padel-api/quota/plan-day.ts';
+
+const days = (...weights: readonly number[]): readonly WeightedDay[] =>
+  weights.map((weight, index) => ({
+    date: `2026-06-${String(index + 1).padStart(2, '0')}`,
+    weight,
+  }));
+
+const aTournament = (more: Partial<CalendarEntry> = {}): CalendarEntry => ({
+  level: 'p1',
+  status: 'pending',
+  startDate: '2026-06-26',
+  endDate: '2026-06-28',
+  ...more,
+});
+
+describe('what today may spend', () => {
+  it.each<[string, Parameters<typeof planDay>[0], number]>([
+    ['its share of the month', { monthLeft: 900, perDay: 500, daysLeft: days(1, 1, 1, 6, 6) }, 60],
+    ['all that is left, on the last day', { monthLeft: 80, perDay: 100, daysLeft: days(1) }, 80],
+    ['no more than a day allows', { monthLeft: 900, perDay: 100, daysLeft: days(6, 1, 1) }, 100],
+    [
+      'what the days to come cannot take',
+      { monthLeft: 300, perDay: 120, daysLeft: days(1, 1, 6) },
+      90,
+    ],
+    ['nothing, of a month that is spent', { monthLeft: 0, perDay: 100, daysLeft: days(1, 6) }, 0],
+    [
+      'what a day allows, of a month without a limit',
+      {
+        monthLeft: Infinity,
+        perDay: 100,
+        daysLeft: days(1, 6),
+      },
+      100,
+    ],
+  ])('is %s', (_what, options, expected) => {
+    expect(planDay(options)).toBe(expected);
+  });
+
+  it('leaves to each day of the month its share, whatever the days before spent of theirs', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(1, 2, 6), { minLength: 1, maxLength: 31 }),
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 31, maxLength: 31 }),
+        (weights, appetites) => {
+          let monthLeft = 45_000;
+          let quietest = Infinity;
+          weights.forEach((weight, index) => {
+            const daysLeft = days(...weights.slice(index));
+            const today = planDay({ monthLeft, perDay: 3_600, daysLeft });
+            expect(today).toBeLessThanOrEqual(Math.min(3_600, monthLeft));
+            // What was left unused flows on: the unit of weight never shrinks but by rounding.
+            const unit = today >= 3_600 ? Infinity : today / weight;
+            expect(unit).toBeGreaterThanOrEqual(Math.min(quietest, 3_600 / weight) - 1);
+            quietest = Math.min(quietest, unit);
+            monthLeft -= Math.floor(today * (appetites[index] ?? 0));
+          });
+        },
+      ),
+    );
+  });
+});
+
+describe('the days that are left of a month', () => {
+  it('weigh by the tournaments on them: most with points, least without any', () => {
+    const calendar = [
+      aTournament(),
+      aTournament({ level: 'fip_gold', startDate: '2026-06-25', endDate: '2026-06-27' }),
+    ];
+    const left = daysLeftOfMonth(Date.parse('2026-06-24T23:59:00Z'), calendar);
+    expect(left.map(({ date, weight }) => `${date.slice(8)} ${weight}`)).toEqual([
+      '24 1',
+      '25 2',
+      '26 6',
+      '27 6',
+      '28 6',
+      '29 1',
+      '30 1',
+    ]);
+  });
+
+  it.each<[string, Partial<CalendarEntry>]>([
+    ['that is cancelled', { status: 'cancelled' }],
+    ['without dates', { startDate: null, endDate: null }],
+    ['of another month', { startDate: '2026-07-01', endDate: '2026-07-05' }],
+  ])('weigh nothing for a tournament %s', (_which, more) => {
+    const left = daysLeftOfMonth(Date.parse('2026-06-29T00:00:00Z'), [aTournament(more)]);
+    expect(left.map(({ weight }) => weight)).toEqual([1, 1]);
+  });
+});

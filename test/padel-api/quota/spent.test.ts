@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { QuotaSpent } from '#src/padel-api/errors.ts';
+import { aPlayerOnWire } from '../bodies.ts';
+import { aClient } from '../clients.ts';
+import { says } from '../service.ts';
+
+const HOUR = 60 * 60_000;
+
+/** A client whose day begins with a number of requests, at a service where it has just begun. */
+const aDayOf = (perDay: number) =>
+  aClient(
+    (response, request) => {
+      const id = Number(/\d+$/.exec(request.url ?? '')?.[0]);
+      says(response, 200, aPlayerOnWire(id), { date: 'Mon, 01 Jun 2026 00:00:00 GMT' });
+    },
+    { limits: { perMinute: Infinity, perDay } },
+  );
+
+/** The first answer tells what day it is there; it counts for the day of our own clock. */
+const FIRST = 99;
+
+it('a member gets what is held once the day is spent, however old it is, and nothing is asked', async () => {
+  const { api, paths, wait, log } = await aDayOf(6);
+  await api.player(FIRST);
+  const held = await api.player(1);
+  // Of five requests, which are nine tenths of six, one is for live matches.
+  for (const id of [2, 3, 4]) await api.player(id);
+  const asked = paths().length;
+  wait(23 * HOUR);
+  expect(await api.player(1)).toEqual(held);
+  const refusals = await Promise.all([5, 6].map((id) => api.player(id).catch(String)));
+  expect(refusals).toEqual(['QuotaSpent: quota-spent', 'QuotaSpent: quota-spent']);
+  expect(paths()).toHaveLength(asked);
+  expect(log.lines.filter((line) => line.includes('quota'))).toEqual([
+    'warn quota of the padel data service used up, nothing is asked until then',
+  ]);
+  expect([api.failingSince(), api.requestsLeft()]).toEqual([null, 0]);
+});
+
+it('and is asked again when the next day begins', async () => {
+  const { api, wait } = await aDayOf(3);
+  await api.player(FIRST);
+  await api.player(1);
+  await api.player(2);
+  await expect(api.player(3)).rejects.toBeInstanceOf(QuotaSpent);
+  wait(24 * HOUR);
+  await expect(api.player(3)).resolves.toMatchObject({ value: { id: 3 } });
+});
