@@ -51,7 +51,7 @@ export const matchesOfDay = async (
 
 /** What should have begun before and has not, or is still being played, is of the day, too. */
 const isOfSpan = (held: HeldMatch, offset: VenueOffset, { from, to }: Span): boolean => {
-  const at = beginsAbout(held, offset);
+  const at = beginsAbout(held.match, offset);
   if (at === null || at >= to) return false;
   return at >= from - LATE_BY || phaseOf(held.state.status) !== 'upcoming';
 };

@@ -9,6 +9,9 @@ export interface Appointment {
   readonly startedAt: Instant | null;
   readonly scheduleLabel: string | null;
   readonly court: string | null;
+  /** The same as of a match (match.ts); missing where they are unknown. */
+  readonly scheduledAt?: Instant;
+  readonly venueOffset?: number;
 }
 
 export type ResultEvent = Extract<MatchEvent, { kind: 'result' }>;
@@ -52,6 +55,8 @@ export type MatchNews =
       /** How long before the match it is told. */
       readonly minutes: number;
       readonly startsAt: Instant;
+      /** Nobody has announced that time. */
+      readonly isEstimated?: boolean;
     };
 
 /** What a tournament has become. */

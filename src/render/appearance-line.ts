@@ -8,7 +8,7 @@ import { outside } from '../i18n/text.ts';
 import { roundName } from './match-line.ts';
 import type { EventName } from './meeting-line.ts';
 import { pairName } from './names.ts';
-import { scheduledTime } from './schedule-time.ts';
+import { timeToBegin } from './schedule-time.ts';
 
 const OUTCOMES = {
   won: 'form.won',
@@ -77,7 +77,7 @@ export const upcomingLine = (
     `**${rivals(reader.t, next)}**`,
     stageOf(reader.t, match, eventName),
     dateOf(reader, match),
-    match.scheduleLabel === null ? null : scheduledTime(reader, match, offset),
+    timeToBegin(reader, match, offset),
     outside(match.court ?? '', 40),
   ]);
 };

@@ -1,3 +1,4 @@
+import { expectedStart } from '../domain/beginnings.ts';
 import { phaseOf } from '../domain/match.ts';
 import type { CourtProgramme } from '../domain/order-of-play.ts';
 import type { Instant } from '../domain/terms.ts';
@@ -89,13 +90,13 @@ const courtEntry = (t: Reader['t'], court: CourtProgramme) => {
 
 /** A time of the venue is shown somewhere, because its clock is not known. */
 const usesVenueTime = (courts: readonly CourtProgramme[]): boolean =>
-  courts.some(
-    ({ offset, matches }) =>
-      offset === null &&
-      matches.some(
-        ({ status, scheduleLabel }) =>
-          phaseOf(status) === 'upcoming' && /\d/.test(scheduleLabel ?? ''),
-      ),
+  courts.some(({ offset, matches }) =>
+    matches.some(
+      (match) =>
+        phaseOf(match.status) === 'upcoming' &&
+        /\d/.test(match.scheduleLabel ?? '') &&
+        expectedStart(match, offset) === null,
+    ),
   );
 
 const controls = (

@@ -104,6 +104,23 @@ describe('a reminder', () => {
     ]);
   });
 
+  it('by an estimate says so, and moves with it; a new estimate is no changed time', async () => {
+    const scene = await aStageWithAgenda(wants('reminder', 'schedule'), aPlayer(1));
+    const { match, seen, isKnown } = aPlayedMatch(scene.stage);
+    const at = 1_780_840_800_000;
+    await isKnown();
+    const estimated = { ...match, scheduleLabel: 'Estimated around 4:00 PM', scheduledAt: at };
+    await seen(estimated);
+    await scene.minutes(106);
+    const label = 'Estimated around 5:00 PM';
+    await seen({ ...estimated, scheduleLabel: label, scheduledAt: at + HOUR });
+    await scene.minutes(70);
+    expect(scene.told()).toEqual([
+      expect.stringContaining('is estimated to begin <t:1780840800:R>'),
+      expect.stringContaining('is estimated to begin <t:1780844400:R>'),
+    ]);
+  });
+
   it('that was missed while the process was down is not told when it is no longer true', async () => {
     const scene = await aStageWithAgenda(wants('reminder'), aPlayer(1));
     await aPlayedMatch(scene.stage).isKnown();

@@ -181,3 +181,31 @@ it('tells a start by the live card', () => {
     embeds: [{ author: { name: 'Madrid P1 · Women · Quarterfinal · Center Court' } }],
   });
 });
+
+describe('the next match on a court', () => {
+  const NEXT = { kind: 'next', matchId: 123, minutes: 12 } as const;
+  const textOf = (match: Partial<HeldMatch['match']>, locale: Locale): string | undefined =>
+    post(aReader(locale), {
+      event: NEXT,
+      ...about(aHeld({ court: 'Center Court', ...match })),
+      settings: DEFAULT_SETTINGS,
+      memberIds: [],
+      correctedAt: null,
+    }).embeds?.[0]?.description;
+  const ESTIMATED = { scheduleLabel: 'Estimated around 4:00 PM', scheduledAt: 1_780_840_800_000 };
+
+  it.each([
+    ['en', 'estimated around <t:1780840800:t>'],
+    ['es', 'hora estimada: <t:1780840800:t>'],
+    ['it', 'orario stimato: <t:1780840800:t>'],
+    ['fr', 'heure estimée : <t:1780840800:t>'],
+    ['pt', 'horário estimado: <t:1780840800:t>'],
+  ] as const)('has its estimate, called so in %s', (locale, words) => {
+    expect(textOf(ESTIMATED, locale)).toBe(words);
+  });
+
+  it('has the earliest time that was announced, and nothing where no time is known', () => {
+    expect(textOf({ scheduledAt: 1_780_840_800_000 }, 'en')).toBe('not before <t:1780840800:t>');
+    expect(textOf({ scheduleLabel: 'Followed by' }, 'en')).toBeUndefined();
+  });
+});

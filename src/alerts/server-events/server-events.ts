@@ -1,5 +1,5 @@
 import { unwantedMatch } from '../../domain/alert-settings.ts';
-import { beginsAt } from '../../domain/beginnings.ts';
+import { upcomingStart } from '../../domain/beginnings.ts';
 import { isTold } from '../../domain/follows.ts';
 import type { HeldMatch } from '../../domain/held-match.ts';
 import { phaseOf } from '../../domain/match.ts';
@@ -63,7 +63,7 @@ export const createServerEvents = (options: ServerEventsOptions) => {
   /** @param offset of the venue, minutes ahead of UTC */
   const planFor = (channel: Channel, held: HeldMatch, offset: number | null): EventPlan | null => {
     const isOn = phaseOf(held.state.status) === 'playing';
-    const at = isOn ? serviceNow() + SOONEST : beginsAt(held, offset);
+    const at = isOn ? serviceNow() + SOONEST : announcedAt(held, offset);
     // Discord's clock is ours: the sandbox's service may run ahead of it.
     const start = at === null ? null : at - serviceNow() + now();
     if (start === null || start < now() + SOONEST / 2) return null;
@@ -173,6 +173,12 @@ export const createServerEvents = (options: ServerEventsOptions) => {
   };
 
   return { review };
+};
+
+/** An estimate moves each hour: a calendar of the server waits for what is announced. */
+const announcedAt = ({ match }: HeldMatch, offset: number | null): Instant | null => {
+  const start = upcomingStart(match, offset);
+  return start === null || start.kind === 'estimated' ? null : start.at;
 };
 
 const isFinal = ({ match }: HeldMatch): boolean => match.round === 1;
