@@ -17,7 +17,7 @@ import {
   type MessageBody,
   type Pings,
 } from './message.ts';
-import { fullPairName, teamName } from './names.ts';
+import { fullPairName, seededName, seedOf, teamName } from './names.ts';
 import { resultHeadline } from './result-text.ts';
 import { currentSituation, scoreBlock } from './score-block.ts';
 import { outside, timestamp } from '../i18n/text.ts';
@@ -77,7 +77,7 @@ export const liveCard = (
 });
 
 const headline = ({ t }: Reader, { match, state }: HeldMatch): string => {
-  const { team_1: home, team_2: away } = byTeam((team) => teamName(match, team));
+  const { team_1: home, team_2: away } = byTeam((team) => seededName(match, team));
   return hasBegun(state) ? t('card.started', { home, away }) : `**${home}** – **${away}**`;
 };
 
@@ -104,9 +104,9 @@ export const matchEmbed = (
 };
 
 /** Both teams by full names; nobody stands opposite a bye. */
-const sidesLine = ({ teams, status }: Match): string =>
-  TEAMS.filter((team) => status !== 'bye' || teams[team].length > 0)
-    .map((team) => fullPairName(teams[team]))
+const sidesLine = (match: Match): string =>
+  TEAMS.filter((team) => match.status !== 'bye' || match.teams[team].length > 0)
+    .map((team) => `${fullPairName(match.teams[team])}${seedOf(match, team)}`)
     .join(' – ');
 
 /** Why there is no score, where that is not plain to see. */

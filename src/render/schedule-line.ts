@@ -5,7 +5,7 @@ import { TEAMS } from '../domain/terms.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside } from '../i18n/text.ts';
 import { roundName } from './match-line.ts';
-import { teamName } from './names.ts';
+import { seedOf, teamName } from './names.ts';
 import { shownSets } from './score-on-court.ts';
 import { scheduledTime } from './schedule-time.ts';
 
@@ -13,9 +13,10 @@ import { scheduledTime } from './schedule-time.ts';
 export const scheduleLine = (reader: Reader, match: Match, offset: number | null): string => {
   const { t } = reader;
   const winner = phaseOf(match.status) === 'over' ? winnerIn(match) : null;
-  const names = TEAMS.map((team) =>
-    team === winner ? `**${teamName(match, team)}**` : teamName(match, team),
-  );
+  const names = TEAMS.map((team) => {
+    const name = teamName(match, team);
+    return `${team === winner ? `**${name}**` : name}${seedOf(match, team)}`;
+  });
   const what = [
     match.category === null ? null : t(`category.${match.category}`),
     outside(roundName(t, { match }), 40),
