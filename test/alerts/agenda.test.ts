@@ -244,6 +244,30 @@ describe('the list of the morning', () => {
     expect(scene.told()[1]).toContain('Nobody who is followed here plays today');
   });
 
+  it('names the match of the day, and leaves out what promises too little', async () => {
+    const settings = { ...MORNING, morningAt: 13 * 60, minWatchability: 30 };
+    const scene = await aStageWithAgenda(settings, TOURNAMENT, aPlayer(61));
+    const single = (id: number) => ({
+      team_1: [{ id, name: `Ana Player${id}` }],
+      team_2: [{ id: id + 1, name: `Eva Player${id + 1}` }],
+    });
+    for (const [id, watchability] of [
+      [51, 60],
+      [61, 10],
+      [71, 20],
+      [81, 88],
+    ] as const) {
+      const match = { id, watchability, teams: single(id), seeds: { team_1: 2, team_2: null } };
+      await aPlayedMatch(scene.stage, match).isKnown();
+    }
+    await scene.minutes(60);
+    const [list] = scene.stage.discord.shownIn(CHANNEL);
+    const [first, ...lines] = list?.body.embeds?.[0]?.description?.split('\n') ?? [];
+    expect(first).toContain('Match of the day: **Player81 [2]** – **Player82** · not before <t:');
+    expect(lines.join('\n')).toContain('Player61');
+    expect(lines.join('\n')).not.toContain('Player71');
+  });
+
   it('has what is followed, today, and nothing else', async () => {
     const scene = await aStageWithAgenda({ ...MORNING, morningAt: 13 * 60 }, aPlayer(1));
     await follow(scene.stage.db(), scene.channel, aPlayer(61), discordId(70_001));

@@ -175,6 +175,15 @@ describe('a result', () => {
   });
 });
 
+it('tells the seeds where it is told who plays, of those who have one', () => {
+  const held = aHeld({ status: 'live', seeds: { team_1: 1, team_2: null } });
+  const start = posted({ kind: 'start', matchId: 123 }, about(held));
+  expect(start.content).toBe('**Vega / Lamas [1]** – **Soria / Pinto** has started');
+  expect(start.embeds?.[0]?.description?.split('\n')[0]).toBe(
+    'Ana Vega / Eva Lamas [1] – Lea Soria / Mia Pinto',
+  );
+});
+
 it('tells a start by the live card', () => {
   expect(posted({ kind: 'start', matchId: 123 }, about(aHeld({ status: 'live' })))).toMatchObject({
     content: '**Vega / Lamas** – **Soria / Pinto** has started',

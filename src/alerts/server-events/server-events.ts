@@ -20,6 +20,7 @@ import {
 } from './server-calendar.ts';
 import type { EventOutcome } from './server-event-writer.ts';
 import { targetsIn } from '../subject.ts';
+import { namingTargets } from '../unwanted-matches.ts';
 import { offsetOf } from '../venue-offset.ts';
 
 export interface ServerEventsOptions extends ServerCalendarOptions {
@@ -105,7 +106,14 @@ export const createServerEvents = (options: ServerEventsOptions) => {
     channels: readonly Channel[],
     noted: Noted,
   ): Promise<readonly Step[]> => {
-    const wishing = channels.filter((channel) => isWished(channel, newest));
+    const named = await followedBy(
+      db,
+      namingTargets(newest),
+      channels.filter((channel) => promisesTooLittle(channel, newest)).map(({ key }) => key),
+    );
+    const wishing = channels.filter((channel) =>
+      isWished(channel, newest, isTold(channel.settings, named.get(channel.key))),
+    );
     const follows = await followedBy(
       db,
       await targetsIn(db, newest),
@@ -186,8 +194,12 @@ const isFinal = ({ match }: HeldMatch): boolean => match.round === 1;
 const isOpen = ({ standing, eventId }: ServerEvent): boolean =>
   eventId !== null && (standing === 'scheduled' || standing === 'active');
 
-const isWished = ({ settings }: Channel, held: HeldMatch): boolean =>
-  unwantedMatch(settings, held) === null && (settings.events !== 'finals' || isFinal(held));
+const promisesTooLittle = ({ settings }: Channel, held: HeldMatch): boolean =>
+  unwantedMatch(settings, held) === 'watchability';
+
+const isWished = ({ settings }: Channel, held: HeldMatch, isNamed: boolean): boolean =>
+  unwantedMatch(settings, held, isNamed) === null &&
+  (settings.events !== 'finals' || isFinal(held));
 
 const notedIn = (known: readonly ServerEvent[]): Noted => {
   const byMatch = Map.groupBy(known, ({ matchId }) => matchId);
