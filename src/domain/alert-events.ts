@@ -118,6 +118,14 @@ export type AboutMatch = MatchEvent | MatchNews;
 
 export const isAboutMatch = (event: AlertEvent): event is AboutMatch => 'matchId' in event;
 
+/** The same news of another match: of the one that it was merged into. */
+export const inMatch = (event: AlertEvent, matchId: number): AlertEvent => {
+  if (!isAboutMatch(event)) return event;
+  if (event.kind !== 'correction') return { ...event, matchId };
+  const [before, after] = [event.before, event.after].map((each) => ({ ...each, matchId }));
+  return { ...event, matchId, before: before ?? event.before, after: after ?? event.after };
+};
+
 export const isForChannel = (event: AlertEvent): event is ChannelNews => 'channelKey' in event;
 
 /** The kind that a channel chooses to be told of it; null for what nobody has to choose. */
