@@ -7,6 +7,7 @@ import type { Reader } from '../i18n/i18n.ts';
 import { outside } from '../i18n/text.ts';
 import { meetingScore } from './meeting-line.ts';
 import { pairName, seedOf } from './names.ts';
+import { otherStatus } from './other-status.ts';
 import { shownSets } from './score-on-court.ts';
 
 /** A place of a draw on one line, its winner in bold: safe in markdown. */
@@ -41,7 +42,7 @@ const standingOf = (reader: Reader, match: Match): string | null => {
   const facts = [
     match.playedOn === null ? null : shortDate(locale, match.playedOn),
     match.court === null ? null : outside(match.court, 30),
-    phase === 'unknown' ? t('card.status', { status: outside(match.status, 30) }) : null,
+    phase === 'unknown' ? otherStatus(t, match.status) : null,
   ].filter((fact) => fact !== null);
   return facts.length === 0 ? null : facts.join(' · ');
 };

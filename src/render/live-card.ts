@@ -18,9 +18,10 @@ import {
   type Pings,
 } from './message.ts';
 import { fullPairName, seededName, seedOf, teamName } from './names.ts';
+import { otherStatus } from './other-status.ts';
 import { resultHeadline } from './result-text.ts';
 import { currentSituation, scoreBlock } from './score-block.ts';
-import { outside, timestamp } from '../i18n/text.ts';
+import { timestamp } from '../i18n/text.ts';
 
 const COLOUR_OF: Readonly<Record<Phase, number>> = {
   upcoming: COLOURS.scheduled,
@@ -153,7 +154,7 @@ const freshnessLine = ({ t }: Reader, held: HeldMatch): string | null => {
   }
   if (status === 'ended') return t('card.ended');
   if (status === 'deleted') return t('card.deleted');
-  if (phase === 'unknown') return t('card.status', { status: outside(status, 30) });
+  if (phase === 'unknown') return otherStatus(t, status);
   if (phase === 'upcoming') return t('card.upcoming');
   const when = timestamp(held.changedAt, 'R');
   return t(sets.length > 0 ? 'card.updated' : 'card.setsOnly', { when });
