@@ -1,5 +1,6 @@
 import type { CommandRequest, Services } from '../src/discord/command.ts';
 import { isAboutMatch } from '../src/domain/alert-events.ts';
+import { namesMatch } from '../src/domain/follows.ts';
 import type { HeldMatch } from '../src/domain/held-match.ts';
 import { eventsOf } from '../src/domain/match-events.ts';
 import { replay, type Happened } from '../src/domain/replay.ts';
@@ -26,7 +27,12 @@ export const preview = async (
     channel,
     held,
     isFollowed: followed.length > 0,
-    news: replay(channel.settings, held, await newsOf(held, channel, services)),
+    news: replay(
+      channel.settings,
+      held,
+      await newsOf(held, channel, services),
+      followed.some(namesMatch),
+    ),
   });
 };
 

@@ -152,6 +152,14 @@ export const SETTINGS = {
     ]),
     read: ([word]) => ({ category: CATEGORIES.find((each) => each === word) ?? null }),
   },
+  watchability: {
+    option: { ...named('watchability'), type: Integer, min_value: 0, max_value: 100 },
+    read: (words) => {
+      const least = numberIn(words);
+      if (least === null) return words[0] === 'none' ? { minWatchability: null } : null;
+      return least > 100 ? null : { minWatchability: least === 0 ? null : least };
+    },
+  },
   delay: {
     option: { ...named('delay'), type: Integer, min_value: 0, max_value: LONGEST_DELAY },
     read: (words) => {

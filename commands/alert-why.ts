@@ -1,5 +1,5 @@
 import type { CommandRequest, Services } from '../src/discord/command.ts';
-import { targetsOf, type FollowTarget } from '../src/domain/follows.ts';
+import { namesMatch, targetsOf, type FollowTarget } from '../src/domain/follows.ts';
 import type { HeldMatch } from '../src/domain/held-match.ts';
 import { playersOf } from '../src/domain/match.ts';
 import type { MessageBody } from '../src/render/message.ts';
@@ -42,6 +42,7 @@ export const why = async (
     held,
     missing: services.missingIn(channel),
     followed: names,
+    isNamed: followed.some(namesMatch),
     news: await auditOf(services.db, held.match.id, channel.key),
     now: services.now(),
   });

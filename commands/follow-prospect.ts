@@ -1,7 +1,7 @@
 import type { Services } from '../src/discord/command.ts';
 import { unwantedMatch } from '../src/domain/alert-settings.ts';
 import { newsOfFollow } from '../src/domain/follow-news.ts';
-import type { FollowTarget } from '../src/domain/follows.ts';
+import { concerns, namesMatch, type FollowTarget } from '../src/domain/follows.ts';
 import type { HeldMatch } from '../src/domain/held-match.ts';
 import { outlookOf } from '../src/domain/outlook.ts';
 import type { FollowChange } from '../src/render/follows.ts';
@@ -22,12 +22,18 @@ export const prospectsIn = async (
   const { db, directory } = services;
   const today = serviceDay(services);
   const ahead = await matchesToCome(services);
-  const isWanted = (held: HeldMatch): boolean => unwantedMatch(channel.settings, held) === null;
-  const wanted = ahead.filter(isWanted);
   const own = await followsOf(db, { channelKey: channel.key, memberId: null });
   const countries = countriesIn(directory);
+  const named = own.filter(namesMatch);
   return (target) => {
     const { kind, id } = target;
+    const naming = namesMatch(target) ? [...named, target] : named;
+    const isWanted = (held: HeldMatch): boolean =>
+      unwantedMatch(
+        channel.settings,
+        held,
+        naming.some((each) => concerns(each, held)),
+      ) === null;
     const outlook = outlookOf(target, ahead, countries);
     const isChannels = own.some((each) => each.kind === kind && each.id === id);
     const follow = { target, isMembers: scope === 'me', isChannels };
@@ -36,7 +42,7 @@ export const prospectsIn = async (
       news: newsOfFollow(channel.settings, follow, outlook.next),
       outlook,
       wanted: {
-        ahead: outlookOf(target, wanted, countries).ahead,
+        ahead: outlookOf(target, ahead.filter(isWanted), countries).ahead,
         next: outlook.next === null || isWanted(outlook.next),
       },
       beginsOn: startDate > today ? startDate : null,

@@ -2,7 +2,7 @@ import type { Services } from '../src/discord/command.ts';
 import type { HeldMatch } from '../src/domain/held-match.ts';
 import { phaseOf, type Match } from '../src/domain/match.ts';
 import { scoreOf } from '../src/domain/match-reading.ts';
-import { startedMatchesOf } from '../src/store/match-lists.ts';
+import { matchesOfTournament } from '../src/store/match-lists.ts';
 import { matchesInPlay } from '../src/store/matches.ts';
 
 const isOver = ({ status }: Pick<Match, 'status'>): boolean => phaseOf(status) === 'over';
@@ -21,7 +21,7 @@ export const withHeld = async (
   const tournaments = new Set(open.flatMap(({ tournamentId }) => tournamentId ?? []));
   const [inPlay, ...started] = await Promise.all([
     matchesInPlay(db),
-    ...[...tournaments].map((id) => startedMatchesOf(db, id)),
+    ...[...tournaments].map((id) => matchesOfTournament(db, id)),
   ]);
   const playing = new Map(inPlay.map((held) => [held.match.id, held]));
   const over = new Map(

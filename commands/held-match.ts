@@ -16,6 +16,9 @@ export const heldMatch = async (id: number, services: Services): Promise<HeldMat
   const held = await findMatch(db, id);
   if (held !== undefined) return held;
   const { value: match, readAt } = await api.match(id);
+  // It was merged into one that we may hold.
+  const other = match.id === id ? undefined : await findMatch(db, match.id);
+  if (other !== undefined) return other;
   return {
     match,
     state: stateOf(match),

@@ -1,9 +1,9 @@
 import type { Services } from '../src/discord/command.ts';
 import type { DirectoryEntry } from '../src/domain/directory.ts';
 import type { HeldMatch } from '../src/domain/held-match.ts';
-import { offsetFromStarts, offsetInCountry } from '../src/domain/venue-clock.ts';
+import { offsetFromMatches, offsetInCountry } from '../src/domain/venue-clock.ts';
 import { dayAfter, isDate } from '../src/i18n/days.ts';
-import { startedMatchesOf } from '../src/store/match-lists.ts';
+import { matchesOfTournament } from '../src/store/match-lists.ts';
 import { matchesInPlay } from '../src/store/matches.ts';
 import { serviceDay } from './service-day.ts';
 
@@ -88,7 +88,8 @@ const venueDay = async (
 ): Promise<string> => {
   const today = serviceDay(services);
   const offset =
-    offsetFromStarts(await startedMatchesOf(services.db, id)) ?? offsetInCountry(country, today);
+    offsetFromMatches(await matchesOfTournament(services.db, id)) ??
+    offsetInCountry(country, today);
   if (offset !== null) return dayAt(services.api.serviceNow() + offset * 60_000);
   const [latest] = inPlay
     .flatMap(({ match }) => match.playedOn ?? [])

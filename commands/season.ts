@@ -1,7 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { Command, Services } from '../src/discord/command.ts';
 import { SEASON_YEARS, seasonYearAt, type SeasonYear } from '../src/domain/seasons.ts';
-import type { Tournament } from '../src/domain/people.ts';
 import { UserError } from '../src/errors.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
 import { wholeList } from '../src/padel-api/pages.ts';
@@ -61,19 +60,19 @@ const calendar = async (
 /** A year of tournaments every day does not fill more. */
 const MAX_PAGES = 10;
 
-/** Every tournament of a year, and when the oldest part of the answer was read. */
+/** Every tournament of a year, where its season stands, and when the oldest part was read. */
 const tournamentsOf = async (
   year: SeasonYear,
   { api }: Services,
-): Promise<{ readonly tournaments: readonly Tournament[]; readonly readAt: number }> => {
+): Promise<Pick<SeasonView, 'tournaments' | 'status' | 'readAt'>> => {
   const seasons = await api.seasons({ year });
   const found = seasons.value.items.find((each) => each.year === year);
-  if (found === undefined) return { tournaments: [], readAt: seasons.readAt };
+  if (found === undefined) return { tournaments: [], status: '', readAt: seasons.readAt };
   const { items: tournaments, readAt } = await wholeList(
     (paging) => api.seasonTournaments(found.id, paging),
     MAX_PAGES,
   );
-  return { tournaments, readAt };
+  return { tournaments, status: found.status, readAt };
 };
 
 const yearIn = (value: string | undefined): SeasonYear => {

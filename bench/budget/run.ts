@@ -65,6 +65,7 @@ const NOBODY: Observer = {
   match: nothing,
   points: () => Promise.resolve(undefined),
   removed: nothing,
+  merged: nothing,
   tournament: nothing,
   chances: nothing,
   delayed: nothing,

@@ -18,6 +18,7 @@ import {
   saveChances,
   saveTournament,
 } from '../store/matches.ts';
+import { moveMatch } from '../store/merged-matches.ts';
 import { markedAt, setMark } from '../store/marks.ts';
 import type { FreshNews } from './posts/fresh-news.ts';
 import { newsOf } from './news.ts';
@@ -105,6 +106,12 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): O
         match: held.match,
         state: withoutMatch(held.state),
       }));
+    },
+    merged: async (from, to) => {
+      await moveMatch(db, { from, to }, now());
+      remembered.delete(from);
+      remembered.delete(to);
+      wake();
     },
     tournament: async (tournament) => {
       const news = await db.transaction().execute(async (tx) => {

@@ -1,7 +1,7 @@
 import { unwantedMatch } from '../domain/alert-settings.ts';
 import type { Subject, VenueOffset } from '../domain/alert-subject.ts';
 import { beginsAbout } from '../domain/beginnings.ts';
-import { targetsOf, type FollowTarget } from '../domain/follows.ts';
+import { namesMatch, targetsOf, type FollowTarget } from '../domain/follows.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { dayAfter } from '../domain/local-time.ts';
 import { phaseOf, playersOf } from '../domain/match.ts';
@@ -31,10 +31,14 @@ export const matchesOfDay = async (
   if (channel === undefined) return { matches: [] };
   const { settings } = channel;
   const ahead = await matchesAhead(db, dayAfter(date, -1));
+  const follows = await tellingIn(db, channel);
+  const names = new Set(follows.filter(namesMatch).map(nameOf));
+  const isNamed = (held: HeldMatch): boolean =>
+    targetsOf(held).some((target) => names.has(nameOf(target)));
   const wanted = await followedAmong(
     db,
-    ahead.filter((held) => unwantedMatch(settings, held) === null),
-    await tellingIn(db, channel),
+    ahead.filter((held) => unwantedMatch(settings, held, isNamed(held)) === null),
+    follows,
   );
   const clockOf = clocks(db);
   const span = spanOfMorning(settings, date);
@@ -51,7 +55,7 @@ export const matchesOfDay = async (
 
 /** What should have begun before and has not, or is still being played, is of the day, too. */
 const isOfSpan = (held: HeldMatch, offset: VenueOffset, { from, to }: Span): boolean => {
-  const at = beginsAbout(held, offset);
+  const at = beginsAbout(held.match, offset);
   if (at === null || at >= to) return false;
   return at >= from - LATE_BY || phaseOf(held.state.status) !== 'upcoming';
 };

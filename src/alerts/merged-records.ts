@@ -1,13 +1,16 @@
 import type { Merge } from '../domain/merges.ts';
+import type { Instant } from '../domain/terms.ts';
 import { startLoop } from '../lib/loop.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Db } from '../store/database.ts';
 import { moveFollows } from '../store/follows.ts';
+import { moveMatch } from '../store/merged-matches.ts';
 
 export interface MergedRecordsOptions {
   readonly db: Db;
   /** Moves the name, too. */
   readonly rename: (merge: Merge) => Promise<void>;
+  readonly now: () => Instant;
   readonly log: Logger;
 }
 
@@ -22,13 +25,14 @@ const AGAIN_AFTER = 5_000;
 
 /** Follows go first: a name that stays too long is a small thing, a follow that is lost is not. */
 export const startMergedRecords = (options: MergedRecordsOptions): MergedRecords => {
-  const { db, rename, log } = options;
+  const { db, rename, now, log } = options;
   const waiting = new Set<Merge>();
 
   /** The error boundary of one merge: the others go on. */
   const move = async (merge: Merge): Promise<boolean> => {
     try {
       await moveFollows(db, merge);
+      if (merge.kind === 'match') await moveMatch(db, merge, now());
       await rename(merge);
       log.info(merge, 'a merged record and its follows were moved');
       return true;

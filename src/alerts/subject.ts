@@ -34,7 +34,7 @@ export const subjectOf = async (db: Db, event: AlertEvent): Promise<Subject | nu
   if (isAboutMatch(event)) {
     const held = await findMatch(db, event.matchId);
     if (held === undefined) return null;
-    return event.kind === 'schedule'
+    return event.kind === 'schedule' || event.kind === 'next'
       ? { kind: 'match', held, offset: await offsetOf(db, held) }
       : { kind: 'match', held };
   }

@@ -45,7 +45,7 @@ export interface Feed {
 /** Whatever the data service and the realtime server answer, they are asked again: a start waits for neither. */
 export const startFeed = async (options: FeedOptions): Promise<Feed> => {
   const { config, db, lease, names, processes, metrics, shutdown, now, random, log } = options;
-  const mergedRecords = startMergedRecords({ db, rename: names.merge, log });
+  const mergedRecords = startMergedRecords({ db, rename: names.merge, now, log });
   shutdown.add('merged records', mergedRecords.stop);
   const api = createPadelApi({
     baseUrl: config.padel.apiUrl,

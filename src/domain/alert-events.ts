@@ -9,6 +9,9 @@ export interface Appointment {
   readonly startedAt: Instant | null;
   readonly scheduleLabel: string | null;
   readonly court: string | null;
+  /** The same as of a match (match.ts); missing where they are unknown. */
+  readonly scheduledAt?: Instant;
+  readonly venueOffset?: number;
 }
 
 export type ResultEvent = Extract<MatchEvent, { kind: 'result' }>;
@@ -52,6 +55,8 @@ export type MatchNews =
       /** How long before the match it is told. */
       readonly minutes: number;
       readonly startsAt: Instant;
+      /** Nobody has announced that time. */
+      readonly isEstimated?: boolean;
     };
 
 /** What a tournament has become. */
@@ -112,6 +117,14 @@ export type AlertEventKind = AlertEvent['kind'];
 export type AboutMatch = MatchEvent | MatchNews;
 
 export const isAboutMatch = (event: AlertEvent): event is AboutMatch => 'matchId' in event;
+
+/** The same news of another match: of the one that it was merged into. */
+export const inMatch = (event: AlertEvent, matchId: number): AlertEvent => {
+  if (!isAboutMatch(event)) return event;
+  if (event.kind !== 'correction') return { ...event, matchId };
+  const [before, after] = [event.before, event.after].map((each) => ({ ...each, matchId }));
+  return { ...event, matchId, before: before ?? event.before, after: after ?? event.after };
+};
 
 export const isForChannel = (event: AlertEvent): event is ChannelNews => 'channelKey' in event;
 

@@ -19,6 +19,11 @@ export interface AlertSettings {
   readonly levels: readonly TournamentLevel[];
   /** Only men or only women; null takes both. */
   readonly category: Category | null;
+  /**
+   * Matches that promise less are left out (`Match.watchability`), unless somebody follows who plays;
+   * null takes all.
+   */
+  readonly minWatchability: number | null;
   /** Roles to ping, Discord ids, and the kinds at which they are. */
   readonly roles: readonly string[];
   readonly roleKinds: readonly AlertKind[];
@@ -54,6 +59,7 @@ export const DEFAULT_SETTINGS: AlertSettings = {
   smallestRound: null,
   levels: [],
   category: null,
+  minWatchability: null,
   roles: [],
   roleKinds: ['start', 'result'],
   memberKinds: ['reminder', 'next', 'start', 'result'],
@@ -81,7 +87,7 @@ export const REMIND_CHOICES = [5, 15, 30, 60, 120] as const;
 export const LONGEST_DELAY = 900;
 
 /** Why a channel does not want an alert, or a match at all. */
-export type Unwanted = 'kind' | 'round' | 'level' | 'category';
+export type Unwanted = 'kind' | 'round' | 'level' | 'category' | 'watchability';
 
 /** Whether a channel leaves out a tournament by its level; one that is not known is not left out. */
 export const unwantedLevel = (
@@ -92,18 +98,24 @@ export const unwantedLevel = (
     ? 'level'
     : null;
 
-/** Why a channel does not want to be told of a match; null when it does. */
+/**
+ * Why a channel does not want to be told of a match; null when it does.
+ * @param isNamed whether it is followed there by who plays or by itself (follows.ts, `namesMatch`)
+ */
 export const unwantedMatch = (
   settings: AlertSettings,
   { match, tournament }: Pick<HeldMatch, 'match' | 'tournament'>,
+  isNamed = false,
 ): Exclude<Unwanted, 'kind'> | null => {
-  const { smallestRound, category } = settings;
+  const { smallestRound, category, minWatchability } = settings;
   // What is not known is not held against a match.
   if (smallestRound !== null && match.round !== null && match.round > smallestRound) return 'round';
   if (unwantedLevel(settings, tournament) !== null) return 'level';
   if (category !== null && match.category !== null && match.category !== category) {
     return 'category';
   }
+  const promise = match.watchability ?? Infinity;
+  if (minWatchability !== null && promise < minWatchability && !isNamed) return 'watchability';
   return null;
 };
 
@@ -112,7 +124,8 @@ export const unwanted = (
   settings: AlertSettings,
   kind: AlertKind,
   held: Pick<HeldMatch, 'match' | 'tournament'> | null,
+  isNamed = false,
 ): Unwanted | null => {
   if (!settings.kinds.includes(kind)) return 'kind';
-  return held === null ? null : unwantedMatch(settings, held);
+  return held === null ? null : unwantedMatch(settings, held, isNamed);
 };

@@ -7,25 +7,40 @@ export const appointmentOf = ({
   startedAt,
   scheduleLabel,
   court,
-}: Match): Appointment => ({ playedOn, startedAt, scheduleLabel, court });
+  scheduledAt,
+  venueOffset,
+}: Match): Appointment => ({
+  playedOn,
+  startedAt,
+  scheduleLabel,
+  court,
+  ...(scheduledAt === undefined ? {} : { scheduledAt }),
+  ...(venueOffset === undefined ? {} : { venueOffset }),
+});
 
 /**
  * Whether a match that has not begun is to be played at another time or place. What becomes known for
- * the first time is no change, and what is not told any more neither.
+ * the first time is no change, and what is not told any more neither. An estimate is made anew each
+ * hour: it is no change either.
  */
 export const isMoved = (before: Match, after: Match): boolean =>
   phaseOf(before.status) === 'upcoming' &&
   phaseOf(after.status) === 'upcoming' &&
   (isOther(before.playedOn, after.playedOn) ||
     isOther(before.court, after.court) ||
-    isOther(meaningOf(before.scheduleLabel), meaningOf(after.scheduleLabel)));
+    isOther(meaningOf(before.scheduleLabel), announcedBy(after.scheduleLabel)));
 
 const isOther = (before: string | null, after: string | null): boolean =>
   before !== null && after !== null && before !== after;
 
-/** `4:00 PM` and `16:00` are the same time. */
+/** What a label announces; null for an estimate. */
+const announcedBy = (label: string | null): string | null =>
+  readLabel(label).kind === 'estimated' ? null : meaningOf(label);
+
+/** `4:00 PM` and `16:00` are the same time; who has an estimate alone follows another match. */
 const meaningOf = (label: string | null): string | null => {
   if (label === null) return null;
   const read = readLabel(label);
+  if (read.kind === 'estimated') return meaningOf('Followed by');
   return read.kind === 'other' ? label : JSON.stringify(read);
 };

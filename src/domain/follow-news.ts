@@ -3,6 +3,7 @@ import { unwantedMatch, type AlertSettings } from './alert-settings.ts';
 import {
   categoryOfCode,
   isWide,
+  namesMatch,
   levelOfCode,
   type FollowKind,
   type FollowTarget,
@@ -76,6 +77,6 @@ const isLeftOut = (
   if (levels.length > 0 && kind === 'level')
     return !levels.some((each) => each === levelOfCode(id));
   if (next === null) return false;
-  const reason = unwantedMatch(settings, next);
+  const reason = unwantedMatch(settings, next, namesMatch({ kind }));
   return kind === 'match' ? reason !== null : kind === 'tournament' && reason === 'level';
 };

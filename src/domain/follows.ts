@@ -29,6 +29,12 @@ const WIDE: readonly FollowKind[] = ['category', 'level', 'country'];
 
 export const isWide = (kind: FollowKind): boolean => WIDE.includes(kind);
 
+/** Kinds that name who plays or the match itself: what they bring is wanted whatever it promises. */
+const NAMING: readonly FollowKind[] = ['player', 'pair', 'match'];
+
+/** Whether a target is a player, a pair or a match, not all matches of something. */
+export const namesMatch = ({ kind }: Pick<FollowTarget, 'kind'>): boolean => NAMING.includes(kind);
+
 /** Whose follow brings news to a channel: its own, or that of members in it. */
 export type FollowedBy = 'channel' | 'members';
 

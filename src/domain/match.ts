@@ -39,6 +39,9 @@ export const phaseOf = (status: MatchStatus): Phase => PHASES.get(status) ?? 'un
 export const isPutOff = (status: MatchStatus): boolean =>
   /^(?:postponed|cancell?ed|abandoned)\b/i.test(status);
 
+/** Whether a match is never going to be played, by the service's word of today. */
+export const isCancelled = (status: MatchStatus): boolean => /^cancell?ed$/i.test(status);
+
 /** Whether nothing more is played, be the result confirmed or not. */
 export const isPlayOver = (status: MatchStatus): boolean =>
   status === 'ended' || phaseOf(status) === 'over';

@@ -16,8 +16,10 @@ export interface Observer {
    * has to be read first.
    */
   readonly points: (update: LivePoints, serviceNow: Instant) => Promise<HeldMatch | undefined>;
-  /** The service no longer knows a match: deleted, or merged into another. */
+  /** The service no longer knows a match, for good. */
   readonly removed: (matchId: number) => Promise<void>;
+  /** The service found that a match is another one, which is read next. */
+  readonly merged: (from: number, to: number) => Promise<void>;
   readonly tournament: (tournament: Tournament) => Promise<void>;
   /** The chances of each team before the match, 0 to 1. */
   readonly chances: (matchId: number, chances: ByTeam<number>) => Promise<void>;

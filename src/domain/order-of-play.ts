@@ -34,7 +34,10 @@ export const courtProgrammes = (
       court,
       offset,
       matches: own.toSorted(
-        (a, b) => (a.courtOrder ?? LAST) - (b.courtOrder ?? LAST) || a.id - b.id,
+        (a, b) =>
+          (a.courtOrder ?? LAST) - (b.courtOrder ?? LAST) ||
+          (a.scheduledAt ?? LAST) - (b.scheduledAt ?? LAST) ||
+          a.id - b.id,
       ),
     }));
 };

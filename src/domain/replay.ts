@@ -25,16 +25,19 @@ export interface Replayed {
  * Plays the news of a match through the settings of a channel. The limit counts the posts of this
  * match alone: what else the channel would have been told in that hour, nobody knows. Reminders for
  * another time than the channel's are left out.
+ * @param isNamed whether the match is followed there by who plays, or by itself
  */
 export const replay = (
   settings: AlertSettings,
   held: HeldMatch,
   news: readonly Happened[],
+  isNamed = false,
 ): readonly Replayed[] => {
+  const named = new Set(isNamed ? [held.match.id] : []);
   const posted: Instant[] = [];
 
   const verdictOn = (event: AboutMatch, at: Instant | null): Replayed['against'] | 'other-time' => {
-    const reason = notChosen(settings, event, { kind: 'match', held });
+    const reason = notChosen(settings, event, { kind: 'match', held }, named);
     if (reason !== null || at === null) return reason;
     const { quietHours, timeZone } = settings;
     if (quietUntil(quietHours, timeZone, at) !== null) return 'quiet-hours';

@@ -1,12 +1,13 @@
 /** What the label of a match in the order of play says about when it begins. */
 export type ScheduleLabel =
-  | { readonly kind: 'starting' | 'not-before'; readonly minutes: number }
+  | { readonly kind: 'starting' | 'not-before' | 'estimated'; readonly minutes: number }
   | { readonly kind: 'followed-by' }
   | { readonly kind: 'other' };
 
 const KINDS = [
   ['starting', /^start(?:ing|s)?(?:\s+at)?\b/i],
   ['not-before', /^not\s+before\b/i],
+  ['estimated', /^estimated(?:\s+(?:around|at))?\b/i],
 ] as const;
 
 const OTHER: ScheduleLabel = { kind: 'other' };
@@ -25,7 +26,7 @@ const minutesOf = (text: string): number | null => {
 
 /**
  * Reads a label (padel-facts, "The rules"): `Starting at 10:00 AM`, `Not before 16:00`, `Followed
- * by`. Nothing is made of one that we do not know: it is shown as it is.
+ * by`, `Estimated around 12:30 PM`. Nothing is made of one that we do not know: it is shown as it is.
  */
 export const readLabel = (label: string | null): ScheduleLabel => {
   const text = label?.trim() ?? '';

@@ -7,7 +7,7 @@ export interface Season {
   readonly name: string;
   readonly year: number | null;
   readonly tournaments: number | null;
-  /** `active`, `finished`; words that we do not know are kept. */
+  /** `upcoming`, `active`, `finished`; words that we do not know are kept. */
   readonly status: string;
   readonly startDate: string | null;
   readonly endDate: string | null;

@@ -1,5 +1,5 @@
 import type { HeldMatch } from './held-match.ts';
-import { phaseOf } from './match.ts';
+import { isCancelled, phaseOf } from './match.ts';
 
 /** How an event of a server stands (Discord's documentation, "Guild Scheduled Event Status"). */
 export const EVENT_STANDINGS = ['scheduled', 'active', 'completed', 'canceled'] as const;
@@ -11,5 +11,5 @@ export const standingOf = ({ state }: Pick<HeldMatch, 'state'>): EventStanding =
   const phase = phaseOf(state.status);
   if (phase === 'playing') return 'active';
   if (phase === 'over') return state.status === 'walkover' ? 'canceled' : 'completed';
-  return state.status === 'deleted' ? 'canceled' : 'scheduled';
+  return state.status === 'deleted' || isCancelled(state.status) ? 'canceled' : 'scheduled';
 };

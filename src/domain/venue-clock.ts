@@ -31,10 +31,15 @@ const offsetFrom = ({ playedOn, startedAt, scheduleLabel }: Match): number | nul
 const LEAST_WITNESSES = 2;
 
 /**
- * The venue's minutes ahead of UTC, from matches of one tournament that were to start at a time and
- * have started. Null where too few tell, or where they do not agree.
+ * The venue's minutes ahead of UTC, from matches of one tournament: as the service tells of one of
+ * them, else from those that were to start at a time and have started. Null where too few tell, or
+ * where they do not agree.
  */
-export const offsetFromStarts = (matches: readonly Match[]): number | null => {
+export const offsetFromMatches = (matches: readonly Match[]): number | null =>
+  matches.find(({ venueOffset }) => venueOffset !== undefined)?.venueOffset ??
+  offsetFromStarts(matches);
+
+const offsetFromStarts = (matches: readonly Match[]): number | null => {
   const told = matches.map(offsetFrom).filter((offset) => offset !== null);
   for (const [offset, witnesses] of Map.groupBy(told, (each) => each)) {
     const isAgreed = witnesses.length * 2 > told.length;

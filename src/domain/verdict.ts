@@ -16,11 +16,18 @@ export type NotChosen = Unwanted | 'other-time';
 /** Why news is not worth telling any more. */
 export type Untimely = 'already-over' | 'already-begun' | 'nothing-missed';
 
-/** Why a channel has chosen not to be told a piece of news; null when it wants it. */
+/** Nothing is followed by its name. */
+const NONE: ReadonlySet<number> = new Set();
+
+/**
+ * Why a channel has chosen not to be told a piece of news; null when it wants it.
+ * @param named ids of the matches that are followed there by who plays, or by themselves
+ */
 export const notChosen = (
   settings: AlertSettings,
   event: AlertEvent,
   subject: Subject,
+  named: ReadonlySet<number> = NONE,
 ): NotChosen | null => {
   const kind = alertKindOf(event);
   if (kind === null) return null;
@@ -28,10 +35,12 @@ export const notChosen = (
   if (event.kind === 'reminder' && event.minutes !== settings.remindBefore) return 'other-time';
   switch (subject.kind) {
     case 'match':
-      return unwanted(settings, kind, subject.held);
+      return unwanted(settings, kind, subject.held, named.has(subject.held.match.id));
     case 'matches': {
       // Of several matches none must be wanted.
-      const reasons = subject.matches.map((held) => unwanted(settings, kind, held));
+      const reasons = subject.matches.map((held) =>
+        unwanted(settings, kind, held, named.has(held.match.id)),
+      );
       return reasons.includes(null) ? null : (reasons[0] ?? null);
     }
     case 'tournament':

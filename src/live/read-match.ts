@@ -19,8 +19,8 @@ const REFUSALS = [NotInPlan, RequestRefused, UnreadableAnswer] as const;
 
 /**
  * Reads a match itself, and tells the observer.
- * @returns undefined, and tells that too, when the service no longer has it: deleted, or merged
- * into another, which is told instead.
+ * @returns undefined, and tells that too, when the service no longer has it: deleted, for good, or
+ * merged into another, which is told instead.
  * @throws the classes of padel-api/errors.ts, but for NotFound
  */
 export const readOrRemove = async (
@@ -30,8 +30,10 @@ export const readOrRemove = async (
   const asked = readings.ask();
   try {
     const { value: match } = await api.match(id, ask);
+    // First: what is held of it is what is known of the other one.
+    if (match.id !== id) await readings.take(asked, id, () => observer.merged(id, match.id));
     await readings.take(asked, match.id, () => observer.match(match, api.serviceNow()));
-    if (match.id === id) return match;
+    return match.id === id ? match : undefined;
   } catch (error) {
     if (REFUSALS.some((refusal) => error instanceof refusal)) readings.pass(asked, id);
     if (!(error instanceof NotFound)) throw error;

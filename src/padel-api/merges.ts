@@ -12,6 +12,7 @@ const KIND_OF_SEGMENT: ReadonlyMap<string, Merge['kind']> = new Map([
   ['players', 'player'],
   ['pairs', 'player'],
   ['tournaments', 'tournament'],
+  ['matches', 'match'],
 ]);
 
 const idsIn = (segment: string): number[] =>

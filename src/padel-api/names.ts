@@ -22,7 +22,7 @@ export interface Names {
   /** Takes in the pairs of matches, and what their players are called in them. */
   readonly learnFrom: (matches: readonly Match[]) => Promise<void>;
   readonly forget: (kind: DirectoryKind, id: number) => Promise<void>;
-  /** A record turned out to be another one: its name goes, its pairs become the other's. */
+  /** A record turned out to be another one: its name goes, its pairs become the other's. Matches have none. */
   readonly merge: (merge: Merge) => Promise<void>;
 }
 
@@ -127,6 +127,7 @@ export const createNames = (directory: Directory, store: NameStore): Names => {
       directory.remove(kind, id);
     },
     merge: async ({ kind, from, to }) => {
+      if (kind === 'match') return;
       if (kind === 'player') await moveNames(names, from, to);
       await names.forget(kind, from);
     },

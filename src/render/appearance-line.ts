@@ -8,7 +8,8 @@ import { outside } from '../i18n/text.ts';
 import { roundName } from './match-line.ts';
 import type { EventName } from './meeting-line.ts';
 import { pairName } from './names.ts';
-import { scheduledTime } from './schedule-time.ts';
+import { otherStatus } from './other-status.ts';
+import { timeToBegin } from './schedule-time.ts';
 
 const OUTCOMES = {
   won: 'form.won',
@@ -77,7 +78,7 @@ export const upcomingLine = (
     `**${rivals(reader.t, next)}**`,
     stageOf(reader.t, match, eventName),
     dateOf(reader, match),
-    match.scheduleLabel === null ? null : scheduledTime(reader, match, offset),
+    timeToBegin(reader, match, offset),
     outside(match.court ?? '', 40),
   ]);
 };
@@ -94,10 +95,7 @@ export const appearanceLine = (reader: Reader, appearance: Appearance): string =
     return resultLine(reader, { ...appearance, outcome: outcomeOf(appearance) });
   }
   if (phase === 'upcoming') return upcomingLine(reader, appearance);
-  const state =
-    phase === 'playing'
-      ? t('form.playing')
-      : t('card.status', { status: outside(match.status, 30) });
+  const state = phase === 'playing' ? t('form.playing') : otherStatus(t, match.status);
   const score = match.score === null ? '' : ` ${formatSets(match.score, side)}`;
   return joined([`**${state}**${score}`, rivals(t, appearance), stageOf(t, match, null)]);
 };

@@ -7,6 +7,7 @@ import { outside, shortened } from '../i18n/text.ts';
 import type { CardStyle } from './live-card.ts';
 import { matchPost } from './match-posts.ts';
 import { linesWithin } from './lines.ts';
+import { matchOfTheDayLine } from './match-of-the-day.ts';
 import { roundName } from './match-line.ts';
 import {
   COLOURS,
@@ -37,15 +38,28 @@ interface DayFacts {
 export const dayPost = (reader: Reader, { matches, offsets, pings }: DayFacts): MessageBody => {
   const { t } = reader;
   if (matches.length === 0) return { content: t('morning.nothing'), allowed_mentions: NO_MENTIONS };
-  const shown = toldApart(matches.slice(0, LINES_MAX));
+  const all = toldApart(matches);
+  const shown = all.slice(0, LINES_MAX);
   const more = matches.length - shown.length;
-  const lines = shown.map((held) => dayLine(reader, held, offsets?.get(held.match.id) ?? null));
+  const offsetOf = (held: HeldMatch): VenueOffset =>
+    offsets?.get(held.match.id) ?? venueOffset(held, held.match.playedOn);
+  const lines = shown.map((held) => dayLine(reader, held, offsetOf(held)));
+  const byMatch = new Map(all.map((held) => [held.match, offsetOf(held)]));
+  const best = matchOfTheDayLine(
+    reader,
+    [...byMatch.keys()],
+    (match) => byMatch.get(match) ?? null,
+  );
   return {
     ...mentioning(pings, t('morning.title', { count: matches.length })),
     embeds: [
       {
         description: shortened(
-          [...lines, ...(more > 0 ? [t('morning.more', { count: more })] : [])].join('\n'),
+          [
+            ...(best === null ? [] : [best, '']),
+            ...lines,
+            ...(more > 0 ? [t('morning.more', { count: more })] : []),
+          ].join('\n'),
           DESCRIPTION_MAX,
         ),
         color: COLOURS.scheduled,
@@ -59,7 +73,7 @@ const dayLine = (reader: Reader, held: HeldMatch, offset: VenueOffset): string =
   const { match, tournament } = held;
   const when =
     phaseOf(match.status) === 'upcoming'
-      ? scheduledTime(reader, match, offset ?? venueOffset(held, match.playedOn))
+      ? scheduledTime(reader, match, offset)
       : t('follow.onCourt');
   const category = match.category === null ? '' : t(`category.${match.category}`);
   const what = [tournament?.name ?? '', category, roundName(t, held)]

@@ -6,7 +6,8 @@ import { shortDate } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside } from '../i18n/text.ts';
 import { meetingScore } from './meeting-line.ts';
-import { pairName } from './names.ts';
+import { pairName, seedOf } from './names.ts';
+import { otherStatus } from './other-status.ts';
 import { shownSets } from './score-on-court.ts';
 
 /** A place of a draw on one line, its winner in bold: safe in markdown. */
@@ -21,7 +22,8 @@ export const placeLine = (reader: Reader, place: DrawPlace): string => {
       players === null || players.length === 0
         ? t('tournament.open')
         : pairName(players, everybody);
-    return [team === winner ? `**${name}**` : name];
+    const shown = team === winner ? `**${name}**` : name;
+    return [match === null ? shown : `${shown}${seedOf(match, team)}`];
   });
   const standing = match === null ? null : standingOf(reader, match);
   return [names.join(' – '), ...(standing === null ? [] : [standing])].join(' · ');
@@ -40,7 +42,7 @@ const standingOf = (reader: Reader, match: Match): string | null => {
   const facts = [
     match.playedOn === null ? null : shortDate(locale, match.playedOn),
     match.court === null ? null : outside(match.court, 30),
-    phase === 'unknown' ? t('card.status', { status: outside(match.status, 30) }) : null,
+    phase === 'unknown' ? otherStatus(t, match.status) : null,
   ].filter((fact) => fact !== null);
   return facts.length === 0 ? null : facts.join(' · ');
 };

@@ -17,10 +17,11 @@ import {
   type MessageBody,
   type Pings,
 } from './message.ts';
-import { fullPairName, teamName } from './names.ts';
+import { fullPairName, seededName, seedOf, teamName } from './names.ts';
+import { otherStatus } from './other-status.ts';
 import { resultHeadline } from './result-text.ts';
 import { currentSituation, scoreBlock } from './score-block.ts';
-import { outside, timestamp } from '../i18n/text.ts';
+import { timestamp } from '../i18n/text.ts';
 
 const COLOUR_OF: Readonly<Record<Phase, number>> = {
   upcoming: COLOURS.scheduled,
@@ -77,7 +78,7 @@ export const liveCard = (
 });
 
 const headline = ({ t }: Reader, { match, state }: HeldMatch): string => {
-  const { team_1: home, team_2: away } = byTeam((team) => teamName(match, team));
+  const { team_1: home, team_2: away } = byTeam((team) => seededName(match, team));
   return hasBegun(state) ? t('card.started', { home, away }) : `**${home}** – **${away}**`;
 };
 
@@ -104,9 +105,9 @@ export const matchEmbed = (
 };
 
 /** Both teams by full names; nobody stands opposite a bye. */
-const sidesLine = ({ teams, status }: Match): string =>
-  TEAMS.filter((team) => status !== 'bye' || teams[team].length > 0)
-    .map((team) => fullPairName(teams[team]))
+const sidesLine = (match: Match): string =>
+  TEAMS.filter((team) => match.status !== 'bye' || match.teams[team].length > 0)
+    .map((team) => `${fullPairName(match.teams[team])}${seedOf(match, team)}`)
     .join(' – ');
 
 /** Why there is no score, where that is not plain to see. */
@@ -153,7 +154,7 @@ const freshnessLine = ({ t }: Reader, held: HeldMatch): string | null => {
   }
   if (status === 'ended') return t('card.ended');
   if (status === 'deleted') return t('card.deleted');
-  if (phase === 'unknown') return t('card.status', { status: outside(status, 30) });
+  if (phase === 'unknown') return otherStatus(t, status);
   if (phase === 'upcoming') return t('card.upcoming');
   const when = timestamp(held.changedAt, 'R');
   return t(sets.length > 0 ? 'card.updated' : 'card.setsOnly', { when });

@@ -32,6 +32,7 @@ export const matchMessage = (
   const lines = [
     embed.description,
     whenLine(reader, held, offset),
+    watchabilityLine(reader, held),
     coverageLine(reader, held),
     planLine(reader, held),
   ];
@@ -60,6 +61,12 @@ const whenLine = (
     ? whenToBegin(reader, match, offset, dayText)
     : dayText(reader, match.playedOn);
 };
+
+/** What a channel's threshold goes by (domain/alert-settings.ts). */
+const watchabilityLine = ({ t }: Reader, { match, state }: HeldMatch): string | null =>
+  match.watchability === undefined || phaseOf(state.status) !== 'upcoming'
+    ? null
+    : `-# ${t('match.watchability', { value: Math.round(match.watchability) })}`;
 
 const coverageLine = ({ t }: Reader, { tournament, state }: HeldMatch): string | null =>
   tournament !== null && coverageOf(tournament.level) === 'scores' && state.status !== 'bye'

@@ -1,5 +1,5 @@
 import type { HeldMatch } from '../domain/held-match.ts';
-import { phaseOf } from '../domain/match.ts';
+import { isCancelled, phaseOf } from '../domain/match.ts';
 import { scoreOf } from '../domain/match-reading.ts';
 import { stateOf } from '../domain/match-state.ts';
 import { formatSets } from '../domain/score.ts';
@@ -45,8 +45,9 @@ const standing = (
   return [date, detail, wordFor(t, state.status)].filter(Boolean).join(' ');
 };
 
-/** How a match ended that was not played to its end. */
+/** How a match ended that was not played to its end, or is not played at all. */
 const wordFor = (t: Reader['t'], status: string): string => {
   if (status === 'walkover') return t('h2h.walkover');
+  if (isCancelled(status)) return t('card.cancelled');
   return status === 'retired' ? t('schedule.retired') : '';
 };

@@ -1,5 +1,6 @@
 import type { AboutMatch, Appointment } from '../domain/alert-events.ts';
 import type { VenueOffset } from '../domain/alert-subject.ts';
+import { expectedStart } from '../domain/beginnings.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { UPSET_BELOW } from '../domain/people.ts';
 import { formatSet, leaderOf } from '../domain/score.ts';
@@ -184,22 +185,27 @@ const schedulePost = (
 const nextPost = (
   reader: Reader,
   { minutes }: EventOf<'next'>,
-  { held, pings, style }: MatchPostFacts,
+  { held, pings, style, offset }: MatchPostFacts,
 ): MessageBody => {
   const { t } = reader;
-  const values = { ...namesOf(held), court: outside(held.match.court ?? '?', 40) };
+  const { match } = held;
+  const clock = offset ?? venueOffset(held, match.playedOn);
+  const isTimed = expectedStart(match, clock) !== null;
+  const when = isTimed ? scheduledTime(reader, match, clock) : '';
+  const values = { ...namesOf(held), court: outside(match.court ?? '?', 40) };
   const sentence =
     minutes === null ? t('post.next', values) : t('post.nextSoon', { ...values, minutes });
-  return withMatch(reader, held, style, mentioning(pings, sentence));
+  return withMatch(reader, held, style, mentioning(pings, sentence), when);
 };
 
 const reminderPost = (
   reader: Reader,
-  { startsAt }: EventOf<'reminder'>,
+  { startsAt, isEstimated }: EventOf<'reminder'>,
   { held, pings, style }: MatchPostFacts,
 ): MessageBody => {
   const when = timestamp(startsAt, 'R');
-  const sentence = reader.t('post.reminder', { ...namesOf(held), when });
+  const key = isEstimated === true ? 'post.reminderEstimated' : 'post.reminder';
+  const sentence = reader.t(key, { ...namesOf(held), when });
   return withMatch(reader, held, style, mentioning(pings, sentence));
 };
 
@@ -209,9 +215,16 @@ const withMatch = (
   held: HeldMatch,
   { delay }: CardStyle,
   body: MessageBody,
+  when = '',
 ): MessageBody => ({
   ...body,
-  embeds: [{ author: { name: matchContext(reader.t, held) }, color: COLOURS.scheduled }],
+  embeds: [
+    {
+      author: { name: matchContext(reader.t, held) },
+      ...(when === '' ? {} : { description: when }),
+      color: COLOURS.scheduled,
+    },
+  ],
   components: buttonRow(
     ...(delay > 0
       ? []

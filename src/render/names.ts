@@ -57,6 +57,16 @@ export const sidesTitle = (teams: ByTeam<readonly Pick<Called, 'name'>[]>): stri
 
 export const teamName = (match: Match, team: Team): string => sideName(match.teams, team);
 
+/** What stands behind the name of a team that is seeded, ` [3]`; nothing where that is not known. */
+export const seedOf = ({ seeds }: Pick<Match, 'seeds'>, team: Team): string => {
+  const seed = seeds?.[team] ?? null;
+  return seed === null ? '' : ` [${seed}]`;
+};
+
+/** A team with its seed, as the field writes it, `Vega / Lamas [3]`; safe in markdown. */
+export const seededName = (match: Match, team: Team): string =>
+  `${teamName(match, team)}${seedOf(match, team)}`;
+
 /**
  * Both teams where Discord reads no markdown: `Vega / Lamas – Soria / Pinto`. A team of which nobody
  * is known is a question mark.

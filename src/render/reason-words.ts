@@ -8,6 +8,7 @@ const REASONS = [
   'round',
   'level',
   'category',
+  'watchability',
   'paused',
   'expired',
   'already-over',

@@ -5,7 +5,8 @@ import { TEAMS } from '../domain/terms.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside } from '../i18n/text.ts';
 import { roundName } from './match-line.ts';
-import { teamName } from './names.ts';
+import { seedOf, teamName } from './names.ts';
+import { otherStatus } from './other-status.ts';
 import { shownSets } from './score-on-court.ts';
 import { scheduledTime } from './schedule-time.ts';
 
@@ -13,9 +14,10 @@ import { scheduledTime } from './schedule-time.ts';
 export const scheduleLine = (reader: Reader, match: Match, offset: number | null): string => {
   const { t } = reader;
   const winner = phaseOf(match.status) === 'over' ? winnerIn(match) : null;
-  const names = TEAMS.map((team) =>
-    team === winner ? `**${teamName(match, team)}**` : teamName(match, team),
-  );
+  const names = TEAMS.map((team) => {
+    const name = teamName(match, team);
+    return `${team === winner ? `**${name}**` : name}${seedOf(match, team)}`;
+  });
   const what = [
     match.category === null ? null : t(`category.${match.category}`),
     outside(roundName(t, { match }), 40),
@@ -32,7 +34,7 @@ const standing = (reader: Reader, match: Match, offset: number | null): string =
   if (phase === 'upcoming') return scheduledTime(reader, match, offset);
   if (match.status === 'walkover') return t('h2h.walkover');
   if (phase === 'playing') return `**${[t('follow.onCourt'), score].filter(Boolean).join(' ')}**`;
-  if (phase === 'unknown') return t('card.status', { status: outside(match.status, 30) });
+  if (phase === 'unknown') return otherStatus(t, match.status);
   if (match.status === 'retired') return [score, t('schedule.retired')].filter(Boolean).join(' ');
   return score === '' ? t('h2h.unscored') : score;
 };

@@ -1,7 +1,5 @@
-import type { Match } from '../domain/match.ts';
+import { expectedStart, type ExpectedStart, type Scheduled } from '../domain/beginnings.ts';
 import { readLabel } from '../domain/schedule-labels.ts';
-import type { Instant } from '../domain/terms.ts';
-import { instantAt } from '../domain/venue-clock.ts';
 import { dayAfter } from '../i18n/days.ts';
 import { clockTime, localDate } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
@@ -15,34 +13,12 @@ export const dayText = ({ locale }: Pick<Reader, 'locale'>, date: string): strin
   return dateFormat(locale, { dateStyle: 'full' }).format(at);
 };
 
-type Scheduled = Pick<Match, 'scheduleLabel' | 'playedOn'>;
-
-/**
- * The instant that the label of a match names; null where it names none, or the venue's clock (its
- * minutes ahead of UTC) is not known. A time that nobody told is not made up.
- */
-export const beginningOf = (
-  { scheduleLabel, playedOn }: Scheduled,
-  offset: number | null,
-): Instant | null => {
-  const label = readLabel(scheduleLabel);
-  if (offset === null || playedOn === null || !('minutes' in label)) return null;
-  return instantAt(playedOn, label.minutes, offset);
-};
-
-/** What a label says, with the time that it names as `time` writes it; one that we do not know as `raw`. */
-const labelText = (
-  { t }: Pick<Reader, 't'>,
-  scheduleLabel: string | null,
-  time: (minutes: number) => string,
-  raw: (text: string, max: number) => string,
-): string => {
-  const label = readLabel(scheduleLabel);
-  if (label.kind === 'followed-by') return t('schedule.followedBy');
-  if (label.kind === 'other') return raw(scheduleLabel ?? '', 40);
-  const key = label.kind === 'starting' ? 'schedule.starting' : 'schedule.notBefore';
-  return t(key, { time: time(label.minutes) });
-};
+/** The words around a time, by how far it can be relied on. */
+const WORDS = {
+  announced: 'schedule.starting',
+  'not-before': 'schedule.notBefore',
+  estimated: 'schedule.estimated',
+} as const satisfies Record<ExpectedStart['kind'], string>;
 
 /** The label in the reader's language, its time as that of the venue: where there is no markdown. */
 export const venueTime = (
@@ -50,21 +26,35 @@ export const venueTime = (
   scheduleLabel: string | null,
   raw: (text: string, max: number) => string = outsidePlain,
 ): string => {
-  const time = (minutes: number): string =>
-    reader.t('schedule.venueTime', { time: clockTime(reader.locale, minutes) });
-  return labelText(reader, scheduleLabel, time, raw);
+  const { t, locale } = reader;
+  const label = readLabel(scheduleLabel);
+  if (label.kind === 'followed-by') return t('schedule.followedBy');
+  if (label.kind === 'other') return raw(scheduleLabel ?? '', 40);
+  const time = t('schedule.venueTime', { time: clockTime(locale, label.minutes) });
+  return t(WORDS[label.kind === 'starting' ? 'announced' : label.kind], { time });
 };
 
 /**
- * When a match is to begin, as far as its label tells: a timestamp in the reader's own time where
- * the venue's clock is known, else the label in the venue's time.
+ * When a match is to begin, as far as that is told: a timestamp in the reader's own time where the
+ * instant is known, else the label in the venue's time. Estimates are called so.
  */
 export const scheduledTime = (reader: Reader, match: Scheduled, offset: number | null): string => {
-  const at = beginningOf(match, offset);
-  return at === null
-    ? venueTime(reader, match.scheduleLabel, outside)
-    : labelText(reader, match.scheduleLabel, () => timestamp(at, 't'), outside);
+  const start = expectedStart(match, offset);
+  if (start === null) return venueTime(reader, match.scheduleLabel, outside);
+  const time = reader.t(WORDS[start.kind], { time: timestamp(start.at, 't') });
+  const isUnread = readLabel(match.scheduleLabel).kind === 'other';
+  return isUnread ? `${outside(match.scheduleLabel ?? '', 40)} · ${time}` : time;
 };
+
+/** The same; null where nothing at all is told. */
+export const timeToBegin = (
+  reader: Reader,
+  match: Scheduled,
+  offset: number | null,
+): string | null =>
+  match.scheduleLabel === null && match.scheduledAt === undefined
+    ? null
+    : scheduledTime(reader, match, offset);
 
 /**
  * Day and time at which a match is to begin: in the reader's own time where the instant is known,
@@ -77,9 +67,10 @@ export const whenToBegin = (
   dayWords: typeof dayText = ({ locale }, date) => localDate(locale, date),
 ): string | null => {
   if (match.playedOn === null) return null;
-  const at = beginningOf(match, offset);
-  const day = at === null ? dayWords(reader, match.playedOn) : timestamp(at, 'D');
-  return match.scheduleLabel === null ? day : `${day} · ${scheduledTime(reader, match, offset)}`;
+  const start = expectedStart(match, offset);
+  const day = start === null ? dayWords(reader, match.playedOn) : timestamp(start.at, 'D');
+  const time = timeToBegin(reader, match, offset);
+  return time === null ? day : `${day} · ${time}`;
 };
 
 /** A day to choose from: `Today, Sunday, June 7, 2026`. */

@@ -1,3 +1,4 @@
+import { expectedStart } from '../domain/beginnings.ts';
 import { phaseOf } from '../domain/match.ts';
 import type { CourtProgramme } from '../domain/order-of-play.ts';
 import type { Instant } from '../domain/terms.ts';
@@ -6,6 +7,7 @@ import { all, localDate } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside, outsidePlain, shortened, timestamp } from '../i18n/text.ts';
 import { buttonRow, menuRow, pageButtons } from './controls.ts';
+import { matchOfTheDayLine } from './match-of-the-day.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
 import { nothingLines, undatedLines, whoseLine, type Lacking } from './schedule-lack.ts';
 import { programmePages, type ProgrammePage } from './schedule-pages.ts';
@@ -28,13 +30,18 @@ export interface ScheduleView extends Lacking {
 export const scheduleMessage = (reader: Reader, view: ScheduleView): MessageBody => {
   const { t, locale } = reader;
   const apart = tellingApart(view.courts.flatMap(({ matches }) => matches));
-  const pages = programmePages(view.courts, (match, { offset }) =>
-    scheduleLine(reader, apart(match), offset),
+  const courts = view.courts.map((court) => ({ ...court, matches: court.matches.map(apart) }));
+  const offsets = new Map(
+    courts.flatMap(({ matches, offset }) => matches.map((match) => [match, offset])),
   );
+  const pages = programmePages(courts, (match, { offset }) => scheduleLine(reader, match, offset));
   const lastPage = Math.max(1, pages.length);
   const page = Math.min(Math.max(1, view.page), lastPage);
   const lines = [
     whoseLine(reader, view.whose),
+    page === 1
+      ? matchOfTheDayLine(reader, [...offsets.keys()], (match) => offsets.get(match) ?? null)
+      : null,
     ...(pages[page - 1]?.blocks ?? []).flatMap(({ court, lines: own }) => [
       `**${courtTitle(reader, court)}**`,
       ...own,
@@ -89,13 +96,13 @@ const courtEntry = (t: Reader['t'], court: CourtProgramme) => {
 
 /** A time of the venue is shown somewhere, because its clock is not known. */
 const usesVenueTime = (courts: readonly CourtProgramme[]): boolean =>
-  courts.some(
-    ({ offset, matches }) =>
-      offset === null &&
-      matches.some(
-        ({ status, scheduleLabel }) =>
-          phaseOf(status) === 'upcoming' && /\d/.test(scheduleLabel ?? ''),
-      ),
+  courts.some(({ offset, matches }) =>
+    matches.some(
+      (match) =>
+        phaseOf(match.status) === 'upcoming' &&
+        /\d/.test(match.scheduleLabel ?? '') &&
+        expectedStart(match, offset) === null,
+    ),
   );
 
 const controls = (

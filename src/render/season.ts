@@ -3,7 +3,7 @@ import type { Tournament } from '../domain/people.ts';
 import { SEASON_YEARS, type SeasonYear } from '../domain/seasons.ts';
 import { capitalised } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
-import { timestamp } from '../i18n/text.ts';
+import { outside, timestamp } from '../i18n/text.ts';
 import { calendarLines } from './calendar-lines.ts';
 import { buttonRow, controlId, menuRow, pageButtons, type MenuEntry } from './controls.ts';
 import { DESCRIPTION_MAX, joinedWithin } from './lines.ts';
@@ -23,6 +23,8 @@ export type SeasonFilter = (typeof SEASON_FILTERS)[number];
 
 export interface SeasonView {
   readonly year: SeasonYear;
+  /** The service's word for where the season stands; empty where it says nothing. */
+  readonly status: string;
   /** All of the year. */
   readonly tournaments: readonly Tournament[];
   readonly filter: SeasonFilter;
@@ -54,11 +56,12 @@ export const seasonMessage = (reader: Reader, view: SeasonView): MessageBody => 
   const nothing = t(tournaments.length === 0 ? 'season.none' : 'season.noneFiltered');
   const lines = shown.length === 0 ? [nothing] : calendarLines(reader, shown);
   const kind = [filterWord(reader, filter), t('season.count', { count: listed.length })];
+  const title = [t('season.title', { year: String(year) }), seasonStatus(t, view.status)];
   return {
     embeds: [
       {
         author: { name: kind.join(' · ') },
-        title: t('season.title', { year: String(year) }),
+        title: title.filter((part) => part !== '').join(' · '),
         description: `${joinedWithin(lines, DESCRIPTION_MAX - freshness.length - 2)}\n\n${freshness}`,
         color: COLOURS.final,
       },
@@ -79,6 +82,15 @@ export const seasonMessage = (reader: Reader, view: SeasonView): MessageBody => 
     ],
     allowed_mentions: NO_MENTIONS,
   };
+};
+
+/** The service's words for where a season stands. */
+const SEASON_STATUSES = ['upcoming', 'active', 'finished'] as const;
+
+/** The status in words; the service's own word where it is none of ours. */
+const seasonStatus = (t: Reader['t'], status: string): string => {
+  const known = SEASON_STATUSES.find((each) => each === status);
+  return known === undefined ? outside(status, 40) : t(`season.status.${known}`);
 };
 
 /** Where the first tournament stands that is not over. */

@@ -20,12 +20,15 @@ export const whatWords = (reader: Reader, { kinds }: AlertSettings): string => {
 };
 
 /** Whether a channel leaves out some of the matches that are followed there. */
-export const hasMatchFilter = ({ smallestRound, levels, category }: AlertSettings): boolean =>
-  smallestRound !== null || levels.length > 0 || category !== null;
+export const hasMatchFilter = (settings: AlertSettings): boolean =>
+  settings.smallestRound !== null ||
+  settings.levels.length > 0 ||
+  settings.category !== null ||
+  settings.minWatchability !== null;
 
 export const matchesWords = (
   { t, locale }: Reader,
-  { smallestRound, levels, category }: AlertSettings,
+  { smallestRound, levels, category, minWatchability }: AlertSettings,
 ): string => {
   const parts = [
     category === null ? null : t(`category.${category}`),
@@ -36,6 +39,7 @@ export const matchesWords = (
           levels.map((level) => t(`level.${level}`)),
         ),
     smallestRound === null ? null : t('settings.from', { round: t(`round.${smallestRound}`) }),
+    minWatchability === null ? null : t('settings.watchability', { least: minWatchability }),
   ].filter((part) => part !== null);
   return parts.length === 0 ? t('settings.allMatches') : parts.join(' · ');
 };

@@ -7,7 +7,7 @@ import { outside, shortened } from '../i18n/text.ts';
 import { buttonRow, controlId } from './controls.ts';
 import type { CardStyle } from './live-card.ts';
 import { categoryColour, covered, mentioning, type MessageBody, type Pings } from './message.ts';
-import { teamName } from './names.ts';
+import { seededName } from './names.ts';
 import { toldApart } from './told-apart.ts';
 
 const NAME_MAX = 80;
@@ -44,7 +44,7 @@ export const drawPairs = ({ t }: Reader, matches: readonly HeldMatch[]): readonl
   const shown = toldApart(matches.slice(0, LINES_MAX));
   const more = matches.length - shown.length;
   return [
-    ...shown.map(({ match }) => `${teamName(match, 'team_1')} – ${teamName(match, 'team_2')}`),
+    ...shown.map(({ match }) => `${seededName(match, 'team_1')} – ${seededName(match, 'team_2')}`),
     ...(more > 0 ? [t('morning.more', { count: more })] : []),
   ];
 };

@@ -37,6 +37,8 @@ export interface WhyView {
   readonly missing: readonly PermissionName[];
   /** What of it is followed there, safe in markdown; empty for nothing. */
   readonly followed: readonly string[];
+  /** Whether that is one of those who play, or the match itself. */
+  readonly isNamed: boolean;
   readonly news: readonly Told[];
   readonly now: Instant;
 }
@@ -77,7 +79,7 @@ const stages = (reader: Reader, view: WhyView): string[] => {
   const { t, locale } = reader;
   const { channel, held, followed } = view;
   const coverage = held.tournament === null ? 'unknown' : coverageOf(held.tournament.level);
-  const unwanted = unwantedMatch(channel.settings, held);
+  const unwanted = unwantedMatch(channel.settings, held, view.isNamed);
   return [
     `${coverage === 'points' ? YES : '➖'} ${t(`why.coverage.${coverage}`)}`,
     followed.length === 0

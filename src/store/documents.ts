@@ -103,6 +103,8 @@ const appointment = z.object({
   startedAt: z.number().nullable(),
   scheduleLabel: z.string().nullable(),
   court: z.string().nullable(),
+  scheduledAt: z.number().exactOptional(),
+  venueOffset: z.number().exactOptional(),
 });
 
 const category = z.enum(CATEGORIES);
@@ -150,6 +152,7 @@ const eventDocument: z.ZodType<AlertEvent> = z.discriminatedUnion('kind', [
     matchId: z.number(),
     minutes: z.number(),
     startsAt: z.number(),
+    isEstimated: z.boolean().exactOptional(),
   }),
   z.object({
     kind: z.literal('draw'),

@@ -136,6 +136,23 @@ export const reviseEvent = async (
     .execute();
 };
 
+/**
+ * Makes an event one about another match; what became of it in channels stays.
+ * @returns false when that match has the same news already: then nothing is changed
+ */
+export const rewriteEvent = async (tx: Tx, id: number, event: AlertEvent): Promise<boolean> => {
+  const key = keyOf(event);
+  const twin = await tx.selectFrom('events').select('id').where('key', '=', key).executeTakeFirst();
+  if (twin !== undefined) return false;
+  const match_id = isAboutMatch(event) ? event.matchId : 0;
+  await tx
+    .updateTable('events')
+    .set({ key, match_id, payload: writeEvent(event) })
+    .where('id', '=', id)
+    .execute();
+  return true;
+};
+
 /** Earlier news of a match that is on its way, or waits, goes as fast as what is told now. */
 export const hurryEvents = async (db: Db, matchId: number, lane: number): Promise<void> => {
   await db

@@ -62,13 +62,15 @@ export const listedMatches = async (
   }));
 };
 
-/** Matches of a tournament that are on or over: they tell when they started. */
-export const startedMatchesOf = async (db: Db, tournamentId: number): Promise<readonly Match[]> => {
+/** All matches of a tournament: they tell the clock of its venue (domain/venue-clock.ts). */
+export const matchesOfTournament = async (
+  db: Db,
+  tournamentId: number,
+): Promise<readonly Match[]> => {
   const rows = await db
     .selectFrom('matches')
     .select('match')
     .where('tournament_id', '=', tournamentId)
-    .where('phase', 'in', ['playing', 'over'] satisfies Phase[])
     .execute();
   return readableRows(rows, ({ match }) => readMatch(match));
 };

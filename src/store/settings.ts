@@ -43,6 +43,7 @@ const settingsDocument = z.object({
     .catch(null),
   levels: z.array(z.enum(TOURNAMENT_LEVELS)).catch([]),
   category: z.enum(CATEGORIES).nullable().catch(null),
+  minWatchability: z.int().min(1).max(100).nullable().catch(null),
   roles: z
     .array(z.string().regex(/^\d{1,20}$/))
     .max(ROLES_MAX)

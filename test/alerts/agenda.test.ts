@@ -104,6 +104,23 @@ describe('a reminder', () => {
     ]);
   });
 
+  it('by an estimate says so, and moves with it; a new estimate is no changed time', async () => {
+    const scene = await aStageWithAgenda(wants('reminder', 'schedule'), aPlayer(1));
+    const { match, seen, isKnown } = aPlayedMatch(scene.stage);
+    const at = 1_780_840_800_000;
+    await isKnown();
+    const estimated = { ...match, scheduleLabel: 'Estimated around 4:00 PM', scheduledAt: at };
+    await seen(estimated);
+    await scene.minutes(106);
+    const label = 'Estimated around 5:00 PM';
+    await seen({ ...estimated, scheduleLabel: label, scheduledAt: at + HOUR });
+    await scene.minutes(70);
+    expect(scene.told()).toEqual([
+      expect.stringContaining('is estimated to begin <t:1780840800:R>'),
+      expect.stringContaining('is estimated to begin <t:1780844400:R>'),
+    ]);
+  });
+
   it('that was missed while the process was down is not told when it is no longer true', async () => {
     const scene = await aStageWithAgenda(wants('reminder'), aPlayer(1));
     await aPlayedMatch(scene.stage).isKnown();
@@ -225,6 +242,30 @@ describe('the list of the morning', () => {
     await scene.minutes(1);
     expect(scene.told()).toHaveLength(2);
     expect(scene.told()[1]).toContain('Nobody who is followed here plays today');
+  });
+
+  it('names the match of the day, and leaves out what promises too little', async () => {
+    const settings = { ...MORNING, morningAt: 13 * 60, minWatchability: 30 };
+    const scene = await aStageWithAgenda(settings, TOURNAMENT, aPlayer(61));
+    const single = (id: number) => ({
+      team_1: [{ id, name: `Ana Player${id}` }],
+      team_2: [{ id: id + 1, name: `Eva Player${id + 1}` }],
+    });
+    for (const [id, watchability] of [
+      [51, 60],
+      [61, 10],
+      [71, 20],
+      [81, 88],
+    ] as const) {
+      const match = { id, watchability, teams: single(id), seeds: { team_1: 2, team_2: null } };
+      await aPlayedMatch(scene.stage, match).isKnown();
+    }
+    await scene.minutes(60);
+    const [list] = scene.stage.discord.shownIn(CHANNEL);
+    const [first, ...lines] = list?.body.embeds?.[0]?.description?.split('\n') ?? [];
+    expect(first).toContain('Match of the day: **Player81 [2]** – **Player82** · not before <t:');
+    expect(lines.join('\n')).toContain('Player61');
+    expect(lines.join('\n')).not.toContain('Player71');
   });
 
   it('has what is followed, today, and nothing else', async () => {

@@ -5,12 +5,15 @@ import type { Merge } from '#src/domain/merges.ts';
 import { openStore } from '#src/store/database.ts';
 import { followsOf } from '#src/store/follows.ts';
 import { aLog } from '../lib/log.ts';
-import { aChannel, aPlayer, follow } from '../store/rows.ts';
+import { aTournament } from '../render/held.ts';
+import { aChannel, aPlayer, discordId, follow, MINUTE } from '../store/rows.ts';
+import { aPlayedMatch, aStage as aPlayStage, pass } from './stage.ts';
+import { kindOf } from './told.ts';
 
 const aStage = async (rename: (merge: Merge) => Promise<void> = () => Promise.resolve()) => {
   const log = aLog();
   const { db, close } = await openStore('file::memory:', log);
-  const records = startMergedRecords({ db, rename, log });
+  const records = startMergedRecords({ db, rename, now: Date.now, log });
   onTestFinished(async () => {
     await records.stop();
     await close();
@@ -22,15 +25,15 @@ const aStage = async (rename: (merge: Merge) => Promise<void> = () => Promise.re
 
 const merge = (from: number, to: number): Merge => ({ kind: 'player', from, to });
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 describe('a record that was merged', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
   it('takes its follows along, and then its name', async () => {
     const seen: unknown[] = [];
     const { records, db, channel, follows } = await aStage(async ({ from, to }) => {
@@ -96,4 +99,41 @@ describe('a record that was merged', () => {
     expect(await follows()).toEqual([aPlayer(7)]);
     expect(log.lines).toEqual(['info a merged record and its follows were moved']);
   });
+});
+
+it('a match that is merged while it is played goes on in its card, and nothing is told twice', async () => {
+  const stage = await aPlayStage();
+  await stage.channel(1, aPlayer(1));
+  await stage.observer().tournament(aTournament());
+  const old = aPlayedMatch(stage, { id: 12 });
+  const other = aPlayedMatch(stage, { id: 7 });
+  await old.isKnown();
+  await old.begins();
+  await pass(MINUTE);
+  await old.setsPlayed(1);
+  await pass(MINUTE);
+  const before = stage.discord.shownIn(discordId(1));
+  expect(before.map(kindOf)).toEqual(['start', 'set']);
+  await stage.observer().merged(12, 7);
+  await other.begins();
+  await pass(MINUTE);
+  await other.setsPlayed(1);
+  await other.setsPlayed(2);
+  await other.ends();
+  await pass(MINUTE);
+  const shown = stage.discord.shownIn(discordId(1));
+  expect(shown.map(kindOf)).toEqual(['start', 'set', 'set', 'result']);
+  expect(shown[0]?.id).toBe(before[0]?.id);
+  expect(shown[0]?.body.embeds?.[0]?.description).toContain('6-0 6-0');
+  expect(JSON.stringify(shown[0]?.body.components)).not.toContain(':12');
+});
+
+it('a match that the service has no more is gone for good: nobody asks for it again', async () => {
+  const stage = await aPlayStage();
+  const { isKnown } = aPlayedMatch(stage, { id: 12 });
+  await isKnown();
+  expect(await stage.observer().upcoming()).toHaveLength(1);
+  await stage.observer().removed(12);
+  expect(await stage.observer().upcoming()).toEqual([]);
+  expect(await stage.observer().inPlay()).toEqual([]);
 });

@@ -197,6 +197,30 @@ it('makes events of all that is followed where the channel wishes', async () => 
   expect(all.calendar.shown()).toEqual(['scheduled']);
 });
 
+it('makes no event by an estimate, and is made once a time is announced', async () => {
+  const { played, calendar, review } = await aFinal();
+  const label = 'Estimated around 16:00';
+  await played.seen({ ...played.match, scheduleLabel: label, scheduledAt: NOON + 2 * HOUR });
+  await review();
+  expect(calendar.asked).toEqual([]);
+  await played.isKnown();
+  await review();
+  expect(calendar.shown()).toEqual(['scheduled']);
+});
+
+it('makes none of a match that promises too little, unless it is followed by itself', async () => {
+  const { stage, played, calendar, review, channel } = await aFinal({ minWatchability: 60 });
+  await played.seen({ ...played.match, watchability: 20 });
+  const own = matchTarget(played.match.id);
+  await follow(stage.db(), channel, { kind: 'tournament', id: 7 });
+  await removeFollow(stage.db(), { channelKey: channel.key, memberId: null }, own);
+  await review();
+  expect(calendar.asked).toEqual([]);
+  await follow(stage.db(), channel, own);
+  await review();
+  expect(calendar.shown()).toEqual(['scheduled']);
+});
+
 describe('an event of a server', () => {
   it('is not changed when only the clock of the service has drifted', async () => {
     let drift = 0;

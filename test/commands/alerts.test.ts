@@ -231,6 +231,8 @@ describe('/alerts set', () => {
     ['a round', { round: '4' }, { smallestRound: 4 }],
     ['every round', { round: 'any' }, { smallestRound: null }],
     ['a category', { category: 'women' }, { category: 'women' }],
+    ['a watchability', { watchability: '60' }, { minWatchability: 60 }],
+    ['any watchability', { watchability: '0' }, { minWatchability: null }],
     ['a delay', { delay: '60' }, { delay: 60 }],
     [
       'single kinds',
@@ -413,6 +415,8 @@ describe('the panel', () => {
     ['round', ['2'], { smallestRound: 2 }],
     ['levels', ['major', 'p1'], { levels: ['major', 'p1'] }],
     ['category', ['men'], { category: 'men' }],
+    ['watchability', ['70'], { minWatchability: 70 }],
+    ['watchability', ['none'], { minWatchability: null }],
     ['delay', ['90'], { delay: 90 }],
     ['quiet', ['22:00-08:00'], { quietHours: { from: 1320, to: 480 } }],
     ['quiet', ['none'], { quietHours: null }],

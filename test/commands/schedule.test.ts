@@ -83,6 +83,42 @@ const asked = async (typed: Typed, answering = BOTH, more: Partial<CommandReques
 };
 
 describe('/schedule', () => {
+  it('tells seeds, estimates by the clock that the service tells, and the match of the day', async () => {
+    const today = (id: number, more: Readonly<Record<string, unknown>>) =>
+      onWire(id, {
+        schedule_label: 'Estimated around 4:00 PM',
+        scheduled_at: '2026-06-07T16:00:00+02:00',
+        scheduled_at_local: '2026-06-07T16:00:00+02:00',
+        seeds: { team_1: 3, team_2: null },
+        watchability: id * 10,
+        ...more,
+      });
+    // Nobody has announced a time for the first of them; where the figure is masked, it is unknown.
+    const answering = knowing({
+      9: [
+        today(1, {}),
+        today(2, { schedule_label: 'Not before 4:00 PM' }),
+        today(3, {}),
+        today(4, { watchability: 'hidden_free_plan', seeds: 'hidden_free_plan' }),
+      ],
+      8: [],
+    });
+    const { text } = await asked({}, answering);
+    const [first, , ...lines] = text.split('\n');
+    expect(first).toMatch(
+      /^⭐ Match of the day: \*\*.* \[3\]\*\* – \*\*[^[]*\*\* · estimated around <t:1780840800:t>$/,
+    );
+    const times = lines.filter((line) => line.includes('<t:')).map((line) => line.split(' · ')[0]);
+    expect(times.slice(0, 4)).toEqual([
+      'estimated around <t:1780840800:t>',
+      'not before <t:1780840800:t>',
+      'estimated around <t:1780840800:t>',
+      'estimated around <t:1780840800:t>',
+    ]);
+    expect(lines.filter((line) => line.includes('[3]'))).toHaveLength(3);
+    expect(text).not.toContain('(venue)');
+  });
+
   it('tells the order of play by tournament and court, as far as anybody knows it', async () => {
     const { text, body } = await asked({});
     expect(body.embeds?.[0]?.title).toBe('Sunday, June 7, 2026');

@@ -437,6 +437,21 @@ describe('the calendar of a season', () => {
     expect(idsIn(body)).toContain('season:page:2026:p1:2');
   });
 
+  it.each([
+    ['upcoming', 'Season 2026 · upcoming'],
+    ['active', 'Season 2026 · in progress'],
+    ['finished', 'Season 2026 · finished'],
+    ['**paused**', 'Season 2026 · \\*\\*paused\\*\\*'],
+    [null, 'Season 2026'],
+    ['hidden_free_plan', 'Season 2026'],
+  ])('says where the season stands: %s', async (status, title) => {
+    const { body } = await calendar({
+      ...CALENDAR,
+      '/api/seasons': pageOnWire([{ ...SEASON, status }]),
+    });
+    expect(body?.embeds?.[0]?.title).toBe(title);
+  });
+
   it('of a year without a season says so', async () => {
     expect((await calendar({ ...CALENDAR, '/api/seasons': pageOnWire([]) })).text).toContain(
       'no tournaments of this year',

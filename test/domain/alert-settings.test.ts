@@ -47,14 +47,24 @@ describe('a match', () => {
     ['of one of the levels is wanted', { levels: ['major', 'p1'] }, null],
     ['of the other category is not wanted', { category: 'men' }, 'category'],
     ['of the category is wanted', { category: 'women' }, null],
+    ['that promises too little is not wanted', { minWatchability: 61 }, 'watchability'],
+    ['that promises enough is wanted', { minWatchability: 60 }, null],
   ])('%s', (_reason, chosen, expected) => {
-    expect(whyNot(chosen)).toBe(expected);
+    expect(whyNot(chosen, { watchability: 60 })).toBe(expected);
   });
 
   it('of which something is not known is not left out for it', () => {
     expect(whyNot({ smallestRound: 1 }, { round: null })).toBeNull();
     expect(whyNot({ category: 'men' }, { category: null })).toBeNull();
     expect(whyNot({ levels: ['major'] }, {}, null)).toBeNull();
+    expect(whyNot({ minWatchability: 100 })).toBeNull();
+  });
+
+  it('that is followed by who plays may promise as little as it likes, and nothing else', () => {
+    const held = { match: aMatch({ watchability: 1 }), tournament: TOURNAMENT };
+    const chosen = settings({ minWatchability: 90 });
+    expect(unwantedMatch(chosen, held, true)).toBeNull();
+    expect(unwantedMatch({ ...chosen, category: 'men' }, held, true)).toBe('category');
   });
 
   it('of a level that nobody has heard of is none of those that were chosen', () => {

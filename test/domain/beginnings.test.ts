@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { beginsAbout } from '#src/domain/beginnings.ts';
+import { beginsAbout, upcomingStart } from '#src/domain/beginnings.ts';
 import type { Match } from '#src/domain/match.ts';
 import { aMatch } from './feed.ts';
 
 const about = (match: Partial<Match>, offset: number | null): string | null => {
-  const at = beginsAbout({ match: aMatch(match) }, offset);
+  const at = beginsAbout(aMatch(match), offset);
   return at === null ? null : new Date(at).toISOString().slice(0, 16);
 };
 
@@ -22,5 +22,40 @@ describe('about when a match begins', () => {
     ['is not known without a day', { playedOn: null }, 120, null],
   ])('%s', (_what, match, offset, expected) => {
     expect(about(match, offset)).toBe(expected);
+  });
+});
+
+const NOON = Date.UTC(2026, 5, 7, 12);
+
+describe('when a match is expected to begin', () => {
+  it.each<[string, Partial<Match>, number | null, readonly [string, number] | null]>([
+    ['is announced', { scheduleLabel: 'Starting at 2:00 PM' }, 120, ['announced', NOON]],
+    [
+      'is announced as an earliest time',
+      { scheduleLabel: 'Not before 14:00' },
+      120,
+      ['not-before', NOON],
+    ],
+    ['is estimated', { scheduleLabel: 'Estimated around 2:00 PM' }, 120, ['estimated', NOON]],
+    ['is the instant that is told', { scheduledAt: NOON }, null, ['not-before', NOON]],
+    ['is that instant, whatever the clock', { scheduledAt: NOON }, 120, ['not-before', NOON]],
+    [
+      'goes by the clock that the match tells',
+      { scheduleLabel: 'Starting at 9:00 AM', venueOffset: -180 },
+      120,
+      ['announced', NOON],
+    ],
+    [
+      'is announced by a label alone',
+      { scheduleLabel: 'Followed by', scheduledAt: NOON },
+      120,
+      ['estimated', NOON],
+    ],
+    ['is not known after another match', { scheduleLabel: 'Followed by' }, 120, null],
+    ['is not known without a clock', { scheduleLabel: 'Estimated around 2:00 PM' }, null, null],
+    ['is past for a match on court', { status: 'live', scheduledAt: NOON }, 120, null],
+  ])('%s', (_what, match, offset, expected) => {
+    const start = upcomingStart(aMatch(match), offset);
+    expect(start === null ? null : [start.kind, start.at]).toEqual(expected);
   });
 });

@@ -52,6 +52,15 @@ describe('a match that is played through the settings of a channel', () => {
     expect(played({ smallestRound: 2 }, START)).toEqual([['start', 0, 'round']]);
   });
 
+  it('leaves out what promises too little, unless it is followed by who plays', () => {
+    const held = aHeld({ watchability: 20 });
+    const chosen = { ...DEFAULT_SETTINGS, minWatchability: 30 };
+    const reasons = (isNamed: boolean) =>
+      replay(chosen, held, [{ event: START, at: NOON }], isNamed).map(({ against }) => against);
+    expect(reasons(false)).toEqual(['watchability']);
+    expect(reasons(true)).toEqual([null]);
+  });
+
   it('does not speak of reminders for another time', () => {
     expect(played({ remindBefore: 15 }, reminder(30), reminder(15))).toEqual([
       ['reminder', 10, null],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Match } from '#src/domain/match.ts';
 import { courtProgrammes } from '#src/domain/order-of-play.ts';
 import { readLabel } from '#src/domain/schedule-labels.ts';
-import { instantAt, offsetFromStarts, offsetInCountry } from '#src/domain/venue-clock.ts';
+import { instantAt, offsetFromMatches, offsetInCountry } from '#src/domain/venue-clock.ts';
 import { aMatch } from './feed.ts';
 
 describe('the label of a match', () => {
@@ -14,6 +14,9 @@ describe('the label of a match', () => {
     ['Not before 4:00 PM', { kind: 'not-before', minutes: 960 }],
     ['Not before 16:00', { kind: 'not-before', minutes: 960 }],
     ['Not before 4 p.m.', { kind: 'not-before', minutes: 960 }],
+    ['Estimated around 12:30 PM', { kind: 'estimated', minutes: 750 }],
+    ['Estimated 12:30', { kind: 'estimated', minutes: 750 }],
+    ['Estimated around lunch', { kind: 'other' }],
     ['Followed by', { kind: 'followed-by' }],
     ['', { kind: 'followed-by' }],
     [null, { kind: 'followed-by' }],
@@ -44,7 +47,12 @@ describe('the clock of a venue', () => {
     ['London in winter', 0],
   ])('is known from matches that have started: %s', (_place, offset) => {
     const matches = [started(offset, 0), started(offset, 12), started(offset, 24)];
-    expect(offsetFromStarts(matches)).toBe(offset);
+    expect(offsetFromMatches(matches)).toBe(offset);
+  });
+
+  it('is what the service tells of a match, before anything that follows from starts', () => {
+    const matches = [started(120, 0), started(120, 5), aMatch({ venueOffset: 60 })];
+    expect(offsetFromMatches(matches)).toBe(60);
   });
 
   it.each([
@@ -63,11 +71,11 @@ describe('the clock of a venue', () => {
     ['matches without a date', [1, 2].map(() => started(120, 5, { playedOn: null }))],
     ['times that no clock shows', [1, 2].map(() => started(40 * 60, 5))],
   ])('is not known from %s', (_reason, matches) => {
-    expect(offsetFromStarts(matches)).toBeNull();
+    expect(offsetFromMatches(matches)).toBeNull();
   });
 
   it('is what most matches tell, though one was held up by rain', () => {
-    expect(offsetFromStarts([started(120, 5), started(120, 15), started(120, 95)])).toBe(120);
+    expect(offsetFromMatches([started(120, 5), started(120, 15), started(120, 95)])).toBe(120);
   });
 
   it.each([

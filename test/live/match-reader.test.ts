@@ -403,7 +403,7 @@ describe('catching up', () => {
     [
       'merged into another',
       () => Promise.resolve(aMatch({ id: 9, status: 'live' })),
-      ['match 9 live', 'removed 1'],
+      ['merged 1 into 9', 'match 9 live'],
     ],
   ])('tells of a match that was %s', async (_case, read, expected) => {
     const { caughtUp, told } = aStage([known(1)], { read });

@@ -78,6 +78,7 @@ export const anObserver = (overrides: Partial<Observer> = {}) => {
       return undefined;
     },
     removed: (id) => note(`removed ${id}`),
+    merged: (from, to) => note(`merged ${from} into ${to}`),
     tournament: ({ id }) => note(`tournament ${id}`),
     chances: (id, { team_1 }) => note(`chances ${id} ${team_1}`),
     delayed: (ids, since) => note(`delayed ${ids.join()} since ${since - NOON}`),

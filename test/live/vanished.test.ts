@@ -79,7 +79,7 @@ it('asks after each once an hour', async () => {
 it('tells of a match that was merged into another: the old one is no more', async () => {
   const { askAfter, told } = aStage((id) => Promise.resolve(aMatch({ id: id + 100 })));
   await askAfter(new Set([2, 3]));
-  expect(told).toEqual(['match 101 scheduled', 'removed 1']);
+  expect(told).toEqual(['merged 1 into 101', 'match 101 scheduled']);
 });
 
 it('goes on to the others when one cannot be read, and tries that one again in ten minutes', async () => {

@@ -209,12 +209,14 @@ describe('a record that was merged', () => {
     '/api/players/15': '/api/players/12',
     '/api/pairs/12-20': '/api/pairs/7-20',
     '/api/tournaments/5/matches': '/api/tournaments/6/matches',
+    '/api/matches/12': '/api/matches/7',
   };
 
   const moving: Answering = (response, request) => {
     const path = request.url ?? '';
     const location = MOVED[path];
     if (location !== undefined) response.writeHead(302, { location }).end();
+    else if (path === '/api/matches/7') says(response, 200, aMatchOnWire({ id: 7 }));
     else if (path.includes('matches')) says(response, 200, pageOnWire([aMatchOnWire()]));
     else says(response, 200, aPlayerOnWire(Number(path.split('/').at(-1))));
   };
@@ -232,6 +234,16 @@ describe('a record that was merged', () => {
       '/api/players/7',
       '/api/players/7/stats',
     ]);
+  });
+
+  it('may be a match: all of it is asked for by its new id', async () => {
+    const { api, merged, paths, wait } = await aClient(moving);
+    expect((await api.match(12)).value.id).toBe(7);
+    expect(merged).toEqual([{ kind: 'match', from: 12, to: 7 }]);
+    wait(25 * HOUR);
+    await api.match(12);
+    await api.matchStats(12).catch(() => undefined);
+    expect(paths().slice(2)).toEqual(['/api/matches/7', '/api/matches/7/stats']);
   });
 
   it('is told once to everybody who asks at the same time', async () => {

@@ -104,6 +104,11 @@ export const alertPosts = (
     ['next', { kind: 'next', matchId: 123, minutes: null }, upcoming],
     ['next soon', { kind: 'next', matchId: 123, minutes: 12 }, upcoming],
     ['reminder', { kind: 'reminder', matchId: 123, minutes: 15, startsAt: 1 }, upcoming],
+    [
+      'reminder by an estimate',
+      { kind: 'reminder', matchId: 123, minutes: 15, startsAt: 1, isEstimated: true },
+      upcoming,
+    ],
     ['draw', draw, matches],
     [
       'draw of nobody knows what',

@@ -46,6 +46,8 @@ export const everythingCalled = (name: string, match: Partial<Match> = {}): Held
     court: name,
     round: null,
     roundName: name,
+    seeds: { team_1: 1_023, team_2: 1_024 },
+    watchability: 71,
     ...match,
   };
   return aHeld(named, {

@@ -52,6 +52,7 @@ describe('the live card', () => {
       { status: 'ended', score: sets('6-4 6-1') },
       'match over, the final score is being confirmed',
     ],
+    ['cancelled', { status: 'cancelled' }, 'cancelled'],
     ['under a word nobody knows', { status: 'suspended' }, 'status: suspended'],
     ['under a word that is markdown', { status: '**late**' }, 'status: \\*\\*late\\*\\*'],
   ])('says how things stand: %s', (_reason, match, line) => {

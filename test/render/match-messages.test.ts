@@ -47,6 +47,24 @@ describe('the card of a match', () => {
       'Sunday, June 7, 2026 · after the match before',
     ],
     [
+      'estimated, where the clock is known',
+      { scheduleLabel: 'Estimated around 4:00 PM' },
+      120,
+      '<t:1780840800:D> · estimated around <t:1780840800:t>',
+    ],
+    [
+      'estimated, where it is not',
+      { scheduleLabel: 'Estimated around 4:00 PM' },
+      null,
+      'Sunday, June 7, 2026 · estimated around 4:00 PM (venue)',
+    ],
+    [
+      'at an instant that is told, where no clock is known',
+      { scheduledAt: 1_780_840_800_000 },
+      null,
+      '<t:1780840800:D> · not before <t:1780840800:t>',
+    ],
+    [
       'under a label nobody knows',
       { scheduleLabel: 'After *rain*' },
       120,

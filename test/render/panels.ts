@@ -30,6 +30,7 @@ export const panels = (reader: Reader, name: string): readonly (readonly [string
           smallestRound: 1,
           category: 'women',
           // None that a menu offers, so that it has one entry more.
+          minWatchability: 55,
           delay: 77,
           quietHours: { from: 1, to: 2 },
           timeZone: 'America/Argentina/ComodRivadavia',

@@ -175,9 +175,46 @@ describe('a result', () => {
   });
 });
 
+it('tells the seeds where it is told who plays, of those who have one', () => {
+  const held = aHeld({ status: 'live', seeds: { team_1: 1, team_2: null } });
+  const start = posted({ kind: 'start', matchId: 123 }, about(held));
+  expect(start.content).toBe('**Vega / Lamas [1]** – **Soria / Pinto** has started');
+  expect(start.embeds?.[0]?.description?.split('\n')[0]).toBe(
+    'Ana Vega / Eva Lamas [1] – Lea Soria / Mia Pinto',
+  );
+});
+
 it('tells a start by the live card', () => {
   expect(posted({ kind: 'start', matchId: 123 }, about(aHeld({ status: 'live' })))).toMatchObject({
     content: '**Vega / Lamas** – **Soria / Pinto** has started',
     embeds: [{ author: { name: 'Madrid P1 · Women · Quarterfinal · Center Court' } }],
+  });
+});
+
+describe('the next match on a court', () => {
+  const NEXT = { kind: 'next', matchId: 123, minutes: 12 } as const;
+  const textOf = (match: Partial<HeldMatch['match']>, locale: Locale): string | undefined =>
+    post(aReader(locale), {
+      event: NEXT,
+      ...about(aHeld({ court: 'Center Court', ...match })),
+      settings: DEFAULT_SETTINGS,
+      memberIds: [],
+      correctedAt: null,
+    }).embeds?.[0]?.description;
+  const ESTIMATED = { scheduleLabel: 'Estimated around 4:00 PM', scheduledAt: 1_780_840_800_000 };
+
+  it.each([
+    ['en', 'estimated around <t:1780840800:t>'],
+    ['es', 'hora estimada: <t:1780840800:t>'],
+    ['it', 'orario stimato: <t:1780840800:t>'],
+    ['fr', 'heure estimée : <t:1780840800:t>'],
+    ['pt', 'horário estimado: <t:1780840800:t>'],
+  ] as const)('has its estimate, called so in %s', (locale, words) => {
+    expect(textOf(ESTIMATED, locale)).toBe(words);
+  });
+
+  it('has the earliest time that was announced, and nothing where no time is known', () => {
+    expect(textOf({ scheduledAt: 1_780_840_800_000 }, 'en')).toBe('not before <t:1780840800:t>');
+    expect(textOf({ scheduleLabel: 'Followed by' }, 'en')).toBeUndefined();
   });
 });

@@ -65,6 +65,7 @@ export const tournamentMessages = (
       'calendar',
       seasonMessage(reader, {
         year: 2026,
+        status: name,
         tournaments: Array.from({ length: 70 }, (_, id) => ({ ...tournament, id })),
         filter: 'all',
         page: 2,

@@ -59,7 +59,7 @@ const quiet = (event: AlertEvent): Told => fated(event, { reason: 'quiet-hours' 
 /** The lines about the news, without when it was. */
 const linesOn = (...news: readonly Told[]): readonly string[] => {
   const view = { channel: CHANNEL, held: aHeld(), missing: [], followed: ['Ana Vega'], news };
-  const { embeds } = whyMessage(aReader(), { ...view, now: 3_000 });
+  const { embeds } = whyMessage(aReader(), { ...view, isNamed: true, now: 3_000 });
   const [, lines = ''] = embeds?.[0]?.description?.split('\n\n') ?? [];
   return lines.split('\n').map((line) => line.replace(/ \(<t:\d+:T>\)/, ''));
 };

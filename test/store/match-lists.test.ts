@@ -7,7 +7,7 @@ import {
   listedMatches,
   revisionsAhead,
   revisionsOver,
-  startedMatchesOf,
+  matchesOfTournament,
 } from '#src/store/match-lists.ts';
 import { insertMatch, matchesAhead, saveTournament, updateMatch } from '#src/store/matches.ts';
 import { aMatch } from '../domain/feed.ts';
@@ -53,13 +53,13 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     expect(new Set(revs).size).toBe(3);
   });
 
-  it('matches of a tournament are listed once they have started', async () => {
+  it('matches of a tournament are listed, of no other one', async () => {
     const db = await aStore();
     await hold(db, { id: 1, status: 'finished' });
     await hold(db, { id: 2, status: 'live' });
     await hold(db, { id: 3, status: 'scheduled' });
     await hold(db, { id: 4, status: 'live', tournamentId: 8 });
-    expect((await startedMatchesOf(db, 7)).map(({ id }) => id).sort()).toEqual([1, 2]);
+    expect((await matchesOfTournament(db, 7)).map(({ id }) => id).sort()).toEqual([1, 2, 3]);
   });
 
   it('matches ahead are those in play, whatever their date, then by day, undated ones last', async () => {

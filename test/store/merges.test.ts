@@ -1,11 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { Db } from '#src/store/database.ts';
 import { addFollow, followsOf, moveFollows } from '#src/store/follows.ts';
+import { cardPosted } from '#src/store/card-changes.ts';
+import { findCard } from '#src/store/cards.ts';
+import { isParked, recordDelivery } from '#src/store/deliveries.ts';
+import { addEvents, openEvents } from '#src/store/events.ts';
+import { findMatch } from '#src/store/matches.ts';
+import { matchAt } from '#src/store/match-states.ts';
+import { moveMatch } from '#src/store/merged-matches.ts';
+import { openCard } from '#src/store/opened-cards.ts';
+import { noteServerEvent, serverEvents } from '#src/store/server-events.ts';
+import { noteThread, threadOf } from '#src/store/threads.ts';
+import { unwantedMessages } from '#src/store/unwanted-messages.ts';
 import { loadDirectory, removeFromDirectory, saveDirectory } from '#src/store/names.ts';
 import { aPlayer as aName, aPair, aTournament } from '../padel-api/names.ts';
 import { audiencesOfAll } from './audiences.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
-import { aChannel, aPlayer, discordId, follow, NOON } from './rows.ts';
+import { aChannel, aPlayer, discordId, follow, hold, HOUR, NOON } from './rows.ts';
 
 const ANA = discordId(70_001);
 const EVA = discordId(70_002);
@@ -115,6 +126,63 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(audiences[1]?.memberIds.toSorted()).toEqual(members);
       expect(await audiencesOfAll(db, [aPlayer(12)])).toEqual([]);
       expect(written).toEqual(['InsertQueryNode', 'DeleteQueryNode']);
+    });
+  });
+
+  describe('a merged match', () => {
+    const START = (matchId: number) => ({
+      event: { kind: 'start', matchId } as const,
+      lane: 0,
+      expiresAt: NOON + HOUR,
+    });
+    const INTO_7 = { from: 12, to: 7 };
+
+    it('goes on as the other one, with its news, card, thread and server event', async () => {
+      const db = await aStore();
+      const { key: channelKey } = await aChannel(db, 1);
+      await hold(db, { id: 12, status: 'live' });
+      const [start] = await addEvents(db, [START(12)], NOON);
+      await cardPosted(db, { matchId: 12, channelKey }, { messageId: '900', rev: 1, at: NOON });
+      await noteThread(db, { matchId: 12, channelKey }, '901');
+      const shown = { guildId: '5', eventId: '902', standing: 'active', shown: '', at: 1 } as const;
+      await noteServerEvent(db, { matchId: 12, ...shown });
+      for (let times = 0; times < 2; times += 1) await moveMatch(db, INTO_7, NOON);
+      expect(await findMatch(db, 12)).toBeUndefined();
+      expect(await findMatch(db, 7)).toMatchObject({ match: { id: 7 }, state: { matchId: 7 } });
+      expect((await matchAt(db, 7, NOON)).seen?.state.matchId).toBe(7);
+      expect((await openEvents(db, 5)).events).toMatchObject([
+        { id: start?.id, key: 'match:7:start', event: { matchId: 7 } },
+      ]);
+      expect(await addEvents(db, [START(7)], NOON)).toEqual([]);
+      expect(await findCard(db, { matchId: 7, channelKey })).toMatchObject({ messageId: '900' });
+      expect(await findCard(db, { matchId: 12, channelKey })).toBeUndefined();
+      expect(await threadOf(db, { matchId: 7, channelKey })).toEqual({ threadId: '901' });
+      expect(await serverEvents(db)).toEqual([{ matchId: 7, ...shown }]);
+    });
+
+    it('that was known beside the other one leaves one card, and nothing to be told twice', async () => {
+      const db = await aStore();
+      const [one, two] = [await aChannel(db, 1), await aChannel(db, 2)];
+      for (const id of [12, 7]) await hold(db, { id, status: 'live' });
+      const [start] = await addEvents(db, [START(12), START(7)], NOON);
+      const key = { eventId: start?.id ?? 0, channelKey: one.key };
+      const parked = { outcome: 'parked', reason: 'delay', dueAt: 1, attempts: 0 } as const;
+      await recordDelivery(db, key, parked, NOON);
+      const posted = (matchId: number, { key: channelKey }: typeof one, messageId: string) =>
+        cardPosted(db, { matchId, channelKey }, { messageId, rev: 1, at: NOON });
+      await posted(12, one, '901');
+      await posted(7, one, '902');
+      await posted(12, two, '903');
+      await openCard(db, { matchId: 7, channelKey: two.key }, NOON);
+      await moveMatch(db, INTO_7, NOON);
+      expect((await findMatch(db, 12))?.state.status).toBe('deleted');
+      expect((await openEvents(db, 5)).events.map((event) => event.key)).toEqual(['match:7:start']);
+      expect(await isParked(db, key)).toBe(false);
+      const cardIn = ({ key: channelKey }: typeof one) => findCard(db, { matchId: 7, channelKey });
+      expect(await cardIn(one)).toMatchObject({ messageId: '902' });
+      expect(await cardIn(two)).toMatchObject({ messageId: '903', shownRev: 0 });
+      const unwanted = await unwantedMessages(db, NOON, 5);
+      expect(unwanted.map(({ messageId }) => messageId)).toEqual(['901']);
     });
   });
 

@@ -3,7 +3,7 @@ import type { AlertEvent } from '#src/domain/alert-events.ts';
 import type { Db } from '#src/store/database.ts';
 import { keepUntil, recordDelivery } from '#src/store/deliveries.ts';
 import { addEvents, openEvents } from '#src/store/events.ts';
-import { listedMatches, startedMatchesOf } from '#src/store/match-lists.ts';
+import { listedMatches, matchesOfTournament } from '#src/store/match-lists.ts';
 import {
   findMatches,
   matchesAhead,
@@ -40,7 +40,7 @@ describe.each(DIALECTS)('on $name, a row that cannot be read', (dialect) => {
     ['of matches ahead', 'scheduled', 'state', (db) => matchesAhead(db, '2026-06-07')],
     ['of named matches', 'live', 'match', (db) => findMatches(db, [1, 2])],
     ['of matches that are over', 'finished', 'match', (db) => listedMatches(db, [1, 2])],
-    ['of a tournament', 'live', 'match', (db) => startedMatchesOf(db, 7)],
+    ['of a tournament', 'live', 'match', (db) => matchesOfTournament(db, 7)],
   ])('is left out of a list %s', async (_list, status, column, list) => {
     const db = await aStore();
     await twoMatches(db, status, column);

@@ -1,5 +1,5 @@
 import { REMIND_CHOICES } from '../../domain/alert-settings.ts';
-import { beginsAt } from '../../domain/beginnings.ts';
+import { upcomingStart } from '../../domain/beginnings.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Db } from '../../store/database.ts';
 import { addEvents } from '../../store/events.ts';
@@ -32,12 +32,14 @@ export const createReminders =
   async (): Promise<void> => {
     if (!(await isWanted(db, 'reminder'))) return;
     for (const held of await matchesUpcoming(db)) {
-      const startsAt = beginsAt(held, await offsetOf(db, held));
-      if (startsAt === null) continue;
+      const start = upcomingStart(held.match, await offsetOf(db, held));
+      if (start === null) continue;
+      const { at: startsAt, kind } = start;
+      const estimate = kind === 'estimated' ? { isEstimated: true } : {};
       const until = startsAt - serviceNow();
       const { id: matchId } = held.match;
       const news = REMIND_CHOICES.filter((minutes) => isTime(minutes, until)).map((minutes) =>
-        newsOf({ kind: 'reminder', matchId, minutes, startsAt }, now()),
+        newsOf({ kind: 'reminder', matchId, minutes, startsAt, ...estimate }, now()),
       );
       if (news.length > 0) await addEvents(db, news, now());
     }

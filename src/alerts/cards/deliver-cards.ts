@@ -19,6 +19,7 @@ import { createCardPoster } from './post-card.ts';
 import { rested } from '../rested.ts';
 import { LANES, type ChannelWriter } from '../sender.ts';
 import { targetsIn } from '../subject.ts';
+import { namedIn } from '../unwanted-matches.ts';
 
 /** Cards on their way at once; more only wait in a queue. */
 const IN_FLIGHT = 48;
@@ -31,9 +32,6 @@ const AFTER_START = 500;
 
 /** How soon a card is looked at again whose match has not begun for its channel. */
 const NOT_BEGUN_FOR = 5_000;
-
-const isCardWanted = ({ settings }: Card['channel'], held: HeldMatch): boolean =>
-  settings.kinds.includes('card') && unwantedMatch(settings, held) === null;
 
 /**
  * Level-triggered live cards: whatever trails its match is shown the newest state, one edit per
@@ -54,6 +52,13 @@ export const createCardDelivery = (
       log.error({ err: error, card: name }, 'a live card could not be shown');
     },
   });
+
+  const isCardWanted = async (channel: Card['channel'], held: HeldMatch): Promise<boolean> => {
+    const { settings } = channel;
+    if (!settings.kinds.includes('card')) return false;
+    const named = await namedIn(db, channel, [held]);
+    return unwantedMatch(settings, held, named.has(held.match.id)) === null;
+  };
 
   const show = (queued: Card): Promise<void> => {
     const key = cardKey(queued);
@@ -88,7 +93,7 @@ export const createCardDelivery = (
 
   const showOne = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
     // It may be at Discord: what was chosen then is done, by the same nonce, before anything else.
-    const isOnItsWay = card.postingSince !== null && isCardWanted(card.channel, held);
+    const isOnItsWay = card.postingSince !== null && (await isCardWanted(card.channel, held));
     if (isOnItsWay) await poster.postAnew(card, held, writer);
     else if (card.messageId === null) await postFirst(card, held, writer);
     else await showAgain(card, card.messageId, held, writer);
@@ -107,7 +112,7 @@ export const createCardDelivery = (
 
   /** Whether a card that was never posted is not going to be. */
   const isNotToBe = async ({ channel }: Card, held: HeldMatch): Promise<boolean> => {
-    if (phaseOf(held.state.status) === 'over' || !isCardWanted(channel, held)) return true;
+    if (phaseOf(held.state.status) === 'over' || !(await isCardWanted(channel, held))) return true;
     // Whoever stopped following while it waited is not shown it any more.
     if (!(await isRecipient(db, await targetsIn(db, held), channel))) return true;
     return (await roomIn(channel)) <= 0;
@@ -153,7 +158,7 @@ export const createCardDelivery = (
     // The last edits of a match that is over are few; in a forum the card stays on top of its post.
     if (phaseOf(held.state.status) === 'over' || channel.kind === 'forum') return true;
     // One that is not wanted any more is true to its end where it is: a score that stands still lies.
-    if (!isCardWanted(channel, held)) return true;
+    if (!(await isCardWanted(channel, held))) return true;
     if (quietUntil(quietHours, timeZone, now()) !== null) return true;
     return age < REPOST_AFTER && !(await isToBeAnchored(card, age));
   };

@@ -1,4 +1,6 @@
 import { isForChannel } from '../../domain/alert-events.ts';
+import type { Subject } from '../../domain/alert-subject.ts';
+import type { HeldMatch } from '../../domain/held-match.ts';
 import { quietUntil } from '../../domain/quiet-hours.ts';
 import type { Instant } from '../../domain/terms.ts';
 import {
@@ -15,6 +17,7 @@ import { earlierUntold } from '../../store/in-order.ts';
 import { postsSince, wasTold } from '../../store/told.ts';
 import { WHILE_BROKEN, type Delivery, type DeliveryOf, type DeliveryOptions } from '../delivery.ts';
 import { recipientsOf } from '../subject.ts';
+import { namedIn } from '../unwanted-matches.ts';
 
 /** How long news waits for what comes before it in the same match. */
 const IN_ORDER_AFTER = 200;
@@ -37,15 +40,25 @@ export const tellableFrom = ({ outbox, audience }: DeliveryOf): Instant =>
   );
 
 /** What is not to be told at all, whenever it is. */
-const reasonToDrop = ({ outbox, audience, subject }: Delivery, now: Instant): string | null => {
+const reasonToDrop = (
+  { outbox, audience, subject }: Delivery,
+  named: ReadonlySet<number>,
+  now: Instant,
+): string | null => {
   const { event, expiresAt } = outbox;
   const { settings, pausedAt } = audience.channel;
   if (now > expiresAt + delayOf(settings)) return 'expired';
-  const reason = notChosen(settings, event, subject);
+  const reason = notChosen(settings, event, subject, named);
   if (reason !== null) return reason;
   // The summary of a night is not lost to a pause: it waits for its end.
   if (pausedAt !== null && event.kind !== 'missed') return 'paused';
   return untimely(event, subject);
+};
+
+/** The matches by which a channel may leave out what is about them. */
+const matchesIn = (subject: Subject): readonly HeldMatch[] => {
+  if (subject.kind === 'match') return [subject.held];
+  return subject.kind === 'matches' ? subject.matches : [];
 };
 
 /** Why news is not sent now. */
@@ -83,7 +96,8 @@ const outcomeInstead = async (
   const { event } = outbox;
   const { channel } = audience;
   const { postsPerHour } = channel.settings;
-  const reason = reasonToDrop(delivery, now());
+  const named = await namedIn(db, channel, matchesIn(delivery.subject));
+  const reason = reasonToDrop(delivery, named, now());
   if (reason !== null) return suppressed(reason);
   if (!channel.settings.memberFollows && !isForChannel(event)) {
     const recipients = await recipientsOf(db, event, delivery.subject);

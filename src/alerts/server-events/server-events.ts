@@ -1,5 +1,5 @@
 import { unwantedMatch } from '../../domain/alert-settings.ts';
-import { beginsAt } from '../../domain/beginnings.ts';
+import { upcomingStart } from '../../domain/beginnings.ts';
 import { isTold } from '../../domain/follows.ts';
 import type { HeldMatch } from '../../domain/held-match.ts';
 import { phaseOf } from '../../domain/match.ts';
@@ -20,6 +20,7 @@ import {
 } from './server-calendar.ts';
 import type { EventOutcome } from './server-event-writer.ts';
 import { targetsIn } from '../subject.ts';
+import { namingTargets } from '../unwanted-matches.ts';
 import { offsetOf } from '../venue-offset.ts';
 
 export interface ServerEventsOptions extends ServerCalendarOptions {
@@ -63,7 +64,7 @@ export const createServerEvents = (options: ServerEventsOptions) => {
   /** @param offset of the venue, minutes ahead of UTC */
   const planFor = (channel: Channel, held: HeldMatch, offset: number | null): EventPlan | null => {
     const isOn = phaseOf(held.state.status) === 'playing';
-    const at = isOn ? serviceNow() + SOONEST : beginsAt(held, offset);
+    const at = isOn ? serviceNow() + SOONEST : announcedAt(held, offset);
     // Discord's clock is ours: the sandbox's service may run ahead of it.
     const start = at === null ? null : at - serviceNow() + now();
     if (start === null || start < now() + SOONEST / 2) return null;
@@ -105,7 +106,14 @@ export const createServerEvents = (options: ServerEventsOptions) => {
     channels: readonly Channel[],
     noted: Noted,
   ): Promise<readonly Step[]> => {
-    const wishing = channels.filter((channel) => isWished(channel, newest));
+    const named = await followedBy(
+      db,
+      namingTargets(newest),
+      channels.filter((channel) => promisesTooLittle(channel, newest)).map(({ key }) => key),
+    );
+    const wishing = channels.filter((channel) =>
+      isWished(channel, newest, isTold(channel.settings, named.get(channel.key))),
+    );
     const follows = await followedBy(
       db,
       await targetsIn(db, newest),
@@ -175,13 +183,23 @@ export const createServerEvents = (options: ServerEventsOptions) => {
   return { review };
 };
 
+/** An estimate moves each hour: a calendar of the server waits for what is announced. */
+const announcedAt = ({ match }: HeldMatch, offset: number | null): Instant | null => {
+  const start = upcomingStart(match, offset);
+  return start === null || start.kind === 'estimated' ? null : start.at;
+};
+
 const isFinal = ({ match }: HeldMatch): boolean => match.round === 1;
 
 const isOpen = ({ standing, eventId }: ServerEvent): boolean =>
   eventId !== null && (standing === 'scheduled' || standing === 'active');
 
-const isWished = ({ settings }: Channel, held: HeldMatch): boolean =>
-  unwantedMatch(settings, held) === null && (settings.events !== 'finals' || isFinal(held));
+const promisesTooLittle = ({ settings }: Channel, held: HeldMatch): boolean =>
+  unwantedMatch(settings, held) === 'watchability';
+
+const isWished = ({ settings }: Channel, held: HeldMatch, isNamed: boolean): boolean =>
+  unwantedMatch(settings, held, isNamed) === null &&
+  (settings.events !== 'finals' || isFinal(held));
 
 const notedIn = (known: readonly ServerEvent[]): Noted => {
   const byMatch = Map.groupBy(known, ({ matchId }) => matchId);

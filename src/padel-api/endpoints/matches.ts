@@ -76,6 +76,8 @@ export const createMatchEndpoints = (
   const meetings = pages({ ...FRESHNESS.meetings, feature: 'head2head', item: matchWire });
   const chances = reader({ ...FRESHNESS.chances, feature: 'simulate', wire: simulationWire });
 
+  const pathOf = (id: number): string => `/matches/${canonical('match', id)}`;
+
   /** The order of the players of a team does not matter: one question, one answer. */
   const bodyOf = (teams: TeamIds): TeamIds =>
     byTeam((team) => teams[team].map((id) => canonical('player', id)).sort((a, b) => a - b));
@@ -87,20 +89,20 @@ export const createMatchEndpoints = (
 
   return {
     forgetMatch: (id) => {
-      match.forget({ path: `/matches/${id}` });
-      stats.forget({ path: `/matches/${id}/stats` });
-      points.forget({ path: `/matches/${id}/live` });
+      match.forget({ path: pathOf(id) });
+      stats.forget({ path: `${pathOf(id)}/stats` });
+      points.forget({ path: `${pathOf(id)}/live` });
     },
     matches: (query, ask) => matches.read({ path: `/matches${queryOf(query)}` }, ask),
     match: async (id, ask) => {
-      const answer = await match.read({ path: `/matches/${id}` }, ask);
+      const answer = await match.read({ path: pathOf(id) }, ask);
       saw(answer.value);
       return answer;
     },
-    matchStats: (id, ask) => stats.read({ path: `/matches/${id}/stats` }, ask),
-    matchLive: (id, ask) => points.read({ path: `/matches/${id}/live` }, ask),
+    matchStats: (id, ask) => stats.read({ path: `${pathOf(id)}/stats` }, ask),
+    matchLive: (id, ask) => points.read({ path: `${pathOf(id)}/live` }, ask),
     matchHead2Head: (id, paging = {}, ask) =>
-      meetings.read({ path: `/matches/${id}/head2head${queryOf(paging)}` }, ask),
+      meetings.read({ path: `${pathOf(id)}/head2head${queryOf(paging)}` }, ask),
     head2Head: (teams, paging = {}, ask) => {
       const body = inOneOrder(bodyOf(teams));
       const path = `/matches/head2head${queryOf(paging)}`;

@@ -72,7 +72,9 @@ const offsetIn = text.transform((value): number | null => {
   return Math.abs(offset) <= FARTHEST_OFFSET ? offset : null;
 });
 
-const seedOf = numeric.transform((value) => (value !== null && value > 0 ? value : null));
+const seedOf = numeric.transform((value) =>
+  value !== null && Number.isInteger(value) && value > 0 && value <= MOST_SLOTS ? value : null,
+);
 
 /** Seeds, where one of the teams has any. */
 const seeds = anything.transform((value): ByTeam<number | null> | null => {

@@ -6,7 +6,16 @@ import { controlId } from '../controls.ts';
 import type { Health } from '../health-words.ts';
 
 /** What the menus of a panel are about; it fits one page of them at a time. */
-export const PANEL_PAGES = ['what', 'follows', 'matches', 'times', 'day', 'pings', 'look'] as const;
+export const PANEL_PAGES = [
+  'what',
+  'follows',
+  'matches',
+  'promise',
+  'times',
+  'day',
+  'pings',
+  'look',
+] as const;
 
 export type PanelPage = (typeof PANEL_PAGES)[number];
 

@@ -62,7 +62,7 @@ const aBot = async (service: PadelService) => {
     save: (entries) => saveDirectory(db, entries),
     remove: (keys) => removeFromDirectory(db, keys),
   });
-  const records = startMergedRecords({ db, rename: names.merge, log });
+  const records = startMergedRecords({ db, rename: names.merge, now: Date.now, log });
   onTestFinished(records.stop);
   const merged: Merge[] = [];
   const api = clientOf(service, {

@@ -1,0 +1,29 @@
+import { unwantedMatch } from '../domain/alert-settings.ts';
+import { namesMatch, targetsOf } from '../domain/follows.ts';
+import type { HeldMatch } from '../domain/held-match.ts';
+import { isRecipient } from '../store/audiences.ts';
+import type { Channel } from '../store/channels.ts';
+import type { Db } from '../store/database.ts';
+
+type About = Pick<HeldMatch, 'match' | 'tournament'>;
+
+/** The targets whose followers want a match whatever it promises. */
+export const namingTargets = (held: About) => targetsOf(held).filter(namesMatch);
+
+/**
+ * Which of these matches a channel wants although they promise too little for it: somebody follows
+ * one of those who play there, or the match itself. Asked for only where that matters.
+ * @returns their ids
+ */
+export const namedIn = async (
+  db: Db,
+  channel: Pick<Channel, 'key' | 'settings'>,
+  matches: readonly About[],
+): Promise<ReadonlySet<number>> => {
+  const named = new Set<number>();
+  for (const held of matches) {
+    if (unwantedMatch(channel.settings, held) !== 'watchability') continue;
+    if (await isRecipient(db, namingTargets(held), channel)) named.add(held.match.id);
+  }
+  return named;
+};

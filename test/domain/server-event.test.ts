@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { standingOf } from '#src/domain/server-event.ts';
+import { aHeld } from '../render/held.ts';
+
+it.each([
+  ['scheduled', 'scheduled'],
+  ['live', 'active'],
+  ['finished', 'completed'],
+  ['walkover', 'canceled'],
+  ['deleted', 'canceled'],
+  ['cancelled', 'canceled'],
+  ['postponed', 'scheduled'],
+])('the event of a match that is %s is %s', (status, standing) => {
+  expect(standingOf(aHeld({ status }))).toBe(standing);
+});
