@@ -14,7 +14,7 @@ import type { MessageBody } from '#src/render/message.ts';
 import { chartOf, momentumMessage } from '#src/render/momentum.ts';
 import { drawPicture } from '#src/render/pictures/draw.ts';
 import { pointsMessage } from '#src/render/points-by-game.ts';
-import { feedOf, playOut } from '../domain/feed.ts';
+import { feedOf, playOut, served } from '../domain/feed.ts';
 import { aGame, aSet, inPlay, sets } from '../domain/written.ts';
 import { aHeld, aReader, aTournament, everythingCalled, refusals } from './held.ts';
 
@@ -290,6 +290,20 @@ describe('the momentum', () => {
     const body = momentumMessage(aReader(), view, file);
     expect(body.embeds?.[0]?.image?.url).toBe('attachment://momentum.png');
     expect(textOf(body)).toMatch(/Points won: \*\*\d+ – \d+\*\*/);
+  });
+
+  it('tells of breaks where it is known who served', () => {
+    const update = served(feedOf(playOut([], 'star-point')), 'team_1');
+    const state = withPoints(held.state, update, null);
+    const played = playedSets(state, 'star-point');
+    const known = { ...view, momentum: momentumOf(played) };
+    expect(textOf(momentumMessage(aReader(), known, null))).toMatch(
+      /Breaks: \*\*\d+ – \d+\*\*\nBreak points won: \d+\/\d+ – \d+\/\d+/,
+    );
+    expect(chartOf(aReader(), known).alt).toMatch(/Breaks: \d+ to \d+\./);
+    const points = pointsMessage(aReader(), { held, sets: played, set: 1, readAt: AT });
+    expect(textOf(points)).toContain('(break)');
+    expect(textOf(momentumMessage(aReader(), view, null))).not.toContain('reak');
   });
 
   it('stands in words alone where no picture could be drawn', () => {
