@@ -78,12 +78,13 @@ export const forgetRatingChanges = async (db: Db, before: Instant): Promise<void
   await db
     .deleteFrom('rating_changes')
     .where('since', '<', before)
-    .where(({ exists, selectFrom, ref }) =>
-      exists(
-        selectFrom('rating_changes as later')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('rating_changes as later')
           .select('later.since')
-          .whereRef('later.player_id', '=', ref('rating_changes.player_id'))
-          .whereRef('later.since', '>', ref('rating_changes.since')),
+          .whereRef('later.player_id', '=', 'rating_changes.player_id')
+          .whereRef('later.since', '>', 'rating_changes.since'),
       ),
     )
     .execute();
