@@ -69,7 +69,7 @@ export interface PlayersQuery extends Paging, Ordered {
   readonly sortBy?: 'name' | 'ranking' | 'points' | 'height' | 'birthdate' | 'elo';
 }
 
-/** Beyond the specification (docs/padel-service.md). */
+/** Beyond the specification: not every service of this kind has it. */
 export interface RankingsQuery extends Paging, Ordered {
   readonly type: RankingKind;
   readonly category: Category;
