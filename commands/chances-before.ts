@@ -3,6 +3,7 @@ import type { HeldMatch } from '../src/domain/held-match.ts';
 import { phaseOf } from '../src/domain/match.ts';
 import { byTeam } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
+import { chancesToday } from './chances-today.ts';
 
 /** How long an answer waits for what only adds to it, in milliseconds. */
 const PATIENCE = 2_000;
@@ -13,7 +14,7 @@ const PATIENCE = 2_000;
  */
 export const chancesBefore = async (
   { match, state, chances }: HeldMatch,
-  { api }: Services,
+  services: Services,
 ): Promise<HeldMatch['chances']> => {
   const { team_1, team_2 } = match.teams;
   const areKnown = team_1.length > 0 && team_1.length === team_2.length;
@@ -21,7 +22,7 @@ export const chancesBefore = async (
   const ids = byTeam((team) => match.teams[team].map(({ id }) => id));
   const signal = AbortSignal.timeout(PATIENCE);
   try {
-    return (await api.simulate(ids, { signal })).value.chances;
+    return (await chancesToday(ids, services, signal)).chances;
   } catch (error) {
     if (error instanceof UserError || signal.aborted) return null;
     throw error;

@@ -1,5 +1,6 @@
 import { chancesBefore } from './chances-before.ts';
 import { planLacks } from './plan-lacks.ts';
+import { movesOf } from './rating-moves.ts';
 import { isLack, lackOf, pointHistory, venueOffset, type PointHistory } from './match-sources.ts';
 import type { Services } from '../src/discord/command.ts';
 import type { HeldMatch } from '../src/domain/held-match.ts';
@@ -25,14 +26,16 @@ export type MatchAnswer = (
 
 /** The match as it stands. */
 export const card: MatchAnswer = async (reader, held, services) => {
-  const [offset, chances] = await Promise.all([
+  const [offset, chances, moves] = await Promise.all([
     venueOffset(held, services),
     chancesBefore(held, services),
+    movesOf(held, services),
   ]);
   return matchMessage(reader, {
     held: { ...held, chances },
     offset,
     lacks: planLacks(services),
+    moves,
   });
 };
 

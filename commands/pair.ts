@@ -1,6 +1,7 @@
 import type { Command, PressRequest, Services } from '../src/discord/command.ts';
-import { playerEntry } from '../src/domain/directory.ts';
+import { playerEntry, type DirectoryEntry } from '../src/domain/directory.ts';
 import { idsOfPair } from '../src/domain/pairs.ts';
+import { laterRating } from '../src/domain/service-ratings.ts';
 import { UserError } from '../src/errors.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
 import { careerMessage } from '../src/render/career.ts';
@@ -85,7 +86,7 @@ const card = async (reader: Reader, key: number, services: Services): Promise<Me
   // A small plan withholds the players of a pair; the directory has them.
   const members =
     value.players.length === 2
-      ? value.players.map(playerEntry)
+      ? value.players.map((player) => ratedAsKnown(playerEntry(player, readAt), directory))
       : ids.flatMap((id) => directory.get('player', id) ?? []);
   const name = members.length === 0 ? value.name : plainPairName(members);
   return pairMessage(reader, {
@@ -98,6 +99,15 @@ const card = async (reader: Reader, key: number, services: Services): Promise<Me
     eventName: eventNames(services),
     readAt,
   });
+};
+
+/** A pair may come without the ratings of its players, which the directory has. */
+const ratedAsKnown = (
+  entry: DirectoryEntry,
+  directory: Pick<Services['directory'], 'get'>,
+): DirectoryEntry => {
+  const rating = laterRating(directory.get('player', entry.id)?.rating, entry.rating);
+  return rating === undefined ? entry : { ...entry, rating };
 };
 
 const statistics: Press = async (request, key, { api, directory }) => {

@@ -1,10 +1,13 @@
 import type { Services } from '../src/discord/command.ts';
 import type { DirectoryEntry } from '../src/domain/directory.ts';
+import type { RankingKind } from '../src/domain/rankings.ts';
 import type { Category } from '../src/domain/terms.ts';
+import { readRanking } from '../src/padel-api/rankings.ts';
 import type { RankingView } from '../src/render/ranking.ts';
 
 /** Which ranking, and who is looked for in it. */
 export interface RankingQuestion {
+  readonly kind: RankingKind;
   readonly category: Category;
   readonly country: string | null;
   readonly sought: DirectoryEntry | null;
@@ -14,23 +17,26 @@ const PER_PAGE = 20;
 
 /** One page of a ranking. */
 export const rankingPage = async (
-  { category, country, sought }: RankingQuestion,
+  question: RankingQuestion,
   page: number,
   { api }: Services,
 ): Promise<RankingView> => {
-  const { value, readAt } = await api.players({
+  const { kind, category, country } = question;
+  const { value, readAt, kinds } = await readRanking(api, {
+    kind,
     category,
-    ...(country === null ? {} : { nationality: country }),
-    sortBy: 'ranking',
-    orderBy: 'asc',
+    nationality: country,
     page,
     perPage: PER_PAGE,
   });
   const { items: players, lastPage, total } = value;
-  return { category, country, sought, players, page, lastPage, total, isMissing: false, readAt };
+  return { ...question, kinds, players, page, lastPage, total, isMissing: false, readAt };
 };
 
-/** The page on which a player stands; the first one, which says so, when they are not found. */
+/**
+ * The page on which a player stands; the first one when they are not found. Of the official ranking,
+ * of which the directory knows the places, it says so.
+ */
 export const pageOfPlayer = async (
   question: RankingQuestion & { readonly sought: DirectoryEntry },
   services: Services,
@@ -40,21 +46,29 @@ export const pageOfPlayer = async (
     const view = await rankingPage(question, page, services);
     if (view.players.some(({ id }) => id === sought.id)) return view;
   }
-  return { ...(await rankingPage(question, 1, services)), isMissing: true };
+  const isMissing = question.kind === 'official';
+  return { ...(await rankingPage(question, 1, services)), isMissing };
 };
+
+const byPlace = (a: DirectoryEntry, b: DirectoryEntry): number =>
+  (a.ranking ?? Number.MAX_SAFE_INTEGER) - (b.ranking ?? Number.MAX_SAFE_INTEGER);
+
+const byRating = (a: DirectoryEntry, b: DirectoryEntry): number =>
+  (b.rating?.elo ?? 0) - (a.rating?.elo ?? 0);
 
 /**
  * Where the directory has them, and the pages beside it: its places may be a week older than those
  * of the service.
  */
 const likelyPages = (
-  { category, country, sought }: RankingQuestion & { readonly sought: DirectoryEntry },
+  { kind, category, country, sought }: RankingQuestion & { readonly sought: DirectoryEntry },
   { directory }: Services,
 ): readonly number[] => {
   const place = directory
     .all('player')
     .filter((entry) => entry.category === category)
     .filter((entry) => country === null || entry.country === country)
+    .toSorted(kind === 'elo' ? byRating : byPlace)
     .findIndex(({ id }) => id === sought.id);
   if (place < 0) return [];
   const page = Math.floor(place / PER_PAGE) + 1;

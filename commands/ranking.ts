@@ -1,5 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { Command, CommandRequest, PressRequest, Services } from '../src/discord/command.ts';
+import { RANKINGS, type RankingKind } from '../src/domain/rankings.ts';
 import type { Category } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
 import { named } from '../src/padel-api/naming.ts';
@@ -13,7 +14,7 @@ import { pageOfPlayer, rankingPage } from './ranking-page.ts';
 
 const CATEGORIES = ['men', 'women'] as const satisfies readonly Category[];
 
-/** `/ranking`: men or women, of a country if wanted, and the page of a player. */
+/** `/ranking`: men or women, of a country or by Elo if wanted, and the page of a player. */
 export const ranking: Command = {
   definition: {
     ...labels((texts) => texts.command.ranking),
@@ -35,6 +36,11 @@ export const ranking: Command = {
         labels((texts) => texts.command.ranking.option.country),
         false,
       ),
+      {
+        ...labels((texts) => texts.command.ranking.option.list),
+        type: ApplicationCommandOptionType.String,
+        choices: RANKINGS.map((kind) => choice(kind, (texts) => texts.ranking.kind[kind])),
+      },
     ],
   },
   visibility: 'public',
@@ -53,19 +59,21 @@ const answer = async (request: CommandRequest, services: Services): Promise<Mess
   const sought = typedPlayer === null ? null : named(directory, 'player', typedPlayer);
   // A player stands in one ranking only: theirs, whichever was chosen.
   const asked = categoryIn(request.text('category'));
+  const kind = kindIn(request.text('list') ?? 'official');
   const category = sought?.category ?? asked;
   const view =
     sought === null
-      ? await rankingPage({ category, country, sought }, 1, services)
-      : await pageOfPlayer({ category, country, sought }, services);
+      ? await rankingPage({ kind, category, country, sought }, 1, services)
+      : await pageOfPlayer({ kind, category, country, sought }, services);
   return rankingMessage(request, { ...view, isOther: category !== asked });
 };
 
 const turn = async (request: PressRequest, services: Services): Promise<MessageBody> => {
-  const [category, country = NOBODY, page, soughtId = NOBODY] = request.values;
+  const [category, country = NOBODY, page, soughtId = NOBODY, kind = 'official'] = request.values;
   const sought =
     soughtId === NOBODY ? null : (services.directory.get('player', numberIn(soughtId)) ?? null);
   const question = {
+    kind: kindIn(kind),
     category: categoryIn(category ?? null),
     country: countryIn(country),
     sought,
@@ -77,6 +85,12 @@ const countryIn = (word: string): string | null => {
   if (word === NOBODY) return null;
   if (!/^[A-Z]{2}$/.test(word)) throw new UserError('outdated-control');
   return word;
+};
+
+const kindIn = (word: string): RankingKind => {
+  const kind = RANKINGS.find((each) => each === word);
+  if (kind === undefined) throw new UserError('outdated-control');
+  return kind;
 };
 
 const categoryIn = (word: string | null): Category => {

@@ -6,6 +6,7 @@ import type { MessageBody } from '../src/render/message.ts';
 import { drawnFile } from '../src/render/pictures/file.ts';
 import type { Sides } from '../src/render/pictures/sides.ts';
 import { chancesPicture, simulationMessage } from '../src/render/simulation.ts';
+import { chancesToday } from './chances-today.ts';
 import { ANYWHERE, labels } from './labels.ts';
 import { suggest } from './name-option.ts';
 import { sideOptions, sidesOf, sidesOnButton } from './two-sides.ts';
@@ -30,15 +31,11 @@ export const simulate: Command = {
 };
 
 /** @throws NotInPlan, too, where a small plan masks the chances: there is nothing else to tell. */
-const answer = async (
-  reader: Reader,
-  teams: Sides,
-  { api, draw }: Services,
-): Promise<MessageBody> => {
+const answer = async (reader: Reader, teams: Sides, services: Services): Promise<MessageBody> => {
   const ids = byTeam((team) => teams[team].map(({ id }) => id));
-  const { value, readAt } = await api.simulate(ids);
-  const { chances } = value;
+  const { chances, difference, readAt } = await chancesToday(ids, services);
   if (chances === null) throw new NotInPlan();
+  const { draw } = services;
   const picture = await drawnFile(draw, 'simulation.png', chancesPicture(reader, teams, chances));
-  return simulationMessage(reader, { teams, chances, readAt, picture });
+  return simulationMessage(reader, { teams, chances, difference, readAt, picture });
 };

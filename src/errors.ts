@@ -11,6 +11,7 @@ export type Problem =
   | 'unknown-day'
   | 'unknown-match'
   | 'no-such-match'
+  | 'no-such-ranking'
   | 'ambiguous-name'
   | 'same-player'
   | 'too-many-players'

@@ -68,6 +68,7 @@ export const createMonthObserver = (now: () => number) => {
       held.delete(id);
       return Promise.resolve();
     },
+    merged: nothing,
     tournament: (tournament) => {
       tournaments.set(tournament.id, tournament);
       return Promise.resolve();

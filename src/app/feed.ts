@@ -6,6 +6,7 @@ import type { Observer } from '../domain/observer.ts';
 import { Stopped } from '../lib/stopped.ts';
 import { createSeal } from '../lib/seal.ts';
 import { startLive } from '../live/live.ts';
+import { heldChances } from '../padel-api/held-ratings.ts';
 import { createPadelApi, type PadelApi } from '../padel-api/client.ts';
 import { startDirectorySync } from '../padel-api/directory-sync.ts';
 import type { Names } from '../padel-api/names.ts';
@@ -81,6 +82,7 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
   const live = await startLive({
     api,
     observer: observerOf(options),
+    heldChances: (teams) => heldChances(names.directory, teams, now())?.chances ?? null,
     realtime: config.realtime,
     now,
     random,

@@ -1,7 +1,8 @@
 import type { Match } from './match.ts';
 import { hasKey, pairKey, pairOf } from './pairs.ts';
 import type { Player, Tournament } from './people.ts';
-import { TEAMS, type Category } from './terms.ts';
+import type { Rating } from './service-ratings.ts';
+import { TEAMS, type Category, type Instant } from './terms.ts';
 
 /** What can be named by typing: enough to find it, and to tell namesakes apart. */
 export interface DirectoryEntry {
@@ -24,6 +25,8 @@ export interface DirectoryEntry {
   readonly endDate: string | null;
   /** Pairs only: the local date of their latest match, as far as it is known. */
   readonly lastMatchOn: string | null;
+  /** Players only; missing where it is unknown. */
+  readonly rating?: Rating;
 }
 
 export type DirectoryKind = DirectoryEntry['kind'];
@@ -45,8 +48,8 @@ const BLANK = {
   lastMatchOn: null,
 } as const;
 
-/** A player as they can be named. */
-export const playerEntry = (player: Player): DirectoryEntry => ({
+/** A player as they can be named, as they were read at an instant. */
+export const playerEntry = (player: Player, readAt: Instant): DirectoryEntry => ({
   ...BLANK,
   kind: 'player',
   id: player.id,
@@ -56,6 +59,7 @@ export const playerEntry = (player: Player): DirectoryEntry => ({
   category: player.category,
   country: player.nationality,
   ranking: player.ranking,
+  ...(player.elo === undefined ? {} : { rating: { elo: player.elo, since: readAt, readAt } }),
 });
 
 /** A tournament as it can be named. */

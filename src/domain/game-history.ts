@@ -45,7 +45,8 @@ const lengthOf = (history: readonly Numbered[]): number => history.at(-1)?.playe
 
 /**
  * Unites two histories of the same game. The longer one (by points played) is believed where they
- * differ, the newer one when they are equally long; the other fills what it skipped.
+ * differ, the newer one when they are equally long; the other fills what it skipped. Who serves stays
+ * known where `update` does not say it.
  */
 export const mergeGames = (known: LiveGame, update: LiveGame): LiveGame => {
   const tieBreak = isTieBreak(update.before);
@@ -55,7 +56,13 @@ export const mergeGames = (known: LiveGame, update: LiveGame): LiveGame => {
   const byPlayed = new Map(filler.map((entry) => [entry.played, entry.point]));
   for (const entry of believed) byPlayed.set(entry.played, entry.point);
   const points = [...byPlayed].sort(([a], [b]) => a - b).map(([, point]) => point);
-  return { number: update.number, before: update.before, points };
+  const serving = update.serving ?? known.serving;
+  return {
+    number: update.number,
+    before: update.before,
+    points,
+    ...(serving === undefined ? {} : { serving }),
+  };
 };
 
 /** A game without repeats and without the `0:0` that some lists begin with. */

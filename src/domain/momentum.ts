@@ -1,4 +1,4 @@
-import type { PlayedGame, PlayedSet } from './played-games.ts';
+import { isBreak, type PlayedGame, type PlayedSet } from './played-games.ts';
 import type { SetScore } from './score.ts';
 import { byTeam, opponentOf, type ByTeam, type Team } from './terms.ts';
 
@@ -13,11 +13,19 @@ export interface Momentum {
   readonly leads: readonly (Moment & { readonly lead: number })[];
   /** Points whose winner is known; where the feed skipped some, their order is not. */
   readonly points: readonly (Moment & { readonly winner: Team })[];
-  /** Ends of games. */
-  readonly games: readonly (Moment & { readonly winner: Team })[];
+  /** Ends of games; a break is known only where somebody knows who served. */
+  readonly games: readonly (Moment & { readonly winner: Team; readonly isBreak: boolean })[];
   /** Ends of sets; the score is null while a set is in progress. */
   readonly sets: readonly (Moment & { readonly number: number; readonly score: SetScore | null })[];
   readonly won: ByTeam<number>;
+  /** Games won against the serve; null unless it is known of all games who served. */
+  readonly breaks: Breaks | null;
+}
+
+interface Breaks {
+  readonly won: ByTeam<number>;
+  /** Points with which a break could have been made. */
+  readonly chances: ByTeam<number>;
 }
 
 const NOTHING: ByTeam<number> = { team_1: 0, team_2: 0 };
@@ -56,7 +64,7 @@ const wonBetween = (from: ByTeam<number>, to: ByTeam<number>): Momentum['points'
 export const momentumOf = (sets: readonly PlayedSet[]): Momentum => {
   const leads: { played: number; lead: number }[] = [{ played: 0, lead: 0 }];
   const points: { played: number; winner: Team }[] = [];
-  const games: { played: number; winner: Team }[] = [];
+  const games: { played: number; winner: Team; isBreak: boolean }[] = [];
   const ends: { played: number; number: number; score: SetScore | null }[] = [];
   let won = NOTHING;
   let at = NOTHING;
@@ -73,11 +81,23 @@ export const momentumOf = (sets: readonly PlayedSet[]): Momentum => {
       for (const tally of game.tallies) goTo(plus(won, tally.won));
       won = plus(won, finalTally(game, score));
       goTo(won);
-      if (game.winner !== null) games.push({ played: sum(won), winner: game.winner });
+      const { winner } = game;
+      if (winner !== null)
+        games.push({ played: sum(won), winner, isBreak: isBreak(game) === true });
     }
     if (played.length > 0) ends.push({ played: sum(won), number, score });
   }
-  return { leads, points, games, sets: ends, won };
+  return { leads, points, games, sets: ends, won, breaks: breaksIn(sets) };
+};
+
+const breaksIn = (sets: readonly PlayedSet[]): Breaks | null => {
+  const served = sets.flatMap(({ games }) => games).filter(({ tieBreak }) => !tieBreak);
+  if (served.length === 0 || served.some(({ server }) => server === null)) return null;
+  const received = (team: Team) => served.filter(({ server }) => server !== team);
+  return {
+    won: byTeam((team) => received(team).filter(isBreak).length),
+    chances: byTeam((team) => received(team).reduce((all, game) => all + game.breakPoints, 0)),
+  };
 };
 
 /** The longest run of points that each team won, as far as their order is known. */

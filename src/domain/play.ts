@@ -53,6 +53,13 @@ export const isDecidingPoint = (play: Play, rule: DeuceRule): boolean => {
   return team_1 - 2 >= DEUCES_BEFORE_DECIDING[rule];
 };
 
+/** Whether `team` wins the game, no tie-break, with the next point; by the points won in it. */
+export const mayWinGame = (points: ByTeam<number>, team: Team, rule: DeuceRule): boolean => {
+  const own = points[team];
+  const other = points[opponentOf(team)];
+  return own >= 3 && (own > other || (own === other && own - 2 >= DEUCES_BEFORE_DECIDING[rule]));
+};
+
 /** The match after `team` has won one more point. A match that is over stays as it is. */
 export const afterPoint = (play: Play, team: Team, rule: DeuceRule): Play => {
   if (play.winner !== null) return play;

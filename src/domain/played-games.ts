@@ -3,9 +3,10 @@ import type { LiveGame } from './live-points.ts';
 import { phaseOf } from './match.ts';
 import { scoreOf } from './match-reading.ts';
 import type { HeldSet, MatchState } from './match-state.ts';
-import { DEUCES_BEFORE_DECIDING, isTieBreak, type DeuceRule } from './play.ts';
+import { DEUCES_BEFORE_DECIDING, isTieBreak, mayWinGame, type DeuceRule } from './play.ts';
 import type { SetScore } from './score.ts';
-import { TEAMS, type ByTeam, type Team } from './terms.ts';
+import { serversOf } from './serving.ts';
+import { opponentOf, TEAMS, type ByTeam, type Team } from './terms.ts';
 
 /** A game as it was played, as far as the feed tells. */
 export interface PlayedGame {
@@ -20,7 +21,15 @@ export interface PlayedGame {
   readonly tieBreak: boolean;
   /** It came to a point that decides the game whoever wins it. */
   readonly deciding: boolean;
+  /** Who serves it; null in a tie-break, and where it is unknown. */
+  readonly server: Team | null;
+  /** Points with which the receivers could have won the game; 0 where nobody knows who serves. */
+  readonly breakPoints: number;
 }
+
+/** Whether a game went to the receivers; null where that is unknown. */
+export const isBreak = ({ server, winner }: Pick<PlayedGame, 'server' | 'winner'>) =>
+  server === null || winner === null ? null : winner !== server;
 
 export interface PlayedSet {
   readonly number: number;
@@ -29,22 +38,41 @@ export interface PlayedSet {
   readonly games: readonly PlayedGame[];
 }
 
-/** The sets of a match game by game. Who serves is not told, so no game is known as a break. */
-export const playedSets = (state: MatchState, rule: DeuceRule): readonly PlayedSet[] =>
-  state.sets.map((set, index) => {
-    const score = endOf(state, set, index);
-    const games = set.games.map((game, at): PlayedGame => {
-      const after = set.games[at + 1]?.before ?? score;
+/** The sets of a match game by game. */
+export const playedSets = (state: MatchState, rule: DeuceRule): readonly PlayedSet[] => {
+  const ended = state.sets.map((set, index) => ({ ...set, score: endOf(state, set, index) }));
+  const servers = serversOf(ended);
+  return ended.map(({ number, score, games }) => ({
+    number,
+    score,
+    games: games.map((game, at): PlayedGame => {
+      const after = games[at + 1]?.before ?? score;
+      const tieBreak = isTieBreak(game.before);
+      const server = tieBreak ? null : servers.of(number, game.before);
+      const tallies = talliesOf(game);
+      const winner = after === null ? null : gainedIn(game, after);
       return {
         before: game.before,
-        tallies: talliesOf(game),
-        winner: after === null ? null : gainedIn(game, after),
-        tieBreak: isTieBreak(game.before),
+        tallies,
+        winner,
+        tieBreak,
         deciding: cameToDecidingPoint(game, rule),
+        server,
+        breakPoints: server === null ? 0 : breakPointsIn({ tallies, server, winner }, rule),
       };
-    });
-    return { number: set.number, score, games };
-  });
+    }),
+  }));
+};
+
+/** A game that the receivers won had one at least, though the feed may have skipped it. */
+const breakPointsIn = (
+  { tallies, server, winner }: Pick<PlayedGame, 'tallies' | 'winner'> & { readonly server: Team },
+  rule: DeuceRule,
+): number => {
+  const receiver = opponentOf(server);
+  const seen = tallies.filter(({ won }) => mayWinGame(won, receiver, rule)).length;
+  return Math.max(seen, winner === receiver ? 1 : 0);
+};
 
 /** The last set of a match that is over may stay open in the feed: then the match itself tells. */
 const endOf = (state: MatchState, set: HeldSet, index: number): SetScore | null => {

@@ -4,15 +4,19 @@ import { currentGame, scoreOf } from './match-reading.ts';
 import type { MatchState } from './match-state.ts';
 import { DEUCES_BEFORE_DECIDING, isTieBreak, type DeuceRule } from './play.ts';
 import { isCompleteSet, setsWon } from './score.ts';
-import { TEAMS, opponentOf, type ByTeam, type Team } from './terms.ts';
+import { serversOf, tieBreakServer } from './serving.ts';
+import { byTeam, TEAMS, opponentOf, type ByTeam, type Team } from './terms.ts';
 
-/** What the next point can decide. The feed does not say who serves, so there is no break point. */
-export type Stake = 'match-point' | 'set-point' | 'deciding-point';
+/** What the next point can decide, the most first. */
+export type Stake = 'match-point' | 'set-point' | 'break-point' | 'deciding-point';
 
 export interface Situation {
   /** The points of the game in progress as they are called: `40`, `A`, `5`. */
   readonly points: ByTeam<string>;
   readonly tieBreak: boolean;
+  /** Who serves the next point; null where it is unknown. */
+  readonly server: Team | null;
+  /** At a deciding point `team` has the break point; null where nobody knows who serves. */
   readonly stake: { readonly kind: Stake; readonly team: Team | null } | null;
 }
 
@@ -25,17 +29,32 @@ export const situationOf = (state: MatchState, rule: DeuceRule): Situation | nul
   const game = currentGame(state);
   if (game === null) return null;
   const points = game.points.at(-1) ?? { team_1: '0', team_2: '0' };
+  const server = serverOf(state, game, points);
   return {
     points,
     tieBreak: isTieBreak(game.before),
-    stake: stakeOf(state, game, points, rule),
+    server,
+    stake: stakeOf(state, { game, points, server }, rule),
   };
 };
 
+const serverOf = ({ sets }: MatchState, game: LiveGame, points: ByTeam<string>): Team | null => {
+  const first = serversOf(sets).of(sets.length, game.before);
+  if (first === null || !isTieBreak(game.before)) return first;
+  return tieBreakServer(
+    first,
+    byTeam((team) => Number(points[team])),
+  );
+};
+
+/** The next point, before it is played. */
+interface NextPoint extends Pick<Situation, 'points' | 'server'> {
+  readonly game: LiveGame;
+}
+
 const stakeOf = (
   state: MatchState,
-  game: LiveGame,
-  points: ByTeam<string>,
+  { game, points, server }: NextPoint,
   rule: DeuceRule,
 ): Situation['stake'] => {
   const deciding = isDeciding(game, points, rule);
@@ -46,7 +65,10 @@ const stakeOf = (
     const won = setsWon(scoreOf(state).filter(isCompleteSet));
     return { kind: won[team] === 1 ? 'match-point' : 'set-point', team };
   }
-  return deciding ? { kind: 'deciding-point', team: null } : null;
+  const receiver = server === null ? null : opponentOf(server);
+  if (deciding) return { kind: 'deciding-point', team: receiver };
+  if (receiver === null || isTieBreak(game.before)) return null;
+  return isOnePointAway(game, points, receiver) ? { kind: 'break-point', team: receiver } : null;
 };
 
 const isDeciding = (game: LiveGame, points: ByTeam<string>, rule: DeuceRule): boolean =>

@@ -21,6 +21,10 @@ export const percentages = (
 export const integer = (locale: Locale, value: number): string =>
   numberFormat(locale, { useGrouping: true }).format(value);
 
+/** `+8`, `-8`, `0`, as the language writes it. */
+export const signed = (locale: Locale, value: number): string =>
+  numberFormat(locale, { useGrouping: true, signDisplay: 'exceptZero' }).format(value);
+
 /** A local date `YYYY-MM-DD` as the language writes it; it has no time zone to convert. */
 export const localDate = (locale: Locale, date: string): string => {
   const at = Date.parse(`${date}T00:00:00Z`);

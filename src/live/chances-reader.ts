@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { HeldMatch } from '../domain/held-match.ts';
+import type { ByTeam } from '../domain/terms.ts';
+import type { TeamIds } from '../padel-api/client.ts';
 import { NotFound, NotInPlan, RequestRefused } from '../padel-api/errors.ts';
 import type { MatchSource } from './read-match.ts';
 
-/** Asks for the chances before a match, once. */
+/** Finds the chances before a match, once: computed where that is possible, else asked for. */
 export interface ChancesReader {
   /** Whether the chances of a match are unknown, and may be asked for. */
   readonly wants: (held: HeldMatch) => boolean;
@@ -11,7 +13,11 @@ export interface ChancesReader {
   readonly read: (held: HeldMatch) => Promise<void>;
 }
 
+/** The chances as they can be computed from what is held; null where a rating is missing. */
+export type HeldChances = (teams: TeamIds) => ByTeam<number> | null;
+
 export interface ChancesReaderOptions extends MatchSource {
+  readonly heldChances?: HeldChances | undefined;
   /** A clock that never goes back, milliseconds. */
   readonly monotonic: () => number;
 }
@@ -25,7 +31,7 @@ const AGAIN_AFTER = 2 * 60_000;
 const REMEMBERED = 1_000;
 
 export const createChancesReader = (options: ChancesReaderOptions): ChancesReader => {
-  const { api, ask, observer, monotonic } = options;
+  const { api, ask, observer, monotonic, heldChances = () => null } = options;
   /** From when on each may be asked for again. */
   const notBefore = new LRUCache<number, number>({ max: REMEMBERED });
 
@@ -38,6 +44,11 @@ export const createChancesReader = (options: ChancesReaderOptions): ChancesReade
         team_1: teams.team_1.map((player) => player.id),
         team_2: teams.team_2.map((player) => player.id),
       };
+      const computed = heldChances(ids);
+      if (computed !== null) {
+        await observer.chances(id, computed);
+        return;
+      }
       try {
         const { value } = await api.simulate(ids, ask);
         // Withheld by the plan: that is an answer, too.

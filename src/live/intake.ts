@@ -3,10 +3,12 @@ import type { Logger } from '../lib/logger.ts';
 import { startLoop } from '../lib/loop.ts';
 import { NotInPlan } from '../padel-api/errors.ts';
 import { createTokenBucket } from '../lib/token-bucket.ts';
+import type { HeldChances } from './chances-reader.ts';
 import { createMatchReader, type MatchReader } from './match-reader.ts';
 import type { MatchSource } from './read-match.ts';
 
 export interface IntakeOptions extends MatchSource {
+  readonly heldChances?: HeldChances | undefined;
   /** A clock that never goes back, milliseconds. */
   readonly monotonic: () => number;
   readonly log: Logger;

@@ -4,6 +4,7 @@ import type { Logger } from '../lib/logger.ts';
 import { createSeldomWarn } from '../lib/seldom.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import { pagesOf } from '../padel-api/pages.ts';
+import type { HeldChances } from './chances-reader.ts';
 import { createFrameReader } from './frames.ts';
 import { createFreshness } from './freshness.ts';
 import { startHints } from './hints.ts';
@@ -26,6 +27,8 @@ import { createWatched } from './watched.ts';
 export interface LiveOptions {
   readonly api: PadelApi;
   readonly observer: Observer;
+  /** Chances without a request; all are asked for without it. */
+  readonly heldChances?: HeldChances | undefined;
   readonly realtime: RealtimeOptions;
   /** How matches are listened to: over a Pusher connection, unless told otherwise. */
   readonly subscribe?: (options: SubscriptionsOptions) => Subscriptions;
@@ -103,6 +106,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
   };
   const intake = startIntake({
     api,
+    heldChances: options.heldChances,
     readings,
     ask,
     observer: reading,

@@ -4,11 +4,12 @@ import { phaseOf, type MatchStatus } from '../domain/match.ts';
 import type { Logger } from '../lib/logger.ts';
 import { NotInPlan, RequestRefused } from '../padel-api/errors.ts';
 import type { TokenBucket } from '../lib/token-bucket.ts';
-import { createChancesReader } from './chances-reader.ts';
+import { createChancesReader, type HeldChances } from './chances-reader.ts';
 import { createReadLog } from './read-log.ts';
 import { readOrRemove, type MatchSource } from './read-match.ts';
 
 export interface MatchReaderOptions extends MatchSource {
+  readonly heldChances?: HeldChances | undefined;
   /** A clock that never goes back, milliseconds. */
   readonly monotonic: () => number;
   readonly log: Logger;

@@ -1,4 +1,4 @@
-import { beginsAt } from '../domain/beginnings.ts';
+import { upcomingStart } from '../domain/beginnings.ts';
 import { coverageOf } from '../domain/coverage.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { isPutOff, type Match } from '../domain/match.ts';
@@ -65,7 +65,7 @@ export const dueToBegin = ({ serviceNow, upcoming }: Situation): readonly HeldMa
   return upcoming.filter((held) => {
     const { match } = held;
     if (isPutOff(match.status)) return false;
-    const exact = match.scheduledAt ?? beginsAt(held, offsetOf(held));
+    const exact = upcomingStart(match, offsetOf(held))?.at ?? null;
     if (exact !== null) return serviceNow >= exact - EARLY && serviceNow <= exact + GIVEN_UP_AFTER;
     const hours = hoursIntoDay(held, serviceNow);
     if (hours === null || hours < FIRST_HOUR || hours * HOUR > DAY) return false;

@@ -5,7 +5,7 @@ import { isBehind, type Lane } from './lanes.ts';
 import { createCache, type Answer, type Freshness } from './cache.ts';
 import { NotFound, NotInPlan, QuotaSpent, ServiceDown, UnreadableAnswer } from './errors.ts';
 import type { Call, Http } from './http.ts';
-import type { Plan } from './plan.ts';
+import { isOptional, type Plan } from './plan.ts';
 import type { Counts, Results } from './results.ts';
 import type { ServiceHealth } from './service-health.ts';
 import { pageOf, type Page } from './wire/envelope.ts';
@@ -156,7 +156,7 @@ export const createCalls = (options: CallsOptions): Calls => {
   return {
     reader: ({ feature, wire, ...freshness }) => cached(freshness, reading(feature, wire)),
     pages: ({ feature, item, each, ...freshness }) => {
-      const read = reading(feature, pageOf(item), true);
+      const read = reading(feature, pageOf(item), !isOptional(feature));
       return cached(freshness, async (question, lane, signal) => {
         const page = await read(question, lane, signal);
         const { unreadable, items } = page;

@@ -1,5 +1,6 @@
 import type { Category } from '../domain/terms.ts';
 import type { PadelApi } from './client.ts';
+import { readRanking } from './rankings.ts';
 
 /** Somebody's place in a ranking. */
 export interface Place {
@@ -9,22 +10,24 @@ export interface Place {
   readonly points: number | null;
 }
 
-const PER_PAGE = 50;
-const PAGES = [1, 2] as const;
+const PLACES = 100;
 
-/** The first hundred places of a ranking. Nobody waits for them: they are read in the background. */
+/**
+ * The first hundred places of the official ranking: one request where the service has an endpoint for
+ * rankings, else two. Nobody waits for them: they are read in the background.
+ */
 export const firstPlaces = async (
-  api: Pick<PadelApi, 'players'>,
+  api: Pick<PadelApi, 'players' | 'rankings'>,
   category: Category,
 ): Promise<readonly Place[]> => {
   const places: Place[] = [];
-  for (const page of PAGES) {
-    const query = { category, sortBy: 'ranking', orderBy: 'asc', page, perPage: PER_PAGE } as const;
-    const { value } = await api.players(query, { lane: 'background' });
+  const question = { kind: 'official', category, nationality: null, perPage: PLACES } as const;
+  for (let page = 1; page <= PLACES && places.length < PLACES; page += 1) {
+    const { value } = await readRanking(api, { ...question, page }, { lane: 'background' });
     for (const { id, name, ranking, points } of value.items) {
       if (ranking !== null) places.push({ id, name, place: ranking, points });
     }
-    if (page >= value.lastPage) break;
+    if (page >= value.lastPage || value.items.length === 0) break;
   }
-  return places;
+  return places.slice(0, PLACES);
 };

@@ -3,6 +3,7 @@ import { pairEntries, type DirectoryEntry, type DirectoryKind } from '../domain/
 import { playersOf, type Match, type PlayerRef } from '../domain/match.ts';
 import type { Merge } from '../domain/merges.ts';
 import { idsOfPair, pairKeyAfterMerge } from '../domain/pairs.ts';
+import { isNewRating, laterRating } from '../domain/service-ratings.ts';
 import type { Directory } from './directory.ts';
 
 /** A name by which it is kept. */
@@ -76,13 +77,19 @@ export const createNames = (directory: Directory, store: NameStore): Names => {
   };
 
   /**
-   * What was known stays where this says nothing: what somebody is called, and a pair's latest match,
-   * which is the latest of all that were seen, in whatever order.
+   * What was known stays where this says nothing: what somebody is called, how they are rated, and a
+   * pair's latest match, which is the latest of all that were seen, in whatever order.
    */
   const completed = (entry: DirectoryEntry): DirectoryEntry => {
     const before = directory.get(entry.kind, entry.id);
     const called = saidOf(entry) ?? entry.called ?? before?.called ?? null;
-    return { ...entry, called, lastMatchOn: laterOf(entry, before) };
+    const rating = laterRating(before?.rating, entry.rating);
+    return {
+      ...entry,
+      called,
+      lastMatchOn: laterOf(entry, before),
+      ...(rating === undefined ? {} : { rating }),
+    };
   };
 
   /** Notes what a match calls a player, unless a later one has said it. */
@@ -97,7 +104,11 @@ export const createNames = (directory: Directory, store: NameStore): Names => {
 
   const isNew = (entry: DirectoryEntry): boolean => {
     const known = directory.get(entry.kind, entry.id);
-    return known === undefined || FIELDS.some((field) => known[field] !== entry[field]);
+    return (
+      known === undefined ||
+      FIELDS.some((field) => known[field] !== entry[field]) ||
+      isNewRating(known.rating, entry.rating)
+    );
   };
 
   const names: Names = {

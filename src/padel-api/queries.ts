@@ -1,4 +1,5 @@
 import type { TournamentLevel } from '../domain/levels.ts';
+import type { RankingKind } from '../domain/rankings.ts';
 import type { Category, Round } from '../domain/terms.ts';
 import type { Draw } from '../domain/ties.ts';
 
@@ -66,6 +67,15 @@ export interface PlayersQuery extends Paging, Ordered {
   readonly birthplace?: string;
   readonly side?: 'drive' | 'backhand';
   readonly sortBy?: 'name' | 'ranking' | 'points' | 'height' | 'birthdate' | 'elo';
+}
+
+/** Beyond the specification: not every service of this kind has it. */
+export interface RankingsQuery extends Paging, Ordered {
+  readonly type: RankingKind;
+  readonly category: Category;
+  /** ISO 3166 alpha-2. */
+  readonly nationality?: string;
+  readonly sortBy?: 'ranking' | 'ranking_diff' | 'points_diff';
 }
 
 export interface TournamentsQuery extends Paging, Period, Ordered {

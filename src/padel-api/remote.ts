@@ -49,6 +49,7 @@ const ASKED: Readonly<Record<Asked, true>> = {
   simulate: true,
   live: true,
   players: true,
+  rankings: true,
   player: true,
   playerStats: true,
   pair: true,

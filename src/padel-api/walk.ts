@@ -1,3 +1,4 @@
+import type { Instant } from '../domain/terms.ts';
 import type { Answer } from './cache.ts';
 import { UnreadableAnswer } from './errors.ts';
 import { PER_PAGE } from './pages.ts';
@@ -8,8 +9,8 @@ export interface WalkOptions<T> {
     paging: { readonly page: number; readonly perPage: number },
     signal: AbortSignal,
   ) => Promise<Answer<Page<T>>>;
-  /** Is handed the items of each page as it comes. */
-  readonly take: (items: readonly T[]) => Promise<void>;
+  /** Is handed the items of each page as it comes, and when it was read. */
+  readonly take: (items: readonly T[], readAt: Instant) => Promise<void>;
 }
 
 /**
@@ -26,10 +27,10 @@ export const createWalk = <T>({ read, take }: WalkOptions<T>): Walk => {
 
   const readPage = async (signal: AbortSignal): Promise<void> => {
     try {
-      const { value } = await read({ page, perPage: PER_PAGE }, signal);
+      const { value, readAt } = await read({ page, perPage: PER_PAGE }, signal);
       last = value.items.length === 0 && value.unreadable === 0 ? page : value.lastPage;
       if (value.unreadable > 0) isWhole = false;
-      await take(value.items);
+      await take(value.items, readAt);
     } catch (error) {
       if (!(error instanceof UnreadableAnswer)) throw error;
       isWhole = false;

@@ -34,7 +34,7 @@ export const matchWithCalledNames =
 /** The data service, with everybody called as the directory knows it. */
 export const withCalledNames = (api: PadelApi, directory: Directory): PadelApi => {
   const match = matchWithCalledNames(directory);
-  const player = (read: Player): Player => {
+  const player = <T extends Pick<Player, 'id' | 'shortName' | 'called'>>(read: T): T => {
     const called = read.shortName ?? calledIn(directory, read.id);
     return called === undefined ? read : { ...read, called };
   };
@@ -54,6 +54,7 @@ export const withCalledNames = (api: PadelApi, directory: Directory): PadelApi =
     pairMatches: (...asked) => eachOf(api.pairMatches(...asked), match),
     tournamentMatches: (...asked) => eachOf(api.tournamentMatches(...asked), match),
     players: (...asked) => eachOf(api.players(...asked), player),
+    rankings: (...asked) => eachOf(api.rankings(...asked), player),
     player: (...asked) => each(api.player(...asked), player),
     pair: (...asked) =>
       each(api.pair(...asked), (pair) => ({ ...pair, players: pair.players.map(player) })),

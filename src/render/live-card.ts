@@ -121,6 +121,7 @@ const noScoreLine = ({ t }: Reader, { match, state }: HeldMatch): string | null 
 const STAKES = {
   'match-point': 'card.matchPoint',
   'set-point': 'card.setPoint',
+  'break-point': 'card.breakPoint',
   'deciding-point': 'card.decidingPoint',
 } as const;
 
@@ -130,15 +131,23 @@ const stakeLine = ({ t }: Reader, { match, state }: HeldMatch): string | null =>
   const { stake, tieBreak } = situation;
   if (stake !== null) {
     const pair = stake.team === null ? '' : teamName(match, stake.team);
-    return `**${t(STAKES[stake.kind], { pair })}**`;
+    const isBreakPoint = stake.kind === 'deciding-point' && stake.team !== null;
+    const said = [
+      t(STAKES[stake.kind], { pair }),
+      ...(isBreakPoint ? [t('card.breakPoint', { pair })] : []),
+    ];
+    return `**${said.join(' · ')}**`;
   }
   return tieBreak ? `**${t('card.tieBreak')}**` : null;
 };
 
-const detailLine = ({ t, locale }: Reader, { state, chances }: HeldMatch): string | null => {
+const detailLine = ({ t, locale }: Reader, { match, state, chances }: HeldMatch): string | null => {
+  const server = currentSituation(match, state)?.server ?? null;
   // Of a match that is over the service knows how long it took; our own clock would say otherwise.
   const minutes = phaseOf(state.status) === 'over' ? state.duration : state.minutes;
   const parts = [
+    // In words what the dot in the score says: a screen reader reads no columns.
+    server === null ? null : t('card.serving', { pair: teamName(match, server) }),
     chances === null ? null : t('card.chances', percentages(locale, chances)),
     minutes === null ? null : durationText(t, minutes),
   ].filter((part) => part !== null);

@@ -1,6 +1,8 @@
 import { coverageOf } from '../domain/coverage.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
-import { phaseOf } from '../domain/match.ts';
+import { phaseOf, playersOf } from '../domain/match.ts';
+import type { RatingMove } from '../domain/rating-moves.ts';
+import { integer, signed } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { buttonRow } from './controls.ts';
 import { matchEmbed } from './live-card.ts';
@@ -13,6 +15,7 @@ import {
   type PlanLacks,
 } from './match-controls.ts';
 import { NO_MENTIONS, type MessageBody } from './message.ts';
+import { pairName } from './names.ts';
 import { dayText, whenToBegin } from './schedule-time.ts';
 
 export interface MatchCardView {
@@ -21,16 +24,19 @@ export interface MatchCardView {
   readonly offset: number | null;
   /** What the plan is known to lack of it; nothing when left out. */
   readonly lacks?: PlanLacks;
+  /** How the result moved the ratings of its players, by their ids; null where that is unknown. */
+  readonly moves?: ReadonlyMap<number, RatingMove> | null;
 }
 
 /** The answer of `/match`: the match as it stands, and the ways on. */
 export const matchMessage = (
   reader: Reader,
-  { held, offset, lacks }: MatchCardView,
+  { held, offset, lacks, moves = null }: MatchCardView,
 ): MessageBody => {
   const embed = matchEmbed(reader, held);
   const lines = [
     embed.description,
+    movesLine(reader, held, moves),
     whenLine(reader, held, offset),
     watchabilityLine(reader, held),
     coverageLine(reader, held),
@@ -67,6 +73,24 @@ const watchabilityLine = ({ t }: Reader, { match, state }: HeldMatch): string | 
   match.watchability === undefined || phaseOf(state.status) !== 'upcoming'
     ? null
     : `-# ${t('match.watchability', { value: Math.round(match.watchability) })}`;
+
+/** `Elo after this match: Vega 1,421 (+8) · Lamas 1,380 (+8) · …`. */
+const movesLine = (
+  { t, locale }: Reader,
+  { match }: HeldMatch,
+  moves: ReadonlyMap<number, RatingMove> | null,
+): string | null => {
+  if (moves === null) return null;
+  const everybody = playersOf(match);
+  const players = everybody.flatMap((player) => {
+    const move = moves.get(player.id);
+    if (move === undefined) return [];
+    const [before, after] = [Math.round(move.before), Math.round(move.after)];
+    const moved = signed(locale, after - before);
+    return [`${pairName([player], everybody)} ${integer(locale, after)} (${moved})`];
+  });
+  return t('match.elo', { players: players.join(' · ') });
+};
 
 const coverageLine = ({ t }: Reader, { tournament, state }: HeldMatch): string | null =>
   tournament !== null && coverageOf(tournament.level) === 'scores' && state.status !== 'bye'

@@ -1,7 +1,7 @@
 import type { HeldMatch } from '../domain/held-match.ts';
 import { largestLeads, longestRuns, type Momentum } from '../domain/momentum.ts';
 import { formatSets } from '../domain/score.ts';
-import { byTeam } from '../domain/terms.ts';
+import { byTeam, type ByTeam } from '../domain/terms.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { timestamp } from '../i18n/text.ts';
 import { matchContext } from './match-line.ts';
@@ -22,6 +22,7 @@ const scoreIn = ({ sets }: Momentum): string =>
 /** The chart of a match. */
 export const chartOf = ({ t }: Reader, { held, momentum }: MomentumView): Picture => {
   const { match } = held;
+  const { breaks } = momentum;
   const names = byTeam((team) => plainSideName(match.teams, team));
   const facts = { home: names.team_1, away: names.team_2, ...pointsIn(momentum) };
   // A court would not tell more about how a match swung.
@@ -30,11 +31,25 @@ export const chartOf = ({ t }: Reader, { held, momentum }: MomentumView): Pictur
     names,
     title,
     set: (number) => t('match.set', { number }),
-    legend: t('momentum.legend'),
-    alt: [t('momentum.alt', facts), [scoreIn(momentum), title].filter(Boolean).join(' · ')].join(
-      ' ',
-    ),
+    legend: t(breaks === null ? 'momentum.legend' : 'momentum.legendBreaks'),
+    alt: [
+      t('momentum.alt', facts),
+      ...(breaks === null ? [] : [t('momentum.altBreaks', sides(breaks.won))]),
+      [scoreIn(momentum), title].filter(Boolean).join(' · '),
+    ].join(' '),
   });
+};
+
+const sides = ({ team_1, team_2 }: ByTeam<number | string>) => ({ home: team_1, away: team_2 });
+
+/** `Break points won: 2/5 – 1/3`; nothing where nobody knows who served. */
+const breakLines = ({ t }: Reader, { breaks }: Momentum): readonly string[] => {
+  if (breaks === null) return [];
+  const { won, chances } = breaks;
+  return [
+    t('momentum.breaks', sides(won)),
+    t('momentum.breakPoints', sides(byTeam((team) => `${won[team]}/${chances[team]}`))),
+  ];
 };
 
 const pointsIn = ({ won }: Momentum) => ({ homePoints: won.team_1, awayPoints: won.team_2 });
@@ -51,15 +66,12 @@ export const momentumMessage = (
   const { held, momentum, readAt } = view;
   const home = teamName(held.match, 'team_1');
   const away = teamName(held.match, 'team_2');
-  const facts = (of: { readonly team_1: number; readonly team_2: number }) => ({
-    home: of.team_1,
-    away: of.team_2,
-  });
   const lines = [
     [`**${home}** – **${away}**`, scoreIn(momentum)].filter(Boolean).join('  '),
-    t('momentum.points', facts(momentum.won)),
-    t('momentum.runs', facts(longestRuns(momentum))),
-    t('momentum.leads', facts(largestLeads(momentum))),
+    t('momentum.points', sides(momentum.won)),
+    ...breakLines(reader, momentum),
+    t('momentum.runs', sides(longestRuns(momentum))),
+    t('momentum.leads', sides(largestLeads(momentum))),
     `-# ${t('readAt', { when: timestamp(readAt, 'R') })}`,
   ];
   return {

@@ -14,7 +14,7 @@ import { flagOf, fullName, idsOf, plainPairName, type Named } from './names.ts';
 import type { PictureFile } from './pictures/picture.ts';
 
 /** A player of a pair, as a line of its card needs them. */
-export type PairMember = Named & Pick<DirectoryEntry, 'country' | 'ranking'>;
+export type PairMember = Named & Pick<DirectoryEntry, 'country' | 'ranking' | 'rating'>;
 
 export interface PairView {
   /** How the pair is found again (domain/pairs.ts). */
@@ -60,24 +60,38 @@ const pairEmbed = (reader: Reader, view: PairView): APIEmbed => {
       `-# ${t('readAt', { when: timestamp(view.readAt, 'R') })}`,
     ].join('\n'),
     color: categoryColour(pair.category),
-    fields: [...factFields(reader, pair), ...formFields(reader, form, eventName)],
+    fields: [...factFields(reader, view), ...formFields(reader, form, eventName)],
     ...(picture === null ? {} : { image: { url: `attachment://${picture.name}` } }),
   };
 };
 
 const memberLine = ({ t, locale }: Reader, member: PairMember): string => {
-  const { country, ranking } = member;
+  const { country, ranking, rating } = member;
   const place =
     ranking === null
       ? t('player.unranked')
       : t('pair.ranking', { ranking: integer(locale, ranking) });
-  return [flagOf(country), fullName(member), '·', place].filter((part) => part !== '').join(' ');
+  const elo =
+    rating === undefined
+      ? []
+      : ['·', t('pair.elo', { elo: integer(locale, Math.round(rating.elo)) })];
+  return [flagOf(country), fullName(member), '·', place, ...elo]
+    .filter((part) => part !== '')
+    .join(' ');
 };
 
-const factFields = ({ t, locale }: Reader, pair: Pair) => {
+/** The rating of a pair, as the service has it: the mean of its two. */
+const eloOf = (members: readonly PairMember[]): number | null => {
+  const [one, two] = members.flatMap(({ rating }) => rating ?? []);
+  return one === undefined || two === undefined ? null : (one.elo + two.elo) / 2;
+};
+
+const factFields = ({ t, locale }: Reader, { pair, members }: PairView) => {
   const date = (value: string | null) => (value === null ? null : localDate(locale, value));
+  const elo = eloOf(members);
   const facts = [
     ['player.points', 'points', pair.points === null ? null : integer(locale, pair.points)],
+    ['player.elo', 'elo', elo === null ? null : integer(locale, Math.round(elo))],
     ['pair.first', 'first_match_at', date(pair.firstMatchOn)],
     ['pair.latest', 'last_match_at', date(pair.lastMatchOn)],
   ] as const;

@@ -97,6 +97,7 @@ const factFields = ({ t, locale }: Reader, player: Player) => {
   const facts = [
     ['player.ranking', shown('ranking', number(player.ranking) ?? t('player.unranked'))],
     ['player.points', shown('points', number(player.points))],
+    ['player.elo', player.elo === undefined ? null : integer(locale, Math.round(player.elo))],
     ['player.age', shown('age', ageText(t, player.age))],
     ['player.height', shown('height', heightText(t, player.height))],
     ['player.plays', plays.length === 0 ? null : plays.join(', ')],

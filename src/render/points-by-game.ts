@@ -1,5 +1,5 @@
 import type { HeldMatch } from '../domain/held-match.ts';
-import type { PlayedGame, PlayedSet } from '../domain/played-games.ts';
+import { isBreak, type PlayedGame, type PlayedSet } from '../domain/played-games.ts';
 import { formatSet } from '../domain/score.ts';
 import { byTeam } from '../domain/terms.ts';
 import type { Reader } from '../i18n/i18n.ts';
@@ -79,7 +79,7 @@ const setButtons = (
     ...(number === shown ? { style: 'primary' as const, disabled: true } : {}),
   }));
 
-/** `**2-1** 15-0 30-0 40-0 › Vega / Lamas`: the games before, the points, who won it. */
+/** `**2-1** 15-0 30-0 40-0 › Vega / Lamas (break)`: the games before, the points, who won it. */
 const gameLine = (
   { t }: Reader,
   { match }: HeldMatch,
@@ -97,6 +97,7 @@ const gameLine = (
     game.tieBreak ? `${t('card.tieBreak')}:` : null,
     game.deciding ? `${said} ${DECIDING}` : said,
     game.winner === null ? null : `› **${names[game.winner]}**`,
+    isBreak(game) === true ? `(${t('match.break')})` : null,
   ]
     .filter((part) => part !== null)
     .join(' ');

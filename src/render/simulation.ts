@@ -1,7 +1,7 @@
 import { UPSET_BELOW } from '../domain/people.ts';
 import { leaderOf } from '../domain/score.ts';
 import { opponentOf, type ByTeam, type Team } from '../domain/terms.ts';
-import { percentages } from '../i18n/format.ts';
+import { integer, percentages } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { shortened, timestamp } from '../i18n/text.ts';
 import { buttonRow, controlId } from './controls.ts';
@@ -15,6 +15,8 @@ export interface SimulationView {
   readonly teams: ByTeam<readonly Named[]>;
   /** 0 to 1. */
   readonly chances: ByTeam<number>;
+  /** By how much the first side is rated higher; null where that is unknown. */
+  readonly difference: number | null;
   readonly readAt: number;
   /** The same as a picture; null when there is none. */
   readonly picture: PictureFile | null;
@@ -28,6 +30,7 @@ export const simulationMessage = (reader: Reader, view: SimulationView): Message
   const readAt = t('readAt', { when: timestamp(view.readAt, 'R') });
   const lines = [
     ...chanceLines(reader, teams, chances),
+    ...differenceLines(reader, view),
     t(isSingle ? 'simulate.originSingles' : 'simulate.origin'),
     `-# ${t('simulate.not')} · ${readAt}`,
   ];
@@ -48,6 +51,17 @@ export const simulationMessage = (reader: Reader, view: SimulationView): Message
     ...(picture === null ? {} : { files: [picture] }),
     allowed_mentions: NO_MENTIONS,
   };
+};
+
+const differenceLines = (
+  { t, locale }: Reader,
+  { teams, difference }: SimulationView,
+): readonly string[] => {
+  if (difference === null) return [];
+  const points = Math.round(Math.abs(difference));
+  if (points === 0) return [t('simulate.noDifference')];
+  const pair = sideName(teams, difference > 0 ? 'team_1' : 'team_2');
+  return [t('simulate.difference', { points: integer(locale, points), pair })];
 };
 
 const BAR_WIDTH = 20;

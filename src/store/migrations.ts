@@ -19,6 +19,7 @@ import { calledNames } from './migrations/015-called-names.ts';
 import { spentRequests } from './migrations/016-spent-requests.ts';
 import { blocks } from './migrations/017-blocks.ts';
 import { requestDays } from './migrations/018-request-days.ts';
+import { ratings } from './migrations/020-ratings.ts';
 import { afterFirstLanding } from './migrations/first-landing.ts';
 import type { Db } from './schema.ts';
 
@@ -44,6 +45,7 @@ export const migrationsFor = (dialect: Dialect) => ({
   '016-spent-requests': spentRequests,
   '017-blocks': blocks,
   '018-request-days': requestDays,
+  '020-ratings': ratings,
 });
 
 /** The name of a change, which is the version of the schema that it leaves. */

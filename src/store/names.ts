@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { DIRECTORY_KINDS, type DirectoryEntry } from '../domain/directory.ts';
 import type { Category } from '../domain/terms.ts';
 import { prepared } from './prepared.ts';
+import { keepRatingChanges, ratingColumns, ratingOf } from './ratings.ts';
 import type { Db, Row } from './schema.ts';
 
 const CATEGORIES: Readonly<Record<string, Category>> = { men: 'men', women: 'women' };
@@ -51,18 +52,20 @@ const entryOf = (row: Row<'directory'>): DirectoryEntry[] => {
       endDate: row.end_date,
       lastMatchOn: row.last_match_on,
       category: category === null ? null : (CATEGORIES[category] ?? null),
+      ...ratingOf(row),
     },
   ];
 };
 
-/** Keeps names, over what was kept of them before. */
+/** Keeps names, over what was kept of them before, and each change of a rating. */
 export const saveDirectory = async (db: Db, entries: readonly DirectoryEntry[]): Promise<void> => {
   if (entries.length === 0) return;
   await db
     .insertInto('directory')
     .values(
-      entries.map(({ shortName, startDate, endDate, lastMatchOn, ...entry }) => ({
+      entries.map(({ shortName, startDate, endDate, lastMatchOn, rating, ...entry }) => ({
         ...entry,
+        ...ratingColumns(rating),
         short_name: shortName,
         start_date: startDate,
         end_date: endDate,
@@ -80,9 +83,16 @@ export const saveDirectory = async (db: Db, entries: readonly DirectoryEntry[]):
         start_date: eb.ref('excluded.start_date'),
         end_date: eb.ref('excluded.end_date'),
         last_match_on: eb.ref('excluded.last_match_on'),
+        elo_hundredths: eb.ref('excluded.elo_hundredths'),
+        elo_since: eb.ref('excluded.elo_since'),
+        elo_read_at: eb.ref('excluded.elo_read_at'),
       })),
     )
     .execute();
+  await keepRatingChanges(
+    db,
+    entries.flatMap(({ id, rating }) => (rating === undefined ? [] : { playerId: id, ...rating })),
+  );
 };
 
 /** For so many players; each time they are another number it is another query. */

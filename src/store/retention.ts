@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Instant } from '../domain/terms.ts';
+import { forgetRatingChanges } from './ratings.ts';
 import type { Db } from './schema.ts';
 
 /** So many rows go at once: with SQLite nothing else happens meanwhile. */
@@ -8,7 +9,7 @@ const PAGE = 500;
 
 /**
  * Forgets what nobody asks about any more: news, deliveries, cards and matches from before `before`,
- * and who follows such a match. Other follows, channels and names stay. It goes in small steps, so that
+ * who follows such a match, and ratings that have changed since. Other follows, channels and names stay. It goes in small steps, so that
  * a day of a million posts keeps no alert waiting, and may be ended between two of them.
  */
 export const forgetBefore = async (
@@ -58,6 +59,7 @@ export const forgetBefore = async (
     if (isLeft()) await forgetMatch(db, id);
     await turn();
   }
+  if (isLeft()) await forgetRatingChanges(db, before);
 };
 
 const forgetMatch = (db: Db, id: number): Promise<void> =>

@@ -224,7 +224,13 @@ export interface Tables {
     start_date: string | null;
     end_date: string | null;
     last_match_on: string | null;
+    /** The service's rating of a player in hundredths; when it was first read, and last. */
+    elo_hundredths: number | null;
+    elo_since: number | null;
+    elo_read_at: number | null;
   };
+  /** The ratings that players had, each from when it was first read. */
+  rating_changes: { player_id: number; since: number; elo_hundredths: number };
 }
 
 export type Db = Kysely<Tables>;

@@ -180,6 +180,32 @@ describe('/simulate', () => {
     expect(embeds?.[0]?.description).toContain('**61%**');
   });
 
+  it('computes them, without a request, from ratings that are held fresh', async () => {
+    const elo = [1_460, 1_440, 1_400, 1_380];
+    const rated = NAMES.map((entry, index) => ({
+      ...entry,
+      rating: { elo: elo[index] ?? 0, since: 1, readAt: 1 },
+    }));
+    const { services, service } = await aStage(rated);
+    const { embeds } = await simulate.run(aRequest(PAIRS), services);
+    expect(embeds?.[0]?.description).toContain('**67%**');
+    expect(embeds?.[0]?.description).toContain('Elo: **60** in favour of Vega / Lamas.');
+    const later = { ...services, now: () => 3 * 24 * 60 * 60_000 };
+    await expect(simulate.run(aRequest(PAIRS), later)).rejects.toBeInstanceOf(Error);
+    expect(service.received).toHaveLength(1);
+  });
+
+  it('takes the difference from the answer where that has it', async () => {
+    const rated = (id: number, elo: number) => ({ id, name: `${id}`, elo });
+    const body = {
+      probability: { team_1: 24, team_2: 76 },
+      players: { team_1: [rated(1, 1_300)], team_2: [rated(3, 1_400.4)] },
+    };
+    const { services } = await aStage(NAMES, answers({ data: body }));
+    const { embeds } = await simulate.run(aRequest(SIDES), services);
+    expect(embeds?.[0]?.description).toContain('Elo: **100** in favour of Soria.');
+  });
+
   it('draws the chances with its numbers', async () => {
     const body = {
       probability: { team_1: 61, team_2: 39 },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ranking } from '#commands/ranking.ts';
 import { NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
+import { firstPlaces } from '#src/padel-api/first-places.ts';
 import { translator } from '#src/i18n/i18n.ts';
 import { aPlayer } from '../padel-api/names.ts';
 import { pageOnWire, says, type Answering } from '../padel-api/service.ts';
@@ -15,8 +16,19 @@ const WOMEN = Array.from({ length: 45 }, (_, index) =>
 );
 const NAMES = [...WOMEN, aPlayer(99, 'Pol Mas', { country: 'BR' })];
 
+/** A service of the specification alone has no endpoint for rankings. */
+const withoutRankings =
+  (answer: Answering): Answering =>
+  (response, request, ...more) => {
+    if (request.url?.startsWith('/api/rankings') !== true) answer(response, request, ...more);
+    else says(response, 404, { message: 'Not found.' });
+  };
+
+const pathsOf = ({ received }: Awaited<ReturnType<typeof aStage>>['service'], path: string) =>
+  received.map((request) => request.path).filter((each) => each.startsWith(`/api/${path}`));
+
 /** The list of the service, a page of it. */
-const players: Answering = (response, { url = '' }) => {
+const players = withoutRankings((response, { url = '' }) => {
   const query = new URL(url, 'http://localhost').searchParams;
   const wanted = NAMES.filter(
     ({ category, country }) =>
@@ -30,7 +42,7 @@ const players: Answering = (response, { url = '' }) => {
     nationality: entry.country,
   }));
   says(response, 200, pageOnWire(shown, page, Math.ceil(wanted.length / 20)));
-};
+});
 
 const ask = async (typed: Typed, answer: Answering = players) => {
   const { services, service } = await aStage(NAMES, answer);
@@ -54,17 +66,17 @@ describe('/ranking', () => {
     expect(own.embed?.description).not.toContain(INSTEAD);
     expect(embed?.title).toBe("Women's ranking");
     expect(embed?.description).toContain('▸41 ES A. Numero41');
-    expect(service.received).toHaveLength(1);
+    expect(pathsOf(service, 'players')).toHaveLength(1);
   });
 
   it('looks at the pages beside when the directory is a week old', async () => {
-    const shifted: Answering = (response, { url = '' }) => {
+    const shifted = withoutRankings((response, { url = '' }) => {
       const page = Number(new URL(url, 'http://localhost').searchParams.get('page') ?? 1);
       const entry = { id: page === 2 ? 20 : 7, name: 'Ana Numero20', category: 'women' };
       says(response, 200, pageOnWire([entry], page, 3));
-    };
+    });
     const { service } = await ask({ category: 'women', player: '20' }, shifted);
-    const pages = service.received.map(({ path }) => /[?&]page=(\d)/.exec(path)?.[1]);
+    const pages = pathsOf(service, 'players').map((path) => /[?&]page=(\d)/.exec(path)?.[1]);
     expect(pages).toEqual([undefined, '2']);
   });
 
@@ -111,6 +123,98 @@ describe('/ranking', () => {
   });
 });
 
+/** The service of today: a ranking of each kind, with its movement. */
+const RANKED = [
+  {
+    ranking: 1,
+    points: 1_630.6,
+    ranking_diff: 2,
+    player: { id: 7, name: 'Ana Vega', nationality: 'ES' },
+  },
+  { ranking: 2, points: 1_590, ranking_diff: -12, player: { id: 8, name: 'Eva Lamas' } },
+  {
+    ranking: 3,
+    points: 'hidden_free_plan',
+    ranking_diff: null,
+    player: { id: 9, name: 'Lea Soria' },
+  },
+  { ranking: 4, player: 'nobody' },
+];
+
+describe('the rankings of the service of today', () => {
+  const today: Answering = (response) => {
+    says(response, 200, pageOnWire(RANKED));
+  };
+
+  it.each([
+    [{ category: 'women' }, "Women's ranking", 'official'],
+    [{ category: 'women', list: 'race' }, "Women's ranking · Race to the Finals", 'race'],
+    [
+      { category: 'women', list: 'elo', country: 'ES' },
+      "Women's ranking · By Elo · 🇪🇸 Spain",
+      'elo',
+    ],
+  ])('are asked for in one request: %j', async (typed, title, type) => {
+    const { embed, service, controls } = await ask(typed, today);
+    expect(embed?.title).toBe(title);
+    expect(service.received).toHaveLength(1);
+    expect(service.received[0]?.path).toMatch(`/api/rankings?type=${type}&category=women`);
+    expect(embed?.description).toContain(
+      [' 1 ▲2  ES A. Vega  1,631', ' 2 ▼12    E. Lamas 1,590', ' 3        L. Soria'].join('\n'),
+    );
+    expect(embed?.description).toContain('▲▼: places since the week before · ');
+    const ids = JSON.stringify(controls).match(/"custom_id":"ranking[^"]+"/g) ?? [];
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toHaveLength(4);
+  });
+
+  it('by Elo come from the list of players where that is sorted so', async () => {
+    const sorted = withoutRankings((response, { url = '' }) => {
+      const elo = url.includes('sort_by=elo') ? 1_500 : undefined;
+      says(response, 200, pageOnWire([{ id: 7, name: 'Ana Vega', category: 'women', elo }]));
+    });
+    const { embed, service } = await ask({ category: 'women', list: 'elo' }, sorted);
+    expect(embed?.description).toContain('1    A. Vega 1,500');
+    expect(pathsOf(service, 'players')[0]).toContain('sort_by=elo&order_by=desc');
+  });
+
+  it.each([
+    ['the race', 'race', players],
+    ['one by Elo, where nobody has any', 'elo', players],
+    [
+      'one by Elo, where that is refused',
+      'elo',
+      withoutRankings((response) => {
+        says(response, 422, { message: 'The selected sort by is invalid.' });
+      }),
+    ],
+  ])('are said to be missing: %s', async (_reason, list, answer) => {
+    const asked = ask({ category: 'women', list }, answer);
+    await expect(asked).rejects.toMatchObject({ problem: 'no-such-ranking' });
+  });
+
+  it('are asked for once a day where the service has none', async () => {
+    const { services, service } = await ask({ category: 'women' });
+    await ranking.run(aRequest({ category: 'men' }), services);
+    expect(pathsOf(service, 'rankings')).toHaveLength(1);
+    expect(services.api.failingSince()).toBeNull();
+  });
+
+  it('have their first hundred places in one request', async () => {
+    const hundred = Array.from({ length: 100 }, (_, index) => ({
+      ...{ ranking: index + 1, points: 9_000 - index },
+      player: { id: index + 1, name: `Ana ${index + 1}` },
+    }));
+    const { services, service } = await aStage([], (response) => {
+      says(response, 200, pageOnWire(hundred, 1, 40));
+    });
+    const places = await firstPlaces(services.api, 'men');
+    expect(places).toHaveLength(100);
+    expect(places[99]).toEqual({ id: 100, name: 'Ana 100', place: 100, points: 8_901 });
+    expect(service.received).toHaveLength(1);
+  });
+});
+
 describe('a control of a ranking', () => {
   const press = async (...values: readonly string[]) => {
     const { services } = await aStage(NAMES, players);
@@ -120,6 +224,8 @@ describe('a control of a ranking', () => {
   it('turns the page and keeps the mark', async () => {
     const message = await press('women', '-', '3', '41');
     expect(message?.embeds?.[0]?.description).toContain('▸41');
+    const rated = await press('women', '-', '1', '-', 'official');
+    expect(rated?.embeds?.[0]?.title).toBe("Women's ranking");
     const german = await press('women', 'DE', '1', '-');
     expect(german?.embeds?.[0]?.title).toContain('Germany');
   });
@@ -129,6 +235,7 @@ describe('a control of a ranking', () => {
     ['no page', ['men', '-']],
     ['an odd page', ['men', '-', '-1', '-']],
     ['a country that is none', ['men', 'Spain', '1', '-']],
+    ['a ranking that is none', ['men', '-', '1', '-', 'beach']],
     ['nothing', []],
   ])('with %s is outdated', async (_reason, values) => {
     await expect(press(...values)).rejects.toMatchObject({ problem: 'outdated-control' });

@@ -1,7 +1,7 @@
 import type { LiveGame, LivePoints, LiveSet } from '#src/domain/live-points.ts';
 import type { Match } from '#src/domain/match.ts';
 import { afterPoint, newPlay, pointsLabel, type DeuceRule, type Play } from '#src/domain/play.ts';
-import type { Team } from '#src/domain/terms.ts';
+import { opponentOf, type Team } from '#src/domain/terms.ts';
 
 /** A match of the domain, upcoming unless told otherwise. */
 export const aMatch = (overrides: Partial<Match> = {}): Match => ({
@@ -79,6 +79,21 @@ const gamesOf = (plays: readonly Play[]): LiveGame[] => {
       return { team_1, team_2 };
     }),
   }));
+};
+
+/** The same with who serves each game: by turns, from the first game of the match on. */
+export const served = (update: LivePoints, first: Team): LivePoints => {
+  let played = 0;
+  const sets = update.sets.map((set) => {
+    const before = played;
+    played += set.games.length;
+    const games = set.games.map((game, index) => ({
+      ...game,
+      serving: (before + index) % 2 === 0 ? first : opponentOf(first),
+    }));
+    return { ...set, games };
+  });
+  return { ...update, sets };
 };
 
 /** The match as the service tells it once it is over. */

@@ -105,7 +105,7 @@ describe('the momentum of a match', () => {
   it('makes up no points of a game without any', () => {
     const { won, games } = ofUpdate(aSet(1, null, aGame('0-0'), aGame('1-0', '15:0')));
     expect(won).toEqual({ team_1: 1, team_2: 0 });
-    expect(games).toEqual([{ played: 0, winner: 'team_1' }]);
+    expect(games).toEqual([{ played: 0, winner: 'team_1', isBreak: false }]);
   });
 
   it('counts a tie-break to its end, as far as the set tells', () => {

@@ -84,6 +84,7 @@ describe('the situation', () => {
     expect(situationOf(inPlay(aSet(1, null, aGame('2-1'))), 'star-point')).toEqual({
       points: { team_1: '0', team_2: '0' },
       tieBreak: false,
+      server: null,
       stake: null,
     });
   });

@@ -2,7 +2,7 @@ import type { LiveGame, LivePoints, LiveSet, Point } from '#src/domain/live-poin
 import type { MatchStatus } from '#src/domain/match.ts';
 import { stateOf, withPoints, type MatchState } from '#src/domain/match-state.ts';
 import type { SetScore } from '#src/domain/score.ts';
-import type { ByTeam } from '#src/domain/terms.ts';
+import type { ByTeam, Team } from '#src/domain/terms.ts';
 import { aMatch } from './feed.ts';
 
 /** A score as it is written: `6-4 6-7(5) 2-1`. */
@@ -40,6 +40,9 @@ export const aGame = (before: string, said = ''): LiveGame => ({
   before: games(before),
   points: points(said),
 });
+
+/** The same game of which the feed says who serves. */
+export const serving = (team: Team, game: LiveGame): LiveGame => ({ ...game, serving: team });
 
 /** A set of the feed: its score when it is complete, and its games. */
 export const aSet = (number: number, score: string | null, ...played: LiveGame[]): LiveSet => ({

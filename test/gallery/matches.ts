@@ -6,7 +6,7 @@ import { momentumOf } from '#src/domain/momentum.ts';
 import type { Play } from '#src/domain/play.ts';
 import { playedSets } from '#src/domain/played-games.ts';
 import type { Round, Team } from '#src/domain/terms.ts';
-import { aMatch, feedOf, playOut } from '../domain/feed.ts';
+import { aMatch, feedOf, playOut, served } from '../domain/feed.ts';
 import { sets } from '../domain/written.ts';
 import { aHeld } from '../render/held.ts';
 import { pairOf, pairsOf, type Cast } from './casts.ts';
@@ -109,7 +109,7 @@ export const followed = (cast: Cast, plays: readonly Play[]) => {
     },
     { tournament: cast.tournament },
   );
-  const state = withPoints(held.state, feedOf(plays), 1);
+  const state = withPoints(held.state, served(feedOf(plays), 'team_1'), 1);
   const momentum = momentumOf(playedSets(state, 'star-point'));
   return { held: { ...held, state }, momentum, readAt: 1 };
 };

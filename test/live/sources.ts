@@ -20,6 +20,7 @@ export const anApi = (answers: Partial<PadelApi>): PadelApi => ({
   simulate: unexpected,
   live: unexpected,
   players: unexpected,
+  rankings: unexpected,
   player: unexpected,
   playerStats: unexpected,
   pair: unexpected,

@@ -164,7 +164,10 @@ describe('what matches call their players', () => {
     await names.learn(readers);
     await names.learnFrom([aFinal({ name: NAMED })]);
     const record = (more: Fields) =>
-      playerEntry(playerWire.parse(aPlayerOnWire(14, { name: 'Ariana Sánchez Fallada', ...more })));
+      playerEntry(
+        playerWire.parse(aPlayerOnWire(14, { name: 'Ariana Sánchez Fallada', ...more })),
+        0,
+      );
     await names.learn([record({})]);
     expect(names.directory.get('player', 14)?.called).toBe('Sánchez');
     await names.learn([record({ short_name: 'Ari' })]);

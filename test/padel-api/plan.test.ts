@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
+import { NotFound, NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
 import { createPlan } from '#src/padel-api/plan.ts';
 
 const MINUTE = 60_000;
@@ -54,6 +54,19 @@ it('knows what the plan lacks, one feature apart from the other', async () => {
   await expect(plan.guard('live', refused())).rejects.toBeInstanceOf(NotInPlan);
   expect(plan.lacks('live')).toBe(true);
   expect(await plan.guard('simulate', () => Promise.resolve('61 %'))).toBe('61 %');
+});
+
+it('asks once a day for what not every service has, and each time for what a record lacks', async () => {
+  const { clock, plan } = aPlan();
+  const read = vi.fn(() => Promise.reject(new NotFound()));
+  await expect(plan.guard('rankings', read)).rejects.toBeInstanceOf(NotFound);
+  clock.now += 24 * HOUR - 1;
+  await expect(plan.guard('rankings', read)).rejects.toBeInstanceOf(NotFound);
+  expect(read).toHaveBeenCalledOnce();
+  clock.now += 1;
+  expect(await plan.guard('rankings', () => Promise.resolve('there'))).toBe('there');
+  await expect(plan.guard('player', read)).rejects.toBeInstanceOf(NotFound);
+  expect(await plan.guard('player', () => Promise.resolve('there'))).toBe('there');
 });
 
 it('forgets a refusal when a larger plan was bought', async () => {

@@ -125,13 +125,27 @@ describe('a head-to-head', () => {
 });
 
 describe('a simulation', () => {
-  const shown = (chances: ByTeam<number>, sides: HeadToHeadView['teams'] = teams) =>
+  const shown = (
+    chances: ByTeam<number>,
+    sides: HeadToHeadView['teams'] = teams,
+    difference: number | null = null,
+  ) =>
     simulationMessage(aReader(), {
       teams: sides,
       chances,
+      difference,
       readAt: AT,
       picture: null,
     }).embeds?.[0]?.description ?? '';
+
+  it.each([
+    [57.4, 'Difference in Elo: **57** in favour of Vega / Lamas.'],
+    [-1_200, 'Difference in Elo: **1,200** in favour of Soria / Pinto.'],
+    [0.4, 'Difference in Elo: none.'],
+  ])('tells a difference of %d in Elo', (difference, line) => {
+    expect(shown({ team_1: 0.5, team_2: 0.5 }, teams, difference).split('\n')).toContain(line);
+    expect(shown({ team_1: 0.5, team_2: 0.5 })).not.toContain('ifference');
+  });
 
   it.each([
     [0.61, '**61%**  `▓▓▓▓▓▓▓▓▓▓▓▓░░░░░░░░`  **39%**'],

@@ -145,6 +145,7 @@ const everyMessage = (
       simulationMessage(reader, {
         teams,
         chances: { team_1: 0.1, team_2: 0.9 },
+        difference: -120.5,
         readAt: 1,
         picture: null,
       }),

@@ -3,7 +3,7 @@ import type { HeldMatch } from '#src/domain/held-match.ts';
 import { withPoints } from '#src/domain/match-state.ts';
 import { liveCard, quietCard, startPost } from '#src/render/live-card.ts';
 import { COLOURS, NOBODY } from '#src/render/message.ts';
-import { aGame, anUpdate, aSet, inPlay, sets } from '../domain/written.ts';
+import { aGame, anUpdate, aSet, inPlay, serving, sets } from '../domain/written.ts';
 import { aHeld, aReader, aTournament } from './held.ts';
 
 const embedOf = (held: HeldMatch, locale: 'en' | 'es' = 'en') =>
@@ -57,6 +57,26 @@ describe('the live card', () => {
     ['under a word that is markdown', { status: '**late**' }, 'status: \\*\\*late\\*\\*'],
   ])('says how things stand: %s', (_reason, match, line) => {
     expect(saidOn(aHeld(match)).split('\n').at(-1)).toBe(line);
+  });
+
+  it.each([
+    ['a break point', '30:40', '**break point Soria / Pinto**'],
+    [
+      'a deciding point',
+      '40:40 A:40 40:40 40:A 40:40',
+      '**deciding point · break point Soria / Pinto**',
+    ],
+  ])('tells who serves, and of %s', (_reason, said, stake) => {
+    const state = inPlay(aSet(1, null, serving('team_1', aGame('2-1', said))));
+    const lines = saidOn(aHeld({}, { state })).split('\n');
+    expect(lines).toContain(stake);
+    expect(lines).toContain('• serving: Vega / Lamas');
+    expect(lines.filter((line) => line.includes('•'))).toHaveLength(2);
+  });
+
+  it('says nothing of the serve where it is unknown', () => {
+    const state = inPlay(aSet(1, null, aGame('2-1', '30:40')));
+    expect(saidOn(aHeld({}, { state }))).not.toMatch(/•|serving|break/);
   });
 
   it('says how fresh the points are', () => {

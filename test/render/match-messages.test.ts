@@ -12,7 +12,6 @@ import { lackMessage } from '#src/render/match-lack.ts';
 import { matchStatsMessage } from '#src/render/match-stats.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import { chartOf, momentumMessage } from '#src/render/momentum.ts';
-import { drawPicture } from '#src/render/pictures/draw.ts';
 import { pointsMessage } from '#src/render/points-by-game.ts';
 import { feedOf, playOut } from '../domain/feed.ts';
 import { aGame, aSet, inPlay, sets } from '../domain/written.ts';
@@ -292,27 +291,5 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(JSON.stringify(bodies)).not.toMatch(/\\ud[89a-f]/i);
     expect(file.description.length).toBeLessThanOrEqual(1_024);
     expect(matchChoice(reader, held).length).toBeLessThanOrEqual(100);
-  });
-});
-
-describe('the momentum', () => {
-  const held = longMatch('Ana Vega');
-  const view = { held, momentum: momentumOf(playedSets(held.state, 'advantage')), readAt: AT };
-
-  it('is a picture with the same facts in words', async () => {
-    const picture = chartOf(aReader(), view);
-    const data = await drawPicture(picture);
-    expect(data.byteLength).toBeLessThan(100_000);
-    expect(picture.alt).toMatch(/^Chart of the points of Vega \/ Vega against .*: \d+ to \d+\./);
-    const file = { name: 'momentum.png', data, description: picture.alt };
-    const body = momentumMessage(aReader(), view, file);
-    expect(body.embeds?.[0]?.image?.url).toBe('attachment://momentum.png');
-    expect(textOf(body)).toMatch(/Points won: \*\*\d+ – \d+\*\*/);
-  });
-
-  it('stands in words alone where no picture could be drawn', () => {
-    const body = momentumMessage(aReader(), view, null);
-    expect(body).not.toHaveProperty('files');
-    expect(textOf(body)).toContain('Points won');
   });
 });

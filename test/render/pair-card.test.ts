@@ -25,6 +25,17 @@ describe('a pair', () => {
     expect(lines).toEqual(['🇪🇸 Ana Vega · no. 1', 'Eva Lamas · unranked']);
   });
 
+  it('has the ratings of both, and their mean as its own, where they are known', () => {
+    const rated = (id: number, elo: number) => ({
+      ...{ id, name: `Ana ${id}`, country: null, ranking: id },
+      rating: { elo, since: 1, readAt: 1 },
+    });
+    const [embed] = shown({ members: [rated(1, 1_420), rated(2, 1_400)] }).embeds ?? [];
+    expect(embed?.description?.split('\n')[0]).toBe('Ana 1 · no. 1 · Elo 1,420');
+    expect(embed?.fields).toContainEqual({ name: 'Elo', value: '1,410', inline: true });
+    expect(JSON.stringify(shown().embeds)).not.toContain('Elo');
+  });
+
   it('says what the plan withholds', () => {
     const pair = aPair({
       points: null,

@@ -101,6 +101,8 @@ export const aCareerView = (more: Partial<CareerView> = {}): CareerView => ({
 });
 
 export const aRankingView = (more: Partial<RankingView> = {}): RankingView => ({
+  kind: 'official',
+  kinds: ['official'],
   category: 'women',
   country: null,
   players: [

@@ -49,6 +49,11 @@ describe('a player', () => {
     expect(embedOf({}, locale)?.author?.name).toBe(author);
   });
 
+  it('has the rating of the service, where it is known', () => {
+    expect(fieldsOf({ elo: 1_412.6 })).toContain('Elo: 1,413');
+    expect(fieldsOf({ withheld: ['elo'] }).join()).not.toContain('Elo');
+  });
+
   it('of whom nothing is known is unranked, and the rest is left out', () => {
     const unknown = {
       points: null,

@@ -26,6 +26,10 @@ describe('a ranking', () => {
     );
     const lengths = rowsOf({ players }).map((line) => charactersOf(line).length);
     expect(Math.max(...lengths)).toBeLessThanOrEqual(32);
+    const moved = players.map((player) => ({ ...player, moved: -1_234 }));
+    const wider = rowsOf({ players: moved }).map((line) => charactersOf(line).length);
+    expect(Math.max(...wider)).toBeLessThanOrEqual(32);
+    expect(rowsOf({ players: moved })[0]).toMatch(/^98 ▼99 /);
     expect(rowsOf({ players }).every((line) => line.endsWith('21,400'))).toBe(true);
   });
 

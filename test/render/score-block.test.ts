@@ -5,7 +5,7 @@ import type { MatchState } from '#src/domain/match-state.ts';
 import { charactersOf } from '#src/i18n/text.ts';
 import { scoreBlock } from '#src/render/score-block.ts';
 import { aMatch } from '../domain/feed.ts';
-import { aGame, aSet, inPlay } from '../domain/written.ts';
+import { aGame, aSet, inPlay, serving } from '../domain/written.ts';
 
 /** A phone shows this many monospaced characters in an embed. */
 const PHONE = 34;
@@ -36,6 +36,14 @@ describe('the score block', () => {
         '\n',
       ),
     );
+  });
+
+  it('marks who serves, where that is known', () => {
+    const state = inPlay(aSet(1, '6-4'), aSet(2, null, serving('team_2', aGame('3-4', '40:30'))));
+    expect(linesOf(aMatch(), state).slice(1)).toEqual([
+      'Vega/Lamas   6  3  40',
+      'Soria/Pinto• 4  4  30',
+    ]);
   });
 
   it.each([

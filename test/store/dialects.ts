@@ -67,6 +67,7 @@ const empty = async (db: Db): Promise<void> => {
   await db.deleteFrom('events').execute();
   await db.deleteFrom('deliveries').execute();
   await db.deleteFrom('directory').execute();
+  await db.deleteFrom('rating_changes').execute();
   await db.deleteFrom('match_states').execute();
   await db.deleteFrom('marks').execute();
   await db.deleteFrom('threads').execute();

@@ -162,8 +162,12 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       start_date: '2026-01-01',
       end_date: '2026-12-31',
       last_match_on: '2026-06-07',
+      elo_hundredths: null,
+      elo_since: null,
+      elo_read_at: null,
     },
   ],
+  rating_changes: [{ player_id: 12, since: NOON, elo_hundredths: 141_250 }],
 };
 
 /** What a migration writes into the rows that it finds. */
@@ -220,4 +224,9 @@ export const BROUGHT: readonly Brought[] = [
   ...added('011-pinged-to', 'deliveries', { pinged_to: null }),
   ...added('013-cards-on-their-way', 'cards', { posting_since: null }),
   ...added('015-called-names', 'directory', { short_name: null, called: null }),
+  ...added('020-ratings', 'directory', {
+    elo_hundredths: null,
+    elo_since: null,
+    elo_read_at: null,
+  }),
 ];

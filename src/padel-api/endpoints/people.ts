@@ -1,6 +1,7 @@
 import type { Match } from '../../domain/match.ts';
 import type { Pair, PairIds } from '../../domain/pairs.ts';
 import type { Player } from '../../domain/people.ts';
+import type { RankingEntry } from '../../domain/rankings.ts';
 import type { Career } from '../../domain/statistics.ts';
 import type { Answer } from '../cache.ts';
 import type { Ask, Calls } from '../calls.ts';
@@ -8,17 +9,29 @@ import { NotFound } from '../errors.ts';
 import { FRESHNESS } from '../freshness.ts';
 import type { Merges } from '../merges.ts';
 import type { Counts } from '../results.ts';
-import { queryOf, type CareerQuery, type PairMatchesQuery, type PlayersQuery } from '../queries.ts';
+import {
+  queryOf,
+  type CareerQuery,
+  type PairMatchesQuery,
+  type PlayersQuery,
+  type RankingsQuery,
+} from '../queries.ts';
 import type { Page } from '../wire/envelope.ts';
 import { matchWire } from '../wire/match.ts';
 import { pairWire } from '../wire/pairs.ts';
 import { playerWire } from '../wire/people.ts';
+import { rankingEntryWire } from '../wire/rankings.ts';
 import { careerWire } from '../wire/statistics.ts';
 
 /** Endpoints about players and pairs. All of them throw the classes of errors.ts. */
 export interface PeopleEndpoints {
   /** `GET /players`, in the order of ids unless sorted. Every plan; small ones mask values. */
   readonly players: (query: PlayersQuery, ask?: Ask) => Promise<Answer<Page<Player>>>;
+  /**
+   * `GET /rankings`: the latest of one kind, with the movement since the one before. Beyond the
+   * specification: throws NotFound where the service has no such endpoint, which is remembered.
+   */
+  readonly rankings: (query: RankingsQuery, ask?: Ask) => Promise<Answer<Page<RankingEntry>>>;
   /** `GET /players/{player}`; a merged player answers as the one they were merged into. */
   readonly player: (id: number, ask?: Ask) => Promise<Answer<Player>>;
   /**
@@ -57,6 +70,7 @@ export const createPeopleEndpoints = (
       player.put({ path: `/players/${one.id}` }, one);
     },
   });
+  const rankings = pages({ ...FRESHNESS.people, feature: 'rankings', item: rankingEntryWire });
   const playerStats = reader({
     ...FRESHNESS.careers,
     feature: 'player-stats',
@@ -85,6 +99,7 @@ export const createPeopleEndpoints = (
   };
 
   return {
+    rankings: (query, ask) => rankings.read({ path: `/rankings${queryOf(query)}` }, ask),
     players: (query, ask) => players.read({ path: `/players${queryOf(query)}` }, ask),
     player: (id, ask) => player.read({ path: `/players/${canonical('player', id)}` }, ask),
     playerStats: (id, query = {}, ask) => {

@@ -1,11 +1,12 @@
 import type { DirectoryEntry } from '../../domain/directory.ts';
+import type { Instant } from '../../domain/terms.ts';
 import { createWalk, type WalkOptions } from '../walk.ts';
 import type { Job, JobOptions } from './job.ts';
 
 interface ListedOptions<T> extends JobOptions {
   readonly kind: 'player' | 'tournament';
   readonly read: WalkOptions<T>['read'];
-  readonly entryOf: (item: T) => DirectoryEntry;
+  readonly entryOf: (item: T, readAt: Instant) => DirectoryEntry;
   /** Asks after one that the list no longer has: it may be gone, or another one by now. */
   readonly askAfter: (id: number, signal: AbortSignal) => Promise<void>;
 }
@@ -25,9 +26,9 @@ export const createListedJob = <T extends { readonly id: number }>(
       progress.expect(kind, answer.value.total);
       return answer;
     },
-    take: async (items) => {
+    take: async (items, readAt) => {
       for (const { id } of items) seen.add(id);
-      await names.learn(items.map(entryOf));
+      await names.learn(items.map((item) => entryOf(item, readAt)));
     },
   });
 

@@ -14,8 +14,8 @@ export const readPlayer = async (
   signal: AbortSignal,
 ): Promise<void> => {
   try {
-    const { value: player } = await api.player(id, quietly(signal));
-    await names.learn([playerEntry(player)]);
+    const { value: player, readAt } = await api.player(id, quietly(signal));
+    await names.learn([playerEntry(player, readAt)]);
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
     await names.forget('player', id);
@@ -28,12 +28,12 @@ const readBest = async (
   signal: AbortSignal,
 ): Promise<void> => {
   for (let page = 1; page <= BEST_PAGES; page += 1) {
-    const { value } = await api.players(
+    const { value, readAt } = await api.players(
       { sortBy: 'ranking', page, perPage: PER_PAGE },
       { lane: 'background', signal },
     );
     progress.expect('player', value.total);
-    await names.learn(value.items.map(playerEntry));
+    await names.learn(value.items.map((player) => playerEntry(player, readAt)));
     if (page >= value.lastPage) return;
   }
 };

@@ -19,9 +19,9 @@ import {
 const oneOf = <const T extends string>(...words: readonly T[]) =>
   text.transform((value): T | null => words.find((word) => word === value) ?? null);
 
-/** Elo begins at 1000; what nobody could have is no rating. */
+/** Elo begins at 1000, to two decimals; what nobody could have is no rating. */
 const rating = numeric.transform((value) =>
-  value !== null && value > 0 && value < 5_000 ? value : null,
+  value !== null && value > 0 && value < 5_000 ? Math.round(value * 100) / 100 : null,
 );
 
 const playerFields = z

@@ -26,7 +26,7 @@ const HEIGHT = 640;
 /** A match of few points keeps its line away from the edges. */
 const LEAST_LEAD = 5;
 
-/** Who won which point: the lead as a line, games as dots, sets between lines, points below. */
+/** Who won which point: the lead as a line, games as dots (breaks in a ring), sets between lines, points below. */
 export const momentumPicture = (momentum: Momentum, texts: MomentumTexts): Picture => ({
   width: WIDTH,
   height: HEIGHT,
@@ -74,6 +74,8 @@ const setRow = (momentum: Momentum, texts: MomentumTexts): Element => {
 };
 
 const DOT = 6;
+/** Around the dot of a break. */
+const RING = 10;
 
 /** One drawing for both: each is a layer of its own. */
 const drawing = (momentum: Momentum): Element =>
@@ -111,14 +113,17 @@ const chart = (momentum: Momentum): readonly Element[] => {
       stroke: THEME.text,
       'stroke-width': 4,
     }),
-    ...games.map(({ played, winner }) =>
-      shape('circle', {
+    ...games.flatMap(({ played, winner, isBreak }) => {
+      const at = {
         cx: Math.min(width - 2 * DOT, Math.max(2 * DOT, x(played))),
         cy: winner === 'team_1' ? 2 * DOT : height - 2 * DOT,
-        r: DOT,
-        fill: THEME[winner],
-      }),
-    ),
+      };
+      const ring = { fill: 'none', stroke: THEME[winner], 'stroke-width': 2.5 };
+      return [
+        shape('circle', { ...at, r: DOT, fill: THEME[winner] }),
+        ...(isBreak ? [shape('circle', { ...at, r: RING, ...ring })] : []),
+      ];
+    }),
   ];
 };
 

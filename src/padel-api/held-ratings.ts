@@ -1,0 +1,43 @@
+import { chancesOf, FRESH_FOR_MS, ratingDifference } from '../domain/service-ratings.ts';
+import { byTeam, TEAMS, type ByTeam, type Instant } from '../domain/terms.ts';
+import type { TeamIds } from './client.ts';
+import type { Directory } from './directory.ts';
+
+/** The chances of two sides, computed from the ratings that are held. */
+export interface HeldChances {
+  /** 0 to 1. */
+  readonly chances: ByTeam<number>;
+  /** By how much the first side is rated higher. */
+  readonly difference: number;
+  /** When the oldest of the ratings was read. */
+  readonly readAt: Instant;
+}
+
+/**
+ * What `POST /matches/simulate` would answer, without a request; null where the rating of a player is
+ * not held, or was read too long ago.
+ * @param now real clock, milliseconds
+ */
+export const heldChances = (
+  directory: Pick<Directory, 'get'>,
+  teams: TeamIds,
+  now: Instant,
+): HeldChances | null => {
+  const held = byTeam((team) =>
+    teams[team].flatMap((id) => {
+      const rating = directory.get('player', id)?.rating;
+      return rating === undefined || now - rating.readAt > FRESH_FOR_MS ? [] : [rating];
+    }),
+  );
+  const areKnown = TEAMS.every(
+    (team) => teams[team].length > 0 && held[team].length === teams[team].length,
+  );
+  if (!areKnown) return null;
+  const ratings = byTeam((team) => held[team].map(({ elo }) => elo));
+  const readings = TEAMS.flatMap((team) => held[team].map(({ readAt }) => readAt));
+  return {
+    chances: chancesOf(ratings),
+    difference: ratingDifference(ratings),
+    readAt: Math.min(...readings),
+  };
+};

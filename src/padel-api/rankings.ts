@@ -1,0 +1,105 @@
+import type { RankingEntry, RankingKind } from '../domain/rankings.ts';
+import type { Category } from '../domain/terms.ts';
+import { UserError } from '../errors.ts';
+import type { Answer } from './cache.ts';
+import type { Ask } from './calls.ts';
+import type { PadelApi } from './client.ts';
+import { NotFound, NotInPlan, RequestRefused } from './errors.ts';
+import type { Page } from './wire/envelope.ts';
+
+export interface RankingQuestion {
+  readonly kind: RankingKind;
+  readonly category: Category;
+  /** ISO 3166 alpha-2; null for all countries. */
+  readonly nationality: string | null;
+  readonly page: number;
+  readonly perPage: number;
+}
+
+export interface RankingAnswer extends Answer<Page<RankingEntry>> {
+  /** The rankings that this service tells, as far as this answer shows it. */
+  readonly kinds: readonly RankingKind[];
+}
+
+/** The list of players gives no more at once (specification, "Pagination"). */
+const MOST_PLAYERS = 50;
+
+/**
+ * A page of a ranking. Where the service has no endpoint for rankings, or the plan does not include
+ * it, the official one and that of Elo are read from the list of players: without movement, and with
+ * fifty on a page at most.
+ * @throws UserError `no-such-ranking` where the service has none of this kind; the classes of errors.ts
+ */
+export const readRanking = async (
+  api: Pick<PadelApi, 'players' | 'rankings'>,
+  question: RankingQuestion,
+  ask?: Ask,
+): Promise<RankingAnswer> => {
+  const { kind, category, nationality, page, perPage } = question;
+  const query = {
+    category,
+    ...(nationality === null ? {} : { nationality }),
+    page,
+    perPage,
+  };
+  try {
+    const answer = await api.rankings(
+      { type: kind, ...query, sortBy: 'ranking', orderBy: 'asc' },
+      ask,
+    );
+    return { ...answer, kinds: ['official', 'race', 'elo'] };
+  } catch (error) {
+    if (!(error instanceof NotFound || error instanceof NotInPlan)) throw error;
+    return await fromPlayers(api, question, ask);
+  }
+};
+
+const fromPlayers = async (
+  api: Pick<PadelApi, 'players'>,
+  { kind, category, nationality, page, perPage }: RankingQuestion,
+  ask: Ask | undefined,
+): Promise<RankingAnswer> => {
+  const query = {
+    category,
+    ...(nationality === null ? {} : { nationality }),
+    page,
+    perPage: Math.min(perPage, MOST_PLAYERS),
+  };
+  if (kind === 'race') throw new UserError('no-such-ranking');
+  if (kind === 'official') {
+    const answer = await api.players({ ...query, sortBy: 'ranking', orderBy: 'asc' }, ask);
+    const hasElo = answer.value.items.some(({ elo }) => elo !== undefined);
+    return { ...answer, kinds: hasElo ? ['official', 'elo'] : ['official'] };
+  }
+  const { value, readAt } = await byElo(api, query, ask);
+  const before = (page - 1) * query.perPage;
+  const items = value.items.flatMap((player, index): RankingEntry[] =>
+    player.elo === undefined
+      ? []
+      : [
+          {
+            ...player,
+            // Of one country alone nobody knows the places among all.
+            ranking: nationality === null ? before + index + 1 : null,
+            points: player.elo,
+            withheld: [],
+          },
+        ],
+  );
+  if (items.length === 0 && value.items.length > 0) throw new UserError('no-such-ranking');
+  return { value: { ...value, items }, readAt, kinds: ['official', 'elo'] };
+};
+
+/** @throws UserError `no-such-ranking` where players cannot be sorted so */
+const byElo = async (
+  api: Pick<PadelApi, 'players'>,
+  query: Parameters<PadelApi['players']>[0],
+  ask: Ask | undefined,
+) => {
+  try {
+    return await api.players({ ...query, sortBy: 'elo', orderBy: 'desc' }, ask);
+  } catch (error) {
+    if (error instanceof RequestRefused) throw new UserError('no-such-ranking');
+    throw error;
+  }
+};

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { LivePoints } from '#src/domain/live-points.ts';
+import { withPoints } from '#src/domain/match-state.ts';
+import { momentumOf } from '#src/domain/momentum.ts';
+import { playedSets } from '#src/domain/played-games.ts';
+import type { MessageBody } from '#src/render/message.ts';
+import { chartOf, momentumMessage } from '#src/render/momentum.ts';
+import { drawPicture } from '#src/render/pictures/draw.ts';
+import { pointsMessage } from '#src/render/points-by-game.ts';
+import { feedOf, playOut, served } from '../domain/feed.ts';
+import { aHeld, aReader } from './held.ts';
+
+const AT = 1_780_833_600_000;
+
+const textOf = (body: MessageBody): string => body.embeds?.[0]?.description ?? '';
+
+describe('the momentum', () => {
+  const plays = playOut([], 'star-point');
+  const held = aHeld({ status: 'finished', score: plays.at(-1)?.sets ?? [] });
+  const heard = (update: LivePoints) => playedSets(withPoints(held.state, update, 1), 'star-point');
+  const view = { held, momentum: momentumOf(heard(feedOf(plays))), readAt: AT };
+
+  it('is a picture with the same facts in words', async () => {
+    const picture = chartOf(aReader(), view);
+    const data = await drawPicture(picture);
+    expect(data.byteLength).toBeLessThan(100_000);
+    expect(picture.alt).toMatch(/^Chart of the points of Vega \/ Lamas against .*: \d+ to \d+\./);
+    const file = { name: 'momentum.png', data, description: picture.alt };
+    const body = momentumMessage(aReader(), view, file);
+    expect(body.embeds?.[0]?.image?.url).toBe('attachment://momentum.png');
+    expect(textOf(body)).toMatch(/Points won: \*\*\d+ – \d+\*\*/);
+  });
+
+  it('tells of breaks where it is known who served', () => {
+    const played = heard(served(feedOf(plays), 'team_1'));
+    const known = { ...view, momentum: momentumOf(played) };
+    expect(textOf(momentumMessage(aReader(), known, null))).toMatch(
+      /Breaks: \*\*\d+ – \d+\*\*\nBreak points won: \d+\/\d+ – \d+\/\d+/,
+    );
+    expect(chartOf(aReader(), known).alt).toMatch(/Breaks: \d+ to \d+\./);
+    const points = pointsMessage(aReader(), { held, sets: played, set: 1, readAt: AT });
+    expect(textOf(points)).toContain('(break)');
+    expect(textOf(momentumMessage(aReader(), view, null))).not.toContain('reak');
+  });
+
+  it('stands in words alone where no picture could be drawn', () => {
+    const body = momentumMessage(aReader(), view, null);
+    expect(body).not.toHaveProperty('files');
+    expect(textOf(body)).toContain('Points won');
+  });
+});

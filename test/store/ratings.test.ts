@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { playerEntry } from '#src/domain/directory.ts';
+import { stateOf } from '#src/domain/match-state.ts';
+import { createDirectory } from '#src/padel-api/directory.ts';
+import { heldChances } from '#src/padel-api/held-ratings.ts';
+import { createNames } from '#src/padel-api/names.ts';
+import { playerWire } from '#src/padel-api/wire/people.ts';
+import type { Db } from '#src/store/database.ts';
+import { insertMatch } from '#src/store/matches.ts';
+import { loadDirectory, removeFromDirectory, saveDirectory } from '#src/store/names.ts';
+import { forgetRatingChanges, matchesOverSince, ratingChanges } from '#src/store/ratings.ts';
+import { aMatch } from '../domain/feed.ts';
+import { aPlayerOnWire } from '../padel-api/bodies.ts';
+import { DIALECTS, useDialect } from './dialects.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+/** The names as a process has them that begins now. */
+const open = async (db: Db) => {
+  let writes = 0;
+  const names = createNames(createDirectory(await loadDirectory(db)), {
+    save: async (entries) => {
+      writes += 1;
+      await saveDirectory(db, entries);
+    },
+    remove: (keys) => removeFromDirectory(db, keys),
+  });
+  const read = (id: number, elo: number | null, at: number) =>
+    names.learn([playerEntry(playerWire.parse(aPlayerOnWire(id, { elo })), at)]);
+  return { ...names, read, writes: () => writes };
+};
+
+describe.each(DIALECTS)('on $name', (dialect) => {
+  const { aStore } = useDialect(dialect);
+
+  it('ratings are held over a restart, and each change of them is kept', async () => {
+    const db = await aStore();
+    const names = await open(db);
+    await names.read(1, 1_400.126, 10);
+    await names.read(1, 1_400.126, 20);
+    await names.read(1, 1_408, 30);
+    await names.read(1, null, 40);
+    expect(names.writes()).toBe(2);
+    const { directory } = await open(db);
+    expect(directory.get('player', 1)?.rating).toEqual({ elo: 1_408, since: 30, readAt: 30 });
+    const changes = await ratingChanges(db, [1, 2]);
+    expect(changes.toSorted((a, b) => a.since - b.since)).toEqual([
+      { playerId: 1, since: 10, elo: 1_400.13 },
+      { playerId: 1, since: 30, elo: 1_408 },
+    ]);
+  });
+
+  it('a rating that stays the same is noted again after a while, as the same', async () => {
+    const db = await aStore();
+    const names = await open(db);
+    await names.read(1, 1_400, 10);
+    await names.read(1, 1_400, DAY);
+    expect((await open(db)).directory.get('player', 1)?.rating).toEqual({
+      elo: 1_400,
+      since: 10,
+      readAt: DAY,
+    });
+    expect(await ratingChanges(db, [1])).toHaveLength(1);
+  });
+
+  it('chances are computed while all ratings are fresh, and not without one of them', async () => {
+    const db = await aStore();
+    const names = await open(db);
+    await names.read(1, 1_500, DAY);
+    await names.read(2, 1_300, 2 * DAY);
+    const teams = { team_1: [1], team_2: [2] };
+    const at = (now: number) => heldChances(names.directory, teams, now);
+    expect(at(2 * DAY)).toMatchObject({ difference: 200, readAt: DAY });
+    expect(at(2 * DAY)?.chances.team_1).toBeCloseTo(10 / 11, 10);
+    expect(at(4 * DAY)).toBeNull();
+    expect(heldChances(names.directory, { team_1: [1, 3], team_2: [2] }, DAY)).toBeNull();
+    expect(heldChances(names.directory, { team_1: [], team_2: [] }, DAY)).toBeNull();
+  });
+
+  it('old changes are forgotten, but the latest of each player', async () => {
+    const db = await aStore();
+    const names = await open(db);
+    for (const [id, elo, at] of [
+      [1, 1_400, 10],
+      [1, 1_410, 20],
+      [1, 1_420, 30],
+      [2, 1_500, 10],
+    ] as const) {
+      await names.read(id, elo, at);
+    }
+    await forgetRatingChanges(db, 25);
+    const kept = await ratingChanges(db, [1, 2]);
+    expect(kept.map(({ elo }) => elo).toSorted()).toEqual([1_420, 1_500]);
+  });
+
+  it('results are listed since an instant, unless they are too many', async () => {
+    const db = await aStore();
+    for (const [id, now] of [
+      [1, 10],
+      [2, 20],
+      [3, 30],
+    ] as const) {
+      const match = aMatch({ id, status: 'finished' });
+      await insertMatch(db, { match, state: stateOf(match), now });
+    }
+    expect((await matchesOverSince(db, 10, 2))?.map(({ id }) => id).toSorted()).toEqual([2, 3]);
+    expect(await matchesOverSince(db, 0, 2)).toBeNull();
+  });
+});
