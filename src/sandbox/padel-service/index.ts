@@ -17,8 +17,10 @@ import { requireReceiverUrl } from './webhooks/receiver-url.ts';
 import type { SubscriptionOptions } from './webhooks/subscription.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
 import type { CalledNames } from './world/called-names.ts';
+import type { Profile } from './world/profile.ts';
 
-export { LIVE_EVENT } from './live/push.ts';
+export { LIVE_EVENT, LIVE_EVENT_TODAY } from './live/push.ts';
+export type { Profile } from './world/profile.ts';
 export type { Truth } from './truth.ts';
 export { ReceiverUrlError } from './webhooks/receiver-url.ts';
 
@@ -37,6 +39,11 @@ export interface PadelServiceOptions {
   readonly speed?: number;
   /** Requests a minute and token. */
   readonly rateLimit?: number;
+  /**
+   * What it speaks: `specification` unless a state file says otherwise, or `today`, what the public
+   * service says beyond that. Can be changed while it runs (`steer`).
+   */
+  readonly profile?: Profile;
   /** Where it says what players are called, beyond the specification; nowhere by default. */
   readonly calledNames?: CalledNames;
   /** Where the world's clock and the webhook are kept, so that a restart goes on with them. */
@@ -88,7 +95,8 @@ export const startPadelService = async (options: PadelServiceOptions): Promise<P
   const { host = '127.0.0.1', rateLimit = 60, now = Date.now, timers = realTimers } = options;
   const { allowLoopbackWebhooks: allowLoopback = false, webhook } = options;
   if (webhook?.url !== undefined) requireReceiverUrl(webhook.url, { allowLoopback });
-  const { world, setting, subscription, keepClock, keepSubscription } = openState(options, now());
+  const opening = openState(options, now());
+  const { world, setting, subscription, keepClock, keepSubscription, keepProfile } = opening;
   const clock = createClock(setting, now, keepClock);
   const server = Fastify({
     ...ADDRESSES,
@@ -113,13 +121,17 @@ export const startPadelService = async (options: PadelServiceOptions): Promise<P
   addApi(server, {
     ...{ world, clock, now, rateLimit },
     misbehave: behaviour.misbehave,
-    furtherEndpoints: webhookEndpoints(webhooks.subscriptions, { allowLoopback }),
+    furtherEndpoints: {
+      specification: webhookEndpoints(webhooks.subscriptions, { allowLoopback }),
+      today: webhookEndpoints(webhooks.subscriptions, { allowLoopback }),
+    },
   });
 
   let port = options.port;
   const push = createPush(
     SANDBOX_APP,
     () => ({ host, port }),
+    () => world.profile,
     reporting('a live update could not be published'),
   );
   const publisher = createPublisher({
@@ -130,7 +142,7 @@ export const startPadelService = async (options: PadelServiceOptions): Promise<P
   const catchUp = async (): Promise<void> => {
     await Promise.all([publisher.catchUp(), webhooks.follower.catchUp()]);
   };
-  const control = createControl({ world, clock, catchUp, realtime, behaviour });
+  const control = createControl({ world, clock, catchUp, realtime, behaviour, keepProfile });
   addControl(server, control);
   addInspection(server, webhooks);
 

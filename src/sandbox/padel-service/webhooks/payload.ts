@@ -7,9 +7,9 @@ import type { Knowledge, PadelWorld } from '../world/world.ts';
 import { eventOf } from './event-names.ts';
 
 const RESOURCES: Readonly<Record<Subject, (id: number, known: Knowledge) => unknown>> = {
-  tournament(id, { tournaments, now }) {
-    const tournament = tournaments.find((each) => each.id === id);
-    return tournament && tournamentResource(tournament, now);
+  tournament(id, known) {
+    const tournament = known.tournament(id);
+    return tournament && tournamentResource(tournament, known.now);
   },
   match(id, { match, now, calledNames }) {
     const found = match(id);

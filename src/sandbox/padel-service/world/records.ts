@@ -1,6 +1,6 @@
 import { byTeam, TEAMS, type ByTeam, type Instant } from '#src/domain/terms.ts';
 import { CALENDAR_AHEAD } from './announcements.ts';
-import { cancelledDraw } from './cancelled-draw.ts';
+import { asCancelled, cancelledDraw } from './cancelled-draw.ts';
 import { utcDay, type Day } from './days.ts';
 import { doubledMatches } from './doubled-matches.ts';
 import { edgeOf, meanElo } from './elo.ts';
@@ -8,6 +8,7 @@ import { exhibitionOf } from './exhibition.ts';
 import type { History } from './history.ts';
 import { mistakenTournaments } from './mistaken-tournaments.ts';
 import { playersOf, type Match, type Pair, type Tournament } from './model.ts';
+import type { Profile } from './profile.ts';
 
 /** Every record that there ever is of tournaments and matches, with its past and its future. */
 export interface Records {
@@ -28,7 +29,12 @@ const byId = (one: { readonly id: number }, two: { readonly id: number }): numbe
   one.id - two.id;
 
 /** Opens the records of a history: what was played, and what was entered by mistake. */
-export const openRecords = (seed: number, anchor: Day, history: History): Records => {
+export const openRecords = (
+  seed: number,
+  anchor: Day,
+  history: History,
+  profile: Profile,
+): Records => {
   const { people, ratings } = history;
   const tournaments: Tournament[] = [];
   const tournamentsById = new Map<number, Tournament>();
@@ -87,7 +93,8 @@ export const openRecords = (seed: number, anchor: Day, history: History): Record
       ...doubledMatches(seed, tournament, played),
       ...exhibitionOf(seed, tournament, played, edgeAt),
     ]);
-    enter([...recorded, ...drawn.flatMap((tournament) => cancelledDraw(seed, tournament, people))]);
+    const cancelled = drawn.flatMap((tournament) => cancelledDraw(seed, tournament, people));
+    enter([...recorded, ...(profile === 'today' ? cancelled.map(asCancelled) : cancelled)]);
     return matches;
   };
 

@@ -2,10 +2,11 @@ import type { Instant } from '#src/domain/terms.ts';
 import type { CalledNames } from './called-names.ts';
 import { DAY, type Day } from './days.ts';
 import { inventDuplicates, type Duplicate } from './duplicates.ts';
-import { openHistory } from './history.ts';
+import { openHistory, type History } from './history.ts';
 import { openKnowledge, type Knowledge } from './knowledge.ts';
 import { isCovered, type Match, type Tournament } from './model.ts';
 import { openingMomentOf } from './opening-moment.ts';
+import type { Profile } from './profile.ts';
 import { openRecords } from './records.ts';
 
 export type { Knowledge } from './knowledge.ts';
@@ -40,14 +41,25 @@ const SEARCHED_AHEAD = 60;
 const isFollowed = ({ tournament, closed, deleted }: Match): boolean =>
   isCovered(tournament.level) && (deleted === null || closed < deleted);
 
+/** What a world is beside its seed and its anchor. */
+export interface WorldOptions {
+  readonly calledNames?: CalledNames;
+  readonly profile?: Profile;
+  /** That of the seed and the anchor, where another world of theirs has it already. */
+  readonly history?: History;
+}
+
 /** Opens the world of a seed around its anchor, the day on which it was first seen. */
 export const openWorld = (
   seed: number,
   anchor: Day,
-  calledNames: CalledNames = 'nowhere',
+  {
+    calledNames = 'nowhere',
+    profile = 'specification',
+    history = openHistory(seed, anchor),
+  }: WorldOptions = {},
 ): PadelWorld => {
-  const history = openHistory(seed, anchor);
-  const records = openRecords(seed, anchor, history);
+  const records = openRecords(seed, anchor, history, profile);
 
   let opening: Instant | null = null;
   const openingMoment = (): Instant =>
@@ -66,7 +78,7 @@ export const openWorld = (
     });
 
   return {
-    at: openKnowledge({ history, records, duplicates, calledNames }),
+    at: openKnowledge({ history, records, duplicates, calledNames, profile }),
     coveredBetween: (from, to) =>
       records.matches(to).filter((match) => {
         const { started, closed } = match;
