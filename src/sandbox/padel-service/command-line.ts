@@ -19,7 +19,7 @@ export const USAGE = `The sandbox's padel data service: an invented padel world 
   --speed           world seconds per real second (1); 0 stops the clock
   --seed            which world (1)
   --day             the day on which it begins (today); seed and day make the world
-  --rate-limit      requests a minute and token (60)
+  --rate-limit      requests a minute and token (60; today what the plan of the token allows)
   --state           file that keeps the world's clock and webhook over restarts (none)
   --webhook-url     where changes of matches, players and tournaments are posted (nowhere);
                     a public HTTPS URL
@@ -70,6 +70,12 @@ const oneOf = <const T extends string>(name: string, words: readonly T[], text: 
   throw new CommandLineError(`--${name} must be ${words.join(', ')}, not "${text}".`);
 };
 
+/** Where nothing is said of it, the plans of today have limits of their own. */
+const rateLimitOf = (text: string | undefined, profile: string | undefined) => {
+  if (text === undefined && profile === 'today') return {};
+  return { rateLimit: numberOf('rate-limit', text ?? '60') };
+};
+
 const webhookOf = (
   url: string | undefined,
   secret: string | undefined,
@@ -93,7 +99,7 @@ const parsed = (args: readonly string[]) => {
         speed: { type: 'string' },
         seed: { type: 'string' },
         day: { type: 'string' },
-        'rate-limit': { type: 'string', default: '60' },
+        'rate-limit': { type: 'string' },
         state: { type: 'string' },
         'webhook-url': { type: 'string' },
         'webhook-secret': { type: 'string' },
@@ -121,7 +127,7 @@ export const readCommandLine = (args: readonly string[]): PadelServiceOptions | 
   const webhook = webhookOf(values['webhook-url'], values['webhook-secret'], allowLoopback);
   return {
     port: numberOf('port', values.port),
-    rateLimit: numberOf('rate-limit', values['rate-limit']),
+    ...rateLimitOf(values['rate-limit'], profile),
     ...(profile === undefined ? {} : { profile: oneOf('profile', PROFILES, profile) }),
     ...(speed === undefined ? {} : { speed: numberOf('speed', speed) }),
     ...(seed === undefined ? {} : { seed: numberOf('seed', seed) }),

@@ -3,6 +3,7 @@ import type { World, WorldRequest } from '../discord/control-contract.ts';
 import { createRealtime, SANDBOX_APP } from '../realtime/index.ts';
 import { ADDRESSES } from './api/addresses.ts';
 import { addApi } from './api/index.ts';
+import { createQuotas, type Quota, type Usage } from './api/today/quotas.ts';
 import { webhookEndpoints } from './api/webhooks.ts';
 import { createClock } from './clock.ts';
 import { addControl, createControl } from './control.ts';
@@ -37,8 +38,10 @@ export interface PadelServiceOptions {
   readonly day?: string;
   /** World seconds per real second; 1 unless a state file says otherwise. 0 stops the clock. */
   readonly speed?: number;
-  /** Requests a minute and token. */
+  /** Requests a minute and token; in the profile `today` instead of each plan's. */
   readonly rateLimit?: number;
+  /** Requests a token, instead of what its plan allows, in the profile `today`. */
+  readonly quotas?: Partial<Quota>;
   /**
    * What it speaks: `specification` unless a state file says otherwise, or `today`, what the public
    * service says beyond that. Can be changed while it runs (`steer`).
@@ -79,6 +82,8 @@ export interface PadelService {
   webhooksIdle: () => Promise<void>;
   /** Answers requests without the network. */
   readonly inject: FastifyInstance['inject'];
+  /** What a token has used of its quotas in the profile `today`. */
+  quotasUsed: (token: string) => Usage;
   stop: () => Promise<void>;
 }
 
@@ -113,13 +118,20 @@ export const startPadelService = async (options: PadelServiceOptions): Promise<P
     keep: keepSubscription,
     onError: reporting('news could not be told'),
   });
+  const quotas = createQuotas(
+    {
+      ...(options.rateLimit === undefined ? {} : { minute: options.rateLimit }),
+      ...options.quotas,
+    },
+    { real: now, service: clock.now },
+  );
   const behaviour = createBehaviour(timers);
   // Publishers sign with the machine's clock, whatever the clock of the world.
   const realtime = createRealtime({ app: SANDBOX_APP, now: Date.now });
 
   await realtime.mount(server);
   addApi(server, {
-    ...{ world, clock, now, rateLimit },
+    ...{ world, clock, now, rateLimit, quotas },
     misbehave: behaviour.misbehave,
     furtherEndpoints: {
       specification: webhookEndpoints(webhooks.subscriptions, { allowLoopback }),
@@ -162,6 +174,7 @@ export const startPadelService = async (options: PadelServiceOptions): Promise<P
     },
     webhookSecret: () => webhooks.subscriptions.current()?.secret ?? null,
     webhooksIdle: webhooks.deliveries.idle,
+    quotasUsed: quotas.usedBy,
     inject: server.inject.bind(server),
     async stop() {
       await Promise.all([publisher.stop(), webhooks.stop()]);

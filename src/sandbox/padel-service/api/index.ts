@@ -5,9 +5,10 @@ import type { ProfiledWorld } from '../world/profiled-world.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { ENDPOINTS_TODAY } from './today/endpoints.ts';
+import type { Quotas } from './today/quotas.ts';
 import { errorBody } from './error-bodies.ts';
 import { ApiError, invalid, notFound, serverError, tooManyAttempts } from './errors.ts';
-import { tokenOf } from './plans.ts';
+import { planOf, tokenOf } from './plans.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { createOpenApi } from './openapi.ts';
 import { addressesOf, planOfRequest, serve } from './serve.ts';
@@ -18,8 +19,10 @@ export interface ApiOptions {
   readonly clock: WorldClock;
   /** The real clock, milliseconds: the minutes of the rate limit are its. */
   readonly now: () => number;
-  /** Requests a minute and token. */
+  /** Requests a minute and token in the specification's profile. */
   readonly rateLimit: number;
+  /** Counts requests in the profile `today`. */
+  readonly quotas: Quotas;
   /** Lets the API misbehave as it was told to; runs before anything else. */
   readonly misbehave: (request: FastifyRequest) => Promise<ApiError | null>;
   /** Endpoints of a profile that need more than the world. */
@@ -48,7 +51,7 @@ const acceptEmptyJson = (scope: FastifyInstance): void => {
 
 /** Adds the whole API under `/api` to a server, and its description at `/openapi.json`. */
 export const addApi = (server: FastifyInstance, options: ApiOptions): void => {
-  const { world, clock, now, rateLimit, misbehave, furtherEndpoints } = options;
+  const { world, clock, now, rateLimit, quotas, misbehave, furtherEndpoints } = options;
   const endpoints = {
     specification: [...ENDPOINTS, ...furtherEndpoints.specification],
     today: [...ENDPOINTS_TODAY, ...furtherEndpoints.today],
@@ -56,7 +59,9 @@ export const addApi = (server: FastifyInstance, options: ApiOptions): void => {
   const take = createRateLimit(rateLimit, now);
 
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const allowance = take(tokenOf(request.headers.authorization) ?? '');
+    const token = tokenOf(request.headers.authorization);
+    const allowance =
+      world.profile === 'today' ? quotas.take(token ?? '', planOf(token)) : take(token ?? '');
     // Clients measure elapsed time on the service's clock, so it is the world's.
     reply.header('date', new Date(clock.now()).toUTCString());
     reply.header('x-ratelimit-limit', allowance.limit);
