@@ -9,7 +9,7 @@ import { PROFILES } from './world/profile.ts';
 export const USAGE = `The sandbox's padel data service: an invented padel world with live matches.
 
   npm run padel-service -- [--port 4100] [--profile NAME] [--speed 1] [--seed 1] [--day YYYY-MM-DD]
-                           [--rate-limit 60] [--state FILE] [--webhook-url URL]
+                           [--opening team-event] [--rate-limit 60] [--state FILE] [--webhook-url URL]
                            [--webhook-secret TEXT] [--allow-loopback-webhooks]
                            [--called-names WHERE]
 
@@ -19,6 +19,7 @@ export const USAGE = `The sandbox's padel data service: an invented padel world 
   --speed           world seconds per real second (1); 0 stops the clock
   --seed            which world (1)
   --day             the day on which it begins (today); seed and day make the world
+  --opening         begin on a day of that season's "team-event" instead (profile today)
   --rate-limit      requests a minute and token (60; today what the plan of the token allows)
   --state           file that keeps the world's clock and webhook over restarts (none)
   --webhook-url     where changes of matches, players and tournaments are posted (nowhere);
@@ -70,6 +71,11 @@ const oneOf = <const T extends string>(name: string, words: readonly T[], text: 
   throw new CommandLineError(`--${name} must be ${words.join(', ')}, not "${text}".`);
 };
 
+const openingOf = (text: string, profile: string | undefined) => {
+  if (profile !== 'today') throw new CommandLineError('--opening needs --profile today.');
+  return oneOf('opening', ['anchor', 'team-event'], text);
+};
+
 /** Where nothing is said of it, the plans of today have limits of their own. */
 const rateLimitOf = (text: string | undefined, profile: string | undefined) => {
   if (text === undefined && profile === 'today') return {};
@@ -99,6 +105,7 @@ const parsed = (args: readonly string[]) => {
         speed: { type: 'string' },
         seed: { type: 'string' },
         day: { type: 'string' },
+        opening: { type: 'string' },
         'rate-limit': { type: 'string' },
         state: { type: 'string' },
         'webhook-url': { type: 'string' },
@@ -120,7 +127,7 @@ const parsed = (args: readonly string[]) => {
  */
 export const readCommandLine = (args: readonly string[]): PadelServiceOptions | 'help' => {
   const values = parsed(args);
-  const { speed, seed, day, state, profile } = values;
+  const { speed, seed, day, state, profile, opening } = values;
   if (values.help) return 'help';
   const allowLoopback = values['allow-loopback-webhooks'];
   const calledNames = oneOf('called-names', CALLED_NAMES, values['called-names']);
@@ -129,6 +136,7 @@ export const readCommandLine = (args: readonly string[]): PadelServiceOptions | 
     port: numberOf('port', values.port),
     ...rateLimitOf(values['rate-limit'], profile),
     ...(profile === undefined ? {} : { profile: oneOf('profile', PROFILES, profile) }),
+    ...(opening === undefined ? {} : { opening: openingOf(opening, profile) }),
     ...(speed === undefined ? {} : { speed: numberOf('speed', speed) }),
     ...(seed === undefined ? {} : { seed: numberOf('seed', seed) }),
     ...(day === undefined ? {} : { day: dayOf(day) }),

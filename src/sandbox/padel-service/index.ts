@@ -47,6 +47,11 @@ export interface PadelServiceOptions {
    * service says beyond that. Can be changed while it runs (`steer`).
    */
   readonly profile?: Profile;
+  /**
+   * The moment at which a new world begins: a lively one of its day, or of a day of the team event in
+   * the season of that day, which the profile `today` alone has.
+   */
+  readonly opening?: 'anchor' | 'team-event';
   /** Where it says what players are called, beyond the specification; nowhere by default. */
   readonly calledNames?: CalledNames;
   /** Where the world's clock and the webhook are kept, so that a restart goes on with them. */

@@ -33,6 +33,7 @@ export interface OpeningOptions {
   readonly stateFile?: string;
   readonly calledNames?: CalledNames;
   readonly profile?: Profile;
+  readonly opening?: 'anchor' | 'team-event';
   readonly webhook?: SubscriptionOptions;
   readonly allowLoopbackWebhooks?: boolean;
 }
@@ -49,7 +50,8 @@ const begun = (
   const { seed = DEFAULTS.seed, speed = DEFAULTS.speed, profile = DEFAULTS.profile } = options;
   const anchor = day ?? isoDate(utcDay(real));
   const world = openProfiledWorld(seed, dayOf(anchor), { profile, calledNames });
-  const now = world.openingMoment();
+  const atEvent = options.opening === 'team-event' ? world.teamEventMoment() : null;
+  const now = atEvent ?? world.openingMoment();
   const clock = { real, world: now, speed };
   const subscription = newSubscription(webhook, { seed, anchor, now });
   const spoken = profile === DEFAULTS.profile ? {} : { profile };

@@ -6,13 +6,16 @@ import type { Plan } from './plans.ts';
 import { sides, sidesOf, type Sides } from './sides.ts';
 import type { View } from './views.ts';
 
+/** What was never to be played, or not any more. */
+const NO_MEETINGS: ReadonlySet<Match['outcome']> = new Set(['bye', 'not_played', 'cancelled']);
+
 const includesAll = (team: readonly Player[], wanted: readonly Player[]): boolean =>
   wanted.every((player) => team.includes(player));
 
 /** Matches that are over and in which both sides stood against each other, the latest first. */
 const meetings = (matches: readonly Match[], wanted: Sides, before: number): readonly Match[] =>
   matches
-    .filter((match) => match.outcome !== 'bye' && match.closed <= before)
+    .filter(({ outcome, closed }) => !NO_MEETINGS.has(outcome) && closed <= before)
     .filter((match) =>
       TEAMS.some(
         (team) =>

@@ -39,6 +39,7 @@ export const openProfiledWorld = (
     truth: (id, now) => current().truth(id, now),
     recordsUntil: (until) => current().recordsUntil(until),
     openingMoment: () => current().openingMoment(),
+    teamEventMoment: () => current().teamEventMoment(),
   };
   return profiled;
 };

@@ -7,6 +7,8 @@ import { edgeOf, meanElo } from './elo.ts';
 import { exhibitionOf } from './exhibition.ts';
 import type { History } from './history.ts';
 import { mistakenTournaments } from './mistaken-tournaments.ts';
+import { teamEventOf } from './team-event.ts';
+import { teamMatches } from './team-matches.ts';
 import { playersOf, type Match, type Pair, type Tournament } from './model.ts';
 import type { Profile } from './profile.ts';
 
@@ -44,6 +46,7 @@ export const openRecords = (
   let enteredTournaments = 0;
   let enteredMatches = 0;
   let toDraw: Tournament[] = [];
+  let teamEvents: Tournament[] = [];
 
   const edgeAt = (teams: ByTeam<Pair>, at: Instant): number => {
     const elo = byTeam((team) => meanElo(teams[team].map((player) => ratings.at(player, at))));
@@ -65,6 +68,13 @@ export const openRecords = (
     for (const list of changed) list.sort(byId);
   };
 
+  const rubbersOf = (event: Tournament): readonly Match[] =>
+    teamMatches(seed, event, {
+      ...{ people, edgeAt },
+      matches: history.matchesUntil(event.end),
+      eloAt: (player, at) => ratings.at(player, at).elo,
+    });
+
   const tournamentsAt = (now: Instant): readonly Tournament[] => {
     const all = history.tournamentsUntil(utcDay(now) + CALENDAR_AHEAD);
     const fresh = Map.groupBy(all.slice(enteredTournaments), ({ season }) => season);
@@ -73,7 +83,12 @@ export const openRecords = (
       const mistaken = mistakenTournaments(seed, season, played, anchor);
       toDraw.push(...mistaken.filter(({ cancelled }) => cancelled !== null));
       tournaments.push(...played, ...mistaken);
-      for (const each of [...played, ...mistaken]) tournamentsById.set(each.id, each);
+      const teamEvent = profile === 'today' ? teamEventOf(seed, season, played, anchor) : null;
+      if (teamEvent !== null) {
+        teamEvents.push(teamEvent);
+        tournaments.push(teamEvent);
+      }
+      for (const each of tournaments) tournamentsById.set(each.id, each);
     }
     return tournaments;
   };
@@ -84,10 +99,12 @@ export const openRecords = (
     const all = history.matchesUntil(until);
     const fresh = Map.groupBy(all.slice(enteredMatches), ({ tournament }) => tournament);
     const drawn = toDraw.filter(({ start }) => start <= until);
-    if (fresh.size === 0 && drawn.length === 0) return matches;
+    const begun = teamEvents.filter(({ start }) => start <= until);
+    if (fresh.size === 0 && drawn.length === 0 && begun.length === 0) return matches;
 
     enteredMatches = all.length;
     toDraw = toDraw.filter(({ start }) => start > until);
+    teamEvents = teamEvents.filter(({ start }) => start > until);
     const recorded = [...fresh].flatMap(([tournament, played]) => [
       ...played,
       ...doubledMatches(seed, tournament, played),
@@ -95,6 +112,7 @@ export const openRecords = (
     ]);
     const cancelled = drawn.flatMap((tournament) => cancelledDraw(seed, tournament, people));
     enter([...recorded, ...(profile === 'today' ? cancelled.map(asCancelled) : cancelled)]);
+    for (const event of begun) enter(rubbersOf(event));
     return matches;
   };
 

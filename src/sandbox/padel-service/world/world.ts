@@ -1,5 +1,6 @@
 import type { Instant } from '#src/domain/terms.ts';
 import type { CalledNames } from './called-names.ts';
+import { seasonOf } from './calendar.ts';
 import { DAY, type Day } from './days.ts';
 import { inventDuplicates, type Duplicate } from './duplicates.ts';
 import { openHistory, type History } from './history.ts';
@@ -25,6 +26,8 @@ export interface PadelWorld {
   recordsUntil: (until: Instant) => WorldRecords;
   /** A moment of the anchor's day at which several covered matches are on and more will follow. */
   openingMoment: () => Instant;
+  /** The like of the last group day of the team event in the anchor's season; null without one. */
+  teamEventMoment: () => Instant | null;
 }
 
 /** Records that were there once, and what becomes of them. */
@@ -33,6 +36,9 @@ export interface WorldRecords {
   readonly matches: readonly Match[];
   readonly duplicates: readonly Duplicate[];
 }
+
+/** The day of a team event on which one may look at it first, from 0: its tables have two of three days. */
+const TEAM_EVENT_DAY = 2;
 
 /** Days in which a next start is looked for. */
 const SEARCHED_AHEAD = 60;
@@ -96,5 +102,17 @@ export const openWorld = (
       duplicates: duplicates(until),
     }),
     openingMoment,
+    teamEventMoment() {
+      const season = seasonOf(anchor);
+      const event = records
+        .tournaments(anchor * DAY)
+        .find((each) => each.isForTeams === true && each.season === season);
+      if (event === undefined) return null;
+      const day = event.start + TEAM_EVENT_DAY;
+      const rubbers = records
+        .matches(day * DAY)
+        .filter(({ tournament }) => tournament.id === event.id);
+      return openingMomentOf(day, rubbers);
+    },
   };
 };
