@@ -4,6 +4,7 @@ import { createRealtime, SANDBOX_APP } from '../realtime/index.ts';
 import { ADDRESSES } from './api/addresses.ts';
 import { addApi } from './api/index.ts';
 import { createQuotas, type Quota, type Usage } from './api/today/quotas.ts';
+import { webhookTodayEndpoints } from './api/today/webhooks.ts';
 import { webhookEndpoints } from './api/webhooks.ts';
 import { createClock } from './clock.ts';
 import { addControl, createControl } from './control.ts';
@@ -140,7 +141,7 @@ export const startPadelService = async (options: PadelServiceOptions): Promise<P
     misbehave: behaviour.misbehave,
     furtherEndpoints: {
       specification: webhookEndpoints(webhooks.subscriptions, { allowLoopback }),
-      today: webhookEndpoints(webhooks.subscriptions, { allowLoopback }),
+      today: webhookTodayEndpoints(webhooks, { allowLoopback }),
     },
   });
 
@@ -178,7 +179,7 @@ export const startPadelService = async (options: PadelServiceOptions): Promise<P
       return match && truthOf(match);
     },
     webhookSecret: () => webhooks.subscriptions.current()?.secret ?? null,
-    webhooksIdle: webhooks.deliveries.idle,
+    webhooksIdle: webhooks.idle,
     quotasUsed: quotas.usedBy,
     inject: server.inject.bind(server),
     async stop() {
