@@ -43,7 +43,7 @@ const coverageOf = ({ match, status }: FeedUpdate): Coverage => {
   return coverage === 'unknown' ? null : coverage;
 };
 
-/** Who serves a game: in a tie-break whoever serves its next point, at its end its last one. */
+/** Who serves a game: in a tie-break the server of its next point, at its end of its last one. */
 const serverIn = (
   { first, isTieBreak }: PlayedGame,
   next: PlayedGame | undefined,

@@ -13,7 +13,7 @@ const LIFE = { least: 60, most: 600 } as const;
 /** At the latest it is seen so long before the true match starts. */
 const BEFORE_START = 15 * MINUTE;
 
-/** How often whoever deletes one says which match it doubles. */
+/** How often the deletion of one names the match that it doubles. */
 const NOTICED = 0.6;
 
 const NEVER_PLAYED = { slot: null, formerSlot: null, started: null, ended: null } as const;

@@ -165,7 +165,7 @@ export interface Match extends Contest {
   readonly closed: Instant;
   /** When its record goes, because it should not have been there; null for what the draw needs. */
   readonly deleted: Instant | null;
-  /** The match of which it is a second entry, where whoever deleted it said so. */
+  /** The match of which it is a second entry, where its deletion names it. */
   readonly mergedInto?: number;
   /** The meeting of two teams of which it is a rubber; only in team events. */
   readonly tie?: Tie;

@@ -70,7 +70,7 @@ const pairsOf = (players: readonly Player[]): NationalTeam['pairs'] | null => {
 };
 
 /**
- * The nations that take part, the strongest first. Whoever plays elsewhere that week stays away.
+ * The nations that take part, the strongest first. Players of another event that week stay away.
  * @param matches those of the tournaments around it
  * @param eloOf ratings as they were before it
  */

@@ -52,7 +52,7 @@ const WEEK = 7 * DAY;
 /** Who is rated: so many rated matches within so long. */
 const RATED = { matches: 5, within: 365 * DAY } as const;
 
-/** What counts in a ranking of a type at an instant; null for whoever is not in it. */
+/** What counts in a ranking of a type at an instant; null for players who are not in it. */
 const pointsIn = (
   type: Type,
   known: Knowledge,
