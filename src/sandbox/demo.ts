@@ -19,7 +19,7 @@ const run = async (): Promise<void> => {
     console.log(USAGE);
     return;
   }
-  const { port, padelPort, speed, fresh } = given;
+  const { port, padelPort, speed, fresh, profile } = given;
   const today = new Date().toISOString().slice(0, 10);
   const root = given.folder ?? join(import.meta.dirname, '../../data/demo');
   const folder = openDemoFolder(root, today, fresh);
@@ -28,6 +28,7 @@ const run = async (): Promise<void> => {
     port,
     padelPort,
     speed,
+    profile,
     log: createLog('error'),
   });
   stopOnSignal(demo.stop);

@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util';
+import { PROFILES, type Profile } from '../padel-service/world/profile.ts';
 
 export interface DemoArguments {
   readonly port: number;
   readonly padelPort: number;
   readonly speed: number;
   readonly fresh: boolean;
+  /** What the padel data service speaks. */
+  readonly profile: Profile;
   /** Where the worlds are kept; undefined for the repository's own folder. */
   readonly folder: string | undefined;
 }
@@ -12,13 +15,15 @@ export interface DemoArguments {
 export const USAGE = `Bandeja, the padel service and a Discord of its own, all on this machine.
 
 npm run demo -- [--port 4200] [--padel-port 4100] [--speed 20] [--fresh]
-                [--folder FOLDER] [--help]
+                [--profile NAME] [--folder FOLDER] [--help]
 
   --port        where the page is
   --padel-port  where the padel data service is
   --speed       world seconds per second, up to 600, when the world is new; the page can
                 change it
   --fresh       begin a new world; otherwise today's goes on where it was
+  --profile     what the padel data service speaks: the "specification" (that), or what
+                the public service says "today"
   --folder      where the worlds are kept (data/demo); two demos need two folders`;
 
 /** What is wrong with the command line, for the one who typed it. */
@@ -30,6 +35,12 @@ const numberOf = (name: string, value: string, min: number, max: number): number
     throw new UsageError(`--${name} should be a number from ${min} to ${max}, not "${value}".`);
   }
   return number;
+};
+
+const profileOf = (name: string): Profile => {
+  const profile = PROFILES.find((each) => each === name);
+  if (profile !== undefined) return profile;
+  throw new UsageError(`--profile should be ${PROFILES.join(' or ')}, not "${name}".`);
 };
 
 const folderOf = (folder: string | undefined): string | undefined => {
@@ -49,6 +60,7 @@ export const readArguments = (line: readonly string[]): DemoArguments | 'help' =
     padelPort: numberOf('padel-port', values['padel-port'], 0, 65_535),
     speed: numberOf('speed', values.speed, 0, 600),
     fresh: values.fresh,
+    profile: profileOf(values.profile),
     folder: folderOf(values.folder),
   };
 };
@@ -62,6 +74,7 @@ const parse = (line: readonly string[]) => {
         'padel-port': { type: 'string', default: '4100' },
         speed: { type: 'string', default: '20' },
         fresh: { type: 'boolean', default: false },
+        profile: { type: 'string', default: 'specification' },
         folder: { type: 'string' },
         help: { type: 'boolean', default: false },
       },

@@ -11,10 +11,11 @@ const liveList = z.object({
 });
 const matchFacts = z.object({
   id: z.number(),
-  court: z.string(),
+  court: z.string().nullable(),
   status: z.string(),
   played_at: z.string().nullable(),
-  connections: z.string(),
+  /** A path, or an object of paths. */
+  connections: z.unknown(),
   players: z.object({
     team_1: z.array(z.object({ id: z.number(), name: z.string() })),
     team_2: z.array(z.object({ id: z.number() })),
@@ -62,9 +63,9 @@ const programmeOfOneCourt = async (padel: PadelService): Promise<readonly MatchF
   const [youngest] = live.toSorted((a, b) => a.sets.length - b.sets.length);
   if (youngest === undefined) return [];
   const first = await get(padel, `/matches/${youngest.id}`, matchFacts);
-  const tournament = /\/tournaments\/\d+/.exec(first.connections)?.[0] ?? '';
+  const tournament = /\/tournaments\/\d+/.exec(JSON.stringify([first.connections]))?.[0] ?? '';
   const query = new URLSearchParams({
-    court: first.court,
+    court: first.court ?? '',
     played_at: first.played_at ?? '',
     per_page: '50',
   });

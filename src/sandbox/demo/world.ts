@@ -6,7 +6,13 @@ import type { Logger } from '../../lib/logger.ts';
 import { createShutdown } from '../../lib/shutdown.ts';
 import { createSteadyClock } from '../../lib/steady-clock.ts';
 import { startLocalDiscord, type LocalDiscord } from '../discord/index.ts';
-import { startPadelService, type PadelService } from '../padel-service/index.ts';
+import {
+  LIVE_EVENT,
+  LIVE_EVENT_TODAY,
+  startPadelService,
+  type PadelService,
+  type Profile,
+} from '../padel-service/index.ts';
 import { join } from 'node:path';
 
 export interface DemoOptions {
@@ -18,6 +24,8 @@ export interface DemoOptions {
   readonly padelPort: number;
   /** World seconds per real second. */
   readonly speed?: number;
+  /** What the padel data service speaks; the specification unless told otherwise. */
+  readonly profile?: Profile;
   readonly seed?: number;
   /** `YYYY-MM-DD`, the day on which a new world begins; today unless told otherwise. */
   readonly day?: string;
@@ -43,6 +51,7 @@ export interface Demo {
  */
 export const startDemo = async (options: DemoOptions): Promise<Demo> => {
   const { folder, port, padelPort, speed, seed, day, requestsPerMinute, log } = options;
+  const { profile = 'specification' } = options;
   const shutdown = createShutdown(log);
   try {
     const padel = await startPadelService({
@@ -50,6 +59,7 @@ export const startDemo = async (options: DemoOptions): Promise<Demo> => {
       stateFile: join(folder, 'world.json'),
       allowLoopbackWebhooks: true,
       calledNames: 'both',
+      profile,
       ...(speed === undefined ? {} : { speed }),
       ...(seed === undefined ? {} : { seed }),
       ...(day === undefined ? {} : { day }),
@@ -125,7 +135,7 @@ const configFor = (
   realtime: {
     appKey: 'sandbox',
     cluster: 'eu',
-    event: String.raw`App\Service\Events\MatchLiveUpdated`,
+    event: padel.getWorld().profile === 'today' ? LIVE_EVENT_TODAY : LIVE_EVENT,
     server: { host: '127.0.0.1', port: padel.port, tls: false },
   },
   http: httpFor(padel),

@@ -285,6 +285,8 @@ export interface World {
   /** How the HTTP API behaves. */
   readonly api: 'ok' | 'down' | 'slow' | 'errors' | 'busy';
   readonly tournament: string | null;
+  /** What the service speaks: the specification, or what the public service says today. */
+  readonly profile: 'specification' | 'today';
 }
 
 /**
@@ -298,6 +300,7 @@ export interface WorldRequest {
   readonly feed?: World['feed'];
   readonly api?: World['api'];
   readonly nextMatch?: true;
+  readonly profile?: World['profile'];
 }
 
 export type ControlEvent =

@@ -3,19 +3,24 @@ import { ANCHOR_WORDING, isAnchor } from './anchor.ts';
 import type { PadelServiceOptions } from './index.ts';
 import { isReceiverUrl } from './webhooks/receiver-url.ts';
 import type { SubscriptionOptions } from './webhooks/subscription.ts';
-import { CALLED_NAMES, type CalledNames } from './world/called-names.ts';
+import { CALLED_NAMES } from './world/called-names.ts';
+import { PROFILES } from './world/profile.ts';
 
 export const USAGE = `The sandbox's padel data service: an invented padel world with live matches.
 
-  npm run padel-service -- [--port 4100] [--speed 1] [--seed 1] [--day YYYY-MM-DD] [--rate-limit 60]
-                           [--state FILE] [--webhook-url URL] [--webhook-secret TEXT]
-                           [--allow-loopback-webhooks] [--called-names WHERE]
+  npm run padel-service -- [--port 4100] [--profile NAME] [--speed 1] [--seed 1] [--day YYYY-MM-DD]
+                           [--opening team-event] [--rate-limit 60] [--state FILE] [--webhook-url URL]
+                           [--webhook-secret TEXT] [--allow-loopback-webhooks]
+                           [--called-names WHERE]
 
   --port            port on 127.0.0.1 (4100); 0 takes a free one
+  --profile         what it speaks: the "specification" (that), or what the public service says
+                    "today": its fields, quotas, webhooks, a team event
   --speed           world seconds per real second (1); 0 stops the clock
   --seed            which world (1)
   --day             the day on which it begins (today); seed and day make the world
-  --rate-limit      requests a minute and token (60)
+  --opening         begin on a day of that season's "team-event" instead (profile today)
+  --rate-limit      requests a minute and token (60; today what the plan of the token allows)
   --state           file that keeps the world's clock and webhook over restarts (none)
   --webhook-url     where changes of matches, players and tournaments are posted (nowhere);
                     a public HTTPS URL
@@ -60,10 +65,21 @@ const dayOf = (text: string): string => {
   throw new CommandLineError(`--day must be ${ANCHOR_WORDING}, not "${text}".`);
 };
 
-const calledNamesOf = (text: string): CalledNames => {
-  const where = CALLED_NAMES.find((each) => each === text);
-  if (where !== undefined) return where;
-  throw new CommandLineError(`--called-names must be ${CALLED_NAMES.join(', ')}, not "${text}".`);
+const oneOf = <const T extends string>(name: string, words: readonly T[], text: string): T => {
+  const word = words.find((each) => each === text);
+  if (word !== undefined) return word;
+  throw new CommandLineError(`--${name} must be ${words.join(', ')}, not "${text}".`);
+};
+
+const openingOf = (text: string, profile: string | undefined) => {
+  if (profile !== 'today') throw new CommandLineError('--opening needs --profile today.');
+  return oneOf('opening', ['anchor', 'team-event'], text);
+};
+
+/** Where nothing is said of it, the plans of today have limits of their own. */
+const rateLimitOf = (text: string | undefined, profile: string | undefined) => {
+  if (text === undefined && profile === 'today') return {};
+  return { rateLimit: numberOf('rate-limit', text ?? '60') };
 };
 
 const webhookOf = (
@@ -85,10 +101,12 @@ const parsed = (args: readonly string[]) => {
       args: [...args],
       options: {
         port: { type: 'string', default: '4100' },
+        profile: { type: 'string' },
         speed: { type: 'string' },
         seed: { type: 'string' },
         day: { type: 'string' },
-        'rate-limit': { type: 'string', default: '60' },
+        opening: { type: 'string' },
+        'rate-limit': { type: 'string' },
         state: { type: 'string' },
         'webhook-url': { type: 'string' },
         'webhook-secret': { type: 'string' },
@@ -109,14 +127,16 @@ const parsed = (args: readonly string[]) => {
  */
 export const readCommandLine = (args: readonly string[]): PadelServiceOptions | 'help' => {
   const values = parsed(args);
-  const { speed, seed, day, state } = values;
+  const { speed, seed, day, state, profile, opening } = values;
   if (values.help) return 'help';
   const allowLoopback = values['allow-loopback-webhooks'];
-  const calledNames = calledNamesOf(values['called-names']);
+  const calledNames = oneOf('called-names', CALLED_NAMES, values['called-names']);
   const webhook = webhookOf(values['webhook-url'], values['webhook-secret'], allowLoopback);
   return {
     port: numberOf('port', values.port),
-    rateLimit: numberOf('rate-limit', values['rate-limit']),
+    ...rateLimitOf(values['rate-limit'], profile),
+    ...(profile === undefined ? {} : { profile: oneOf('profile', PROFILES, profile) }),
+    ...(opening === undefined ? {} : { opening: openingOf(opening, profile) }),
     ...(speed === undefined ? {} : { speed: numberOf('speed', speed) }),
     ...(seed === undefined ? {} : { seed: numberOf('seed', seed) }),
     ...(day === undefined ? {} : { day: dayOf(day) }),

@@ -8,7 +8,8 @@ import { stateAt } from './live/feed.ts';
 import { SECOND } from './world/days.ts';
 import { isCovered, type Level } from './world/model.ts';
 import { tournamentStatus } from './world/visible.ts';
-import type { PadelWorld } from './world/world.ts';
+import { PROFILES, type Profile } from './world/profile.ts';
+import type { ProfiledWorld } from './world/profiled-world.ts';
 
 /** The world as its steering panel sees it, and the means to steer it. */
 export interface Control {
@@ -32,13 +33,16 @@ export const createControl = ({
   catchUp,
   realtime,
   behaviour,
+  keepProfile,
 }: {
-  world: PadelWorld;
+  world: ProfiledWorld;
   clock: WorldClock;
   /** Tells everything up to the clock's present. */
   catchUp: () => Promise<void>;
   realtime: Realtime;
   behaviour: Behaviour;
+  /** Is told another profile before it takes effect. */
+  keepProfile: (profile: Profile) => void;
 }): Control => {
   let steering = Promise.resolve();
   let feed: World['feed'] = 'connected';
@@ -56,6 +60,7 @@ export const createControl = ({
     return {
       now: new Date(now).toISOString(),
       speed: clock.speed,
+      profile: world.profile,
       liveMatches: live.length,
       feed,
       api: behaviour.mode,
@@ -78,7 +83,15 @@ export const createControl = ({
     realtime.travel(TRANSITS.find((transit) => transit === next) ?? 'plain');
   };
 
+  /** What happened until now is told in the words of the profile that is left. */
+  const setProfile = async (profile: Profile): Promise<void> => {
+    await catchUp();
+    keepProfile(profile);
+    world.profile = profile;
+  };
+
   const apply = async (request: WorldRequest): Promise<void> => {
+    if (request.profile !== undefined) await setProfile(request.profile);
     if (request.api !== undefined) behaviour.mode = request.api;
     if (request.feed !== undefined) setFeed(request.feed);
     if (request.speed !== undefined) clock.setSpeed(request.speed);
@@ -107,6 +120,7 @@ const worldRequest = z.strictObject({
   feed: z.enum(['connected', 'unplugged', 'half-open', 'duplicated', 'disordered']).optional(),
   api: z.enum(['ok', 'down', 'slow', 'errors', 'busy']).optional(),
   nextMatch: z.literal(true).optional(),
+  profile: z.enum(PROFILES).optional(),
 });
 
 /** Leaves out what is undefined, as the contract's optional parts want it. */
@@ -116,6 +130,7 @@ const withoutGaps = (request: z.infer<typeof worldRequest>): WorldRequest => ({
   ...(request.feed === undefined ? {} : { feed: request.feed }),
   ...(request.api === undefined ? {} : { api: request.api }),
   ...(request.nextMatch === undefined ? {} : { nextMatch: request.nextMatch }),
+  ...(request.profile === undefined ? {} : { profile: request.profile }),
 });
 
 /** Adds `GET` and `POST /sandbox/world`; a wrong request is answered with 400 and a message. */

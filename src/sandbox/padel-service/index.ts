@@ -3,6 +3,8 @@ import type { World, WorldRequest } from '../discord/control-contract.ts';
 import { createRealtime, SANDBOX_APP } from '../realtime/index.ts';
 import { ADDRESSES } from './api/addresses.ts';
 import { addApi } from './api/index.ts';
+import { createQuotas, type Quota, type Usage } from './api/today/quotas.ts';
+import { webhookTodayEndpoints } from './api/today/webhooks.ts';
 import { webhookEndpoints } from './api/webhooks.ts';
 import { createClock } from './clock.ts';
 import { addControl, createControl } from './control.ts';
@@ -17,8 +19,10 @@ import { requireReceiverUrl } from './webhooks/receiver-url.ts';
 import type { SubscriptionOptions } from './webhooks/subscription.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
 import type { CalledNames } from './world/called-names.ts';
+import type { Profile } from './world/profile.ts';
 
-export { LIVE_EVENT } from './live/push.ts';
+export { LIVE_EVENT, LIVE_EVENT_TODAY } from './live/push.ts';
+export type { Profile } from './world/profile.ts';
 export type { Truth } from './truth.ts';
 export { ReceiverUrlError } from './webhooks/receiver-url.ts';
 
@@ -35,8 +39,20 @@ export interface PadelServiceOptions {
   readonly day?: string;
   /** World seconds per real second; 1 unless a state file says otherwise. 0 stops the clock. */
   readonly speed?: number;
-  /** Requests a minute and token. */
+  /** Requests a minute and token; in the profile `today` instead of each plan's. */
   readonly rateLimit?: number;
+  /** Requests a token, instead of what its plan allows, in the profile `today`. */
+  readonly quotas?: Partial<Quota>;
+  /**
+   * What it speaks: `specification` unless a state file says otherwise, or `today`, what the public
+   * service says beyond that. Can be changed while it runs (`steer`).
+   */
+  readonly profile?: Profile;
+  /**
+   * The moment at which a new world begins: a lively one of its day, or of a day of the team event in
+   * the season of that day, which the profile `today` alone has.
+   */
+  readonly opening?: 'anchor' | 'team-event';
   /** Where it says what players are called, beyond the specification; nowhere by default. */
   readonly calledNames?: CalledNames;
   /** Where the world's clock and the webhook are kept, so that a restart goes on with them. */
@@ -72,6 +88,8 @@ export interface PadelService {
   webhooksIdle: () => Promise<void>;
   /** Answers requests without the network. */
   readonly inject: FastifyInstance['inject'];
+  /** What a token has used of its quotas in the profile `today`. */
+  quotasUsed: (token: string) => Usage;
   stop: () => Promise<void>;
 }
 
@@ -88,7 +106,8 @@ export const startPadelService = async (options: PadelServiceOptions): Promise<P
   const { host = '127.0.0.1', rateLimit = 60, now = Date.now, timers = realTimers } = options;
   const { allowLoopbackWebhooks: allowLoopback = false, webhook } = options;
   if (webhook?.url !== undefined) requireReceiverUrl(webhook.url, { allowLoopback });
-  const { world, setting, subscription, keepClock, keepSubscription } = openState(options, now());
+  const opening = openState(options, now());
+  const { world, setting, subscription, keepClock, keepSubscription, keepProfile } = opening;
   const clock = createClock(setting, now, keepClock);
   const server = Fastify({
     ...ADDRESSES,
@@ -105,21 +124,32 @@ export const startPadelService = async (options: PadelServiceOptions): Promise<P
     keep: keepSubscription,
     onError: reporting('news could not be told'),
   });
+  const quotas = createQuotas(
+    {
+      ...(options.rateLimit === undefined ? {} : { minute: options.rateLimit }),
+      ...options.quotas,
+    },
+    { real: now, service: clock.now },
+  );
   const behaviour = createBehaviour(timers);
   // Publishers sign with the machine's clock, whatever the clock of the world.
   const realtime = createRealtime({ app: SANDBOX_APP, now: Date.now });
 
   await realtime.mount(server);
   addApi(server, {
-    ...{ world, clock, now, rateLimit },
+    ...{ world, clock, now, rateLimit, quotas },
     misbehave: behaviour.misbehave,
-    furtherEndpoints: webhookEndpoints(webhooks.subscriptions, { allowLoopback }),
+    furtherEndpoints: {
+      specification: webhookEndpoints(webhooks.subscriptions, { allowLoopback }),
+      today: webhookTodayEndpoints(webhooks, { allowLoopback }),
+    },
   });
 
   let port = options.port;
   const push = createPush(
     SANDBOX_APP,
     () => ({ host, port }),
+    () => world.profile,
     reporting('a live update could not be published'),
   );
   const publisher = createPublisher({
@@ -130,7 +160,7 @@ export const startPadelService = async (options: PadelServiceOptions): Promise<P
   const catchUp = async (): Promise<void> => {
     await Promise.all([publisher.catchUp(), webhooks.follower.catchUp()]);
   };
-  const control = createControl({ world, clock, catchUp, realtime, behaviour });
+  const control = createControl({ world, clock, catchUp, realtime, behaviour, keepProfile });
   addControl(server, control);
   addInspection(server, webhooks);
 
@@ -149,7 +179,8 @@ export const startPadelService = async (options: PadelServiceOptions): Promise<P
       return match && truthOf(match);
     },
     webhookSecret: () => webhooks.subscriptions.current()?.secret ?? null,
-    webhooksIdle: webhooks.deliveries.idle,
+    webhooksIdle: webhooks.idle,
+    quotasUsed: quotas.usedBy,
     inject: server.inject.bind(server),
     async stop() {
       await Promise.all([publisher.stop(), webhooks.stop()]);

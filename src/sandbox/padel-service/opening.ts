@@ -10,11 +10,12 @@ import {
 } from './webhooks/subscription.ts';
 import type { CalledNames } from './world/called-names.ts';
 import { dayOf, isoDate, utcDay } from './world/days.ts';
-import { openWorld, type PadelWorld } from './world/world.ts';
+import type { Profile } from './world/profile.ts';
+import { openProfiledWorld, type ProfiledWorld } from './world/profiled-world.ts';
 
 /** A world, and what there is of it beside what follows from its seed and anchor. */
 export interface Opening {
-  readonly world: PadelWorld;
+  readonly world: ProfiledWorld;
   /** The clock with which it goes on. */
   readonly setting: ClockSetting;
   /** Null when it was removed. */
@@ -22,6 +23,7 @@ export interface Opening {
   /** Keeps what changes of these, before it takes effect. */
   readonly keepClock: (setting: ClockSetting) => void;
   readonly keepSubscription: (subscription: Subscription | null) => void;
+  readonly keepProfile: (profile: Profile) => void;
 }
 
 export interface OpeningOptions {
@@ -30,41 +32,48 @@ export interface OpeningOptions {
   readonly speed?: number;
   readonly stateFile?: string;
   readonly calledNames?: CalledNames;
+  readonly profile?: Profile;
+  readonly opening?: 'anchor' | 'team-event';
   readonly webhook?: SubscriptionOptions;
   readonly allowLoopbackWebhooks?: boolean;
 }
 
-const DEFAULTS = { seed: 1, speed: 1 } as const;
+const DEFAULTS = { seed: 1, speed: 1, profile: 'specification' } as const;
 
 /** What a state file holds, of a world that may just have begun. */
 type State = StoredState & { readonly webhook: Subscription | null };
 
 const begun = (
-  { seed = DEFAULTS.seed, speed = DEFAULTS.speed, day, webhook = {}, calledNames }: OpeningOptions,
+  { day, webhook = {}, calledNames, ...options }: OpeningOptions,
   real: Instant,
-): readonly [PadelWorld, State] => {
+): readonly [ProfiledWorld, State] => {
+  const { seed = DEFAULTS.seed, speed = DEFAULTS.speed, profile = DEFAULTS.profile } = options;
   const anchor = day ?? isoDate(utcDay(real));
-  const world = openWorld(seed, dayOf(anchor), calledNames);
-  const now = world.openingMoment();
+  const world = openProfiledWorld(seed, dayOf(anchor), { profile, calledNames });
+  const atEvent = options.opening === 'team-event' ? world.teamEventMoment() : null;
+  const now = atEvent ?? world.openingMoment();
   const clock = { real, world: now, speed };
   const subscription = newSubscription(webhook, { seed, anchor, now });
-  return [world, { version: 1, seed, anchor, clock, webhook: subscription }];
+  const spoken = profile === DEFAULTS.profile ? {} : { profile };
+  return [world, { version: 1, seed, anchor, ...spoken, clock, webhook: subscription }];
 };
 
 /** What is said at a start counts more than what was kept, but what was removed stays so. */
 const resumed = (
   stored: StoredState,
-  { speed, webhook = {}, calledNames }: OpeningOptions,
+  { speed, webhook = {}, calledNames, ...options }: OpeningOptions,
   real: Instant,
-): readonly [PadelWorld, State] => {
+): readonly [ProfiledWorld, State] => {
   const { seed, anchor, clock } = stored;
-  const world = openWorld(seed, dayOf(anchor), calledNames);
+  const { profile = stored.profile ?? DEFAULTS.profile } = options;
+  const world = openProfiledWorld(seed, dayOf(anchor), { profile, calledNames });
   const now = worldTime(clock, real);
   const known =
     stored.webhook === undefined ? newSubscription({}, { seed, anchor, now }) : stored.webhook;
   const subscription = known && { ...known, ...webhook };
   const setting = speed === undefined ? clock : { real, world: now, speed };
-  return [world, { ...stored, clock: setting, webhook: subscription }];
+  const spoken = options.profile === undefined ? {} : { profile };
+  return [world, { ...stored, ...spoken, clock: setting, webhook: subscription }];
 };
 
 const requireSame = (
@@ -136,6 +145,9 @@ export const openState = (options: OpeningOptions, real: Instant): Opening => {
     },
     keepSubscription(webhook) {
       keep({ webhook });
+    },
+    keepProfile(profile) {
+      keep({ profile });
     },
   };
 };

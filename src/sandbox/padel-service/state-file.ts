@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { PROFILES } from './world/profile.ts';
 import { subscriptionSchema } from './webhooks/subscription.ts';
 
 const stored = z.object({
@@ -8,6 +9,8 @@ const stored = z.object({
   seed: z.number().int(),
   /** The day of the first start, `YYYY-MM-DD`; the calendar is arranged around it. */
   anchor: z.iso.date(),
+  /** Missing in files from before there were several. */
+  profile: z.enum(PROFILES).optional(),
   clock: z.object({
     real: z.number().int(),
     world: z.number().int(),

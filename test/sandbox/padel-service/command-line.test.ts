@@ -21,6 +21,11 @@ describe('the command', () => {
     expect(readCommandLine(['--help'])).toBe('help');
   });
 
+  it('reads what the service speaks; then the plans have limits of their own', () => {
+    const args = ['--profile', 'today', '--opening', 'team-event'];
+    expect(readCommandLine(args)).toEqual({ port: 4100, profile: 'today', opening: 'team-event' });
+  });
+
   it('reads where changes are posted', () => {
     const url = 'http://127.0.0.1:3000/hook';
     const given = ['--webhook-url', url, '--webhook-secret', 'ours', '--allow-loopback-webhooks'];
@@ -46,6 +51,8 @@ describe('the command', () => {
     [['--day', '2026-02-29'], 'not "2026-02-29"'],
     [['--day', '1999-12-31'], 'not "1999-12-31"'],
     [['--rate-limit', '0'], '--rate-limit must be a whole number from 1 on, not "0".'],
+    [['--profile', 'now'], '--profile must be specification, today, not "now".'],
+    [['--opening', 'team-event'], '--opening needs --profile today.'],
     [['--prot', '1'], "Unknown option '--prot'"],
     [['4100'], 'Unexpected argument'],
   ])('refuses %j with a sentence', (args, sentence) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Knowledge } from '../world/world.ts';
 import { pageOf, pageSchema } from './envelope.ts';
 import { integer, paging, readAll } from './input.ts';
+import type { Plan } from './plans.ts';
 import type { Shown } from './resource.ts';
 
 /**
@@ -30,8 +31,8 @@ export interface Endpoint {
   /** As the specification writes it, under `/api`: `/players/{player}`. */
   readonly path: string;
   readonly summary: string;
-  /** Whether only the pro plan includes it. */
-  readonly isRestricted: boolean;
+  /** The smallest plan that includes it. */
+  readonly plan: Plan;
   readonly input: {
     readonly path: z.ZodObject;
     readonly query: z.ZodObject;
@@ -60,7 +61,7 @@ interface Declaration<P extends string, Q extends z.ZodRawShape, B extends z.Zod
   /** One line. */
   readonly summary: string;
   /** The plan that it needs; every plan has the others. */
-  readonly plan?: 'pro';
+  readonly plan?: Exclude<Plan, 'free'>;
   readonly query?: Q;
   readonly body?: B;
 }
@@ -79,7 +80,14 @@ const NOT_AN_OBJECT = { error: 'The request body must be a JSON object.' };
  * type is the one that they give.
  */
 const declare = (
-  { method, path, summary, plan, query, body }: Declaration<string, z.ZodRawShape, z.ZodRawShape>,
+  {
+    method,
+    path,
+    summary,
+    plan = 'free',
+    query,
+    body,
+  }: Omit<Declaration<string, z.ZodRawShape, z.ZodRawShape>, 'plan'> & { readonly plan?: Plan },
   answer: z.ZodType,
   handle: (input: unknown, known: Knowledge, url: string) => unknown,
 ): Endpoint => {
@@ -92,7 +100,7 @@ const declare = (
     method,
     path,
     summary,
-    isRestricted: plan === 'pro',
+    plan,
     input,
     answer,
     answerTo(request, known) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { resource, resources } from './resource.ts';
+import { nameOf, resource, resources, resourceToday } from './resource.ts';
 
 const linksSchema = resource('PageLinks', {
   first: z.string(),
@@ -33,7 +33,8 @@ export const pageSchema = (of: z.ZodObject): z.ZodObject => {
   const known = pageSchemas.get(of);
   if (known) return known;
   const fields = { data: z.array(of), links: linksSchema, meta: metaSchema };
-  const schema = resource(`${resources.get(of)?.id ?? ''}Page`, fields);
+  const id = `${nameOf(of) ?? ''}Page`;
+  const schema = resources.has(of) ? resource(id, fields) : resourceToday(id, fields);
   pageSchemas.set(of, schema);
   return schema;
 };

@@ -1,9 +1,13 @@
 import { opponentOf, TEAMS } from '#src/domain/terms.ts';
 import { playersOf, type Match, type Player } from '../world/model.ts';
-import { list } from './endpoint.ts';
+import { list, type Endpoint } from './endpoint.ts';
 import { matchAt } from './lookup.ts';
-import { matchResource, matchSchema } from './resources/match.ts';
+import type { Plan } from './plans.ts';
 import { sides, sidesOf, type Sides } from './sides.ts';
+import type { View } from './views.ts';
+
+/** What was never to be played, or not any more. */
+const NO_MEETINGS: ReadonlySet<Match['outcome']> = new Set(['bye', 'not_played', 'cancelled']);
 
 const includesAll = (team: readonly Player[], wanted: readonly Player[]): boolean =>
   wanted.every((player) => team.includes(player));
@@ -11,7 +15,7 @@ const includesAll = (team: readonly Player[], wanted: readonly Player[]): boolea
 /** Matches that are over and in which both sides stood against each other, the latest first. */
 const meetings = (matches: readonly Match[], wanted: Sides, before: number): readonly Match[] =>
   matches
-    .filter((match) => match.outcome !== 'bye' && match.closed <= before)
+    .filter(({ outcome, closed }) => !NO_MEETINGS.has(outcome) && closed <= before)
     .filter((match) =>
       TEAMS.some(
         (team) =>
@@ -21,19 +25,24 @@ const meetings = (matches: readonly Match[], wanted: Sides, before: number): rea
     )
     .sort((a, b) => b.closed - a.closed);
 
-export const head2headEndpoints = [
+/** @param plan what they need; every plan has them without it */
+export const head2headEndpoints = (
+  { schema, show }: View<Match>,
+  plan?: Exclude<Plan, 'free'>,
+): readonly Endpoint[] => [
   list({
     method: 'GET',
     path: '/matches/{match}/head2head',
     summary: 'Earlier matches between the same teams, the latest first',
-    of: matchSchema,
+    of: schema,
     entries: ({ path }, known) => {
       const match = matchAt(known, path.match);
       if (match.outcome === 'bye') return [];
       const both = { team_1: playersOf(match, 'team_1'), team_2: playersOf(match, 'team_2') };
       return meetings(known.matches, both, Math.min(known.now, match.closed - 1));
     },
-    show: (match, { now, calledNames }) => matchResource(match, now, calledNames),
+    show,
+    ...(plan === undefined ? {} : { plan }),
   }),
 
   list({
@@ -41,8 +50,9 @@ export const head2headEndpoints = [
     path: '/matches/head2head',
     summary: 'Matches between two teams or two players, the latest first',
     body: sides,
-    of: matchSchema,
+    of: schema,
     entries: ({ body }, known) => meetings(known.matches, sidesOf(body, known), known.now),
-    show: (match, { now, calledNames }) => matchResource(match, now, calledNames),
+    show,
+    ...(plan === undefined ? {} : { plan }),
   }),
 ];

@@ -1,27 +1,32 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WorldClock } from '../clock.ts';
-import type { PadelWorld } from '../world/world.ts';
+import type { Profile } from '../world/profile.ts';
+import type { ProfiledWorld } from '../world/profiled-world.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
+import { ENDPOINTS_TODAY } from './today/endpoints.ts';
+import type { Quotas } from './today/quotas.ts';
 import { errorBody } from './error-bodies.ts';
 import { ApiError, invalid, notFound, serverError, tooManyAttempts } from './errors.ts';
-import { tokenOf } from './plans.ts';
+import { planOf, tokenOf } from './plans.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { createOpenApi } from './openapi.ts';
-import { planOfRequest, serve } from './serve.ts';
+import { addressesOf, planOfRequest, serve } from './serve.ts';
 
 /** What the API depends on. */
 export interface ApiOptions {
-  readonly world: PadelWorld;
+  readonly world: ProfiledWorld;
   readonly clock: WorldClock;
   /** The real clock, milliseconds: the minutes of the rate limit are its. */
   readonly now: () => number;
-  /** Requests a minute and token. */
+  /** Requests a minute and token in the specification's profile. */
   readonly rateLimit: number;
+  /** Counts requests in the profile `today`. */
+  readonly quotas: Quotas;
   /** Lets the API misbehave as it was told to; runs before anything else. */
   readonly misbehave: (request: FastifyRequest) => Promise<ApiError | null>;
-  /** Endpoints that need more than the world. */
-  readonly furtherEndpoints?: readonly Endpoint[];
+  /** Endpoints of a profile that need more than the world. */
+  readonly furtherEndpoints: Readonly<Record<Profile, readonly Endpoint[]>>;
 }
 
 const asApiError = (error: unknown, onBug: (error: unknown) => void): ApiError => {
@@ -46,12 +51,17 @@ const acceptEmptyJson = (scope: FastifyInstance): void => {
 
 /** Adds the whole API under `/api` to a server, and its description at `/openapi.json`. */
 export const addApi = (server: FastifyInstance, options: ApiOptions): void => {
-  const { world, clock, now, rateLimit, misbehave, furtherEndpoints = [] } = options;
-  const endpoints = [...ENDPOINTS, ...furtherEndpoints];
+  const { world, clock, now, rateLimit, quotas, misbehave, furtherEndpoints } = options;
+  const endpoints = {
+    specification: [...ENDPOINTS, ...furtherEndpoints.specification],
+    today: [...ENDPOINTS_TODAY, ...furtherEndpoints.today],
+  };
   const take = createRateLimit(rateLimit, now);
 
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const allowance = take(tokenOf(request.headers.authorization) ?? '');
+    const token = tokenOf(request.headers.authorization);
+    const allowance =
+      world.profile === 'today' ? quotas.take(token ?? '', planOf(token)) : take(token ?? '');
     // Clients measure elapsed time on the service's clock, so it is the world's.
     reply.header('date', new Date(clock.now()).toUTCString());
     reply.header('x-ratelimit-limit', allowance.limit);
@@ -63,7 +73,7 @@ export const addApi = (server: FastifyInstance, options: ApiOptions): void => {
     if (allowance.isExceeded) throw tooManyAttempts();
   };
 
-  const description = createOpenApi(endpoints);
+  const description = createOpenApi(endpoints.specification);
   server.get('/openapi.json', () => description);
 
   server.register(
@@ -82,7 +92,9 @@ export const addApi = (server: FastifyInstance, options: ApiOptions): void => {
       scope.setNotFoundHandler(() => {
         throw notFound();
       });
-      for (const endpoint of endpoints) serve(scope, endpoint, () => world.at(clock.now()));
+      for (const served of addressesOf(endpoints)) {
+        serve(scope, served, () => world.at(clock.now()));
+      }
       done();
     },
     { prefix: '/api' },

@@ -14,6 +14,10 @@ export const says = (wording: (field: string) => string) => ({
     wording(label(path)),
 });
 
+/** A time without an offset is in UTC, as a date alone is. */
+const instantOf = (value: string): number =>
+  Date.parse(/[T ]/.test(value) && !/(Z|[+-]\d\d:?\d\d)$/.test(value) ? `${value}Z` : value);
+
 const isSelectedWrongly = says((field) => `The selected ${field} is invalid.`);
 
 /** Paths and queries are text: digits become a number. */
@@ -50,6 +54,15 @@ export const choice = <const T extends readonly string[]>(values: T) =>
 /** `YYYY-MM-DD`, answered as a day. */
 export const date = () =>
   z.iso.date(says((field) => `The ${field} field must match the format Y-m-d.`)).transform(dayOf);
+
+/** ISO 8601, in UTC unless it has an offset; answered as an instant. */
+export const instant = () =>
+  text()
+    .refine(
+      (value) => /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(instantOf(value)),
+      says((field) => `The ${field} field must be a valid date.`),
+    )
+    .transform(instantOf);
 
 export const round = z.preprocess(fromDigits, z.literal(ROUNDS, isSelectedWrongly)).optional();
 

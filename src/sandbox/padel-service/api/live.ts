@@ -1,10 +1,10 @@
-import { liveBody, stateAt, type LiveBody } from '../live/feed.ts';
+import { stateAt, type FeedUpdate } from '../live/feed.ts';
 import { MINUTE } from '../world/days.ts';
 import { isCovered, type Match } from '../world/model.ts';
-import { endpoint, list } from './endpoint.ts';
+import { endpoint, list, type Endpoint } from './endpoint.ts';
 import { notFound } from './errors.ts';
 import { matchAt } from './lookup.ts';
-import { liveSchema } from './resources/live.ts';
+import type { View } from './views.ts';
 
 /** A match stays in the list for so long after its last update (specification, "Limits"). */
 const WINDOW = 10 * MINUTE;
@@ -13,17 +13,20 @@ const isActive = ({ started, closed, tournament }: Match, now: number): boolean 
   started !== null && started <= now && now < closed + WINDOW && isCovered(tournament.level);
 
 /** Every fourth row of the list comes without its status, as has been seen (padel-facts). */
-const listRow = ({ status, ...rest }: LiveBody) => (rest.id % 4 === 0 ? rest : { ...rest, status });
+const listRow = (id: number, body: Readonly<Record<string, unknown>>) => {
+  const { status: _, ...rest } = body;
+  return id % 4 === 0 ? rest : body;
+};
 
-export const liveEndpoints = [
+export const liveEndpoints = ({ schema, show }: View<FeedUpdate>): readonly Endpoint[] => [
   list({
     method: 'GET',
     path: '/live',
     summary: 'Matches that were active within the last ten minutes',
     plan: 'pro',
-    of: liveSchema,
+    of: schema,
     entries: (_input, { matches, now }) => matches.filter((match) => isActive(match, now)),
-    show: (match, { now }) => listRow(liveBody(stateAt(match, now))),
+    show: (match, known) => listRow(match.id, show(stateAt(match, known.now), known)),
   }),
 
   endpoint({
@@ -31,12 +34,12 @@ export const liveEndpoints = [
     path: '/matches/{match}/live',
     summary: 'A match point by point, as it is pushed',
     plan: 'pro',
-    answer: liveSchema,
+    answer: schema,
     answerTo: ({ path }, known) => {
       const match = matchAt(known, path.match);
       // Only covered matches have points (specification, "Data coverage").
       if (!isCovered(match.tournament.level)) throw notFound();
-      return liveBody(stateAt(match, known.now));
+      return show(stateAt(match, known.now), known);
     },
   }),
 ];

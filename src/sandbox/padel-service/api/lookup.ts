@@ -4,10 +4,11 @@ import { moved, notFound } from './errors.ts';
 
 /** What the ids of a path stand for. */
 
-/** @throws ApiError 404 */
+/** @throws ApiError 404; Moved when the record was merged into another one */
 export const matchAt = (known: Knowledge, id: number): Match => {
   const match = known.match(id);
   if (match === null) throw notFound();
+  if (match.id !== id) throw moved({ match: match.id });
   return match;
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { resources } from './resource.ts';
+import { nameOf } from './resource.ts';
 
 /** What a small plan shows in place of a value (padel-facts). */
 export const HIDDEN = 'hidden_free_plan';
@@ -17,9 +17,18 @@ export const MASKED: Readonly<Record<string, readonly string[]>> = {
   Video: ['url'],
 };
 
+/** The same of the profile `today` (service-today, "Plans"). */
+const MASKED_TODAY: typeof MASKED = {
+  MatchToday: ['duration', 'started_time', 'started_time_local', 'watchability'],
+  PlayerToday: ['points', 'height', 'birthdate', 'age', 'connections'],
+  PairToday: ['points', 'first_match_at', 'last_match_at', 'players'],
+};
+
 /** The masked fields of a schema; none unless it is a resource that has some. */
-export const maskedFields = (schema: z.core.$ZodType): readonly string[] =>
-  MASKED[resources.get(schema)?.id ?? ''] ?? [];
+export const maskedFields = (schema: z.core.$ZodType): readonly string[] => {
+  const name = nameOf(schema) ?? '';
+  return MASKED[name] ?? MASKED_TODAY[name] ?? [];
+};
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -53,9 +53,9 @@ const MOVED = {
   headers: { ...HEADERS, Location: { schema: { type: 'string' } } },
 } as const;
 
-const errorsOf = ({ path, isRestricted }: Endpoint): ErrorStatus[] => [
+const errorsOf = ({ path, plan }: Endpoint): ErrorStatus[] => [
   401,
-  ...(isRestricted ? [402 as const] : []),
+  ...(plan === 'free' ? [] : [402 as const]),
   ...(idsOf(path).length > 0 ? [404 as const] : []),
   422,
   429,
@@ -72,7 +72,7 @@ const bodyOf = ({ input: { body } }: Endpoint) =>
 const operationOf = (endpoint: Endpoint) => ({
   operationId: operationId(endpoint),
   summary: endpoint.summary,
-  ...(endpoint.isRestricted ? { description: 'Only in the pro plan.' } : {}),
+  ...(endpoint.plan === 'free' ? {} : { description: 'Only in the pro plan.' }),
   tags: [endpoint.path.split('/')[1] ?? ''],
   parameters: parametersOf(endpoint),
   ...bodyOf(endpoint),

@@ -1,9 +1,9 @@
-import { endpoint, list } from './endpoint.ts';
+import { endpoint, list, type Endpoint } from './endpoint.ts';
 import { integer } from './input.ts';
 import { matchFilters, selectMatches } from './match-list.ts';
-import { pairAt } from './pair-lookup.ts';
-import { matchResource, matchSchema } from './resources/match.ts';
-import { pairResource, pairSchema } from './resources/pair.ts';
+import { pairAt, type Partnership } from './pair-lookup.ts';
+import type { Match } from '../world/model.ts';
+import type { View } from './views.ts';
 
 const { after_date, before_date, round, sort_by, order_by } = matchFilters;
 
@@ -16,16 +16,13 @@ const matchesQuery = {
   order_by,
 };
 
-export const pairEndpoints = [
+export const pairEndpoints = (pair: View<Partnership>, match: View<Match>): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: '/pairs/{player1}-{player2}',
     summary: 'Two players who play together',
-    answer: pairSchema,
-    answerTo: ({ path }, known) => {
-      const { pair, matches } = pairAt(known, path);
-      return pairResource(pair, matches, known);
-    },
+    answer: pair.schema,
+    answerTo: ({ path }, known) => pair.show(pairAt(known, path), known),
   }),
 
   list({
@@ -33,7 +30,7 @@ export const pairEndpoints = [
     path: '/pairs/{player1}-{player2}/matches',
     summary: 'The matches of a pair',
     query: matchesQuery,
-    of: matchSchema,
+    of: match.schema,
     entries: ({ path, query }, known) => {
       const { matches } = pairAt(known, path);
       const { tournament_id: asked } = query;
@@ -43,6 +40,6 @@ export const pairEndpoints = [
       const inTournament = matches.filter(({ tournament }) => tournament.id === id);
       return selectMatches(inTournament, query, known.now);
     },
-    show: (match, { now, calledNames }) => matchResource(match, now, calledNames),
+    show: match.show,
   }),
 ];

@@ -1,7 +1,14 @@
-/** What a subscription includes. */
-export type Plan = 'pro' | 'free';
+/** What a subscription includes, each all of those before it. */
+const PLANS = ['free', 'pro', 'business'] as const;
 
-const PLANS: ReadonlyMap<string, Plan> = new Map([
+export type Plan = (typeof PLANS)[number];
+
+/** Whether a plan includes what another one has. */
+export const includes = (plan: Plan, other: Plan): boolean =>
+  PLANS.indexOf(plan) >= PLANS.indexOf(other);
+
+const TOKENS: ReadonlyMap<string, Plan> = new Map([
+  ['sandbox-business', 'business'],
   ['sandbox-pro', 'pro'],
   ['sandbox-free', 'free'],
 ]);
@@ -12,4 +19,4 @@ export const tokenOf = (authorization: string | undefined): string | null =>
 
 /** The plan of a token; null when the token is unknown. */
 export const planOf = (token: string | null): Plan | null =>
-  token === null ? null : (PLANS.get(token) ?? null);
+  token === null ? null : (TOKENS.get(token) ?? null);

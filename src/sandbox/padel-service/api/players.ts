@@ -7,16 +7,20 @@ import { playerAt } from './lookup.ts';
 import { contains, inOrderOf } from './order.ts';
 import { playerResource, playerSchema } from './resources/player.ts';
 
-const listQuery = {
+/** What players are sorted by. */
+export const PLAYER_KEYS = ['name', 'ranking', 'points', 'height', 'birthdate'] as const;
+
+/** What `/players` can be asked for. */
+export const playersQuery = {
   name: text().optional().describe('Several names are separated by commas.'),
   nationality: countryCode().optional(),
   category,
   birthplace: text().optional(),
   side: choice(['drive', 'backhand']).optional(),
-  ...sorting(['name', 'ranking', 'points', 'height', 'birthdate']),
+  ...sorting(PLAYER_KEYS),
 };
 
-type ListQuery = z.output<z.ZodObject<typeof listQuery>>;
+type ListQuery = z.output<z.ZodObject<typeof playersQuery>>;
 
 const SORT_KEYS: Readonly<
   Record<
@@ -49,18 +53,21 @@ const isWanted = (player: Player, query: ListQuery): boolean => {
   );
 };
 
+/** Players as filtered and sorted by a query. */
+export const selectPlayers = (query: ListQuery, known: Knowledge): readonly Player[] => {
+  const wanted = known.players.filter((player) => isWanted(player, query));
+  const key = SORT_KEYS[query.sort_by ?? 'id'];
+  return inOrderOf(wanted, (player) => key(player, known), query.order_by);
+};
+
 export const playerEndpoints = [
   list({
     method: 'GET',
     path: '/players',
     summary: 'All players',
-    query: listQuery,
+    query: playersQuery,
     of: playerSchema,
-    entries: ({ query }, known) => {
-      const wanted = known.players.filter((player) => isWanted(player, query));
-      const key = SORT_KEYS[query.sort_by ?? 'id'];
-      return inOrderOf(wanted, (player) => key(player, known), query.order_by);
-    },
+    entries: ({ query }, known) => selectPlayers(query, known),
     show: playerResource,
   }),
 

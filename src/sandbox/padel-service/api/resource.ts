@@ -6,6 +6,20 @@ import { z } from 'zod';
  */
 export const resources = z.registry<{ id: string }>();
 
+/** The resources of the profile `today`, which the OpenAPI document leaves out. */
+const resourcesToday = z.registry<{ id: string }>();
+
+/** The name of a resource; undefined for any other schema. */
+export const nameOf = (schema: z.core.$ZodType): string | undefined =>
+  resources.get(schema)?.id ?? resourcesToday.get(schema)?.id;
+
+/** Names the schema of a resource as the public service has it today: exactly these fields. */
+export const resourceToday = <T extends z.ZodRawShape>(id: string, fields: T) => {
+  const schema = z.strictObject(fields);
+  resourcesToday.add(schema, { id });
+  return schema;
+};
+
 /**
  * Names the schema of a resource: exactly these fields.
  * @param id e.g. `Player`; a component of the OpenAPI document

@@ -1,35 +1,38 @@
-import { seasonsOf } from '../world/seasons.ts';
-import { list } from './endpoint.ts';
+import type { Tournament } from '../world/model.ts';
+import { seasonsOf, type Season } from '../world/seasons.ts';
+import { list, type Endpoint } from './endpoint.ts';
 import { notFound } from './errors.ts';
 import { integer } from './input.ts';
-import { seasonResource, seasonSchema } from './resources/season.ts';
-import { tournamentResource, tournamentSchema } from './resources/tournament.ts';
+import type { View } from './views.ts';
 
 /** The years that can be asked for (specification, "Limits"), whichever the world has. */
 const YEARS = { min: 2023, max: 2026 } as const;
 
-export const seasonEndpoints = [
+export const seasonEndpoints = (
+  season: View<Season>,
+  tournament: View<Tournament>,
+): readonly Endpoint[] => [
   list({
     method: 'GET',
     path: '/seasons',
     summary: 'All seasons that have begun',
     query: { year: integer(YEARS).optional() },
-    of: seasonSchema,
+    of: season.schema,
     entries: ({ query }, known) =>
       seasonsOf(known).filter(({ year }) => query.year === undefined || year === query.year),
-    show: seasonResource,
+    show: season.show,
   }),
 
   list({
     method: 'GET',
     path: '/seasons/{season}/tournaments',
     summary: 'The tournaments of a season',
-    of: tournamentSchema,
+    of: tournament.schema,
     entries: ({ path }, known) => {
-      const season = seasonsOf(known).find(({ id }) => id === path.season);
-      if (season === undefined) throw notFound();
-      return season.tournaments;
+      const found = seasonsOf(known).find(({ id }) => id === path.season);
+      if (found === undefined) throw notFound();
+      return found.tournaments;
     },
-    show: (tournament, { now }) => tournamentResource(tournament, now),
+    show: tournament.show,
   }),
 ];

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { PROFILES, type Profile } from '../world/profile.ts';
 import type { Knowledge } from '../world/world.ts';
 import type { Endpoint } from './endpoint.ts';
-import { Moved, subscriptionRequired, unauthenticated } from './errors.ts';
+import { Moved, notFound, subscriptionRequired, unauthenticated } from './errors.ts';
 import { masked } from './masks.ts';
-import { planOf, tokenOf, type Plan } from './plans.ts';
+import { includes, planOf, tokenOf, type Plan } from './plans.ts';
 
 /** The plan of whoever asks. @throws ApiError 401 */
 export const planOfRequest = ({ headers }: FastifyRequest): Plan => {
@@ -24,28 +25,48 @@ const movedTo = (path: string, { ids }: Moved, { params, url }: FastifyRequest):
   return `/api${target}${url.includes('?') ? url.slice(url.indexOf('?')) : ''}`;
 };
 
-/** Serves an endpoint: plan, input, redirect of what was merged, masks. */
-export const serve = (
-  server: FastifyInstance,
-  endpoint: Endpoint,
-  known: () => Knowledge,
-): void => {
+/** What the profiles answer under one address; a profile without an entry does not know it. */
+export interface Served extends Readonly<Partial<Record<Profile, Endpoint>>> {
+  readonly method: Endpoint['method'];
+  readonly path: string;
+}
+
+/** The endpoints of all profiles by their addresses. */
+export const addressesOf = (
+  endpoints: Readonly<Record<Profile, readonly Endpoint[]>>,
+): readonly Served[] => {
+  const served = new Map<string, Served>();
+  for (const profile of PROFILES) {
+    for (const endpoint of endpoints[profile]) {
+      const { method, path } = endpoint;
+      const address = `${method} ${path}`;
+      served.set(address, { ...(served.get(address) ?? { method, path }), [profile]: endpoint });
+    }
+  }
+  return [...served.values()];
+};
+
+/** Serves an address: plan, input, redirect of what was merged, masks. */
+export const serve = (server: FastifyInstance, served: Served, world: () => Knowledge): void => {
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const known = world();
+    const endpoint = served[known.profile];
+    if (endpoint === undefined) throw notFound();
     const plan = planOfRequest(request);
-    if (endpoint.isRestricted && plan !== 'pro') throw subscriptionRequired();
+    if (!includes(plan, endpoint.plan)) throw subscriptionRequired();
     const { params, query, body, protocol, host } = request;
     const url = `${protocol}://${host}${request.url}`;
     try {
-      const whole = await endpoint.answerTo({ params, query, body, url }, known());
-      return plan === 'pro' ? whole : masked(endpoint.answer, whole);
+      const whole = await endpoint.answerTo({ params, query, body, url }, known);
+      return plan === 'free' ? masked(endpoint.answer, whole) : whole;
     } catch (error) {
       if (!(error instanceof Moved)) throw error;
       return reply.redirect(movedTo(endpoint.path, error, request), 302);
     }
   };
   server.route({
-    method: endpoint.method,
-    url: template(endpoint.path),
+    method: served.method,
+    url: template(served.path),
     exposeHeadRoute: false,
     handler: answer,
   });

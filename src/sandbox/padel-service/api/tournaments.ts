@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { LEVELS, type Tournament } from '../world/model.ts';
+import type { Knowledge } from '../world/world.ts';
 import { list } from './endpoint.ts';
 import { choice, countryCode, period, sorting, text } from './input.ts';
 import { tournamentAt } from './lookup.ts';
@@ -8,7 +9,8 @@ import { contains, inOrderOf } from './order.ts';
 import { matchResource, matchSchema } from './resources/match.ts';
 import { tournamentResource, tournamentSchema } from './resources/tournament.ts';
 
-const listQuery = {
+/** What `/tournaments` can be asked for. */
+export const tournamentsQuery = {
   name: text().optional(),
   location: text().optional(),
   country: countryCode().optional(),
@@ -17,7 +19,7 @@ const listQuery = {
   ...sorting(['name', 'location', 'country', 'level', 'start_date', 'end_date']),
 };
 
-type ListQuery = z.output<z.ZodObject<typeof listQuery>>;
+type ListQuery = z.output<z.ZodObject<typeof tournamentsQuery>>;
 
 const SORT_KEYS: Readonly<
   Record<NonNullable<ListQuery['sort_by']> | 'id', (tournament: Tournament) => string | number>
@@ -40,6 +42,15 @@ const isWanted = ({ name, place, level, start }: Tournament, query: ListQuery): 
   (query.after_date === undefined || start >= query.after_date) &&
   (query.before_date === undefined || start <= query.before_date);
 
+/** Tournaments as filtered and sorted by a query. */
+export const selectTournaments = (
+  query: ListQuery,
+  { tournaments }: Knowledge,
+): readonly Tournament[] => {
+  const wanted = tournaments.filter((each) => isWanted(each, query));
+  return inOrderOf(wanted, SORT_KEYS[query.sort_by ?? 'id'], query.order_by);
+};
+
 const { played_at, round, category, court } = matchFilters;
 
 export const tournamentEndpoints = [
@@ -47,12 +58,9 @@ export const tournamentEndpoints = [
     method: 'GET',
     path: '/tournaments',
     summary: 'All tournaments',
-    query: listQuery,
+    query: tournamentsQuery,
     of: tournamentSchema,
-    entries: ({ query }, { tournaments }) => {
-      const wanted = tournaments.filter((each) => isWanted(each, query));
-      return inOrderOf(wanted, SORT_KEYS[query.sort_by ?? 'id'], query.order_by);
-    },
+    entries: ({ query }, known) => selectTournaments(query, known),
     show: (tournament, { now }) => tournamentResource(tournament, now),
   }),
 

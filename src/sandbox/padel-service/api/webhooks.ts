@@ -7,7 +7,7 @@ import { notFound } from './errors.ts';
 import { choice, says, text } from './input.ts';
 import { webhookRemovedSchema, webhookResource, webhookSchema } from './resources/webhook.ts';
 
-const urlField = (allowLoopback: boolean) =>
+export const urlField = (allowLoopback: boolean) =>
   text()
     .refine(
       (url) => isReceiverUrl(url, { allowLoopback }),

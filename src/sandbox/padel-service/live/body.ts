@@ -1,4 +1,11 @@
-import { afterPoint, newPlay, pointsLabel, type DeuceRule, type Play } from '#src/domain/play.ts';
+import {
+  afterPoint,
+  isTieBreak,
+  newPlay,
+  pointsLabel,
+  type DeuceRule,
+  type Play,
+} from '#src/domain/play.ts';
 import type { SetScore } from '#src/domain/score.ts';
 import type { ByTeam } from '#src/domain/terms.ts';
 import type { Course } from '../world/course.ts';
@@ -12,10 +19,17 @@ export interface LiveGame {
 }
 
 /** A set of the feed; `set_score` is null while it is in progress. */
-export interface LiveSet {
+export interface LiveSet<G = LiveGame> {
   readonly set_number: number;
   readonly set_score: string | null;
-  readonly games: readonly LiveGame[];
+  readonly games: readonly G[];
+}
+
+/** A game of the feed, and which points of the match are its own. */
+export interface PlayedGame extends LiveGame {
+  /** Index of its first point. */
+  readonly first: number;
+  readonly isTieBreak: boolean;
 }
 
 /** How one match's feed writes things; deployments and scorers differ (padel-facts). */
@@ -54,7 +68,7 @@ export const feedStyle = (seed: string, points: number): FeedStyle => {
   };
 };
 
-interface OpenGame extends LiveGame {
+interface OpenGame extends PlayedGame {
   readonly points: string[];
 }
 
@@ -64,16 +78,23 @@ interface OpenSet {
   readonly games: OpenGame[];
 }
 
-const newGame = (number: number, games: ByTeam<number>, style: FeedStyle): OpenGame => ({
+const newGame = (
+  number: number,
+  games: ByTeam<number>,
+  first: number,
+  style: FeedStyle,
+): OpenGame => ({
   game_number: number,
   game_score: `${games.team_1}${style.gameScoreDash}${games.team_2}`,
   points: style.startsAtLove ? ['0:0'] : [],
+  first,
+  isTieBreak: isTieBreak(games),
 });
 
-const newSet = (number: number, style: FeedStyle): OpenSet => ({
+const newSet = (number: number, first: number, style: FeedStyle): OpenSet => ({
   set_number: number,
   set_score: null,
-  games: [newGame(1, { team_1: 0, team_2: 0 }, style)],
+  games: [newGame(1, { team_1: 0, team_2: 0 }, first, style)],
 });
 
 const entriesOf = (play: Play, index: number, style: FeedStyle): string[] => {
@@ -86,13 +107,13 @@ const setScoreOf = (set: SetScore, style: FeedStyle): string =>
   set.tieBreak === null ? plainSet(set) : TIE_BREAK_FORMS[style.tieBreak](set);
 
 /** The sets of the feed after the first `shown` points. The point that wins a game is no entry. */
-export const liveSets = (
+export const playedSets = (
   course: Course,
   rule: DeuceRule,
   shown: number,
   style: FeedStyle,
-): readonly LiveSet[] => {
-  let set = newSet(1, style);
+): readonly LiveSet<PlayedGame>[] => {
+  let set = newSet(1, 0, style);
   const sets = [set];
   let play = newPlay();
   course.winners.slice(0, shown).forEach((winner, index) => {
@@ -101,15 +122,22 @@ export const liveSets = (
     if (finished) {
       set.set_score = setScoreOf(finished, style);
       if (after.winner === null) {
-        set = newSet(sets.length + 1, style);
+        set = newSet(sets.length + 1, index + 1, style);
         sets.push(set);
       }
     } else if (after.games === play.games) {
       set.games.at(-1)?.points.push(...entriesOf(after, index, style));
     } else {
-      set.games.push(newGame(set.games.length + 1, after.games, style));
+      set.games.push(newGame(set.games.length + 1, after.games, index + 1, style));
     }
     play = after;
   });
   return sets;
 };
+
+/** The sets as the specification has them. */
+export const liveSets = (...input: Parameters<typeof playedSets>): readonly LiveSet[] =>
+  playedSets(...input).map((set) => ({
+    ...set,
+    games: set.games.map(({ first, isTieBreak: _, ...game }) => game),
+  }));

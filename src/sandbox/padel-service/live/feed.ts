@@ -6,7 +6,7 @@ import { chance, randomFrom, wholeBetween, type Random } from '../world/random.t
 import { feedStyle, liveSets, type FeedStyle, type LiveSet } from './body.ts';
 
 /** The words for a match's state (padel-facts). */
-export type Status = 'scheduled' | 'live' | 'ended' | 'finished' | 'retired' | 'walkover' | 'bye';
+export type Status = 'scheduled' | 'live' | 'ended' | (typeof FINAL_STATUS)[Match['outcome']];
 
 /** What the feed says about a match at one instant. */
 export interface FeedUpdate {
@@ -23,7 +23,7 @@ export interface FeedUpdate {
 export interface LiveBody {
   readonly id: number;
   readonly self: string;
-  readonly status: Status;
+  readonly status: SpecifiedStatus;
   readonly channel: string;
   readonly sets: readonly LiveSet[];
   readonly connections: { readonly match: string };
@@ -35,7 +35,16 @@ export const FINAL_STATUS = {
   retired: 'retired',
   walkover: 'walkover',
   bye: 'bye',
-} as const satisfies Record<Match['outcome'], Status>;
+  not_played: 'not_played',
+  cancelled: 'cancelled',
+} as const satisfies Record<Match['outcome'], string>;
+
+/** The words of the specification, in which every match has a winner. */
+type SpecifiedStatus = Exclude<Status, 'not_played' | 'cancelled'>;
+
+/** A status in the words of the specification. */
+export const specified = (status: Status): SpecifiedStatus =>
+  status === 'not_played' || status === 'cancelled' ? 'walkover' : status;
 
 /** How often the feed is odd: an update left out (the next shows two points), or sent twice. */
 const ODDS = { heldBack: 0.04, twice: 0.03, endsOpen: 0.5, closesShort: 0.5 } as const;
@@ -87,20 +96,25 @@ const updatesOfPlay = (match: Match, started: Instant, ended: Instant): FeedUpda
 /** Everything the feed will ever say about a match, in the order of time. Nothing if uncovered. */
 export const feedOf = (match: Match): readonly FeedUpdate[] => {
   if (!isCovered(match.tournament.level) || match.outcome === 'bye') return [];
-  if (match.started === null || match.ended === null) {
+  if (match.outcome === 'walkover') {
     return [{ at: match.closed, match, status: 'walkover', shown: 0, lastSetOpen: false }];
   }
+  if (match.started === null || match.ended === null) return [];
   return updatesOfPlay(match, match.started, match.ended);
 };
 
-const withLastSetOpen = (sets: readonly LiveSet[]): LiveSet[] =>
+const withLastSetOpen = <G>(sets: readonly LiveSet<G>[]): LiveSet<G>[] =>
   sets.map((set, index) => (index === sets.length - 1 ? { ...set, set_score: null } : set));
 
-const styleOf = (match: Match): FeedStyle => feedStyle(match.seed, match.points);
+export const styleOf = (match: Match): FeedStyle => feedStyle(match.seed, match.points);
 
-const setsOf = ({ match, status, shown, lastSetOpen }: FeedUpdate): readonly LiveSet[] => {
+/** The sets of an update, written by one of the forms of `body.ts`. */
+export const setsOf = <G>(
+  { match, status, shown, lastSetOpen }: FeedUpdate,
+  write: (...input: Parameters<typeof liveSets>) => readonly LiveSet<G>[],
+): readonly LiveSet<G>[] => {
   if (status === 'scheduled' || match.points === 0) return [];
-  const sets = liveSets(courseOf(match), match.tournament.rule, shown, styleOf(match));
+  const sets = write(courseOf(match), match.tournament.rule, shown, styleOf(match));
   return lastSetOpen ? withLastSetOpen(sets) : sets;
 };
 
@@ -110,9 +124,9 @@ export const liveBody = (update: FeedUpdate): LiveBody => {
   return {
     id,
     self: `/api/matches/${id}/live`,
-    status: update.status,
+    status: specified(update.status),
     channel: `matches.${id}`,
-    sets: setsOf(update),
+    sets: setsOf(update, liveSets),
     connections: { match: `/api/matches/${id}` },
   };
 };

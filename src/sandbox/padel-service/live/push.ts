@@ -1,10 +1,22 @@
 import { Agent } from 'node:http';
 import Pusher from 'pusher';
 import type { RealtimeApp } from '../../realtime/index.ts';
+import type { Profile } from '../world/profile.ts';
 import { liveBody, type FeedUpdate } from './feed.ts';
+import { liveBodyToday } from './today.ts';
 
 /** The name of the live event, with single backslashes on the wire (specification, "Events"). */
 export const LIVE_EVENT = String.raw`App\Service\Events\MatchLiveUpdated`;
+
+/** Its name at the public service today (service-today, "Where"). */
+export const LIVE_EVENT_TODAY = String.raw`App\PadelApi\Events\MatchLiveUpdated`;
+
+/** An update as a profile pushes it. */
+const eventOf = (update: FeedUpdate, profile: Profile) => {
+  const isToday = profile === 'today';
+  const body = isToday ? liveBodyToday(update) : liveBody(update);
+  return { channel: body.channel, name: isToday ? LIVE_EVENT_TODAY : LIVE_EVENT, data: body };
+};
 
 /** The provider takes at most so many events in one call. */
 const BATCH = 10;
@@ -19,10 +31,12 @@ export interface Push {
 /**
  * Creates a push over the official SDK to a realtime server.
  * @param address is asked at the first send, when the server listens
+ * @param profile the one of the moment
  */
 export const createPush = (
   app: RealtimeApp,
   address: () => { host: string; port: number },
+  profile: () => Profile,
   onError: (error: unknown) => void,
 ): Push => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -34,11 +48,7 @@ export const createPush = (
   };
 
   const sendBatch = async (updates: readonly FeedUpdate[]): Promise<void> => {
-    const events = updates.map((update) => {
-      const body = liveBody(update);
-      return { channel: body.channel, name: LIVE_EVENT, data: body };
-    });
-    await connected().triggerBatch(events);
+    await connected().triggerBatch(updates.map((update) => eventOf(update, profile())));
   };
 
   return {

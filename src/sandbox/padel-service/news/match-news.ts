@@ -34,12 +34,14 @@ const changesOf = (match: Match, after: Instant, until: Instant): readonly Insta
  * between the two instants.
  */
 export const matchNews = (match: Match, after: Instant, until: Instant): readonly News[] => {
-  const { id, created, deleted } = match;
+  const { id, created, deleted, tie } = match;
+  const draw = tie === undefined || tie.draw === 'main' ? {} : { draw: tie.draw };
   const of = (happening: News['happening'], at: Instant): News => ({
     subject: 'match',
     happening,
     id,
     at,
+    ...draw,
   });
   const isThere = (at: Instant): boolean => at > created && (deleted === null || at < deleted);
   const changes = [...new Set(changesOf(match, after, until))].filter(isThere);

@@ -1,5 +1,6 @@
 import type { Instant } from '#src/domain/terms.ts';
 import type { PadelWorld } from '../world/world.ts';
+import { backfills } from './backfills.ts';
 import { matchNews } from './match-news.ts';
 import { playerNews, rankingNews } from './player-news.ts';
 import { tournamentNews } from './tournament-news.ts';
@@ -14,7 +15,10 @@ export type Happening = (typeof HAPPENINGS)[number];
 /** A change of a resource that whoever reads the API can see. */
 export interface News {
   readonly subject: Subject;
-  readonly happening: Happening;
+  /** What was entered after it had happened is backfilled; the profile `today` alone tells of it. */
+  readonly happening: Happening | 'backfilled';
+  /** The draw of a match, where it is not the main one. */
+  readonly draw?: 'group' | 'placement';
   /** The resource's id. */
   readonly id: number;
   /** The resource is as it was until here before it, and as it is from here on after it. */
@@ -38,5 +42,8 @@ export const newsBetween = (world: PadelWorld, after: Instant, until: Instant): 
       .filter(isWithin),
     ...duplicates.flatMap(playerNews).filter(isWithin),
     ...rankingNews(world, after, until),
+    ...(world.at(until).profile === 'today'
+      ? backfills(tournaments, matches).filter(isWithin)
+      : []),
   ].sort((one, two) => one.at - two.at);
 };

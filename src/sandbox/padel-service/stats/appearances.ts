@@ -19,14 +19,18 @@ const sideOf = (match: Match, players: readonly Player[]): Team | null =>
 export const matchesTogether = (known: Knowledge, pair: Pair): readonly Match[] =>
   known.matchesOf(pair[0]).filter((match) => sideOf(match, pair) !== null);
 
-/** The side of a player or a pair in those of their matches that are over; byes are none. */
+/** Byes are no appearance, nor is what was called off; of a team event its main draw counts. */
+const counts = ({ outcome, tie }: Match): boolean =>
+  outcome !== 'bye' && outcome !== 'cancelled' && (tie === undefined || tie.draw === 'main');
+
+/** The side of a player or a pair in those of their matches that are over. */
 export const appearancesIn = (
   matches: readonly Match[],
   players: readonly Player[],
   now: Instant,
 ): readonly Appearance[] =>
   matches
-    .filter(({ outcome, closed }) => outcome !== 'bye' && closed <= now)
+    .filter((match) => counts(match) && match.closed <= now)
     .flatMap((match) => {
       const team = sideOf(match, players);
       return team === null ? [] : [{ match, team }];

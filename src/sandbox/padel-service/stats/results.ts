@@ -1,5 +1,6 @@
 import { setsWon } from '#src/domain/score.ts';
 import { opponentOf, type ByTeam, type Round, type Team } from '#src/domain/terms.ts';
+import type { Match } from '../world/model.ts';
 import type { Appearance } from './appearances.ts';
 
 /** What a player or a pair has to show for their matches. */
@@ -30,6 +31,8 @@ const average = (total: number, of: number): number => (of === 0 ? 0 : twoDecima
 const gamesOf = (sets: readonly ByTeam<number>[], team: Team): number =>
   sum(sets.map((set) => set[team]));
 
+const UNPLAYED: ReadonlySet<Match['outcome']> = new Set(['walkover', 'not_played']);
+
 /**
  * Counts results. A walkover takes a side into its round, and may make it the winner of the
  * tournament, but is no match that was played. What a retirement left counts as it stands: its
@@ -37,7 +40,7 @@ const gamesOf = (sets: readonly ByTeam<number>[], team: Team): number =>
  * @param appearances matches that are over
  */
 export const resultsOf = (appearances: readonly Appearance[]): Results => {
-  const played = appearances.filter(({ match }) => match.outcome !== 'walkover');
+  const played = appearances.filter(({ match }) => !UNPLAYED.has(match.outcome));
   const won = played.filter(({ match, team }) => match.winner === team).length;
   const total = (valueOf: (appearance: Appearance) => number): number => sum(played.map(valueOf));
   const setsFor = total(({ match, team }) => setsWon(match.sets)[team]);
@@ -57,7 +60,8 @@ export const resultsOf = (appearances: readonly Appearance[]): Results => {
     games_won: gamesFor,
     games_lost: gamesAgainst,
     avg_games_per_match: average(gamesFor + gamesAgainst, played.length),
-    titles: inRound(1).filter(({ match, team }) => match.winner === team).length,
+    // A team's title is that of all its pairs, whichever of them won.
+    titles: inRound(1).filter(({ match, team }) => (match.tie ?? match).winner === team).length,
     finals: inRound(1).length,
     semifinals: inRound(2).length,
     best_round: appearances.reduce<Round | null>(

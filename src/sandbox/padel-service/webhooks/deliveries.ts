@@ -5,11 +5,25 @@ import { newDelivery, type Delivery } from './delivery.ts';
 import { createLines } from './lines.ts';
 import type { Post } from './post.ts';
 
-/** A try is given up after so long, real milliseconds. */
-const TIMEOUT = 10 * SECOND;
+/** How long a try may take and how long the next ones wait, real milliseconds. */
+export interface DeliveryPolicy {
+  /** A try is given up after so long. */
+  readonly timeout: number;
+  /** Waits before the second try and the further ones. */
+  readonly retries: readonly number[];
+}
 
-/** Waits before the second, third and last try, real milliseconds (padel-facts). */
-const RETRIES = [1 * SECOND, 10 * SECOND, 100 * SECOND] as const;
+/** Up to three retries (padel-facts). */
+export const SPECIFIED_POLICY: DeliveryPolicy = {
+  timeout: 10 * SECOND,
+  retries: [1 * SECOND, 10 * SECOND, 100 * SECOND],
+};
+
+/** Three tries of three seconds (service-today, "Webhooks"). */
+export const POLICY_TODAY: DeliveryPolicy = {
+  timeout: 3 * SECOND,
+  retries: [1 * SECOND, 10 * SECOND],
+};
 
 /** Tries under way at once; more would hide a slow receiver's trouble. */
 const AT_ONCE = 4;
@@ -41,6 +55,8 @@ interface DeliveriesOptions {
   readonly receiver: () => { readonly url: string; readonly secret: string } | null;
   readonly bodyOf: (news: News) => string;
   readonly timers: Timers;
+  /** The policy of the moment; the specification's unless it is given. */
+  readonly policy?: () => DeliveryPolicy;
   /** @returns the status of the answer */
   readonly post: (post: Post) => Promise<number>;
 }
@@ -55,7 +71,7 @@ const reasonOf = (error: unknown): string => {
 
 /** Creates a queue of deliveries with nothing in it. */
 export const createDeliveries = (options: DeliveriesOptions): Deliveries => {
-  const { receiver, bodyOf, timers, post } = options;
+  const { receiver, bodyOf, timers, post, policy = () => SPECIFIED_POLICY } = options;
   const lines = createLines<Delivery>();
   const underWay = new Set<Promise<void>>();
   let recent: readonly Delivery[] = [];
@@ -85,8 +101,9 @@ export const createDeliveries = (options: DeliveriesOptions): Deliveries => {
     delivery.breakOff = () => {
       trying.abort();
     };
-    const cancel = timers.after(TIMEOUT, () => {
-      trying.abort(new Error(`no answer within ${TIMEOUT / SECOND} s`));
+    const { timeout } = policy();
+    const cancel = timers.after(timeout, () => {
+      trying.abort(new Error(`no answer within ${timeout / SECOND} s`));
     });
     try {
       delivery.body ??= bodyOf(delivery.news);
@@ -109,7 +126,7 @@ export const createDeliveries = (options: DeliveriesOptions): Deliveries => {
       close(delivery, 'delivered');
       return;
     }
-    const wait = RETRIES[delivery.tries - 1];
+    const wait = policy().retries[delivery.tries - 1];
     if (wait === undefined) {
       close(delivery, 'failed');
       return;

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { Instant } from '#src/domain/terms.ts';
-import { EVENT_NAMES } from './event-names.ts';
+import { EVENT_NAMES, EVENT_NAMES_TODAY } from './event-names.ts';
 
 /** Who is told what. As a state file keeps it. */
 export const subscriptionSchema = z.object({
   url: z.url(),
   /** None: paused. */
-  events: z.array(z.enum(EVENT_NAMES)),
+  events: z.array(z.enum(EVENT_NAMES_TODAY)),
   secret: z.string().min(1),
   /** World time. */
   createdAt: z.int(),
@@ -16,7 +16,7 @@ export const subscriptionSchema = z.object({
 
 export type Subscription = Readonly<z.infer<typeof subscriptionSchema>>;
 
-/** The id of the only subscription: the specification has no request that makes another one. */
+/** The id of the first subscription: the specification has no request that makes another one. */
 export const SUBSCRIPTION_ID = 1;
 
 /** Where events go until somebody says where: a name that is nobody's (RFC 2606). */

@@ -1,29 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import type { Instant } from '#src/domain/terms.ts';
 import type { WorldClock } from '../clock.ts';
 import { followClock, type Follower } from '../follow-clock.ts';
 import { newsBetween, type News } from '../news/news.ts';
 import type { Timers } from '../timers.ts';
-import type { PadelWorld } from '../world/world.ts';
-import { createDeliveries, type Deliveries } from './deliveries.ts';
-import { eventOf } from './event-names.ts';
+import type { ProfiledWorld } from '../world/profiled-world.ts';
+import { createDeliveries, POLICY_TODAY, SPECIFIED_POLICY, type Deliveries } from './deliveries.ts';
+import { eventOf, type EventName } from './event-names.ts';
 import { payloadOf } from './payload.ts';
 import { postSigned } from './post.ts';
 import { isNowhere } from './receiver-url.ts';
-import { createSubscriptions, type Subscription, type Subscriptions } from './subscription.ts';
+import {
+  createSubscriptions,
+  SUBSCRIPTION_ID,
+  type Subscription,
+  type Subscriptions,
+} from './subscription.ts';
+
+/** A subscription and what is on its way to it. */
+export interface Webhook {
+  readonly id: number;
+  readonly subscriptions: Subscriptions;
+  readonly deliveries: Deliveries;
+}
 
 /** The news of the world on its way to whoever subscribed to it. */
 export interface Webhooks {
+  /** The first webhook, which is there from the start. */
   readonly subscriptions: Subscriptions;
   readonly deliveries: Deliveries;
+  /** All of them, those that were removed, too. */
+  readonly all: () => readonly Webhook[];
+  /** Adds a subscription with a secret of its own; it is forgotten with the process. */
+  readonly create: (
+    wanted: { readonly url: string; readonly events: readonly EventName[] },
+    now: Instant,
+  ) => Webhook;
+  /** Resolves when nothing waits and nothing is under way. */
+  readonly idle: () => Promise<void>;
   readonly follower: Follower;
   readonly stop: () => Promise<void>;
 }
 
+/** Every so many deliveries of today come twice: it delivers at least once. */
+const TWICE = 20;
+
+const isTwice = ({ id, at }: News): boolean => (id + Math.floor(at / 1000)) % TWICE === 0;
+
 /**
- * Tells a subscription the news of the world from the clock's present on.
- * @param options.keep is told every change of the subscription before it takes effect
+ * Tells the subscriptions the news of the world from the clock's present on.
+ * @param options.keep is told every change of the first subscription before it takes effect
  */
 export const createWebhooks = (options: {
-  readonly world: PadelWorld;
+  readonly world: ProfiledWorld;
   readonly clock: WorldClock;
   readonly timers: Timers;
   /** Null when it was removed. */
@@ -33,25 +62,42 @@ export const createWebhooks = (options: {
   readonly onError: (error: unknown) => void;
 }): Webhooks => {
   const { world, clock, timers, keep, onError } = options;
+  const isToday = (): boolean => world.profile === 'today';
 
-  const isWanted = (news: News): boolean =>
+  const open = (
+    id: number,
+    initial: Subscription | null,
+    kept: (subscription: Subscription | null) => void,
+  ): Webhook => {
+    const subscriptions = createSubscriptions(initial, kept, () => {
+      deliveries.withdraw((news) => isWanted(subscriptions, news));
+    });
+    const deliveries = createDeliveries({
+      receiver: subscriptions.current,
+      bodyOf: (news) => payloadOf(news, world),
+      policy: () => (isToday() ? POLICY_TODAY : SPECIFIED_POLICY),
+      timers,
+      post: postSigned,
+    });
+    return { id, subscriptions, deliveries };
+  };
+
+  const isWanted = (subscriptions: Subscriptions, news: News): boolean =>
     subscriptions.current()?.events.includes(eventOf(news)) ?? false;
-  const subscriptions = createSubscriptions(options.subscription, keep, () => {
-    deliveries.withdraw(isWanted);
-  });
-  const deliveries = createDeliveries({
-    receiver: subscriptions.current,
-    bodyOf: (news) => payloadOf(news, world),
-    timers,
-    post: postSigned,
-  });
 
-  const tell = (news: readonly News[]): void => {
+  const first = open(SUBSCRIPTION_ID, options.subscription, keep);
+  const webhooks = [first];
+
+  const tellOne = ({ subscriptions, deliveries }: Webhook, news: readonly News[]): void => {
     const subscription = subscriptions.current();
     if (subscription === null) return;
-    const wanted = news.filter(isWanted);
+    const wanted = news.filter((each) => isWanted(subscriptions, each));
     if (isNowhere(subscription.url)) deliveries.note(wanted);
     else deliveries.add(wanted);
+  };
+  const tell = (news: readonly News[]): void => {
+    const told = isToday() ? news.flatMap((each) => (isTwice(each) ? [each, each] : [each])) : news;
+    for (const webhook of webhooks) tellOne(webhook, told);
   };
   const follower = followClock({
     clock,
@@ -62,12 +108,24 @@ export const createWebhooks = (options: {
   });
 
   return {
-    subscriptions,
-    deliveries,
+    subscriptions: first.subscriptions,
+    deliveries: first.deliveries,
+    all: () => webhooks,
+    create({ url, events }, now) {
+      const secret = randomBytes(24).toString('base64url');
+      const times = { createdAt: now, updatedAt: now };
+      const id = SUBSCRIPTION_ID + webhooks.length;
+      const webhook = open(id, { url, events: [...events], secret, ...times }, () => undefined);
+      webhooks.push(webhook);
+      return webhook;
+    },
+    async idle() {
+      await Promise.all(webhooks.map(({ deliveries }) => deliveries.idle()));
+    },
     follower,
     async stop() {
       await follower.stop();
-      await deliveries.stop();
+      await Promise.all(webhooks.map(({ deliveries }) => deliveries.stop()));
     },
   };
 };

@@ -48,3 +48,9 @@ export const cancelledDraw = (
   };
   return [...firstRound('men', 0), ...firstRound('women', 4)];
 };
+
+/** The same match where it stays and says that it was called off. */
+export const asCancelled = (match: Match): Match => ({
+  ...match,
+  ...{ outcome: 'cancelled', sets: [], points: 0, deleted: null },
+});

@@ -20,6 +20,7 @@ export interface Fixture {
   readonly index: number;
   readonly seed: string;
   readonly rule: DeuceRule;
+  readonly seeds?: ByTeam<number | null>;
 }
 
 /** Shares of matches (padel-facts, "A believable season"). */

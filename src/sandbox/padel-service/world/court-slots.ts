@@ -37,7 +37,7 @@ export interface CourtSlot {
 }
 
 /** Minutes of the day as the tournament writes them: `4:00 PM` or `16:00`. */
-const clockLabel = (minutes: number, usesDayClock: boolean): string => {
+export const clockLabel = (minutes: number, usesDayClock: boolean): string => {
   const hours = Math.floor(minutes / 60);
   const rest = String(minutes % 60).padStart(2, '0');
   if (usesDayClock) return `${hours}:${rest}`;
@@ -76,6 +76,7 @@ export const courtSlots = (
     const court = courts[position % courts.length] ?? place.venue;
     const { timed, earliest } = timeOf(order, court);
     const label = timed === null ? FOLLOWING : timedLabel(timed, earliest, tournament);
-    return { slot: { day, court, order, label }, earliest, timed };
+    const announced = timed === null ? null : earliest;
+    return { slot: { day, court, order, label, announced }, earliest, timed };
   });
 };

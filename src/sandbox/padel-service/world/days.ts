@@ -43,7 +43,7 @@ const formatOf = (timezone: string): Intl.DateTimeFormat => {
 };
 
 /** How far a place's clocks are ahead of UTC at an instant, in milliseconds. */
-const offsetAt = (timezone: string, instant: Instant): number => {
+export const offsetAt = (timezone: string, instant: Instant): number => {
   const text = formatOf(timezone).format(instant);
   const match = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(text);
   const [, sign, hours, minutes] = match ?? [];
@@ -64,3 +64,14 @@ export const localDay = (instant: Instant, timezone: string): Day =>
 /** An instant as the service writes it: ISO 8601 in whole seconds, UTC. */
 export const isoInstant = (instant: Instant): string =>
   new Date(instant).toISOString().replace(/\.\d+Z$/, '+00:00');
+
+/** An instant with a place's offset: ISO 8601 in whole seconds, `2026-07-29T12:30:00+02:00`. */
+export const localInstant = (instant: Instant, timezone: string): string => {
+  const offset = offsetAt(timezone, instant);
+  const clock = new Date(instant + offset).toISOString().slice(0, 19);
+  const minutes = Math.abs(offset) / MINUTE;
+  const parts = [Math.floor(minutes / 60), minutes % 60].map((each) =>
+    String(each).padStart(2, '0'),
+  );
+  return `${clock}${offset < 0 ? '-' : '+'}${parts.join(':')}`;
+};

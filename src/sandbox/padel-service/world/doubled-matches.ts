@@ -1,7 +1,7 @@
 import { MINUTE } from './days.ts';
 import { DOUBLED_MATCHES, matchId } from './match-ids.ts';
 import type { Match, Tournament } from './model.ts';
-import { randomFrom, shuffled, wholeBetween } from './random.ts';
+import { chance, randomFrom, shuffled, wholeBetween } from './random.ts';
 
 /** How many matches of a tournament are entered twice. */
 const COUNT = { least: 2, most: 4 } as const;
@@ -12,6 +12,9 @@ const LIFE = { least: 60, most: 600 } as const;
 
 /** At the latest it is seen so long before the true match starts. */
 const BEFORE_START = 15 * MINUTE;
+
+/** How often the deletion of one names the match that it doubles. */
+const NOTICED = 0.6;
 
 const NEVER_PLAYED = { slot: null, formerSlot: null, started: null, ended: null } as const;
 
@@ -37,6 +40,10 @@ export const doubledMatches = (
     const deleted = Math.min(created + life, started - BEFORE_START);
     if (deleted <= created) return [];
     const times = { created, published: created, closed: deleted, deleted };
-    return [{ ...match, ...NEVER_PLAYED, ...times, id: matchId(id, DOUBLED_MATCHES + number) }];
+    const own = matchId(id, DOUBLED_MATCHES + number);
+    const noticed = chance(randomFrom(seed, 'noticed', own), NOTICED)
+      ? { mergedInto: match.id }
+      : {};
+    return [{ ...match, ...NEVER_PLAYED, ...times, ...noticed, id: own }];
   });
 };

@@ -17,6 +17,15 @@ export const expectation = (lead: number): number => 1 / (1 + 10 ** (-lead / 400
 export const tenthsOf = (lead: number): number =>
   Math.min(999, Math.max(1, Math.round(expectation(lead) * 1000)));
 
+/**
+ * A rating as the public service shows it: everybody begins at 1000 and the curve's divisor is 200,
+ * so half as many points stand for the same chance.
+ */
+export const publicElo = (elo: number): number => Math.round(1000 + (elo - NEWCOMER.elo) / 2);
+
+/** The chance, 0 to 1, of the side that is `lead` points ahead on that scale. */
+export const publicExpectation = (lead: number): number => expectation(2 * lead);
+
 /** The rating after one more match. `surprise` is the result (1 or 0) minus its expectation. */
 export const afterMatch = ({ elo, matches }: Rating, surprise: number): Rating => ({
   elo: elo + (250 / (matches + 5) ** 0.4) * surprise,

@@ -65,7 +65,8 @@ export const exhibitionOf = (
   const morning = wholeBetween(random, DELETED.least, DELETED.most);
   const deleted = instantAt(start, morning, place.timezone);
   const label = timedLabel('Starting at', EVENING.opens, tournament);
-  const slot = { day, court: place.courts[0] ?? place.venue, order: 1, label };
+  const court = place.courts[0] ?? place.venue;
+  const slot = { day, court, order: 1, label, announced: EVENING.opens };
   const times = { created, published: created, started, ended, closed: ended + EVENING.closing };
   return [{ ...result, ...times, tournament, slot, formerSlot: null, deleted }];
 };

@@ -1,9 +1,11 @@
 import type { Category, Instant } from '#src/domain/terms.ts';
 import type { CalledNames } from './called-names.ts';
-import type { Day } from './days.ts';
+import { firstMondayOf, yearOf, type Day } from './days.ts';
 import type { Duplicate } from './duplicates.ts';
+import type { Rating } from './elo.ts';
 import type { History } from './history.ts';
 import type { Match, Player, Tournament } from './model.ts';
+import type { Profile } from './profile.ts';
 import { rankingDayAt } from './ranking-days.ts';
 import type { Records } from './records.ts';
 import { changeAfter, isMatchThere, isTournamentThere } from './visible.ts';
@@ -11,6 +13,7 @@ import { changeAfter, isMatchThere, isTournamentThere } from './visible.ts';
 /** What is known at an instant. */
 export interface Knowledge {
   readonly now: Instant;
+  readonly profile: Profile;
   readonly calledNames: CalledNames;
   /** Everybody, and the duplicates that nobody has noticed yet. */
   readonly players: readonly Player[];
@@ -22,6 +25,7 @@ export interface Knowledge {
   readonly tournament: (id: number) => Tournament | null;
   /** Matches whose pairs are known, in the order of their ids. */
   readonly matches: readonly Match[];
+  /** The match of an id; where `today` is spoken, second entries lead to the true one. */
   readonly match: (id: number) => Match | null;
   /** The known matches of a player, byes too, in the order of their ids. */
   readonly matchesOf: (player: Player) => readonly Match[];
@@ -31,6 +35,20 @@ export interface Knowledge {
   readonly rankOf: (player: Player) => number | null;
   /** Current Elo rating. */
   readonly eloOf: (player: Player) => number;
+  /** The Elo rating at an instant of the past, and the matches behind it. */
+  readonly ratingAt: (player: Player, at: Instant) => Rating;
+  /** Place and points in the ranking that was published last before an instant. */
+  readonly rankingAt: (at: Instant) => PublishedRanking;
+}
+
+/** A ranking as it was published. */
+export interface PublishedRanking {
+  /** The Monday. */
+  readonly day: Day;
+  readonly rankOf: (player: Player) => number | null;
+  readonly pointsOf: (player: Player) => number;
+  /** Points of its season alone, in which everybody begins at 0. */
+  readonly racePointsOf: (player: Player) => number;
 }
 
 type Ranks = Readonly<Record<Category, ReadonlyMap<number, number>>>;
@@ -69,6 +87,7 @@ export interface Truths {
   readonly records: Records;
   readonly duplicates: (until: Instant) => readonly Duplicate[];
   readonly calledNames: CalledNames;
+  readonly profile: Profile;
 }
 
 /** Opens the view of a world at any instant. */
@@ -77,11 +96,22 @@ export const openKnowledge = ({
   records,
   duplicates,
   calledNames,
+  profile,
 }: Truths): ((now: Instant) => Knowledge) => {
   const { people, ranking, ratings } = history;
   const peopleById = new Map(people.map((player) => [player.id, player]));
   const ranksOn = createRanks(history);
   const matchesThere = createMatchesThere(records);
+
+  const rankingOn = (day: Day): PublishedRanking => {
+    const ranks = ranksOn(day);
+    return {
+      day,
+      rankOf: (player) => ranks[player.category].get(player.id) ?? null,
+      pointsOf: (player) => ranking.pointsOf(player, day),
+      racePointsOf: (player) => ranking.earnedBetween(player, firstMondayOf(yearOf(day)), day),
+    };
+  };
 
   const playerAt = (id: number, now: Instant): Player | null => {
     const player = peopleById.get(id);
@@ -99,26 +129,37 @@ export const openKnowledge = ({
     return into === null ? null : tournamentAt(into, now);
   };
 
+  /** Today's lists leave out what was called off; it can still be read by its id. */
+  const isListed = ({ cancelled }: Tournament, now: Instant): boolean =>
+    profile === 'specification' || cancelled === null || cancelled > now;
+
   return (now) => {
     const matches = matchesThere(now);
     const unnoticed = duplicates(now).filter(({ merged }) => now < merged);
     const day = rankingDayAt(now);
     return {
       now,
+      profile,
       calledNames,
       players: [...people, ...unnoticed.map(({ record }) => record)],
       player: (id) => playerAt(id, now),
-      tournaments: records.tournaments(now).filter((each) => isTournamentThere(each, now)),
+      tournaments: records
+        .tournaments(now)
+        .filter((each) => isTournamentThere(each, now) && isListed(each, now)),
       tournament: (id) => tournamentAt(id, now),
       matches,
       match(id) {
         const match = records.match(id, now);
-        return match && isMatchThere(match, now) ? match : null;
+        if (match === null || isMatchThere(match, now)) return match;
+        const into = profile === 'today' && match.created <= now ? match.mergedInto : undefined;
+        return into === undefined ? null : records.match(into, now);
       },
       matchesOf: ({ id }) => records.matchesOf(id, now).filter((match) => isMatchThere(match, now)),
       pointsOf: (player) => ranking.pointsOf(player, day),
       rankOf: (player) => ranksOn(day)[player.category].get(player.id) ?? null,
       eloOf: (player) => ratings.at(player, now).elo,
+      ratingAt: (player, at) => ratings.at(player, Math.min(at, now)),
+      rankingAt: (at) => rankingOn(rankingDayAt(Math.min(at, now))),
     };
   };
 };

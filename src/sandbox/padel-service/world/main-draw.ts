@@ -1,6 +1,6 @@
 import type { ByTeam, Category } from '#src/domain/terms.ts';
 import { bye, type Fixture } from './contest.ts';
-import { drawBracket, roundsOf } from './draw.ts';
+import { bracketSize, drawBracket, roundsOf } from './draw.ts';
 import type { Contest, Pair, Tournament } from './model.ts';
 import { randomFrom } from './random.ts';
 
@@ -25,6 +25,9 @@ export const playDraw = (input: DrawInput): Contest[] => {
   const { seed, tournament, category, entries, firstId, decide, onContest } = input;
   const { rule } = tournament;
   const contests: Contest[] = [];
+  const seeded = entries.slice(0, bracketSize(entries.length) / 4);
+  const seedOf = (pair: Pair | null): number | null =>
+    pair !== null && seeded.includes(pair) ? seeded.indexOf(pair) + 1 : null;
   let slots = drawBracket(randomFrom(seed, 'draw', tournament.id, category), entries);
 
   for (const round of roundsOf(entries.length)) {
@@ -33,7 +36,8 @@ export const playDraw = (input: DrawInput): Contest[] => {
       const present = one ?? two;
       if (present === null) return null;
       const id = firstId + contests.length;
-      const fixture = { id, category, round, index, rule, seed: `${seed}/match/${id}` };
+      const seeds = { team_1: seedOf(one ?? present), team_2: seedOf(one && two) };
+      const fixture = { id, category, round, index, rule, seeds, seed: `${seed}/match/${id}` };
       const result =
         one && two ? decide(fixture, { team_1: one, team_2: two }) : bye(fixture, present);
       contests.push(result);

@@ -77,6 +77,8 @@ export interface Tournament {
   readonly rule: DeuceRule;
   /** Whether schedule labels use the 24-hour clock. */
   readonly usesDayClock: boolean;
+  /** Whether teams enter it, not pairs. */
+  readonly isForTeams?: boolean;
   /** When it appears in the calendar. */
   readonly announced: Instant;
   /** When it is called off; null for nearly all. */
@@ -85,8 +87,11 @@ export interface Tournament {
   readonly withdrawn: { readonly at: Instant; readonly into: number | null } | null;
 }
 
-/** How a match came to its winner. */
-export type Outcome = 'played' | 'retired' | 'walkover' | 'bye';
+/**
+ * How a match came to its winner. The last two have none: a rubber that decides nothing any more, and
+ * a match of a tournament that was called off. Only the profile `today` knows them.
+ */
+export type Outcome = 'played' | 'retired' | 'walkover' | 'bye' | 'not_played' | 'cancelled';
 
 /** A match as the draw and the strength of its teams decide it, before it has a place in time. */
 export interface Contest {
@@ -97,6 +102,8 @@ export interface Contest {
   readonly index: number;
   /** A bye has nobody as `team_2`. */
   readonly teams: ByTeam<Pair | null>;
+  /** Seeds of the pairs; missing where a draw has none. */
+  readonly seeds?: ByTeam<number | null>;
   readonly seed: string;
   /** What the strength difference adds to team_1's chance of a point, and takes from team_2's. */
   readonly edge: number;
@@ -118,6 +125,23 @@ export interface Slot {
   readonly order: number;
   /** E.g. `Starting at 10:00 AM`, `Followed by`. */
   readonly label: string;
+  /** The time that the label names, minutes after the day's local midnight; null without one. */
+  readonly announced: number | null;
+}
+
+/** A meeting of two teams in up to three matches, its rubbers; two wins decide. */
+export interface Tie {
+  readonly id: number;
+  readonly draw: 'group' | 'main' | 'placement';
+  /** `A`, `B`; null outside the group stage. */
+  readonly group: string | null;
+  /** Nations, by their two-letter codes. */
+  readonly teams: ByTeam<string>;
+  /** 1 to 3. */
+  readonly rubber: number;
+  readonly winner: Team;
+  /** The rubbers in the order of play, this one too: who wins it and when that is told. */
+  readonly results: readonly { readonly winner: Team; readonly closed: Instant }[];
 }
 
 /**
@@ -141,6 +165,10 @@ export interface Match extends Contest {
   readonly closed: Instant;
   /** When its record goes, because it should not have been there; null for what the draw needs. */
   readonly deleted: Instant | null;
+  /** The match of which it is a second entry, where its deletion names it. */
+  readonly mergedInto?: number;
+  /** The meeting of two teams of which it is a rubber; only in team events. */
+  readonly tie?: Tie;
 }
 
 /** The players of a team, none for the empty side of a bye. */

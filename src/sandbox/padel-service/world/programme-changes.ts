@@ -47,7 +47,7 @@ const withMove = (random: Random, placed: readonly Placed[]): readonly Placed[] 
   const notice = wholeBetween(random, NOTICE.moved.least, NOTICE.moved.most) * MINUTE;
   const moved: Placed = {
     ...one,
-    slot: { ...one.slot, court, order: order + 1, label: FOLLOWING },
+    slot: { ...one.slot, court, order: order + 1, label: FOLLOWING, announced: null },
     change: { from: one.slot, toldAt: (started) => started - notice },
   };
   // At the end: everything that it follows now has its times before it.
@@ -71,7 +71,7 @@ const withDelay = (
   const label = timedLabel(timed ?? 'Not before', later, tournament);
   const putOff: Placed = {
     ...one,
-    slot: { ...slot, label },
+    slot: { ...slot, label, announced: later },
     earliest: later,
     change: { from: slot, toldAt: () => told },
   };

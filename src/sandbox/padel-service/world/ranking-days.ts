@@ -7,9 +7,12 @@ const PUBLISHED = 10 * HOUR;
 /** The Monday whose ranking is the published one. */
 export const rankingDayAt = (now: Instant): Day => mondayOf(utcDay(now - PUBLISHED));
 
+/** When the ranking of a Monday is published. */
+export const publishedAt = (monday: Day): Instant => monday * DAY + PUBLISHED;
+
 /** When the rankings after one instant and up to another are published. */
 export const rankingsBetween = (after: Instant, until: Instant): readonly Instant[] => {
   const first = rankingDayAt(after) + 7;
   const count = Math.max(0, (rankingDayAt(until) - first) / 7 + 1);
-  return Array.from({ length: count }, (_, week) => (first + week * 7) * DAY + PUBLISHED);
+  return Array.from({ length: count }, (_, week) => publishedAt(first + week * 7));
 };

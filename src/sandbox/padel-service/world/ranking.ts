@@ -46,6 +46,8 @@ export interface Ranking {
   enter: (tournament: Tournament, contests: readonly Contest[]) => void;
   /** A player's points on a day; in the first year part of them is carried from before. */
   pointsOf: (player: Player, day: Day) => number;
+  /** What a player earned from the week of one day to another, carried points aside. */
+  earnedBetween: (player: Player, from: Day, day: Day) => number;
   /** Players with points, the best first. */
   on: (category: Category, day: Day) => readonly Player[];
 }
@@ -85,6 +87,13 @@ export const createRanking = (people: readonly Player[], firstDay: Day): Ranking
       }
     },
     pointsOf,
+    earnedBetween: (player, from, day) =>
+      (results.get(player.id) ?? [])
+        .filter((result) => result.day > from && result.day <= day)
+        .map(({ points }) => points)
+        .sort((a, b) => b - a)
+        .slice(0, COUNTED)
+        .reduce((sum, each) => sum + each, 0),
     on: (category, day) =>
       people
         .filter((player) => player.category === category)

@@ -1,13 +1,16 @@
 import { byTeam, TEAMS, type ByTeam, type Instant } from '#src/domain/terms.ts';
 import { CALENDAR_AHEAD } from './announcements.ts';
-import { cancelledDraw } from './cancelled-draw.ts';
+import { asCancelled, cancelledDraw } from './cancelled-draw.ts';
 import { utcDay, type Day } from './days.ts';
 import { doubledMatches } from './doubled-matches.ts';
 import { edgeOf, meanElo } from './elo.ts';
 import { exhibitionOf } from './exhibition.ts';
 import type { History } from './history.ts';
 import { mistakenTournaments } from './mistaken-tournaments.ts';
+import { teamEventOf } from './team-event.ts';
+import { teamMatches } from './team-matches.ts';
 import { playersOf, type Match, type Pair, type Tournament } from './model.ts';
+import type { Profile } from './profile.ts';
 
 /** Every record that there ever is of tournaments and matches, with its past and its future. */
 export interface Records {
@@ -28,7 +31,12 @@ const byId = (one: { readonly id: number }, two: { readonly id: number }): numbe
   one.id - two.id;
 
 /** Opens the records of a history: what was played, and what was entered by mistake. */
-export const openRecords = (seed: number, anchor: Day, history: History): Records => {
+export const openRecords = (
+  seed: number,
+  anchor: Day,
+  history: History,
+  profile: Profile,
+): Records => {
   const { people, ratings } = history;
   const tournaments: Tournament[] = [];
   const tournamentsById = new Map<number, Tournament>();
@@ -38,6 +46,7 @@ export const openRecords = (seed: number, anchor: Day, history: History): Record
   let enteredTournaments = 0;
   let enteredMatches = 0;
   let toDraw: Tournament[] = [];
+  let teamEvents: Tournament[] = [];
 
   const edgeAt = (teams: ByTeam<Pair>, at: Instant): number => {
     const elo = byTeam((team) => meanElo(teams[team].map((player) => ratings.at(player, at))));
@@ -59,6 +68,13 @@ export const openRecords = (seed: number, anchor: Day, history: History): Record
     for (const list of changed) list.sort(byId);
   };
 
+  const rubbersOf = (event: Tournament): readonly Match[] =>
+    teamMatches(seed, event, {
+      ...{ people, edgeAt },
+      matches: history.matchesUntil(event.end),
+      eloAt: (player, at) => ratings.at(player, at).elo,
+    });
+
   const tournamentsAt = (now: Instant): readonly Tournament[] => {
     const all = history.tournamentsUntil(utcDay(now) + CALENDAR_AHEAD);
     const fresh = Map.groupBy(all.slice(enteredTournaments), ({ season }) => season);
@@ -67,7 +83,12 @@ export const openRecords = (seed: number, anchor: Day, history: History): Record
       const mistaken = mistakenTournaments(seed, season, played, anchor);
       toDraw.push(...mistaken.filter(({ cancelled }) => cancelled !== null));
       tournaments.push(...played, ...mistaken);
-      for (const each of [...played, ...mistaken]) tournamentsById.set(each.id, each);
+      const teamEvent = profile === 'today' ? teamEventOf(seed, season, played, anchor) : null;
+      if (teamEvent !== null) {
+        teamEvents.push(teamEvent);
+        tournaments.push(teamEvent);
+      }
+      for (const each of tournaments) tournamentsById.set(each.id, each);
     }
     return tournaments;
   };
@@ -78,16 +99,20 @@ export const openRecords = (seed: number, anchor: Day, history: History): Record
     const all = history.matchesUntil(until);
     const fresh = Map.groupBy(all.slice(enteredMatches), ({ tournament }) => tournament);
     const drawn = toDraw.filter(({ start }) => start <= until);
-    if (fresh.size === 0 && drawn.length === 0) return matches;
+    const begun = teamEvents.filter(({ start }) => start <= until);
+    if (fresh.size === 0 && drawn.length === 0 && begun.length === 0) return matches;
 
     enteredMatches = all.length;
     toDraw = toDraw.filter(({ start }) => start > until);
+    teamEvents = teamEvents.filter(({ start }) => start > until);
     const recorded = [...fresh].flatMap(([tournament, played]) => [
       ...played,
       ...doubledMatches(seed, tournament, played),
       ...exhibitionOf(seed, tournament, played, edgeAt),
     ]);
-    enter([...recorded, ...drawn.flatMap((tournament) => cancelledDraw(seed, tournament, people))]);
+    const cancelled = drawn.flatMap((tournament) => cancelledDraw(seed, tournament, people));
+    enter([...recorded, ...(profile === 'today' ? cancelled.map(asCancelled) : cancelled)]);
+    for (const event of begun) enter(rubbersOf(event));
     return matches;
   };
 

@@ -12,7 +12,7 @@ const GAP = { least: 9 * MINUTE, spread: 10 * MINUTE } as const;
 
 /** The draw is made in the afternoon two days before, an order of play on the evening before. */
 const DRAW = { daysBefore: 2, minutes: 18 * 60 } as const;
-const PUBLICATION = { daysBefore: 1, minutes: 19 * 60 } as const;
+export const PUBLICATION = { daysBefore: 1, minutes: 19 * 60 } as const;
 
 /** Walkovers are told on the morning of the match. */
 const MORNING = { minutes: 8 * 60, spread: 20 * MINUTE } as const;
@@ -47,15 +47,16 @@ const createdAt = (
 
 type Times = Pick<Match, 'started' | 'ended' | 'closed'>;
 
-const walkoverTimes = (contest: Contest, published: Instant, midnight: Instant): Times => {
+/** When a walkover is told. @param midnight of the day, at the place */
+export const walkoverTimes = (contest: Contest, published: Instant, midnight: Instant): Times => {
   const late = wait(randomFrom(contest.seed, 'schedule'), MORNING.spread);
   const morning = midnight + MORNING.minutes * MINUTE + late;
   const closed = Math.round(Math.max(published + MINUTE, morning));
   return { started: null, ended: null, closed };
 };
 
-/** @param free when the match before on this court ended; undefined for the first one */
-const playTimes = (
+/** When a match is played. @param free when the match before on this court ended; undefined for the first one */
+export const playTimes = (
   contest: Contest,
   earliest: Instant,
   free: Instant | undefined,

@@ -12,13 +12,21 @@ export interface Season {
   /** The first tournament's first day, the last one's last. */
   readonly start: Day;
   readonly end: Day;
-  readonly status: 'active' | 'finished';
+  /** The profile `today` alone shows seasons that are to come. */
+  readonly status: 'upcoming' | 'active' | 'finished';
 }
 
-/** The seasons that have begun, the first one first; the next one appears with its first day. */
-export const seasonsOf = ({ tournaments, now }: Knowledge): readonly Season[] => {
+/**
+ * The seasons, the first one first. The specification has those that have begun: the next one appears
+ * with its first day.
+ */
+export const seasonsOf = ({ tournaments, now, profile }: Knowledge): readonly Season[] => {
   const isToCome = (tournament: Tournament): boolean =>
     ['pending', 'live'].includes(tournamentStatus(tournament, now));
+  const statusOf = (own: readonly Tournament[]): Season['status'] => {
+    if (!own.some(isToCome)) return 'finished';
+    return own.some(({ start }) => start <= utcDay(now)) ? 'active' : 'upcoming';
+  };
   const byYear = [...Map.groupBy(tournaments, ({ season }) => season)];
   const firstYear = Math.min(...byYear.map(([year]) => year));
   return byYear
@@ -28,8 +36,8 @@ export const seasonsOf = ({ tournaments, now }: Knowledge): readonly Season[] =>
       tournaments: own,
       start: Math.min(...own.map(({ start }) => start)),
       end: Math.max(...own.map(({ end }) => end)),
-      status: own.some(isToCome) ? 'active' : 'finished',
+      status: statusOf(own),
     }))
-    .filter(({ start }) => start <= utcDay(now))
+    .filter(({ status }) => status !== 'upcoming' || profile === 'today')
     .sort((a, b) => a.id - b.id);
 };

@@ -65,9 +65,10 @@ const namesOf = (match: Match, team: Team): string =>
     .join(' / ');
 
 const highlightsOf = (match: Match, now: Instant): Video[] => {
-  const { tournament, category, round, index, closed, seed, started } = match;
+  const { tournament, category, round, index, closed, seed, started, tie } = match;
   const stage = ROUNDS_CUT.get(round);
-  if (stage === undefined || started === null) return [];
+  // The three rubbers of a tie have one slot of the draw in common.
+  if (stage === undefined || started === null || tie !== undefined) return [];
   const cutting = wholeBetween(randomFrom(seed, 'highlights'), CUTTING.least, CUTTING.most);
   const startedAt = closed + cutting * MINUTE;
   if (startedAt > now) return [];

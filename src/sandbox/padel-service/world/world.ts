@@ -1,11 +1,13 @@
 import type { Instant } from '#src/domain/terms.ts';
 import type { CalledNames } from './called-names.ts';
+import { seasonOf } from './calendar.ts';
 import { DAY, type Day } from './days.ts';
 import { inventDuplicates, type Duplicate } from './duplicates.ts';
-import { openHistory } from './history.ts';
+import { openHistory, type History } from './history.ts';
 import { openKnowledge, type Knowledge } from './knowledge.ts';
 import { isCovered, type Match, type Tournament } from './model.ts';
 import { openingMomentOf } from './opening-moment.ts';
+import type { Profile } from './profile.ts';
 import { openRecords } from './records.ts';
 
 export type { Knowledge } from './knowledge.ts';
@@ -24,6 +26,8 @@ export interface PadelWorld {
   recordsUntil: (until: Instant) => WorldRecords;
   /** A moment of the anchor's day at which several covered matches are on and more will follow. */
   openingMoment: () => Instant;
+  /** The like of the last group day of the team event in the anchor's season; null without one. */
+  teamEventMoment: () => Instant | null;
 }
 
 /** Records that were there once, and what becomes of them. */
@@ -33,6 +37,9 @@ export interface WorldRecords {
   readonly duplicates: readonly Duplicate[];
 }
 
+/** The day of a team event on which one may look at it first, from 0: its tables have two of three days. */
+const TEAM_EVENT_DAY = 2;
+
 /** Days in which a next start is looked for. */
 const SEARCHED_AHEAD = 60;
 
@@ -40,14 +47,25 @@ const SEARCHED_AHEAD = 60;
 const isFollowed = ({ tournament, closed, deleted }: Match): boolean =>
   isCovered(tournament.level) && (deleted === null || closed < deleted);
 
+/** What a world is beside its seed and its anchor. */
+export interface WorldOptions {
+  readonly calledNames?: CalledNames;
+  readonly profile?: Profile;
+  /** That of the seed and the anchor, where another world of theirs has it already. */
+  readonly history?: History;
+}
+
 /** Opens the world of a seed around its anchor, the day on which it was first seen. */
 export const openWorld = (
   seed: number,
   anchor: Day,
-  calledNames: CalledNames = 'nowhere',
+  {
+    calledNames = 'nowhere',
+    profile = 'specification',
+    history = openHistory(seed, anchor),
+  }: WorldOptions = {},
 ): PadelWorld => {
-  const history = openHistory(seed, anchor);
-  const records = openRecords(seed, anchor, history);
+  const records = openRecords(seed, anchor, history, profile);
 
   let opening: Instant | null = null;
   const openingMoment = (): Instant =>
@@ -66,7 +84,7 @@ export const openWorld = (
     });
 
   return {
-    at: openKnowledge({ history, records, duplicates, calledNames }),
+    at: openKnowledge({ history, records, duplicates, calledNames, profile }),
     coveredBetween: (from, to) =>
       records.matches(to).filter((match) => {
         const { started, closed } = match;
@@ -84,5 +102,17 @@ export const openWorld = (
       duplicates: duplicates(until),
     }),
     openingMoment,
+    teamEventMoment() {
+      const season = seasonOf(anchor);
+      const event = records
+        .tournaments(anchor * DAY)
+        .find((each) => each.isForTeams === true && each.season === season);
+      if (event === undefined) return null;
+      const day = event.start + TEAM_EVENT_DAY;
+      const rubbers = records
+        .matches(day * DAY)
+        .filter(({ tournament }) => tournament.id === event.id);
+      return openingMomentOf(day, rubbers);
+    },
   };
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SetScore } from '#src/domain/score.ts';
 import { byTeam, opponentOf, ROUNDS, TEAMS, type Instant, type Team } from '#src/domain/terms.ts';
-import { courseOf, stateAt, type FeedUpdate, type Status } from '../../live/feed.ts';
+import { courseOf, specified, stateAt, type FeedUpdate, type Status } from '../../live/feed.ts';
 import { areSaidInMatches, type CalledNames } from '../../world/called-names.ts';
 import { playAt, scoreOf } from '../../world/course.ts';
 import { isoDate, isoInstant, MINUTE } from '../../world/days.ts';
@@ -47,7 +47,7 @@ export const matchSchema = resource('Match', {
   connections: z.string(),
 });
 
-const ROUND_NAMES = {
+export const ROUND_NAMES = {
   1: 'Final',
   2: 'Semifinal',
   4: 'Quarterfinal',
@@ -122,7 +122,7 @@ export const matchResource = (
     schedule_label: slot?.label ?? '',
     court: slot?.court ?? '',
     court_order: slot?.order ?? null,
-    status: state.status,
+    status: specified(state.status),
     score: scoreShown(state),
     winner: IN_PLAY.has(state.status) ? null : match.winner,
     started_time: started === null ? null : isoInstant(started),

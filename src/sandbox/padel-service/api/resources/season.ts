@@ -31,7 +31,7 @@ export const seasonResource = ({
   name: `Season ${year}`,
   url: `https://padel.example/seasons/${year}`,
   tournaments_count: tournaments.length,
-  status,
+  status: status === 'finished' ? 'finished' : 'active',
   start_date: isoDate(start),
   end_date: isoDate(end),
   year: String(year),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EVENT_NAMES } from '../../webhooks/event-names.ts';
+import { EVENT_NAMES, specifiedNames } from '../../webhooks/event-names.ts';
 import { SUBSCRIPTION_ID, type Subscription } from '../../webhooks/subscription.ts';
 import { isoInstant } from '../../world/days.ts';
 import { pathOf, resource, type Shown } from '../resource.ts';
@@ -29,7 +29,7 @@ export const webhookResource = ({
   id: SUBSCRIPTION_ID,
   self: pathOf('webhooks', SUBSCRIPTION_ID),
   url,
-  events,
+  events: specifiedNames(events),
   secret,
   created_at: isoInstant(createdAt),
   updated_at: isoInstant(updatedAt),
