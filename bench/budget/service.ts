@@ -148,6 +148,14 @@ export const answersOfTheEvening = (now: () => number): ((path: string) => unkno
   };
 };
 
+/** The answer of a plan that lacks what is asked for. */
+export const LACKED = { message: 'Payment required.' } as const;
+
+const statusOf = (body: unknown): number => {
+  if (body === undefined) return 404;
+  return body === LACKED ? 402 : 200;
+};
+
 /**
  * @param answerTo the body of the answer to a path; undefined where there is no such thing
  * @param perMinute how many requests it takes in a minute
@@ -168,7 +176,7 @@ export const createCountingService = (
     if (isExceeded) refused += 1;
     const body = answerTo(path);
     return {
-      statusCode: isExceeded ? 429 : body === undefined ? 404 : 200,
+      statusCode: isExceeded ? 429 : statusOf(body),
       data: JSON.stringify(isExceeded ? { message: 'Too Many Attempts.' } : (body ?? {})),
       responseOptions: {
         headers: {
