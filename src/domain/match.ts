@@ -39,6 +39,9 @@ export const phaseOf = (status: MatchStatus): Phase => PHASES.get(status) ?? 'un
 export const isPutOff = (status: MatchStatus): boolean =>
   /^(?:postponed|cancell?ed|abandoned)\b/i.test(status);
 
+/** A rubber that nobody had to play any more: it has no result, and never begins. */
+export const isNotPlayed = (status: MatchStatus): boolean => status === 'not_played';
+
 /** Whether nothing more is played, be the result confirmed or not. */
 export const isPlayOver = (status: MatchStatus): boolean =>
   status === 'ended' || phaseOf(status) === 'over';

@@ -9,6 +9,7 @@ import { roundName } from './match-line.ts';
 import type { EventName } from './meeting-line.ts';
 import { pairName } from './names.ts';
 import { scheduledTime } from './schedule-time.ts';
+import { otherStatus } from './ties.ts';
 
 const OUTCOMES = {
   won: 'form.won',
@@ -94,10 +95,7 @@ export const appearanceLine = (reader: Reader, appearance: Appearance): string =
     return resultLine(reader, { ...appearance, outcome: outcomeOf(appearance) });
   }
   if (phase === 'upcoming') return upcomingLine(reader, appearance);
-  const state =
-    phase === 'playing'
-      ? t('form.playing')
-      : t('card.status', { status: outside(match.status, 30) });
+  const state = phase === 'playing' ? t('form.playing') : otherStatus(t, match.status);
   const score = match.score === null ? '' : ` ${formatSets(match.score, side)}`;
   return joined([`**${state}**${score}`, rivals(t, appearance), stageOf(t, match, null)]);
 };

@@ -20,7 +20,8 @@ import {
 import { fullPairName, teamName } from './names.ts';
 import { resultHeadline } from './result-text.ts';
 import { currentSituation, scoreBlock } from './score-block.ts';
-import { outside, timestamp } from '../i18n/text.ts';
+import { timestamp } from '../i18n/text.ts';
+import { otherStatus, tieLine } from './ties.ts';
 
 const COLOUR_OF: Readonly<Record<Phase, number>> = {
   upcoming: COLOURS.scheduled,
@@ -89,6 +90,7 @@ export const matchEmbed = (
 ): APIEmbed => {
   const { match, state } = held;
   const lines = [
+    tieLine(reader, held, coverScores),
     covered(resultHeadline(reader.t, match, state) ?? '', coverScores) || null,
     sidesLine(match),
     covered(scoreBlock(match, state) ?? '', coverScores) || noScoreLine(reader, held),
@@ -153,7 +155,7 @@ const freshnessLine = ({ t }: Reader, held: HeldMatch): string | null => {
   }
   if (status === 'ended') return t('card.ended');
   if (status === 'deleted') return t('card.deleted');
-  if (phase === 'unknown') return t('card.status', { status: outside(status, 30) });
+  if (phase === 'unknown') return otherStatus(t, status);
   if (phase === 'upcoming') return t('card.upcoming');
   const when = timestamp(held.changedAt, 'R');
   return t(sets.length > 0 ? 'card.updated' : 'card.setsOnly', { when });

@@ -8,6 +8,10 @@ import { roundName } from './match-line.ts';
 import { teamName } from './names.ts';
 import { shownSets } from './score-on-court.ts';
 import { scheduledTime } from './schedule-time.ts';
+import { otherStatus, plainTieTitle } from './ties.ts';
+
+/** Two nations and the rubber fit in. */
+const TIE_MAX = 110;
 
 /** When or how it stands and who plays; below it, in small, what it is. */
 export const scheduleLine = (reader: Reader, match: Match, offset: number | null): string => {
@@ -19,6 +23,7 @@ export const scheduleLine = (reader: Reader, match: Match, offset: number | null
   const what = [
     match.category === null ? null : t(`category.${match.category}`),
     outside(roundName(t, { match }), 40),
+    outside(plainTieTitle(reader, match) ?? '', TIE_MAX),
   ].filter((part) => part !== null && part !== '');
   const line = `${standing(reader, match, offset)} · ${names.join(' – ')}`;
   return what.length === 0 ? line : `${line}\n-# ${what.join(' · ')}`;
@@ -32,7 +37,7 @@ const standing = (reader: Reader, match: Match, offset: number | null): string =
   if (phase === 'upcoming') return scheduledTime(reader, match, offset);
   if (match.status === 'walkover') return t('h2h.walkover');
   if (phase === 'playing') return `**${[t('follow.onCourt'), score].filter(Boolean).join(' ')}**`;
-  if (phase === 'unknown') return t('card.status', { status: outside(match.status, 30) });
+  if (phase === 'unknown') return otherStatus(t, match.status);
   if (match.status === 'retired') return [score, t('schedule.retired')].filter(Boolean).join(' ');
   return score === '' ? t('h2h.unscored') : score;
 };

@@ -18,6 +18,7 @@ import { absentMembers } from './migrations/014-absent-members.ts';
 import { calledNames } from './migrations/015-called-names.ts';
 import { spentRequests } from './migrations/016-spent-requests.ts';
 import { blocks } from './migrations/017-blocks.ts';
+import { ties } from './migrations/021-ties.ts';
 import { afterFirstLanding } from './migrations/first-landing.ts';
 import type { Db } from './schema.ts';
 
@@ -42,6 +43,7 @@ export const migrationsFor = (dialect: Dialect) => ({
   '015-called-names': calledNames,
   '016-spent-requests': spentRequests,
   '017-blocks': blocks,
+  '021-ties': ties,
 });
 
 /** The name of a change, which is the version of the schema that it leaves. */

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Instant } from '../domain/terms.ts';
 import type { Db } from './schema.ts';
+import { forgetTies } from './ties.ts';
 
 /** So many rows go at once: with SQLite nothing else happens meanwhile. */
 const PAGE = 500;
@@ -58,6 +59,7 @@ export const forgetBefore = async (
     if (isLeft()) await forgetMatch(db, id);
     await turn();
   }
+  if (isLeft()) await forgetTies(db);
 };
 
 const forgetMatch = (db: Db, id: number): Promise<void> =>

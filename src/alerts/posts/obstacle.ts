@@ -1,4 +1,5 @@
 import { isForChannel } from '../../domain/alert-events.ts';
+import type { AlertSettings } from '../../domain/alert-settings.ts';
 import { quietUntil } from '../../domain/quiet-hours.ts';
 import type { Instant } from '../../domain/terms.ts';
 import {
@@ -12,7 +13,7 @@ import {
 import { isRecipient } from '../../store/audiences.ts';
 import type { Outcome } from '../../store/deliveries.ts';
 import { earlierUntold } from '../../store/in-order.ts';
-import { postsSince, wasTold } from '../../store/told.ts';
+import { hasDecidedTie, postsSince, wasTold } from '../../store/told.ts';
 import { WHILE_BROKEN, type Delivery, type DeliveryOf, type DeliveryOptions } from '../delivery.ts';
 import { recipientsOf } from '../subject.ts';
 
@@ -47,6 +48,9 @@ const reasonToDrop = ({ outbox, audience, subject }: Delivery, now: Instant): st
   if (pausedAt !== null && event.kind !== 'missed') return 'paused';
   return untimely(event, subject);
 };
+
+const tellsResults = ({ kinds }: AlertSettings): boolean =>
+  kinds.includes('result') || kinds.includes('tie');
 
 /** Why news is not sent now. */
 export interface Obstacle {
@@ -89,8 +93,14 @@ const outcomeInstead = async (
     const recipients = await recipientsOf(db, event, delivery.subject);
     if (!(await isRecipient(db, recipients, channel))) return suppressed('not-followed');
   }
+  // One moment, one post: the tie's tells of the rubber that decided it, too.
+  if (event.kind === 'result' && channel.settings.kinds.includes('tie')) {
+    if (event.tie !== undefined && (await hasDecidedTie(db, event.matchId))) {
+      return suppressed('told-with-tie');
+    }
+  }
   // Who was told right at once has nothing to be corrected.
-  if (event.kind === 'correction' && channel.settings.kinds.includes('result')) {
+  if (event.kind === 'correction' && tellsResults(channel.settings)) {
     const toldWrong = await wasTold(db, event.matchId, channel.key, outbox.createdAt);
     if (!toldWrong) return suppressed('told-right');
   }
