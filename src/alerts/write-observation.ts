@@ -78,9 +78,10 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
     db.transaction().execute(async (tx) => {
       const at = now();
       const { match, state } = seen;
-      if (!(await updateMatch(tx, held.rev, { match, state, now: at }))) return undefined;
       const diff = diffStates(held.state, state);
+      // First: whoever writes another rubber of it waits here, and not for this match.
       const tie = await changeOfTie(tx, held, seen, diff);
+      if (!(await updateMatch(tx, held.rev, { match, state, now: at }))) return undefined;
       const { news, corrections, completions } = tie === null ? diff : inTie(diff, tie);
       const isOver = phaseOf(state.status) === 'over';
       const { startedAt } = match;

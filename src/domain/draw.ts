@@ -92,7 +92,7 @@ export const drawOf = (matches: readonly Match[], category: Category): Draw | nu
     const from = byTeam((team) => before(round, slot, team));
     const winnerOf = <T>(team: Team, side: (place: DrawPlace) => ByTeam<T | null>): T | null => {
       const place = from[team];
-      return place === null || place.winner === null ? null : side(place)[place.winner];
+      return place?.winner ? side(place)[place.winner] : null;
     };
     return {
       match: null,

@@ -121,9 +121,7 @@ describe('the tie of a rubber', () => {
     await second.begins();
     await pass(6 * MINUTE);
     const lineOf = () =>
-      JSON.stringify(stage.discord.shownIn(CHANNEL).at(0)?.body.embeds).match(
-        /Argentina \S+ Italy/,
-      );
+      /Argentina \S+ Italy/.exec(JSON.stringify(stage.discord.shownIn(CHANNEL).at(0)?.body.embeds));
     expect(lineOf()?.[0]).toBe('Argentina 0–0 Italy');
     await first.begins();
     await first.ends();

@@ -14,7 +14,7 @@ import { aRubber } from './team-event.ts';
 
 /** Who won each rubber, in order: `1`, `2`, `.` for one to be played, `-` for one not played, `?` unknown. */
 const rubbers = (course: string): readonly Match[] =>
-  [...course].flatMap((word, index): Match[] => {
+  Array.from(course).flatMap((word, index): Match[] => {
     const rubber = index + 1;
     if (word === ' ') return [];
     if (word === '.') return [aRubber(rubber)];
