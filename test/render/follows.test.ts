@@ -137,7 +137,13 @@ describe('what a follow brings is what was chosen', () => {
   const MATCH = { target: { kind: 'match', id: 123 } } as const;
 
   it.each([
-    ['results alone', 'channel', RESULTS, {}, 'It is told there: Result, Team tie, and Corrected result.'],
+    [
+      'results alone',
+      'channel',
+      RESULTS,
+      {},
+      'It is told there: Result, Team tie, and Corrected result.',
+    ],
     [
       'by direct message',
       'direct',
@@ -145,7 +151,7 @@ describe('what a follow brings is what was chosen', () => {
       {},
       'I write to you by direct message: Result, Team tie, and Corrected result.',
     ],
-    ['pings among what is told', 'me', RESULTS, {}, 'I ping you in <#1> at: Result.'],
+    ['pings among what is told', 'me', RESULTS, {}, 'I ping you in <#1> at: Result and Team tie.'],
     [
       'every kind of ping',
       'me',

@@ -49,6 +49,9 @@ const reasonToDrop = ({ outbox, audience, subject }: Delivery, now: Instant): st
   return untimely(event, subject);
 };
 
+const isRubber = ({ subject }: Delivery): boolean =>
+  subject.kind === 'match' && subject.held.match.tie !== undefined;
+
 const tellsResults = ({ kinds }: AlertSettings): boolean =>
   kinds.includes('result') || kinds.includes('tie');
 
@@ -94,10 +97,8 @@ const outcomeInstead = async (
     if (!(await isRecipient(db, recipients, channel))) return suppressed('not-followed');
   }
   // One moment, one post: the tie's tells of the rubber that decided it, too.
-  if (event.kind === 'result' && channel.settings.kinds.includes('tie')) {
-    if (event.tie !== undefined && (await hasDecidedTie(db, event.matchId))) {
-      return suppressed('told-with-tie');
-    }
+  if (event.kind === 'result' && isRubber(delivery) && channel.settings.kinds.includes('tie')) {
+    if (await hasDecidedTie(db, event.matchId)) return suppressed('told-with-tie');
   }
   // Who was told right at once has nothing to be corrected.
   if (event.kind === 'correction' && tellsResults(channel.settings)) {
