@@ -58,7 +58,7 @@ const shortNames = ({ kind, id }: FollowTarget): readonly string[] => {
     const level = levelOfCode(id);
     return level === undefined ? [] : [level, ...inEach(({ t }) => t(`level.${level}`))];
   }
-  const country = kind === 'country' ? countryOfCode(id) : undefined;
+  const country = kind === 'country' || kind === 'team' ? countryOfCode(id) : undefined;
   return country === undefined
     ? []
     : [country, ...inEach(({ locale }) => countryName(locale, country))];

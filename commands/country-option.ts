@@ -1,7 +1,7 @@
 import type { AutocompleteRequest, Choice, Services } from '../src/discord/command.ts';
 import { UserError } from '../src/errors.ts';
 import { countryName } from '../src/i18n/format.ts';
-import { LOCALES } from '../src/i18n/i18n.ts';
+import { LOCALES, type Locale } from '../src/i18n/i18n.ts';
 import { plain } from '../src/domain/plain.ts';
 import type { Directory } from '../src/padel-api/directory.ts';
 import { flagOf } from '../src/render/names.ts';
@@ -10,13 +10,16 @@ import { flagOf } from '../src/render/names.ts';
 export const suggestCountries = (
   { locale, typed }: AutocompleteRequest,
   { directory }: Services,
-): readonly Choice[] => {
+): readonly Choice[] =>
+  directory
+    .countries()
+    .filter((code) => fitsCountry(locale, code, typed))
+    .map((code) => ({ name: `${flagOf(code)} ${countryName(locale, code)}`, value: code }));
+
+/** Whether a country may be meant by what was typed so far. */
+export const fitsCountry = (locale: Locale, code: string, typed: string): boolean => {
   const wanted = plain(typed);
-  return directory.countries().flatMap((code) => {
-    const name = countryName(locale, code);
-    const fits = plain(name).startsWith(wanted) || code.toLowerCase() === wanted;
-    return fits ? [{ name: `${flagOf(code)} ${name}`, value: code }] : [];
-  });
+  return plain(countryName(locale, code)).startsWith(wanted) || code.toLowerCase() === wanted;
 };
 
 /**
@@ -25,14 +28,15 @@ export const suggestCountries = (
  * @throws UserError when no player comes from a country of that name.
  */
 export const namedCountry = (directory: Directory, typed: string): string => {
-  const wanted = plain(typed);
-  const code = directory
-    .countries()
-    .find(
-      (each) =>
-        each.toLowerCase() === wanted ||
-        LOCALES.some((locale) => plain(countryName(locale, each)) === wanted),
-    );
+  const code = countryNamed(directory.countries(), plain(typed));
   if (code === undefined) throw new UserError('unknown-country', { name: typed });
   return code;
 };
+
+/** The country of a plain name in any of our languages, or of a code. */
+export const countryNamed = (codes: readonly string[], wanted: string): string | undefined =>
+  codes.find(
+    (each) =>
+      each.toLowerCase() === wanted ||
+      LOCALES.some((locale) => plain(countryName(locale, each)) === wanted),
+  );

@@ -7,6 +7,7 @@ import { localDate } from '../src/i18n/format.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
 import { wholeList } from '../src/padel-api/pages.ts';
 import { findTournament, matchesOfTournament } from '../src/store/match-lists.ts';
+import { everyPhaseOf } from './every-phase.ts';
 import { asInPlay, withHeld } from './held-list.ts';
 import type { DaysAsked, TournamentOnDay } from './schedule-days.ts';
 import type { Wanted } from './schedule-filter.ts';
@@ -79,8 +80,9 @@ const tournamentDay = async (
   services: Services,
 ): Promise<TournamentDay> => {
   const { api, db } = services;
+  const phases = await everyPhaseOf(entry.id, services);
   const { items, readAt } = await wholeList(
-    (paging) => api.tournamentMatches(entry.id, { playedAt: day, ...paging }),
+    (paging) => api.tournamentMatches(entry.id, { playedAt: day, ...phases, ...paging }),
     MAX_PAGES,
   );
   const listed = await withHeld(items, services);

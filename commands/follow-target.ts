@@ -4,6 +4,7 @@ import {
   countryTarget,
   FOLLOW_KINDS,
   levelTarget,
+  teamTarget,
   type FollowTarget,
 } from '../src/domain/follows.ts';
 import { TOURNAMENT_LEVELS } from '../src/domain/levels.ts';
@@ -13,6 +14,7 @@ import { named } from '../src/padel-api/naming.ts';
 import { numberIn } from './control-values.ts';
 import { namedCountry } from './country-option.ts';
 import { matchNamed } from './match-option.ts';
+import { namedTeam } from './team-option.ts';
 
 /**
  * What was named by the options, one target for each of them.
@@ -22,7 +24,11 @@ export const typedTargets = async (
   request: CommandRequest,
   services: Services,
 ): Promise<readonly FollowTarget[]> => {
-  const targets = [...byName(request, services), ...byWord(request, services)];
+  const targets = [
+    ...byName(request, services),
+    ...byWord(request, services),
+    ...(await byTeam(request, services)),
+  ];
   const match = request.text('match');
   if (match !== null) {
     targets.push({ kind: 'match', id: (await matchNamed(match, services)).match.id });
@@ -47,6 +53,12 @@ const byWord = (request: CommandRequest, { directory }: Services): FollowTarget[
     ...(level === undefined ? [] : [levelTarget(level)]),
     ...(nation === null ? [] : [nation]),
   ];
+};
+
+const byTeam = async (request: CommandRequest, services: Services): Promise<FollowTarget[]> => {
+  const typed = request.text('team');
+  const target = typed === null ? null : teamTarget(await namedTeam(typed, services));
+  return target === null ? [] : [target];
 };
 
 /**

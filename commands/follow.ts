@@ -32,9 +32,10 @@ import { nameOption, suggest } from './name-option.ts';
 import { serviceDay } from './service-day.ts';
 import { suggestTournaments } from './tournament-option.ts';
 import { nameOfTarget } from './target-name.ts';
+import { suggestTeams } from './team-option.ts';
 import { whoOption } from './who-option.ts';
 
-const typed = (kind: 'player' | 'pair' | 'tournament' | 'match' | 'country') =>
+const typed = (kind: 'player' | 'pair' | 'tournament' | 'match' | 'country' | 'team') =>
   nameOption(
     labels((texts) => texts.command.follow.option[kind]),
     false,
@@ -65,6 +66,7 @@ export const follow: Command = {
       categoryOption,
       levelOption,
       typed('country'),
+      typed('team'),
       whoOption((texts) => texts.command.follow.option.who),
       channelOption((texts) => texts.command.follow.option.channel),
     ],
@@ -101,6 +103,7 @@ const scopeOfPress = async (asker: Asker, services: Services): Promise<Scope> =>
 const choicesFor = (request: AutocompleteRequest, services: Services) => {
   if (request.option === 'match') return suggestMatches(request, services);
   if (request.option === 'country') return suggestCountries(request, services);
+  if (request.option === 'team') return suggestTeams(request, services);
   if (request.option === 'tournament') return suggestTournaments(request, services, 'not-over');
   return suggest(request.option === 'pair' ? 'pair' : 'player', request, services);
 };
@@ -136,6 +139,7 @@ const isKnown = async ({ kind, id }: FollowTarget, services: Services): Promise<
     case 'level':
       return levelOfCode(id) !== undefined;
     case 'country':
+    case 'team':
       return countryOfCode(id) !== undefined;
     case 'player':
     case 'pair':

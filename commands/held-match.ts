@@ -3,8 +3,10 @@ import type { HeldMatch } from '../src/domain/held-match.ts';
 import type { Match } from '../src/domain/match.ts';
 import { stateOf } from '../src/domain/match-state.ts';
 import type { Tournament } from '../src/domain/people.ts';
+import { rubberOf, tieStanding } from '../src/domain/ties.ts';
 import { findTournament as findStored } from '../src/store/match-lists.ts';
 import { findMatch } from '../src/store/matches.ts';
+import { withTie } from '../src/store/ties.ts';
 import { findTournament } from './found-tournament.ts';
 
 /**
@@ -14,7 +16,7 @@ import { findTournament } from './found-tournament.ts';
 export const heldMatch = async (id: number, services: Services): Promise<HeldMatch> => {
   const { db, api } = services;
   const held = await findMatch(db, id);
-  if (held !== undefined) return held;
+  if (held !== undefined) return await withTie(db, held);
   const { value: match, readAt } = await api.match(id);
   // It was merged into one that we may hold.
   const other = match.id === id ? undefined : await findMatch(db, match.id);
@@ -27,6 +29,7 @@ export const heldMatch = async (id: number, services: Services): Promise<HeldMat
     delayedSince: null,
     chances: null,
     tournament: await tournamentOf(match, services),
+    ...(match.tie === undefined ? {} : { tie: tieStanding([rubberOf(match)], match.tie) }),
   };
 };
 

@@ -3,6 +3,7 @@ import { phaseOf } from '../src/domain/match.ts';
 import { UserError } from '../src/errors.ts';
 import { liveListMessage, type LiveListView } from '../src/render/live-list.ts';
 import { matchesInPlay } from '../src/store/matches.ts';
+import { withTie } from '../src/store/ties.ts';
 import { ANYWHERE, labels } from './labels.ts';
 import { matchesToCome } from './match-option.ts';
 import { venueOffset } from './match-sources.ts';
@@ -10,7 +11,8 @@ import { venueOffset } from './match-sources.ts';
 /** @throws UserError when nothing is in play as far as we know, and we cannot know. */
 const answer = async (asker: Asker, services: Services, page: number) => {
   const { db, api } = services;
-  const matches = await matchesInPlay(db);
+  const inPlay = await matchesInPlay(db);
+  const matches = await Promise.all(inPlay.map((held) => withTie(db, held)));
   if (matches.length === 0 && isUnread(services)) throw new UserError('live-unread');
   return liveListMessage(asker, {
     matches,

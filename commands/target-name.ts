@@ -49,6 +49,12 @@ const NAMING: Readonly<Record<FollowKind, Naming>> = {
       ? undefined
       : t('follow.country', { country: countryName(locale, country) });
   },
+  team: (t, id, _services, locale) => {
+    const country = countryOfCode(id);
+    return country === undefined
+      ? undefined
+      : t('follow.team', { country: countryName(locale, country) });
+  },
 };
 
 /** What a target is called, as it is written: for where Discord reads no markdown. */

@@ -4,6 +4,7 @@ import { delayOf } from '../domain/verdict.ts';
 import type { Channel } from '../store/channels.ts';
 import type { Db } from '../store/database.ts';
 import { matchAt } from '../store/match-states.ts';
+import { withTie } from '../store/ties.ts';
 
 /** What a channel may know of a match at this moment. */
 export interface Standing {
@@ -21,12 +22,14 @@ export const standingFor = async (
   now: Instant,
 ): Promise<Standing> => {
   const delay = delayOf(channel.settings);
-  if (delay === 0) return { held, moreAt: null };
-  const { seen, changesAt } = await matchAt(db, held.match.id, now - delay);
-  if (changesAt === null) return { held, moreAt: null };
+  if (delay === 0) return { held: await withTie(db, held), moreAt: null };
+  const then = now - delay;
+  const { seen, changesAt } = await matchAt(db, held.match.id, then);
+  if (changesAt === null) return { held: await withTie(db, held, then), moreAt: null };
   const moreAt = changesAt + delay;
   if (seen === undefined) return { held: undefined, moreAt };
   const { match, state, rev, at } = seen;
   // What comes later can only say that data was late: that is no spoiler, and no news then.
-  return { held: { ...held, match, state, rev, changedAt: at, delayedSince: null }, moreAt };
+  const known = { ...held, match, state, rev, changedAt: at, delayedSince: null };
+  return { held: await withTie(db, known, then), moreAt };
 };

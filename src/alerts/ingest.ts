@@ -5,6 +5,7 @@ import { lastingFields, type Match } from '../domain/match.ts';
 import { withMatch, withoutMatch, withPoints, type MatchState } from '../domain/match-state.ts';
 import type { Observer } from '../domain/observer.ts';
 import type { Instant } from '../domain/terms.ts';
+import { tieKeyOf, toldIn, withoutTold, type ToldTie } from '../domain/ties.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Db } from '../store/database.ts';
 import { addEvents } from '../store/events.ts';
@@ -44,7 +45,9 @@ const REMEMBERED = 100;
 export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): Observer => {
   /** Matches as they were read or written last; a write over one is guarded by its revision. */
   const remembered = new LRUCache<number, HeldMatch>({ max: REMEMBERED });
-  const { writeFirst, writeOver } = createObservationWriter({ db, now, log });
+  /** What the service said last of ties. */
+  const toldTies = new LRUCache<string, ToldTie>({ max: REMEMBERED });
+  const { writeFirst, writeOver, writeTie } = createObservationWriter({ db, now, log });
 
   /** Writes an observation over what is held, and has it told; undefined when another was faster. */
   const write = async (
@@ -88,13 +91,25 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): O
     }
   };
 
+  /** What the service says of a tie changes with each of its rubbers, and is no change of the others. */
+  const hearOfTie = async (match: Match, told: ToldTie): Promise<void> => {
+    const key = tieKeyOf(match);
+    if (key === null || isDeepStrictEqual(toldTies.get(key), told)) return;
+    if (await writeTie(key, told)) wake();
+    toldTies.set(key, told);
+  };
+
   return {
-    match: async (match, serviceNow) => {
+    match: async (observed, serviceNow) => {
+      const told = toldIn(observed);
+      const match = withoutTold(observed);
       const known = await apply(match.id, serviceNow, (held) => ({
         match: keepingKnown(match, held.match),
         state: withMatch(held.state, match),
+        ...(told === null ? {} : { told }),
       }));
       if (known === undefined && (await writeFirst(match))) wake();
+      if (told !== null) await hearOfTie(known?.match ?? match, told);
     },
     points: (update, serviceNow) =>
       apply(update.matchId, serviceNow, (held) => ({

@@ -8,6 +8,7 @@ import { winnerContradictsScore } from '../domain/match-reading.ts';
 import { stateOf, type MatchState } from '../domain/match-state.ts';
 import { minutesLeft, SOON } from '../domain/next-on-court.ts';
 import type { Instant } from '../domain/terms.ts';
+import type { ToldTie } from '../domain/ties.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Db, Tx } from '../store/database.ts';
 import {
@@ -25,11 +26,14 @@ import { openCards } from '../store/opened-cards.ts';
 import { isWanted } from '../store/wanted.ts';
 import { asNews, newsOf } from './news.ts';
 import { targetsIn } from './subject.ts';
+import { changeOfTie, inTie, newsOfTie, newsOfTold } from './tie-news.ts';
 
 /** A match and its state after an observation. */
 export interface Seen {
   readonly match: Match;
   readonly state: MatchState;
+  /** What the service says of the tie of the match. */
+  readonly told?: ToldTie;
 }
 
 /** What became of an observation. */
@@ -68,17 +72,23 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
   /** @returns undefined when another one was written over `held` before, and this has to be applied anew. */
   const writeOver = async (
     held: HeldMatch,
-    { match, state }: Seen,
+    seen: Seen,
     serviceNow: Instant,
   ): Promise<Written | undefined> =>
     db.transaction().execute(async (tx) => {
       const at = now();
+      const { match, state } = seen;
+      const diff = diffStates(held.state, state);
+      // First: whoever writes another rubber of it waits here, and not for this match.
+      const tie = await changeOfTie(tx, held, seen, diff);
       if (!(await updateMatch(tx, held.rev, { match, state, now: at }))) return undefined;
-      const { news, corrections, completions } = diffStates(held.state, state);
+      const { news, corrections, completions } = tie === null ? diff : inTie(diff, tie);
       const isOver = phaseOf(state.status) === 'over';
       const { startedAt } = match;
       const occasion = { startedAt, minutes: state.minutes, isOver, serviceNow };
-      const fresh = await announce(tx, match.id, asNews(news, occasion, at));
+      const occurred = asNews(news, occasion, at);
+      const decided = tie === null ? [] : await newsOfTie(tx, match.id, tie, occurred, at);
+      const fresh = await announce(tx, match.id, [...occurred, ...decided]);
       for (const event of corrections) await reviseEvent(tx, event, true, now());
       for (const event of completions) await reviseEvent(tx, event, false, now());
       // Whatever becomes of its start post, a match in play has its card.
@@ -153,5 +163,12 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
     return next === undefined ? null : { kind: 'next', matchId: next, minutes: left };
   };
 
-  return { writeFirst, writeOver };
+  /** Notes what the service says of a tie beside a match that is as it was. @returns whether that is news */
+  const writeTie = (key: string, told: ToldTie): Promise<boolean> =>
+    db.transaction().execute(async (tx) => {
+      const news = await newsOfTold(tx, key, told, now());
+      return (await addEvents(tx, news, now())).length > 0;
+    });
+
+  return { writeFirst, writeOver, writeTie };
 };

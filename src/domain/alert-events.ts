@@ -1,7 +1,8 @@
 import type { AlertKind } from './alert-kinds.ts';
 import { keyOf as keyOfMatchEvent, type MatchEvent } from './match-events.ts';
 import type { SetScore } from './score.ts';
-import type { Category, Instant, Round, Team } from './terms.ts';
+import type { ByTeam, Category, Instant, Round, Team } from './terms.ts';
+import type { Draw } from './ties.ts';
 
 /** When and where a match is to be played, as the order of play says it. */
 export interface Appointment {
@@ -14,10 +15,22 @@ export interface Appointment {
   readonly venueOffset?: number;
 }
 
+export type TieEvent = Extract<MatchNews, { kind: 'tie' }>;
+
 export type ResultEvent = Extract<MatchEvent, { kind: 'result' }>;
 
 /** News about one match, beside what happens on court. */
 export type MatchNews =
+  /** A tie is decided. It is told with the rubber that decided it, to those who are told of that. */
+  | {
+      readonly kind: 'tie';
+      /** The key of the tie (ties.ts). */
+      readonly tie: string;
+      readonly matchId: number;
+      readonly winner: Team;
+      /** Rubbers won; null where nobody says. */
+      readonly score: ByTeam<number> | null;
+    }
   | {
       readonly kind: 'game';
       readonly matchId: number;
@@ -79,6 +92,8 @@ export type WiderNews =
       readonly tournamentId: number;
       readonly category: Category | null;
       readonly round: Round | null;
+      /** The phase of a tournament of teams; missing for pairs. */
+      readonly draw?: Draw;
       readonly matchIds: readonly number[];
     }
   | {
@@ -142,6 +157,8 @@ export const keyOf = (event: AlertEvent): string => {
     case 'set':
     case 'result':
       return keyOfMatchEvent(event);
+    case 'tie':
+      return `tie:${event.tie}`;
     case 'game':
       return `match:${event.matchId}:game:${event.set}:${event.game}`;
     case 'correction':

@@ -9,6 +9,7 @@ export const ALERT_KINDS = [
   'game',
   'set',
   'result',
+  'tie',
   'correction',
   'tournament',
   'ranking',
@@ -32,6 +33,7 @@ const BITS: Readonly<Record<AlertKind, number>> = {
   tournament: 1024,
   ranking: 2048,
   morning: 4096,
+  tie: 8192,
 };
 
 export const bitOf = (kind: AlertKind): number => BITS[kind];
@@ -46,8 +48,8 @@ export const kindsIn = (mask: number): readonly AlertKind[] =>
 
 /** What most channels want, by how much there is to read. */
 export const PRESETS = {
-  results: ['result', 'correction'],
-  essentials: ['schedule', 'start', 'card', 'set', 'result', 'correction'],
+  results: ['result', 'tie', 'correction'],
+  essentials: ['schedule', 'start', 'card', 'set', 'result', 'tie', 'correction'],
   everything: ALERT_KINDS,
 } as const satisfies Readonly<Record<string, readonly AlertKind[]>>;
 

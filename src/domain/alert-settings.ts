@@ -1,9 +1,11 @@
 import { PRESETS, type AlertKind } from './alert-kinds.ts';
 import type { HeldMatch } from './held-match.ts';
 import type { TournamentLevel } from './levels.ts';
+import type { Match } from './match.ts';
 import type { Tournament } from './people.ts';
 import type { QuietHours } from './quiet-hours.ts';
 import type { Category, Round } from './terms.ts';
+import { drawIn } from './ties.ts';
 
 /** Which matches become events of the server (Discord's scheduled events). */
 export const EVENT_CHOICES = ['none', 'finals', 'followed'] as const;
@@ -61,8 +63,8 @@ export const DEFAULT_SETTINGS: AlertSettings = {
   category: null,
   minWatchability: null,
   roles: [],
-  roleKinds: ['start', 'result'],
-  memberKinds: ['reminder', 'next', 'start', 'result'],
+  roleKinds: ['start', 'result', 'tie'],
+  memberKinds: ['reminder', 'next', 'start', 'result', 'tie'],
   delay: 0,
   coverScores: false,
   quietHours: null,
@@ -98,6 +100,10 @@ export const unwantedLevel = (
     ? 'level'
     : null;
 
+/** Whether a match is of an earlier round, or of no round of the main draw. */
+const isBefore = (match: Match, smallest: Round): boolean =>
+  drawIn(match) !== 'main' || (match.round !== null && match.round > smallest);
+
 /**
  * Why a channel does not want to be told of a match; null when it does.
  * @param isNamed whether it is followed there by who plays or by itself (follows.ts, `namesMatch`)
@@ -109,7 +115,7 @@ export const unwantedMatch = (
 ): Exclude<Unwanted, 'kind'> | null => {
   const { smallestRound, category, minWatchability } = settings;
   // What is not known is not held against a match.
-  if (smallestRound !== null && match.round !== null && match.round > smallestRound) return 'round';
+  if (smallestRound !== null && isBefore(match, smallestRound)) return 'round';
   if (unwantedLevel(settings, tournament) !== null) return 'level';
   if (category !== null && match.category !== null && match.category !== category) {
     return 'category';

@@ -56,6 +56,14 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
     isPublished: true,
     isToldLater: true,
   },
+  tie: {
+    lane: 'headline',
+    newsFor: 12 * HOUR,
+    room: 'most',
+    place: 'channel',
+    isPublished: true,
+    isToldLater: true,
+  },
   correction: {
     lane: 'other',
     newsFor: 24 * HOUR,

@@ -9,16 +9,21 @@ import {
   type Round,
   type Team,
 } from './terms.ts';
+import { drawIn, tiesIn, type TieOfDraw } from './ties.ts';
 
-/** One place of a draw: a match, or what is known of a match that is not made yet. */
+/** One place of a draw: a match, a tie of teams, or what is known of one that is not made yet. */
 export interface DrawPlace {
   readonly round: Round;
   /** From 0 at the top of the draw. */
   readonly slot: number;
-  /** Null while the service does not know it. */
+  /** Null while the service does not know it, and where teams meet. */
   readonly match: Match | null;
+  /** Of the event of teams; null for pairs, and while the service does not know it. */
+  readonly tie: TieOfDraw | null;
   /** Null where nobody stands yet; nobody at all opposite a bye. */
   readonly teams: ByTeam<readonly PlayerRef[] | null>;
+  /** Codes of nations or names of teams (ties.ts); null where nobody stands yet, and for pairs. */
+  readonly names: ByTeam<string | null>;
   readonly winner: Team | null;
 }
 
@@ -36,33 +41,73 @@ export const advancingFrom = (match: Match): Team | null => {
   return TEAMS.find((team) => match.teams[team].length > 0) ?? null;
 };
 
+/** What a place of a draw holds by itself. */
+type Held = Pick<DrawPlace, 'match' | 'tie' | 'teams' | 'names' | 'winner'>;
+
+const NO_TEAMS = { team_1: null, team_2: null } as const;
+
+const heldByMatch = (match: Match): Held => ({
+  match,
+  tie: null,
+  teams: match.teams,
+  names: NO_TEAMS,
+  winner: advancingFrom(match),
+});
+
+/** Three matches are one place; its winner may have lost one of them. */
+const heldByTie = (tie: TieOfDraw): Held => ({
+  match: null,
+  tie,
+  teams: NO_TEAMS,
+  names: tie.teams,
+  winner: tie.standing.winner,
+});
+
 /**
- * The draw of a category, by the slots of its matches: the winners of slots 2k and 2k + 1 meet in
- * slot k of the next round. Null when no match tells its slot.
+ * The main draw of a category, by the slots of its matches or ties: the winners of slots 2k and 2k + 1
+ * meet in slot k of the next round. Null when none tells its slot.
  */
 export const drawOf = (matches: readonly Match[], category: Category): Draw | null => {
-  const placed = matches.filter(
-    ({ category: of, round, slot }) => of === category && round && slot !== null,
+  const main = matches.filter(
+    (match) =>
+      match.category === category && match.round && match.slot !== null && drawIn(match) === 'main',
   );
-  const first = Math.max(...placed.map(({ round }) => round ?? 0));
-  if (placed.length === 0) return null;
   const keyOf = (round: number | null, slot: number | null): string => `${round}:${slot}`;
-  const bySlot = new Map(placed.map((match) => [keyOf(match.round, match.slot), match]));
+  const held = new Map<string, Held>([
+    ...main
+      .filter(({ tie }) => tie === undefined)
+      .map((match) => [keyOf(match.round, match.slot), heldByMatch(match)] as const),
+    ...tiesIn(main).map((tie) => [keyOf(tie.round, tie.slot), heldByTie(tie)] as const),
+  ]);
+  const first = Math.max(...main.map(({ round }) => round ?? 0));
+  if (held.size === 0) return null;
 
-  const comingFrom = (round: number, slot: number): readonly PlayerRef[] | null => {
-    const before = ROUNDS.find((each) => each === round && each <= first);
-    if (before === undefined) return null;
-    const { winner, teams } = place(before, slot);
-    return winner === null ? null : teams[winner];
+  /** The place whose winner comes here; null before the first round. */
+  const before = (round: number, slot: number, team: Team): DrawPlace | null => {
+    const earlier = ROUNDS.find((each) => each === round * 2 && each <= first);
+    return earlier === undefined ? null : place(earlier, slot * 2 + (team === 'team_1' ? 0 : 1));
   };
 
-  const place = (round: Round, slot: number): DrawPlace => {
-    const match = bySlot.get(keyOf(round, slot)) ?? null;
-    const teams =
-      match?.teams ??
-      byTeam((team) => comingFrom(round * 2, slot * 2 + (team === 'team_1' ? 0 : 1)));
-    return { round, slot, match, teams, winner: match === null ? null : advancingFrom(match) };
+  const coming = (round: Round, slot: number): Held => {
+    const from = byTeam((team) => before(round, slot, team));
+    const winnerOf = <T>(team: Team, side: (place: DrawPlace) => ByTeam<T | null>): T | null => {
+      const place = from[team];
+      return place?.winner ? side(place)[place.winner] : null;
+    };
+    return {
+      match: null,
+      tie: null,
+      teams: byTeam((team) => winnerOf(team, ({ teams }) => teams)),
+      names: byTeam((team) => winnerOf(team, ({ names }) => names)),
+      winner: null,
+    };
   };
+
+  const place = (round: Round, slot: number): DrawPlace => ({
+    round,
+    slot,
+    ...(held.get(keyOf(round, slot)) ?? coming(round, slot)),
+  });
 
   return { rounds: ROUNDS.filter((round) => round <= first).toReversed(), place };
 };
@@ -101,4 +146,6 @@ const sectionFrom = (draw: Draw, first: number, index: number): DrawSection => {
 
 /** Whether anybody stands in a section. */
 export const isKnown = ({ rounds }: DrawSection): boolean =>
-  rounds.flat().some(({ teams }) => TEAMS.some((team) => teams[team] !== null));
+  rounds
+    .flat()
+    .some(({ teams, names }) => TEAMS.some((team) => (teams[team] ?? names[team]) !== null));

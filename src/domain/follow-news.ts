@@ -16,7 +16,7 @@ import type { HeldMatch } from './held-match.ts';
  * players. All other kinds come with every follow.
  */
 const ONLY_WITH: Partial<Readonly<Record<AlertKind, readonly FollowKind[]>>> = {
-  draw: ['player', 'pair', 'tournament', 'category', 'level', 'country'],
+  draw: ['player', 'pair', 'tournament', 'category', 'level', 'country', 'team'],
   tournament: ['tournament', 'level'],
   ranking: ['player'],
 };

@@ -7,7 +7,8 @@ import { CATEGORIES, TEAMS, type Category } from './terms.ts';
 
 /**
  * What can be followed. A player is followed through every partner, a pair only together; a
- * category, a level or a nationality is followed through every tournament.
+ * category, a level or a nationality is followed through every tournament, a team (a nation's) through
+ * every event of teams.
  */
 export const FOLLOW_KINDS = [
   'player',
@@ -17,6 +18,7 @@ export const FOLLOW_KINDS = [
   'category',
   'level',
   'country',
+  'team',
 ] as const;
 
 export type FollowKind = (typeof FOLLOW_KINDS)[number];
@@ -89,15 +91,22 @@ export const levelOfCode = (code: number): TournamentLevel | undefined =>
 const FIRST_LETTER = 'A'.charCodeAt(0);
 const LETTERS = 26;
 
-/** The players of a country, by its code of two letters (ISO 3166-1); null for anything else. */
-export const countryTarget = (country: string): FollowTarget | null => {
-  const word = country.toUpperCase();
-  if (!/^[A-Z]{2}$/.test(word)) return null;
-  const [first, second] = [0, 1].map((place) => word.charCodeAt(place) - FIRST_LETTER);
-  return { kind: 'country', id: (first ?? 0) * LETTERS + (second ?? 0) };
-};
+const byCountry =
+  (kind: 'country' | 'team') =>
+  (country: string): FollowTarget | null => {
+    const word = country.toUpperCase();
+    if (!/^[A-Z]{2}$/.test(word)) return null;
+    const [first, second] = [0, 1].map((place) => word.charCodeAt(place) - FIRST_LETTER);
+    return { kind, id: (first ?? 0) * LETTERS + (second ?? 0) };
+  };
 
-/** The country of a code; undefined for none that we gave. */
+/** The players of a country, by its code of two letters (ISO 3166-1); null for anything else. */
+export const countryTarget = byCountry('country');
+
+/** The teams of a country in events of teams, men and women; null for a team that is no nation's. */
+export const teamTarget = byCountry('team');
+
+/** The country of a code, also of a team's; undefined for none that we gave. */
 export const countryOfCode = (code: number): string | undefined =>
   code >= 0 && code < LETTERS * LETTERS
     ? String.fromCharCode(
@@ -126,6 +135,7 @@ export const targetsOf = (
     ...(match.category === null ? [] : [categoryTarget(match.category)]),
     ...(level === undefined ? [] : [levelTarget(level)]),
     ...[...new Set(countries)].flatMap((country) => countryTarget(country) ?? []),
+    ...TEAMS.flatMap((team) => teamTarget(match.tie?.teams[team] ?? '') ?? []),
   ];
 };
 

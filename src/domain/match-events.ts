@@ -1,7 +1,7 @@
 import { finalScoreOf, hasBegun, scoreOf, winnerOf } from './match-reading.ts';
 import type { MatchState } from './match-state.ts';
 import { isCompleteSet, sameSet, winnerOfSets, type SetScore } from './score.ts';
-import type { Team } from './terms.ts';
+import type { ByTeam, Team } from './terms.ts';
 
 /**
  * News about a match. The key comes from meaning, never from arrival: push, poll and webhook may
@@ -24,6 +24,8 @@ export type MatchEvent =
       readonly winner: Team;
       readonly score: readonly SetScore[];
       readonly minutes: number | null;
+      /** Rubbers won in its tie, this one counted; missing for a match of pairs, and where unknown. */
+      readonly tie?: ByTeam<number>;
     };
 
 /** Unique for what happened: `match:123:start`, `match:123:set:2`, `match:123:result`. */
@@ -31,6 +33,9 @@ export const keyOf = (event: MatchEvent): string =>
   event.kind === 'set'
     ? `match:${event.matchId}:set:${event.set}`
     : `match:${event.matchId}:${event.kind}`;
+
+/** The key of the result of a match. */
+export const resultKey = (matchId: number): string => `match:${matchId}:result`;
 
 /** What changed between two states of a match. */
 export interface Diff {

@@ -42,6 +42,9 @@ export const isPutOff = (status: MatchStatus): boolean =>
 /** Whether a match is never going to be played, by the service's word of today. */
 export const isCancelled = (status: MatchStatus): boolean => /^cancell?ed$/i.test(status);
 
+/** A rubber that nobody had to play any more: it has no result, and never begins. */
+export const isNotPlayed = (status: MatchStatus): boolean => status === 'not_played';
+
 /** Whether nothing more is played, be the result confirmed or not. */
 export const isPlayOver = (status: MatchStatus): boolean =>
   status === 'ended' || phaseOf(status) === 'over';

@@ -17,7 +17,7 @@ export interface Outlook {
 }
 
 /** Kinds that bring many matches at once, of any level. */
-const ANY_LEVEL: readonly FollowKind[] = ['category', 'country'];
+const ANY_LEVEL: readonly FollowKind[] = ['category', 'country', 'team'];
 
 /**
  * The outlook of a target, from the matches that are on or to come, in the order of play.

@@ -18,7 +18,8 @@ export interface Replayed {
   /** When it would have been posted; null where nobody knows when it happened. */
   readonly at: Instant | null;
   /** Why it would not have been posted; null when it would. */
-  readonly against: Exclude<NotChosen, 'other-time'> | 'quiet-hours' | 'limit' | null;
+  readonly against:
+    Exclude<NotChosen, 'other-time'> | 'quiet-hours' | 'limit' | 'told-with-tie' | null;
 }
 
 /**
@@ -35,10 +36,15 @@ export const replay = (
 ): readonly Replayed[] => {
   const named = new Set(isNamed ? [held.match.id] : []);
   const posted: Instant[] = [];
+  const hasDecidedTie = news.some(({ event }) => event.kind === 'tie');
 
   const verdictOn = (event: AboutMatch, at: Instant | null): Replayed['against'] | 'other-time' => {
     const reason = notChosen(settings, event, { kind: 'match', held }, named);
-    if (reason !== null || at === null) return reason;
+    if (reason !== null) return reason;
+    if (event.kind === 'result' && hasDecidedTie && settings.kinds.includes('tie')) {
+      return 'told-with-tie';
+    }
+    if (at === null) return null;
     const { quietHours, timeZone } = settings;
     if (quietUntil(quietHours, timeZone, at) !== null) return 'quiet-hours';
     const inHour = posted.filter((each) => each > at - LIMIT_WINDOW).length;

@@ -62,6 +62,17 @@ export const sampleMatch = (at: Instant): HeldMatch => {
   };
 };
 
+/** The same match as the third rubber of a tie, decided. */
+export const sampleRubber = (at: Instant): HeldMatch => {
+  const held = sampleMatch(at);
+  const { winner, status, score } = RESULT;
+  const tie = { group: null, teams: { team_1: 'ES', team_2: 'AR' }, rubber: 3 } as const;
+  const match = { ...held.match, status, winner, score, tie };
+  return { ...held, match, state: stateOf(match), tie: { score: TIE_SCORE, winner } };
+};
+
+const TIE_SCORE = { team_1: 2, team_2: 1 } as const;
+
 const RESULT = {
   kind: 'result',
   matchId: NO_ID,
@@ -115,6 +126,7 @@ export const sampleEvent = (
     },
     set: { kind: 'set', matchId: NO_ID, set: 1, score: RESULT.score[0], minutes: 38 },
     result: RESULT,
+    tie: { kind: 'tie', tie: '', matchId: NO_ID, winner: RESULT.winner, score: TIE_SCORE },
     correction: {
       kind: 'correction',
       matchId: NO_ID,

@@ -1,6 +1,7 @@
 import { advancingFrom } from './draw.ts';
-import { phaseOf, type Match, type PlayerRef } from './match.ts';
+import { isNotPlayed, phaseOf, type Match, type PlayerRef } from './match.ts';
 import type { Category, Round } from './terms.ts';
+import { drawIn, tiesIn } from './ties.ts';
 
 /** How many matches of a tournament are where; nobody plays a bye. */
 export interface MatchCount {
@@ -19,25 +20,46 @@ export const countMatches = (matches: readonly Match[]): MatchCount => {
 
 /** How far a category has come. */
 export interface Progress {
-  /** The earliest round in which somebody still has to play, else the latest that was played. */
-  readonly round: Round;
+  /**
+   * The earliest round of the main draw in which somebody still has to play, else the latest that was
+   * played; `group` while the group stage of teams is all there is.
+   */
+  readonly round: Round | 'group';
   /** Nobody is known who has to play in it any more. */
   readonly isOver: boolean;
-  readonly champions: readonly PlayerRef[] | null;
+  readonly champions: Champions | null;
 }
+
+/** A pair, or a team by its code or name (ties.ts): who won the final, or the tie that it was. */
+export type Champions = { readonly pair: readonly PlayerRef[] } | { readonly team: string };
 
 /** How far a category has come; null while no match of it is known. */
 export const progressOf = (matches: readonly Match[], category: Category): Progress | null => {
-  const own = matches.flatMap((match) =>
-    match.category === category && match.round !== null ? [{ match, round: match.round }] : [],
+  const own = matches.filter((match) => match.category === category && !isNotPlayed(match.status));
+  const inRounds = own.flatMap((match) =>
+    drawIn(match) === 'main' && match.round !== null ? [{ match, round: match.round }] : [],
   );
-  const open = own.filter(({ match }) => phaseOf(match.status) !== 'over');
-  const final = own.find(({ round }) => round === 1)?.match;
-  const winner = final === undefined ? null : advancingFrom(final);
-  const champions = final === undefined || winner === null ? null : final.teams[winner];
-  const byRound = (open.length > 0 ? open : own).toSorted((a, b) => b.round - a.round);
+  const isOpen = (match: Match): boolean => phaseOf(match.status) !== 'over';
+  const open = inRounds.filter(({ match }) => isOpen(match));
+  const byRound = (open.length > 0 ? open : inRounds).toSorted((a, b) => b.round - a.round);
   const reached = open.length > 0 ? byRound.at(0) : byRound.at(-1);
-  return reached === undefined
-    ? null
-    : { round: reached.round, isOver: open.length === 0, champions };
+  if (reached !== undefined) {
+    const final = inRounds.filter(({ round }) => round === 1).map(({ match }) => match);
+    return { round: reached.round, isOver: open.length === 0, champions: championsOf(final) };
+  }
+  const inGroups = own.filter((match) => drawIn(match) === 'group');
+  if (inGroups.length === 0) return null;
+  return { round: 'group', isOver: !inGroups.some(isOpen), champions: null };
+};
+
+/** Who won the final: a pair its match, a team its tie, whoever won the last rubber of it. */
+const championsOf = (final: readonly Match[]): Champions | null => {
+  const [tie] = tiesIn(final);
+  if (tie !== undefined) {
+    const { winner } = tie.standing;
+    return winner === null ? null : { team: tie.teams[winner] };
+  }
+  const [match] = final;
+  const winner = match === undefined ? null : advancingFrom(match);
+  return match === undefined || winner === null ? null : { pair: match.teams[winner] };
 };

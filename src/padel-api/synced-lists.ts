@@ -26,9 +26,11 @@ const OLDEST = 10 * 60_000;
 /** More tournaments than are ever on at once. */
 const MOST_LISTS = 20;
 
-/** Without the ways to ask for a part of it. */
-const isWhole = ({ page: _page, perPage, ...filters }: TournamentMatchesQuery): boolean =>
-  perPage === PER_PAGE && Object.keys(filters).length === 0;
+/** Without the ways to ask for a part of it; with every phase or with those that are told unasked. */
+const isWhole = ({ page: _page, perPage, draw, ...filters }: TournamentMatchesQuery): boolean =>
+  perPage === PER_PAGE &&
+  (draw === undefined || draw === 'all') &&
+  Object.keys(filters).length === 0;
 
 const isOneDay = ({ playedAt, ...others }: TournamentMatchesQuery): boolean =>
   playedAt !== undefined && isWhole(others);

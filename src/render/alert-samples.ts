@@ -1,7 +1,7 @@
 import type { AlertKind } from '../domain/alert-kinds.ts';
 import type { AlertSettings } from '../domain/alert-settings.ts';
 import type { Subject } from '../domain/alert-subject.ts';
-import { SAMPLE_OFFSET, sampleEvent, sampleMatch } from '../domain/sample-match.ts';
+import { SAMPLE_OFFSET, sampleEvent, sampleMatch, sampleRubber } from '../domain/sample-match.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { quietCard } from './live-card.ts';
@@ -44,6 +44,7 @@ const subjectFor = (kind: Exclude<AlertKind, 'card'>, at: Instant): Subject => {
   const { tournament } = held;
   if (kind === 'draw') return { kind: 'matches', tournament, matches: [held] };
   if (kind === 'tournament' && tournament !== null) return { kind: 'tournament', tournament };
+  if (kind === 'tie') return { kind: 'match', held: sampleRubber(at) };
   if (kind === 'morning') return { kind: 'day', matches: [held] };
   return kind === 'ranking'
     ? { kind: 'ranking', followed: [] }

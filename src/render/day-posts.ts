@@ -20,6 +20,7 @@ import {
 } from './message.ts';
 import { teamName } from './names.ts';
 import { scheduledTime } from './schedule-time.ts';
+import { plainTieTitle } from './ties.ts';
 import { tellingApart, toldApart } from './told-apart.ts';
 import { drawPairs, drawTitle, tournamentPost } from './tournament-posts.ts';
 import { venueOffset } from './venue.ts';
@@ -76,9 +77,10 @@ const dayLine = (reader: Reader, held: HeldMatch, offset: VenueOffset): string =
       ? scheduledTime(reader, match, offset)
       : t('follow.onCourt');
   const category = match.category === null ? '' : t(`category.${match.category}`);
-  const what = [tournament?.name ?? '', category, roundName(t, held)]
+  const tie = plainTieTitle(reader, match) ?? '';
+  const what = [tournament?.name ?? '', category, roundName(t, held), tie]
     .filter((part) => part !== '')
-    .map((part) => outside(part))
+    .map((part) => outside(part, 110))
     .join(' · ');
   return `${when} · **${teamName(match, 'team_1')}** – **${teamName(match, 'team_2')}**\n-# ${what}`;
 };
@@ -107,7 +109,7 @@ export const missedPost = (
 const wholeDraws = (news: readonly MissedNews[]): readonly MissedNews[] => {
   const parts = Map.groupBy(news, ({ event }, index) =>
     event.kind === 'draw'
-      ? `${event.tournamentId} ${event.category ?? ''} ${event.round ?? ''}`
+      ? `${event.tournamentId} ${event.category ?? ''} ${event.draw ?? ''} ${event.round ?? ''}`
       : index,
   );
   return [...parts.values()].flatMap((same) => {

@@ -9,11 +9,18 @@ import { meetingScore } from './meeting-line.ts';
 import { pairName, seedOf } from './names.ts';
 import { otherStatus } from './other-status.ts';
 import { shownSets } from './score-on-court.ts';
+import { tieOfDrawLine, tieTeam } from './ties.ts';
 
 /** A place of a draw on one line, its winner in bold: safe in markdown. */
 export const placeLine = (reader: Reader, place: DrawPlace): string => {
   const { t } = reader;
-  const { match, teams, winner } = place;
+  const { match, tie, teams, names: nations, winner } = place;
+  if (tie !== null) return tieOfDrawLine(reader, tie);
+  if (nations.team_1 !== null || nations.team_2 !== null) {
+    const nameOf = (name: string | null): string =>
+      name === null ? t('tournament.open') : tieTeam(reader, name);
+    return TEAMS.map((team) => nameOf(nations[team])).join(' – ');
+  }
   const everybody = TEAMS.flatMap((team) => teams[team] ?? []);
   const names = TEAMS.flatMap((team) => {
     const players = teams[team];
@@ -53,6 +60,8 @@ export const fixtureLine = (reader: Reader, match: Match, winner: DrawPlace['win
     round: match.round ?? 1,
     slot: match.slot ?? 0,
     match,
+    tie: null,
     teams: match.teams,
+    names: { team_1: null, team_2: null },
     winner,
   });

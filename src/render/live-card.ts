@@ -22,6 +22,7 @@ import { otherStatus } from './other-status.ts';
 import { resultHeadline } from './result-text.ts';
 import { currentSituation, scoreBlock } from './score-block.ts';
 import { timestamp } from '../i18n/text.ts';
+import { tieLine } from './ties.ts';
 
 const COLOUR_OF: Readonly<Record<Phase, number>> = {
   upcoming: COLOURS.scheduled,
@@ -90,6 +91,7 @@ export const matchEmbed = (
 ): APIEmbed => {
   const { match, state } = held;
   const lines = [
+    tieLine(reader, held, coverScores),
     covered(resultHeadline(reader.t, match, state) ?? '', coverScores) || null,
     sidesLine(match),
     covered(scoreBlock(match, state) ?? '', coverScores) || noScoreLine(reader, held),

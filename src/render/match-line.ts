@@ -1,10 +1,11 @@
 import type { HeldMatch } from '../domain/held-match.ts';
 import type { Translate } from '../i18n/i18n.ts';
 import { outsidePlain } from '../i18n/text.ts';
+import { phaseName } from './ties.ts';
 
 /** The round in the reader's language; the service's own word where the round is none of ours. */
 export const roundName = (t: Translate, { match }: Pick<HeldMatch, 'match'>): string =>
-  match.round === null ? match.roundName : t(`round.${match.round}`);
+  phaseName(t, match) ?? (match.round === null ? match.roundName : t(`round.${match.round}`));
 
 /**
  * Where a match belongs, as plain text without markdown: `Madrid P1 · Men · Quarterfinal ·

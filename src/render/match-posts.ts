@@ -2,9 +2,11 @@ import type { AboutMatch, Appointment } from '../domain/alert-events.ts';
 import type { VenueOffset } from '../domain/alert-subject.ts';
 import { expectedStart } from '../domain/beginnings.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
+import type { Match } from '../domain/match.ts';
 import { UPSET_BELOW } from '../domain/people.ts';
 import { formatSet, leaderOf } from '../domain/score.ts';
 import { opponentOf, type Instant } from '../domain/terms.ts';
+import { drawIn } from '../domain/ties.ts';
 import { percent } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside, timestamp } from '../i18n/text.ts';
@@ -14,8 +16,9 @@ import { followButton, headToHeadButton, matchControl } from './match-controls.t
 import { durationText, matchContext } from './match-line.ts';
 import { COLOURS, covered, mentioning, type MessageBody, type Pings } from './message.ts';
 import { teamName } from './names.ts';
-import { resultSentence } from './result-text.ts';
+import { resultHeadline, resultSentence } from './result-text.ts';
 import { scheduledTime, whenToBegin } from './schedule-time.ts';
+import { deciderText, plainTieTitle, tieMeaning, tieSentence, tieTeam } from './ties.ts';
 import { venueOffset } from './venue.ts';
 
 export interface MatchPostFacts {
@@ -42,6 +45,8 @@ export const matchPost = (reader: Reader, facts: MatchPostFacts): MessageBody =>
       return setPost(reader, event, facts);
     case 'result':
       return resultPost(reader, event, facts);
+    case 'tie':
+      return tiePost(reader, event, facts);
     case 'correction':
       return correctionPost(reader, event, facts);
     case 'schedule':
@@ -86,11 +91,11 @@ const setPost = ({ t }: Reader, event: EventOf<'set'>, facts: MatchPostFacts): M
 };
 
 /** A covered sentence says, uncovered, whose it is. */
-const hidden = ({ held, style }: MatchPostFacts, text: string): string => {
-  if (!style.coverScores) return text;
-  const { home, away } = namesOf(held);
-  return `${home} – ${away}: ${covered(text, true)}`;
-};
+const hidden = (
+  { held, style }: MatchPostFacts,
+  text: string,
+  { home, away } = namesOf(held),
+): string => (style.coverScores ? `${home} – ${away}: ${covered(text, true)}` : text);
 
 const resultPost = (
   reader: Reader,
@@ -99,13 +104,13 @@ const resultPost = (
 ): MessageBody => {
   const { t } = reader;
   const { held, pings, style } = facts;
-  const sentence = `${resultSentence(t, held.match, event)}.`;
+  const sentence = withMeaning(reader, held, `${resultSentence(t, held.match, event)}.`, event);
   const meaning = covered(meaningOf(reader, event, held), style.coverScores);
   return {
     ...mentioning(pings, hidden(facts, withCorrection(t, sentence, facts.correctedAt))),
     embeds: [
       {
-        author: { name: matchContext(t, held) },
+        author: { name: contextOf(reader, held) },
         ...(meaning === '' ? {} : { description: meaning }),
         color: COLOURS.final,
       },
@@ -117,6 +122,59 @@ const resultPost = (
   };
 };
 
+/** With what the result of a rubber means for its tie. */
+const withMeaning = (
+  reader: Reader,
+  { match }: HeldMatch,
+  sentence: string,
+  result: Pick<EventOf<'result'>, 'tie'>,
+): string => {
+  const meaning = tieMeaning(reader, match, result);
+  return meaning === null ? sentence : `${sentence} ${meaning}`;
+};
+
+/** Where a match belongs, with the tie of a rubber. */
+const contextOf = (reader: Reader, held: HeldMatch): string =>
+  [matchContext(reader.t, held), plainTieTitle(reader, held.match)]
+    .filter((part) => part !== null && part !== '')
+    .join(' · ');
+
+/** A tie that is decided, and the rubber that decided it: one post for both. */
+const tiePost = (reader: Reader, event: EventOf<'tie'>, facts: MatchPostFacts): MessageBody => {
+  const { t } = reader;
+  const { held, pings, style } = facts;
+  const { match, state } = held;
+  const teams = match.tie?.teams ?? { team_1: '?', team_2: '?' };
+  const decider = resultHeadline(t, match, state);
+  const sentences = [
+    withCorrection(t, `${tieSentence(reader, teams, event)}.`, facts.correctedAt),
+    decider === null ? null : deciderText(reader, match, decider),
+  ].filter((part) => part !== null);
+  const names = { home: tieTeam(reader, teams.team_1), away: tieTeam(reader, teams.team_2) };
+  const meaning = covered(onwards(t, match) ?? '', style.coverScores);
+  return {
+    ...mentioning(pings, hidden(facts, sentences.join(' '), names)),
+    embeds: [
+      {
+        author: { name: contextOf(reader, held) },
+        ...(meaning === '' ? {} : { description: meaning }),
+        color: COLOURS.final,
+      },
+    ],
+    components: buttonRow(
+      { id: matchControl('card', match.id), label: t('button.match') },
+      ...headToHeadButton(reader, held),
+    ),
+  };
+};
+
+/** Where winners go from a round of the main draw; null where that is not known. */
+const onwards = (t: Reader['t'], match: Match): string | null => {
+  if (match.round === null || drawIn(match) !== 'main') return null;
+  const next = NEXT_ROUND[match.round];
+  return next === null ? t('post.champions') : t(`post.advance.${next}`);
+};
+
 const meaningOf = (
   { t, locale }: Reader,
   event: EventOf<'result'>,
@@ -124,10 +182,9 @@ const meaningOf = (
 ): string => {
   // Who did not play has not been upset.
   const chance = event.status === 'walkover' ? 1 : (chances?.[event.winner] ?? 1);
-  const next = match.round === null ? null : NEXT_ROUND[match.round];
   const parts = [
-    match.round === 1 ? t('post.champions') : null,
-    next === null ? null : t(`post.advance.${next}`),
+    // Who wins a rubber goes nowhere by it: the winner of the tie does.
+    match.tie === undefined ? onwards(t, match) : null,
     chance < UPSET_BELOW && event.status === 'finished'
       ? t('post.upset', { chance: percent(locale, chance) })
       : null,
@@ -144,16 +201,18 @@ const withCorrection = (t: Reader['t'], sentence: string, correctedAt: Instant |
     : `${sentence} (${t('post.corrected', { when: timestamp(correctedAt, 't') })})`;
 
 const correctionPost = (
-  { t }: Reader,
+  reader: Reader,
   event: EventOf<'correction'>,
   facts: MatchPostFacts,
 ): MessageBody => {
+  const { t } = reader;
   const { match } = facts.held;
   const sentence = t('post.correction', {
     now: resultSentence(t, match, event.after),
     before: resultSentence(t, match, event.before),
   });
-  return mentioning(facts.pings, hidden(facts, sentence));
+  const text = withMeaning(reader, facts.held, sentence, event.after);
+  return mentioning(facts.pings, hidden(facts, text));
 };
 
 const schedulePost = (
@@ -220,7 +279,7 @@ const withMatch = (
   ...body,
   embeds: [
     {
-      author: { name: matchContext(reader.t, held) },
+      author: { name: contextOf(reader, held) },
       ...(when === '' ? {} : { description: when }),
       color: COLOURS.scheduled,
     },

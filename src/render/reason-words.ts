@@ -15,6 +15,7 @@ const REASONS = [
   'already-begun',
   'other-time',
   'told-right',
+  'told-with-tie',
   'quiet-hours',
   'limit',
   'unfollowed',

@@ -9,6 +9,10 @@ import { seedOf, teamName } from './names.ts';
 import { otherStatus } from './other-status.ts';
 import { shownSets } from './score-on-court.ts';
 import { scheduledTime } from './schedule-time.ts';
+import { plainTieTitle } from './ties.ts';
+
+/** Two nations and the rubber fit in. */
+const TIE_MAX = 110;
 
 /** When or how it stands and who plays; below it, in small, what it is. */
 export const scheduleLine = (reader: Reader, match: Match, offset: number | null): string => {
@@ -21,6 +25,7 @@ export const scheduleLine = (reader: Reader, match: Match, offset: number | null
   const what = [
     match.category === null ? null : t(`category.${match.category}`),
     outside(roundName(t, { match }), 40),
+    outside(plainTieTitle(reader, match) ?? '', TIE_MAX),
   ].filter((part) => part !== null && part !== '');
   const line = `${standing(reader, match, offset)} · ${names.join(' – ')}`;
   return what.length === 0 ? line : `${line}\n-# ${what.join(' · ')}`;

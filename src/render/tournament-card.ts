@@ -3,13 +3,14 @@ import { coverageOf } from '../domain/coverage.ts';
 import type { Match } from '../domain/match.ts';
 import type { Tournament } from '../domain/people.ts';
 import type { Category } from '../domain/terms.ts';
-import { countMatches, progressOf } from '../domain/tournament-progress.ts';
+import { countMatches, progressOf, type Champions } from '../domain/tournament-progress.ts';
 import { capitalised, countryName } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside, timestamp } from '../i18n/text.ts';
 import type { PlanLacks } from './match-controls.ts';
 import { NO_MENTIONS, type MessageBody } from './message.ts';
 import { pairName } from './names.ts';
+import { tieTeam } from './ties.ts';
 import { CATEGORIES, tournamentControls } from './tournament-controls.ts';
 import {
   datesOf,
@@ -120,19 +121,23 @@ const matchesField = (
   return [{ name, value: matches.length === 0 ? t('tournament.noMatches') : value }];
 };
 
+const championsName = (reader: Reader, champions: Champions): string =>
+  'team' in champions ? tieTeam(reader, champions.team) : pairName(champions.pair);
+
 /** How far men or women have come; the champions when it is over. */
 const categoryField = (
-  { t }: Reader,
+  reader: Reader,
   matches: readonly Match[],
   category: Category,
 ): readonly APIEmbedField[] => {
+  const { t } = reader;
   const progress = progressOf(matches, category);
   if (progress === null) return [];
   const { round, isOver, champions } = progress;
-  const stage = t(`round.${round}`);
+  const stage = round === 'group' ? t('tie.groupStage') : t(`round.${round}`);
   const value =
     champions !== null
-      ? t(`tournament.champions.${category}`, { pair: pairName(champions) })
+      ? t(`tournament.champions.${category}`, { pair: championsName(reader, champions) })
       : isOver
         ? t('tournament.stagePlayed', { round: stage })
         : stage;

@@ -1,4 +1,5 @@
 import { ROUNDS, type Category, type Round } from '../domain/terms.ts';
+import { drawIn } from '../domain/ties.ts';
 import type { Match } from '../domain/match.ts';
 import type { Tournament } from '../domain/people.ts';
 import type { Reader } from '../i18n/i18n.ts';
@@ -7,10 +8,20 @@ import type { MessageBody } from './message.ts';
 
 export const CATEGORIES = ['men', 'women'] as const satisfies readonly Category[];
 
-/** A round in a control; 0 for those that are none of ours, such as qualifying. */
-export type ListedRound = Round | 0;
+/**
+ * A round in a control; 0 for those that are none of ours, such as qualifying. Events of teams have
+ * phases beside the rounds of their main draw.
+ */
+export type ListedRound = Round | 'group' | 'placement' | 0;
 
-export const LISTED_ROUNDS: readonly ListedRound[] = [...ROUNDS, 0];
+export const LISTED_ROUNDS: readonly ListedRound[] = [...ROUNDS, 'group', 'placement', 0];
+
+/** Under which round a match is listed: placement uses the numbers of the main draw again. */
+const listedRound = (match: Match): ListedRound => {
+  const draw = drawIn(match);
+  if (draw === 'main') return match.round ?? 0;
+  return draw === 'qualy' ? 0 : draw;
+};
 
 /** What is shown of a tournament. */
 export type TournamentView =
@@ -26,8 +37,11 @@ export const tournamentControl = (
 ): string => controlId('tournament', kind, tournamentId, ...more);
 
 /** The word for a round, also for those that are none of ours. */
-export const roundWord = (t: Reader['t'], round: ListedRound): string =>
-  round === 0 ? t('tournament.otherRounds') : t(`round.${round}`);
+export const roundWord = (t: Reader['t'], round: ListedRound): string => {
+  if (round === 'group') return t('tie.groupStage');
+  if (round === 'placement') return t('tie.placement');
+  return round === 0 ? t('tournament.otherRounds') : t(`round.${round}`);
+};
 
 /** What leads from each view of a tournament to the others, with the pages of this one. */
 export const tournamentControls = (
@@ -114,6 +128,6 @@ export const matchesOf = (
   round: ListedRound,
 ): readonly Match[] =>
   matches
-    .filter((match) => match.category === category && (match.round ?? 0) === round)
+    .filter((match) => match.category === category && listedRound(match) === round)
     .filter(({ status }) => status !== 'bye')
     .toSorted((a, b) => (a.slot ?? 0) - (b.slot ?? 0) || a.id - b.id);

@@ -1,15 +1,18 @@
 import { drawOf, isKnown, sectionsOf, type DrawSection } from '../domain/draw.ts';
+import { groupTables, type GroupTable } from '../domain/group-tables.ts';
 import type { Match } from '../domain/match.ts';
 import type { Tournament } from '../domain/people.ts';
-import type { Category } from '../domain/terms.ts';
+import { TEAMS, type Category } from '../domain/terms.ts';
+import { tiesIn } from '../domain/ties.ts';
 import type { Reader } from '../i18n/i18n.ts';
-import { outsidePlain, shortened, timestamp } from '../i18n/text.ts';
+import { outside, outsidePlain, shortened, timestamp } from '../i18n/text.ts';
 import { pageButtons } from './controls.ts';
 import { placeLine } from './fixture-line.ts';
 import { DESCRIPTION_MAX, joinedWithin } from './lines.ts';
 import { categoryColour, NO_MENTIONS, type MessageBody } from './message.ts';
 import { bracketPicture } from './pictures/bracket.ts';
 import type { Picture, PictureFile } from './pictures/picture.ts';
+import { groupName, tieTeam } from './ties.ts';
 import { tellingApart } from './told-apart.ts';
 import { plainTitle } from './tournament-card.ts';
 import { tournamentControl, tournamentControls } from './tournament-controls.ts';
@@ -22,8 +25,11 @@ export interface DrawPage {
   /** From 1; the end of the draw is the first. */
   readonly page: number;
   readonly lastPage: number;
-  /** Null while the draw is not known. */
+  /** Null while the draw is not known, and on the page of the group stage. */
   readonly section: DrawSection | null;
+  readonly sections: number;
+  /** The tables of the group stage, where teams have one: the last page. */
+  readonly tables: readonly GroupTable[];
   readonly readAt: number;
 }
 
@@ -35,18 +41,21 @@ export const drawPage = (
   const matches = view.matches.filter(({ category }) => category === view.category);
   const draw = drawOf(matches.map(tellingApart(matches)), view.category);
   const sections = draw === null ? [] : sectionsOf(draw);
-  const lastPage = Math.max(1, sections.length);
-  const first = 1 + Math.max(0, sections.findIndex(isKnown));
+  const tables = groupTables(tiesIn(matches));
+  const lastPage = Math.max(1, sections.length + (tables.length > 0 ? 1 : 0));
+  const known = 1 + sections.findIndex(isKnown);
+  const first = known > 0 ? known : tables.length > 0 ? lastPage : 1;
   const page = asked === null ? first : Math.min(Math.max(1, asked), lastPage);
-  return { ...view, page, lastPage, section: sections[page - 1] ?? null };
+  const section = sections[page - 1] ?? null;
+  return { ...view, page, lastPage, section, sections: sections.length, tables };
 };
 
 /** `Men · Final stage`, as plain text. */
-const partOf = ({ t }: Reader, { category, page, lastPage }: DrawPage): string => {
+const partOf = ({ t }: Reader, { category, page, sections }: DrawPage): string => {
   const part =
     page === 1
       ? t('tournament.drawEnd')
-      : t('tournament.drawSection', { section: page - 1, sections: lastPage - 1 });
+      : t('tournament.drawSection', { section: page - 1, sections: sections - 1 });
   return [t(`category.${category}`), part].join(' · ');
 };
 
@@ -72,7 +81,9 @@ const roundsOf = (
   rounds.flatMap((places) => {
     const [place] = places;
     if (place === undefined) return [];
-    const known = places.filter(({ teams }) => teams.team_1 ?? teams.team_2);
+    const known = places.filter(({ teams, names }) =>
+      TEAMS.some((team) => (teams[team] ?? names[team]) !== null),
+    );
     const lines = known.map((each) => placeLine(reader, each));
     return [{ name: reader.t(`round.${place.round}`), lines }];
   });
@@ -86,6 +97,33 @@ const sectionText = (reader: Reader, section: DrawSection): string =>
     DESCRIPTION_MAX - 100,
   );
 
+/** The tables of the group stage as text. */
+const tablesText = (reader: Reader, tables: readonly GroupTable[]): string => {
+  const { t } = reader;
+  const lines = tables.flatMap(({ group, rows }) => [
+    `**${outside(groupName(t, group), 40)}**`,
+    ...rows.map(({ place, team, won, played, rubbersWon, rubbersLost }) =>
+      t('tie.row', {
+        place,
+        team: tieTeam(reader, team),
+        won,
+        played,
+        rubbers: `${rubbersWon}-${rubbersLost}`,
+      }),
+    ),
+  ]);
+  const isShared = tables.some(
+    ({ rows }) => new Set(rows.map(({ place }) => place)).size < rows.length,
+  );
+  const note = isShared ? [`-# ${t('tie.sharedPlaces')}`] : [];
+  return joinedWithin([...lines, ...note], DESCRIPTION_MAX - 100);
+};
+
+const pageText = (reader: Reader, { section, tables }: DrawPage): string | null => {
+  if (section !== null) return sectionText(reader, section);
+  return tables.length === 0 ? null : tablesText(reader, tables);
+};
+
 /** A page of the draw of a category. */
 export const drawMessage = (
   reader: Reader,
@@ -93,7 +131,7 @@ export const drawMessage = (
   picture: PictureFile | null,
 ): MessageBody => {
   const { t } = reader;
-  const { tournament, matches, category, section, readAt } = view;
+  const { tournament, matches, category, readAt } = view;
   const isWithheld = matches.some(({ withheld }) => withheld.includes('index'));
   const nothing = t(isWithheld ? 'tournament.noDrawInPlan' : 'tournament.noDraw');
   const freshness = `-# ${t('readAt', { when: timestamp(readAt, 'R') })}`;
@@ -102,9 +140,7 @@ export const drawMessage = (
       {
         author: { name: t(`tournament.draw.${category}`) },
         title: plainTitle(tournament),
-        description: [section === null ? nothing : sectionText(reader, section), freshness].join(
-          '\n',
-        ),
+        description: [pageText(reader, view) ?? nothing, freshness].join('\n'),
         color: categoryColour(category),
         ...(picture === null ? {} : { image: { url: `attachment://${picture.name}` } }),
       },

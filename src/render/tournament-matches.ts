@@ -2,11 +2,13 @@ import { advancingFrom } from '../domain/draw.ts';
 import type { Match } from '../domain/match.ts';
 import type { Tournament } from '../domain/people.ts';
 import type { Category } from '../domain/terms.ts';
+import { tiesIn, type TieOfDraw } from '../domain/ties.ts';
 import type { Reader } from '../i18n/i18n.ts';
-import { timestamp } from '../i18n/text.ts';
+import { outside, timestamp } from '../i18n/text.ts';
 import { pageButtons } from './controls.ts';
 import { fixtureLine } from './fixture-line.ts';
 import { categoryColour, NO_MENTIONS, type MessageBody } from './message.ts';
+import { groupName, tieOfDrawLine } from './ties.ts';
 import { tellingApart } from './told-apart.ts';
 import { plainTitle } from './tournament-card.ts';
 import {
@@ -28,18 +30,39 @@ export interface RoundView {
 
 /** Eight lines of the longest names stay inside a description. */
 const PER_PAGE = 8;
+/** Ties of three matches each. */
+const TIES_PER_PAGE = 3;
+
+/** Matches as they are listed: a line for each, or a tie with its matches below it. */
+const entriesOf = (
+  reader: Reader,
+  matches: readonly Match[],
+): { readonly entries: readonly string[]; readonly perPage: number } => {
+  const lineOf = (match: Match): string => fixtureLine(reader, match, advancingFrom(match));
+  const ties = tiesIn(matches);
+  if (ties.length === 0) return { entries: matches.map(lineOf), perPage: PER_PAGE };
+  const alone = matches.filter(({ tie }) => tie === undefined);
+  const entries = ties.map((tie) =>
+    [
+      [...groupOf(reader, tie), tieOfDrawLine(reader, tie)].join(' · '),
+      ...tie.rubbers.map((match) => `-# ${lineOf(match)}`),
+    ].join('\n'),
+  );
+  return { entries: [...entries, ...alone.map(lineOf)], perPage: TIES_PER_PAGE };
+};
+
+const groupOf = ({ t }: Reader, { group }: TieOfDraw): readonly string[] =>
+  group === null ? [] : [outside(groupName(t, group), 40)];
 
 /** The matches of a round, a page of them. */
 export const roundMessage = (reader: Reader, view: RoundView): MessageBody => {
   const { t } = reader;
   const { tournament, matches, category, round, readAt } = view;
   const own = matchesOf(matches, category, round);
-  const lastPage = Math.max(1, Math.ceil(own.length / PER_PAGE));
+  const { entries, perPage } = entriesOf(reader, own.map(tellingApart(own)));
+  const lastPage = Math.max(1, Math.ceil(entries.length / perPage));
   const page = Math.min(Math.max(1, view.page), lastPage);
-  const lines = own
-    .map(tellingApart(own))
-    .slice((page - 1) * PER_PAGE, page * PER_PAGE)
-    .map((match) => fixtureLine(reader, match, advancingFrom(match)));
+  const lines = entries.slice((page - 1) * perPage, page * perPage);
   const description = [
     ...(lines.length === 0 ? [t('tournament.noneInRound')] : lines),
     '',

@@ -1,6 +1,8 @@
 import type { WiderNews } from '../domain/alert-events.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import type { Tournament } from '../domain/people.ts';
+import { TEAMS } from '../domain/terms.ts';
+import { tieKeyOf, type Draw } from '../domain/ties.ts';
 import { dateRange } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside, shortened } from '../i18n/text.ts';
@@ -8,6 +10,7 @@ import { buttonRow, controlId } from './controls.ts';
 import type { CardStyle } from './live-card.ts';
 import { categoryColour, covered, mentioning, type MessageBody, type Pings } from './message.ts';
 import { seededName } from './names.ts';
+import { tieTeam } from './ties.ts';
 import { toldApart } from './told-apart.ts';
 
 const NAME_MAX = 80;
@@ -26,25 +29,44 @@ interface DrawFacts {
   readonly style: CardStyle;
 }
 
+const roundWords = (t: Reader['t'], { round }: DrawEvent): string | null =>
+  round === null ? null : t(`round.${round}`);
+
+const drawWords = (t: Reader['t'], event: DrawEvent, draw: Draw): string | null => {
+  if (draw === 'group') return t('tie.groupStage');
+  return draw === 'placement' ? t('tie.placement') : roundWords(t, event);
+};
+
 /** Of which round of which tournament there are new matches. */
 export const drawTitle = (
   { t }: Reader,
   { event, tournament }: Pick<DrawFacts, 'event' | 'tournament'>,
 ): string => {
+  const phase = event.draw === undefined ? roundWords(t, event) : drawWords(t, event, event.draw);
   const what = [
     outside(tournament?.name ?? t('draw.unknown'), NAME_MAX),
     ...(event.category === null ? [] : [t(`category.${event.category}`)]),
-    ...(event.round === null ? [] : [t(`round.${event.round}`)]),
+    ...(phase === null ? [] : [phase]),
   ].join(' · ');
   return t('draw.title', { what });
 };
 
-/** Who plays whom, a line for each match. */
-export const drawPairs = ({ t }: Reader, matches: readonly HeldMatch[]): readonly string[] => {
-  const shown = toldApart(matches.slice(0, LINES_MAX));
-  const more = matches.length - shown.length;
+/** Who plays whom, a line for each match, or for each tie. */
+export const drawPairs = (reader: Reader, matches: readonly HeldMatch[]): readonly string[] => {
+  const { t } = reader;
+  const keys = matches.map(({ match }) => tieKeyOf(match));
+  const meetings = matches.filter((_, index) => {
+    const key = keys[index] ?? null;
+    return key === null || keys.indexOf(key) === index;
+  });
+  const shown = toldApart(meetings.slice(0, LINES_MAX));
+  const more = meetings.length - shown.length;
   return [
-    ...shown.map(({ match }) => `${seededName(match, 'team_1')} – ${seededName(match, 'team_2')}`),
+    ...shown.map(({ match }) =>
+      match.tie === undefined
+        ? `${seededName(match, 'team_1')} – ${seededName(match, 'team_2')}`
+        : TEAMS.map((team) => tieTeam(reader, match.tie?.teams[team] ?? '')).join(' – '),
+    ),
     ...(more > 0 ? [t('morning.more', { count: more })] : []),
   ];
 };

@@ -6,7 +6,7 @@ import type { HeldSet, MatchState } from '../domain/match-state.ts';
 import type { Tournament } from '../domain/people.ts';
 import type { SetScore } from '../domain/score.ts';
 import { CATEGORIES, ROUNDS, type ByTeam } from '../domain/terms.ts';
-import { DRAWS } from '../domain/ties.ts';
+import { DRAWS, type ToldTie } from '../domain/ties.ts';
 import { createMemo } from '../lib/memo.ts';
 
 /** The shapes of the JSON that we store. Read through these: a file may be older than the code. */
@@ -55,8 +55,6 @@ const matchDocument: z.ZodType<Match> = z.object({
       group: z.string().nullable(),
       teams: byTeam(z.string()),
       rubber: z.number(),
-      score: byTeam(z.number()).exactOptional(),
-      winner: team.exactOptional(),
     })
     .exactOptional(),
 });
@@ -96,6 +94,7 @@ const resultEvent = z.object({
   winner: team,
   score: z.array(setScore),
   minutes: z.number().nullable(),
+  tie: byTeam(z.number()).exactOptional(),
 });
 
 const appointment = z.object({
@@ -120,6 +119,13 @@ const eventDocument: z.ZodType<AlertEvent> = z.discriminatedUnion('kind', [
     minutes: z.number().nullable(),
   }),
   resultEvent,
+  z.object({
+    kind: z.literal('tie'),
+    tie: z.string(),
+    matchId: z.number(),
+    winner: team,
+    score: byTeam(z.number()).nullable(),
+  }),
   z.object({
     kind: z.literal('game'),
     matchId: z.number(),
@@ -159,6 +165,7 @@ const eventDocument: z.ZodType<AlertEvent> = z.discriminatedUnion('kind', [
     tournamentId: z.number(),
     category: category.nullable(),
     round: round.nullable(),
+    draw: z.enum(DRAWS).exactOptional(),
     matchIds: z.array(z.number()),
   }),
   z.object({
@@ -240,8 +247,14 @@ const documents = <T extends object>(schema: z.ZodType<T>) => {
   };
 };
 
+const toldTie: z.ZodType<ToldTie> = z.object({
+  score: byTeam(z.number()).exactOptional(),
+  winner: team.exactOptional(),
+});
+
 export const { read: readMatch, write: writeMatch } = documents(matchDocument);
 export const { read: readState, write: writeState } = documents(stateDocument);
 export const { read: readEvent, write: writeEvent } = documents(eventDocument);
 export const { read: readTournament, write: writeTournament } = documents(tournamentDocument);
+export const { read: readToldTie, write: writeToldTie } = documents(toldTie);
 export const { read: readChances } = documents(byTeam(z.number()));

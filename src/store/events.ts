@@ -153,6 +153,16 @@ export const rewriteEvent = async (tx: Tx, id: number, event: AlertEvent): Promi
   return true;
 };
 
+/** What an event says, by its key; undefined when there was none. */
+export const findEvent = async (db: Db, key: string): Promise<AlertEvent | undefined> => {
+  const row = await db
+    .selectFrom('events')
+    .select('payload')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row === undefined ? undefined : readEvent(row.payload);
+};
+
 /** Earlier news of a match that is on its way, or waits, goes as fast as what is told now. */
 export const hurryEvents = async (db: Db, matchId: number, lane: number): Promise<void> => {
   await db

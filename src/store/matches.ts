@@ -4,6 +4,7 @@ import type { HeldMatch } from '../domain/held-match.ts';
 import type { MatchState } from '../domain/match-state.ts';
 import type { Tournament } from '../domain/people.ts';
 import type { ByTeam, Instant } from '../domain/terms.ts';
+import { tieKeyOf } from '../domain/ties.ts';
 import {
   readableRows,
   readChances,
@@ -111,6 +112,7 @@ const columnsOf = ({ match, state, now }: MatchWrite) => ({
   state: writeState(state),
   changed_at: now,
   delayed_since: null,
+  tie_key: tieKeyOf(match),
 });
 
 /**
@@ -159,6 +161,7 @@ const updateRev = prepared((db, given: Given<Update>) =>
       state: given('state'),
       changed_at: given('changed_at'),
       delayed_since: given('delayed_since'),
+      tie_key: given('tie_key'),
     })
     .where('id', '=', given('id'))
     .where('rev', '=', given('rev'))

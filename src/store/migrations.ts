@@ -19,7 +19,8 @@ import { calledNames } from './migrations/015-called-names.ts';
 import { spentRequests } from './migrations/016-spent-requests.ts';
 import { blocks } from './migrations/017-blocks.ts';
 import { requestDays } from './migrations/018-request-days.ts';
-import { ratings } from './migrations/020-ratings.ts';
+import { ratings } from './migrations/019-ratings.ts';
+import { ties } from './migrations/020-ties.ts';
 import { afterFirstLanding } from './migrations/first-landing.ts';
 import type { Db } from './schema.ts';
 
@@ -45,7 +46,8 @@ export const migrationsFor = (dialect: Dialect) => ({
   '016-spent-requests': spentRequests,
   '017-blocks': blocks,
   '018-request-days': requestDays,
-  '020-ratings': ratings,
+  '019-ratings': ratings,
+  '020-ties': ties,
 });
 
 /** The name of a change, which is the version of the schema that it leaves. */

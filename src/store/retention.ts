@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Instant } from '../domain/terms.ts';
 import { forgetRatingChanges } from './ratings.ts';
 import type { Db } from './schema.ts';
+import { forgetTies } from './ties.ts';
 
 /** So many rows go at once: with SQLite nothing else happens meanwhile. */
 const PAGE = 500;
@@ -60,6 +61,7 @@ export const forgetBefore = async (
     await turn();
   }
   if (isLeft()) await forgetRatingChanges(db, before);
+  if (isLeft()) await forgetTies(db);
 };
 
 const forgetMatch = (db: Db, id: number): Promise<void> =>

@@ -56,7 +56,11 @@ export interface Tables {
     delayed_since: number | null;
     /** Set on a match that is new, until the draw it belongs to is told. */
     unannounced_since: number | null;
+    /** The tie that it is a rubber of (domain/ties.ts); null for a match of pairs. */
+    tie_key: string | null;
   };
+  /** Ties of team events: what the service says of them, JSON; null while it says nothing. */
+  ties: { key: string; told: string | null };
   /** Matches as they were seen, for those who are told later. Kept as long as the longest delay. */
   match_states: { match_id: number; rev: number; at: number; match: string; state: string };
   /** Rankings as they stood on a day, JSON. */

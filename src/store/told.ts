@@ -43,7 +43,18 @@ export const messagesSince = async (
   return cards + (await postsSince(db, channelKey, since));
 };
 
-/** Whether a channel was told the result of a match before an instant. */
+/** Whether a match decided its tie, and that is news (domain/alert-events.ts). */
+export const hasDecidedTie = async (db: Db, matchId: number): Promise<boolean> => {
+  const row = await db
+    .selectFrom('events')
+    .select('id')
+    .where('match_id', '=', matchId)
+    .where('kind', '=', 'tie')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Whether a channel was told the result of a match before an instant, by itself or with its tie. */
 export const wasTold = async (
   db: Db,
   matchId: number,
@@ -55,7 +66,7 @@ export const wasTold = async (
     .innerJoin('deliveries', 'deliveries.event_id', 'events.id')
     .select('deliveries.at')
     .where('events.match_id', '=', matchId)
-    .where('events.kind', '=', 'result')
+    .where('events.kind', 'in', ['result', 'tie'])
     .where('deliveries.channel_id', '=', channelKey)
     .where('deliveries.outcome', '=', 'sent')
     .where('deliveries.at', '<', before)

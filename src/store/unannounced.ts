@@ -1,5 +1,6 @@
 import type { Category, Instant, Round } from '../domain/terms.ts';
 import type { Match } from '../domain/match.ts';
+import { drawIn, type Draw } from '../domain/ties.ts';
 import { readableRows, readMatch } from './documents.ts';
 import type { Db, Tx } from './schema.ts';
 
@@ -8,6 +9,8 @@ export interface NewRound {
   readonly tournamentId: number;
   readonly category: Category | null;
   readonly round: Round | null;
+  /** Of a tournament of teams. */
+  readonly draw: Draw | undefined;
   readonly matches: readonly Match[];
 }
 
@@ -41,16 +44,19 @@ export const newRounds = async (
     .flat()
     .map(({ match }) => match)
     .toSorted(byRound);
-  const rounds = Map.groupBy(drawn, ({ tournamentId, category, round }) =>
-    [tournamentId, category, round].join(' '),
+  const rounds = Map.groupBy(drawn, (match) =>
+    [match.tournamentId, match.category, match.round, drawOf(match)].join(' '),
   );
   return [...rounds.values()].flatMap((own) => {
     const [first] = own;
     const { tournamentId = null, category = null, round = null } = first ?? {};
     if (tournamentId === null) return [];
-    return [{ tournamentId, category, round, matches: own }];
+    return [{ tournamentId, category, round, draw: first && drawOf(first), matches: own }];
   });
 };
+
+const drawOf = (match: Match): Draw | undefined =>
+  match.tie === undefined ? undefined : drawIn(match);
 
 /** The first round first, men before women. */
 const byRound = (a: Match, b: Match): number =>

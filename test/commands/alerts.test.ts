@@ -237,12 +237,12 @@ describe('/alerts set', () => {
     [
       'single kinds',
       { 'add-kinds': 'next, new draws and matches', 'remove-kinds': 'set,start' },
-      { kinds: ['draw', 'schedule', 'next', 'card', 'result', 'correction'] },
+      { kinds: ['draw', 'schedule', 'next', 'card', 'result', 'tie', 'correction'] },
     ],
     [
       'a preset, and kinds beside it',
       { preset: 'results', 'add-kinds': 'cada juego' },
-      { kinds: ['game', 'result', 'correction'] },
+      { kinds: ['game', 'result', 'tie', 'correction'] },
     ],
     ['levels', { levels: 'P2, major' }, { levels: ['major', 'p2'] }],
     ['every level', { levels: 'all' }, { levels: [] }],

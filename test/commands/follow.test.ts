@@ -8,6 +8,7 @@ import type { AlertSettings } from '#src/domain/alert-settings.ts';
 import {
   categoryTarget,
   countryTarget,
+  teamTarget,
   levelTarget,
   type FollowTarget,
 } from '#src/domain/follows.ts';
@@ -17,6 +18,7 @@ import { channelsOfGuild, findDirect, setUpChannel } from '#src/store/channels.t
 import { addFollow, followsOf, MAX_FOLLOWS } from '#src/store/follows.ts';
 import { insertMatch, saveTournament } from '#src/store/matches.ts';
 import { aMatch } from '../domain/feed.ts';
+import { aRubber } from '../domain/team-event.ts';
 import { aPair, aPlayer, aTournament } from '../padel-api/names.ts';
 import { entriesOf, idsOfControls } from '../render/controls.ts';
 import { aTournament as aStoredTournament } from '../render/held.ts';
@@ -382,6 +384,51 @@ describe('another alert channel, a forum for instance', () => {
         problem: 'no-alerts-there',
       });
     }
+  });
+});
+
+describe('following a national team', () => {
+  const AR = teamTarget('AR')?.id ?? 0;
+  const ES = teamTarget('ES')?.id ?? 0;
+  const withTie = async () => {
+    const stage = await aStage(NAMES);
+    await stage.setUp();
+    const match = aRubber(1, { playedOn: null });
+    await insertMatch(stage.services.db, { match, state: stateOf(match), now: 1 });
+    return stage;
+  };
+
+  it('completes nations that play, then those with a player', async () => {
+    const { services } = await withTie();
+    const choices = await follow.autocomplete?.(whileTyping('team', { team: '' }), services);
+    expect(choices?.slice(0, 2).map(({ value }) => value)).toEqual(['AR', 'IT']);
+    expect(choices?.map(({ value }) => value)).toContain('ES');
+    const typed = await follow.autocomplete?.(whileTyping('team', { team: 'ita' }), services);
+    expect(typed).toEqual([{ name: '🇮🇹 Italy', value: 'IT' }]);
+  });
+
+  it.each([
+    ['that plays', 'argentina', AR, '1 match is announced'],
+    ['by its code', 'AR', AR, '1 match'],
+    ['by its name in another language', 'España', ES, 'No match'],
+  ])('works for one %s, and ends by its name', async (_reason, team, id, outlook) => {
+    const { services } = await withTie();
+    const { content, embeds } = await follow.run(aRequest({ team }), services);
+    expect(`${content} ${embeds?.map(({ description }) => description).join()}`).toContain(outlook);
+    const [channel] = await channelsOfGuild(services.db, 'guild');
+    const follower = { channelKey: channel?.key ?? 0, memberId: aRequest().userId };
+    expect(await followsOf(services.db, follower)).toEqual([{ kind: 'team', id }]);
+    const list = await follows.run(aRequest(), services);
+    expect(JSON.stringify(list)).toContain('all ties of the national teams of');
+    expect((await unfollow.run(aRequest({ team }), services)).content).toContain(
+      'no longer follow',
+    );
+  });
+
+  it('refuses a country of which nobody is known', async () => {
+    const { services } = await withTie();
+    const asked = follow.run(aRequest({ team: 'atlantis' }), services);
+    await expect(asked).rejects.toMatchObject({ problem: 'unknown-country' });
   });
 });
 

@@ -22,6 +22,7 @@ describe('kinds of alert', () => {
       ['game', 32],
       ['set', 4],
       ['result', 8],
+      ['tie', 8192],
       ['correction', 16],
       ['tournament', 1024],
       ['ranking', 2048],

@@ -36,7 +36,7 @@ describe('a category', () => {
 
   it('has champions when its final is won', () => {
     const champions = progressOf([at(1, 'finished', 'team_2')], 'women')?.champions;
-    expect(champions?.map(({ name }) => name)).toEqual(['Lea Soria', 'Mia Pinto']);
+    expect(champions).toMatchObject({ pair: [{ name: 'Lea Soria' }, { name: 'Mia Pinto' }] });
     expect(progressOf([at(1, 'finished', 'team_2')], 'men')).toBeNull();
   });
 });

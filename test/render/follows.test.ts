@@ -137,28 +137,34 @@ describe('what a follow brings is what was chosen', () => {
   const MATCH = { target: { kind: 'match', id: 123 } } as const;
 
   it.each([
-    ['results alone', 'channel', RESULTS, {}, 'It is told there: Result and Corrected result.'],
+    [
+      'results alone',
+      'channel',
+      RESULTS,
+      {},
+      'It is told there: Result, Team tie, and Corrected result.',
+    ],
     [
       'by direct message',
       'direct',
       RESULTS,
       {},
-      'I write to you by direct message: Result and Corrected result.',
+      'I write to you by direct message: Result, Team tie, and Corrected result.',
     ],
-    ['pings among what is told', 'me', RESULTS, {}, 'I ping you in <#1> at: Result.'],
+    ['pings among what is told', 'me', RESULTS, {}, 'I ping you in <#1> at: Result and Team tie.'],
     [
       'every kind of ping',
       'me',
       EVERYTHING,
       {},
-      'I ping you in <#1> at: Reminder before a match, Next on court, Start of a match, and Result.',
+      'I ping you in <#1> at: Reminder before a match, Next on court, Start of a match, Result, and Team tie.',
     ],
     [
       'no ping, and posts all the same',
       'me',
       { ...RESULTS, memberKinds: [] },
       {},
-      'As <#1> is set, members are not pinged there for what they follow. It is told there: Result and Corrected result.',
+      'As <#1> is set, members are not pinged there for what they follow. It is told there: Result, Team tie, and Corrected result.',
     ],
     ['nothing', 'channel', { kinds: [] }, {}, 'As <#1> is set, nothing of it is told there.'],
     ['the ranking alone', 'channel', { kinds: ['ranking'] }, {}, 'It is told there: Ranking on'],
@@ -170,14 +176,14 @@ describe('what a follow brings is what was chosen', () => {
       'me',
       RESULTS,
       { ...MEN, isChannels: true },
-      /^I ping you in <#1> at: Result\.$/,
+      /^I ping you in <#1> at: Result and Team tie\.$/,
     ],
     [
       'some matches alone',
       'channel',
       { ...RESULTS, smallestRound: 2, levels: ['p1'] },
       {},
-      'It is told there: Result and Corrected result. Only: P1 · Semifinal and later.',
+      'It is told there: Result, Team tie, and Corrected result. Only: P1 · Semifinal and later.',
     ],
     [
       'another category',
@@ -210,7 +216,7 @@ describe('what a follow brings is what was chosen', () => {
   it('once for several things that bring the same', () => {
     const changes = [aChange(), aChange({ name: 'Eva Lamas' })];
     expect(told({}, { changes }).content).toBe(
-      'You follow **Ana Vega**. You follow **Eva Lamas**. I ping you in <#1> at: Start of a match and Result.',
+      'You follow **Ana Vega**. You follow **Eva Lamas**. I ping you in <#1> at: Start of a match, Result, and Team tie.',
     );
   });
 
@@ -220,10 +226,10 @@ describe('what a follow brings is what was chosen', () => {
   });
 
   it.each([
-    ['es', 'Allí se avisa de: Resultado y '],
-    ['it', 'Lì si avvisa di: Risultato e '],
-    ['fr', 'On y annonce : Résultat et '],
-    ['pt', 'Lá chegam: Resultado e '],
+    ['es', 'Allí se avisa de: Resultado, Eliminatoria por equipos y '],
+    ['it', 'Lì si avvisa di: Risultato, Sfida a squadre e '],
+    ['fr', 'On y annonce : Résultat, Rencontre par équipes et '],
+    ['pt', 'Lá chegam: Resultado, Confronto por equipes e '],
   ] as const)('in %s', (locale, words) => {
     expect(brought('channel', RESULTS, {}, null, locale)).toContain(words);
   });

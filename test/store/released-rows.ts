@@ -1,4 +1,4 @@
-import { maskOf, PRESETS } from '#src/domain/alert-kinds.ts';
+import { bitOf, maskOf, PRESETS } from '#src/domain/alert-kinds.ts';
 import { stateOf } from '#src/domain/match-state.ts';
 import type { SchemaVersion } from '#src/store/migrations.ts';
 import { aMatch } from '../domain/feed.ts';
@@ -55,6 +55,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       changed_at: NOON,
       delayed_since: NOON + MINUTE,
       unannounced_since: NOON - HOUR,
+      tie_key: '7:women:main::4:0',
     },
   ],
   match_states: [{ match_id: 123, rev: 4, at: NOON, match: MATCH, state: STATE }],
@@ -70,6 +71,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       at: NOON,
     },
   ],
+  ties: [{ key: '7:women:main::4:0', told: '{"winner":"team_1"}' }],
   marks: [{ name: 'health', at: NOON }],
   tournaments: [{ id: 7, tournament: JSON.stringify({ id: 7, name: 'Málaga P1' }) }],
   cards: [
@@ -224,9 +226,15 @@ export const BROUGHT: readonly Brought[] = [
   ...added('011-pinged-to', 'deliveries', { pinged_to: null }),
   ...added('013-cards-on-their-way', 'cards', { posting_since: null }),
   ...added('015-called-names', 'directory', { short_name: null, called: null }),
-  ...added('020-ratings', 'directory', {
+  ...added('019-ratings', 'directory', {
     elo_hundredths: null,
     elo_since: null,
     elo_read_at: null,
+  }),
+  ...added('020-ties', 'matches', { tie_key: null }),
+  // Who is told results is told those of ties.
+  ...added('020-ties', 'channels', {
+    kinds: ({ kinds = 0 }) =>
+      Number(kinds) & bitOf('result') ? Number(kinds) | bitOf('tie') : kinds,
   }),
 ];

@@ -25,9 +25,10 @@ export const createDraws =
         longest: now() - WAITS_AT_MOST,
       });
       if (rounds.length === 0) return;
-      const news = rounds.map(({ tournamentId, category, round, matches }) => {
+      const news = rounds.map(({ tournamentId, category, round, draw, matches }) => {
         const matchIds = matches.map(({ id }) => id);
-        return newsOf({ kind: 'draw', tournamentId, category, round, matchIds }, now());
+        const phase = draw === undefined ? {} : { draw };
+        return newsOf({ kind: 'draw', tournamentId, category, round, ...phase, matchIds }, now());
       });
       await addEvents(tx, news, now());
       await markAnnounced(

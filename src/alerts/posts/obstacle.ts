@@ -1,4 +1,5 @@
 import { isForChannel } from '../../domain/alert-events.ts';
+import type { AlertSettings } from '../../domain/alert-settings.ts';
 import type { Subject } from '../../domain/alert-subject.ts';
 import type { HeldMatch } from '../../domain/held-match.ts';
 import { quietUntil } from '../../domain/quiet-hours.ts';
@@ -14,7 +15,7 @@ import {
 import { isRecipient } from '../../store/audiences.ts';
 import type { Outcome } from '../../store/deliveries.ts';
 import { earlierUntold } from '../../store/in-order.ts';
-import { postsSince, wasTold } from '../../store/told.ts';
+import { hasDecidedTie, postsSince, wasTold } from '../../store/told.ts';
 import { WHILE_BROKEN, type Delivery, type DeliveryOf, type DeliveryOptions } from '../delivery.ts';
 import { recipientsOf } from '../subject.ts';
 import { namedIn } from '../unwanted-matches.ts';
@@ -61,6 +62,12 @@ const matchesIn = (subject: Subject): readonly HeldMatch[] => {
   return subject.kind === 'matches' ? subject.matches : [];
 };
 
+const isRubber = ({ subject }: Delivery): boolean =>
+  subject.kind === 'match' && subject.held.match.tie !== undefined;
+
+const tellsResults = ({ kinds }: AlertSettings): boolean =>
+  kinds.includes('result') || kinds.includes('tie');
+
 /** Why news is not sent now. */
 export interface Obstacle {
   /** What is to be noted. */
@@ -103,8 +110,12 @@ const outcomeInstead = async (
     const recipients = await recipientsOf(db, event, delivery.subject);
     if (!(await isRecipient(db, recipients, channel))) return suppressed('not-followed');
   }
+  // One moment, one post: the tie's tells of the rubber that decided it, too.
+  if (event.kind === 'result' && isRubber(delivery) && channel.settings.kinds.includes('tie')) {
+    if (await hasDecidedTie(db, event.matchId)) return suppressed('told-with-tie');
+  }
   // Who was told right at once has nothing to be corrected.
-  if (event.kind === 'correction' && channel.settings.kinds.includes('result')) {
+  if (event.kind === 'correction' && tellsResults(channel.settings)) {
     const toldWrong = await wasTold(db, event.matchId, channel.key, outbox.createdAt);
     if (!toldWrong) return suppressed('told-right');
   }

@@ -5,6 +5,7 @@ import type { HeldMatch } from '../../domain/held-match.ts';
 import { phaseOf } from '../../domain/match.ts';
 import { standingOf } from '../../domain/server-event.ts';
 import type { Instant } from '../../domain/terms.ts';
+import { drawIn } from '../../domain/ties.ts';
 import { readerIn } from '../../i18n/i18n.ts';
 import { eventText } from '../../render/server-event.ts';
 import { followedBy } from '../../store/audiences.ts';
@@ -189,7 +190,7 @@ const announcedAt = ({ match }: HeldMatch, offset: number | null): Instant | nul
   return start === null || start.kind === 'estimated' ? null : start.at;
 };
 
-const isFinal = ({ match }: HeldMatch): boolean => match.round === 1;
+const isFinal = ({ match }: HeldMatch): boolean => match.round === 1 && drawIn(match) === 'main';
 
 const isOpen = ({ standing, eventId }: ServerEvent): boolean =>
   eventId !== null && (standing === 'scheduled' || standing === 'active');

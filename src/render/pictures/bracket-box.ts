@@ -3,8 +3,9 @@ import type { DrawPlace } from '../../domain/draw.ts';
 import { phaseOf } from '../../domain/match.ts';
 import type { Team } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { outsidePlain } from '../../i18n/text.ts';
+import { outsidePlain, shortened } from '../../i18n/text.ts';
 import { shownSets } from '../score-on-court.ts';
+import { plainTeam } from '../ties.ts';
 import { block, column, row, text, type Element } from './element.ts';
 import { SIZES, THEME } from './theme.ts';
 
@@ -22,7 +23,8 @@ export const bracketBox = (
   place: DrawPlace,
   at: { readonly left: number; readonly top: number },
 ): Element => {
-  const isPlaying = place.match !== null && phaseOf(place.match.status) === 'playing';
+  const isPlaying =
+    place.tie?.isPlaying ?? (place.match !== null && phaseOf(place.match.status) === 'playing');
   const { width, height } = BOX;
   // A box in a box: a border with round corners would be a layer of its own, slow to draw.
   return row(
@@ -85,10 +87,14 @@ const teamRow = (reader: Reader, place: DrawPlace, team: Team): Element => {
 };
 
 const sideIn = (
-  { t }: Reader,
-  { match, teams }: DrawPlace,
+  reader: Reader,
+  { match, teams, names }: DrawPlace,
   team: Team,
 ): { readonly lines: readonly string[]; readonly isFaint: boolean } => {
+  const { t } = reader;
+  const name = names[team];
+  if (name !== null)
+    return { lines: [shortened(plainTeam(reader, name), LETTERS)], isFaint: false };
   const players = teams[team];
   if (players !== null && players.length > 0) {
     const lines = players.slice(0, 2).map((player) => outsidePlain(calledName(player), LETTERS));
@@ -101,9 +107,14 @@ const sideIn = (
 /** The games of each set; beside them why there are none, or no more. */
 const marksOf = (
   { t }: Reader,
-  { match, winner }: DrawPlace,
+  { match, tie, winner }: DrawPlace,
   team: Team,
 ): readonly { readonly width: number; readonly words: string }[] => {
+  // Of a tie the rubbers won, as soon as there is one.
+  const rubbers = tie?.standing.score ?? null;
+  if (rubbers !== null && rubbers.team_1 + rubbers.team_2 > 0) {
+    return [{ width: SET, words: String(rubbers[team]) }];
+  }
   if (match === null || match.status === 'bye') return [];
   const isLoser = winner !== null && winner !== team;
   if (match.status === 'walkover') {

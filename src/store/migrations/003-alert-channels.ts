@@ -1,6 +1,6 @@
 import { sql, type ColumnDefinitionBuilder, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { maskOf, PRESETS } from '../../domain/alert-kinds.ts';
+import { maskOf } from '../../domain/alert-kinds.ts';
 import type { Dialect } from '../migrations.ts';
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull();
@@ -25,7 +25,9 @@ export const alertChannels = (dialect: Dialect): Migration => ({
     // What was told before there was a choice.
     await extend
       .addColumn('kinds', 'integer', (column) =>
-        column.notNull().defaultTo(maskOf(PRESETS.essentials)),
+        column
+          .notNull()
+          .defaultTo(maskOf(['schedule', 'start', 'card', 'set', 'result', 'correction'])),
       )
       .execute();
     await extend

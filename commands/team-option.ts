@@ -1,0 +1,41 @@
+import type { AutocompleteRequest, Choice, Services } from '../src/discord/command.ts';
+import { plain } from '../src/domain/plain.ts';
+import { TEAMS } from '../src/domain/terms.ts';
+import { UserError } from '../src/errors.ts';
+import { countryName } from '../src/i18n/format.ts';
+import { flagOf } from '../src/render/names.ts';
+import { countryNamed, fitsCountry } from './country-option.ts';
+import { matchesToCome } from './match-option.ts';
+import { MAX_CHOICES } from './name-option.ts';
+
+/** A code of ISO 3166-1; other teams than those of nations have names. */
+const NATION = /^[A-Z]{2}$/;
+
+/** Countries that may have a team: those whose team is on or to come first, then all with a player. */
+const nations = async (services: Services): Promise<readonly string[]> => {
+  const playing = (await matchesToCome(services)).flatMap(({ match: { tie } }) =>
+    tie === undefined ? [] : TEAMS.map((team) => tie.teams[team].toUpperCase()),
+  );
+  const known = [...playing, ...services.directory.countries()];
+  return [...new Set(known)].filter((code) => NATION.test(code));
+};
+
+/** Completes a nation by its name in the reader's language; its value is the code. */
+export const suggestTeams = async (
+  { locale, typed }: AutocompleteRequest,
+  services: Services,
+): Promise<readonly Choice[]> =>
+  (await nations(services))
+    .filter((code) => fitsCountry(locale, code, typed))
+    .slice(0, MAX_CHOICES)
+    .map((code) => ({ name: `${flagOf(code)} ${countryName(locale, code)}`, value: code }));
+
+/**
+ * The code of the nation that was chosen, or typed.
+ * @throws UserError when no team and no player is known of it.
+ */
+export const namedTeam = async (typed: string, services: Services): Promise<string> => {
+  const code = countryNamed(await nations(services), plain(typed));
+  if (code === undefined) throw new UserError('unknown-country', { name: typed });
+  return code;
+};

@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from 'node:util';
+import { keyOf, type TieEvent } from '../domain/alert-events.ts';
+import type { HeldMatch } from '../domain/held-match.ts';
+import { phaseOf } from '../domain/match.ts';
+import { resultKey, type Diff, type MatchEvent } from '../domain/match-events.ts';
+import type { Instant } from '../domain/terms.ts';
+import { tieKeyOf, tieStanding, type TieStanding, type ToldTie } from '../domain/ties.ts';
+import { findEvent, reviseEvent, type NewEvent } from '../store/events.ts';
+import type { Tx } from '../store/database.ts';
+import {
+  heldRubber,
+  lockTie,
+  noteTold,
+  rubbersOf,
+  showRubberAnew,
+  type HeldRubber,
+} from '../store/ties.ts';
+import { newsOf } from './news.ts';
+import type { Seen } from './write-observation.ts';
+
+/** What an observation of a rubber makes of its tie. */
+export interface TieChange {
+  readonly key: string;
+  readonly before: TieStanding;
+  readonly after: TieStanding;
+  /** The other rubbers. */
+  readonly others: readonly HeldRubber[];
+  /** The rubber was told before, and otherwise. */
+  readonly isCorrection: boolean;
+}
+
+const isResult = ({ kind }: MatchEvent): boolean => kind === 'result';
+
+/**
+ * What becomes of a tie with a rubber that is written over: null for a match of pairs, and where its
+ * result is neither new nor changed. The tie is locked: of two rubbers that end at the same moment one
+ * sees the other.
+ */
+export const changeOfTie = async (
+  tx: Tx,
+  held: HeldMatch,
+  seen: Seen,
+  { news, corrections, completions }: Diff,
+): Promise<TieChange | null> => {
+  const key = tieKeyOf(seen.match);
+  if (key === null || ![...news, ...corrections, ...completions].some(isResult)) return null;
+  const known = await lockTie(tx, key);
+  const told = seen.told ?? known;
+  if (!isDeepStrictEqual(told, known)) await noteTold(tx, key, told);
+  const others = (await rubbersOf(tx, key)).filter(({ match }) => match.id !== seen.match.id);
+  const standing = (own: Pick<HeldRubber, 'match' | 'state'>, said: ToldTie): TieStanding =>
+    tieStanding([...others, own].map(heldRubber), said);
+  return {
+    key,
+    before: standing(held, known),
+    after: standing(seen, told),
+    others,
+    isCorrection: corrections.some(isResult),
+  };
+};
+
+/** Results with how the tie stands after them. */
+export const inTie = (diff: Diff, { after: { score } }: TieChange): Diff => {
+  const within = (event: MatchEvent): MatchEvent =>
+    event.kind === 'result' && score !== null ? { ...event, tie: score } : event;
+  return {
+    news: diff.news.map(within),
+    corrections: diff.corrections.map(within),
+    completions: diff.completions.map(within),
+  };
+};
+
+/**
+ * The news of a tie that a rubber has decided, for as long as the rubber's own result is news. A tie
+ * that was told already is told as it stands now: its post is edited. Live cards of the other rubbers
+ * become stale.
+ */
+export const newsOfTie = async (
+  tx: Tx,
+  matchId: number,
+  { key, before, after, others, isCorrection }: TieChange,
+  news: readonly NewEvent[],
+  at: Instant,
+): Promise<readonly NewEvent[]> => {
+  if (isDeepStrictEqual(before, after)) return [];
+  for (const rubber of others) {
+    if (phaseOf(rubber.state.status) === 'playing') await showRubberAnew(tx, rubber, at);
+  }
+  const { winner, score } = after;
+  if (winner === null) return [];
+  const event: TieEvent = { kind: 'tie', tie: key, matchId, winner, score };
+  const told = await findEvent(tx, keyOf(event));
+  if (told?.kind === 'tie') {
+    // The rubber that is told with it stays the same.
+    const revised = { ...event, matchId: told.matchId };
+    if (isDeepStrictEqual(told, revised)) return [];
+    await reviseEvent(tx, revised, isCorrection || told.winner !== winner, at);
+    return [];
+  }
+  const result = news.find((each) => each.event.kind === 'result');
+  // What was decided before we looked is no news.
+  return result === undefined || before.winner !== null ? [] : [{ ...result, event }];
+};
+
+/**
+ * The news of a tie that only the service's own word decides, since a rubber of it is not held: it is
+ * told with the last rubber that is over, if the result of that was news.
+ */
+export const newsOfTold = async (
+  tx: Tx,
+  key: string,
+  told: ToldTie,
+  at: Instant,
+): Promise<readonly NewEvent[]> => {
+  const known = await lockTie(tx, key);
+  if (isDeepStrictEqual(told, known)) return [];
+  await noteTold(tx, key, told);
+  const rubbers = await rubbersOf(tx, key);
+  const standing = (said: ToldTie): TieStanding => tieStanding(rubbers.map(heldRubber), said);
+  const { winner, score } = standing(told);
+  if (winner === null || standing(known).winner !== null) return [];
+  const last = rubbers
+    .filter(({ state }) => phaseOf(state.status) === 'over')
+    .toSorted((a, b) => (b.match.tie?.rubber ?? 0) - (a.match.tie?.rubber ?? 0))
+    .at(0);
+  if (last === undefined) return [];
+  const matchId = last.match.id;
+  const wasNews = await findEvent(tx, resultKey(matchId));
+  if (wasNews === undefined) return [];
+  return [newsOf({ kind: 'tie', tie: key, matchId, winner, score }, at)];
+};

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { teamTarget } from '#src/domain/follows.ts';
+import { auditOf } from '#src/store/audit.ts';
+import { findMatch } from '#src/store/matches.ts';
+import { aRubber } from '../domain/team-event.ts';
+import { aPlayer, discordId, MINUTE } from '../store/rows.ts';
+import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
+
+const CHANNEL = discordId(1);
+const ITALY = teamTarget('IT') ?? aPlayer(0);
+const TOURNAMENT = { kind: 'tournament', id: 7 } as const;
+const SECOND = Array.from({ length: 48 }, () => 'team_2' as const);
+
+/** The three rubbers of Argentina against Italy; Italy wins the first one and the last. */
+const aTie = async (stage: Stage) => {
+  const first = aPlayedMatch(stage, aRubber(1), SECOND);
+  const second = aPlayedMatch(stage, aRubber(2));
+  const third = aPlayedMatch(stage, aRubber(3), SECOND);
+  for (const rubber of [first, second, third]) await rubber.isKnown();
+  return { first, second, third };
+};
+
+type Rubber = ReturnType<typeof aPlayedMatch>;
+
+const isPlayed = async (rubber: Rubber): Promise<void> => {
+  await rubber.begins();
+  await rubber.ends();
+  await pass(MINUTE);
+};
+
+/** What was told of results, without starts and sets. */
+const resultsIn = ({ discord }: Stage, channelId = CHANNEL): readonly string[] =>
+  discord.contentsIn(channelId).filter((content) => content.includes(' beat '));
+
+describe('the tie of a rubber', () => {
+  it('is told with each result, and once when it is decided: one moment, one post', async () => {
+    const stage = await aStage();
+    await stage.channel(1, TOURNAMENT);
+    const { first, second, third } = await aTie(stage);
+    for (const rubber of [first, second, third]) await isPlayed(rubber);
+    expect(resultsIn(stage)).toEqual([
+      expect.stringMatching(/^\*\*Soria1 .* beat .*6-0 6-0\. Italy lead 1-0\.$/),
+      expect.stringMatching(/^\*\*Vega2 .* beat .*6-0 6-0\. The tie is level at 1-1\.$/),
+      expect.stringMatching(/^\*\*Italy\*\* beat Argentina 2-1\. Third rubber: \*\*Soria3 .* beat/),
+    ]);
+  });
+
+  it('is told once, whatever tells of it again: another source, or another process', async () => {
+    const stage = await aStage();
+    await stage.channel(1, ITALY);
+    const { first, third } = await aTie(stage);
+    await isPlayed(first);
+    await third.begins();
+    await Promise.all([third.ends(), third.ends()]);
+    await stage.restart();
+    await third.seen({ ...third.finished, court: 'Court 9' });
+    await pass(MINUTE);
+    const ties = resultsIn(stage).filter((content) => content.includes('**Italy** beat'));
+    expect(ties).toEqual([expect.stringContaining('beat Argentina 2-0')]);
+  });
+
+  it('is seen by one of two rubbers that end at the same moment', async () => {
+    const stage = await aStage();
+    await stage.channel(1, TOURNAMENT);
+    const { first, third } = await aTie(stage);
+    await first.begins();
+    await third.begins();
+    await Promise.all([first.ends(), third.ends()]);
+    await pass(MINUTE);
+    const ties = resultsIn(stage).filter((content) => content.includes('**Italy** beat'));
+    expect(ties).toEqual([expect.stringContaining('beat Argentina 2-0')]);
+  });
+
+  it('leaves the result to who has not chosen it, with what it means', async () => {
+    const stage = await aStage();
+    await stage.chosen(1, { settings: { kinds: ['result'] } }, aPlayer(31));
+    const { first, second, third } = await aTie(stage);
+    for (const rubber of [first, second, third]) await isPlayed(rubber);
+    // Who follows a player is told of that player's rubber.
+    expect(resultsIn(stage)).toEqual([
+      expect.stringMatching(/^\*\*Soria3 .* beat .*\. Italy win the tie 2-1\.$/),
+    ]);
+  });
+
+  it('says in /alerts why where the result is', async () => {
+    const stage = await aStage();
+    const { key } = await stage.channel(1, TOURNAMENT);
+    const { first, third } = await aTie(stage);
+    await isPlayed(first);
+    await isPlayed(third);
+    const told = (await auditOf(stage.db(), third.match.id, key)).flatMap(({ event, delivery }) =>
+      event.kind === 'result' || event.kind === 'tie'
+        ? [[event.kind, delivery?.outcome, delivery?.reason]]
+        : [],
+    );
+    expect(told).toEqual([
+      ['result', 'suppressed', 'told-with-tie'],
+      ['tie', 'sent', null],
+    ]);
+  });
+
+  it('is corrected with the rubber that decided it', async () => {
+    const stage = await aStage();
+    await stage.channel(1, TOURNAMENT);
+    const { first, second, third } = await aTie(stage);
+    for (const rubber of [first, second, third]) await isPlayed(rubber);
+    await third.seen({ ...third.finished, winner: 'team_1', status: 'retired' });
+    await pass(MINUTE);
+    const said = stage.discord.contentsIn(CHANNEL);
+    const tie = said.find((content) => content.includes('**Argentina** beat Italy'));
+    expect(tie).toMatch(/beat Italy 2-1\. \(corrected .*Third rubber/);
+    expect(said.filter((content) => content.startsWith('Correction:'))).toEqual([
+      expect.stringContaining('Argentina win the tie 2-1.'),
+    ]);
+  });
+
+  it('keeps the spoiler delay, on the cards of other rubbers too', async () => {
+    const stage = await aStage();
+    await stage.chosen(1, { settings: { delay: 300 } }, TOURNAMENT);
+    const { first, second } = await aTie(stage);
+    await second.begins();
+    await pass(6 * MINUTE);
+    const lineOf = () =>
+      /Argentina \S+ Italy/.exec(JSON.stringify(stage.discord.shownIn(CHANNEL).at(0)?.body.embeds));
+    expect(lineOf()?.[0]).toBe('Argentina 0–0 Italy');
+    await first.begins();
+    await first.ends();
+    await pass(MINUTE);
+    expect(lineOf()?.[0]).toBe('Argentina 0–0 Italy');
+    await pass(6 * MINUTE);
+    expect(lineOf()?.[0]).toBe('Argentina 0–1 Italy');
+  });
+
+  it('is what the service says where a rubber is not held, and changes no match that is over', async () => {
+    const stage = await aStage();
+    await stage.channel(1, TOURNAMENT);
+    const second = aPlayedMatch(stage, aRubber(2));
+    const third = aPlayedMatch(stage, aRubber(3), SECOND);
+    await second.isKnown();
+    await third.isKnown();
+    const saying = (match: typeof second.match, team_1: number, team_2: number) =>
+      match.tie === undefined
+        ? match
+        : { ...match, tie: { ...match.tie, score: { team_1, team_2 } } };
+    await second.begins();
+    await second.seen(saying(second.finished, 1, 1));
+    await pass(MINUTE);
+    const rev = (await findMatch(stage.db(), second.match.id))?.rev;
+    await third.begins();
+    await third.seen(saying(third.finished, 1, 2));
+    await second.seen(saying(second.finished, 1, 2));
+    await pass(MINUTE);
+    expect((await findMatch(stage.db(), second.match.id))?.rev).toBe(rev);
+    expect(resultsIn(stage)).toEqual([
+      expect.stringContaining('The tie is level at 1-1.'),
+      expect.stringMatching(/^\*\*Italy\*\* beat Argentina 2-1\./),
+    ]);
+  });
+});
+
+describe('a rubber that was not played', () => {
+  it('is told nothing of, and no tie is told anew', async () => {
+    const stage = await aStage();
+    await stage.channel(1, TOURNAMENT);
+    const { first, second, third } = await aTie(stage);
+    await isPlayed(first);
+    await isPlayed(third);
+    const told = stage.discord.messages.length;
+    await second.seen({ ...second.match, status: 'not_played', court: null, scheduleLabel: null });
+    await pass(MINUTE);
+    expect(stage.discord.messages).toHaveLength(told);
+  });
+});

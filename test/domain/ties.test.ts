@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { groupTables } from '#src/domain/group-tables.ts';
+import type { Match } from '#src/domain/match.ts';
+import type { Team } from '#src/domain/terms.ts';
+import {
+  rubberOf,
+  tieKeyOf,
+  tieStanding,
+  tiesIn,
+  withoutTold,
+  type ToldTie,
+} from '#src/domain/ties.ts';
+import { aRubber } from './team-event.ts';
+
+/** Who won each rubber, in order: `1`, `2`, `.` for one to be played, `-` for one not played, `?` unknown. */
+const rubbers = (course: string): readonly Match[] =>
+  Array.from(course).flatMap((word, index): Match[] => {
+    const rubber = index + 1;
+    if (word === ' ') return [];
+    if (word === '.') return [aRubber(rubber)];
+    if (word === '-') return [aRubber(rubber, { status: 'not_played' })];
+    const winner: Team | null = word === '?' ? null : word === '1' ? 'team_1' : 'team_2';
+    return [aRubber(rubber, { status: 'finished', winner })];
+  });
+
+const standing = (course: string, told?: ToldTie): string => {
+  const { score, winner } = tieStanding(rubbers(course).map(rubberOf), told);
+  return `${score === null ? '?' : `${score.team_1}-${score.team_2}`} ${winner ?? 'open'}`;
+};
+
+describe('a tie', () => {
+  it.each([
+    ['of which nothing is played', '...', '0-0 open'],
+    ['after a rubber', '1..', '1-0 open'],
+    ['that is level', '12.', '1-1 open'],
+    ['that needs no third rubber', '22-', '0-2 team_2'],
+    ['whose third rubber nobody has made', '22', '0-2 team_2'],
+    ['that the third rubber decides', '121', '2-1 team_1'],
+    ['that was decided before its third rubber was played', '112', '2-1 team_1'],
+    ['of which an earlier rubber is not held', ' 1.', '? open'],
+    ['of which two rubbers are known', ' 22', '? team_2'],
+    ['whose second winner nobody knows', '1?.', '? open'],
+  ])('%s', (_reason, course, expected) => {
+    expect(standing(course)).toBe(expected);
+  });
+
+  it.each([
+    ['counts where a rubber is missing', ' 2.', { score: { team_1: 1, team_2: 1 } }, '1-1 open'],
+    ['decides where a rubber is missing', ' 21', { winner: 'team_1' }, '? team_1'],
+    ['is behind what is held', '12.', { score: { team_1: 1, team_2: 0 } }, '1-1 open'],
+    // The push of the second rubber is still to come: that one tells of it.
+    ['is ahead of what is held', '1.', { winner: 'team_1' }, '1-0 open'],
+  ] as const)('what the service says of it %s', (_reason, course, told, expected) => {
+    expect(standing(course, told)).toBe(expected);
+  });
+
+  it('has a key that no other tie has, though rounds and slots are the same', () => {
+    const base = aRubber(1, { round: 1, slot: 0, draw: 'main' });
+    const tie = (group: string) => ({ ...aRubber(1).tie, group, teams: TEAMS, rubber: 1 });
+    const others = [
+      { ...base, tournamentId: 8 },
+      { ...base, category: 'men' },
+      { ...base, draw: 'placement' },
+      { ...base, slot: 1 },
+      { ...base, round: 2 },
+      { ...base, draw: 'group', round: null, tie: tie('A') },
+      { ...base, draw: 'group', round: null, tie: tie('B') },
+    ] as const satisfies readonly Match[];
+    const keys = [base, ...others].map(tieKeyOf);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(tieKeyOf({ ...base, ...aRubber(3, { round: 1, slot: 0, id: 9 }) })).toBe(keys[0]);
+  });
+
+  it('says nothing of itself in a match that is held', () => {
+    const match = aRubber(1);
+    const told = { ...match, tie: { ...match.tie, ...TIE, score: { team_1: 1, team_2: 0 } } };
+    expect(withoutTold(told)).toEqual(match);
+  });
+});
+
+const TEAMS = { team_1: 'AR', team_2: 'IT' } as const;
+const TIE = { group: null, teams: TEAMS, rubber: 1 } as const;
+
+describe('a group', () => {
+  /** A tie of a group: its teams, and who won each rubber. */
+  const met = (slot: number, team_1: string, team_2: string, course: string): readonly Match[] =>
+    rubbers(course).map((match) => ({
+      ...match,
+      id: slot * 10 + (match.tie?.rubber ?? 0),
+      draw: 'group',
+      round: null,
+      slot,
+      tie: { group: 'A', teams: { team_1, team_2 }, rubber: match.tie?.rubber ?? 0 },
+    }));
+
+  it('is ordered by ties, then by rubbers, and invents nothing beyond that', () => {
+    const matches = [
+      ...met(0, 'AR', 'IT', '11-'),
+      ...met(1, 'ES', 'FR', '121'),
+      ...met(2, 'AR', 'ES', '1..'),
+      ...met(3, 'IT', 'PT', '...'),
+    ];
+    const [table] = groupTables(tiesIn(matches));
+    expect(table?.rows.map(({ place, team, won, played }) => [place, team, won, played])).toEqual([
+      [1, 'AR', 1, 1],
+      [2, 'ES', 1, 1],
+      [3, 'FR', 0, 1],
+      [4, 'IT', 0, 1],
+      [4, 'PT', 0, 0],
+    ]);
+    expect(table?.rows[0]).toMatchObject({ rubbersWon: 3, rubbersLost: 0 });
+  });
+});

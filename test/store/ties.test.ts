@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { createIngest } from '#src/alerts/ingest.ts';
+import { channelsOfGuild } from '#src/store/channels.ts';
+import { finishedMatch, playOut } from '../domain/feed.ts';
+import { aRubber } from '../domain/team-event.ts';
+import { aLog } from '../lib/log.ts';
+import { DIALECTS, useDialect } from './dialects.ts';
+import { olderStore } from './older-store.ts';
+import { hold, NOON } from './rows.ts';
+
+const WON = playOut(
+  Array.from({ length: 48 }, () => 'team_1' as const),
+  'star-point',
+);
+
+describe.each(DIALECTS)('on $name', (dialect) => {
+  const { emptyUrl, openAt } = useDialect(dialect);
+
+  it('a tie is decided once though both of its rubbers end at the same moment', async () => {
+    const db = await openAt(await emptyUrl());
+    const nothing = (): void => undefined;
+    const ingest = () =>
+      createIngest({ db, now: () => NOON, log: aLog(), handOver: nothing, wake: nothing });
+    const [one, other] = [ingest(), ingest()];
+    const live = [aRubber(1, { status: 'live' }), aRubber(2, { status: 'live' })];
+    for (const match of live) await hold(db, match);
+    const [first, second] = live.map((match) => finishedMatch(WON, match));
+    if (first === undefined || second === undefined) throw new Error('there are two rubbers');
+    await Promise.all([
+      one.match(first, NOON),
+      other.match(second, NOON),
+      one.match(second, NOON),
+      other.match(first, NOON),
+    ]);
+    const rows = await db
+      .selectFrom('events')
+      .select(['key', 'payload'])
+      .where('kind', '=', 'tie')
+      .execute();
+    expect(rows.map(({ key }) => key)).toEqual(['tie:7:women:main::2:0']);
+    expect(rows[0]?.payload).toContain('"score":{"team_1":2,"team_2":0}');
+  });
+
+  it('a channel of before that is told results is told those of ties, and pings alike', async () => {
+    const url = await emptyUrl();
+    const old = await olderStore(url, '017-blocks');
+    for (const [id, kinds] of [
+      [1, 8 + 1],
+      [2, 1],
+    ]) {
+      const settings = JSON.stringify({ roleKinds: ['start', 'result'], memberKinds: [] });
+      await sql`insert into channels (discord_id, guild_id, locale, configured_by, kinds, settings)
+        values (${`1${id}`}, '21', 'en', '31', ${kinds}, ${settings})`.execute(old);
+    }
+    await old.destroy();
+    const channels = await channelsOfGuild(await openAt(url), '21');
+    expect(channels.map(({ settings }) => settings.kinds)).toEqual([
+      ['start', 'result', 'tie'],
+      ['start'],
+    ]);
+    expect(channels[0]?.settings.roleKinds).toEqual(['start', 'result', 'tie']);
+    expect(channels[0]?.settings.memberKinds).toEqual([]);
+  });
+});
