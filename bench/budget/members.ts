@@ -1,24 +1,12 @@
 import type { PadelApi } from '#src/padel-api/client.ts';
-import { ServiceBusy } from '#src/padel-api/errors.ts';
 import { PER_PAGE } from '#src/padel-api/pages.ts';
 import {
   pickFrom,
   pickWeighted,
-  wait,
   wholeBetween,
   type Random,
 } from '#src/sandbox/padel-service/world/random.ts';
-import { PLAYERS, TOURNAMENTS } from './service.ts';
-
-/** What became of a question. */
-export interface Asked {
-  readonly kind: Kind;
-  readonly at: number;
-  readonly member: number;
-  /** Milliseconds until the answer. */
-  readonly waited: number;
-  readonly isAnswered: boolean;
-}
+import { PLAYERS, TOURNAMENTS } from './world.ts';
 
 /** What members ask, and how often of a hundred. */
 const KINDS = [
@@ -32,8 +20,6 @@ const KINDS = [
 ] as const;
 
 type Kind = (typeof KINDS)[number][0];
-
-export const KIND_NAMES = KINDS.map(([kind]) => kind);
 
 /** Few are asked about often, most of them seldom (Zipf). */
 const somebody = (random: Random): number => {
@@ -50,53 +36,23 @@ const rivals = (random: Random) => {
   return { team_1: [one], team_2: [two] };
 };
 
-/** One member asks something. @throws what the service's client throws */
-export const askSomething = (api: PadelApi, random: Random): Promise<unknown> =>
-  QUESTIONS[pickWeighted(random, KINDS)](api, random);
-
 const QUESTIONS: Readonly<Record<Kind, (api: PadelApi, random: Random) => Promise<unknown>>> = {
   player: (api, random) => api.player(somebody(random)),
   h2h: (api, random) => api.head2Head(rivals(random)),
+  // As on a service that does not tell ratings: where it does, chances cost no request.
   simulate: (api, random) => api.simulate(rivals(random)),
   'player stats': (api, random) => api.playerStats(somebody(random)),
   schedule: (api, random) =>
-    api.tournamentMatches(pickFrom(random, TOURNAMENTS), { playedAt: today(), perPage: PER_PAGE }),
+    api.tournamentMatches(pickFrom(random, TOURNAMENTS).id, {
+      playedAt: today(),
+      perPage: PER_PAGE,
+    }),
   ranking: (api, random) =>
     api.players({ sortBy: 'ranking', page: Math.ceil(somebody(random) / 25), perPage: 25 }),
   // What is in play is answered from the state that the live feed keeps (store): no request.
   live: () => Promise.resolve(),
 };
 
-/** Members who each ask something about once a minute. */
-export const startMembers = (
-  count: number,
-  api: PadelApi,
-  random: Random,
-  note: (asked: Asked) => void,
-): void => {
-  const PAUSE = 60_000;
-
-  const ask = async (member: number): Promise<void> => {
-    const kind = pickWeighted(random, KINDS);
-    const at = Date.now();
-    const outcome = await QUESTIONS[kind](api, random).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof ServiceBusy) return false;
-        throw error;
-      },
-    );
-    note({ kind, at, member, waited: Date.now() - at, isAnswered: outcome });
-  };
-
-  const live = (member: number): void => {
-    setTimeout(
-      () => {
-        void ask(member);
-        live(member);
-      },
-      wait(random, PAUSE),
-    );
-  };
-  for (let member = 0; member < count; member += 1) live(member);
-};
+/** One member asks something. @throws what the service's client throws */
+export const askSomething = (api: PadelApi, random: Random): Promise<unknown> =>
+  QUESTIONS[pickWeighted(random, KINDS)](api, random);

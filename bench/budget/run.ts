@@ -1,174 +1,243 @@
 import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
-import type { Lane } from '#src/padel-api/lanes.ts';
-import { createPadelApi, type PadelApi } from '#src/padel-api/client.ts';
-import type { Observer } from '#src/domain/observer.ts';
-import { createScheduleSync } from '#src/live/schedule-sync.ts';
-import { createReadings } from '#src/live/readings.ts';
+import { PLAN_QUOTAS, PLANS, type PlanName } from '#src/config/quotas.ts';
 import { createDirectory } from '#src/padel-api/directory.ts';
 import { startDirectorySync } from '#src/padel-api/directory-sync.ts';
+import { createPadelApi } from '#src/padel-api/client.ts';
+import { NotInPlan, ServiceBusy } from '#src/padel-api/errors.ts';
 import { createNames } from '#src/padel-api/names.ts';
-import { randomFrom } from '#src/sandbox/padel-service/world/random.ts';
-import { startMembers, type Asked } from './members.ts';
-import { runMonth } from './month.ts';
-import { goals, limits, POLL_EVERY, report, type Noted } from './report.ts';
-import { answersOfTheEvening, createCountingService, LIVE_MATCHES, TURN } from './service.ts';
+import { startLive } from '#src/live/live.ts';
+import type { SubscriptionsOptions } from '#src/live/subscriptions.ts';
+import { chance, randomFrom } from '#src/sandbox/padel-service/world/random.ts';
+import { quantile, table } from '../table.ts';
+import { askSomething } from './members.ts';
+import {
+  DAYS,
+  liveOnWire,
+  MATCHES,
+  MONTH_BEGINS,
+  ROUTES,
+  TOURNAMENTS,
+  type MonthMatch,
+} from './world.ts';
+import { createMonthObserver, type Known } from './told.ts';
+import { mostInAnyMinute } from './rolling.ts';
+import { createCountingService, LACKED } from './service.ts';
 
-const MEMBERS = 300;
-/** Unless the command line says otherwise. */
-const MINUTES = 60;
-/**
- * Nothing is known at first, as after a first start; the evening comes when members have asked a while.
- */
-const FIRST = 60;
-const BEFORE = 180;
-const MINUTE = 60_000;
-const STEP = 25;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
-/** The lanes in which somebody asked; in the others the bot does by itself. */
-const FOR_MEMBERS: ReadonlySet<Lane> = new Set(['person', 'refresh']);
+/** What 500 members ask on a day of play, and on another day. */
+const ASKED = { playing: 2_000, quiet: 200 } as const;
+/** They sleep at night: hours of UTC. */
+const AWAKE = { from: 7, to: 23 } as const;
+
+/** What we want to keep; the horizons are nine tenths of the plan's (padel-api/quota). */
+const ALLOWED = {
+  quietDay: 150,
+  pushedStart: 5 * SECOND,
+  unpushedStart: 90 * SECOND,
+  result: 10 * SECOND,
+  moved: 10 * MINUTE,
+} as const;
+
+/** What the small plan lacks (public service, "Plans"). */
+const FOR_PRO = /^\/api\/live|\/live$|\/simulate|head2head/;
 
 const SILENT = pino({ level: 'silent' });
 
-const nothing = (): Promise<void> => Promise.resolve();
+const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-const every = (milliseconds: number, act: () => void): void => {
-  act();
-  setInterval(act, milliseconds);
-};
+const isPlayed = (date: string): boolean =>
+  TOURNAMENTS.some(({ startDate, endDate }) => startDate <= date && date <= endDate);
 
-/** The live lane as the bot uses it: the poll, and what begins and ends, each read by itself. */
-const followLive = (api: PadelApi, note: (waited: number) => void): void => {
-  const ask = { lane: 'live' } as const;
-  const poll = async (): Promise<void> => {
-    const asked = Date.now();
-    await api.live({ perPage: 50 }, ask);
-    note(Date.now() - asked);
+/** Pushes of a match that is listened to: its points each minute, and its two ends. */
+const createPusher = () => {
+  const listening = new Set<number>();
+  let options: SubscriptionsOptions | undefined;
+  const last = new Map<number, number>();
+
+  const isDue = (match: MonthMatch, now: number): boolean => {
+    if (match.firstPushAt === null || now < match.firstPushAt) return false;
+    if (now > match.confirmedAt + MINUTE) return false;
+    const pushedAt = last.get(match.id) ?? 0;
+    const passed = (at: number): boolean => now >= at && pushedAt < at;
+    if (passed(match.endsAt) || passed(match.confirmedAt)) return true;
+    return now < match.endsAt && now - pushedAt >= MINUTE;
   };
-  // A poll that is given up is not noted: the report counts it as missing.
-  every(POLL_EVERY, () => void poll().catch(() => undefined));
-  let ended = 0;
-  const turn = async (): Promise<void> => {
-    ended += 1;
-    const begins = ended + LIVE_MATCHES;
-    await api.simulate({ team_1: [begins * 4], team_2: [begins * 4 + 2] }, ask);
-    await api.match(begins, ask);
-    // The end is read when play is over, and until its score is confirmed.
-    for (let reads = 0; reads < 3; reads += 1) await api.match(ended, ask);
+
+  return {
+    subscribe: (given: SubscriptionsOptions) => {
+      options = given;
+      return {
+        listenTo: (ids: ReadonlySet<number>) => {
+          for (const id of listening) if (!ids.has(id)) listening.delete(id);
+          for (const id of ids) {
+            if (listening.has(id)) continue;
+            listening.add(id);
+            setTimeout(() => {
+              given.onSubscribed(id);
+            }, 200);
+          }
+        },
+        isConnected: () => true,
+        stop: () => undefined,
+      };
+    },
+    push: (now: number): void => {
+      for (const match of MATCHES) {
+        if (!isDue(match, now)) continue;
+        last.set(match.id, now);
+        if (listening.has(match.id)) options?.onFrame(match.id, liveOnWire(match, now));
+      }
+    },
   };
-  setInterval(() => void turn().catch(() => undefined), TURN);
 };
 
-/** Whoever is told of matches here does nothing with them. */
-const NOBODY: Observer = {
-  match: nothing,
-  points: () => Promise.resolve(undefined),
-  removed: nothing,
-  merged: nothing,
-  tournament: nothing,
-  chances: nothing,
-  delayed: nothing,
-  fresh: nothing,
-  scheduleRead: nothing,
-  scheduleReadAt: () => Promise.resolve(undefined),
-  inPlay: () => Promise.resolve([]),
-  upcoming: () => Promise.resolve([]),
-};
+const atMost = (name: string, figure: number, allowed: number) => ({
+  row: [name, Number(figure.toFixed(1)), `allowed: ${allowed}`],
+  isMet: figure <= allowed,
+});
 
-/** What the bot reads by itself: all names, and the schedule once a minute. */
-const keepUp = (api: PadelApi, note: (at: number) => void): void => {
-  const names = createNames(createDirectory(), { save: nothing, remove: nothing });
-  const sync = createScheduleSync({
-    api,
-    observer: NOBODY,
-    readings: createReadings(),
-    log: SILENT,
+/** Seconds from what happened to when it was known; what never was counts as endless. */
+const delays = (
+  matches: readonly MonthMatch[],
+  from: (match: MonthMatch) => number | null,
+  to: (known: Known, match: MonthMatch) => number | undefined,
+  known: ReadonlyMap<number, Known>,
+): readonly number[] =>
+  matches.flatMap((match) => {
+    const at = from(match);
+    if (at === null) return [];
+    const own = known.get(match.id);
+    const told = own === undefined ? undefined : to(own, match);
+    return [Math.max(0, (told ?? Infinity) - at)];
   });
-  const schedule = async (): Promise<void> => {
-    await sync(new AbortController().signal);
-    note(Date.now());
-  };
-  // A service that is busy is asked again later; here only the load counts.
-  every(MINUTE, () => void schedule().catch(() => undefined));
-  startDirectorySync({ api, names, log: SILENT });
-};
 
 /**
- * `npm run bench budget [minutes | month]`: 300 members ask while 20 matches are live, at first from a cold
- * start, then in an evening hour. The client and the sync are the real ones; the clock is turned by
- * hand, the network counts.
+ * `npm run bench budget month [days] [free | pro | business]`: a month of two tournaments and an FIP event, asked and told about by 500
+ * members. Client, sources and name walk are the real ones; pushes come without a socket, the clock is
+ * turned by hand, the network counts.
  */
 export const run = async (args: readonly string[] = []): Promise<void> => {
-  const [given = String(MINUTES), ...more] = args;
-  if (given === 'month') {
-    await runMonth(more);
-    return;
-  }
-  const minutes = Number(given);
-  mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: Date.UTC(2026, 5, 6) });
-  const service = createCountingService(
-    Date.now,
-    randomFrom('travel'),
-    answersOfTheEvening(Date.now),
-  );
-  const random = randomFrom('members');
-  const own: number[] = [];
+  const [given = String(DAYS), plan = 'pro'] = args.filter((each) => each !== 'month');
+  const days = Number(given);
+  const name: PlanName = PLANS.find((each) => each === plan) ?? 'pro';
+  const quota = PLAN_QUOTAS[name];
+  mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: MONTH_BEGINS });
+  const answerTo = (path: string): unknown => {
+    if (name === 'free' && FOR_PRO.test(path)) return LACKED;
+    return ROUTES.find(([pattern]) => pattern.test(path))?.[1](path, Date.now());
+  };
+  const service = createCountingService(Date.now, randomFrom('travel'), answerTo, quota.perMinute);
+  const priorities = new Map<string, number>();
   const api = createPadelApi({
     baseUrl: `${service.origin}/api`,
     token: 'token',
     now: Date.now,
-    random,
-    log: SILENT,
     monotonic: Date.now,
+    random: randomFrom('retries'),
+    log: SILENT,
     dispatcher: service.dispatcher,
-    onAnswer: (lane) => {
-      if (!FOR_MEMBERS.has(lane)) own.push(Date.now());
-    },
+    limits: quota,
+    calendar: () => TOURNAMENTS.map((own) => ({ ...own, status: 'pending' })),
+    onAnswer: (lane) => priorities.set(lane, (priorities.get(lane) ?? 0) + 1),
   });
-  const polls: { readonly at: number; readonly waited: number }[] = [];
-  const syncs: number[] = [];
-  const asked: Asked[] = [];
-  followLive(api, (waited) => polls.push({ at: Date.now(), waited }));
-  keepUp(api, (at) => syncs.push(at));
-  startMembers(MEMBERS, api, random, (each) => asked.push(each));
+  const pusher = createPusher();
+  const told = createMonthObserver(Date.now);
+  const nothing = (): Promise<void> => Promise.resolve();
+  const names = createNames(createDirectory(), { save: nothing, remove: nothing });
+  startDirectorySync({ api, names, log: SILENT, random: randomFrom('names') });
+  await startLive({
+    api,
+    observer: told.observer,
+    realtime: { appKey: 'key', cluster: 'eu', event: 'event' },
+    subscribe: pusher.subscribe,
+    now: Date.now,
+    monotonic: Date.now,
+    random: randomFrom('live'),
+    log: SILENT,
+  });
 
-  const pass = async (time: number): Promise<Noted> => {
-    const from = Date.now();
-    const refusedBefore = service.refused();
-    for (let passed = 0; passed < time; passed += STEP) {
-      mock.timers.tick(STEP);
-      for (let turns = 0; turns < 3; turns += 1) await turn();
-    }
-    return {
-      from,
-      minutes: time / MINUTE,
-      arrivals: service.arrivals.filter((at) => at >= from),
-      own: own.filter((at) => at >= from).length,
-      refused: service.refused() - refusedBefore,
-      polls: polls.filter(({ at }) => at >= from).map(({ waited }) => waited),
-      syncs: [from, ...syncs.filter((at) => at >= from), Date.now()],
-      asked: asked.filter(({ at }) => at >= from),
-    };
+  const random = randomFrom('members');
+  const asked = { all: 0, busy: 0 };
+  const ask = async (): Promise<void> => {
+    asked.all += 1;
+    await askSomething(api, random).catch((error: unknown) => {
+      if (error instanceof NotInPlan) return;
+      if (!(error instanceof ServiceBusy)) throw error;
+      asked.busy += 1;
+    });
   };
+  const awake = (AWAKE.to - AWAKE.from) * HOUR;
+  const end = MONTH_BEGINS + days * DAY;
+  while (Date.now() < end) {
+    const now = Date.now();
+    const hour = (now % DAY) / HOUR;
+    const isDay = hour >= AWAKE.from && hour < AWAKE.to;
+    const isOn = isPlayed(dateOf(now));
+    const step = isOn && isDay ? SECOND : 5 * SECOND;
+    mock.timers.tick(step);
+    pusher.push(Date.now());
+    if (isDay && chance(random, (step / awake) * (isOn ? ASKED.playing : ASKED.quiet))) void ask();
+    for (let turns = 0; turns < 3; turns += 1) await turn();
+  }
 
-  console.log(`${MEMBERS} members, ${LIVE_MATCHES} live matches, each asks once a minute.`);
-  const first = await pass(FIRST * MINUTE);
-  report(
-    `The first ${FIRST} minutes after a first start, when nothing is known yet:`,
-    first,
-    goals.cold,
+  const perDay = Map.groupBy(service.arrivals, (at) => dateOf(at));
+  const counts = [...perDay].map(([date, each]) => ({ date, count: each.length }));
+  const quiet = counts.filter(({ date }, index) => !isPlayed(date) && index > 1);
+  const over = MATCHES.filter(({ confirmedAt }) => confirmedAt < end - HOUR);
+  const started = (isPushed: boolean) =>
+    delays(
+      over,
+      ({ firstPushAt, beginsAt }) =>
+        firstPushAt !== null && (firstPushAt === beginsAt) === isPushed ? beginsAt : null,
+      ({ startAt }) => startAt,
+      told.known,
+    );
+  const results = delays(
+    over,
+    ({ firstPushAt, confirmedAt }) => (firstPushAt === null ? null : confirmedAt),
+    ({ resultAt }) => resultAt,
+    told.known,
   );
-  const cold = await pass(BEFORE * MINUTE);
-  report(`The ${BEFORE} minutes after that:`, cold, goals.cold);
-  const evening = await pass(minutes * MINUTE);
-  report(`${minutes} minutes of the evening that follow:`, evening, goals.evening);
-  const verdicts = [
-    ...[first, cold].flatMap((noted) => [...limits(noted), ...goals.cold(noted)]),
-    ...limits(evening),
-    ...goals.evening(evening),
+  const moved = delays(
+    over,
+    ({ moved: move, tournament }) =>
+      move !== null && tournament.level !== 'fip_gold' ? move.at : null,
+    ({ labels }, match) => labels.get(match.moved?.label ?? ''),
+    told.known,
+  );
+  const month = service.arrivals.length * (DAYS / days);
+  const rows = [
+    atMost('requests in 30 days', month, 0.9 * quota.perMonth),
+    atMost('most on one day', Math.max(...counts.map(({ count }) => count)), 0.9 * quota.perDay),
+    atMost(
+      'most on a day without play, names known',
+      Math.max(0, ...quiet.map(({ count }) => count)),
+      ALLOWED.quietDay,
+    ),
+    atMost('most in any 60 seconds', mostInAnyMinute(service.arrivals), quota.perMinute),
+    atMost('refused by the service (429)', service.refused(), 0),
+    atMost('members told that the service is busy', asked.busy, 0),
+    atMost('start that is pushed, median ms', quantile(started(true), 0.5), ALLOWED.pushedStart),
+    atMost('start that is not, median ms', quantile(started(false), 0.5), ALLOWED.unpushedStart),
+    atMost('result after its push, 95 % ms', quantile(results, 0.95), ALLOWED.result),
+    atMost('changed time of a match, 95 % ms', quantile(moved, 0.95), ALLOWED.moved),
+    atMost('cards that were called delayed', told.delays(), 0),
   ];
-  if (verdicts.some(({ isMet }) => !isMet)) {
+  console.log(
+    `${name}: ${days} days, ${MATCHES.length} matches, ${asked.all} questions of members.\n`,
+  );
+  console.log(table([['priority', 'requests'], ...priorities]));
+  console.log('');
+  console.log(table([['day', 'requests'], ...counts.map(({ date, count }) => [date, count])]));
+  console.log('');
+  console.log(table(rows.map(({ row }) => row)));
+  if (rows.some(({ isMet }) => !isMet)) {
     console.error('\nMISSED');
     process.exitCode = 1;
   }
