@@ -39,7 +39,12 @@ export const FRESHNESS = {
   /** Rankings and pairs change when a tournament or a week ends; webhooks tell of it at once. */
   people: steady(6 * HOUR),
   /** All of them: the walk through the names reads every player, so that few cards wait. */
-  player: { ...steady(3 * DAY), max: 20_000 },
+  player: {
+    freshFor: () => DAY,
+    atOnceFor: () => 2 * DAY,
+    servedFor: 8 * DAY,
+    max: 20_000,
+  },
   calendar: steady(6 * HOUR),
   seasons: steady(DAY),
   videos: steady(10 * MINUTE),

@@ -46,7 +46,7 @@ describe('an answer', () => {
       { deadlines: { person: 100, live: 100, background: 100, refresh: 5_000, names: 100 } },
     );
     await api.player(1);
-    wait(HOUR + 1);
+    wait(24 * HOUR + 1);
     expect((await api.player(1)).value.points).toBe(0);
     await refreshed;
     await expect.poll(async () => (await api.player(1)).value.points).toBe(1);
