@@ -41,6 +41,9 @@ const BESIDE_POLL = 5_000;
 /** The same where the plan has no live list: there is no poll. */
 const WITHOUT_POLL = 3_000;
 
+/** So often it is looked whether what is missing may be read by now: no request. */
+const CATCH_UP_EVERY_MS = 10_000;
+
 /** So many updates of one match wait for their turn; each is the whole match, so the newest do. */
 const WAITING = 16;
 
@@ -83,8 +86,7 @@ export const startIntake = ({ hasList, listed, ...options }: IntakeOptions): Int
       log.warn({ err: error }, 'what is missing of the matches in play could not be read');
     },
     run: async () => {
-      await reader.catchUp(listed());
-      return null;
+      return (await reader.catchUp(listed())) ? CATCH_UP_EVERY_MS : null;
     },
   });
 

@@ -221,7 +221,6 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     interval: async () =>
       listInterval(await situation(), {
         isPushed: isConnected() && pushes.isReliable(),
-        isNear: watched.audible().size > 0,
       }),
     read: readList,
     onNone: doWithoutList,

@@ -37,8 +37,9 @@ export interface MatchReader {
    * has changed of matches in play, matches that nobody knew, what has changed of others, matches in
    * play that the live list does not have or whose start is unknown, and chances.
    * @param listed the live list; undefined while it is not known
+   * @returns whether something is missing still, now or later
    */
-  readonly catchUp: (listed: ReadonlySet<number> | undefined) => Promise<void>;
+  readonly catchUp: (listed: ReadonlySet<number> | undefined) => Promise<boolean>;
 }
 
 /** The start alone is not asked for more often: the schedule brings it, too. */
@@ -161,18 +162,20 @@ export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
     },
     catchUp: async (listed) => {
       forgetOld();
-      for (const { matchId, isDue, put } of await questions(listed)) {
+      const open = await questions(listed);
+      for (const { matchId, isDue, put } of open) {
         if (!isDue()) continue;
-        if (!bucket.take()) return;
+        if (!bucket.take()) return true;
         try {
           await put();
         } catch (error) {
-          if (ask.signal?.aborted === true) return;
+          if (ask.signal?.aborted === true) return false;
           // One match that cannot be read does not keep the others waiting for their result.
           if (error instanceof NotInPlan) continue;
           log.warn({ err: error, matchId }, 'a match could not be read; I try again');
         }
       }
+      return open.length > 0;
     },
   };
 };

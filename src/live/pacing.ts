@@ -51,6 +51,12 @@ const hoursIntoDay = (held: HeldMatch, serviceNow: Instant): number | null => {
   return (serviceNow + offsetOf(held) * MINUTE - Date.parse(`${playedOn}T00:00:00Z`)) / HOUR;
 };
 
+/** On the venue's clock, from midnight to some hours after the next one. */
+const isOnItsDay = (held: HeldMatch, serviceNow: Instant): boolean => {
+  const hours = hoursIntoDay(held, serviceNow);
+  return hours !== null && hours >= 0 && hours * HOUR <= DAY + 2 * HOUR;
+};
+
 const courtOf = ({ tournamentId, court, playedOn }: Match): string =>
   JSON.stringify([tournamentId, court, playedOn]);
 
@@ -78,15 +84,17 @@ export const dueToBegin = ({ serviceNow, upcoming }: Situation): readonly HeldMa
  * Milliseconds between two readings of the live list, which has every match in play in one request.
  * Infinite while nothing that it covers can be in play.
  * @param isPushed whether pushes come: the socket is connected, and has kept nothing back
- * @param isNear whether any match is played around today
  */
 export const listInterval = (
   situation: Situation,
-  { isPushed, isNear }: { readonly isPushed: boolean; readonly isNear: boolean },
+  { isPushed }: { readonly isPushed: boolean },
 ): number => {
-  const { inPlay } = situation;
+  const { serviceNow, inPlay, upcoming } = situation;
   const mayBePlaying = [...inPlay, ...dueToBegin(situation)].some(isCovered);
-  if (!mayBePlaying) return isNear ? LIST_EVERY.safety : Infinity;
+  if (!mayBePlaying) {
+    const isToday = upcoming.some((held) => isCovered(held) && isOnItsDay(held, serviceNow));
+    return isToday ? LIST_EVERY.safety : Infinity;
+  }
   return Math.max(LEAST_LIST_INTERVAL, isPushed ? LIST_EVERY.pushed : LIST_EVERY.alone);
 };
 
@@ -97,8 +105,8 @@ export const listInterval = (
 const SCHEDULE_EVERY = {
   alone: 3 * MINUTE,
   play: 8 * MINUTE,
-  order: 20 * MINUTE,
-  idle: HOUR,
+  order: 30 * MINUTE,
+  idle: 2 * HOUR,
 } as const;
 
 /** Organisers publish the order of play of the next day between these hours of the venue's clock. */
@@ -123,7 +131,7 @@ export const scheduleInterval = (situation: Situation, hasList: boolean): number
 };
 
 /** Between two readings of the calendar: a webhook tells of a change at once, where there is one. */
-const CALENDAR_EVERY = { near: HOUR, quiet: 6 * HOUR } as const;
+const CALENDAR_EVERY = { near: 3 * HOUR, quiet: 6 * HOUR } as const;
 
 /** How long before and after its days a tournament is near. */
 const NEAR = 2 * DAY;

@@ -17,7 +17,7 @@ export interface TournamentReaderOptions {
 /** Reads the matches of tournaments, and tells them. */
 export interface TournamentReader {
   /**
-   * The whole list once an hour, what has changed in between; one page, where the service knows how
+   * The whole list each three hours, what has changed in between; one page, where the service knows how
    * to tell that. One that does not answers with the whole list.
    * @throws the API's errors
    */
@@ -29,7 +29,7 @@ export interface TournamentReader {
 }
 
 /** What left a list is seen when the whole of it is read. */
-const WHOLE_EVERY = 60 * 60_000;
+const WHOLE_EVERY = 3 * 60 * 60_000;
 
 /** A change may be listed a little later than it is dated, and clocks differ. */
 const MARGIN = 2 * 60_000;

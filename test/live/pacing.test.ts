@@ -65,7 +65,7 @@ describe('a match is due to begin', () => {
   });
 });
 
-const pushed = { isPushed: true, isNear: true };
+const pushed = { isPushed: true };
 
 describe('the live list is read', () => {
   const playing = aHeld({ id: 1, status: 'live' }, { tournament: ROME });
@@ -73,16 +73,14 @@ describe('the live list is read', () => {
   it('densely while nothing is pushed, seldom beside pushes', () => {
     const situation = { ...at(NOON), inPlay: [playing] };
     expect(listInterval(situation, pushed)).toBeLessThanOrEqual(90_000);
-    expect(listInterval(situation, { ...pushed, isPushed: false })).toBe(20_000);
+    expect(listInterval(situation, { isPushed: false })).toBe(20_000);
   });
 
   it('not while nothing that it covers can be in play', () => {
     const gold = { ...ROME, level: 'fip_gold' };
     const uncovered = aHeld({ id: 1, status: 'live' }, { tournament: gold });
-    expect(listInterval(at(NOON), { isPushed: false, isNear: false })).toBe(Infinity);
-    expect(listInterval({ ...at(NOON), inPlay: [uncovered] }, { ...pushed, isNear: false })).toBe(
-      Infinity,
-    );
+    expect(listInterval(at(NOON), { isPushed: false })).toBe(Infinity);
+    expect(listInterval({ ...at(NOON), inPlay: [uncovered] }, pushed)).toBe(Infinity);
   });
 });
 
@@ -101,19 +99,19 @@ describe('the schedule is read', () => {
       'the evening before, when the order of play comes out',
       at(NOON - 18 * HOUR, [evening]),
       true,
-      20 * MINUTE,
+      30 * MINUTE,
     ],
-    ['once an hour at night', at(NOON - 11 * HOUR, [evening]), true, HOUR],
-    ['once an hour when nothing is on', at(NOON), true, HOUR],
+    ['once in two hours at night', at(NOON - 11 * HOUR, [evening]), true, 2 * HOUR],
+    ['once in two hours when nothing is on', at(NOON), true, 2 * HOUR],
   ])('%s', (_case, situation, hasList, expected) => {
     expect(scheduleInterval(situation, hasList)).toBe(expected);
   });
 });
 
-it('the calendar is read each hour around a tournament, and four times a day elsewhere', () => {
+it('the calendar is read each three hours around a tournament, and four times a day elsewhere', () => {
   const [startDate, endDate] = ['2026-06-09', '2026-06-14'];
   const soon: Tournament = { ...ROME, status: 'pending', startDate, endDate };
   const later: Tournament = { ...soon, startDate: '2026-06-19', endDate: '2026-06-21' };
-  expect(calendarInterval([later, soon], NOON)).toBe(HOUR);
+  expect(calendarInterval([later, soon], NOON)).toBe(3 * HOUR);
   expect(calendarInterval([later], NOON)).toBe(6 * HOUR);
 });
