@@ -20,7 +20,7 @@ export const heldMatch = async (id: number, services: Services): Promise<HeldMat
   const { value: match, readAt } = await api.match(id);
   // It was merged into one that we may hold.
   const other = match.id === id ? undefined : await findMatch(db, match.id);
-  if (other !== undefined) return other;
+  if (other !== undefined) return await withTie(db, other);
   return {
     match,
     state: stateOf(match),

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { keyOf, type TieEvent } from '../domain/alert-events.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
-import { phaseOf } from '../domain/match.ts';
+import { phaseOf, type Match } from '../domain/match.ts';
 import { resultKey, type Diff, type MatchEvent } from '../domain/match-events.ts';
 import type { Instant } from '../domain/terms.ts';
 import { tieKeyOf, tieStanding, type TieStanding, type ToldTie } from '../domain/ties.ts';
-import { findEvent, reviseEvent, type NewEvent } from '../store/events.ts';
+import { findEvent, renameTieEvent, reviseEvent, type NewEvent } from '../store/events.ts';
 import type { Tx } from '../store/database.ts';
 import {
   heldRubber,
@@ -28,6 +28,19 @@ export interface TieChange {
   /** The rubber was told before, and otherwise. */
   readonly isCorrection: boolean;
 }
+
+/**
+ * A tie that goes by another key from now on stays the one that it was: its tournament was merged into
+ * another, or its place in the draw is known by now.
+ */
+export const renameTie = async (tx: Tx, from: Match, to: Match): Promise<void> => {
+  const [before, after] = [tieKeyOf(from), tieKeyOf(to)];
+  if (before === null || after === null || before === after) return;
+  const known = await lockTie(tx, after);
+  const told = await lockTie(tx, before);
+  if (isDeepStrictEqual(known, {})) await noteTold(tx, after, told);
+  await renameTieEvent(tx, before, after);
+};
 
 const isResult = ({ kind }: MatchEvent): boolean => kind === 'result';
 

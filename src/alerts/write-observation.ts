@@ -26,7 +26,7 @@ import { openCards } from '../store/opened-cards.ts';
 import { isWanted } from '../store/wanted.ts';
 import { asNews, newsOf } from './news.ts';
 import { targetsIn } from './subject.ts';
-import { changeOfTie, inTie, newsOfTie, newsOfTold } from './tie-news.ts';
+import { changeOfTie, inTie, newsOfTie, newsOfTold, renameTie } from './tie-news.ts';
 
 /** A match and its state after an observation. */
 export interface Seen {
@@ -80,6 +80,7 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
       const { match, state } = seen;
       const diff = diffStates(held.state, state);
       // First: whoever writes another rubber of it waits here, and not for this match.
+      await renameTie(tx, held.match, match);
       const tie = await changeOfTie(tx, held, seen, diff);
       if (!(await updateMatch(tx, held.rev, { match, state, now: at }))) return undefined;
       const { news, corrections, completions } = tie === null ? diff : inTie(diff, tie);

@@ -5,7 +5,7 @@ import type { Hint } from '../padel-api/wire/webhook.ts';
 
 export interface RefreshOptions {
   readonly api: Pick<PadelApi, 'forgetMatch'>;
-  readonly live: Pick<Live, 'look'>;
+  readonly live: Pick<Live, 'look' | 'calendarChanged'>;
   readonly directorySync: Pick<DirectorySync, 'look'>;
 }
 
@@ -17,6 +17,9 @@ export interface RefreshOptions {
 export const createRefresh =
   ({ api, live, directorySync }: RefreshOptions) =>
   async (hint: Hint): Promise<void> => {
+    // Of the past, and for nobody news: the next walk through the names finds it.
+    if (hint.kind === 'tournament' && hint.change === 'backfilled') return;
+    if (hint.kind === 'tournament') live.calendarChanged();
     if (hint.kind !== 'match') {
       await directorySync.look(hint);
       return;

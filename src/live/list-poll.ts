@@ -89,7 +89,9 @@ export const startListPoll = (options: ListPollOptions): ListPoll => {
       try {
         const every = await interval();
         isIdle = every > LONGEST_WHILE_PLAYING;
-        if (isWanted || monotonic() - lastReadAt >= every) await readNow();
+        // A connection that comes and goes is no reason where nothing can be in play.
+        const isAsked = isWanted && (every < Infinity || lastReadAt === -Infinity);
+        if (isAsked || monotonic() - lastReadAt >= every) await readNow();
         const dueInMs = Math.max(LEAST_WAIT_MS, lastReadAt + every - monotonic());
         return Math.min(CHECK_EVERY_MS, dueInMs);
       } finally {

@@ -47,6 +47,8 @@ export interface Live {
    * @throws when it could not be read within minutes
    */
   readonly look: (matchId: number) => Promise<void>;
+  /** A tournament is said to have changed: the calendar and its matches are read soon. */
+  readonly calendarChanged: () => void;
   /**
    * Whether the realtime server is connected, and until when the sources were heard: now, while it
    * answers and keeps nothing back, or nothing can be in play; else when one last spoke.
@@ -96,7 +98,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     ...observer,
     points: async (update, at) => {
       const held = await observer.points(update, at);
-      if (held !== undefined) pushes.took(update.matchId, held.rev, listed.has(update));
+      if (held !== undefined) pushes.took(held, listed.has(update));
       return held;
     },
     match: async (match, at) => {
@@ -267,6 +269,10 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
       const read = readings.next(matchId);
       changed(matchId);
       return read;
+    },
+    calendarChanged: () => {
+      syncSchedule.forgetCalendar();
+      schedule.readSoon();
     },
     stop: async () => {
       ending.abort();

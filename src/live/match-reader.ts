@@ -2,7 +2,7 @@ import type { HeldMatch } from '../domain/held-match.ts';
 import type { LivePoints } from '../domain/live-points.ts';
 import { phaseOf, type MatchStatus } from '../domain/match.ts';
 import type { Logger } from '../lib/logger.ts';
-import { NotInPlan, RequestRefused } from '../padel-api/errors.ts';
+import { isOutage, NotInPlan, RequestRefused } from '../padel-api/errors.ts';
 import type { TokenBucket } from '../lib/token-bucket.ts';
 import { createChancesReader, type HeldChances } from './chances-reader.ts';
 import { createReadLog } from './read-log.ts';
@@ -171,7 +171,8 @@ export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
         } catch (error) {
           if (ask.signal?.aborted === true) return false;
           // One match that cannot be read does not keep the others waiting for their result.
-          if (error instanceof NotInPlan) continue;
+          // What the service as a whole lacks is logged by the client, once for all.
+          if (error instanceof NotInPlan || isOutage(error)) continue;
           log.warn({ err: error, matchId }, 'a match could not be read; I try again');
         }
       }

@@ -71,8 +71,12 @@ export const dueToBegin = ({ serviceNow, upcoming }: Situation): readonly HeldMa
   return upcoming.filter((held) => {
     const { match } = held;
     if (isPutOff(match.status)) return false;
-    const exact = upcomingStart(match, offsetOf(held))?.at ?? null;
-    if (exact !== null) return serviceNow >= exact - EARLY && serviceNow <= exact + GIVEN_UP_AFTER;
+    const start = upcomingStart(match, offsetOf(held));
+    if (start !== null) {
+      const isTime = serviceNow >= start.at - EARLY && serviceNow <= start.at + GIVEN_UP_AFTER;
+      // An estimate is twenty minutes off on average: a court that is free may be played on before.
+      if (isTime || start.kind !== 'estimated') return isTime;
+    }
     const hours = hoursIntoDay(held, serviceNow);
     if (hours === null || hours < FIRST_HOUR || hours * HOUR > DAY) return false;
     const first = firstOnCourt.get(courtOf(match));

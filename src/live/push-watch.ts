@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { HeldMatch } from '../domain/held-match.ts';
 
 /**
  * Whether pushes can be relied on. A connection may stand, and answer pings, while nobody publishes:
@@ -12,10 +13,10 @@ export interface PushWatch {
   readonly pushed: (matchId: number) => void;
   /**
    * What was told of a match was taken in.
-   * @param rev its revision since then
+   * @param held the match as it stands since then
    * @param isListed whether the live list told it
    */
-  readonly took: (matchId: number, rev: number, isListed: boolean) => void;
+  readonly took: (held: HeldMatch, isListed: boolean) => void;
   /** Whether nothing was kept back, as far as anybody can tell. */
   readonly isReliable: () => boolean;
 }
@@ -30,7 +31,7 @@ const REMEMBERED = 500;
 export const createPushWatch = (monotonic: () => number): PushWatch => {
   /** When each match was last heard of by the socket: pushed, or subscribed to. */
   const heardAt = new LRUCache<number, number>({ max: REMEMBERED });
-  const revs = new LRUCache<number, number>({ max: REMEMBERED });
+  const reached = new LRUCache<number, string>({ max: REMEMBERED });
   let isReliable = true;
 
   return {
@@ -45,10 +46,12 @@ export const createPushWatch = (monotonic: () => number): PushWatch => {
       heardAt.set(matchId, monotonic());
       isReliable = true;
     },
-    took: (matchId, rev, isListed) => {
-      const before = revs.get(matchId);
-      revs.set(matchId, rev);
-      const isNews = isListed && before !== undefined && rev > before;
+    took: ({ match: { id: matchId }, state }, isListed) => {
+      const before = reached.get(matchId);
+      const reach = JSON.stringify(state.sets);
+      reached.set(matchId, reach);
+      // Points alone: what was read of the match itself is none of the socket's.
+      const isNews = isListed && before !== undefined && reach !== before;
       const at = heardAt.get(matchId);
       if (isNews && at !== undefined && monotonic() - at > CROSSING) isReliable = false;
     },

@@ -38,7 +38,11 @@ export interface ScheduleSync extends TournamentReaderOptions {
  * @returns the ids of matches that may be played next or are being played; those of a tournament
  * that cannot be read at the moment are the ones of the last time.
  */
-export type SyncSchedule = (signal: AbortSignal) => Promise<ReadonlySet<number>>;
+export interface SyncSchedule {
+  (signal: AbortSignal): Promise<ReadonlySet<number>>;
+  /** A tournament is said to have changed: the next sync asks for all of them. */
+  readonly forgetCalendar: () => void;
+}
 
 export const createScheduleSync = (options: ScheduleSync): SyncSchedule => {
   const { api, observer, log } = options;
@@ -103,7 +107,7 @@ export const createScheduleSync = (options: ScheduleSync): SyncSchedule => {
     }
   };
 
-  return async (signal) => {
+  const sync = async (signal: AbortSignal): Promise<ReadonlySet<number>> => {
     const serviceNow = api.serviceNow();
     const near = new Map<number, readonly number[]>();
     for (const tournament of await tournamentsAround(serviceNow, signal)) {
@@ -114,6 +118,11 @@ export const createScheduleSync = (options: ScheduleSync): SyncSchedule => {
     reader.keep(new Set(near.keys()));
     return new Set([...near.values()].flat());
   };
+  return Object.assign(sync, {
+    forgetCalendar: () => {
+      calendar = null;
+    },
+  });
 };
 
 /** Neither over nor put off, and to be played within a day of now, in whatever zone. */

@@ -53,6 +53,7 @@ export const createSyncedLists = (now: () => Instant): SyncedLists => {
     read: (tournamentId, query, answer) => {
       if (!isWhole(query)) return;
       const pages = new Map(lists.get(tournamentId));
+      for (const page of pages.keys()) if (page > answer.value.lastPage) pages.delete(page);
       lists.set(tournamentId, pages.set(query.page ?? 1, answer));
     },
     changed: (tournamentId, { value, readAt }) => {

@@ -142,7 +142,13 @@ export const reviseEvent = async (
  */
 export const rewriteEvent = async (tx: Tx, id: number, event: AlertEvent): Promise<boolean> => {
   const key = keyOf(event);
-  const twin = await tx.selectFrom('events').select('id').where('key', '=', key).executeTakeFirst();
+  // The key of some news names no match: then it is its own.
+  const twin = await tx
+    .selectFrom('events')
+    .select('id')
+    .where('key', '=', key)
+    .where('id', '!=', id)
+    .executeTakeFirst();
   if (twin !== undefined) return false;
   const match_id = isAboutMatch(event) ? event.matchId : 0;
   await tx
@@ -151,6 +157,19 @@ export const rewriteEvent = async (tx: Tx, id: number, event: AlertEvent): Promi
     .where('id', '=', id)
     .execute();
   return true;
+};
+
+/** News of a tie that goes by another key from now on. */
+export const renameTieEvent = async (tx: Tx, from: string, to: string): Promise<void> => {
+  const row = await tx
+    .selectFrom('events')
+    .select(['id', 'payload'])
+    .where('key', '=', `tie:${from}`)
+    .executeTakeFirst();
+  const event = row === undefined ? undefined : readEvent(row.payload);
+  if (row !== undefined && event?.kind === 'tie') {
+    await rewriteEvent(tx, row.id, { ...event, tie: to });
+  }
 };
 
 /** What an event says, by its key; undefined when there was none. */

@@ -58,8 +58,8 @@ const TIDY_EVERY = MINUTE;
  */
 const KNOWN_FOR = 10 * MINUTE;
 
-/** By then every list has been read anew (padel-api/directory-sync.ts): a hint says nothing more. */
-const WORTH_A_LOOK_FOR = 6 * 60 * MINUTE;
+/** Longer than the service is ever down; what is not looked into is left to the next reading of the lists. */
+const WORTH_A_LOOK_FOR = 24 * 60 * MINUTE;
 
 /** Rows that are kept at most besides what waits: some ten megabytes. */
 const MOST = 50_000;

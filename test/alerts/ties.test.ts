@@ -59,6 +59,23 @@ describe('the tie of a rubber', () => {
     expect(ties).toEqual([expect.stringContaining('beat Argentina 2-0')]);
   });
 
+  it('is told once, though it goes by another key afterwards', async () => {
+    const stage = await aStage();
+    await stage.channel(1, ITALY);
+    const { first, second, third } = await aTie(stage);
+    for (const rubber of [first, second, third]) await isPlayed(rubber);
+    // Its place in the draw is told only now, and what the service says of it with that.
+    for (const { finished } of [first, third]) {
+      const { tie } = finished;
+      if (tie === undefined) throw new Error('a rubber has a tie');
+      const told = { score: { team_1: 1, team_2: 2 }, winner: 'team_2' } as const;
+      await first.seen({ ...finished, slot: 9, tie: { ...tie, ...told } });
+      await pass(MINUTE);
+    }
+    const ties = resultsIn(stage).filter((content) => content.includes('**Italy** beat'));
+    expect(ties).toHaveLength(1);
+  });
+
   it('is seen by one of two rubbers that end at the same moment', async () => {
     const stage = await aStage();
     await stage.channel(1, TOURNAMENT);

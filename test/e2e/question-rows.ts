@@ -27,7 +27,7 @@ export const isOperator = ({ who }: Asker): boolean => who.includes('clara');
 /** A follow of each kind. */
 export const EVERYTHING: Line = ({ woman, partners: [one, other], liveTournament, matchIn }) =>
   `/follow player:${woman(0)} pair:${one} / ${other} tournament:${liveTournament} ` +
-  `match:${matchIn('scheduled')} category:women level:major country:ES`;
+  `match:${matchIn('scheduled')} category:women level:major country:ES team:ES`;
 
 const NO_MATCH: Row['none'] = [
   [() => `/match match:${UNKNOWN}`, 'unknown-match'],

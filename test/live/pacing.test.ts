@@ -36,8 +36,9 @@ describe('a match is due to begin', () => {
     expect(idsDue(at(NOON + 11 * HOUR, [match]))).toEqual([]);
   });
 
-  it('by its exact or estimated start, where the service tells it', () => {
-    const match = toCome({ id: 1, scheduleLabel: null, scheduledAt: NOON + HOUR });
+  it('by its exact start, where the service tells it', () => {
+    const order = { scheduleLabel: 'Starting at 3:00 PM', scheduledAt: NOON + HOUR };
+    const match = toCome({ id: 1, ...order });
     expect(idsDue(at(NOON, [match]))).toEqual([]);
     expect(idsDue(at(NOON + 50 * MINUTE, [match]))).toEqual([1]);
   });
@@ -55,6 +56,19 @@ describe('a match is due to begin', () => {
     const [a, b] = [second ?? first, third ?? first];
     expect(idsDue(at(NOON, [first, a, b]))).toEqual([]);
     expect(idsDue(at(NOON, [a, b]))).toEqual([2]);
+  });
+
+  it('though an estimate says later, when its court is free', () => {
+    const next = { court: 'Centre', courtOrder: 2, scheduledAt: NOON + 2 * HOUR };
+    const match = toCome({ id: 2, scheduleLabel: 'Estimated around 4:00 PM', ...next });
+    expect(idsDue(at(NOON, [match]))).toEqual([2]);
+    const before = toCome({
+      id: 1,
+      scheduleLabel: 'Not before 3:00 PM',
+      court: 'Centre',
+      courtOrder: 1,
+    });
+    expect(idsDue(at(NOON, [before, match]))).toEqual([]);
   });
 
   it('neither at night, nor on another day, nor when it is put off', () => {

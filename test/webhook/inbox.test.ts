@@ -245,12 +245,28 @@ describe('a match', () => {
     const read = (id: number) => Promise.resolve(void seen.push(`read ${id}`));
     const refresh = createRefresh({
       api: { forgetMatch: (id) => void seen.push(`forget ${id}`) },
-      live: { look: read },
+      live: { look: read, calendarChanged: () => void seen.push('calendar') },
       directorySync: { look: ({ id }) => read(id) },
     });
     await refresh({ event: `match.group.${change}`, kind: 'match', change, id: 5 });
     expect(seen).toEqual(done);
   });
+});
+
+it.each([
+  ['updated', ['calendar', 'read 5']],
+  // Of the past, and for nobody news.
+  ['backfilled', []],
+] as const)('a tournament that was %s asks for what it needs', async (change, done) => {
+  const seen: string[] = [];
+  const read = (id: number) => Promise.resolve(void seen.push(`read ${id}`));
+  const refresh = createRefresh({
+    api: { forgetMatch: () => undefined },
+    live: { look: read, calendarChanged: () => void seen.push('calendar') },
+    directorySync: { look: ({ id }) => read(id) },
+  });
+  await refresh({ event: `tournament.${change}`, kind: 'tournament', change, id: 5 });
+  expect(seen).toEqual(done);
 });
 
 describe('after a restart', () => {
@@ -327,14 +343,16 @@ describe('a copy', () => {
 });
 
 describe('what nobody could look into', () => {
-  it('is forgotten when every list was read since', async () => {
+  it('is forgotten after a day', async () => {
     const db = await aDatabase();
-    const { keep, stop } = await anInbox(db, () => Promise.reject(new Error('down')));
-    await keep(told());
-    await pass(5 * 60 * 60_000);
+    const HOUR = 60 * 60_000;
+    for (const hours of [23, 25]) {
+      const entry = { key: `${hours}`, kind: 'match', change: 'deleted', recordId: hours };
+      await keepEntry(db, entry, NOON - hours * HOUR);
+    }
+    const { stop } = await anInbox(db, () => Promise.reject(new Error('down')));
+    await pass(2 * 60_000);
     expect(await entriesWaiting(db)).toBe(1);
-    await pass(62 * 60_000);
-    expect(await entriesWaiting(db)).toBe(0);
     await stop();
   });
 });

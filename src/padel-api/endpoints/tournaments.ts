@@ -58,6 +58,14 @@ export const createTournamentEndpoints = (
     item: tournamentWire,
   });
   const matches = pages({ ...FRESHNESS.matches, feature: 'matches', item: matchWire, each: saw });
+  // What has changed is asked for once: nobody asks for the same again.
+  const changes = pages({
+    ...FRESHNESS.matches,
+    max: 1,
+    feature: 'matches',
+    item: matchWire,
+    each: saw,
+  });
   const videos = pages({ ...FRESHNESS.videos, feature: 'videos', item: videoWire });
   const seasons = pages({ ...FRESHNESS.seasons, feature: 'seasons', item: seasonWire });
 
@@ -68,7 +76,8 @@ export const createTournamentEndpoints = (
       const synced = isPerson && lists.dayOf(canonical('tournament', id), query);
       if (synced) return synced;
       const path = `/tournaments/${canonical('tournament', id)}/matches${queryOf(query)}`;
-      const { value, readAt } = await matches.read({ path }, ask);
+      const reader = query.updatedAfter === undefined ? matches : changes;
+      const { value, readAt } = await reader.read({ path }, ask);
       // The specification does not show a match's tournament; here it is known from the path,
       // which the answer itself may have changed (302).
       const tournamentId = canonical('tournament', id);
