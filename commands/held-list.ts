@@ -1,11 +1,13 @@
 import type { Services } from '../src/discord/command.ts';
 import type { HeldMatch } from '../src/domain/held-match.ts';
-import { phaseOf, type Match } from '../src/domain/match.ts';
+import { isCancelled, isNotPlayed, phaseOf, type Match } from '../src/domain/match.ts';
 import { scoreOf } from '../src/domain/match-reading.ts';
 import { matchesOfTournament } from '../src/store/match-lists.ts';
 import { matchesInPlay } from '../src/store/matches.ts';
 
-const isOver = ({ status }: Pick<Match, 'status'>): boolean => phaseOf(status) === 'over';
+/** Over, or never to be played. */
+const isOver = ({ status }: Pick<Match, 'status'>): boolean =>
+  phaseOf(status) === 'over' || isNotPlayed(status) || isCancelled(status);
 
 /**
  * A list of the service with what we hold of its matches: what the feed has pushed is newer than a

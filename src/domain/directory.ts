@@ -76,6 +76,8 @@ export const tournamentEntry = (tournament: Tournament): DirectoryEntry => ({
 /** The pairs of a match as they can be named: the service has no list of pairs. */
 export const pairEntries = (match: Match): readonly DirectoryEntry[] =>
   TEAMS.flatMap((team): DirectoryEntry[] => {
+    // Two who play for their country are no pair of the tour.
+    if (match.tie !== undefined) return [];
     const pair = pairOf(match.teams[team]);
     if (pair === null) return [];
     const [one, two] = pair;

@@ -79,15 +79,22 @@ export const createInspector = (options: InspectionOptions): Inspector => {
 /** The account of the specification has one subscription, of this number, and nothing lists it. */
 const SPECIFIED_ID = 1;
 
-/** What is shown of a masked secret: its end. */
-const MASKED = /^.*[*…](?<end>[^*…]*)$/u;
+const MASKS = ['*', '…', '...'] as const;
+
+/** What is shown of a masked secret: its end (`********...7890`); null of one that is shown whole. */
+const endOfMasked = (secret: string): string | null => {
+  const ends = MASKS.filter((mask) => secret.includes(mask)).map(
+    (mask) => secret.lastIndexOf(mask) + mask.length,
+  );
+  return ends.length === 0 ? null : secret.slice(Math.max(...ends));
+};
 
 const signsWith =
   (secret: string | undefined) =>
   (secrets: readonly string[]): boolean | null => {
     if (secret === undefined) return null;
-    const end = MASKED.exec(secret)?.groups?.['end'];
-    if (end === undefined) return secrets.includes(secret);
+    const end = endOfMasked(secret);
+    if (end === null) return secrets.includes(secret);
     return end === '' ? null : secrets.some((each) => each.endsWith(end));
   };
 

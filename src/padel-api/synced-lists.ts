@@ -16,9 +16,11 @@ export interface SyncedLists {
   /** A page was read. */
   readonly read: (tournamentId: number, query: TournamentMatchesQuery, answer: Matches) => void;
   /** What has changed of a tournament since its pages were read. */
-  readonly changed: (tournamentId: number, answer: Matches) => void;
-  /** The answer to a question about one day; undefined when the list is not whole, or too old. */
-  readonly dayOf: (tournamentId: number, query: TournamentMatchesQuery) => Matches | undefined;
+  readonly changed: (tournamentId: number, query: TournamentMatchesQuery, answer: Matches) => void;
+  /** A page of all matches, or of those of one day; undefined when the list is not whole. */
+  readonly pageOf: (tournamentId: number, query: TournamentMatchesQuery) => Matches | undefined;
+  /** Whether an answer of these lists is new enough to ask for nothing. */
+  readonly isCurrent: (answer: Matches) => boolean;
 }
 
 /** Older than any two readings of the schedule on a day of play are apart (live/pacing.ts). */
@@ -35,29 +37,34 @@ const isWhole = ({ page: _page, perPage, draw, ...filters }: TournamentMatchesQu
 const isOneDay = ({ playedAt, ...others }: TournamentMatchesQuery): boolean =>
   playedAt !== undefined && isWhole(others);
 
+/** Every phase, and those that are told unasked, are two lists. */
+const keyOf = (tournamentId: number, { draw = 'main' }: TournamentMatchesQuery): string =>
+  `${tournamentId} ${draw}`;
+
 /** @param now real clock, milliseconds */
 export const createSyncedLists = (now: () => Instant): SyncedLists => {
-  const lists = new LRUCache<number, ReadonlyMap<number, Matches>>({ max: MOST_LISTS });
+  const lists = new LRUCache<string, ReadonlyMap<number, Matches>>({ max: MOST_LISTS });
 
-  /** Every page of a list, if they are there and of these minutes. */
-  const wholeOf = (tournamentId: number): readonly Matches[] | undefined => {
-    const pages = lists.get(tournamentId);
+  /** Every page of a list, if they are there. */
+  const wholeOf = (key: string): readonly Matches[] | undefined => {
+    const pages = lists.get(key);
     const count = pages?.get(1)?.value.lastPage ?? 0;
     const whole = Array.from({ length: count }, (_, index) => pages?.get(index + 1));
-    const isCurrent = (page: Matches | undefined): page is Matches =>
-      page !== undefined && Math.abs(now() - page.readAt) <= OLDEST;
-    return count > 0 && whole.every(isCurrent) ? whole : undefined;
+    const isThere = (page: Matches | undefined): page is Matches => page !== undefined;
+    return count > 0 && whole.every(isThere) ? whole : undefined;
   };
 
   return {
     read: (tournamentId, query, answer) => {
       if (!isWhole(query)) return;
-      const pages = new Map(lists.get(tournamentId));
+      const pages = new Map(lists.get(keyOf(tournamentId, query)));
+      // A person may have been served what is older than what has changed since.
+      if (answer.readAt < (pages.get(query.page ?? 1)?.readAt ?? -Infinity)) return;
       for (const page of pages.keys()) if (page > answer.value.lastPage) pages.delete(page);
-      lists.set(tournamentId, pages.set(query.page ?? 1, answer));
+      lists.set(keyOf(tournamentId, query), pages.set(query.page ?? 1, answer));
     },
-    changed: (tournamentId, { value, readAt }) => {
-      const pages = lists.get(tournamentId);
+    changed: (tournamentId, query, { value, readAt }) => {
+      const pages = lists.get(keyOf(tournamentId, query));
       if (pages === undefined) return;
       const changed = new Map(value.items.map((match) => [match.id, match]));
       const isWholeAnswer = value.page >= value.lastPage;
@@ -79,14 +86,16 @@ export const createSyncedLists = (now: () => Instant): SyncedLists => {
         const items = [...last.items, ...changed.values()];
         added.set(last.page, { value: { ...last, items }, readAt });
       }
-      lists.set(tournamentId, added);
+      lists.set(keyOf(tournamentId, query), added);
     },
-    dayOf: (tournamentId, query) => {
-      const whole = isOneDay(query) ? wholeOf(tournamentId) : undefined;
+    isCurrent: ({ readAt }) => Math.abs(now() - readAt) <= OLDEST,
+    pageOf: (tournamentId, query) => {
+      const whole =
+        isWhole(query) || isOneDay(query) ? wholeOf(keyOf(tournamentId, query)) : undefined;
       if (whole === undefined) return undefined;
       const items = whole
         .flatMap(({ value }) => value.items)
-        .filter(({ playedOn }) => playedOn === query.playedAt);
+        .filter(({ playedOn }) => query.playedAt === undefined || playedOn === query.playedAt);
       const page = query.page ?? 1;
       return {
         value: {

@@ -82,6 +82,19 @@ describe('the matches of one day', () => {
     expect(await asked({ playedAt: SUNDAY, perPage: 50 })).toMatchObject({ ids: [3, 4], cost: 0 });
   });
 
+  it('are never served older than they were served before', async () => {
+    const { sync, asked, wait } = await aStage();
+    expect((await asked({ playedAt: SUNDAY, perPage: 50 })).cost).toBe(1);
+    wait(8 * MINUTE);
+    await sync(1, 2);
+    // Too old to ask for nothing, and newer than the answer that is held and served meanwhile.
+    wait(11 * MINUTE);
+    const { ids, readAt } = await asked({ playedAt: SUNDAY, perPage: 50 });
+    expect(ids).toEqual([2, 3]);
+    wait(MINUTE);
+    expect((await asked({ playedAt: SUNDAY, perPage: 50 })).readAt).toBeGreaterThanOrEqual(readAt);
+  });
+
   it('are always read by the sync itself', async () => {
     const { api, sync, asked } = await aStage();
     await sync(1, 2);

@@ -73,18 +73,19 @@ export const createTournamentEndpoints = (
     tournaments: (query, ask) => tournaments.read({ path: `/tournaments${queryOf(query)}` }, ask),
     tournamentMatches: async (id, query = {}, ask) => {
       const isPerson = (ask?.lane ?? 'person') === 'person';
-      const synced = isPerson && lists.dayOf(canonical('tournament', id), query);
-      if (synced) return synced;
+      const synced = isPerson ? lists.pageOf(canonical('tournament', id), query) : undefined;
+      if (synced !== undefined && lists.isCurrent(synced)) return synced;
       const path = `/tournaments/${canonical('tournament', id)}/matches${queryOf(query)}`;
       const reader = query.updatedAfter === undefined ? matches : changes;
       const { value, readAt } = await reader.read({ path }, ask);
+      if (synced !== undefined && readAt < synced.readAt) return synced;
       // The specification does not show a match's tournament; here it is known from the path,
       // which the answer itself may have changed (302).
       const tournamentId = canonical('tournament', id);
       const items = value.items.map((match) => ({ ...match, tournamentId }));
       const answer = { value: { ...value, items }, readAt };
       if (query.updatedAfter === undefined) lists.read(tournamentId, query, answer);
-      else lists.changed(tournamentId, answer);
+      else lists.changed(tournamentId, query, answer);
       return answer;
     },
     tournamentVideos: (id, paging = {}, ask) =>
