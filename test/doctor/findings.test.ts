@@ -171,12 +171,17 @@ describe('of the data service the doctor', () => {
 it('finds the subscription that signs with our secret, though the service masks them all', async () => {
   const masked = { url: 'https://example.org/', events: ['match.updated'] };
   const { origin } = await aService((response) => {
-    const ends = ['********', '********9999', '********…cret'];
+    const ends = ['********', '********...9999', '********...cret', '********…cret'];
     says(response, 200, { data: ends.map((secret, id) => ({ ...masked, id, secret })) });
   });
   const inspector = createInspector({ baseUrl: `${origin}/api`, token: 'token' });
   const shown = await inspector.subscriptions(null);
-  expect(shown.map(({ signsWith }) => signsWith(['older', 'secret']))).toEqual([null, false, true]);
+  expect(shown.map(({ signsWith }) => signsWith(['older', 'secret']))).toEqual([
+    null,
+    false,
+    true,
+    true,
+  ]);
   expect(lineOf(subscriptionFinding(shown, ['older', 'secret']))).toContain('2 signs with it');
 });
 
