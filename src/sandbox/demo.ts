@@ -19,7 +19,7 @@ const run = async (): Promise<void> => {
     console.log(USAGE);
     return;
   }
-  const { port, padelPort, speed, fresh, profile } = given;
+  const { port, padelPort, speed, fresh, profile, teamEvent } = given;
   const today = new Date().toISOString().slice(0, 10);
   const root = given.folder ?? join(import.meta.dirname, '../../data/demo');
   const folder = openDemoFolder(root, today, fresh);
@@ -29,6 +29,7 @@ const run = async (): Promise<void> => {
     padelPort,
     speed,
     profile,
+    teamEvent,
     log: createLog('error'),
   });
   stopOnSignal(demo.stop);
@@ -41,7 +42,7 @@ const run = async (): Promise<void> => {
     [
       `Bandeja is running. Open ${demo.discord.url}`,
       `  ${whatIsOn(demo.padel.getWorld())} Try /live, /h2h or /follow in #general.`,
-      `  Behind it: a padel data service at ${demo.padel.apiUrl}, ${demo.padel.getWorld().speed} times as fast as life.`,
+      `  Behind it: a padel data service at ${demo.padel.apiUrl} (${demo.padel.getWorld().profile}), ${demo.padel.getWorld().speed} times as fast as life.`,
       `  Ctrl+C stops it; the next start goes on where it was (--fresh begins anew).`,
     ].join('\n'),
   );

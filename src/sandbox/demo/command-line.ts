@@ -8,6 +8,8 @@ export interface DemoArguments {
   readonly fresh: boolean;
   /** What the padel data service speaks. */
   readonly profile: Profile;
+  /** Whether a new world begins on a day of its season's team event. */
+  readonly teamEvent: boolean;
   /** Where the worlds are kept; undefined for the repository's own folder. */
   readonly folder: string | undefined;
 }
@@ -15,7 +17,7 @@ export interface DemoArguments {
 export const USAGE = `Bandeja, the padel service and a Discord of its own, all on this machine.
 
 npm run demo -- [--port 4200] [--padel-port 4100] [--speed 20] [--fresh]
-                [--profile NAME] [--folder FOLDER] [--help]
+                [--profile NAME] [--team-event] [--folder FOLDER] [--help]
 
   --port        where the page is
   --padel-port  where the padel data service is
@@ -24,6 +26,7 @@ npm run demo -- [--port 4200] [--padel-port 4100] [--speed 20] [--fresh]
   --fresh       begin a new world; otherwise today's goes on where it was
   --profile     what the padel data service speaks: the "specification" (that), or what
                 the public service says "today"
+  --team-event  begin a new world on a day of its World Cup (with --profile today)
   --folder      where the worlds are kept (data/demo); two demos need two folders`;
 
 /** What is wrong with the command line, for the one who typed it. */
@@ -41,6 +44,13 @@ const profileOf = (name: string): Profile => {
   const profile = PROFILES.find((each) => each === name);
   if (profile !== undefined) return profile;
   throw new UsageError(`--profile should be ${PROFILES.join(' or ')}, not "${name}".`);
+};
+
+const teamEventOf = (wanted: boolean, profile: string): boolean => {
+  if (wanted && profile !== 'today') {
+    throw new UsageError('--team-event needs --profile today.');
+  }
+  return wanted;
 };
 
 const folderOf = (folder: string | undefined): string | undefined => {
@@ -61,6 +71,7 @@ export const readArguments = (line: readonly string[]): DemoArguments | 'help' =
     speed: numberOf('speed', values.speed, 0, 600),
     fresh: values.fresh,
     profile: profileOf(values.profile),
+    teamEvent: teamEventOf(values['team-event'], values.profile),
     folder: folderOf(values.folder),
   };
 };
@@ -75,6 +86,7 @@ const parse = (line: readonly string[]) => {
         speed: { type: 'string', default: '20' },
         fresh: { type: 'boolean', default: false },
         profile: { type: 'string', default: 'specification' },
+        'team-event': { type: 'boolean', default: false },
         folder: { type: 'string' },
         help: { type: 'boolean', default: false },
       },

@@ -26,6 +26,8 @@ export interface DemoOptions {
   readonly speed?: number;
   /** What the padel data service speaks; the specification unless told otherwise. */
   readonly profile?: Profile;
+  /** Whether a new world begins on a day of its season's team event; with the profile `today`. */
+  readonly teamEvent?: boolean;
   readonly seed?: number;
   /** `YYYY-MM-DD`, the day on which a new world begins; today unless told otherwise. */
   readonly day?: string;
@@ -51,7 +53,7 @@ export interface Demo {
  */
 export const startDemo = async (options: DemoOptions): Promise<Demo> => {
   const { folder, port, padelPort, speed, seed, day, requestsPerMinute, log } = options;
-  const { profile = 'specification' } = options;
+  const { profile = 'specification', teamEvent = false } = options;
   const shutdown = createShutdown(log);
   try {
     const padel = await startPadelService({
@@ -60,6 +62,7 @@ export const startDemo = async (options: DemoOptions): Promise<Demo> => {
       allowLoopbackWebhooks: true,
       calledNames: 'both',
       profile,
+      ...(teamEvent ? { opening: 'team-event' } : {}),
       ...(speed === undefined ? {} : { speed }),
       ...(seed === undefined ? {} : { seed }),
       ...(day === undefined ? {} : { day }),
