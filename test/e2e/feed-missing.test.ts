@@ -49,7 +49,7 @@ it(
     const before = await card();
     await letPass(stage, at(0.6));
     await expect.poll(card, PATIENCE).not.toBe(before);
-    expect(await status()).toContain(en.status.feedDown);
+    await expect.poll(status, PATIENCE).toContain(en.status.feedDown);
 
     await stage.demo.padel.steer({ feed: 'connected' });
     await expect.poll(status, PATIENCE).not.toContain(en.status.feedDown);
