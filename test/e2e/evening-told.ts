@@ -40,7 +40,7 @@ export const describeTold = (evening: () => Evening): void => {
       [
         'everything',
         'start',
-        /^\*\*Lacasa \/ Maddox\*\* – \*\*\\@everyone \/ Luque\*\* has started$/,
+        /^\*\*Lacasa \/ Maddox\*\* – \*\*\\@everyone \/ Luque(?: \[\d+\])?\*\* has started$/,
       ],
       ['everything', 'game', /take the game: 1-0 in set 1$/],
       ['everything', 'set', /^Set 1 to \*\*\\@everyone \/ Luque\*\* against Lacasa \/ Maddox, 6-1/],
