@@ -20,7 +20,7 @@ const TOGETHER = 250;
 const SUBSCRIBED_WITHIN_MS = 2_000;
 const RESYNCS = { capacity: 4, refillMs: () => CHECK_EVERY_MS } as const;
 
-/** Who reads it more seldom than this looks for nothing in play. */
+/** With a longer interval nothing is expected to be in play. */
 const LONGEST_WHILE_PLAYING = 5 * 60_000;
 
 export interface ListPollOptions {

@@ -22,11 +22,11 @@ export interface Situation {
   readonly upcoming: readonly HeldMatch[];
 }
 
-/** Between two readings of the live list. A start that nobody pushes is told within 90 seconds. */
+/**
+ * Between two readings of the live list. A start that nobody pushes is told within 90 seconds; more often
+ * than each ten the service does not want to be read (public service, "WebSockets").
+ */
 const LIST_EVERY = { pushed: 80_000, alone: 20_000, safety: 30 * MINUTE } as const;
-
-/** The service does not want to be read more often by who gets no pushes (public service, "WebSockets"). */
-const LEAST_LIST_INTERVAL = 10_000;
 
 /** Matches are on court earlier than announced, too. */
 const EARLY = 10 * MINUTE;
@@ -99,7 +99,7 @@ export const listInterval = (
     const isToday = upcoming.some((held) => isCovered(held) && isOnItsDay(held, serviceNow));
     return isToday ? LIST_EVERY.safety : Infinity;
   }
-  return Math.max(LEAST_LIST_INTERVAL, isPushed ? LIST_EVERY.pushed : LIST_EVERY.alone);
+  return isPushed ? LIST_EVERY.pushed : LIST_EVERY.alone;
 };
 
 /**

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import type { LiveSet } from '#src/domain/live-points.ts';
+import { createPushWatch } from '#src/live/push-watch.ts';
+import { aHeld } from '../render/held.ts';
+import { MINUTE } from '../store/rows.ts';
+
+const SETS: readonly LiveSet[] = [
+  { number: 1, score: null, games: [{ number: 1, before: { team_1: 0, team_2: 0 }, points: [] }] },
+];
+
+/** A match that is listened to, and of which the list has told once. */
+const aWatch = () => {
+  let now = 0;
+  const watch = createPushWatch(() => now);
+  const held = aHeld({ id: 1, status: 'live' });
+  const later = {
+    ...held,
+    state: { ...held.state, sets: SETS.map((set) => ({ ...set, endedAfter: null })) },
+  };
+  watch.subscribed(1);
+  watch.took(held, true);
+  const wait = (milliseconds: number): void => {
+    now += milliseconds;
+  };
+  return { watch, held, later, wait };
+};
+
+it('is not reliable when the list has points that were not pushed, until one is', () => {
+  const { watch, later, wait } = aWatch();
+  wait(2 * MINUTE);
+  watch.took(later, true);
+  expect(watch.isReliable()).toBe(false);
+  watch.pushed(1);
+  expect(watch.isReliable()).toBe(true);
+});
+
+it('is reliable when a push and the list cross, when nothing is new, and when points came by a push', () => {
+  const { watch, held, later, wait } = aWatch();
+  watch.took(later, true);
+  wait(2 * MINUTE);
+  watch.took({ ...later, rev: held.rev + 9 }, true);
+  watch.took(held, false);
+  expect(watch.isReliable()).toBe(true);
+});
