@@ -79,7 +79,7 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
       const at = now();
       const { match, state } = seen;
       const diff = diffStates(held.state, state);
-      // First: whoever writes another rubber of it waits here, and not for this match.
+      // First: a process that writes another rubber of it waits here, and not for this match.
       await renameTie(tx, held.match, match);
       const tie = await changeOfTie(tx, held, seen, diff);
       if (!(await updateMatch(tx, held.rev, { match, state, now: at }))) return undefined;

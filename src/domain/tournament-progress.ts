@@ -52,7 +52,7 @@ export const progressOf = (matches: readonly Match[], category: Category): Progr
   return { round: 'group', isOver: !inGroups.some(isOpen), champions: null };
 };
 
-/** Who won the final: a pair its match, a team its tie, whoever won the last rubber of it. */
+/** Who won the final: a pair its match, a team its tie, even where it lost the last rubber of it. */
 const championsOf = (final: readonly Match[]): Champions | null => {
   const [tie] = tiesIn(final);
   if (tie !== undefined) {
