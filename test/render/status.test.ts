@@ -78,7 +78,11 @@ describe('the status', () => {
   });
 
   it.each([
-    ['the feed is disconnected', { feedConnected: false }, 'I ask for the scores three times a minute'],
+    [
+      'the feed is disconnected',
+      { feedConnected: false },
+      'I ask for the scores three times a minute',
+    ],
     [
       'the feed is disconnected and the plan has no other way',
       { feedConnected: false, lacksLive: true },
