@@ -6,7 +6,7 @@ import type { Outcome } from './deliveries.ts';
 import type { Db } from './schema.ts';
 
 /** News about a match, and what became of it in a channel. */
-export interface Audited {
+interface Audited {
   readonly event: AlertEvent;
   readonly createdAt: Instant;
   readonly expiresAt: Instant;

@@ -5,7 +5,7 @@ import type { UnfinishedPings } from './pings.ts';
 import type { Db, Row } from './schema.ts';
 
 /** The posts that may be taken up again at an instant. */
-export interface DuePosts<Lane extends number> {
+interface DuePosts<Lane extends number> {
   /** Parked deliveries, by lane; those of a server that was left wait for the return. */
   readonly retries: readonly { readonly lane: Lane; readonly due: readonly PendingDelivery[] }[];
   /** Posts that show less than the newest revision of their event. */

@@ -203,7 +203,7 @@ export const hurryEvents = async (db: Db, matchId: number, lane: number): Promis
     .execute();
 };
 
-export interface OpenEvents {
+interface OpenEvents {
   readonly events: readonly OutboxEvent[];
   /** Ids of those whose payload cannot be read: they are never going to be sent. */
   readonly unreadable: readonly number[];

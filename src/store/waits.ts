@@ -10,7 +10,7 @@ export const CHOSEN_WAITS = [
   'in-order',
 ] as const satisfies DeliveryReason[];
 
-export type ChosenWait = (typeof CHOSEN_WAITS)[number];
+type ChosenWait = (typeof CHOSEN_WAITS)[number];
 
 /** What ends by a new choice. What waits for another of its match (`in-order`) goes with that one. */
 const BY_CHOICE = ['delay', 'quiet-hours', 'paused'] as const satisfies ChosenWait[];
