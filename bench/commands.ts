@@ -7,7 +7,7 @@ import type { CommandRequest, Services } from '#src/discord/command.ts';
 import { readerIn } from '#src/i18n/i18n.ts';
 import { createPadelApi } from '#src/padel-api/client.ts';
 import { createDirectory } from '#src/padel-api/directory.ts';
-import { syncDirectory } from '#src/padel-api/directory-sync.ts';
+import { createNameJobs } from '#src/padel-api/directory-sync.ts';
 import { createNames } from '#src/padel-api/names.ts';
 import { createPainter } from '#src/render/pictures/painter.ts';
 import type { Picture } from '#src/render/pictures/picture.ts';
@@ -56,7 +56,8 @@ const openHouse = async () => {
   });
   const directory = createDirectory();
   const names = createNames(directory, { save: nothing, remove: nothing });
-  await syncDirectory({ api, names, log }, new AbortController().signal);
+  const { jobs } = createNameJobs({ api, names, log });
+  for (const job of Object.values(jobs)) await job(new AbortController().signal);
   const painter = createPainter();
   const drawn: Picture[] = [];
   const services: Services = {

@@ -1,3 +1,4 @@
+import type { ChannelFailure } from '../domain/delivery-reasons.ts';
 import type { Instant } from '../domain/terms.ts';
 import { markBroken } from '../store/channel-health.ts';
 import type { Channel } from '../store/channels.ts';
@@ -11,19 +12,17 @@ export type Meaning =
   /** Its message is there no more, or its thread is closed: nobody wants it back. */
   | { readonly kind: 'gone' }
   /** Its channel takes nothing until somebody mends that: it waits for it. */
-  | { readonly kind: 'broken'; readonly reason: string }
+  | { readonly kind: 'broken'; readonly reason: ChannelFailure }
   /** Our bug: it is never going to be taken, which is not held against the channel. */
-  | { readonly kind: 'unfit'; readonly reason: string }
+  | { readonly kind: 'unfit'; readonly reason: 'rejected'; readonly detail: string }
   /** Once more, not before `dueAt`; what a limit held back is no failed try. */
   | {
       readonly kind: 'later';
-      readonly reason: string;
+      readonly reason: 'limited' | 'edited-too-often' | 'request-failed';
+      readonly detail: string | null;
       readonly dueAt: Instant;
       readonly attempts: number;
     };
-
-/** It is no failure, and happens all the time. */
-const LIMITED = 'limited';
 
 /**
  * The one place where an answer of Discord's is read.
@@ -38,16 +37,24 @@ export const meaningOf = (sent: SendOutcome, now: Instant, attempts: number): Me
     case 'refused':
       return { kind: 'broken', reason: sent.reason };
     case 'rejected':
-      return { kind: 'unfit', reason: sent.reason };
-    case 'limited':
-      return { kind: 'later', reason: LIMITED, dueAt: now + sent.retryAfter, attempts };
+      return { kind: 'unfit', reason: 'rejected', detail: sent.reason };
+    case 'limited': {
+      const dueAt = now + sent.retryAfter;
+      return { kind: 'later', reason: 'limited', detail: null, dueAt, attempts };
+    }
     case 'failed': {
       const tried = attempts + 1;
       const dueAt = retryAt(now, tried, sent.retryAfter);
-      return { kind: 'later', reason: sent.reason, dueAt, attempts: tried };
+      return { kind: 'later', ...failureOf(sent.reason), dueAt, attempts: tried };
     }
   }
 };
+
+/** A reason of ours, or the words of Discord or of the network. */
+const failureOf = (reason: string) =>
+  reason === 'edited-too-often'
+    ? ({ reason, detail: null } as const)
+    : ({ reason: 'request-failed', detail: reason } as const);
 
 /** A post into the channel itself cannot be gone: that is a thread that somebody has locked. */
 export const inChannel = (sent: SendOutcome): SendOutcome =>
@@ -71,8 +78,11 @@ export const noteTrouble = async (
   { channel, what, of }: Asked,
   meaning: Meaning,
 ): Promise<void> => {
-  if (meaning.kind === 'done' || meaning.kind === 'gone' || meaning.reason === LIMITED) return;
-  const details = { channel: channel.discordId, of, reason: meaning.reason };
+  if (meaning.kind === 'done' || meaning.kind === 'gone') return;
+  // A limit is no failure, and happens all the time.
+  if (meaning.reason === 'limited') return;
+  const reason = 'detail' in meaning ? (meaning.detail ?? meaning.reason) : meaning.reason;
+  const details = { channel: channel.discordId, of, reason };
   if (meaning.kind === 'unfit') log.error(details, `Discord rejected ${what} of ours`);
   else log.warn(details, `${what} failed`);
   if (meaning.kind === 'broken') await markBroken(db, channel.key, meaning.reason, now());

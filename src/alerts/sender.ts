@@ -1,3 +1,4 @@
+import type { ChannelFailure } from '../domain/delivery-reasons.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { MessageBody } from '../render/message.ts';
 
@@ -14,7 +15,7 @@ export type SendOutcome =
   /** The message to change is no longer there. */
   | { readonly kind: 'gone' }
   /** Discord permanently refuses the channel: it, or a permission in it, is missing. */
-  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly reason: ChannelFailure }
   /** Discord does not accept the payload. That is our bug, never the channel's fault. */
   | { readonly kind: 'rejected'; readonly reason: string }
   /** Held back by a limit of Discord's, which is no failure: again after so many milliseconds. */

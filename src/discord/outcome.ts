@@ -1,9 +1,10 @@
 import { DiscordAPIError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
 import type { SendOutcome } from '../alerts/sender.ts';
+import type { ChannelFailure } from '../domain/delivery-reasons.ts';
 import { LONGEST_WAIT } from '../lib/longest-wait.ts';
 
 /** Permanent for the channel until somebody changes it (Discord's documentation, "JSON error codes"). */
-const REFUSALS: Readonly<Record<number, string>> = {
+const REFUSALS: Readonly<Partial<Record<number, ChannelFailure>>> = {
   [RESTJSONErrorCodes.UnknownChannel]: 'unknown-channel',
   [RESTJSONErrorCodes.UnknownGuild]: 'unknown-channel',
   [RESTJSONErrorCodes.MissingAccess]: 'missing-access',

@@ -6,7 +6,7 @@ import { beware, well, wrong, type Finding } from './finding.ts';
 import { whyOf } from './why.ts';
 
 /** Who has the port on which the bot listens. */
-export type PortState =
+type PortState =
   | { readonly kind: 'free' }
   /** The bot is running; what its `/health` says is wrong. */
   | { readonly kind: 'ours'; readonly problems: readonly string[] }

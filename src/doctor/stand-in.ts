@@ -11,7 +11,7 @@ export interface Arrival {
 }
 
 /** Stands on the bot's port while the bot does not run, and answers deliveries as it would. */
-export interface StandIn {
+interface StandIn {
   readonly arrivals: readonly Arrival[];
   readonly stop: () => Promise<void>;
 }

@@ -7,7 +7,7 @@ import { whyOf } from './why.ts';
 const ABOUT = 'Webhook address';
 
 /** Where deliveries are to arrive. */
-export interface WebhookOptions extends StandInOptions {
+interface WebhookOptions extends StandInOptions {
   /** The public address; without a path of its own it gets that of the webhook. */
   readonly address: URL;
   /** Whether the bot is running and takes what arrives; otherwise a stand-in does. */

@@ -1,4 +1,5 @@
 import type { AlertSettings } from './alert-settings.ts';
+import type { ChannelFailure } from './delivery-reasons.ts';
 import type { Instant } from './terms.ts';
 
 /** How messages get into a channel: a forum takes each match as a post of its own. */
@@ -44,5 +45,5 @@ export interface AlertChannel {
   /** Since when a moderator has paused it; null while it is not. */
   readonly pausedAt: Instant | null;
   /** Why Discord permanently refuses it; null while it works. */
-  readonly broken: string | null;
+  readonly broken: ChannelFailure | null;
 }

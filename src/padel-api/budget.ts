@@ -10,7 +10,7 @@ import type { Spending } from './spending.ts';
 import { createSpentMinute, type Sent } from './spent-minute.ts';
 
 /** The service's limit (specification, "Limits"). */
-export const REQUESTS_PER_MINUTE = 60;
+const REQUESTS_PER_MINUTE = 60;
 
 const MINUTE = 60_000;
 

@@ -33,7 +33,7 @@ export type Wait<T> = (read: Promise<Answer<T>>) => Promise<Answer<T>>;
  * served as it is while it is read again; one that is much older, only when it cannot be. A failed
  * read is not remembered, and drops what we had only where it says that there is no such thing.
  */
-export interface Cache<T> {
+interface Cache<T> {
   /**
    * Whoever gives up waiting takes nothing away: the read goes on, and is remembered.
    * @param changedAt when what is asked for last changed, on the clock that never goes back: an older
@@ -45,7 +45,7 @@ export interface Cache<T> {
   forget: (key: string) => void;
 }
 
-export interface CacheOptions<T> extends Freshness<T> {
+interface CacheOptions<T> extends Freshness<T> {
   /** Real clock, milliseconds: what people are told. */
   readonly now: () => Instant;
   /** A clock that never goes back, milliseconds: ages are measured on it. */

@@ -66,7 +66,7 @@ export interface Calls {
   readonly send: <T>(wire: z.ZodType<T>, call: Omit<Call, 'lane'>) => Promise<T>;
 }
 
-export interface CallsOptions {
+interface CallsOptions {
   readonly http: Http;
   readonly health: ServiceHealth;
   readonly results: Results;

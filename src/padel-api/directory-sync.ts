@@ -10,33 +10,31 @@ import { createProgress } from './progress.ts';
 import type { Hint } from './wire/webhook.ts';
 
 /** When all names of a kind were read last: over a restart, too, when the service's clock is not known. */
-export interface NameReadings {
+interface NameReadings {
   /** Milliseconds since then; infinite when they never were. */
   readonly ageMs: (kind: DirectoryKind) => Promise<number>;
   /** They were read a moment ago. */
   readonly keep: (kind: DirectoryKind) => Promise<void>;
 }
 
-export interface DirectorySyncOptions extends NameSource {
+interface DirectorySyncOptions extends NameSource {
   /** Without it, every start reads all names. */
   readonly readings?: NameReadings;
   /** 0 to 1, for the jitter between tries. */
   readonly random?: () => number;
 }
 
-const jobsOf = (options: JobOptions): Readonly<Record<DirectoryKind, Job>> => ({
-  player: playersJob(options),
-  tournament: tournamentsJob(options),
-  pair: pairsJob(options),
-});
-
-const progressOf = ({ api, names }: NameSource) =>
-  createProgress(names.directory, () => api.failingSince() !== null);
-
-/** Reads all names once, in the lane of names. @throws the API's errors */
-export const syncDirectory = async (source: NameSource, signal: AbortSignal): Promise<void> => {
-  const jobs = jobsOf({ ...source, progress: progressOf(source) });
-  for (const job of Object.values(jobs)) await job(signal);
+/** What reads all names of a kind once, for each kind. */
+export const createNameJobs = (source: NameSource) => {
+  const { api, names } = source;
+  const progress = createProgress(names.directory, () => api.failingSince() !== null);
+  const options: JobOptions = { ...source, progress };
+  const jobs: Readonly<Record<DirectoryKind, Job>> = {
+    player: playersJob(options),
+    tournament: tournamentsJob(options),
+    pair: pairsJob(options),
+  };
+  return { jobs, progress };
 };
 
 /** Keeps the names: reads them all now and then, and what is said to have changed at once. */
@@ -74,8 +72,7 @@ const NOTHING_KEPT: NameReadings = {
  */
 export const startDirectorySync = (options: DirectorySyncOptions): DirectorySync => {
   const { names, readings = NOTHING_KEPT } = options;
-  const progress = progressOf(options);
-  const jobs = jobsOf({ ...options, progress });
+  const { jobs, progress } = createNameJobs(options);
 
   /** For how long the names still serve that were read before this process began. */
   const restOf = async (kind: DirectoryKind): Promise<number> => {

@@ -19,7 +19,7 @@ const idsIn = (segment: string): number[] =>
   /^\d+(-\d+)?$/.test(segment) ? segment.split('-').map(Number) : [];
 
 /** What a redirect from one path to another says: `/players/12` to `/players/7` is a merge. */
-export const mergesBetween = (from: string, to: string): readonly Merge[] => {
+const mergesBetween = (from: string, to: string): readonly Merge[] => {
   const [before, after] = [from.split('/'), to.split('/')];
   return before.flatMap((segment, index) => {
     const kind = KIND_OF_SEGMENT.get(segment);

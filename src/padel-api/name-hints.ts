@@ -5,13 +5,13 @@ import { readPlayer } from './name-jobs/players.ts';
 import { PER_PAGE } from './pages.ts';
 
 /** Reads the players who are said to have changed. */
-export interface NameHints {
+interface NameHints {
   /** Resolves when they were read, as far as they can be: a service that is down is waited for. */
   readonly changed: (playerId: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-export interface NameHintsOptions extends NameSource {
+interface NameHintsOptions extends NameSource {
   /** Reads the list of all players; resolves when that began from now on, and is done. */
   readonly readAll: () => Promise<void>;
 }

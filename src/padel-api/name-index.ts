@@ -100,7 +100,7 @@ const createFirst = <T>(limit: number, compare: (a: T, b: T) => number) => {
 const editsIn = ({ length }: string): number => (length < 3 ? 0 : length < 5 ? 1 : 2);
 
 /** The names of one kind, found by the beginnings of their words, or by words with typos. */
-export interface NameIndex {
+interface NameIndex {
   readonly put: (entry: DirectoryEntry) => void;
   readonly remove: (id: number) => void;
   readonly get: (id: number) => DirectoryEntry | undefined;

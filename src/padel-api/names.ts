@@ -10,7 +10,7 @@ import type { Directory } from './directory.ts';
 export type NameKey = Pick<DirectoryEntry, 'kind' | 'id'>;
 
 /** Where the names are kept, so that a restart knows them at once. */
-export interface NameStore {
+interface NameStore {
   readonly save: (entries: readonly DirectoryEntry[]) => Promise<void>;
   readonly remove: (keys: readonly NameKey[]) => Promise<void>;
 }

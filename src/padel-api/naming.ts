@@ -76,7 +76,7 @@ export const named = (
 };
 
 /** What was typed for the two sides of a question; partners may be missing. */
-export interface TypedTeams {
+interface TypedTeams {
   readonly player: string;
   readonly partner: string | null;
   readonly opponent: string;

@@ -6,7 +6,7 @@ import type { Page } from './wire/envelope.ts';
 export const PER_PAGE = 50;
 
 /** A list of which every page was read, or as many as were asked for. */
-export interface WholeList<T> {
+interface WholeList<T> {
   readonly items: readonly T[];
   /** How many there are by the service's count. */
   readonly total: number;

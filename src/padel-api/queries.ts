@@ -14,7 +14,7 @@ export interface Paging {
   readonly perPage?: number;
 }
 
-export interface Period {
+interface Period {
   readonly afterDate?: string;
   readonly beforeDate?: string;
 }

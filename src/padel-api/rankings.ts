@@ -16,7 +16,7 @@ export interface RankingQuestion {
   readonly perPage: number;
 }
 
-export interface RankingAnswer extends Answer<Page<RankingEntry>> {
+interface RankingAnswer extends Answer<Page<RankingEntry>> {
   /** The rankings that this service tells, as far as this answer shows it. */
   readonly kinds: readonly RankingKind[];
 }

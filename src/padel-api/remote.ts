@@ -132,7 +132,7 @@ export const answerForApi =
     }
   };
 
-export interface RemoteApiOptions {
+interface RemoteApiOptions {
   /** Brings a question to the process that asks the service; JSON both ways. */
   readonly ask: (question: unknown) => Promise<unknown>;
   /** Opens what that process has sealed. */

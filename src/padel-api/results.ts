@@ -31,7 +31,7 @@ const COUNTED_WITHIN = { matches: 0, figures: 10 * 60_000 } as const;
 const RECENT = 3 * 24 * 60 * 60_000;
 const MOST_MATCHES = 5_000;
 
-export interface ResultsOptions {
+interface ResultsOptions {
   /** Real clock, milliseconds: what is recent. */
   readonly now: () => Instant;
   /** A clock that never goes back, milliseconds. */

@@ -14,7 +14,7 @@ import {
 import type { Lane } from './lanes.ts';
 
 /** A request, as far as it matters for what its failure means. */
-export interface Judged {
+interface Judged {
   readonly path: string;
   readonly priority: Lane;
   /** Every such service has it: what cannot be found or read there is no list of such a service. */
@@ -31,7 +31,7 @@ export interface ServiceHealth {
   readonly failure: () => ServiceFailure | null;
 }
 
-export interface ServiceHealthOptions {
+interface ServiceHealthOptions {
   /** Real clock, milliseconds. */
   readonly now: () => Instant;
   /** A clock that never goes back, milliseconds. */

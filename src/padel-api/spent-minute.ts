@@ -30,7 +30,7 @@ export interface Sent {
 }
 
 /** What was sent within the last minute, and what the shares leave of it. */
-export interface SpentMinute {
+interface SpentMinute {
   /** Notes a request that is sent now. */
   readonly spend: (lane: Lane) => Sent;
   /** When the shares let a lane send next: now, or a time to come. */

@@ -18,7 +18,7 @@ export interface WalkOptions<T> {
  * cannot be read is left out (the health of the service logs it).
  * @returns whether every page was read.
  */
-export type Walk = (signal: AbortSignal) => Promise<boolean>;
+type Walk = (signal: AbortSignal) => Promise<boolean>;
 
 export const createWalk = <T>({ read, take }: WalkOptions<T>): Walk => {
   let page = 1;

@@ -2,6 +2,7 @@ import type { AlertChannel, PermissionName } from '../domain/alert-channel.ts';
 import { alertKindOf, type AlertEvent } from '../domain/alert-events.ts';
 import { unwantedMatch } from '../domain/alert-settings.ts';
 import { coverageOf } from '../domain/coverage.ts';
+import type { DeliveryReason } from '../domain/delivery-reasons.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import type { Instant } from '../domain/terms.ts';
 import { all } from '../i18n/format.ts';
@@ -21,8 +22,10 @@ export interface Told {
   readonly isDone: boolean;
   readonly delivery: {
     readonly outcome: string;
-    readonly reason: string | null;
-    readonly waitedFor: string | null;
+    readonly reason: DeliveryReason | null;
+    /** What Discord answered, in its words. */
+    readonly detail: string | null;
+    readonly waitedFor: DeliveryReason | null;
     readonly dueAt: Instant | null;
     readonly at: Instant;
     readonly messageId: string | null;
@@ -126,21 +129,21 @@ const fate = (reader: Reader, view: WhyView, told: Told): string => {
   const { t } = reader;
   const { delivery, event } = told;
   if (delivery === null) return missing(reader, view, told);
-  const { outcome, reason, waitedFor, dueAt, at } = delivery;
+  const { outcome, reason, detail, waitedFor, dueAt, at } = delivery;
   if (outcome === 'sent') {
     const where = linkTo(view.channel, delivery);
     const sent = t('why.sent', { when: timestamp(at, 'T'), where });
     return waitedFor === null
       ? sent
-      : `${sent} ${t('why.after', { what: reasonWords(t, waitedFor) })}`;
+      : `${sent} ${t('why.after', { what: reasonWords(t, waitedFor, detail) })}`;
   }
   if (outcome === 'parked') {
     return t('why.parked', {
-      what: reasonWords(t, reason ?? 'error'),
+      what: reasonWords(t, reason ?? 'error', detail),
       when: timestamp(dueAt ?? at, 'T'),
     });
   }
-  return dropWords(t, reason ?? 'error', event.kind);
+  return dropWords(t, reason ?? 'error', event.kind, outcome === 'failed' ? detail : null);
 };
 
 /** It was never on its way to this channel. */
@@ -151,7 +154,7 @@ const missing = ({ t }: Reader, view: WhyView, told: Told): string => {
   // Old already when it became known: nobody was told of it.
   if (told.expiresAt <= told.createdAt) return reasonWords(t, 'expired');
   if (!told.isDone && now <= told.expiresAt) return t('why.onItsWay');
-  return followed.length === 0 ? reasonWords(t, 'not-followed') : reasonWords(t, 'not-then');
+  return followed.length === 0 ? reasonWords(t, 'not-followed') : t('why.reason.not-then');
 };
 
 const linkTo = (

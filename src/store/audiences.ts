@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { maskOf } from '../domain/alert-kinds.ts';
+import { bitOf, type AlertKind } from '../domain/alert-kinds.ts';
 import {
   isTold,
   isWide,
@@ -92,13 +92,14 @@ const isThere = <R extends { readonly id: number | null }>(
 
 /**
  * The next channels, by ascending key after `afterKey`, in which any of these targets is followed and
- * a kind of the mask is wanted; each once, with the members to ping at such a kind. Fan-out is this cursor, not a
- * row per channel: each target gives its next `limit` channels, whatever the number of follows.
+ * a kind of alert is wanted; each once, with the members to ping at it. Fan-out is this cursor, not a
+ * row per channel: each target gives its next `limit` channels, whatever the number of follows. News of
+ * a kind that no channel chooses (null) is for one channel alone.
  */
 export const audiencesAfter = async (
   db: Db,
   recipients: Recipients,
-  mask: number,
+  kind: AlertKind | null,
   afterKey: number,
   limit: number,
 ): Promise<AudiencePage> => {
@@ -108,12 +109,13 @@ export const audiencesAfter = async (
     return { audiences: await audiencesOf(db, [], [channelKey]), upTo: null };
   }
   const [first, ...others] = recipients;
-  if (first === undefined) return NOBODY;
+  if (first === undefined || kind === null) return NOBODY;
+  const mask = bitOf(kind);
   const ids = Object.fromEntries(recipients.map(({ id }, index) => [`id${index}`, id]));
   const rows = await pageQueryFor(first, others)(db, { ...ids, afterKey, limit, mask });
   const upTo = rows.length < limit ? null : (rows.at(-1)?.reached ?? null);
   const channels = rows.filter(isThere).map(channelOf);
-  const pinging = channels.filter((channel) => pingsMembers(channel, mask));
+  const pinging = channels.filter((channel) => pingsMembers(channel, kind));
   return { audiences: await withMembers(db, recipients, channels, pinging), upTo };
 };
 
@@ -177,8 +179,8 @@ export const tellingIn = async (
     )
     .map(({ target }) => target);
 
-const pingsMembers = ({ settings }: Channel, mask: number): boolean =>
-  settings.memberFollows && (maskOf(settings.memberKinds) & mask) !== 0;
+const pingsMembers = ({ settings }: Channel, kind: AlertKind): boolean =>
+  settings.memberFollows && settings.memberKinds.includes(kind);
 
 const withMembers = async (
   db: Db,

@@ -1,10 +1,12 @@
 import type { AlertEvent } from '../domain/alert-events.ts';
+import type { DeliveryReason } from '../domain/delivery-reasons.ts';
 import type { Instant } from '../domain/terms.ts';
 import { readableRows, readEvent } from './documents.ts';
+import type { Outcome } from './deliveries.ts';
 import type { Db } from './schema.ts';
 
 /** News about a match, and what became of it in a channel. */
-export interface Audited {
+interface Audited {
   readonly event: AlertEvent;
   readonly createdAt: Instant;
   readonly expiresAt: Instant;
@@ -12,10 +14,12 @@ export interface Audited {
   readonly isDone: boolean;
   /** Null when the channel was never on the list. */
   readonly delivery: {
-    readonly outcome: string;
-    readonly reason: string | null;
+    readonly outcome: Outcome['outcome'];
+    readonly reason: DeliveryReason | null;
+    /** What Discord answered, in its words. */
+    readonly detail: string | null;
     /** What it waited for before that. */
-    readonly waitedFor: string | null;
+    readonly waitedFor: DeliveryReason | null;
     readonly dueAt: Instant | null;
     readonly at: Instant;
     readonly messageId: string | null;
@@ -43,6 +47,7 @@ export const auditOf = async (
       'events.done_at',
       'deliveries.outcome',
       'deliveries.reason',
+      'deliveries.detail',
       'deliveries.waited_for',
       'deliveries.due_at',
       'deliveries.at',
@@ -63,6 +68,7 @@ export const auditOf = async (
         : {
             outcome: row.outcome,
             reason: row.reason,
+            detail: row.detail,
             waitedFor: row.waited_for,
             dueAt: row.due_at,
             at: row.at,

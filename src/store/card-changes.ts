@@ -1,11 +1,11 @@
 import { sql, type UpdateObject } from 'kysely';
 import type { Instant } from '../domain/terms.ts';
-import type { CardKey } from './cards.ts';
+import type { Card, CardKey } from './cards.ts';
 import type { Db, Tables } from './schema.ts';
 
-/** The shown revision becomes `to`, unless the card was to be shown anew since it was `from`. */
-const shownFrom = (from: number, to: number) =>
-  sql<number>`case when cards.shown_rev = ${from} then ${to} else cards.shown_rev end`;
+/** The card shows a revision, unless it was asked to be rendered again since it was read. */
+const shownSince = (refreshes: number, rev: number) =>
+  sql<number>`case when cards.refreshes = ${refreshes} then ${rev} else 0 end`;
 
 /** A message that has become the card of a match. */
 export interface PostedCard {
@@ -13,8 +13,8 @@ export interface PostedCard {
   /** The revision that it shows. */
   readonly rev: number;
   readonly at: Instant;
-  /** The shown revision of the card when the message was written; undefined when there was none. */
-  readonly from?: number | undefined;
+  /** How often the card was to be rendered again when the message was written; undefined without a card. */
+  readonly refreshes?: number | undefined;
 }
 
 /** Notes a posted card; it is stale when it was to be shown anew meanwhile. */
@@ -40,7 +40,9 @@ export const cardPosted = async (
     .onConflict((conflict) =>
       conflict.columns(['match_id', 'channel_id']).doUpdateSet({
         ...values,
-        ...(posted.from === undefined ? {} : { shown_rev: shownFrom(posted.from, posted.rev) }),
+        ...(posted.refreshes === undefined
+          ? {}
+          : { shown_rev: shownSince(posted.refreshes, posted.rev) }),
       }),
     )
     .execute();
@@ -60,16 +62,16 @@ const changeCard = async (
 };
 
 /**
- * The message now shows revision `to`; the card stays stale when it was to be shown anew meanwhile.
- * @param shown `from`: the shown revision of the card as it was read before
+ * The message now shows a revision; the card stays stale when it was to be rendered again meanwhile.
+ * @param shown `refreshes`: as the card was read before
  */
 export const cardShown = (
   db: Db,
   key: CardKey,
-  { from, to, at }: { readonly from: number; readonly to: number; readonly at: Instant },
+  { refreshes, rev, at }: Pick<PostedCard, 'rev' | 'at'> & Pick<Card, 'refreshes'>,
 ): Promise<void> =>
   changeCard(db, key, {
-    shown_rev: shownFrom(from, to),
+    shown_rev: shownSince(refreshes, rev),
     shown_at: at,
     due_at: 0,
     attempts: 0,

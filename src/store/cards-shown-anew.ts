@@ -3,13 +3,8 @@ import type { Instant } from '../domain/terms.ts';
 import { ACTIVE_FOR } from './cards.ts';
 import type { Db } from './schema.ts';
 
-/**
- * Has a card shown anew. Each time by another number: what is being shown at this moment does not
- * count as that (`cardShown`).
- */
-const SHOWN_ANEW = {
-  shown_rev: sql<number>`case when shown_rev > 0 then 0 else shown_rev - 1 end`,
-};
+/** Has a card rendered again. Counted: what is on its way at this moment does not count as that. */
+const SHOWN_ANEW = { shown_rev: 0, refreshes: sql<number>`refreshes + 1` };
 
 /** From so many messages on a card is buried (alerts/cards/deliver-cards.ts). */
 export const BURIED_BY = 10;
@@ -38,7 +33,7 @@ export const buryCards = async (
           .select('id')
           .where('discord_id', '=', discordId)
           .where('kind', '!=', 'forum')
-          .where('settings', 'not like', '%"reanchor":false%'),
+          .where('reposts_cards', '=', 1),
       )
       .where('match_id', 'in', (eb) =>
         eb.selectFrom('matches').select('id').where('phase', '=', 'playing'),

@@ -16,8 +16,10 @@ export interface Card {
    * known by its nonce alone. Null when none is.
    */
   readonly postingSince: Instant | null;
-  /** The revision that the message shows; below 1 when it is to be shown anew, whatever it shows. */
+  /** The revision that the message shows; 0 when it is to be rendered again, whatever it shows. */
   readonly shownRev: number;
+  /** How often it was asked to be rendered again (cards-shown-anew.ts). */
+  readonly refreshes: number;
   /** Messages of others below it. */
   readonly buried: number;
   readonly attempts: number;
@@ -39,6 +41,7 @@ const selectCards = (db: Db) =>
       'cards.posted_at',
       'cards.posting_since',
       'cards.shown_rev',
+      'cards.refreshes',
       'cards.buried',
       'cards.attempts',
     ]);
@@ -53,12 +56,13 @@ const cardOf = (row: CardRow): Card => ({
   postedAt: row.posted_at,
   postingSince: row.posting_since,
   shownRev: row.shown_rev,
+  refreshes: row.refreshes,
   buried: row.buried,
   attempts: row.attempts,
 });
 
-/** Cards that trail their match and may be tried now, the least recently shown first. */
-export const staleCards = async (db: Db, now: Instant, limit: number): Promise<readonly Card[]> => {
+/** The cards that trail their match and may be tried at an instant, the least recently shown first. */
+const staleCards = async (db: Db, now: Instant, limit: number): Promise<readonly Card[]> => {
   const rows = await selectCards(db)
     .innerJoin('matches', 'matches.id', 'cards.match_id')
     // While a start is on its way to its channels, it becomes their card: none is posted beside it.
@@ -89,8 +93,7 @@ export const staleCards = async (db: Db, now: Instant, limit: number): Promise<r
   return rows.map(cardOf);
 };
 
-/** When the next postponed card may be tried; null when none waits. */
-export const nextCardDue = async (db: Db, now: Instant): Promise<Instant | null> => {
+const nextCardDue = async (db: Db, now: Instant): Promise<Instant | null> => {
   const row = await db
     .selectFrom('cards')
     .select((eb) => eb.fn.min('due_at').as('due'))
@@ -99,6 +102,16 @@ export const nextCardDue = async (db: Db, now: Instant): Promise<Instant | null>
     .executeTakeFirst();
   return row?.due ?? null;
 };
+
+/** The cards that are due at an instant, and when the next postponed one is; null when none waits. */
+export const dueCards = async (
+  db: Db,
+  now: Instant,
+  limit: number,
+): Promise<{ readonly due: readonly Card[]; readonly nextAt: Instant | null }> => ({
+  due: await staleCards(db, now, limit),
+  nextAt: await nextCardDue(db, now),
+});
 
 export interface CardKey {
   readonly matchId: number;

@@ -1,4 +1,5 @@
 import type { NotNull } from 'kysely';
+import type { ChannelFailure } from '../domain/delivery-reasons.ts';
 import type { Instant } from '../domain/terms.ts';
 import { channelOf, type Channel } from './channels.ts';
 import type { Db } from './schema.ts';
@@ -7,7 +8,7 @@ import type { Db } from './schema.ts';
 export const markBroken = async (
   db: Db,
   key: number,
-  reason: string,
+  reason: ChannelFailure,
   now: Instant,
 ): Promise<void> => {
   await db

@@ -36,7 +36,7 @@ export const channelOf = (row: Row<'channels'>): Channel => ({
   configuredBy: row.configured_by,
   settings: settingsIn(row),
   pausedAt: row.paused_at,
-  broken: row.broken_at === null ? null : (row.broken_reason ?? 'unknown'),
+  broken: row.broken_at === null ? null : (row.broken_reason ?? 'missing-access'),
 });
 
 /** What was chosen for a channel, as it is stored. */
@@ -44,6 +44,7 @@ export const settingsColumns = ({ kinds, ...settings }: AlertSettings, now: Inst
   kinds: maskOf(kinds),
   settings: JSON.stringify(settings),
   server_events: settings.events,
+  reposts_cards: settings.reanchor ? 1 : 0,
   morning_due: nextMorning({ kinds, ...settings }, now),
 });
 

@@ -1,6 +1,7 @@
-import { sql, type Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
+import type { DeliveryReason } from '../domain/delivery-reasons.ts';
 import type { Instant } from '../domain/terms.ts';
-import type { Db, Row, Tables } from './schema.ts';
+import type { Db, Tables } from './schema.ts';
 
 /**
  * What became of an event in a channel. `parked` waits for its due time (a retry); the others are
@@ -14,10 +15,12 @@ export type Outcome =
       readonly targetId: string | null;
       readonly shownRev: number;
     }
-  | { readonly outcome: 'suppressed' | 'failed'; readonly reason: string }
+  | { readonly outcome: 'suppressed'; readonly reason: DeliveryReason }
+  | { readonly outcome: 'failed'; readonly reason: DeliveryReason; readonly detail?: string | null }
   | {
       readonly outcome: 'parked';
-      readonly reason: string;
+      readonly reason: DeliveryReason;
+      readonly detail?: string | null;
       readonly dueAt: Instant;
       readonly attempts: number;
     };
@@ -43,8 +46,10 @@ const columnsOf = (outcome: Outcome) => ({
   target_id: 'targetId' in outcome ? outcome.targetId : null,
   shown_rev: 'shownRev' in outcome ? outcome.shownRev : 0,
   pinged_to: null,
+  digest_at: null,
   // What it waited for last stays to be read when it waits no more.
   ...(outcome.outcome === 'parked' ? { waited_for: outcome.reason } : {}),
+  ...('dueAt' in outcome || outcome.outcome === 'failed' ? { detail: outcome.detail ?? null } : {}),
 });
 
 /** Writes what became of an event in a channel, over what was written before. */
@@ -74,12 +79,9 @@ export const recordDelivery = async (
     .execute();
 };
 
-/** What a delivery waits for that is kept for the end of a night's quiet hours. */
-export const keptFor = (until: Instant): string => `quiet-hours ${until}`;
-
-/** What was not told in quiet hours is told when they end: with which of them, is noted. */
-export const keepUntil = (db: Db, key: DeliveryKey, until: Instant): Promise<void> =>
-  changeDelivery(db, key, { waited_for: keptFor(until) });
+/** What quiet hours held back is told by the digest that is due when they end. */
+export const keepForDigest = (db: Db, key: DeliveryKey, digestAt: Instant): Promise<void> =>
+  changeDelivery(db, key, { digest_at: digestAt });
 
 /** Which of these channels have an outcome of the event already. */
 export const channelsReached = async (
@@ -97,32 +99,6 @@ export const channelsReached = async (
   return new Set(rows.map((row) => row.channel_id));
 };
 
-/**
- * Parked deliveries whose time has come, of one lane or of all; those of a server that was left wait
- * for the return.
- */
-export const dueDeliveries = async (
-  db: Db,
-  now: Instant,
-  limit: number,
-  lane?: number,
-): Promise<readonly PendingDelivery[]> => {
-  const rows = await db
-    .selectFrom('deliveries')
-    .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
-    .select(PENDING)
-    .where('deliveries.due_at', '<=', now)
-    // A literal: by the index of what waits.
-    .where(sql<boolean>`deliveries.outcome = 'parked'`)
-    .where('channels.left_at', 'is', null)
-    .$if(lane !== undefined, (query) => query.where('deliveries.lane', '=', lane ?? 0))
-    .orderBy('deliveries.due_at')
-    .orderBy('deliveries.event_id')
-    .limit(limit)
-    .execute();
-  return rows.map(pendingOf);
-};
-
 /** Whether a delivery still waits: nobody has sent it, or given it up, since it was read. */
 export const isParked = async (db: Db, { eventId, channelKey }: DeliveryKey): Promise<boolean> => {
   const row = await db
@@ -132,16 +108,6 @@ export const isParked = async (db: Db, { eventId, channelKey }: DeliveryKey): Pr
     .where('channel_id', '=', channelKey)
     .executeTakeFirst();
   return row?.outcome === 'parked';
-};
-
-/** When the next postponed delivery or correction is due after `now`; null when none waits. */
-export const nextDeliveryDue = async (db: Db, now: Instant): Promise<Instant | null> => {
-  const row = await db
-    .selectFrom('deliveries')
-    .select((eb) => eb.fn.min('due_at').as('due'))
-    .where('due_at', '>', now)
-    .executeTakeFirst();
-  return row?.due ?? null;
 };
 
 /** Changes what is noted of a delivery. */
@@ -166,22 +132,9 @@ export const postponePost = (
   attempts: number,
 ): Promise<void> => changeDelivery(db, key, { due_at: dueAt, attempts });
 
-/** What is read of a delivery that waits, or trails. */
-export const PENDING = [
-  'deliveries.event_id',
-  'deliveries.channel_id',
-  'deliveries.attempts',
-  'deliveries.message_id',
-  'deliveries.target_id',
-] as const;
+/** No revision is worth another try: what it was about is gone. */
+export const NO_REVISION = 2 ** 31 - 1;
 
-type PendingColumn = 'event_id' | 'channel_id' | 'attempts' | 'message_id' | 'target_id';
-
-/** A delivery that waits, or trails, as it is read. */
-export const pendingOf = (row: Pick<Row<'deliveries'>, PendingColumn>): PendingDelivery => ({
-  eventId: row.event_id,
-  channelKey: row.channel_id,
-  attempts: row.attempts,
-  messageId: row.message_id,
-  targetId: row.target_id,
-});
+/** A post now shows revision `rev` of its event; or never will, which is no reason to try again. */
+export const postShown = (db: Db, key: DeliveryKey, rev: number): Promise<void> =>
+  changeDelivery(db, key, { shown_rev: rev, due_at: null });

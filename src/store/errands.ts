@@ -3,7 +3,7 @@ import type { Db } from './schema.ts';
 import { SERVER_NOW } from './server-clock.ts';
 
 /** Something that one process asks of the one that holds a lease. */
-export interface Errand {
+interface Errand {
   readonly id: string;
   /** What is asked, as JSON. */
   readonly request: string;

@@ -45,7 +45,7 @@ const outboxOf = (row: Row<'events'>): OutboxEvent => ({
 
 const columnsOf = ({ event, lane, expiresAt }: NewEvent, now: Instant) => ({
   key: keyOf(event),
-  match_id: isAboutMatch(event) ? event.matchId : 0,
+  match_id: isAboutMatch(event) ? event.matchId : null,
   channel_id: isForChannel(event) ? event.channelKey : null,
   kind: event.kind,
   payload: writeEvent(event),
@@ -150,7 +150,7 @@ export const rewriteEvent = async (tx: Tx, id: number, event: AlertEvent): Promi
     .where('id', '!=', id)
     .executeTakeFirst();
   if (twin !== undefined) return false;
-  const match_id = isAboutMatch(event) ? event.matchId : 0;
+  const match_id = isAboutMatch(event) ? event.matchId : null;
   await tx
     .updateTable('events')
     .set({ key, match_id, payload: writeEvent(event) })
@@ -203,7 +203,7 @@ export const hurryEvents = async (db: Db, matchId: number, lane: number): Promis
     .execute();
 };
 
-export interface OpenEvents {
+interface OpenEvents {
   readonly events: readonly OutboxEvent[];
   /** Ids of those whose payload cannot be read: they are never going to be sent. */
   readonly unreadable: readonly number[];

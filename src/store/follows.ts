@@ -127,7 +127,7 @@ const pairsFollowedWith = async (tx: Tx, playerId: number): Promise<readonly num
 };
 
 /** One follow under the alerts of a channel. */
-export interface FollowIn {
+interface FollowIn {
   /** Discord id; null when the channel itself follows. */
   readonly memberId: string | null;
   readonly target: FollowTarget;

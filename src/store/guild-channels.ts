@@ -78,10 +78,10 @@ export const inheritDeleted = (db: Db, heir: Channel): Promise<void> =>
       .orderBy('id')
       .executeTakeFirst();
     if (lost === undefined || !(await isUntouched(tx, heir.key))) return;
-    const { kinds, settings, server_events, morning_due } = lost;
+    const { kinds, settings, server_events, reposts_cards, morning_due } = lost;
     await tx
       .updateTable('channels')
-      .set({ kinds, settings, server_events, morning_due })
+      .set({ kinds, settings, server_events, reposts_cards, morning_due })
       .where('id', '=', heir.key)
       .execute();
     await bequeath(tx, lost.id, heir.key, 'all');

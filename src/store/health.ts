@@ -5,7 +5,7 @@ import { CHOSEN_WAITS } from './waits.ts';
 import type { Db } from './schema.ts';
 
 /** How the deliveries of a channel went. */
-export interface DeliveryHealth {
+interface DeliveryHealth {
   readonly lastPostAt: Instant | null;
   /** Posts that wait for trouble to end. */
   readonly waiting: number;

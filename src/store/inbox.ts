@@ -2,7 +2,7 @@ import type { Instant } from '../domain/terms.ts';
 import type { Db } from './schema.ts';
 
 /** A record of the data service that something was told about. */
-export interface InboxRecord {
+interface InboxRecord {
   /** `match`, `player`, `tournament`. */
   readonly kind: string;
   readonly recordId: number;
@@ -104,7 +104,7 @@ export const entriesWaiting = async (db: Db): Promise<number> => {
 };
 
 /** What is not kept any longer. */
-export interface InboxRetention {
+interface InboxRetention {
   /** What was handled before this. */
   readonly handledBefore: Instant;
   /** What came before this, handled or not. */
@@ -113,11 +113,19 @@ export interface InboxRetention {
   readonly most: number;
 }
 
-/** Forgets old entries. A copy of one that is forgotten counts as new. */
+/**
+ * Forgets old entries. A copy of one that is forgotten counts as new.
+ * @returns how many were dropped that nobody had handled
+ */
 export const forgetEntries = async (
   db: Db,
   { handledBefore, receivedBefore, most }: InboxRetention,
-): Promise<void> => {
+): Promise<number> => {
+  const { numDeletedRows: dropped } = await db
+    .deleteFrom('inbox')
+    .where('handled_at', 'is', null)
+    .where('received_at', '<', receivedBefore)
+    .executeTakeFirstOrThrow();
   const newest = db.selectFrom('inbox').select((eb) => eb(eb.fn.max('id'), '-', most).as('id'));
   await db
     .deleteFrom('inbox')
@@ -129,4 +137,5 @@ export const forgetEntries = async (
       ]),
     )
     .execute();
+  return Number(dropped);
 };

@@ -16,7 +16,7 @@ export interface SeenLease {
 }
 
 /** A lease that this process holds. */
-export interface HeldLease {
+interface HeldLease {
   readonly name: string;
   readonly epoch: number;
   readonly note?: string | undefined;

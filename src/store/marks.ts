@@ -3,7 +3,7 @@ import type { Instant } from '../domain/terms.ts';
 import type { Db } from './schema.ts';
 
 /** Moments that are remembered over a restart. */
-export type Mark = 'schedule-read' | 'health' | `names-of-${DirectoryKind}`;
+type Mark = 'schedule-read' | 'health' | `names-of-${DirectoryKind}`;
 
 /** When something was marked last; undefined when it never was. */
 export const markedAt = async (db: Db, name: Mark): Promise<Instant | undefined> =>

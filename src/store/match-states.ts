@@ -6,7 +6,7 @@ import { prepared, type Given } from './prepared.ts';
 import type { Db, Row } from './schema.ts';
 
 /** A match as it was seen at some moment. */
-export interface SeenMatch {
+interface SeenMatch {
   readonly rev: number;
   readonly at: Instant;
   readonly match: Match;
@@ -48,7 +48,7 @@ export const keepState = async (db: Db, seen: StoredState): Promise<void> => {
 };
 
 /** What somebody knows of a match who is told everything later. */
-export interface Hindsight {
+interface Hindsight {
   /** As it stood then; undefined when nothing of then is kept. */
   readonly seen: SeenMatch | undefined;
   /** When it changed next after that; null when it stands as it did. */

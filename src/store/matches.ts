@@ -99,7 +99,7 @@ const byRoundAndCourt = ({ match: a }: HeldMatch, { match: b }: HeldMatch): numb
   (a.round ?? 64) - (b.round ?? 64) || (a.court ?? '').localeCompare(b.court ?? '') || a.id - b.id;
 
 /** What a write of a match replaces: nothing, or one revision of it. */
-export interface MatchWrite {
+interface MatchWrite {
   readonly match: Match;
   readonly state: MatchState;
   readonly now: Instant;

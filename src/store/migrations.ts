@@ -21,6 +21,7 @@ import { blocks } from './migrations/017-blocks.ts';
 import { requestDays } from './migrations/018-request-days.ts';
 import { ratings } from './migrations/019-ratings.ts';
 import { ties } from './migrations/020-ties.ts';
+import { valuesInColumns } from './migrations/021-values-in-columns.ts';
 import { afterFirstLanding } from './migrations/first-landing.ts';
 import type { Db } from './schema.ts';
 
@@ -48,6 +49,7 @@ export const migrationsFor = (dialect: Dialect) => ({
   '018-request-days': requestDays,
   '019-ratings': ratings,
   '020-ties': ties,
+  '021-values-in-columns': valuesInColumns(dialect),
 });
 
 /** The name of a change, which is the version of the schema that it leaves. */

@@ -4,7 +4,6 @@ import type { Instant } from '../domain/terms.ts';
 import { readableRows, readEvent } from './documents.ts';
 import { findTournament } from './match-lists.ts';
 import { findMatches } from './matches.ts';
-import { keptFor } from './deliveries.ts';
 import type { Db, Tx } from './schema.ts';
 
 /** No quiet hours are longer than a day and the hour that a change of the clock adds. */
@@ -26,7 +25,7 @@ export const missedIn = async (
     .where('deliveries.at', '<', until)
     .where('deliveries.outcome', '=', 'suppressed')
     .where('deliveries.reason', '=', 'quiet-hours')
-    .where('deliveries.waited_for', '=', keptFor(until))
+    .where('deliveries.digest_at', '=', until)
     .orderBy('events.id')
     .execute();
   const events = readableRows(rows, ({ payload }) => readEvent(payload));
@@ -50,32 +49,32 @@ const matchesOf = (event: AlertEvent): readonly number[] => {
 };
 
 /**
- * What is kept for another end of the same quiet hours, which somebody has changed meanwhile, is told
- * with the rest: in one post.
+ * What waits for the digest of another end of the same quiet hours, which were changed meanwhile, is
+ * told with the rest: in one post.
  */
-export const keepTogether = async (
+export const mergeDigests = async (
   tx: Tx,
   { channelKey, until }: { readonly channelKey: number; readonly until: Instant },
 ): Promise<void> => {
   await tx
     .updateTable('deliveries')
-    .set({ waited_for: keptFor(until) })
+    .set({ digest_at: until })
     .where('channel_id', '=', channelKey)
     .where('at', '>', until - LONGEST)
-    .where('waited_for', 'like', 'quiet-hours %')
+    .where('digest_at', 'is not', null)
     .execute();
 };
 
-/** What was kept for a morning was told: a second summary of the same night does not repeat it. */
-export const missedTold = async (
+/** The digest was posted: a second one of the same night does not repeat it. */
+export const digestPosted = async (
   tx: Tx,
   { channelKey, until }: { readonly channelKey: number; readonly until: Instant },
 ): Promise<void> => {
   await tx
     .updateTable('deliveries')
-    .set({ waited_for: 'quiet-hours' })
+    .set({ digest_at: null })
     .where('channel_id', '=', channelKey)
     .where('at', '>', until - LONGEST)
-    .where('waited_for', '=', keptFor(until))
+    .where('digest_at', '=', until)
     .execute();
 };

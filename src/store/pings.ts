@@ -1,12 +1,5 @@
-import { sql, type NotNull } from 'kysely';
-import type { Instant } from '../domain/terms.ts';
-import {
-  changeDelivery,
-  PENDING,
-  pendingOf,
-  type DeliveryKey,
-  type PendingDelivery,
-} from './deliveries.ts';
+import { sql } from 'kysely';
+import { changeDelivery, type DeliveryKey, type PendingDelivery } from './deliveries.ts';
 import type { Db, Tx } from './schema.ts';
 
 /** A post after which members are still to be pinged. */
@@ -14,24 +7,6 @@ export interface UnfinishedPings extends PendingDelivery {
   /** The last of them who was, in the order of their ids. */
   readonly pingedTo: string;
 }
-
-/** Posts after which members are to be pinged, and may be now. */
-export const unfinishedPings = async (
-  db: Db,
-  now: Instant,
-  limit: number,
-): Promise<readonly UnfinishedPings[]> => {
-  const rows = await db
-    .selectFrom('deliveries')
-    .select([...PENDING, 'deliveries.pinged_to'])
-    .where('pinged_to', '>', '')
-    // By the few that ping, not by the many that are not due at all.
-    .where((eb) => eb(eb.fn.coalesce('due_at', eb.val(0)), '<=', now))
-    .limit(limit)
-    .$narrowType<{ pinged_to: NotNull }>()
-    .execute();
-  return rows.map((row) => ({ ...pendingOf(row), pingedTo: row.pinged_to }));
-};
 
 /** Members were pinged up to this one; null when nobody is left. */
 export const pingedUpTo = (db: Db, key: DeliveryKey, memberId: string | null): Promise<void> =>

@@ -12,7 +12,7 @@ export interface RankingRow {
 }
 
 /** The ranking of a category as it stood on a day. */
-export interface KeptRanking {
+interface KeptRanking {
   readonly date: string;
   readonly rows: readonly RankingRow[];
 }

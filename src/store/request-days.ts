@@ -13,7 +13,7 @@ export interface RequestDay {
 }
 
 /** Requests that are about to be sent. */
-export interface CountedRequests extends RequestDay {
+interface CountedRequests extends RequestDay {
   readonly tokenHash: string;
 }
 

@@ -1,4 +1,5 @@
 import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
+import type { ChannelFailure, DeliveryReason } from '../domain/delivery-reasons.ts';
 
 /** Times are integer milliseconds; documents are JSON text; rows never leave this folder. */
 export interface Tables {
@@ -14,13 +15,15 @@ export interface Tables {
     configured_by: string;
     /** Set while Discord permanently refuses the channel; its settings are kept. */
     broken_at: number | null;
-    broken_reason: string | null;
+    broken_reason: ChannelFailure | null;
     /** Kinds of alert as a mask (domain/alert-kinds.ts): the fan-out reads it. */
     kinds: Generated<number>;
     /** Everything else that was chosen (domain/alert-settings.ts), JSON. */
     settings: Generated<string>;
     /** Which matches become events of the server: part of the settings, to be found by. */
     server_events: Generated<string>;
+    /** Whether a card that is pushed down is posted again, 1 or 0: part of the settings, too. */
+    reposts_cards: Generated<number>;
     /** Grows with every change of the settings. */
     settings_rev: Generated<number>;
     /** Set while a moderator has paused it. */
@@ -89,9 +92,9 @@ export interface Tables {
     message_id: string | null;
     posted_at: number | null;
     shown_rev: Generated<number>;
+    /** Grows each time that it is to be rendered again, whatever it shows. */
+    refreshes: Generated<number>;
     shown_at: Generated<number>;
-    /** Written by releases before `unwanted_messages`, which may still be at work; read by nobody. */
-    replaced_message_id: Generated<string | null>;
     /** Since when a message that is to become the card may be at Discord, though nobody noted it. */
     posting_since: number | null;
     /** Not tried before this, after a temporary failure. */
@@ -115,8 +118,8 @@ export interface Tables {
   events: {
     id: Generated<number>;
     key: string;
-    /** 0 for news that is not about one match. */
-    match_id: number;
+    /** Null for news that is not about one match. */
+    match_id: number | null;
     /** The one channel that it is for; null when those are told who follow. */
     channel_id: number | null;
     kind: string;
@@ -137,8 +140,10 @@ export interface Tables {
   deliveries: {
     event_id: number;
     channel_id: number;
-    outcome: string;
-    reason: string | null;
+    outcome: 'sent' | 'suppressed' | 'failed' | 'parked';
+    reason: DeliveryReason | null;
+    /** What Discord answered, in its words: to the reason, or to what it waited for. */
+    detail: string | null;
     due_at: number | null;
     attempts: number;
     message_id: string | null;
@@ -148,7 +153,9 @@ export interface Tables {
     /** The lane of its event while it waits: what waits is taken up by it. */
     lane: number | null;
     /** What it waited for before its outcome: the reason of its last parking. */
-    waited_for: string | null;
+    waited_for: DeliveryReason | null;
+    /** When the digest of the quiet hours that held it back is due; null where none tells it. */
+    digest_at: number | null;
     /** The last member whom it pinged, while others are left; null when nobody is. */
     pinged_to: string | null;
     at: number;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** What one process rings to the others, and with what words. */
-export interface Ring {
+interface Ring {
   readonly bell: string;
   readonly words: string;
 }

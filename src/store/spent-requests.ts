@@ -14,7 +14,7 @@ export interface SpendingClocks {
 }
 
 /** Requests of one lane that were sent so many milliseconds ago, or less. */
-export interface SpentRequests {
+interface SpentRequests {
   readonly lane: string;
   readonly requests: number;
   readonly agoMs: number;

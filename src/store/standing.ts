@@ -4,7 +4,7 @@ import { CHOSEN_WAITS } from './waits.ts';
 import type { Db } from './schema.ts';
 
 /** How the matches in play stand, as a whole. */
-export interface InPlay {
+interface InPlay {
   readonly matches: number;
   /** When the newest of them changed; null when none is in play. */
   readonly changedAt: Instant | null;

@@ -2,7 +2,7 @@ import type { CardKey } from './cards.ts';
 import type { Db } from './schema.ts';
 
 /** The thread of a match in a channel. */
-export interface MatchThread {
+interface MatchThread {
   /** Discord's id; null when it was deleted or closed, and is not opened again. */
   readonly threadId: string | null;
 }

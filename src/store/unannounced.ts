@@ -5,7 +5,7 @@ import { readableRows, readMatch } from './documents.ts';
 import type { Db, Tx } from './schema.ts';
 
 /** Matches that are new and belong together. */
-export interface NewRound {
+interface NewRound {
   readonly tournamentId: number;
   readonly category: Category | null;
   readonly round: Round | null;

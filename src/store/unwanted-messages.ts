@@ -39,33 +39,32 @@ const selectUnwanted = (db: Db) =>
     .where('channels.broken_at', 'is', null)
     .where('channels.left_at', 'is', null);
 
-/** Messages that are to be deleted, may be tried now, and stand where the bot can write. */
-export const unwantedMessages = async (
+/**
+ * The messages that are to be deleted, may be tried at an instant, and stand where the bot can write;
+ * and when the next one may be, null when none waits.
+ */
+export const dueDeletions = async (
   db: Db,
   now: Instant,
   limit: number,
-): Promise<readonly UnwantedMessage[]> => {
+): Promise<{ readonly due: readonly UnwantedMessage[]; readonly nextAt: Instant | null }> => {
   const rows = await selectUnwanted(db)
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
+  const due = rows.map((row) => ({
     channel: { key: row.id, discordId: row.discord_id },
     matchId: row.match_id,
     messageId: row.message_id,
     attempts: row.attempts,
   }));
-};
-
-/** When the next of them may be tried; null when none waits. */
-export const nextUnwantedDue = async (db: Db, now: Instant): Promise<Instant | null> => {
-  const row = await db
+  const next = await db
     .selectFrom('unwanted_messages')
     .select((eb) => eb.fn.min('due_at').as('due'))
     .where('due_at', '>', now)
     .executeTakeFirst();
-  return row?.due ?? null;
+  return { due, nextAt: next?.due ?? null };
 };
 
 type Which = Pick<UnwantedMessage, 'channel' | 'messageId'>;

@@ -1,10 +1,16 @@
+import type { DeliveryReason } from '../domain/delivery-reasons.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { Db } from './schema.ts';
 
 /** What a channel chose to wait for. Everything else that is parked waits for trouble to end. */
-export const CHOSEN_WAITS = ['delay', 'quiet-hours', 'paused', 'in-order'] as const;
+export const CHOSEN_WAITS = [
+  'delay',
+  'quiet-hours',
+  'paused',
+  'in-order',
+] as const satisfies DeliveryReason[];
 
-export type ChosenWait = (typeof CHOSEN_WAITS)[number];
+type ChosenWait = (typeof CHOSEN_WAITS)[number];
 
 /** What ends by a new choice. What waits for another of its match (`in-order`) goes with that one. */
 const BY_CHOICE = ['delay', 'quiet-hours', 'paused'] as const satisfies ChosenWait[];

@@ -6,7 +6,7 @@ import { networkOf } from './network.ts';
 /** One address asks more often than it may. */
 export class TooManyRequests extends Error {}
 
-export interface AddressLimitOptions {
+interface AddressLimitOptions {
   /** Requests of one address in each window. */
   readonly most: number;
   /** Milliseconds. */

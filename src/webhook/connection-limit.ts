@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { BlockList, isIP, type DropArgument, type Socket } from 'node:net';
 import { networkOf } from './network.ts';
 
-export interface ConnectionLimitOptions {
+interface ConnectionLimitOptions {
   /** Connections at once, of one address and of all together. */
   readonly most: { readonly each: number; readonly all: number };
   /** Addresses and networks that many others come through: they are bound by the sum alone. */

@@ -26,7 +26,7 @@ export interface InboxOptions {
 }
 
 /** What webhooks tell is kept until it was looked into: over a restart, too. */
-export interface Inbox {
+interface Inbox {
   /** Something may have been kept. */
   readonly wake: () => void;
   /** What was not looked into by then is looked into after the next start. */
@@ -106,6 +106,8 @@ export const startInbox = (options: InboxOptions): Inbox => {
     const { kind, change, recordId } = record;
     const hint = hintWire.safeParse({ event: `${kind}.${change}`, data: { id: recordId } });
     if (hint.success) await lookInTime(hint.data);
+    else
+      log.warn({ record: nameOf(record), change }, 'webhook entry dropped: nothing reads its kind');
     // The database may be closed by now: after the next start it is looked into again.
     if (isStopping) return;
     await markHandled(db, record, now());
@@ -135,11 +137,12 @@ export const startInbox = (options: InboxOptions): Inbox => {
     },
     restAfterError: TIDY_EVERY,
     run: async () => {
-      await forgetEntries(db, {
+      const dropped = await forgetEntries(db, {
         handledBefore: now() - KNOWN_FOR,
         receivedBefore: now() - WORTH_A_LOOK_FOR,
         most: MOST,
       });
+      if (dropped > 0) log.warn({ dropped }, 'webhook entries dropped: not handled within a day');
       return TIDY_EVERY;
     },
   });

@@ -2,7 +2,7 @@ import type { Logger } from '../lib/logger.ts';
 import { networkOf } from './network.ts';
 
 /** Something that was not as it should be, and was no more than refused. */
-export interface Incident {
+interface Incident {
   /** What it is counted as. */
   readonly name: string;
   readonly level: 'info' | 'warn' | 'error';

@@ -20,7 +20,7 @@ export interface Metrics {
   readonly text: (vitals: Vitals) => Promise<string>;
 }
 
-export interface MetricsOptions {
+interface MetricsOptions {
   /** Requests a second that Discord allows. */
   readonly discordPerSecond: number;
   /** What may become of a request to Discord, and in which lanes: each is a series from zero on. */

@@ -5,7 +5,7 @@ import type { Incidents } from './incidents.ts';
 import { addMetrics, type Metrics } from './metrics.ts';
 import type { Vitals } from './vitals.ts';
 
-export interface StatusOptions {
+interface StatusOptions {
   readonly vitals: () => Promise<Vitals>;
   readonly metrics: Metrics;
   /** Monotonic milliseconds. */

@@ -11,7 +11,7 @@ import { damageOf } from '../store/sqlite-file/damage.ts';
 import { oldestUnsent } from '../store/unsent.ts';
 
 /** How the sources of live matches are; instants of the real clock, milliseconds. */
-export interface FeedVitals {
+interface FeedVitals {
   /** Whether the realtime server is connected. */
   readonly connected: boolean;
   /** When a source last spoke of live matches; null when none has since the start. */
@@ -64,7 +64,7 @@ export interface Vitals {
   } | null;
 }
 
-export interface VitalsOptions {
+interface VitalsOptions {
   readonly db: Db;
   readonly house: House;
   /** Real clock, milliseconds. */

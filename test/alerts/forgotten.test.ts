@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { ChannelFailure } from '#src/domain/delivery-reasons.ts';
 import { createAbsentFollowers } from '#src/alerts/channels/absent-followers.ts';
 import { markBroken, markMended, markTold, markWorking } from '#src/store/channel-health.ts';
 import { channelByKey, NO_GUILD, setUpChannel } from '#src/store/channels.ts';
@@ -32,7 +33,12 @@ const aDirect = (db: Db) =>
   );
 
 /** Breaks a channel, tries it again after so long, and is refused again. */
-const refused = async (db: Db, key: number, reason: string, triedAfter: number): Promise<void> => {
+const refused = async (
+  db: Db,
+  key: number,
+  reason: ChannelFailure,
+  triedAfter: number,
+): Promise<void> => {
   await markBroken(db, key, reason, NOON);
   await markTold(db, key, NOON);
   await markMended(db, key);

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
 import type { AlertSettings } from '#src/domain/alert-settings.ts';
 import { levelTarget } from '#src/domain/follows.ts';
-import { unfinishedPings } from '#src/store/pings.ts';
 import { MENTIONS_IN_ONE } from '#src/render/message.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId, follow, HOUR, MINUTE } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass } from './stage.ts';
 import { kindOf, kindsIn } from './told.ts';
+import { unfinishedPings } from '../store/due.ts';
 
 const CHANNEL = discordId(1);
 const [ANA, EVA] = [discordId(70_001), discordId(70_002)];

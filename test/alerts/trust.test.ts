@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ChannelFailure } from '#src/domain/delivery-reasons.ts';
 import { createChannelHealth } from '#src/alerts/channels/channel-health.ts';
 import { createMembership } from '#src/alerts/channels/membership.ts';
 import type { PostIn } from '#src/alerts/channels/post-directly.ts';
@@ -69,7 +70,7 @@ const aHouse = async () => {
     answers: (next: SendOutcome): void => {
       outcome = next;
     },
-    breaks: (reason: string) => markBroken(stage.db(), channel.key, reason, NOON),
+    breaks: (reason: ChannelFailure) => markBroken(stage.db(), channel.key, reason, NOON),
   };
 };
 
@@ -173,7 +174,7 @@ describe('a channel that is broken', () => {
       ready: () => Promise.resolve(),
       log: stage.log,
     });
-    const breaksAndReturns = async (reason: string): Promise<void> => {
+    const breaksAndReturns = async (reason: ChannelFailure): Promise<void> => {
       await breaks(reason);
       await trust.notify();
       health.accessChanged(channel.guildId);

@@ -7,10 +7,7 @@ import { withPoints } from '#src/domain/match-state.ts';
 import type { Logger } from '#src/lib/logger.ts';
 import { createLog } from '#src/log.ts';
 import { parseLive } from '#src/padel-api/wire/live.ts';
-import { staleCards } from '#src/store/cards.ts';
 import { openStore, type Store } from '#src/store/database.ts';
-import { dueDeliveries } from '#src/store/deliveries.ts';
-import { stalePosts } from '#src/store/revisions.ts';
 import { openEvents } from '#src/store/events.ts';
 import { postsWaiting } from '#src/store/standing.ts';
 import { markedAt } from '#src/store/marks.ts';
@@ -19,6 +16,7 @@ import { startPadelProxy, type Alter } from './padel-proxy.ts';
 import { letPass } from './programme.ts';
 import { openStage, PATIENCE, type Stage } from './stage.ts';
 import { UNLIMITED } from './unlimited.ts';
+import { dueDeliveries, staleCards, stalePosts } from '../store/due.ts';
 
 /** A stage on which the bot lives by the clock of the world. */
 export interface AlertStage extends Stage {

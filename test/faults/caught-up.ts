@@ -3,13 +3,10 @@ import { phaseOf } from '#src/domain/match.ts';
 import { withPoints } from '#src/domain/match-state.ts';
 import { parseLive } from '#src/padel-api/wire/live.ts';
 import type { PadelService } from '#src/sandbox/padel-service/index.ts';
-import { staleCards } from '#src/store/cards.ts';
 import type { Db } from '#src/store/database.ts';
-import { dueDeliveries } from '#src/store/deliveries.ts';
-import { stalePosts } from '#src/store/revisions.ts';
 import { openEvents } from '#src/store/events.ts';
 import { findMatch } from '#src/store/matches.ts';
-import { unwantedMessages } from '#src/store/unwanted-messages.ts';
+import { dueDeliveries, staleCards, stalePosts, unwantedMessages } from '../store/due.ts';
 
 /** What is due within this time is on its way, milliseconds. */
 const ON_ITS_WAY = 1_500;

@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import type { DirectoryEntry } from '#src/domain/directory.ts';
 import { createPadelApi } from '#src/padel-api/client.ts';
 import { createDirectory } from '#src/padel-api/directory.ts';
-import { startDirectorySync, syncDirectory } from '#src/padel-api/directory-sync.ts';
+import { startDirectorySync } from '#src/padel-api/directory-sync.ts';
 import { NotInPlan } from '#src/padel-api/errors.ts';
 import { createNames } from '#src/padel-api/names.ts';
 import { aLog } from '../lib/log.ts';
+import { syncDirectory } from './sync-directory.ts';
 import { aPair, aPlayer, aTournament } from './names.ts';
 import { aService, pageOnWire, says, saysHtml, type Answering } from './service.ts';
 

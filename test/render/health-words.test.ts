@@ -25,7 +25,7 @@ const FOR_EVENTS = /^⚠️ I lack Create Events and Manage Events there: alerts
 
 describe('how a channel is', () => {
   const EVENTS = ['CreateEvents', 'ManageEvents'] as const;
-  const BROKEN = { broken: 'missing-permissions' };
+  const BROKEN = { broken: 'missing-permissions' } as const;
 
   it.each([
     ['well', {}, [], []],
@@ -50,7 +50,7 @@ describe('how a channel is', () => {
   });
 
   it('names the command as the reader’s language has it, or as it is told', () => {
-    const gone = { ...CHANNEL, broken: 'unknown-channel' };
+    const gone = { ...CHANNEL, broken: 'unknown-channel' } as const;
     expect(brokenWords(aReader('fr'), gone, [])).toContain('`/alertes configurer`');
     expect(brokenWords(aReader('fr'), gone, [], '</alerts setup:9>')).toContain(
       '</alerts setup:9>',

@@ -3,6 +3,8 @@ import { DEFAULT_SETTINGS } from '#src/domain/alert-settings.ts';
 import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
 import type { AlertEvent } from '#src/domain/alert-events.ts';
 import type { AlertChannel } from '#src/domain/alert-channel.ts';
+import { DELIVERY_REASONS } from '#src/domain/delivery-reasons.ts';
+import { LOCALES, type Locale } from '#src/i18n/i18n.ts';
 import { whyMessage, type Told } from '#src/render/why.ts';
 import { sets } from '../domain/written.ts';
 import { aHeld, aReader } from './held.ts';
@@ -44,6 +46,7 @@ const fated = (event: AlertEvent, delivery: Partial<NonNullable<Told['delivery']
   delivery: {
     outcome: 'suppressed',
     reason: null,
+    detail: null,
     waitedFor: null,
     dueAt: null,
     at: 1_000,
@@ -57,12 +60,14 @@ const sent = (event: AlertEvent): Told => fated(event, { outcome: 'sent', messag
 const quiet = (event: AlertEvent): Told => fated(event, { reason: 'quiet-hours' });
 
 /** The lines about the news, without when it was. */
-const linesOn = (...news: readonly Told[]): readonly string[] => {
+const linesIn = (locale: Locale, news: readonly Told[]): readonly string[] => {
   const view = { channel: CHANNEL, held: aHeld(), missing: [], followed: ['Ana Vega'], news };
-  const { embeds } = whyMessage(aReader(), { ...view, isNamed: true, now: 3_000 });
+  const { embeds } = whyMessage(aReader(locale), { ...view, isNamed: true, now: 3_000 });
   const [, lines = ''] = embeds?.[0]?.description?.split('\n\n') ?? [];
   return lines.split('\n').map((line) => line.replace(/ \(<t:\d+:T>\)/, ''));
 };
+
+const linesOn = (...news: readonly Told[]): readonly string[] => linesIn('en', news);
 
 describe('why a channel was told or not', () => {
   it('names the set and the game', () => {
@@ -94,5 +99,26 @@ describe('why a channel was told or not', () => {
       '**Set 1**: quiet hours',
       '**Result**: quiet hours; it is in the summary of the morning',
     ]);
+  });
+});
+
+describe.each(LOCALES)('in %s every reason is a sentence', (locale) => {
+  const [line = ''] = linesIn(locale, [fated(aSet(1), { reason: 'error' })]);
+  const failure = line.split(': ')[1] ?? '';
+
+  it.each(DELIVERY_REASONS)('%s', (reason) => {
+    for (const outcome of ['suppressed', 'failed', 'parked'] as const) {
+      const [words = ''] = linesIn(locale, [fated(aSet(1), { outcome, reason })]);
+      expect(words).toMatch(/: \p{L}+[ ’'](.*\p{L})?/u);
+      expect(words).not.toContain(reason.includes('-') ? reason : '(error)');
+      if (reason !== 'error') expect(words).not.toContain(failure);
+    }
+  });
+
+  it('what Discord answered stands behind it, as text', () => {
+    const [words] = linesIn(locale, [
+      fated(aSet(1), { outcome: 'failed', reason: 'rejected', detail: 'Invalid *Form*' }),
+    ]);
+    expect(words).toContain(': Invalid \\*Form\\*');
   });
 });

@@ -7,8 +7,6 @@ import { findCard } from '#src/store/cards.ts';
 import { channelsOfGuild } from '#src/store/channels.ts';
 import type { Db } from '#src/store/database.ts';
 import { removeChannel } from '#src/store/guild-channels.ts';
-import { dueDeliveries } from '#src/store/deliveries.ts';
-import { stalePosts } from '#src/store/revisions.ts';
 import { openEvents } from '#src/store/events.ts';
 import { followsOf } from '#src/store/follows.ts';
 import { matchesInPlay } from '#src/store/matches.ts';
@@ -18,6 +16,7 @@ import { aMatch } from '../domain/feed.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { olderStore } from './older-store.ts';
 import { aChannel, aPlayer, MINUTE, NOON } from './rows.ts';
+import { dueDeliveries, stalePosts } from './due.ts';
 
 const MATCH = aMatch({ status: 'live' });
 

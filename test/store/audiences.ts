@@ -1,4 +1,3 @@
-import { bitOf } from '#src/domain/alert-kinds.ts';
 import { audiencesAfter, type Audience, type Recipients } from '#src/store/audiences.ts';
 import type { Db } from '#src/store/database.ts';
 
@@ -7,4 +6,4 @@ export const audiencesOfAll = async (
   db: Db,
   recipients: Recipients,
 ): Promise<readonly Audience[]> =>
-  (await audiencesAfter(db, recipients, bitOf('result'), 0, 100)).audiences;
+  (await audiencesAfter(db, recipients, 'result', 0, 100)).audiences;

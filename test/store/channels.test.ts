@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { audiencesAfter } from '#src/store/audiences.ts';
-import { bitOf } from '#src/domain/alert-kinds.ts';
-import { staleCards } from '#src/store/cards.ts';
 import { openCards } from '#src/store/opened-cards.ts';
 import {
   brokenChannels,
@@ -25,6 +23,7 @@ import { followsOf } from '#src/store/follows.ts';
 import { isWanted } from '#src/store/wanted.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, aPlayer, discordId, follow, hold, HOUR, NOON } from './rows.ts';
+import { staleCards } from './due.ts';
 
 const GUILD = discordId(60_000);
 const ANA = discordId(70_001);
@@ -119,7 +118,7 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
     it('is told nothing, and keeps everything', async () => {
       const { db, left, stays } = await aLeftServer();
       expect(await channelsOfGuild(db, GUILD)).toEqual([]);
-      const { audiences } = await audiencesAfter(db, [aPlayer(1)], bitOf('card'), 0, 10);
+      const { audiences } = await audiencesAfter(db, [aPlayer(1)], 'card', 0, 10);
       expect(audiences.map(({ channel }) => channel)).toEqual([stays]);
       await openCards(db, 123, [aPlayer(1)], NOON);
       expect((await staleCards(db, NOON, 10)).map(({ channel }) => channel)).toEqual([stays]);

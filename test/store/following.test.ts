@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { bitOf } from '#src/domain/alert-kinds.ts';
 import { DEFAULT_SETTINGS } from '#src/domain/alert-settings.ts';
 import { targetsOf } from '#src/domain/follows.ts';
 import { cardPosted } from '#src/store/card-changes.ts';
@@ -22,7 +21,7 @@ import { aChannel, aPlayer, discordId, follow, hold, NOON } from './rows.ts';
 const ANA = discordId(70_001);
 const EVA = discordId(70_002);
 const GUILD = discordId(60_000);
-const RESULT = bitOf('result');
+const RESULT = 'result';
 
 const aPost = (messageId: string) => ({ messageId, rev: 1, at: NOON });
 

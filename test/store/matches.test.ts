@@ -9,7 +9,7 @@ import {
   dropCard,
   postponeCard,
 } from '#src/store/card-changes.ts';
-import { findCard, nextCardDue, staleCards } from '#src/store/cards.ts';
+import { findCard } from '#src/store/cards.ts';
 import { reviewCards, showAgainSince } from '#src/store/cards-shown-anew.ts';
 import { openCard, openCards } from '#src/store/opened-cards.ts';
 import { markBroken } from '#src/store/channel-health.ts';
@@ -27,6 +27,7 @@ import { aMatch, feedOf, finishedMatch, playOut } from '../domain/feed.ts';
 import { aTournament } from '../render/held.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, aPlayer, change, discordId, follow, hold, HOUR, NOON } from './rows.ts';
+import { nextCardDue, staleCards } from './due.ts';
 
 /** Beyond 32 bits, as times and the service's numbers may be. */
 const BIG_ID = 5_000_000_000;
@@ -199,6 +200,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
           postedAt: null,
           postingSince: null,
           shownRev: 0,
+          refreshes: 0,
           buried: 0,
           attempts: 0,
         },
@@ -207,7 +209,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await staleCards(db, NOON, 10)).toEqual([]);
       await change(db, 1, match);
       expect(await staleCards(db, NOON, 10)).toMatchObject([{ messageId: '900', postedAt: NOON }]);
-      await cardShown(db, key, { from: posted.rev, to: 2, at: NOON });
+      await cardShown(db, key, { refreshes: 0, rev: 2, at: NOON });
       expect(await staleCards(db, NOON, 10)).toEqual([]);
     });
 
@@ -215,14 +217,14 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const { db, match, channel, key } = await aCard();
       await cardPosted(db, key, posted);
       await change(db, 1, match);
-      const from = async () => (await findCard(db, key))?.shownRev ?? NaN;
+      const refreshes = async () => (await findCard(db, key))?.refreshes ?? NaN;
       for (let time = 0; time < 3; time += 1) {
-        const read = await from();
+        const read = await refreshes();
         await reviewCards(db, channel.key, NOON);
-        await cardShown(db, key, { from: read, to: 2, at: NOON });
+        await cardShown(db, key, { refreshes: read, rev: 2, at: NOON });
         expect(await staleCards(db, NOON, 10)).toHaveLength(1);
       }
-      await cardShown(db, key, { from: await from(), to: 2, at: NOON });
+      await cardShown(db, key, { refreshes: await refreshes(), rev: 2, at: NOON });
       expect(await staleCards(db, NOON, 10)).toEqual([]);
     });
 
@@ -230,12 +232,12 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const { db, match, key } = await aCard();
       await cardPosted(db, key, posted);
       await change(db, 1, match);
-      await cardShown(db, key, { from: posted.rev, to: 2, at: NOON + 1_000 });
+      await cardShown(db, key, { refreshes: 0, rev: 2, at: NOON + 1_000 });
       expect(await showAgainSince(db, NOON + 1_001)).toBe(0);
       expect(await staleCards(db, NOON + 1_001, 10)).toEqual([]);
       expect(await showAgainSince(db, NOON + 1_000)).toBe(1);
       const [card] = await staleCards(db, NOON + 1_001, 10);
-      await cardShown(db, key, { from: card?.shownRev ?? NaN, to: 2, at: NOON + 2_000 });
+      await cardShown(db, key, { refreshes: card?.refreshes ?? NaN, rev: 2, at: NOON + 2_000 });
       expect(await staleCards(db, NOON + 2_000, 10)).toEqual([]);
     });
 
@@ -291,7 +293,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await staleCards(db, NOON + 4_999, 10)).toEqual([]);
       expect(await nextCardDue(db, NOON)).toBe(NOON + 5_000);
       expect(await staleCards(db, NOON + 5_000, 10)).toMatchObject([{ attempts: 2 }]);
-      await cardShown(db, key, { from: 0, to: 1, at: NOON });
+      await cardShown(db, key, { refreshes: 0, rev: 1, at: NOON });
       expect(await nextCardDue(db, NOON)).toBeNull();
       expect(await findCard(db, key)).toMatchObject({ attempts: 0 });
     });
@@ -299,10 +301,10 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     it('stays stale when it was to be shown anew while it was posted', async () => {
       const { db, channel, key } = await aCard();
       await reviewCards(db, channel.key, NOON);
-      await cardPosted(db, key, { ...posted, from: 0 });
+      await cardPosted(db, key, { ...posted, refreshes: 0 });
       const [card] = await staleCards(db, NOON, 10);
-      expect(card).toMatchObject({ messageId: '900', shownRev: -1 });
-      await cardPosted(db, key, { ...posted, from: -1 });
+      expect(card).toMatchObject({ messageId: '900', shownRev: 0, refreshes: 1 });
+      await cardPosted(db, key, { ...posted, refreshes: 1 });
       expect(await staleCards(db, NOON, 10)).toEqual([]);
     });
 

@@ -11,12 +11,12 @@ import { moveMatch } from '#src/store/merged-matches.ts';
 import { openCard } from '#src/store/opened-cards.ts';
 import { noteServerEvent, serverEvents } from '#src/store/server-events.ts';
 import { noteThread, threadOf } from '#src/store/threads.ts';
-import { unwantedMessages } from '#src/store/unwanted-messages.ts';
 import { loadDirectory, removeFromDirectory, saveDirectory } from '#src/store/names.ts';
 import { aPlayer as aName, aPair, aTournament } from '../padel-api/names.ts';
 import { audiencesOfAll } from './audiences.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, aPlayer, discordId, follow, hold, HOUR, NOON } from './rows.ts';
+import { unwantedMessages } from './due.ts';
 
 const ANA = discordId(70_001);
 const EVA = discordId(70_002);

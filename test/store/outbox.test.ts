@@ -7,17 +7,11 @@ import { markBroken, markMended } from '#src/store/channel-health.ts';
 import { setPaused } from '#src/store/channel-settings.ts';
 import { channelsOfGuild } from '#src/store/channels.ts';
 import { leaveGuild, returnToGuild } from '#src/store/guild-channels.ts';
+import type { DeliveryReason } from '#src/domain/delivery-reasons.ts';
 import type { Db } from '#src/store/database.ts';
-import {
-  channelsReached,
-  dueDeliveries,
-  nextDeliveryDue,
-  postponePost,
-  recordDelivery,
-} from '#src/store/deliveries.ts';
+import { channelsReached, postponePost, recordDelivery, postShown } from '#src/store/deliveries.ts';
 import { earlierUntold } from '#src/store/in-order.ts';
-import { pingedUpTo, unfinishedPings } from '#src/store/pings.ts';
-import { postShown, stalePosts } from '#src/store/revisions.ts';
+import { pingedUpTo } from '#src/store/pings.ts';
 import { messagesSince, postsSince } from '#src/store/told.ts';
 import { releaseParked } from '#src/store/waits.ts';
 import {
@@ -36,6 +30,7 @@ import { postsWaiting } from '#src/store/standing.ts';
 import { noteThread, threadOf } from '#src/store/threads.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, aPlayer, discordId, follow, hold, HOUR, MINUTE, NOON } from './rows.ts';
+import { dueDeliveries, nextDeliveryDue, stalePosts, unfinishedPings } from './due.ts';
 
 const start = (matchId = 123): MatchEvent => ({ kind: 'start', matchId });
 
@@ -206,7 +201,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     };
     const parked = {
       outcome: 'parked',
-      reason: 'rate-limited',
+      reason: 'limited',
       dueAt: NOON + 5_000,
       attempts: 1,
     } as const;
@@ -367,7 +362,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await dueDeliveries(db, NOON, 10)).toMatchObject([key]);
     });
 
-    it.each([
+    it.each<[DeliveryReason, boolean, string]>([
       ['delay', false, 'it was chosen'],
       ['quiet-hours', false, 'it was chosen'],
       ['in-order', true, 'it goes with what it waits for'],
@@ -512,7 +507,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     const told = Array.from({ length: 1_201 }, (_, n) => ({
       event_id: eventId,
       channel_id: n + 1,
-      outcome: 'sent',
+      outcome: 'sent' as const,
       attempts: 0,
       shown_rev: 1,
       at: NOON - HOUR,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { categoryTarget, levelTarget, type FollowTarget } from '#src/domain/follows.ts';
 import { pairKey, type PairIds } from '#src/domain/pairs.ts';
-import { staleCards } from '#src/store/cards.ts';
 import { openCards } from '#src/store/opened-cards.ts';
 import { followsOf, moveFollows } from '#src/store/follows.ts';
 import { audiencesOfAll } from './audiences.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, aPlayer, discordId, follow, hold, NOON } from './rows.ts';
+import { staleCards } from './due.ts';
 
 const ANA = discordId(70_001);
 

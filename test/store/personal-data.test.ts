@@ -9,10 +9,11 @@ import { forgetServer, serverData } from '#src/store/server-data.ts';
 import { noteServerEvent } from '#src/store/server-events.ts';
 import { noteThread } from '#src/store/threads.ts';
 import { openCard } from '#src/store/opened-cards.ts';
-import { pingedUpTo, unfinishedPings } from '#src/store/pings.ts';
+import { pingedUpTo } from '#src/store/pings.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { placesOf } from './places.ts';
 import { aChannel, aPlayer, discordId, follow, NOON } from './rows.ts';
+import { unfinishedPings } from './due.ts';
 
 const [MEMBER, OTHER, SERVER] = [discordId(701), discordId(702), discordId(801)];
 const DIRECT = discordId(703);

@@ -4,27 +4,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bitOf } from '#src/domain/alert-kinds.ts';
 import type { MatchEvent } from '#src/domain/match-events.ts';
 import { audiencesAfter } from '#src/store/audiences.ts';
-import { findCard, nextCardDue, staleCards } from '#src/store/cards.ts';
+import { dueCards, findCard } from '#src/store/cards.ts';
 import { openStore, type Db } from '#src/store/database.ts';
-import {
-  channelsReached,
-  dueDeliveries,
-  nextDeliveryDue,
-  recordDelivery,
-} from '#src/store/deliveries.ts';
+import { channelsReached, recordDelivery } from '#src/store/deliveries.ts';
+import { duePosts } from '#src/store/due-posts.ts';
 import { earlierUntold, startPendingUntil } from '#src/store/in-order.ts';
-import { unfinishedPings } from '#src/store/pings.ts';
-import { stalePosts } from '#src/store/revisions.ts';
 import { messagesSince, postsSince } from '#src/store/told.ts';
 import { releaseParked } from '#src/store/waits.ts';
 import { addEvents, openEvents, reviseEvent } from '#src/store/events.ts';
 import { matchAt } from '#src/store/match-states.ts';
 import { missedIn } from '#src/store/missed.ts';
 import type { Tables } from '#src/store/schema.ts';
-import { nextUnwantedDue, unwantedMessages } from '#src/store/unwanted-messages.ts';
+import { dueDeletions } from '#src/store/unwanted-messages.ts';
 import { aLog } from '../lib/log.ts';
 import { aPlayer, HOUR, NOON } from './rows.ts';
 
@@ -78,34 +71,30 @@ describe('SQLite finds by an index', () => {
   };
 
   it('of the cards that trail their match whether a start is on its way', async () => {
-    const plan = await planOf((asking) => staleCards(asking, NOON, 10));
+    const plan = await planOf((asking) => dueCards(asking, NOON, 10));
     expect(plan.join('\n')).toContain('events_match (match_id=?');
+    expect(plan.join('\n')).toContain('cards_due (due_at>?)');
     // Cards are few: those of old matches are forgotten. What was ever told is not.
     expect(plan.filter((line) => /^SCAN (?!cards)/.test(line))).toEqual([]);
   });
 
   it.each<[string, (db: Db) => Promise<unknown>, readonly string[]]>([
     [
-      'posts that are to be corrected',
-      (db) => stalePosts(db, NOON, 10),
-      ['events_revised (revised_at>?)', 'deliveries USING PRIMARY KEY (event_id=?)'],
-    ],
-    [
-      'posts after which members are to be pinged',
-      (db) => unfinishedPings(db, NOON, 10),
-      ['deliveries_pinging'],
+      'posts that are due, to be sent, corrected or followed by pings, and the next that is',
+      (db) => duePosts(db, NOON, [0], 10),
+      [
+        'deliveries_waiting (lane=? AND due_at<?)',
+        'events_revised (revised_at>?)',
+        'deliveries USING PRIMARY KEY (event_id=?)',
+        'deliveries_pinging',
+        'deliveries_due (due_at>?)',
+      ],
     ],
     [
       'what comes before in the same match',
       (db) => earlierUntold(db, { eventId: 5, channelKey: 1 }, 123, ['set', 'start']),
       ['events_match (match_id=?', 'deliveries USING PRIMARY KEY (event_id=? AND channel_id=?)'],
     ],
-    [
-      'deliveries of a lane that are due',
-      (db) => dueDeliveries(db, NOON, 10, 0),
-      ['deliveries_waiting (lane=? AND due_at<?)'],
-    ],
-    ['the next that is due', (db) => nextDeliveryDue(db, NOON), ['deliveries_due (due_at>?)']],
     [
       'the posts of an hour',
       (db) => postsSince(db, 1, NOON),
@@ -130,7 +119,7 @@ describe('SQLite finds by an index', () => {
     ['news that are open', (db) => openEvents(db, 10), ['events_open (done_at=?)']],
     [
       'those who are told',
-      (db) => audiencesAfter(db, [aPlayer(1)], bitOf('set'), 0, 50),
+      (db) => audiencesAfter(db, [aPlayer(1)], 'set', 0, 50),
       ['follows USING PRIMARY KEY (kind=? AND target_id=? AND channel_id>?)'],
     ],
     [
@@ -149,12 +138,10 @@ describe('SQLite finds by an index', () => {
       ['cards USING PRIMARY KEY (match_id=? AND channel_id=?)'],
     ],
     [
-      'messages that are to be deleted',
-      (db) => unwantedMessages(db, NOON, 10),
-      ['unwanted_messages_due (due_at<?)'],
+      'messages that are to be deleted, and the next that is',
+      (db) => dueDeletions(db, NOON, 10),
+      ['unwanted_messages_due (due_at<?)', 'unwanted_messages_due (due_at>?)'],
     ],
-    ['the next of them', (db) => nextUnwantedDue(db, NOON), ['unwanted_messages_due (due_at>?)']],
-    ['the next card', (db) => nextCardDue(db, NOON), ['cards_due (due_at>?)']],
   ])('%s', async (_what, ask, expected) => {
     const plan = await planOf(ask);
     for (const part of expected) expect(plan.join('\n')).toContain(part);

@@ -4,8 +4,8 @@ import type { SchemaVersion } from '#src/store/migrations.ts';
 import { aMatch } from '../domain/feed.ts';
 import { discordId, HOUR, MINUTE, NOON } from './rows.ts';
 
-/** A row as it stands in the database, under the names of its columns. */
-export type Cells = Readonly<Record<string, string | number | null>>;
+/** A row as it stands in the database, under the names of its columns; one that is gone is undefined. */
+export type Cells = Readonly<Record<string, string | number | null | undefined>>;
 
 const MATCH = JSON.stringify(aMatch({ status: 'live', court: 'Pista Ñandú 🎾' }));
 const STATE = JSON.stringify(stateOf(aMatch({ status: 'live' })));
@@ -25,6 +25,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       kinds: 3,
       settings: JSON.stringify({ delay: 90, events: 'finals', timeZone: 'Europe/Madrid' }),
       server_events: 'finals',
+      reposts_cards: 1,
       settings_rev: 4,
       paused_at: NOON - HOUR,
       told_at: NOON + MINUTE,
@@ -84,7 +85,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       posting_since: NOON + MINUTE,
       shown_rev: 3,
       shown_at: NOON,
-      replaced_message_id: discordId(79),
+      refreshes: 2,
       due_at: NOON + MINUTE,
       attempts: 2,
       buried: 5,
@@ -118,6 +119,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       channel_id: 7,
       outcome: 'parked',
       reason: 'delay',
+      detail: 'Bad Gateway',
       due_at: NOON + MINUTE,
       attempts: 1,
       message_id: discordId(82),
@@ -125,6 +127,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       shown_rev: 1,
       lane: 1,
       waited_for: 'quiet-hours',
+      digest_at: NOON + HOUR,
       pinged_to: discordId(93),
       at: NOON,
     },
@@ -237,4 +240,7 @@ export const BROUGHT: readonly Brought[] = [
     kinds: ({ kinds = 0 }) =>
       Number(kinds) & bitOf('result') ? Number(kinds) | bitOf('tie') : kinds,
   }),
+  ...added('021-values-in-columns', 'channels', { reposts_cards: 1 }),
+  ...added('021-values-in-columns', 'cards', { refreshes: 0, replaced_message_id: undefined }),
+  ...added('021-values-in-columns', 'deliveries', { detail: null, digest_at: null }),
 ];

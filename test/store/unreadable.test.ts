@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertEvent } from '#src/domain/alert-events.ts';
 import type { Db } from '#src/store/database.ts';
-import { keepUntil, recordDelivery } from '#src/store/deliveries.ts';
+import { keepForDigest, recordDelivery } from '#src/store/deliveries.ts';
 import { addEvents, openEvents } from '#src/store/events.ts';
 import { listedMatches, matchesOfTournament } from '#src/store/match-lists.ts';
 import {
@@ -74,7 +74,7 @@ describe.each(DIALECTS)('on $name, a row that cannot be read', (dialect) => {
     for (const { id } of events) {
       const kept = { outcome: 'suppressed', reason: 'quiet-hours' } as const;
       await recordDelivery(db, { eventId: id, channelKey: key }, kept, NOON);
-      await keepUntil(db, { eventId: id, channelKey: key }, NOON + HOUR);
+      await keepForDigest(db, { eventId: id, channelKey: key }, NOON + HOUR);
     }
     const [first] = events;
     await db
@@ -134,7 +134,7 @@ describe.each(DIALECTS)('on $name, what was missed', (dialect) => {
       const { events } = await openEvents(db, 10);
       const id = events.find(({ key }) => key === `match:${matchId}:start`)?.id ?? 0;
       await recordDelivery(db, { eventId: id, channelKey }, { outcome: 'suppressed', reason }, at);
-      if (reason === 'quiet-hours') await keepUntil(db, { eventId: id, channelKey }, until);
+      if (reason === 'quiet-hours') await keepForDigest(db, { eventId: id, channelKey }, until);
     }
     const missed = await missedIn(db, mine.key, morning);
     expect(missed.map(({ event, held }) => [event, held?.match.id])).toEqual([

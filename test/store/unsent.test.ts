@@ -3,6 +3,7 @@ import { markBroken } from '#src/store/channel-health.ts';
 import { setPaused } from '#src/store/channel-settings.ts';
 import type { Channel } from '#src/store/channels.ts';
 import { leaveGuild } from '#src/store/guild-channels.ts';
+import type { DeliveryReason } from '#src/domain/delivery-reasons.ts';
 import type { Db } from '#src/store/database.ts';
 import { recordDelivery, type Outcome } from '#src/store/deliveries.ts';
 import { addEvents, finishEvent, openEvents } from '#src/store/events.ts';
@@ -19,7 +20,7 @@ const news = async (db: Db, matchId: number, minutesAgo: number): Promise<number
   return events.find(({ key }) => key === `match:${matchId}:start`)?.id ?? 0;
 };
 
-const parked = (reason: string): Outcome => ({
+const parked = (reason: DeliveryReason): Outcome => ({
   outcome: 'parked',
   reason,
   dueAt: NOON + MINUTE,
@@ -54,7 +55,7 @@ describe.each(DIALECTS)('on $name, the oldest alert that is unsent', (dialect) =
   });
 
   it('is that which waits for another try', async () => {
-    const { db } = await delivered(parked('status 502'));
+    const { db } = await delivered(parked('request-failed'));
     expect(await oldestUnsent(db, NOON)).toBe(NOON - 20 * MINUTE);
     await news(db, 2, 5);
     expect(await oldestUnsent(db, NOON)).toBe(NOON - 20 * MINUTE);
@@ -77,7 +78,7 @@ describe.each(DIALECTS)('on $name, the oldest alert that is unsent', (dialect) =
     ['is paused', (db, { key }) => setPaused(db, key, NOON)],
     ['was left', (db, { guildId }) => leaveGuild(db, guildId, NOON)],
   ])('is none for a channel that %s', async (_what, spoil) => {
-    const { db, channel } = await delivered(parked('status 502'));
+    const { db, channel } = await delivered(parked('request-failed'));
     await spoil(db, channel);
     expect(await oldestUnsent(db, NOON)).toBeNull();
   });

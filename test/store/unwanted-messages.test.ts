@@ -7,14 +7,13 @@ import type { Db } from '#src/store/database.ts';
 import {
   addUnwanted,
   isUnwanted,
-  nextUnwantedDue,
   postponeUnwanted,
   unwantedGone,
-  unwantedMessages,
 } from '#src/store/unwanted-messages.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { olderStore } from './older-store.ts';
 import { aChannel, HOUR, MINUTE, NOON } from './rows.ts';
+import { nextUnwantedDue, unwantedMessages } from './due.ts';
 
 describe.each(DIALECTS)('on $name, messages that are to be deleted', (dialect) => {
   const { aStore, emptyUrl, openAt } = useDialect(dialect);

@@ -319,9 +319,11 @@ describe('after a restart', () => {
   it('what another version kept and nobody understands is left alone', async () => {
     const db = await aDatabase();
     await keepEntry(db, { key: 'a', kind: 'court', change: 'moved', recordId: 7 }, NOON);
-    const { looks, stop } = await anInbox(db);
+    const { looks, log, stop } = await anInbox(db);
     expect(looks).toEqual([]);
     expect(await entriesWaiting(db)).toBe(0);
+    expect(log.lines).toEqual(['warn webhook entry dropped: nothing reads its kind']);
+    expect(log.details).toEqual([{ record: 'court:7', change: 'moved' }]);
     await stop();
   });
 });
@@ -350,9 +352,11 @@ describe('what nobody could look into', () => {
       const entry = { key: `${hours}`, kind: 'match', change: 'deleted', recordId: hours };
       await keepEntry(db, entry, NOON - hours * HOUR);
     }
-    const { stop } = await anInbox(db, () => Promise.reject(new Error('down')));
+    const { log, stop } = await anInbox(db, () => Promise.reject(new Error('down')));
     await pass(2 * 60_000);
     expect(await entriesWaiting(db)).toBe(1);
+    expect(log.lines).toContain('warn webhook entries dropped: not handled within a day');
+    expect(log.details).toContainEqual({ dropped: 1 });
     await stop();
   });
 });

@@ -1,5 +1,4 @@
 import { pino } from 'pino';
-import { bitOf } from '#src/domain/alert-kinds.ts';
 import { targetsOf } from '#src/domain/follows.ts';
 import { audiencesAfter } from '#src/store/audiences.ts';
 import { openStore, type Db } from '#src/store/database.ts';
@@ -32,7 +31,7 @@ const lookUp = async (db: Db, n: number): Promise<Lookup> => {
   let found = nothing;
   let after: number | null = 0;
   while (after !== null) {
-    const page = await audiencesAfter(db, targets, bitOf('set'), after, PAGE);
+    const page = await audiencesAfter(db, targets, 'set', after, PAGE);
     const whole = performance.now() - began;
     const channels = found.channels + page.audiences.length;
     found = { first: after === 0 ? whole : found.first, whole, channels };

@@ -7,11 +7,10 @@ import type { Tx } from '../../store/database.ts';
 import { persistently } from '../../store/persistently.ts';
 import {
   addUnwanted,
+  dueDeletions,
   isUnwanted,
-  nextUnwantedDue,
   postponeUnwanted,
   unwantedGone,
-  unwantedMessages,
   type UnwantedMessage,
 } from '../../store/unwanted-messages.ts';
 import type { DeliveryOptions } from '../delivery.ts';
@@ -91,16 +90,14 @@ export const startDeletions = (
   const loop = startLoop({
     onError,
     run: async (signal) => {
-      // One moment for both looks: what fell due between two would be waited for by nobody.
-      const at = now();
+      const { due, nextAt } = await dueDeletions(db, now(), 2 * IN_FLIGHT);
       let isFull = false;
-      for (const message of await unwantedMessages(db, at, 2 * IN_FLIGHT)) {
+      for (const message of due) {
         isFull = inFlight.room() === 0;
         if (signal.aborted || isFull) break;
         inFlight.launch(message.messageId, () => takeUp(message));
       }
-      const due = await nextUnwantedDue(db, at);
-      return lookAgainIn(due === null ? null : due - now(), isFull);
+      return lookAgainIn(nextAt === null ? null : nextAt - now(), isFull);
     },
   });
 

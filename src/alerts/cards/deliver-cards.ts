@@ -7,7 +7,7 @@ import { LIMIT_WINDOW } from '../../domain/verdict.ts';
 import { createInFlight, lookAgainIn } from '../../lib/in-flight.ts';
 import { isRecipient } from '../../store/audiences.ts';
 import { dropCard, lookAgainAt, postponeCard } from '../../store/card-changes.ts';
-import { cardKey, findCard, nextCardDue, staleCards, type Card } from '../../store/cards.ts';
+import { cardKey, dueCards, findCard, type Card } from '../../store/cards.ts';
 import { ANCHORED_FOR, BURIED_BY } from '../../store/cards-shown-anew.ts';
 import { startPendingUntil } from '../../store/in-order.ts';
 import { messagesSince } from '../../store/told.ts';
@@ -171,16 +171,14 @@ export const createCardDelivery = (
   };
 
   return async (signal: AbortSignal): Promise<number | null> => {
-    // One moment for both looks: what fell due between two would be waited for by nobody.
-    const at = now();
     // Those on their way are still stale: as many more are read as there may be of them.
+    const { due, nextAt } = await dueCards(db, now(), 2 * IN_FLIGHT);
     let isFull = false;
-    for (const card of await staleCards(db, at, 2 * IN_FLIGHT)) {
+    for (const card of due) {
       isFull = inFlight.room() === 0;
       if (signal.aborted || isFull) break;
       inFlight.launch(`${card.matchId}:${card.channel.key}`, () => show(card));
     }
-    const due = await nextCardDue(db, at);
-    return lookAgainIn(due === null ? null : due - now(), isFull);
+    return lookAgainIn(nextAt === null ? null : nextAt - now(), isFull);
   };
 };

@@ -52,7 +52,7 @@ export const createCardPoster = (
     // What was rejected never will be taken, but the next revision may. In a broken channel the card
     // stays stale: it is shown when that can be written to again.
     else if (meaning.kind !== 'broken') {
-      await cardShown(db, key, { from: card.shownRev, to: rev, at: now() });
+      await cardShown(db, key, { refreshes: card.refreshes, rev, at: now() });
     }
   };
 
@@ -89,7 +89,7 @@ export const createCardPoster = (
       // What an earlier try has brought there shows what was known then.
       rev: isFirstTry ? held.rev : 0,
       at: now(),
-      from: card.shownRev,
+      refreshes: card.refreshes,
     };
     await persistently(() =>
       db.transaction().execute(async (tx) => {

@@ -1,3 +1,4 @@
+import type { ChannelFailure } from '../../domain/delivery-reasons.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { brokenChannels, markMended, markWorking } from '../../store/channel-health.ts';
 import type { Channel } from '../../store/channels.ts';
@@ -13,7 +14,7 @@ export interface ChannelHealthOptions {
 }
 
 /** Reasons that are over as soon as the permission is there: for others that says little. */
-const SEEN_TO_RETURN: ReadonlySet<string> = new Set([
+const SEEN_TO_RETURN: ReadonlySet<string> = new Set<ChannelFailure>([
   'missing-access',
   'missing-permissions',
   'thread-closed',

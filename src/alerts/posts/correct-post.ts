@@ -1,6 +1,10 @@
 import { persistently } from '../../store/persistently.ts';
-import { postponePost, type PendingDelivery } from '../../store/deliveries.ts';
-import { NO_REVISION, postShown } from '../../store/revisions.ts';
+import {
+  NO_REVISION,
+  postponePost,
+  postShown,
+  type PendingDelivery,
+} from '../../store/deliveries.ts';
 import { renderPost, type Delivery, type DeliveryOptions } from '../delivery.ts';
 import { inThread, meaningOf, noteTrouble } from '../meaning.ts';
 import { tellableFrom } from './obstacle.ts';

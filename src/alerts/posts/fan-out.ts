@@ -1,6 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { alertKindOf, type AlertEvent } from '../../domain/alert-events.ts';
-import { bitOf } from '../../domain/alert-kinds.ts';
+import { alertKindOf } from '../../domain/alert-events.ts';
 import { createGrowingRests } from '../../lib/growing-rests.ts';
 import { createLanes } from '../../lib/in-flight.ts';
 import { Stopped } from '../../lib/stopped.ts';
@@ -35,12 +34,6 @@ const REST = { first: 1_000, longest: 16_000 } as const;
 const EVENTS = 20;
 
 const NOBODY: ReadonlySet<number> = new Set();
-
-/** The bits of the kinds that a channel must want; what nobody has to choose goes to all. */
-const maskFor = (event: AlertEvent): number => {
-  const kind = alertKindOf(event);
-  return kind === null ? -1 : bitOf(kind);
-};
 
 /**
  * Brings each open event to the channels that follow what it is about, in key order. The stored cursor
@@ -93,7 +86,7 @@ export const createFanOut = (
     const page = await audiencesAfter(
       db,
       recipients,
-      maskFor(outbox.event),
+      alertKindOf(outbox.event),
       state.launched,
       Math.min(size, inFlight.room()),
     );

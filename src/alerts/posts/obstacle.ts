@@ -3,6 +3,7 @@ import type { AlertSettings } from '../../domain/alert-settings.ts';
 import type { Subject } from '../../domain/alert-subject.ts';
 import type { HeldMatch } from '../../domain/held-match.ts';
 import { quietUntil } from '../../domain/quiet-hours.ts';
+import type { DeliveryReason } from '../../domain/delivery-reasons.ts';
 import type { Instant } from '../../domain/terms.ts';
 import {
   delayOf,
@@ -23,14 +24,14 @@ import { namedIn } from '../unwanted-matches.ts';
 /** How long news waits for what comes before it in the same match. */
 const IN_ORDER_AFTER = 200;
 
-const parked = (dueAt: Instant, reason: string, { attempts }: Delivery): Outcome => ({
+const parked = (dueAt: Instant, reason: DeliveryReason, { attempts }: Delivery): Outcome => ({
   outcome: 'parked',
   reason,
   dueAt,
   attempts,
 });
 
-const suppressed = (reason: string): Outcome => ({ outcome: 'suppressed', reason });
+const suppressed = (reason: DeliveryReason): Outcome => ({ outcome: 'suppressed', reason });
 
 /** When a channel may be told of an event; a revision counts anew. */
 export const tellableFrom = ({ outbox, audience }: DeliveryOf): Instant =>
@@ -45,7 +46,7 @@ const reasonToDrop = (
   { outbox, audience, subject }: Delivery,
   named: ReadonlySet<number>,
   now: Instant,
-): string | null => {
+): DeliveryReason | null => {
   const { event, expiresAt } = outbox;
   const { settings, pausedAt } = audience.channel;
   if (now > expiresAt + delayOf(settings)) return 'expired';

@@ -1,8 +1,8 @@
 import type { Instant } from '../../domain/terms.ts';
 import type { Tx } from '../../store/database.ts';
-import { keepUntil, recordDelivery } from '../../store/deliveries.ts';
+import { keepForDigest, recordDelivery } from '../../store/deliveries.ts';
 import { finishedEvent } from '../../store/events.ts';
-import { keepTogether } from '../../store/missed.ts';
+import { mergeDigests } from '../../store/missed.ts';
 import { deliveryKey, type DeliveryOf } from '../delivery.ts';
 import { newsOf } from '../news.ts';
 
@@ -18,8 +18,8 @@ export const keepForMorning = async (
   now: Instant,
 ): Promise<void> => {
   const { key } = delivery.audience.channel;
-  await keepUntil(tx, deliveryKey(delivery), until);
-  await keepTogether(tx, { channelKey: key, until });
+  await keepForDigest(tx, deliveryKey(delivery), until);
+  await mergeDigests(tx, { channelKey: key, until });
   const news = newsOf({ kind: 'missed', channelKey: key, until }, until);
   await recordDelivery(
     tx,

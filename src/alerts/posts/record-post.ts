@@ -8,7 +8,7 @@ import { markWorking } from '../../store/channel-health.ts';
 import type { Channel } from '../../store/channels.ts';
 import type { Tx } from '../../store/database.ts';
 import { recordDelivery, type Outcome } from '../../store/deliveries.ts';
-import { missedTold } from '../../store/missed.ts';
+import { digestPosted } from '../../store/missed.ts';
 import { pingedUpTo } from '../../store/pings.ts';
 import { noteThread } from '../../store/threads.ts';
 import { noteUnwanted } from '../cards/delete-unwanted.ts';
@@ -44,12 +44,12 @@ const outcomeOf = (
     case 'broken':
       return { outcome: 'parked', reason: meaning.reason, dueAt: now + WHILE_BROKEN, attempts };
     case 'unfit':
-      return { outcome: 'failed', reason: meaning.reason };
+      return { outcome: 'failed', reason: meaning.reason, detail: meaning.detail };
     case 'gone':
       return { outcome: 'failed', reason: 'gone' };
     case 'later': {
-      const { reason, dueAt, attempts: tried } = meaning;
-      return { outcome: 'parked', reason, dueAt, attempts: tried };
+      const { reason, detail, dueAt, attempts: tried } = meaning;
+      return { outcome: 'parked', reason, detail, dueAt, attempts: tried };
     }
   }
 };
@@ -69,7 +69,7 @@ const becomeCard = async (
   const replacedMessageId = quiet === posted.messageId ? null : quiet;
   // What the channel wants has changed since it was written: it is shown anew.
   const shown = card === undefined || looksAlike(channel, card.channel) ? rev : 0;
-  await cardPosted(tx, key, { ...posted, rev: shown, from: card?.shownRev });
+  await cardPosted(tx, key, { ...posted, rev: shown, refreshes: card?.refreshes });
   if (replacedMessageId !== null) await noteUnwanted(tx, key, replacedMessageId, posted.at);
   return replacedMessageId;
 };
@@ -91,7 +91,7 @@ export const createPostRecorder = ({ db, now, log, onOutcome }: PostRecorderOpti
     await markWorking(tx, channel.key);
     const last = lastInPost(delivery);
     if (last !== null) await pingedUpTo(tx, deliveryKey(delivery), last);
-    if (event.kind === 'missed') await missedTold(tx, event);
+    if (event.kind === 'missed') await digestPosted(tx, event);
     if (subject.kind !== 'match') return null;
     const card = cardKeyOf({ subject, audience });
     if (place.isNewPost && isAboutMatch(event)) await noteThread(tx, card, messageId);

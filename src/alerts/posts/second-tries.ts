@@ -2,15 +2,13 @@ import type { Instant } from '../../domain/terms.ts';
 import { createLanes, lookAgainIn } from '../../lib/in-flight.ts';
 import { startLoop, type Loop } from '../../lib/loop.ts';
 import {
-  dueDeliveries,
   isParked,
-  nextDeliveryDue,
   postponePost,
   recordDelivery,
   type PendingDelivery,
 } from '../../store/deliveries.ts';
-import { pingedUpTo, unfinishedPings, type UnfinishedPings } from '../../store/pings.ts';
-import { stalePosts } from '../../store/revisions.ts';
+import { duePosts } from '../../store/due-posts.ts';
+import { pingedUpTo, type UnfinishedPings } from '../../store/pings.ts';
 import { correctPost } from './correct-post.ts';
 import type { DeliveryOptions } from '../delivery.ts';
 import { laneOf } from '../news.ts';
@@ -108,20 +106,12 @@ export const startSecondTries = (
     onError,
     run: async (signal) => {
       nextAt = Infinity;
-      // One moment for all looks: what fell due between two would be waited for by nobody.
-      const at = now();
-      const fitting: boolean[] = [];
-      for (const lane of Object.values(LANES)) {
-        const parked = await dueDeliveries(db, at, 2 * IN_FLIGHT, lane);
-        fitting.push(launch(lane, parked, retry, signal));
-      }
-      const stale = await stalePosts(db, at, IN_FLIGHT);
-      fitting.push(launch(LANES.other, stale, correct, signal));
-      const pinging = await unfinishedPings(db, at, IN_FLIGHT);
-      fitting.push(launch(LANES.other, pinging, ping, signal));
-      const due = await nextDeliveryDue(db, at);
-      nextAt = Math.min(nextAt, due ?? Infinity);
-      return lookAgainIn(due === null ? null : due - now(), fitting.includes(false));
+      const due = await duePosts(db, now(), Object.values(LANES), 2 * IN_FLIGHT);
+      const fitting = due.retries.map((each) => launch(each.lane, each.due, retry, signal));
+      fitting.push(launch(LANES.other, due.corrections, correct, signal));
+      fitting.push(launch(LANES.other, due.pings, ping, signal));
+      nextAt = Math.min(nextAt, due.nextAt ?? Infinity);
+      return lookAgainIn(due.nextAt === null ? null : due.nextAt - now(), fitting.includes(false));
     },
   });
 

@@ -34,7 +34,7 @@ const STOPS_AT: Readonly<Record<Lane, number>> = {
 const PRIORITIES_WITH_RESERVE = ['person', 'live', 'background'] as const satisfies readonly Lane[];
 
 /** The two longer horizons: what was sent today and this month, and who may still send. */
-export interface DayQuota {
+interface DayQuota {
   /** Counts a request before it is sent. */
   readonly add: (priority: Lane) => { readonly day: string; readonly settle: Settle };
   /** How many requests of a priority today still allows; `Infinity` without limits. */
@@ -45,7 +45,7 @@ export interface DayQuota {
   readonly month: () => HorizonQuota;
 }
 
-export interface DayQuotaOptions {
+interface DayQuotaOptions {
   /** Requests that the plan allows; without a number there is no limit. */
   readonly perDay?: number | undefined;
   readonly perMonth?: number | undefined;

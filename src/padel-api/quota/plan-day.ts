@@ -6,7 +6,7 @@ export interface WeightedDay {
   readonly weight: number;
 }
 
-export interface DayPlanOptions {
+interface DayPlanOptions {
   /** Requests of the month that were left when today began. */
   readonly monthLeft: number;
   /** The most of any day. */

@@ -14,7 +14,7 @@ const PROBES = 2;
 const MINUTE = 60_000;
 
 /** What the service refused (429), and what that means for the next request. */
-export interface RefusedRequests {
+interface RefusedRequests {
   /**
    * The service refused a request: nothing is sent until the next minute begins.
    * @param asked milliseconds, when the service said how long; `LONGEST_WAIT` or more makes one request
@@ -38,7 +38,7 @@ export interface RefusedRequests {
   readonly isSpentElsewhere: () => boolean;
 }
 
-export interface RefusedRequestsOptions {
+interface RefusedRequestsOptions {
   /** Real clock, milliseconds: the minutes of the service begin with its. */
   readonly now: () => Instant;
   /** A clock that never goes back, milliseconds. */

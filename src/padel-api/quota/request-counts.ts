@@ -6,7 +6,7 @@ import { monthOf } from './calendar.ts';
 export type Settle = (shared: number | null) => void;
 
 /** How many requests were sent on each day, by priority. */
-export interface RequestCounts {
+interface RequestCounts {
   /** Counts a request before it is sent. */
   readonly add: (day: string, priority: Lane) => Settle;
   readonly of: (day: string, priority: Lane) => number;

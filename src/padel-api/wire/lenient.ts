@@ -8,7 +8,7 @@ import { ROUNDS, TEAMS, type ByTeam, type Round, type Team } from '../../domain/
 export const MASK = 'hidden_free_plan';
 
 /** A resource without its masks, and the names of the fields that were masked. */
-export interface Unmasked {
+interface Unmasked {
   readonly value: unknown;
   readonly withheld: readonly string[];
 }
@@ -20,7 +20,7 @@ const isMasked = (value: unknown): boolean =>
   value === MASK || (Array.isArray(value) && value.some(isMasked));
 
 /** Replaces masked values by null, at the top level and one level below. */
-export const unmask = (raw: unknown): Unmasked => {
+const unmask = (raw: unknown): Unmasked => {
   if (!isRecord(raw)) return { value: raw, withheld: [] };
   const withheld: string[] = [];
   const strip = (name: string, value: unknown): unknown => {

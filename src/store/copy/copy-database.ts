@@ -13,7 +13,7 @@ export interface CopiedTable {
   readonly target: TableSum;
 }
 
-export interface CopyOptions {
+interface CopyOptions {
   readonly from: string;
   readonly to: string;
   /** Whether what the target holds may be thrown away. */

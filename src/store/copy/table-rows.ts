@@ -3,7 +3,7 @@ import type { Dialect } from '../migrations.ts';
 import type { Tx } from '../schema.ts';
 
 /** What a column can hold. */
-export type Cell = string | number | bigint | null;
+type Cell = string | number | bigint | null;
 
 /** A row under the names of its columns. */
 export type Cells = Readonly<Record<string, Cell>>;

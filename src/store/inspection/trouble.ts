@@ -1,7 +1,7 @@
 import { errorCode } from '../../lib/error-code.ts';
 
 /** What can be wrong with a database, by what an operator does about it. */
-export type TroubleKind =
+type TroubleKind =
   'full' | 'damaged' | 'silent' | 'newer' | 'read-only' | 'locked' | 'refused' | 'other';
 
 /** What is wrong with a database: the doctor, `/health` and `/status` say the same of it. */

@@ -83,7 +83,7 @@ export const dated = (at: Date): string => at.toISOString().replace(/[-:]|\.\d+/
 const BACKUP = /^bandeja-\d{8}T\d{6}Z\.sqlite$/;
 
 /** Where a backup goes. */
-export interface BackupPlace {
+interface BackupPlace {
   readonly file: string;
   /** The folder in which it lies among others, named by its moment; null for a file of its own. */
   readonly folder: string | null;

@@ -22,7 +22,7 @@ export const removeFile = (file: string): void => {
 };
 
 /** Who owns a database, or is to own one that is not there yet: whoever has its folder. */
-export interface Owner {
+interface Owner {
   readonly uid: number;
   readonly gid: number;
 }

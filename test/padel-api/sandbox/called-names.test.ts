@@ -2,7 +2,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { calledName } from '#src/domain/called-names.ts';
 import { playersOf, type Match } from '#src/domain/match.ts';
 import { createDirectory } from '#src/padel-api/directory.ts';
-import { syncDirectory } from '#src/padel-api/directory-sync.ts';
 import { createNames } from '#src/padel-api/names.ts';
 import { withCalledNames } from '#src/padel-api/with-called-names.ts';
 import type { PadelServiceOptions } from '#src/sandbox/padel-service/index.ts';
@@ -10,6 +9,7 @@ import { aLog } from '../../lib/log.ts';
 import { PRO, SATURDAY, startStill } from '../../sandbox/padel-service/service.ts';
 import { inventPeople } from '#src/sandbox/padel-service/world/people.ts';
 import { clientOf } from './scene.ts';
+import { syncDirectory } from '../sync-directory.ts';
 
 const YEAR = 2023;
 

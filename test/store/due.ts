@@ -1,0 +1,30 @@
+import type { Db } from '#src/store/database.ts';
+import { dueCards } from '#src/store/cards.ts';
+import { duePosts } from '#src/store/due-posts.ts';
+import { dueDeletions } from '#src/store/unwanted-messages.ts';
+
+const LANES = [0, 1, 2, 3] as const;
+
+/** Parts of what the store says is due, each by itself. */
+export const dueDeliveries = async (db: Db, now: number, limit: number) =>
+  (await duePosts(db, now, LANES, limit)).retries.flatMap(({ due }) => due);
+
+export const stalePosts = async (db: Db, now: number, limit: number) =>
+  (await duePosts(db, now, LANES, limit)).corrections;
+
+export const unfinishedPings = async (db: Db, now: number, limit: number) =>
+  (await duePosts(db, now, LANES, limit)).pings;
+
+export const nextDeliveryDue = async (db: Db, now: number) =>
+  (await duePosts(db, now, LANES, 1)).nextAt;
+
+export const staleCards = async (db: Db, now: number, limit: number) =>
+  (await dueCards(db, now, limit)).due;
+
+export const nextCardDue = async (db: Db, now: number) => (await dueCards(db, now, 1)).nextAt;
+
+export const unwantedMessages = async (db: Db, now: number, limit: number) =>
+  (await dueDeletions(db, now, limit)).due;
+
+export const nextUnwantedDue = async (db: Db, now: number) =>
+  (await dueDeletions(db, now, 1)).nextAt;
