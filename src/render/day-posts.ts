@@ -1,6 +1,7 @@
 import type { MissedNews, VenueOffset } from '../domain/alert-subject.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { phaseOf } from '../domain/match.ts';
+import { matchOffset } from '../domain/venue-clock.ts';
 import { isToldLater } from '../domain/verdict.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside, shortened } from '../i18n/text.ts';
@@ -23,7 +24,6 @@ import { scheduledTime } from './schedule-time.ts';
 import { plainTieTitle } from './ties.ts';
 import { tellingApart, toldApart } from './told-apart.ts';
 import { drawPairs, drawTitle, tournamentPost } from './tournament-posts.ts';
-import { venueOffset } from './venue.ts';
 
 const DESCRIPTION_MAX = 4_000;
 const LINES_MAX = 25;
@@ -43,7 +43,7 @@ export const dayPost = (reader: Reader, { matches, offsets, pings }: DayFacts): 
   const shown = all.slice(0, LINES_MAX);
   const more = matches.length - shown.length;
   const offsetOf = (held: HeldMatch): VenueOffset =>
-    offsets?.get(held.match.id) ?? venueOffset(held, held.match.playedOn);
+    offsets?.get(held.match.id) ?? matchOffset(held);
   const lines = shown.map((held) => dayLine(reader, held, offsetOf(held)));
   const byMatch = new Map(all.map((held) => [held.match, offsetOf(held)]));
   const best = matchOfTheDayLine(
