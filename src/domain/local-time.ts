@@ -43,17 +43,19 @@ const formatOf = rememberBy(
     }),
 );
 
-/** The current IANA name (`Europe/Madrid`) of a time zone, from any spelling or former name. */
-export const timeZoneNamed = (name: string): string | undefined => {
+/** Whether the runtime knows a time zone by this name (IANA, `Europe/Madrid`). */
+export const isTimeZone = (name: string): boolean => {
   try {
-    return formatOf(name).resolvedOptions().timeZone;
+    formatOf(name);
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
 };
 
-/** Whether the runtime knows a time zone by this name. */
-export const isTimeZone = (name: string): boolean => timeZoneNamed(name) !== undefined;
+/** The current name of a time zone, from any spelling or former name. */
+export const timeZoneNamed = (name: string): string | undefined =>
+  isTimeZone(name) ? formatOf(name).resolvedOptions().timeZone : undefined;
 
 /** The wall clock of a time zone, read as if it were UTC; whole minutes. */
 const wallOf = (timeZone: string, at: Instant): Instant => {

@@ -1,3 +1,4 @@
+import { DESCRIPTION_MAX } from '../discord/message-limits.ts';
 import type { MissedNews, VenueOffset } from '../domain/alert-subject.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { phaseOf } from '../domain/match.ts';
@@ -25,7 +26,6 @@ import { plainTieTitle } from './ties.ts';
 import { tellingApart, toldApart } from './told-apart.ts';
 import { drawPairs, drawTitle, tournamentPost } from './tournament-posts.ts';
 
-const DESCRIPTION_MAX = 4_000;
 const LINES_MAX = 25;
 
 interface DayFacts {

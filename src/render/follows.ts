@@ -1,3 +1,4 @@
+import { CONTENT_MAX } from '../discord/message-limits.ts';
 import type { AlertChannel } from '../domain/alert-channel.ts';
 import type { VenueOffset } from '../domain/alert-subject.ts';
 import type { FollowNews } from '../domain/follow-news.ts';
@@ -48,8 +49,6 @@ export interface FollowedView {
   /** Whether the plan has no live points. */
   readonly lacksLive: boolean;
 }
-
-const CONTENT_MAX = 2_000;
 
 export const mention = (channelId: string): string => `<#${channelId}>`;
 

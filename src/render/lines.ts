@@ -11,7 +11,3 @@ export const linesWithin = (lines: readonly string[], max: number): readonly str
 /** The same as one text. */
 export const joinedWithin = (lines: readonly string[], max: number): string =>
   linesWithin(lines, max).join('\n');
-
-/** Discord's limits of an embed's parts. */
-export const FIELD_MAX = 1_024;
-export const DESCRIPTION_MAX = 4_096;

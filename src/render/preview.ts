@@ -1,3 +1,4 @@
+import { DESCRIPTION_MAX } from '../discord/message-limits.ts';
 import type { AlertChannel } from '../domain/alert-channel.ts';
 import { alertKindOf } from '../domain/alert-events.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
@@ -21,7 +22,6 @@ export interface PreviewView {
 }
 
 const LINES_MAX = 20;
-const DESCRIPTION_MAX = 4_000;
 
 /** The answer of `/alerts preview`: what the channel would have been told of a match, and when. */
 export const previewMessage = (reader: Reader, view: PreviewView): MessageBody => {

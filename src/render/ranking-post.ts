@@ -1,3 +1,4 @@
+import { DESCRIPTION_MAX } from '../discord/message-limits.ts';
 import type { RankedPlayer } from '../domain/alert-events.ts';
 import type { Category } from '../domain/terms.ts';
 import { integer, localDate } from '../i18n/format.ts';
@@ -17,7 +18,6 @@ interface RankingFacts {
 const TOP = 10;
 const FOLLOWED_MAX = 15;
 const NAME_MAX = 40;
-const DESCRIPTION_MAX = 4_000;
 
 /** Monday's ranking: the first ten and those who are followed, with how many places they moved. */
 export const rankingPost = (reader: Reader, facts: RankingFacts): MessageBody => {

@@ -1,3 +1,4 @@
+import { DESCRIPTION_MAX } from '../discord/message-limits.ts';
 import type { WiderNews } from '../domain/alert-events.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import type { Tournament } from '../domain/people.ts';
@@ -14,7 +15,6 @@ import { tieTeam } from './ties.ts';
 import { toldApart } from './told-apart.ts';
 
 const NAME_MAX = 80;
-const DESCRIPTION_MAX = 4_000;
 const LINES_MAX = 16;
 
 type DrawEvent = Extract<WiderNews, { kind: 'draw' }>;

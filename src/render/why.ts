@@ -1,3 +1,4 @@
+import { DESCRIPTION_MAX } from '../discord/message-limits.ts';
 import type { AlertChannel, PermissionName } from '../domain/alert-channel.ts';
 import { alertKindOf, type AlertEvent } from '../domain/alert-events.ts';
 import { unwantedMatch } from '../domain/alert-settings.ts';
@@ -44,7 +45,6 @@ export interface WhyView {
 }
 
 const LINES_MAX = 25;
-const DESCRIPTION_MAX = 4_000;
 
 /** The answer of `/alerts why`: stage by stage, why the channel did or did not get what there was. */
 export const whyMessage = (reader: Reader, view: WhyView): MessageBody => {
