@@ -1,4 +1,3 @@
-import { DESCRIPTION_MAX } from '../discord/message-limits.ts';
 import type { MissedNews, VenueOffset } from '../domain/alert-subject.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { phaseOf } from '../domain/match.ts';
@@ -8,7 +7,7 @@ import type { Reader } from '../i18n/i18n.ts';
 import { outside, shortened } from '../i18n/text.ts';
 import type { CardStyle } from './live-card.ts';
 import { matchPost } from './match-posts.ts';
-import { linesWithin } from './lines.ts';
+import { linesWithin, TEXT_MAX } from './lines.ts';
 import { matchOfTheDayLine } from './match-of-the-day.ts';
 import { roundName } from './match-line.ts';
 import {
@@ -61,7 +60,7 @@ export const dayPost = (reader: Reader, { matches, offsets, pings }: DayFacts): 
             ...lines,
             ...(more > 0 ? [t('morning.more', { count: more })] : []),
           ].join('\n'),
-          DESCRIPTION_MAX,
+          TEXT_MAX,
         ),
         color: COLOURS.scheduled,
       },
@@ -95,7 +94,7 @@ export const missedPost = (
   const lines = new Set(told.map((each) => missedLine(reader, each, style)));
   lines.delete('');
   const items = [...lines].slice(0, LINES_MAX).map((line) => `- ${line}`);
-  const shown = linesWithin(items, DESCRIPTION_MAX);
+  const shown = linesWithin(items, TEXT_MAX);
   const more = lines.size - shown.length;
   const text = [...shown, ...(more > 0 ? [t('morning.more', { count: more })] : [])].join('\n');
   return {

@@ -1,9 +1,9 @@
-import { DESCRIPTION_MAX } from '../discord/message-limits.ts';
 import type { RankedPlayer } from '../domain/alert-events.ts';
 import type { Category } from '../domain/terms.ts';
 import { integer, localDate } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside, shortened } from '../i18n/text.ts';
+import { TEXT_MAX } from './lines.ts';
 import { categoryColour, mentioning, type MessageBody, type Pings } from './message.ts';
 
 interface RankingFacts {
@@ -37,7 +37,7 @@ export const rankingPost = (reader: Reader, facts: RankingFacts): MessageBody =>
     ...mentioning(facts.pings, t('rankingNews.title', values)),
     embeds: [
       {
-        description: shortened(lines.join('\n'), DESCRIPTION_MAX),
+        description: shortened(lines.join('\n'), TEXT_MAX),
         color: categoryColour(facts.category),
       },
     ],

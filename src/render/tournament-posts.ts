@@ -1,4 +1,3 @@
-import { DESCRIPTION_MAX } from '../discord/message-limits.ts';
 import type { WiderNews } from '../domain/alert-events.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import type { Tournament } from '../domain/people.ts';
@@ -8,6 +7,7 @@ import { dateRange } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside, shortened } from '../i18n/text.ts';
 import { buttonRow, controlId } from './controls.ts';
+import { TEXT_MAX } from './lines.ts';
 import type { CardStyle } from './live-card.ts';
 import { categoryColour, covered, mentioning, type MessageBody, type Pings } from './message.ts';
 import { seededName } from './names.ts';
@@ -76,7 +76,7 @@ export const drawPost = (
   reader: Reader,
   { event, tournament, matches, pings, style }: DrawFacts,
 ): MessageBody => {
-  const pairs = shortened(drawPairs(reader, matches).join('\n'), DESCRIPTION_MAX);
+  const pairs = shortened(drawPairs(reader, matches).join('\n'), TEXT_MAX);
   return {
     ...mentioning(pings, drawTitle(reader, { event, tournament })),
     embeds: [

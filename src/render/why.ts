@@ -1,4 +1,3 @@
-import { DESCRIPTION_MAX } from '../discord/message-limits.ts';
 import type { AlertChannel, PermissionName } from '../domain/alert-channel.ts';
 import { alertKindOf, type AlertEvent } from '../domain/alert-events.ts';
 import { unwantedMatch } from '../domain/alert-settings.ts';
@@ -9,6 +8,7 @@ import { all } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { shortened, timestamp } from '../i18n/text.ts';
 import { brokenWords } from './health-words.ts';
+import { TEXT_MAX } from './lines.ts';
 import { matchContext } from './match-line.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
 import { sidesTitle } from './names.ts';
@@ -64,7 +64,7 @@ export const whyMessage = (reader: Reader, view: WhyView): MessageBody => {
       {
         author: { name: matchContext(t, held) },
         title: sidesTitle(held.match.teams),
-        description: shortened(lines.join('\n'), DESCRIPTION_MAX),
+        description: shortened(lines.join('\n'), TEXT_MAX),
         color: COLOURS.scheduled,
       },
     ],
