@@ -11,7 +11,7 @@ import type { Db } from '../store/database.ts';
 import { tellingIn } from '../store/audiences.ts';
 import { matchesAhead } from '../store/matches.ts';
 import { countriesOfPlayers } from '../store/names.ts';
-import { offsetOf } from './venue-offset.ts';
+import { readMatchOffset } from '../store/venue-offset.ts';
 
 /** A match that should have begun longer ago and has not is not waited for any more. */
 const LATE_BY = 12 * 60 * 60_000;
@@ -81,7 +81,7 @@ const clocks = (db: Db): ((held: HeldMatch) => Promise<VenueOffset>) => {
   const known = new Map<string, Promise<VenueOffset>>();
   return (held) => {
     const place = `${held.match.tournamentId ?? ''} ${held.match.playedOn ?? ''}`;
-    const offset = known.get(place) ?? offsetOf(db, held);
+    const offset = known.get(place) ?? readMatchOffset(db, held);
     known.set(place, offset);
     return offset;
   };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { NONCE_MAX } from '../discord/message-limits.ts';
 import type { AlertEvent } from '../domain/alert-events.ts';
 import type { AlertSettings } from '../domain/alert-settings.ts';
 import { ALERT_TRAITS } from '../domain/alert-traits.ts';
@@ -65,12 +66,9 @@ export const asNews = (
 export const laneOf = (stored: number): Lane =>
   Object.values(LANES).find((lane) => lane === stored) ?? LANES.other;
 
-/** Discord allows 25 characters. */
-const NONCE_LENGTH = 25;
-
 /**
  * The nonce of a post: the same for the same news in the same channel, so that a retry after a
  * lost answer, a crash or a takeover does not post twice.
  */
 export const nonceOf = (key: string, channelId: string): string =>
-  createHash('sha256').update(`${key} ${channelId}`).digest('base64url').slice(0, NONCE_LENGTH);
+  createHash('sha256').update(`${key} ${channelId}`).digest('base64url').slice(0, NONCE_MAX);

@@ -13,8 +13,8 @@ import { findTournament } from '../store/match-lists.ts';
 import { findMatch, findMatches } from '../store/matches.ts';
 import { missedIn } from '../store/missed.ts';
 import { countriesOf } from '../store/names.ts';
+import { readMatchOffset } from '../store/venue-offset.ts';
 import { matchesOfDay } from './matches-of-day.ts';
-import { offsetOf } from './venue-offset.ts';
 
 /** Every target whose followers are told about a match, the nationalities of its players included. */
 export const targetsIn = async (
@@ -35,7 +35,7 @@ export const subjectOf = async (db: Db, event: AlertEvent): Promise<Subject | nu
     const held = await findMatch(db, event.matchId);
     if (held === undefined) return null;
     return event.kind === 'schedule' || event.kind === 'next'
-      ? { kind: 'match', held, offset: await offsetOf(db, held) }
+      ? { kind: 'match', held, offset: await readMatchOffset(db, held) }
       : { kind: 'match', held };
   }
   switch (event.kind) {
@@ -71,7 +71,7 @@ const missedBy = async (
   return await Promise.all(
     news.map(async (each) =>
       each.event.kind === 'schedule' && each.held !== null
-        ? { ...each, offset: await offsetOf(db, each.held) }
+        ? { ...each, offset: await readMatchOffset(db, each.held) }
         : each,
     ),
   );

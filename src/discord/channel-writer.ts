@@ -11,6 +11,7 @@ import type { ChannelWriter, LostMessage, LostPost, SendOutcome } from '../alert
 import { LONGEST_WAIT } from '../lib/longest-wait.ts';
 import { Stopped } from '../lib/stopped.ts';
 import type { Limits } from './limits.ts';
+import { MESSAGES_PER_REQUEST } from './message-limits.ts';
 import { outcomeOfError } from './outcome.ts';
 import type { Pacer, Slot } from './pacer.ts';
 
@@ -80,7 +81,10 @@ export const createChannelWriter = (
   const findMessage = (target: string, words: string, { since }: LostMessage) =>
     found(async () => {
       const after = SnowflakeUtil.generate({ timestamp: since - CLOCKS_DIFFER });
-      const query = new URLSearchParams({ limit: '100', after: String(after) });
+      const query = new URLSearchParams({
+        limit: String(MESSAGES_PER_REQUEST),
+        after: String(after),
+      });
       const said = messages.parse(await rest.get(Routes.channelMessages(target), { query }));
       const own = ownId();
       const isOurs = ({ author }: (typeof said)[number]): boolean =>

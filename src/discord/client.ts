@@ -1,12 +1,10 @@
-import { Client, Events, GatewayIntentBits, Options, type Interaction } from 'discord.js';
+import { Client, Events, Options, type Interaction } from 'discord.js';
 import type { WebSocketManager } from '@discordjs/ws';
 import type { Logger } from '../lib/logger.ts';
 import { calmSharding, type Hear, type Reconnects } from './calm-sharding.ts';
+import { INTENTS } from './intents.ts';
 import { boundWaits, keepToken, restOptions } from './rest.ts';
 import type { Shard } from './shard.ts';
-
-/** What the bot hears of: of messages only that there are some, for they bury live cards. */
-export const INTENTS = [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMessages] as const;
 
 /**
  * Waits until a shard may open a session: Discord takes `maxConcurrency` at once in five seconds, of

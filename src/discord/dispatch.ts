@@ -13,6 +13,7 @@ import { answerTo } from './answer.ts';
 import { boundedText, controlParts, textLimits } from './input.ts';
 import type { Choice, Command, Place, Services } from './command.ts';
 import { readerIn } from '../i18n/i18n.ts';
+import { CHOICES_MAX, CHOICE_TEXT_MAX } from './message-limits.ts';
 import {
   askerOf,
   autocompleteRequest,
@@ -32,8 +33,6 @@ export interface DispatchOptions extends Surroundings {
 }
 
 /** Discord's limits of autocomplete: choices, and characters of a choice's name and value. */
-const MAX_CHOICES = 25;
-const MAX_CHOICE = 100;
 
 /** Less than what remains of Discord's three seconds when an answer that takes long is announced. */
 const PLACE_WITHIN = 1_000;
@@ -153,9 +152,9 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     await interaction.respond(
       choices
         // Discord refuses all of them for one that is too long.
-        .filter(({ value }) => value.length <= MAX_CHOICE)
-        .slice(0, MAX_CHOICES)
-        .map((choice) => ({ ...choice, name: choice.name.slice(0, MAX_CHOICE) })),
+        .filter(({ value }) => value.length <= CHOICE_TEXT_MAX)
+        .slice(0, CHOICES_MAX)
+        .map((choice) => ({ ...choice, name: choice.name.slice(0, CHOICE_TEXT_MAX) })),
     );
   };
 

@@ -10,6 +10,7 @@ import type { Logger } from '../lib/logger.ts';
 import type { MessageBody } from '../render/message.ts';
 import type { Services } from './command.ts';
 import { welcomePlace } from './guilds.ts';
+import { MESSAGES_PER_REQUEST } from './message-limits.ts';
 import type { Servers } from './servers.ts';
 
 export interface GreetingOptions {
@@ -22,9 +23,6 @@ export interface GreetingOptions {
   readonly answered: (reader: Reader, alertChannelId: string) => MessageBody;
   readonly log: Logger;
 }
-
-/** Discord's limit of one request: a greeting that lies deeper asks nobody any more. */
-const LOOKED_THROUGH = '100';
 
 const hasControl = ({ components = [] }: APIMessage, customId: string): boolean =>
   components.some(
@@ -42,7 +40,7 @@ export const createGreetingAnswered = (options: GreetingOptions): Services['gree
   const { rest, servers, control, answered, log } = options;
 
   const replaceAsking = async (channelId: string, body: MessageBody): Promise<void> => {
-    const query = new URLSearchParams({ limit: LOOKED_THROUGH });
+    const query = new URLSearchParams({ limit: String(MESSAGES_PER_REQUEST) });
     // Discord's answer to "Get Channel Messages"; ids, authors and controls are read.
     const messages = (await rest.get(Routes.channelMessages(channelId), {
       query,

@@ -6,6 +6,7 @@ import {
   type APIApplicationCommandSubcommandOption,
 } from 'discord-api-types/v10';
 import type { Command } from './command.ts';
+import { CUSTOM_ID_MAX, MENU_OPTIONS_MAX, MENU_TEXT_MAX } from './message-limits.ts';
 
 /**
  * The edge where text of members enters. Discord checks `max_length` on the client alone while
@@ -16,14 +17,8 @@ import type { Command } from './command.ts';
 /** Characters of an option that declares no `max_length`, and of every text that is being typed. */
 export const MAX_TEXT = 100;
 
-/** Discord's limit of a custom id, and of a value in a menu. */
-const MAX_CONTROL = 100;
-
 /** No control of ours has more parts. */
 const MAX_PARTS = 12;
-
-/** Discord's limit of the values of a menu. */
-const MAX_CHOSEN = 25;
 
 /** Half of a character of two halves would be none. */
 export const cut = (text: string, max = MAX_TEXT): string => {
@@ -67,8 +62,8 @@ export const boundedInteger = (number: number | null): number | null =>
 
 /** The parts of a control's id: its command, then what it was given. Too long an id has none. */
 export const controlParts = (customId: string): readonly string[] =>
-  customId.length <= MAX_CONTROL ? customId.split(':', MAX_PARTS) : [];
+  customId.length <= CUSTOM_ID_MAX ? customId.split(':', MAX_PARTS) : [];
 
 /** What was chosen in a menu. */
 export const boundedChosen = (values: readonly string[]): readonly string[] =>
-  values.slice(0, MAX_CHOSEN).map((value) => cut(value, MAX_CONTROL));
+  values.slice(0, MENU_OPTIONS_MAX).map((value) => cut(value, MENU_TEXT_MAX));

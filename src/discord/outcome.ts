@@ -11,12 +11,12 @@ const REFUSALS: Readonly<Partial<Record<number, ChannelFailure>>> = {
   [RESTJSONErrorCodes.MissingPermissions]: 'missing-permissions',
   [RESTJSONErrorCodes.CannotSendMessagesInNonTextChannel]: 'not-a-text-channel',
   // A forum takes posts with a name only: the channel has become one.
-  40_058: 'not-a-text-channel',
+  [RESTJSONErrorCodes.CannotSendAMessageInAForumChannel]: 'not-a-text-channel',
   [RESTJSONErrorCodes.CannotSendMessagesToThisUser]: 'direct-messages-closed',
 };
 
-/** A message older than an hour was edited too often: it stays as it is for a while. */
-const EDITED_TOO_OFTEN = 30_046;
+const EDITED_TOO_OFTEN: number =
+  RESTJSONErrorCodes.MaximumNumberOfEditsToMessagesOlderThanOneHourReached;
 
 /** The message is there no more, or in a thread that nobody may write in any more. */
 const GONE: ReadonlySet<number> = new Set([

@@ -36,10 +36,6 @@ const GIVEN_UP_AFTER = 8 * HOUR;
 const FIRST_HOUR = 8;
 const DAY = 24 * HOUR;
 
-/** The venue's clock: told, or as most venues of its country have it. Good enough to ask, never to tell. */
-const offsetOf = ({ match, tournament }: HeldMatch): number =>
-  match.venueOffset ?? likelyOffset(tournament?.country ?? null, match.playedOn ?? '') ?? 0;
-
 /** Whether the live list may have a match, by the level of its tournament. */
 export const isCovered = ({ tournament }: HeldMatch): boolean =>
   coverageOf(tournament?.level ?? '') !== 'scores';
@@ -48,7 +44,7 @@ export const isCovered = ({ tournament }: HeldMatch): boolean =>
 const hoursIntoDay = (held: HeldMatch, serviceNow: Instant): number | null => {
   const { playedOn } = held.match;
   if (playedOn === null) return null;
-  return (serviceNow + offsetOf(held) * MINUTE - Date.parse(`${playedOn}T00:00:00Z`)) / HOUR;
+  return (serviceNow + likelyOffset(held) * MINUTE - Date.parse(`${playedOn}T00:00:00Z`)) / HOUR;
 };
 
 /** On the venue's clock, from midnight to some hours after the next one. */
@@ -71,7 +67,7 @@ export const dueToBegin = ({ serviceNow, upcoming }: Situation): readonly HeldMa
   return upcoming.filter((held) => {
     const { match } = held;
     if (isPutOff(match.status)) return false;
-    const start = upcomingStart(match, offsetOf(held));
+    const start = upcomingStart(match, likelyOffset(held));
     if (start !== null) {
       const isTime = serviceNow >= start.at - EARLY && serviceNow <= start.at + GIVEN_UP_AFTER;
       // An estimate is twenty minutes off on average: a court that is free may be played on before.

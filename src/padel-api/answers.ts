@@ -31,6 +31,22 @@ export const retryAfter = (headers: Dispatcher.ResponseData['headers']): number 
   return Number.isNaN(wait) ? null : Math.min(Math.max(0, wait), LONGEST_WAIT);
 };
 
+const countIn = (header: string | string[] | undefined): number | null =>
+  typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : null;
+
+/** The minute's allowance and what is left of it; null where the service does not say. */
+export const rateLimitIn = (headers: Dispatcher.ResponseData['headers']) => ({
+  limit: countIn(headers['x-ratelimit-limit']),
+  remaining: countIn(headers['x-ratelimit-remaining']),
+});
+
+/** What each request to the service carries. */
+export const requestHeaders = (token: string, body: unknown): Readonly<Record<string, string>> => ({
+  authorization: `Bearer ${token}`,
+  accept: 'application/json',
+  ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+});
+
 /** 302: the record was merged into another one (specification, "Errors"). */
 export interface Moved {
   readonly location: string;

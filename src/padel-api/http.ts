@@ -3,7 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createDeadline } from '../lib/deadline.ts';
 import { UserError } from '../errors.ts';
 import {
+  rateLimitIn,
   readAnswer,
+  requestHeaders,
   Retryable,
   retryAfter,
   TooManyRequests,
@@ -96,9 +98,6 @@ const MAX_TRIES = 3;
 const MAX_REDIRECTS = 3;
 const BACKOFF = 150;
 
-const countIn = (header: string | string[] | undefined): number | undefined =>
-  typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : undefined;
-
 export const createHttp = (options: HttpOptions): Http => {
   const { baseUrl, token, budget, now, random, deadlines = DEADLINES, onMoved } = options;
   const { onAnswer = () => undefined, mayAsk = () => true } = options;
@@ -116,11 +115,10 @@ export const createHttp = (options: HttpOptions): Http => {
       const asked = retryAfter(headers);
       budget.exhausted(asked === null ? undefined : Math.max(asked, LEAST_WAIT));
     } else if (statusCode < 500) budget.answered(sent);
-    const remaining = countIn(headers['x-ratelimit-remaining']);
-    if (remaining === undefined) return;
-    const limit = countIn(headers['x-ratelimit-limit']);
+    const { limit, remaining } = rateLimitIn(headers);
+    if (remaining === null) return;
     const kept = Math.min(KEPT.most, Math.floor((limit ?? 0) * KEPT.share));
-    budget.correct(Math.max(0, remaining - kept), sent, limit);
+    budget.correct(Math.max(0, remaining - kept), sent, limit ?? undefined);
   };
 
   const sendOnce = async (
@@ -135,11 +133,7 @@ export const createHttp = (options: HttpOptions): Http => {
       method,
       dispatcher: agent,
       signal,
-      headers: {
-        authorization: `Bearer ${token}`,
-        accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
+      headers: requestHeaders(token, body),
       body: body === undefined ? null : JSON.stringify(body),
     }).catch((error: unknown) => {
       onAnswer(lane, null);

@@ -473,6 +473,22 @@ describe('following more than a player', () => {
     expect(embeds?.[0]?.description).toBe('1 match is announced at the moment.');
   });
 
+  it('says when the next match begins by the clock that the matches of its tournament tell', async () => {
+    const { services } = await aChannel();
+    await saveTournament(services.db, aStoredTournament());
+    const startedAt = Date.parse('2999-06-06T10:08:00Z');
+    const begun = { playedOn: '2999-06-06', scheduleLabel: 'Starting at 12:00', startedAt };
+    for (const match of [
+      aMatch({ playedOn: '2999-06-07' }),
+      ...[1, 2].map((id) => aMatch({ id, status: 'finished', ...begun })),
+    ]) {
+      await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    }
+    const { embeds } = await follow.run(aRequest({ match: '123' }), services);
+    const at = Date.parse('2999-06-07T14:00:00Z') / 1_000;
+    expect(embeds?.[0]?.description).toContain(`<t:${at}:D> · not before <t:${at}:t>`);
+  });
+
   it('says what the channel is told, as it is set, and how many of the matches ahead', async () => {
     const stage = await aStage(NAMES);
     const { key } = await stage.setUp();

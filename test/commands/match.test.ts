@@ -189,6 +189,20 @@ describe('/match', () => {
     );
   });
 
+  it('goes by the one clock of its country, though most matches there started late', async () => {
+    const { services } = await aStage([]);
+    await saveTournament(services.db, { ...aTournament('Roma P2'), country: 'IT' });
+    await hold(services, { playedOn: '2999-06-07' });
+    for (const [id, late] of [5, 75, 80].entries()) {
+      const startedAt = Date.parse('2999-06-06T10:00:00Z') + late * 60_000;
+      const more = { playedOn: '2999-06-06', scheduleLabel: 'Starting at 12:00', startedAt };
+      await hold(services, { id: id + 1, status: 'live', ...more });
+    }
+    expect(textOf(await match.run(aRequest({ match: '123' }), services))).toContain(
+      `not before <t:${Date.parse('2999-06-07T14:00:00Z') / 1_000}:t>`,
+    );
+  });
+
   it('completes what is on first, then what is next and what is over, with score, round and time', async () => {
     const { services, service } = await aStage([]);
     await saveTournament(services.db, aTournament());

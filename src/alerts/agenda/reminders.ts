@@ -5,8 +5,8 @@ import type { Db } from '../../store/database.ts';
 import { addEvents } from '../../store/events.ts';
 import { matchesUpcoming } from '../../store/matches.ts';
 import { isWanted } from '../../store/wanted.ts';
+import { readMatchOffset } from '../../store/venue-offset.ts';
 import { newsOf } from '../news.ts';
-import { offsetOf } from '../venue-offset.ts';
 
 export interface RemindersOptions {
   readonly db: Db;
@@ -32,7 +32,7 @@ export const createReminders =
   async (): Promise<void> => {
     if (!(await isWanted(db, 'reminder'))) return;
     for (const held of await matchesUpcoming(db)) {
-      const start = upcomingStart(held.match, await offsetOf(db, held));
+      const start = upcomingStart(held.match, await readMatchOffset(db, held));
       if (start === null) continue;
       const { at: startsAt, kind } = start;
       const estimate = kind === 'estimated' ? { isEstimated: true } : {};

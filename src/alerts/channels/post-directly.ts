@@ -1,3 +1,4 @@
+import { THREAD_NAME_MAX } from '../../discord/message-limits.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { MessageBody } from '../../render/message.ts';
 import type { Channel } from '../../store/channels.ts';
@@ -37,13 +38,10 @@ const PATIENCE = 10_000;
 /** Its turn came when whoever asked had gone: they were told that it was not posted. */
 const TOO_LATE: SendOutcome = { kind: 'failed', reason: 'its turn came too late', retryAfter: 0 };
 
-/** The name of a forum's post that is about no match. */
-const NAME_MAX = 100;
-
-/** The first line of a message, without what makes it bold or small. */
+/** The name of a forum's post that is about no match: its first line, without what makes it bold or small. */
 const nameOf = ({ content, embeds }: MessageBody): string => {
   const [line = ''] = (content ?? embeds?.[0]?.title ?? '').split('\n');
-  return line.replaceAll(/^-# |[*_~|`]/g, '').slice(0, NAME_MAX) || 'Bandeja';
+  return line.replaceAll(/^-# |[*_~|`]/g, '').slice(0, THREAD_NAME_MAX) || 'Bandeja';
 };
 
 /**

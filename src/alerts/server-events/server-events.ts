@@ -13,6 +13,7 @@ import { channelsWithEvents } from '../../store/channel-settings.ts';
 import type { Channel } from '../../store/channels.ts';
 import { findMatches, matchesInPlay, matchesUpcoming } from '../../store/matches.ts';
 import { serverEvents, type ServerEvent } from '../../store/server-events.ts';
+import { readMatchOffset } from '../../store/venue-offset.ts';
 import { standingFor } from '../hindsight.ts';
 import {
   createServerCalendar,
@@ -22,7 +23,6 @@ import {
 import type { EventOutcome } from './server-event-writer.ts';
 import { targetsIn } from '../subject.ts';
 import { namingTargets } from '../unwanted-matches.ts';
-import { offsetOf } from '../venue-offset.ts';
 
 export interface ServerEventsOptions extends ServerCalendarOptions {
   readonly serviceNow: () => Instant;
@@ -120,7 +120,7 @@ export const createServerEvents = (options: ServerEventsOptions) => {
       await targetsIn(db, newest),
       wishing.map(({ key }) => key),
     );
-    const offset = await offsetOf(db, newest);
+    const offset = await readMatchOffset(db, newest);
     const events = noted.ofMatch(newest.match.id);
     const steps: Step[] = [];
     for (const channel of channels) {
