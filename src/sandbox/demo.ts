@@ -5,7 +5,7 @@ import { createLog } from '../log.ts';
 import { readArguments, USAGE, UsageError } from './demo/command-line.ts';
 import { takeFirstSteps } from './demo/first-steps.ts';
 import { openDemoFolder } from './demo/folder.ts';
-import type { World } from './discord/control-contract.ts';
+import type { World } from './discord/shown-state.ts';
 import { startDemo } from './demo/world.ts';
 
 const whatIsOn = ({ liveMatches }: World): string =>

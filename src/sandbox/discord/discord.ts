@@ -1,4 +1,4 @@
-import type { ControlEvent, Faults } from './control-contract.ts';
+import type { ControlEvent, Faults } from './shown-state.ts';
 import type { CrowdMessages } from './crowd/messages.ts';
 import type { Dispatch } from './gateway/dispatch.ts';
 import type { InteractionNews } from './interactions/news.ts';

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { controlApi } from './control/routes.ts';
 import { controlState } from './control/state.ts';
-import type { ControlEvent, Faults } from './control-contract.ts';
+import type { ControlEvent, Faults } from './shown-state.ts';
 import { isCrowdChannel } from './crowd/ids.ts';
 import { createCrowdMessages, type CrowdMessage } from './crowd/messages.ts';
 import type { Discord } from './discord.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { World, WorldRequest } from '../discord/control-contract.ts';
+import type { WorldRequest } from '../discord/control-contract.ts';
+import type { World } from '../discord/shown-state.ts';
 import { TRANSITS, type Realtime } from '../realtime/index.ts';
 import type { WorldClock } from './clock.ts';
 import type { Behaviour } from './faults.ts';

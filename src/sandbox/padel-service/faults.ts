@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { serverError, tooManyAttempts, type ApiError } from './api/errors.ts';
 import type { Timers } from './timers.ts';
-import type { World } from '../discord/control-contract.ts';
+import type { World } from '../discord/shown-state.ts';
 
 /** How the API behaves, and the means to change it. */
 export interface Behaviour {

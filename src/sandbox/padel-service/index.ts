@@ -1,5 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import type { World, WorldRequest } from '../discord/control-contract.ts';
+import type { WorldRequest } from '../discord/control-contract.ts';
+import type { World } from '../discord/shown-state.ts';
 import { createRealtime, SANDBOX_APP } from '../realtime/index.ts';
 import { ADDRESSES } from './api/addresses.ts';
 import { addApi } from './api/index.ts';

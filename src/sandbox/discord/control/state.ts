@@ -1,6 +1,6 @@
 import { botAccount, may, permissionsIn } from '../channels/access.ts';
 import { peopleIn } from '../channels/direct.ts';
-import type { ControlState, ShownChannel, ShownThread } from '../control-contract.ts';
+import type { ControlState, ShownChannel, ShownThread } from '../shown-state.ts';
 import type { Discord } from '../discord.ts';
 import { APPLICATION_ID, BOT, GUILD_ID, PEOPLE, type Account } from '../guild/accounts.ts';
 import { GUILD_NAME } from '../guild/guild.ts';

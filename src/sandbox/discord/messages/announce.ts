@@ -1,7 +1,7 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import { botAccount, may } from '../channels/access.ts';
 import { isPrivate } from '../channels/direct.ts';
-import type { ShownMessage } from '../control-contract.ts';
+import type { ShownMessage } from '../shown-state.ts';
 import type { Discord } from '../discord.ts';
 import { ACCOUNTS, APPLICATION_ID, GUILD_ID } from '../guild/accounts.ts';
 import { memberOf } from '../guild/members.ts';

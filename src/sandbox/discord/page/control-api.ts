@@ -2,23 +2,25 @@ import type {
   Answer,
   AutocompleteAnswer,
   AutocompleteRequest,
-  ControlState,
   CreateChannelRequest,
   DirectRequest,
   EditChannelRequest,
-  Faults,
   InviteRequest,
   PermissionsRequest,
-  Person,
   PressRequest,
   RunRequest,
   SayRequest,
-  ShownChannel,
-  ShownMessage,
   SubmitRequest,
-  World,
   WorldRequest,
 } from '../control-contract.ts';
+import type {
+  ControlState,
+  Faults,
+  Person,
+  ShownChannel,
+  ShownMessage,
+  World,
+} from '../shown-state.ts';
 
 /** The control API refused a request; `message` is its own sentence on what is expected. */
 export class Refused extends Error {

@@ -1,4 +1,4 @@
-import type { ControlEvent } from '../control-contract.ts';
+import type { ControlEvent } from '../shown-state.ts';
 
 export interface StreamOptions {
   readonly url: string;

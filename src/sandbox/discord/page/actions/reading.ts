@@ -1,4 +1,4 @@
-import type { ControlEvent, ControlState } from '../../control-contract.ts';
+import type { ControlEvent, ControlState } from '../../shown-state.ts';
 import { type ControlApi, Refused, Unreachable } from '../control-api.ts';
 import { firstChannel, isSeenBy } from '../side/channel-groups.ts';
 import { applyEvent } from '../state/events.ts';

@@ -1,11 +1,9 @@
 import type {
   CreateChannelRequest,
-  Faults,
   PermissionsRequest,
-  ShownChannel,
-  World,
   WorldRequest,
 } from '../../control-contract.ts';
+import type { Faults, ShownChannel, World } from '../../shown-state.ts';
 import { type ControlApi, Refused } from '../control-api.ts';
 import type { PageState, Shell } from '../state/page-state.ts';
 import { withServer } from '../state/events.ts';

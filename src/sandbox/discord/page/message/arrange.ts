@@ -1,6 +1,6 @@
 import { MessageType } from 'discord-api-types/v10';
 
-import type { ShownMessage } from '../../control-contract.ts';
+import type { ShownMessage } from '../../shown-state.ts';
 
 /** A message with its place among the others. */
 export interface Row {

@@ -1,6 +1,6 @@
 import { type APISelectMenuComponent, ChannelType, ComponentType } from 'discord-api-types/v10';
 
-import type { ControlState } from '../../control-contract.ts';
+import type { ControlState } from '../../shown-state.ts';
 import { isDirect } from '../side/channel-groups.ts';
 import { emojiText } from './emoji.ts';
 

@@ -8,7 +8,7 @@ import {
 } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit';
 
-import type { ShownMessage } from '../../control-contract.ts';
+import type { ShownMessage } from '../../shown-state.ts';
 import { icon } from '../frame/icons.ts';
 import type { View } from '../view.ts';
 import { emojiText } from './emoji.ts';

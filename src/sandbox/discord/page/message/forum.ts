@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 
-import type { ShownChannel } from '../../control-contract.ts';
+import type { ShownChannel } from '../../shown-state.ts';
 import { icon } from '../frame/icons.ts';
 import { threadsOf } from '../side/channel-groups.ts';
 import type { View } from '../view.ts';

@@ -2,7 +2,7 @@ import { MessageFlags } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
 
-import type { ShownMessage } from '../../control-contract.ts';
+import type { ShownMessage } from '../../shown-state.ts';
 import { avatar } from '../frame/avatar.ts';
 import { icon } from '../frame/icons.ts';
 import { mentions } from '../state/select.ts';

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 
-import type { ShownMessage } from '../../control-contract.ts';
+import type { ShownMessage } from '../../shown-state.ts';
 import { avatar } from '../frame/avatar.ts';
 import { icon } from '../frame/icons.ts';
 import type { View } from '../view.ts';

@@ -1,6 +1,6 @@
 import { ChannelType } from 'discord-api-types/v10';
 
-import type { ControlState, Person, ShownChannel } from '../../control-contract.ts';
+import type { ControlState, Person, ShownChannel } from '../../shown-state.ts';
 
 /** A heading of the channel list and what stands under it. */
 export interface ChannelGroup {

@@ -2,7 +2,7 @@ import { ChannelType } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 
-import type { ShownChannel } from '../../control-contract.ts';
+import type { ShownChannel } from '../../shown-state.ts';
 import { initials } from '../frame/avatar.ts';
 import { icon, type IconName } from '../frame/icons.ts';
 import type { View } from '../view.ts';

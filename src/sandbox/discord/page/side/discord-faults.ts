@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 
-import type { Faults } from '../../control-contract.ts';
+import type { Faults } from '../../shown-state.ts';
 import type { View } from '../view.ts';
 import { isDirect } from './channel-groups.ts';
 import { toggle } from './controls.ts';

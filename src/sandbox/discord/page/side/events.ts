@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 
-import type { ShownEvent } from '../../control-contract.ts';
+import type { ShownEvent } from '../../shown-state.ts';
 import { icon } from '../frame/icons.ts';
 import { fullTime, momentText, timestampText } from '../message/times.ts';
 import type { View } from '../view.ts';

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 
-import type { Person } from '../../control-contract.ts';
+import type { Person } from '../../shown-state.ts';
 import { avatar } from '../frame/avatar.ts';
 import type { View } from '../view.ts';
 

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 
-import type { World } from '../../control-contract.ts';
+import type { World } from '../../shown-state.ts';
 import { icon } from '../frame/icons.ts';
 import type { WorldReading } from '../state/page-state.ts';
 import type { View } from '../view.ts';

@@ -1,4 +1,4 @@
-import type { ControlEvent, ControlState, ShownMessage } from '../../control-contract.ts';
+import type { ControlEvent, ControlState, ShownMessage } from '../../shown-state.ts';
 import { firstChannel, isSeenBy } from '../side/channel-groups.ts';
 import type { PageState } from './page-state.ts';
 import { mentions } from './select.ts';

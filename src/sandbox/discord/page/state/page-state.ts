@@ -1,6 +1,6 @@
 import type { APIModalInteractionResponseCallbackData } from 'discord-api-types/v10';
 
-import type { ControlState, ShownMessage, World } from '../../control-contract.ts';
+import type { ControlState, ShownMessage, World } from '../../shown-state.ts';
 import type { CommandDraft } from '../command/draft.ts';
 import type { Suggestion } from '../command/suggestions.ts';
 

@@ -1,6 +1,6 @@
 import type { APIApplicationCommand } from 'discord-api-types/v10';
 
-import type { ControlState, Person, ShownChannel, ShownMessage } from '../../control-contract.ts';
+import type { ControlState, Person, ShownChannel, ShownMessage } from '../../shown-state.ts';
 import { contextFor, isOffered, permissionsLacked } from '../../interactions/offered.ts';
 import { bitsOf } from '../../permissions.ts';
 import { catalogue, type CommandEntry } from '../command/catalogue.ts';
