@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { orUsageError, UsageError } from '../usage-error.ts';
 import { PROFILES, type Profile } from '../padel-service/world/profile.ts';
 
 export interface DemoArguments {
@@ -28,9 +29,6 @@ npm run demo -- [--port 4200] [--padel-port 4100] [--speed 20] [--fresh]
                 the public service says "today"
   --team-event  begin a new world on a day of its World Cup (with --profile today)
   --folder      where the worlds are kept (data/demo); two demos need two folders`;
-
-/** What is wrong with the command line, for the one who typed it. */
-export class UsageError extends Error {}
 
 const numberOf = (name: string, value: string, min: number, max: number): number => {
   const number = Number(value);
@@ -76,9 +74,9 @@ export const readArguments = (line: readonly string[]): DemoArguments | 'help' =
   };
 };
 
-const parse = (line: readonly string[]) => {
-  try {
-    return parseArgs({
+const parse = (line: readonly string[]) =>
+  orUsageError(() =>
+    parseArgs({
       args: [...line],
       options: {
         port: { type: 'string', default: '4200' },
@@ -90,8 +88,5 @@ const parse = (line: readonly string[]) => {
         folder: { type: 'string' },
         help: { type: 'boolean', default: false },
       },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-};
+    }),
+  );

@@ -1,5 +1,6 @@
 import { isPortTaken } from '../../lib/ports.ts';
-import { parseArguments, USAGE, UsageError } from './arguments.ts';
+import { UsageError } from '../usage-error.ts';
+import { parseArguments, USAGE } from './arguments.ts';
 import { startLocalDiscord } from './index.ts';
 
 /** Says what is wrong in one sentence and ends the process. */

@@ -4,7 +4,7 @@ import { withFlags } from '../flags.ts';
 import { isoTime } from '../json.ts';
 import { snowflakeAt } from '../snowflake.ts';
 import type { Change } from './changes.ts';
-import { plainMessage, type StoredChannel } from './state.ts';
+import { plainChannel, plainMessage, type StoredChannel } from './state.ts';
 
 const MINUTE = 60_000;
 
@@ -14,20 +14,15 @@ const channel = (
   name: string,
   topic: string | null,
   parentId: string | null,
-): StoredChannel => ({
-  id: `11000000000000002${String(serial).padStart(2, '0')}`,
-  type,
-  name,
-  topic,
-  position: serial,
-  parentId,
-  overwrites: [],
-  rateLimitPerUser: 0,
-  nsfw: false,
-  lastPinAt: null,
-  recipientId: null,
-  thread: null,
-});
+): StoredChannel =>
+  plainChannel({
+    id: `11000000000000002${String(serial).padStart(2, '0')}`,
+    type,
+    name,
+    topic,
+    position: serial,
+    parentId,
+  });
 
 const clubhouse = channel(0, ChannelType.GuildCategory, 'Clubhouse', null, null);
 const courtside = channel(1, ChannelType.GuildCategory, 'Courtside', null, null);

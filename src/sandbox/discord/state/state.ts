@@ -121,6 +121,22 @@ export const emptyState = (): State => ({
 
 export const nonceKey = (authorId: string, nonce: string): string => `${authorId} ${nonce}`;
 
+/** A channel with defaults for all that is not given. */
+export const plainChannel = (
+  given: Pick<StoredChannel, 'id' | 'type' | 'name'> & Partial<StoredChannel>,
+): StoredChannel => ({
+  topic: null,
+  position: 0,
+  parentId: null,
+  overwrites: [],
+  rateLimitPerUser: 0,
+  nsfw: false,
+  lastPinAt: null,
+  recipientId: null,
+  thread: null,
+  ...given,
+});
+
 /** A message that everybody sees, with nothing but what it says. */
 export const plainMessage = (body: MessageBody): StoredMessage => ({
   body,

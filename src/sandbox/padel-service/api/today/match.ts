@@ -14,6 +14,19 @@ import { startOf, updatedAt } from './match-times.ts';
 /** The draws that lists can be asked for; this world has no qualifying. */
 export const DRAWS = ['main', 'qualy', 'group', 'placement'] as const;
 
+/** Every status of a match at the public service today. */
+export const MATCH_STATUSES = [
+  'scheduled',
+  'live',
+  'ended',
+  'finished',
+  'retired',
+  'walkover',
+  'bye',
+  'not_played',
+  'cancelled',
+] as const;
+
 const instant = z.iso.datetime({ offset: true }).nullable();
 
 const tieSchema = resourceToday('TieToday', {
@@ -54,17 +67,7 @@ export const matchTodaySchema = resourceToday('MatchToday', {
   scheduled_at_local: instant,
   court: z.string().nullable(),
   court_order: z.int().nullable(),
-  status: z.enum([
-    'scheduled',
-    'live',
-    'ended',
-    'finished',
-    'retired',
-    'walkover',
-    'bye',
-    'not_played',
-    'cancelled',
-  ]),
+  status: z.enum(MATCH_STATUSES),
   score: z.array(teams(z.string().regex(/^\d(\(\d+\))?$/))).nullable(),
   winner: z.enum(['team_1', 'team_2']).nullable(),
   watchability: z.int().min(0).max(100).nullable(),
