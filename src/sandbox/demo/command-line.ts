@@ -7,9 +7,9 @@ export interface DemoArguments {
   readonly padelPort: number;
   readonly speed: number;
   readonly fresh: boolean;
-  /** What the padel data service speaks. */
+  /** Which API the padel data service serves. */
   readonly profile: Profile;
-  /** Whether a new world begins on a day of its season's team event. */
+  /** Whether a new world starts on a day of its season's team event. */
   readonly teamEvent: boolean;
   /** Where the worlds are kept; undefined for the repository's own folder. */
   readonly folder: string | undefined;

@@ -1,5 +1,5 @@
 /**
- * The control API of the local Discord: what its page uses, and what a script can use just as well
+ * The control API of the local Discord: used by its page, and usable by scripts
  * (docs/sandbox.md). Plain JSON over HTTP under `/sandbox`; a live stream of events at
  * `GET /sandbox/events` (server-sent events, one `ControlEvent` as JSON in each `data:`).
  *
@@ -40,7 +40,7 @@ import type {
 } from 'discord-api-types/v10';
 import type { ShownMessage, World } from './shown-state.ts';
 
-/** An interaction as no client of Discord's would send it: whatever stands in `data` reaches the bot. */
+/** An interaction that no client of Discord would send: `data` reaches the bot unchecked. */
 export interface ForgeRequest {
   readonly as: string;
   readonly channel: string;
@@ -63,7 +63,7 @@ export interface RunRequest {
   readonly command: string;
 }
 
-/** Opens a direct message, or finds the one that there is. */
+/** Opens a direct message, or finds the existing one. */
 export interface DirectRequest {
   readonly as: string;
   /** Another person; without it, the bot. */
@@ -115,7 +115,7 @@ export interface SubmitRequest {
 }
 
 /**
- * What an interaction came to. `answered`: `message` is the bot's final answer (after a deferral,
+ * The result of an interaction. `answered`: `message` is the bot's final answer (after a deferral,
  * the follow-up edit). `updated`: the pressed message was changed in place. `modal`: the bot
  * opened a form. `no-answer`: nothing within Discord's three seconds ("The application did not
  * respond"), or a deferral that no answer has followed within a minute: then `acknowledgedAfter` is
@@ -149,7 +149,7 @@ export interface EditChannelRequest {
 export interface PermissionsRequest {
   /** Discord's permission names to deny to the bot in this channel; empty gives all back. */
   readonly denyToBot: readonly string[];
-  /** Those to give to it here, whatever its roles say. */
+  /** Permissions to give to it here, independent of its roles. */
   readonly allowToBot?: readonly string[];
 }
 

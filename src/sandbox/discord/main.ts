@@ -3,7 +3,7 @@ import { UsageError } from '../usage-error.ts';
 import { parseArguments, USAGE } from './arguments.ts';
 import { startLocalDiscord } from './index.ts';
 
-/** Says what is wrong in one sentence and ends the process. */
+/** Prints the error and ends the process. */
 const fail = (sentence: string): never => {
   console.error(sentence);
   process.exit(1);

@@ -13,9 +13,9 @@ export interface ShownChannel {
   readonly topic: string | null;
   /** Names of the permissions that are denied to the bot here, e.g. `SendMessages`. */
   readonly deniedToBot: readonly string[];
-  /** Names of those that are given to the bot here, whatever its roles say. */
+  /** Names of permissions that are given to the bot here, independent of its roles. */
   readonly allowedToBot: readonly string[];
-  /** Names of all that the bot may do here in the end. */
+  /** Names of the bot's effective permissions here. */
   readonly botPermissions: readonly string[];
   /**
    * Ids of the people of a direct message: one, who talks with the bot, or two, who talk among
@@ -75,7 +75,7 @@ export interface ControlState {
   readonly channels: readonly ShownChannel[];
   readonly people: readonly Person[];
   readonly roles: readonly ShownRole[];
-  /** Under way or to come, the earliest first, and after them the latest that are over. */
+  /** Active and scheduled ones, the earliest first, then the latest that are over. */
   readonly events: readonly ShownEvent[];
   /** The applications whose bots have a token here; the page shows the online ones as members. */
   readonly bot: {
@@ -106,7 +106,7 @@ export interface Faults {
   readonly resets: boolean;
   /** Messages are created, but the answer never arrives (the socket is closed). */
   readonly loseAnswers: boolean;
-  /** The same, but the socket stays open: whoever waits for the answer waits in vain. */
+  /** The same, but the socket stays open and the client waits without an answer. */
   readonly unanswered: boolean;
   /** Every REST request is answered with a global 429. */
   readonly rateLimited: boolean;
@@ -125,7 +125,7 @@ export interface World {
   /** How the HTTP API behaves. */
   readonly api: 'ok' | 'down' | 'slow' | 'errors' | 'busy';
   readonly tournament: string | null;
-  /** What the service speaks: the specification, or what the public service says today. */
+  /** Which API the service serves: the specification, or the public one of today. */
   readonly profile: 'specification' | 'today';
 }
 

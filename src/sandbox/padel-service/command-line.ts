@@ -72,7 +72,7 @@ const openingOf = (text: string, profile: string | undefined) => {
   return oneOf('opening', ['anchor', 'team-event'], text);
 };
 
-/** Where nothing is said of it, the plans of today have limits of their own. */
+/** Without the option, the profile `today` applies the limits of each plan. */
 const rateLimitOf = (text: string | undefined, profile: string | undefined) => {
   if (text === undefined && profile === 'today') return {};
   return { rateLimit: numberOf('rate-limit', text ?? '60') };

@@ -77,7 +77,7 @@ describe('a webhook of today', () => {
       post: postSigned,
     });
     onTestFinished(() => deliveries.stop());
-    deliveries.add([{ subject: 'match', happening: 'updated', id: 7, at: 0 }]);
+    deliveries.add([{ subject: 'match', kind: 'updated', id: 7, at: 0 }]);
     for (const wait of [1_000, 10_000, null]) {
       await timers.runOut(3_000);
       if (wait !== null) await timers.runOut(wait);

@@ -19,7 +19,7 @@ const deliverTo = (url: string, post: (post: Post) => Promise<number> = postSign
   return { deliveries, timers };
 };
 
-const aMatch = (id: number, at = 0): News => ({ subject: 'match', happening: 'updated', id, at });
+const aMatch = (id: number, at = 0): News => ({ subject: 'match', kind: 'updated', id, at });
 
 const idsIn = ({ received }: Receiver): string[] =>
   received.map(({ body }) => {

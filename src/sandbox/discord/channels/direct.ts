@@ -8,10 +8,10 @@ import { plainChannel, type StoredChannel } from '../state/state.ts';
 export const peopleIn = ({ recipientId, companionId }: StoredChannel): readonly string[] =>
   [recipientId, companionId].filter((id) => typeof id === 'string');
 
-/** Whether two people talk among themselves: the bot is not there, and is told nothing. */
+/** Whether two people talk among themselves: the bot is not a member and receives no events. */
 export const isPrivate = ({ companionId }: StoredChannel): boolean => companionId !== undefined;
 
-/** The conversation of a person with the bot, or with `companion`; made when there is none yet. */
+/** The conversation of a person with the bot, or with `companion`; created if missing. */
 export const directChannel = (
   discord: Discord,
   person: Account,
@@ -31,7 +31,7 @@ export const directChannel = (
     recipientId: person.id,
     ...(companion === undefined ? {} : { companionId: companion.id }),
   });
-  // No gateway event: since version 8 of its API, Discord tells bots of no direct message channel.
+  // No gateway event: since version 8 of its API, Discord sends bots no event for direct message channels.
   discord.commit({ type: 'channel', channel });
   discord.stateChanged();
   return channel;

@@ -5,7 +5,7 @@ import { plainChannel, type StoredChannel } from '../state/state.ts';
 import { isThread } from './present.ts';
 import { publishChannelDeletion } from './write.ts';
 
-/** What a new channel of the guild is asked to be. */
+/** The requested properties of a new channel. */
 export interface ChannelForm {
   readonly name: string;
   readonly type: ChannelType;
@@ -34,7 +34,7 @@ export const newChannel = ({ nextId, state }: Discord, form: ChannelForm): Store
     parentId: form.parentId ?? null,
   });
 
-/** Deletes a channel or thread for a person. Throws a `Complaint` for what has to stay. */
+/** Deletes a channel or thread for a person. Throws a `Complaint` for channels that cannot be deleted. */
 export const deleteChannel = (discord: Discord, channel: StoredChannel): void => {
   if (channel.recipientId !== null) throw new Complaint('Conversations are not deleted');
   const texts = [...discord.state.channels.values()].filter(

@@ -35,7 +35,7 @@ const shownThread = ({ ownerId, createdAt, archived, locked }: StoredThread): Sh
   locked,
 });
 
-/** Who looks, and from where. */
+/** The person who sees the state, and their channel. */
 export interface Viewer {
   readonly person: Account;
   readonly channel: StoredChannel;

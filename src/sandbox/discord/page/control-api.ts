@@ -27,7 +27,7 @@ export class Refused extends Error {
   override readonly name = 'Refused';
 }
 
-/** Nobody answered at all: the server is gone, or the way to it. */
+/** No response: the server or the connection is down. */
 export class Unreachable extends Refused {}
 
 export type ControlApi = ReturnType<typeof createControlApi>;

@@ -25,7 +25,7 @@ interface PlacedMessage {
   readonly Params: { readonly channel: string; readonly message: string };
 }
 
-/** Messages in channels of the crowd: checked like all others, and counted in place of being kept. */
+/** Messages in channels of the crowd: checked like all others, but only counted. */
 export const crowdMessages = (discord: Discord) => {
   const present = (
     channelId: string,

@@ -43,7 +43,7 @@ const CHANNELS: readonly StoredChannel[] = [
   channel(5, ChannelType.GuildForum, 'match-day', 'A post for each match', courtside.id),
 ];
 
-/** Who said what in #general, and how many minutes before the guild was opened. */
+/** The first messages in #general, with their minutes before the start. */
 const CHAT: readonly (readonly [username: string, minutesAgo: number, content: string])[] = [
   ['svea', 47, 'Who is watching the quarterfinals tonight?'],
   ['iker', 45, 'Me! Center court first, then whatever goes to a third set 🍿'],
@@ -52,7 +52,7 @@ const CHAT: readonly (readonly [username: string, minutesAgo: number, content: s
   ['clara', 38, 'Nice. Thursday 19:00 is still free on court 2, by the way.'],
 ];
 
-/** A fresh guild: its channels, and a little chat so that it looks lived in. */
+/** A fresh guild: its channels, and a few messages. */
 export const seedChanges = (now: number): Change[] => [
   ...CHANNELS.map((one): Change => ({ type: 'channel', channel: one })),
   ...CHAT.flatMap(([username, minutesAgo, content]) =>

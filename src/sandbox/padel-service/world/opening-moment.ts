@@ -2,7 +2,7 @@ import type { Instant } from '#src/domain/terms.ts';
 import { DAY, HOUR, MINUTE, type Day } from './days.ts';
 import { isCovered, type Match } from './model.ts';
 
-/** From a match's first point to the moment at which one looks. */
+/** From a match's first point to the moment at which a world starts. */
 const AFTER_START = 14 * MINUTE;
 
 /**

@@ -89,7 +89,7 @@ export function createReading({ store, api, remembered, now }: ReadingOptions) {
   }
 
   return {
-    hear: (event: ControlEvent) => {
+    receive: (event: ControlEvent) => {
       if (readsUnderWay > 0) {
         held.push(event);
         return;

@@ -38,7 +38,7 @@ export const webhookTodayEndpoints = (
     endpoint({
       method: 'POST',
       path: '/webhooks',
-      summary: 'Creates a webhook; the secret is told this once',
+      summary: 'Creates a webhook; the secret is shown only now',
       plan: 'business',
       body: { url: urlField(allowLoopback), events: eventsToday },
       answer: webhookSchema,
