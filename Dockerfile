@@ -13,7 +13,7 @@ RUN rm -r node_modules/.bin node_modules/node-linux-* node_modules/typescript \
         node_modules/better-sqlite3/deps node_modules/better-sqlite3/src
 
 FROM ${NODE_IMAGE}
-# glibc gives large blocks back to the machine as they are freed: docs/benchmarks.md, "memory".
+# glibc gives large blocks back to the machine as they are freed: docs/benchmarks.md, "Process memory".
 ENV NODE_ENV=production \
     MALLOC_ARENA_MAX=2 \
     MALLOC_MMAP_THRESHOLD_=16384 \
