@@ -1,4 +1,4 @@
-// The import table and the package fences of the architecture (CONTRIBUTING.md, "The house").
+// The import table and the package fences of the architecture (CONTRIBUTING.md, "Layout").
 // A folder may import itself, the folders listed for it, packages, and Node's own modules.
 const TABLE = {
   '^commands/': [

@@ -10,8 +10,8 @@ import { createLog } from './log.ts';
 
 const USAGE = `npm start
 
-  Runs the bot until Ctrl+C. It takes no options: what it needs stands in the environment, or in the
-  file .env beside package.json (.env.example shows how). npm run doctor says what is missing.`;
+  Runs the bot until Ctrl+C. It has no options: its settings come from the environment, or from the file
+  .env beside package.json (see .env.example). npm run doctor checks them.`;
 
 argumentsOrExit(USAGE, {});
 const config = configuredOrExit(readConfig);

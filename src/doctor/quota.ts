@@ -16,10 +16,7 @@ export const quotaFinding = (
   now: () => number,
 ): Finding => {
   if (counted === null) {
-    return well(
-      ABOUT,
-      `Nothing is counted yet, of ${perDay} requests a day and ${perMonth} a month.`,
-    );
+    return well(ABOUT, `No requests yet, of ${perDay} a day and ${perMonth} a month.`);
   }
   const { days, tournaments } = counted;
   const quota = createDayQuota({
@@ -36,7 +33,7 @@ export const quotaFinding = (
   return beware(
     ABOUT,
     says,
-    `Pushes go on; the next request is made in ${hours} h. A larger plan has more (PADEL_API_PLAN).`,
+    `Pushes continue; the next request is in ${hours} h. A larger plan has more (PADEL_API_PLAN).`,
   );
 };
 
@@ -50,7 +47,7 @@ export const planFindings = (quota: Quota, limit: number | null): readonly Findi
     beware(
       ABOUT,
       `The service allows ${limit} requests a minute, the configuration ${quota.perMinute} (plan ${quota.plan}).`,
-      'Let PADEL_API_PLAN be the plan of the token: free, pro or business.',
+      "Set PADEL_API_PLAN to the token's plan: free, pro or business.",
     ),
   ];
 };
