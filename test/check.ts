@@ -46,7 +46,7 @@ const run = async ({ script, hasTests }: Suite): Promise<Result> => {
   const begun = performance.now();
   const file = join(folder, `${script.replace(':', '-')}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const words = ['run', '--silent', script, ...(hasTests ? ['--', ...reporters] : [])];
+  const words = ['run', script, ...(hasTests ? ['--', ...reporters] : [])];
   const child = spawn('npm', words, { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<boolean>((resolve) => {
     child.on('error', () => {
