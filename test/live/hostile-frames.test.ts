@@ -9,6 +9,7 @@ import { findMatch } from '#src/store/matches.ts';
 import { aPlayedMatch, aStage, pass, settle } from '../alerts/stage.ts';
 import { aLog } from '../lib/log.ts';
 import { MINUTE } from '../store/rows.ts';
+import { runs } from '../runs.ts';
 import { anApi } from './sources.ts';
 
 /** In play and followed; to come and followed; known to nobody. */
@@ -17,7 +18,7 @@ const TO_COME = 124;
 const UNKNOWN = 125;
 const CHANNELS = [IN_PLAY, TO_COME, UNKNOWN] as const;
 
-const FRAMES = 10_000;
+const FRAMES = runs(1_000);
 const AT_ONCE = 100;
 
 /** What cannot be, cannot be read, or says nothing new of a match that stands at 2-1. */

@@ -46,6 +46,7 @@ beforeEach(() => {
 
 afterEach(() => {
   budget.stop();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -415,7 +416,8 @@ describe('a refusal of the service', () => {
   it.each([86_400_000, 999_999_999_000])(
     'that asks for %i ms is believed for five minutes; then one request at a time probes',
     async (wait) => {
-      const timers = vi.spyOn(globalThis, 'setTimeout');
+      const timers = vi.fn(setTimeout);
+      vi.stubGlobal('setTimeout', timers);
       budget.exhausted(wait);
       for (const lane of LANES) ask(lane, 4);
       await vi.advanceTimersByTimeAsync(5 * MINUTE - 1);

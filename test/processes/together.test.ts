@@ -78,6 +78,17 @@ describe('a part that one process does', () => {
     expect(await showAgainSince(again.db, Date.now() - unsureFor)).toBe(0);
   });
 
+  it('ends no process of the same name at another database of the server', async () => {
+    const elsewhere = await cluster.join('one');
+    await cluster.begin();
+    const one = await doing('one');
+    const two = await doing('two');
+    await cluster.later(two, 5_000);
+    await expect.poll(two.role.current, PATIENCE).toBe('sender of two');
+    await lostBy(one);
+    expect(await elsewhere.session.query('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
   it('falls to another when it was not renewed in time, and what its process had begun is undone', async () => {
     const one = await doing('one');
     const two = await cluster.join('two');
