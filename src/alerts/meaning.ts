@@ -4,17 +4,17 @@ import type { Channel } from '../store/channels.ts';
 import { retryAt, type DeliveryOptions } from './delivery.ts';
 import type { SendOutcome } from './sender.ts';
 
-/** What Discord's answer means for what was sent. */
-export type Meaning =
-  /** It is done; the id of the message, or of the thread that was opened. */
+/** What Discord's response means for a request. */
+export type ResponseClass =
+  /** Done; the id of the message, or of the thread that was opened. */
   | { readonly kind: 'done'; readonly messageId: string }
-  /** Its message is there no more, or its thread is closed: nobody wants it back. */
+  /** The message was deleted, or its thread closed: it is not posted again. */
   | { readonly kind: 'gone' }
-  /** Its channel takes nothing until somebody mends that: it waits for it. */
+  /** The channel refuses everything until somebody changes that: the delivery waits. */
   | { readonly kind: 'broken'; readonly reason: string }
-  /** Our bug: it is never going to be taken, which is not held against the channel. */
+  /** Our bug: Discord will never accept it. The channel is not marked as broken. */
   | { readonly kind: 'unfit'; readonly reason: string }
-  /** Once more, not before `dueAt`; what a limit held back is no failed try. */
+  /** To be retried at `dueAt`; a rate limit does not count as a failed attempt. */
   | {
       readonly kind: 'later';
       readonly reason: string;
@@ -22,14 +22,18 @@ export type Meaning =
       readonly attempts: number;
     };
 
-/** It is no failure, and happens all the time. */
+/** No failure: it happens all the time. */
 const LIMITED = 'limited';
 
 /**
- * The one place where an answer of Discord's is read.
- * @param attempts failed tries before this one
+ * The one place where a response of Discord's is classified.
+ * @param attempts failed attempts before this one
  */
-export const meaningOf = (sent: SendOutcome, now: Instant, attempts: number): Meaning => {
+export const classifyResponse = (
+  sent: SendOutcome,
+  now: Instant,
+  attempts: number,
+): ResponseClass => {
   switch (sent.kind) {
     case 'sent':
       return { kind: 'done', messageId: sent.messageId };
@@ -57,7 +61,7 @@ export const inChannel = (sent: SendOutcome): SendOutcome =>
 export const inThread = (sent: SendOutcome): SendOutcome =>
   sent.kind === 'refused' && sent.reason === 'unknown-channel' ? { kind: 'gone' } : sent;
 
-/** What an answer was about, for the log. */
+/** What a request was about, for the log. */
 export interface Asked {
   readonly channel: Pick<Channel, 'key' | 'discordId'>;
   readonly what: 'a post' | 'a card' | 'a correction' | 'a deletion' | 'pings';
@@ -65,15 +69,15 @@ export interface Asked {
   readonly of: string | number;
 }
 
-/** What follows from an answer for the channel, and for us: a refusal is marked, our bug is told. */
-export const noteTrouble = async (
+/** Logs a failed request, and marks its channel as broken where Discord refuses it. */
+export const recordFailure = async (
   { db, now, log }: Pick<DeliveryOptions, 'db' | 'now' | 'log'>,
   { channel, what, of }: Asked,
-  meaning: Meaning,
+  response: ResponseClass,
 ): Promise<void> => {
-  if (meaning.kind === 'done' || meaning.kind === 'gone' || meaning.reason === LIMITED) return;
-  const details = { channel: channel.discordId, of, reason: meaning.reason };
-  if (meaning.kind === 'unfit') log.error(details, `Discord rejected ${what} of ours`);
+  if (response.kind === 'done' || response.kind === 'gone' || response.reason === LIMITED) return;
+  const details = { channel: channel.discordId, of, reason: response.reason };
+  if (response.kind === 'unfit') log.error(details, `Discord rejected ${what}`);
   else log.warn(details, `${what} failed`);
-  if (meaning.kind === 'broken') await markBroken(db, channel.key, meaning.reason, now());
+  if (response.kind === 'broken') await markBroken(db, channel.key, response.reason, now());
 };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AlertEvent } from '../domain/alert-events.ts';
 import type { AlertSettings } from '../domain/alert-settings.ts';
 import { ALERT_TRAITS } from '../domain/alert-traits.ts';
@@ -73,4 +73,4 @@ const NONCE_LENGTH = 25;
  * lost answer, a crash or a takeover does not post twice.
  */
 export const nonceOf = (key: string, channelId: string): string =>
-  createHash('sha256').update(`${key} ${channelId}`).digest('base64url').slice(0, NONCE_LENGTH);
+  hash('sha256', `${key} ${channelId}`, 'base64url').slice(0, NONCE_LENGTH);

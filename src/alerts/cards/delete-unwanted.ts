@@ -14,9 +14,9 @@ import {
   unwantedMessages,
   type UnwantedMessage,
 } from '../../store/unwanted-messages.ts';
-import type { DeliveryOptions } from '../delivery.ts';
-import { meaningOf, noteTrouble } from '../meaning.ts';
-import { rested } from '../rested.ts';
+import type { DeliveryOptions, DeliverySignals } from '../delivery.ts';
+import { classifyResponse, recordFailure } from '../meaning.ts';
+import { withBackoff } from '../rested.ts';
 import { LANES, type ChannelWriter } from '../sender.ts';
 
 /** Whoever notes that a message is unwanted deletes it at once: nobody else looks at it before. */
@@ -52,27 +52,26 @@ export interface Deletions extends Loop {
  */
 export const startDeletions = (
   options: DeliveryOptions,
+  signals: DeliverySignals,
   onError: (error: unknown) => void,
 ): Deletions => {
   const { db, sender, now, log } = options;
   const inFlight = createInFlight({
     max: IN_FLIGHT,
-    wake: () => {
-      loop.wake();
-    },
+    wake: () => signals.emit('deletions'),
     onError: (error, message) => {
-      log.error({ err: error, message }, 'a message could not be deleted');
+      log.error({ err: error, message }, 'deletion of a message failed');
     },
   });
 
   const deleteNow = async (message: UnwantedMessage, writer: ChannelWriter): Promise<void> => {
     const { channel, matchId, messageId, attempts } = message;
-    const meaning = meaningOf(await writer.remove(messageId), now(), attempts);
+    const response = classifyResponse(await writer.remove(messageId), now(), attempts);
     await persistently(async () => {
-      await noteTrouble(options, { channel, what: 'a deletion', of: matchId }, meaning);
-      if (meaning.kind === 'broken') return;
-      if (meaning.kind === 'later' && meaning.attempts < MOST_TRIES) {
-        await postponeUnwanted(db, message, meaning.dueAt, meaning.attempts);
+      await recordFailure(options, { channel, what: 'a deletion', of: matchId }, response);
+      if (response.kind === 'broken') return;
+      if (response.kind === 'later' && response.attempts < MOST_TRIES) {
+        await postponeUnwanted(db, message, response.dueAt, response.attempts);
       } else await unwantedGone(db, message);
     });
   };
@@ -81,7 +80,7 @@ export const startDeletions = (
     const { attempts, channel } = message;
     const postpone = (dueAt: Instant, tried: number): Promise<void> =>
       postponeUnwanted(db, message, dueAt, tried);
-    return rested({ now, attempts, postpone }, () =>
+    return withBackoff({ now, attempts, postpone }, () =>
       sender.inTurn(channel.discordId, LANES.card, async (writer) => {
         if (await isUnwanted(db, message)) await deleteNow(message, writer);
       }),
@@ -91,7 +90,7 @@ export const startDeletions = (
   const loop = startLoop({
     onError,
     run: async (signal) => {
-      // One moment for both looks: what fell due between two would be waited for by nobody.
+      // One instant for both queries: what fell due between them would be missed by both.
       const at = now();
       let isFull = false;
       for (const message of await unwantedMessages(db, at, 2 * IN_FLIGHT)) {
@@ -112,9 +111,9 @@ export const startDeletions = (
       } catch (error) {
         if (error instanceof Stopped) throw error;
         const { messageId } = message;
-        log.error({ err: error, message: messageId }, 'a message could not be deleted');
+        log.error({ err: error, message: messageId }, 'deletion of a message failed');
       } finally {
-        // It is looked at again when that failed.
+        // Retried from its row when that failed.
         loop.wake();
       }
     },
