@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { commands } from '../commands/index.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { createChannelNews } from './alerts/channels/channel-news.ts';
+import type { Wake } from './alerts/delivery.ts';
 import type { Deliverer } from './alerts/start-delivery.ts';
 import { LANE_NAMES, SEND_RESULTS } from './alerts/counted-sender.ts';
 import { BELLS, PARTS, type Context } from './app/context.ts';
@@ -114,8 +115,8 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     });
     const clockAheadMs = watchClock(rest, { wall, monotonic });
     const { directory, names } = await openNames(context);
-    const wake = (): void => {
-      processes.ring(BELLS.alerts);
+    const wake: Wake = (...causes) => {
+      processes.ring(BELLS.alerts, causes.join(' '));
     };
 
     let sending: Role<Deliverer> | null = null;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { NONCE_MAX } from '../discord/message-limits.ts';
 import type { AlertEvent } from '../domain/alert-events.ts';
 import type { AlertSettings } from '../domain/alert-settings.ts';
@@ -71,4 +71,4 @@ export const laneOf = (stored: number): Lane =>
  * lost answer, a crash or a takeover does not post twice.
  */
 export const nonceOf = (key: string, channelId: string): string =>
-  createHash('sha256').update(`${key} ${channelId}`).digest('base64url').slice(0, NONCE_MAX);
+  hash('sha256', `${key} ${channelId}`, 'base64url').slice(0, NONCE_MAX);

@@ -1,5 +1,6 @@
 import { commands } from '../../commands/index.ts';
 import { createMatchIndex } from '../../commands/match-index.ts';
+import type { Wake } from '../alerts/delivery.ts';
 import { startBuried } from '../alerts/cards/buried.ts';
 import { createAbsentFollowers } from '../alerts/channels/absent-followers.ts';
 import { createChannelHealth } from '../alerts/channels/channel-health.ts';
@@ -42,7 +43,7 @@ export interface DiscordOptions extends Context {
   /** Whether alerts are sent here: so is the care of direct messages, which are in no server. */
   readonly isSending: () => boolean;
   readonly channelNews: ChannelNews;
-  readonly wake: () => void;
+  readonly wake: Wake;
   /** How often members and servers may use the bot; what people do with their hands unless told. */
   readonly useRates?: UseRates | undefined;
   /** What commands need of the other parts. */

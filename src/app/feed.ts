@@ -1,6 +1,6 @@
+import type { FreshNews, Wake } from '../alerts/delivery.ts';
 import { createIngest } from '../alerts/ingest.ts';
 import { startMergedRecords } from '../alerts/merged-records.ts';
-import type { FreshNews } from '../alerts/posts/fresh-news.ts';
 import { tournamentEntry } from '../domain/directory.ts';
 import type { Observer } from '../domain/observer.ts';
 import { Stopped } from '../lib/stopped.ts';
@@ -25,7 +25,7 @@ export interface FeedOptions extends Context {
   readonly names: Names;
   /** Takes news that were written a moment ago, if this process delivers them, too. */
   readonly handOver: (news: FreshNews) => void;
-  readonly wake: () => void;
+  readonly wake: Wake;
 }
 
 /** What the process that listens tells the others, each second. */

@@ -1,4 +1,5 @@
 import { countedSender, laneName } from '../alerts/counted-sender.ts';
+import { WAKE_CAUSES } from '../alerts/delivery.ts';
 import { startAgenda } from '../alerts/agenda.ts';
 import { createDraws } from '../alerts/agenda/draws.ts';
 import { createMornings } from '../alerts/agenda/mornings.ts';
@@ -52,7 +53,9 @@ export const startSending = (options: SenderOptions): Promise<Deliverer> => {
     },
   });
   shutdown.addBeside('alerts', delivery.stop, 'sender');
-  processes.onRing(BELLS.alerts, delivery.wake);
+  processes.onRing(BELLS.alerts, (words) => {
+    delivery.wake(...WAKE_CAUSES.filter((cause) => words.split(' ').includes(cause)));
+  });
   // Our own processes ask, with the same code.
   processes.answerFor(PARTS.sender, (asked) => delivery.postDirectly(asked as DirectPost));
 

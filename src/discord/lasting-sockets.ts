@@ -8,6 +8,9 @@ import { Agent, request, type Dispatcher } from 'undici';
  */
 const KEPT_FOR = 120_000;
 
+/** The headers of an answer that are read: its type and Discord's limits. All of them take longer to parse. */
+const READ = /^(?:content-type$|retry-after$|x-ratelimit-)/;
+
 /** A message without files, as discord.js hands it on. */
 interface JsonRequest {
   readonly method: Dispatcher.HttpMethod;
@@ -42,7 +45,9 @@ export const openLastingSockets = (): LastingSockets => {
         return answer.body.bodyUsed;
       },
       headers: new Headers(
-        Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
+        Object.entries(answer.headers)
+          .filter(([name]) => READ.test(name))
+          .map(([name, value]) => [name, String(value)]),
       ),
       status,
       statusText: STATUS_CODES[status] ?? '',

@@ -56,7 +56,7 @@ describe('an announcement channel', () => {
     expect(published(stage)).toEqual([]);
     const asked = stage.discord.asked.filter((each) => kindOf(each) === 'result');
     expect(asked.filter(({ kind }) => kind === 'post')).toHaveLength(1);
-    expect(stage.log.lines).toContain('info a post was not published to followers');
+    expect(stage.log.lines).toContain('info post was not published to followers');
   });
 
   it('is not every channel: in others nothing is published', async () => {

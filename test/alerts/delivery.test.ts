@@ -230,7 +230,7 @@ describe('a post that fails', () => {
     });
     await played.begins();
     expect(starts(stage.discord.contentsIn(OTHER))).toBe(1);
-    expect(stage.log.lines).toContain('error a post could not be delivered');
+    expect(stage.log.lines).toContain('error delivery failed');
     await pass(5 * SECOND);
     expect(starts(stage.discord.contentsIn(CHANNEL))).toBe(1);
   });
@@ -245,7 +245,7 @@ describe('a post that fails', () => {
     // The card that stands in its place is no second try: quietly, and once.
     const posts = stage.discord.asked.filter(({ kind }) => kind === 'post');
     expect(posts.map(({ body }) => body.flags)).toEqual([undefined, QUIET]);
-    expect(stage.log.lines).toContain('error Discord rejected a post of ours');
+    expect(stage.log.lines).toContain('error Discord rejected a post');
     expect(await channelsOfGuild(stage.db(), discordId(50_001))).toMatchObject([{ broken: null }]);
     // The channel is as good as before.
     stage.discord.takes();
@@ -436,7 +436,7 @@ describe('what cannot be read', () => {
     await stage.db().updateTable('events').set({ payload: '{}', done_at: null }).execute();
     await stage.restart();
     await pass(MINUTE);
-    expect(stage.log.lines).toContain('error stored news cannot be read and are given up');
+    expect(stage.log.lines).toContain('error stored event cannot be read, dropped');
     await played.ends();
     await pass(MINUTE);
     expect(stage.discord.contentsIn(CHANNEL).at(-1)).toContain(' beat ');

@@ -29,7 +29,7 @@ it('news of which nobody can say whom they reach keep no other news back, and ar
   await pass(10 * SECOND);
   expect(told()).toContain('is cancelled');
   expect(told()).not.toContain(' beat ');
-  const tries = stage.log.lines.filter((line) => line.includes('could not be brought further'));
+  const tries = stage.log.lines.filter((line) => line.includes('fan-out of an event failed'));
   expect(tries.length).toBeGreaterThan(1);
 
   await sql`alter table lost_directory rename to directory`.execute(stage.db());

@@ -13,9 +13,9 @@ import {
   unwantedGone,
   type UnwantedMessage,
 } from '../../store/unwanted-messages.ts';
-import type { DeliveryOptions } from '../delivery.ts';
-import { meaningOf, noteTrouble } from '../meaning.ts';
-import { rested } from '../rested.ts';
+import type { DeliveryOptions, DeliverySignals } from '../delivery.ts';
+import { classifyResponse, recordFailure } from '../meaning.ts';
+import { withBackoff } from '../rested.ts';
 import { LANES, type ChannelWriter } from '../sender.ts';
 
 /** Whoever notes that a message is unwanted deletes it at once: nobody else looks at it before. */
@@ -51,27 +51,26 @@ export interface Deletions extends Loop {
  */
 export const startDeletions = (
   options: DeliveryOptions,
+  signals: DeliverySignals,
   onError: (error: unknown) => void,
 ): Deletions => {
   const { db, sender, now, log } = options;
   const inFlight = createInFlight({
     max: IN_FLIGHT,
-    wake: () => {
-      loop.wake();
-    },
+    wake: () => signals.emit('deletions'),
     onError: (error, message) => {
-      log.error({ err: error, message }, 'a message could not be deleted');
+      log.error({ err: error, message }, 'deletion of a message failed');
     },
   });
 
   const deleteNow = async (message: UnwantedMessage, writer: ChannelWriter): Promise<void> => {
     const { channel, matchId, messageId, attempts } = message;
-    const meaning = meaningOf(await writer.remove(messageId), now(), attempts);
+    const response = classifyResponse(await writer.remove(messageId), now(), attempts);
     await persistently(async () => {
-      await noteTrouble(options, { channel, what: 'a deletion', of: matchId }, meaning);
-      if (meaning.kind === 'broken') return;
-      if (meaning.kind === 'later' && meaning.attempts < MOST_TRIES) {
-        await postponeUnwanted(db, message, meaning.dueAt, meaning.attempts);
+      await recordFailure(options, { channel, what: 'a deletion', of: matchId }, response);
+      if (response.kind === 'broken') return;
+      if (response.kind === 'later' && response.attempts < MOST_TRIES) {
+        await postponeUnwanted(db, message, response.dueAt, response.attempts);
       } else await unwantedGone(db, message);
     });
   };
@@ -80,7 +79,7 @@ export const startDeletions = (
     const { attempts, channel } = message;
     const postpone = (dueAt: Instant, tried: number): Promise<void> =>
       postponeUnwanted(db, message, dueAt, tried);
-    return rested({ now, attempts, postpone }, () =>
+    return withBackoff({ now, attempts, postpone }, () =>
       sender.inTurn(channel.discordId, LANES.card, async (writer) => {
         if (await isUnwanted(db, message)) await deleteNow(message, writer);
       }),
@@ -109,9 +108,9 @@ export const startDeletions = (
       } catch (error) {
         if (error instanceof Stopped) throw error;
         const { messageId } = message;
-        log.error({ err: error, message: messageId }, 'a message could not be deleted');
+        log.error({ err: error, message: messageId }, 'deletion of a message failed');
       } finally {
-        // It is looked at again when that failed.
+        // Retried from its row when that failed.
         loop.wake();
       }
     },

@@ -14,9 +14,9 @@ import { messagesSince } from '../../store/told.ts';
 import { findMatch } from '../../store/matches.ts';
 import type { DeleteUnwanted } from './delete-unwanted.ts';
 import type { DeliveryOptions } from '../delivery.ts';
-import { standingFor } from '../hindsight.ts';
+import { delayedSnapshot } from '../hindsight.ts';
 import { createCardPoster } from './post-card.ts';
-import { rested } from '../rested.ts';
+import { withBackoff } from '../rested.ts';
 import { LANES, type ChannelWriter } from '../sender.ts';
 import { targetsIn } from '../subject.ts';
 import { namedIn } from '../unwanted-matches.ts';
@@ -66,7 +66,7 @@ export const createCardDelivery = (
     // It stays stale, for whoever sends next.
     const postpone = (dueAt: Instant, tried: number): Promise<void> =>
       postponeCard(db, key, dueAt, tried);
-    return rested({ now, attempts, postpone }, () =>
+    return withBackoff({ now, attempts, postpone }, () =>
       sender.inTurn(queued.channel.discordId, LANES.card, async (writer) => {
         // Read now, not when it was queued: a start post may have become the card meanwhile.
         const card = await findCard(db, key);
@@ -80,7 +80,7 @@ export const createCardDelivery = (
 
   const showInTurn = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
     const key = cardKey(card);
-    const { held: known, moreAt } = await standingFor(db, held, card.channel, now());
+    const { held: known, moreAt } = await delayedSnapshot(db, held, card.channel, now());
     if (moreAt !== null && (known === undefined || known.rev <= card.shownRev)) {
       await postponeCard(db, key, moreAt, card.attempts);
       return;

@@ -16,7 +16,7 @@ import { markWorking } from '../../store/channel-health.ts';
 import { noteThread, threadOf } from '../../store/threads.ts';
 import { noteUnwanted, type DeleteUnwanted } from './delete-unwanted.ts';
 import type { DeliveryOptions } from '../delivery.ts';
-import { inThread, meaningOf, noteTrouble } from '../meaning.ts';
+import { inThread, classifyResponse, recordFailure } from '../meaning.ts';
 import { nonceOf } from '../news.ts';
 import { placeOfCard } from '../posts/place.ts';
 import type { ChannelWriter, LostPost, SendOutcome } from '../sender.ts';
@@ -41,17 +41,17 @@ export const createCardPoster = (
 
   const note = async (card: Card, rev: number, sent: SendOutcome): Promise<void> => {
     const key = cardKey(card);
-    const meaning = meaningOf(sent, now(), card.attempts);
-    await noteTrouble(
+    const response = classifyResponse(sent, now(), card.attempts);
+    await recordFailure(
       options,
       { channel: card.channel, what: 'a card', of: card.matchId },
-      meaning,
+      response,
     );
-    if (meaning.kind === 'later') await postponeCard(db, key, meaning.dueAt, meaning.attempts);
-    else if (meaning.kind === 'gone') await closeCard(db, key, now());
+    if (response.kind === 'later') await postponeCard(db, key, response.dueAt, response.attempts);
+    else if (response.kind === 'gone') await closeCard(db, key, now());
     // What was rejected never will be taken, but the next revision may. In a broken channel the card
     // stays stale: it is shown when that can be written to again.
-    else if (meaning.kind !== 'broken') {
+    else if (response.kind !== 'broken') {
       await cardShown(db, key, { refreshes: card.refreshes, rev, at: now() });
     }
   };

@@ -20,7 +20,7 @@ import {
   type Channel,
 } from '../../store/channels.ts';
 import type { Db } from '../../store/database.ts';
-import { meaningOf } from '../meaning.ts';
+import { classifyResponse } from '../meaning.ts';
 import type { PostIn } from './post-directly.ts';
 
 export interface TrustOptions {
@@ -87,10 +87,10 @@ export const createTrust = (options: TrustOptions) => {
       // Their own language is known of those who follow by direct message.
       const locale = (await findDirect(db, userId))?.locale ?? channel.locale;
       const sent = await post({ discordId, kind: 'direct' }, noticeIn(locale), { key });
-      const meaning = meaningOf(sent, now(), 0);
-      if (meaning.kind === 'broken') continue;
+      const response = classifyResponse(sent, now(), 0);
+      if (response.kind === 'broken') continue;
       // What is unfit is our bug, and no better the next time.
-      return meaning.kind !== 'later';
+      return response.kind !== 'later';
     }
     const others = await channelsOfGuild(db, channel.guildId);
     const healthy = others.find(({ key, broken }) => key !== channel.key && broken === null);

@@ -30,7 +30,7 @@ export const writePost = async (
   { body, nonce, lost, forgotten }: Message,
 ): Promise<Written> => {
   if (place.isClosed) return { sent: { kind: 'gone' }, place };
-  if (place.isNewPost) return { sent: await writer.openPost(place.name, body, lost), place };
+  if (place.isNewPost) return { sent: await writer.openPost(place.name(), body, lost), place };
   if (place.threadId === null) {
     return { sent: inChannel(await writer.post(body, nonce, forgotten)), place };
   }
@@ -57,6 +57,6 @@ export const openThreadAt = async (
   messageId: string,
 ): Promise<void> => {
   if (!place.opensThread) return;
-  const thread = await writer.openThread(messageId, place.name);
+  const thread = await writer.openThread(messageId, place.name());
   if (thread.kind === 'sent') await persistently(() => noteThread(db, key, thread.messageId));
 };

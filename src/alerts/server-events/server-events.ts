@@ -14,7 +14,7 @@ import type { Channel } from '../../store/channels.ts';
 import { findMatches, matchesInPlay, matchesUpcoming } from '../../store/matches.ts';
 import { serverEvents, type ServerEvent } from '../../store/server-events.ts';
 import { readMatchOffset } from '../../store/venue-offset.ts';
-import { standingFor } from '../hindsight.ts';
+import { delayedSnapshot } from '../hindsight.ts';
 import {
   createServerCalendar,
   type EventPlan,
@@ -132,7 +132,7 @@ export const createServerEvents = (options: ServerEventsOptions) => {
       const isWanted = isTold(settings, follows.get(channel.key));
       if (isNew && !isWanted) continue;
       // As the channel may know it by now: names, begin and end keep its spoiler delay.
-      const { held } = await standingFor(db, newest, channel, now());
+      const { held } = await delayedSnapshot(db, newest, channel, now());
       if (held === undefined) continue;
       const take = stepFor(channel, held, { event, isWanted, offset, noted });
       if (take !== null) steps.push({ guildId, take });
