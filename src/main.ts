@@ -27,11 +27,11 @@ const start = (unsureSince?: number): Promise<App> => {
   return starting;
 };
 
-/** What was lost may come back: a database that restarts, a network that is mended. */
-const REST = 2_000;
+/** The database may restart, the network may come back. */
+const RESTART_DELAY_MS = 2_000;
 
-/** A start that does not hear that it is to end is left behind, milliseconds. */
-const START_ENDS_WITHIN = 8_000;
+/** A start that does not abort in time is abandoned. */
+const START_ABORT_TIMEOUT_MS = 8_000;
 
 const startAgain = async (unsureSince: number): Promise<App> => {
   for (;;) {
@@ -39,10 +39,10 @@ const startAgain = async (unsureSince: number): Promise<App> => {
       return await start(unsureSince);
     } catch (error) {
       if (ending.signal.aborted) throw error;
-      // Each two seconds, for hours perhaps: without where in the program it was.
+      // Each two seconds, for hours perhaps: without a stack trace.
       const why = error instanceof Error ? error.message : String(error);
-      log.error({ why, code: errorCode(error) }, 'bandeja could not start again; it tries on');
-      await pause(REST);
+      log.error({ why, code: errorCode(error) }, 'restart failed, retrying');
+      await pause(RESTART_DELAY_MS);
     }
   }
 };
@@ -51,9 +51,9 @@ const startAgain = async (unsureSince: number): Promise<App> => {
 stopOnSignal(async (signal) => {
   log.info({ signal }, 'bandeja is stopping');
   ending.abort();
-  // A start that is told to end closes what it has opened, and fails.
+  // A start that is aborted closes what it has opened, and fails.
   const started = starting ?? Promise.resolve(undefined);
-  const app = await inTime(started, START_ENDS_WITHIN).catch(() => undefined);
+  const app = await inTime(started, START_ABORT_TIMEOUT_MS).catch(() => undefined);
   await app?.stop();
   log.info('bandeja has stopped');
 });
@@ -61,11 +61,10 @@ stopOnSignal(async (signal) => {
 try {
   let app = await start();
   console.log('Bandeja is connected to Discord. New commands? Register them with: npm run deploy');
-  // However often: whoever has lost its place among the processes begins anew.
   for (;;) {
-    const { why, unsureFor } = await app.lost;
-    const unsureSince = now() - unsureFor;
-    log.warn({ why }, 'bandeja stops what it does and starts anew');
+    const { why, msSinceRenewed } = await app.leaseLost;
+    const unsureSince = now() - msSinceRenewed;
+    log.warn({ why }, 'bandeja restarts: it has lost a lease');
     await app.stop();
     app = await startAgain(unsureSince);
   }

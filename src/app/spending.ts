@@ -3,9 +3,11 @@ import type { Logger } from '../lib/logger.ts';
 import { machineUptime } from '../lib/machine-uptime.ts';
 import { createSeldomWarn } from '../lib/seldom.ts';
 import type { Lane } from '../padel-api/lanes.ts';
+import type { CalendarEntry } from '../padel-api/quota/calendar.ts';
 import { COUNTS_FOR_MS, type Spending } from '../padel-api/spending.ts';
 import type { Db } from '../store/database.ts';
 import { fileIn } from '../store/database-url.ts';
+import { knownTournaments } from '../store/match-lists.ts';
 import { countRequest, requestDaysSince, tokenHashOf } from '../store/request-days.ts';
 import { postgresAhead, spentWithin } from '../store/spent-requests.ts';
 
@@ -27,7 +29,7 @@ const NOTE_TIMEOUT_MS = 800;
 /** No month has begun earlier, wherever the service's clock stands. */
 const A_MONTH_MS = 32 * 24 * 60 * 60_000;
 
-/** What was spent of minute, day and month, as the database remembers it for all processes. */
+/** The requests of this minute, day and month, counted in the database for all processes. */
 export const openSpending = async (options: SpendingOptions): Promise<Spending> => {
   const { databaseUrl, token, db, now, monotonic, log } = options;
   const tokenHash = tokenHashOf(token);
@@ -58,5 +60,32 @@ export const openSpending = async (options: SpendingOptions): Promise<Spending> 
         return null;
       }
     },
+  };
+};
+
+/** The schedule brings new tournaments: the calendar is read again when it is older than this. */
+const CALENDAR_MAX_AGE_MS = 10 * 60_000;
+
+/** The tournaments in the database: by them the quota of a month is divided among its days. */
+export const openCalendar = async (
+  options: Pick<SpendingOptions, 'db' | 'monotonic' | 'log'>,
+): Promise<() => readonly CalendarEntry[]> => {
+  const { db, monotonic, log } = options;
+  let held: readonly CalendarEntry[] = [];
+  let readAt = -Infinity;
+
+  const refresh = async (): Promise<void> => {
+    readAt = monotonic();
+    try {
+      held = await knownTournaments(db);
+    } catch (error) {
+      log.warn({ err: error }, 'tournaments unreadable, planning requests by the last ones known');
+    }
+  };
+
+  await refresh();
+  return () => {
+    if (monotonic() - readAt > CALENDAR_MAX_AGE_MS) void refresh();
+    return held;
   };
 };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DirectPost } from '#src/alerts/channels/post-directly.ts';
 import type { SendOutcome } from '#src/alerts/sender.ts';
-import { PARTS } from '#src/app/context.ts';
-import { createPostIn } from '#src/app/post-in.ts';
+import { ROLES } from '#src/app/context.ts';
+import { createPostIn } from '#src/app/sender.ts';
 import { Late } from '#src/lib/in-time.ts';
 import { Stopped } from '#src/lib/stopped.ts';
 import { createLog } from '#src/log.ts';
@@ -26,7 +26,7 @@ const aHouse = (where: 'here' | 'elsewhere', answer: () => Promise<SendOutcome>)
             },
           },
     processes: {
-      ask: (part, post) => {
+      call: (part, post) => {
         asked.push(part, post);
         return answer();
       },
@@ -47,7 +47,7 @@ describe('a post for somebody who waits', () => {
     const { asked, postIn } = aHouse('elsewhere', () => Promise.resolve(SENT));
     expect(await postIn(CHANNEL, BODY)).toEqual(SENT);
     await postIn(CHANNEL, BODY);
-    expect(asked[0]).toBe(PARTS.sender);
+    expect(asked[0]).toBe(ROLES.sender);
     expect(asked[1]).not.toEqual(asked[3]);
   });
 

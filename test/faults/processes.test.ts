@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import { PARTS } from '#src/app/context.ts';
+import { ROLES } from '#src/app/context.ts';
 import { pickFrom, randomFrom, shuffled } from '#src/sandbox/padel-service/world/random.ts';
 import { seenLeases } from '#src/store/leases.ts';
 import { openSession } from '#src/store/session.ts';
@@ -63,7 +63,7 @@ const timesTaken = async (databaseUrl: string): Promise<number> => {
   const session = await openSession(databaseUrl, 'judge');
   const leases = await seenLeases(session);
   await session.close();
-  return leases.find(({ name }) => name === PARTS.sender)?.epoch ?? 0;
+  return leases.find(({ name }) => name === ROLES.sender)?.epoch ?? 0;
 };
 
 const afterwards: (() => Promise<void>)[] = [];

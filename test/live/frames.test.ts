@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LivePoints } from '#src/domain/live-points.ts';
-import { createFrameReader } from '#src/live/frames.ts';
+import { createFrameReader } from '#src/live/subscriptions.ts';
 import { createSeldomWarn } from '#src/lib/seldom.ts';
 import { aLog } from '../lib/log.ts';
 import { anUpdate } from './sources.ts';

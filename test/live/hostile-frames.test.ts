@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createFrameReader } from '#src/live/frames.ts';
-import { createReadings } from '#src/live/readings.ts';
+import { createFrameReader } from '#src/live/subscriptions.ts';
+import { createReadOrder } from '#src/live/readings.ts';
 import { startIntake } from '#src/live/intake.ts';
 import { createSeldomWarn } from '#src/lib/seldom.ts';
 import { NotFound } from '#src/padel-api/errors.ts';
@@ -153,7 +153,7 @@ it(`${FRAMES} hostile frames: nothing is told, nothing breaks, nothing grows`, a
   const log = aLog();
   const requests: number[] = [];
   const intake = startIntake({
-    readings: createReadings(),
+    order: createReadOrder(),
     api: anApi({
       match: (id) => {
         requests.push(id);

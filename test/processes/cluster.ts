@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { joinOthers } from '#src/processes/together.ts';
+import { joinCluster } from '#src/processes/together.ts';
 import type { Processes } from '#src/processes/processes.ts';
 import { openStore, type Db } from '#src/store/database.ts';
 import { openSession, type Session } from '#src/store/session.ts';
@@ -31,7 +31,7 @@ export const useCluster = () => {
     const store = await openStore(url, aLog(), id);
     const session = await openSession(url, id);
     let frozenFor = 0;
-    const processes = joinOthers({
+    const processes = joinCluster({
       id,
       db: store.db,
       session,
