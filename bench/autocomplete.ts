@@ -8,6 +8,7 @@ import type { Services } from '#src/discord/command.ts';
 import type { DirectoryEntry } from '#src/domain/directory.ts';
 import { stateOf } from '#src/domain/match-state.ts';
 import { readerIn } from '#src/i18n/i18n.ts';
+import { DAY } from '#src/lib/time.ts';
 import { createDirectory } from '#src/padel-api/directory.ts';
 import { plain } from '#src/domain/plain.ts';
 import {
@@ -33,7 +34,6 @@ const KEYSTROKES = 5_000;
 const SEED = 7;
 const CHOICES = 25;
 const LIMIT = { share: 0.99, milliseconds: 5 } as const;
-const DAY = 86_400_000;
 
 /** What stands in the field after some keystroke: words in either order, now and then a typo. */
 const typedOf = (random: Random, { name }: Pick<DirectoryEntry, 'name'>): string => {

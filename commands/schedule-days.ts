@@ -3,6 +3,7 @@ import type { DirectoryEntry } from '../src/domain/directory.ts';
 import type { HeldMatch } from '../src/domain/held-match.ts';
 import { offsetFromMatches, offsetInCountry } from '../src/domain/venue-clock.ts';
 import { dayAfter, isDate } from '../src/i18n/days.ts';
+import { MINUTE } from '../src/lib/time.ts';
 import { matchesOfTournament } from '../src/store/match-lists.ts';
 import { matchesInPlay } from '../src/store/matches.ts';
 import { serviceDay } from './service-day.ts';
@@ -90,7 +91,7 @@ const venueDay = async (
   const offset =
     offsetFromMatches(await matchesOfTournament(services.db, id)) ??
     offsetInCountry(country, today);
-  if (offset !== null) return dayAt(services.api.serviceNow() + offset * 60_000);
+  if (offset !== null) return dayAt(services.api.serviceNow() + offset * MINUTE);
   const [latest] = inPlay
     .flatMap(({ match }) => match.playedOn ?? [])
     .filter((day) => day >= dayAfter(today, -1) && day <= dayAfter(today, 1))

@@ -3,6 +3,7 @@ import { isTimeZone, localTime } from '../src/domain/local-time.ts';
 import type { Instant } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
 import { plain } from '../src/domain/plain.ts';
+import { MINUTE } from '../src/lib/time.ts';
 import { ZONE_CHOICES } from '../src/render/panel/times-page.ts';
 import { zoneName } from '../src/render/settings-words.ts';
 
@@ -78,8 +79,6 @@ const zonesWith = (offset: number, at: Instant): readonly string[] => {
   }
   return found;
 };
-
-const MINUTE = 60_000;
 
 /** Minutes by which the clock of a zone is ahead of UTC at an instant. */
 const offsetOf = (zone: string, at: Instant): number => {

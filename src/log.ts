@@ -1,6 +1,7 @@
 import { pino, stdSerializers, type DestinationStream, type LogFn, type Logger } from 'pino';
 import packageFile from '../package.json' with { type: 'json' };
 import { createThrottle } from './lib/throttle.ts';
+import { MINUTE } from './lib/time.ts';
 
 /** Anything that could hold a secret, wherever it stands in what is logged. */
 const SECRETS = [
@@ -41,7 +42,7 @@ const errorWithoutTokens = (error: unknown): unknown =>
   error instanceof Error ? withoutTokens(stdSerializers.err(error)) : withoutTokens(error);
 
 /** Of warnings and errors with the same message so many are written in a minute. */
-const REPEATED = { most: 5, period: 60_000 };
+const REPEATED = { most: 5, period: MINUTE };
 
 const WARN = pino.levels.values['warn'] ?? 40;
 

@@ -1,3 +1,4 @@
+import { MINUTE } from '../lib/time.ts';
 import { post } from '../render/posts.ts';
 import type { Subject } from '../domain/alert-subject.ts';
 import type { Instant } from '../domain/terms.ts';
@@ -70,4 +71,4 @@ export const retryAt = (now: Instant, attempts: number, retryAfter = 0): Instant
   now + Math.max(retryAfter, BACKOFF[Math.min(Math.max(attempts, 1), BACKOFF.length) - 1] ?? 0);
 
 /** How often what waits for a broken channel is looked at, beside the events that mend it. */
-export const WHILE_BROKEN = 10 * 60_000;
+export const WHILE_BROKEN = 10 * MINUTE;

@@ -1,4 +1,5 @@
 import type { Logger } from '../lib/logger.ts';
+import { MINUTE } from '../lib/time.ts';
 import type { CalendarEntry } from '../padel-api/quota/calendar.ts';
 import { knownTournaments } from '../store/match-lists.ts';
 import type { Db } from '../store/database.ts';
@@ -11,7 +12,7 @@ export interface CalendarOptions {
 }
 
 /** The schedule brings new tournaments; they are looked for when what is held is older than this. */
-const MAX_AGE_MS = 10 * 60_000;
+const MAX_AGE_MS = 10 * MINUTE;
 
 /** The tournaments that the database holds, for what a day may spend of the month's requests. */
 export const openCalendar = async (

@@ -2,6 +2,7 @@ import { inTime } from '../lib/in-time.ts';
 import type { Logger } from '../lib/logger.ts';
 import { machineUptime } from '../lib/machine-uptime.ts';
 import { createSeldomWarn } from '../lib/seldom.ts';
+import { DAY } from '../lib/time.ts';
 import type { Lane } from '../padel-api/lanes.ts';
 import { COUNTS_FOR_MS, type Spending } from '../padel-api/spending.ts';
 import type { Db } from '../store/database.ts';
@@ -25,7 +26,7 @@ export interface SpendingOptions {
 const NOTE_TIMEOUT_MS = 800;
 
 /** No month has begun earlier, wherever the service's clock stands. */
-const A_MONTH_MS = 32 * 24 * 60 * 60_000;
+const A_MONTH_MS = 32 * DAY;
 
 /** What was spent of minute, day and month, as the database remembers it for all processes. */
 export const openSpending = async (options: SpendingOptions): Promise<Spending> => {

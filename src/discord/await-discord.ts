@@ -3,6 +3,7 @@ import type { Logger } from '../lib/logger.ts';
 import { createReconnectBackoff } from '../lib/reconnect-backoff.ts';
 import { createSeldomWarn } from '../lib/seldom.ts';
 import { Stopped } from '../lib/stopped.ts';
+import { MINUTE } from '../lib/time.ts';
 import { isTokenRefusal } from './login-failure.ts';
 
 export interface AwaitDiscordOptions {
@@ -15,7 +16,7 @@ export interface AwaitDiscordOptions {
   readonly log: Logger;
 }
 
-const RETRY_DELAYS = { first: 1_000, longest: 60_000 } as const;
+const RETRY_DELAYS = { first: 1_000, longest: MINUTE } as const;
 
 /**
  * Asks Discord until it answers, with backoff: an outage at the start is no reason to end.

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import type { ChannelWriter, LostMessage, LostPost, SendOutcome } from '../alerts/sender.ts';
 import { LONGEST_WAIT } from '../lib/longest-wait.ts';
 import { Stopped } from '../lib/stopped.ts';
+import { MINUTE } from '../lib/time.ts';
 import type { Limits } from './limits.ts';
 import { outcomeOfError } from './outcome.ts';
 import type { Pacer, Slot } from './pacer.ts';
@@ -171,7 +172,7 @@ export const createChannelWriter = (
 const NONE = '';
 
 /** So far our clock and Discord's may be apart. */
-const CLOCKS_DIFFER = 60_000;
+const CLOCKS_DIFFER = MINUTE;
 
 /** What is read of messages (documentation, "Get Channel Messages"). */
 const messages = z.array(

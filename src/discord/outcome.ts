@@ -1,6 +1,7 @@
 import { DiscordAPIError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
 import type { SendOutcome } from '../alerts/sender.ts';
 import { LONGEST_WAIT } from '../lib/longest-wait.ts';
+import { MINUTE } from '../lib/time.ts';
 
 /** Permanent for the channel until somebody changes it (Discord's documentation, "JSON error codes"). */
 const REFUSALS: Readonly<Record<number, string>> = {
@@ -26,7 +27,7 @@ const GONE: ReadonlySet<number> = new Set([
 
 const SOON = 1_000;
 const LATER = 30_000;
-const MUCH_LATER = 10 * 60_000;
+const MUCH_LATER = 10 * MINUTE;
 
 /** What an error of a request to Discord means for the alert that was on its way. */
 export const outcomeOfError = (error: unknown): Exclude<SendOutcome, { kind: 'sent' }> => {

@@ -1,5 +1,6 @@
 import { RESTEvents, type REST } from 'discord.js';
 import { createGrowingRests } from '../lib/growing-rests.ts';
+import { MINUTE } from '../lib/time.ts';
 
 /**
  * Discord bans an address for a while after 10,000 answers of 401, 403 or 429 in ten minutes (its
@@ -18,7 +19,7 @@ export interface Refusals {
   readonly restFor: () => number;
 }
 
-const WINDOW = 10 * 60_000;
+const WINDOW = 10 * MINUTE;
 
 /** So much of the window is counted together. */
 const STEP = 10_000;

@@ -1,5 +1,7 @@
+import { MINUTE } from './time.ts';
+
 /** A clock that differs by so much is wrong; `Date` headers are cut to seconds. */
-export const CLOCK_WRONG_MS = 60_000;
+export const CLOCK_WRONG_MS = MINUTE;
 
 /** How far a clock is off, in words: `3 h behind`. */
 export const clockDifference = (aheadMs: number): string =>

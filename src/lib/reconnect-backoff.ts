@@ -1,7 +1,8 @@
 import { createGrowingRests } from './growing-rests.ts';
+import { MINUTE } from './time.ts';
 
 /** A connection that stood for so long was well: what comes after it is no repetition. */
-const STABLE = 60_000;
+const STABLE = MINUTE;
 
 /** Delays between connections that do not last: exponential backoff with jitter. */
 export interface ReconnectBackoff {

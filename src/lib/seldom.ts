@@ -1,9 +1,10 @@
 import type { Logger } from './logger.ts';
+import { MINUTE } from './time.ts';
 
 /** Warns of what may come by the thousand: one line a minute, with how many there were. */
 export type Warn = (details: object, message: string) => void;
 
-const A_LINE_IN = 60_000;
+const A_LINE_IN = MINUTE;
 
 /**
  * @param monotonic a clock that never goes back, milliseconds

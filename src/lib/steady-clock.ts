@@ -1,3 +1,5 @@
+import { MINUTE } from './time.ts';
+
 /** A clock on the wall that nobody can set back. */
 export interface SteadyClockOptions {
   /** What the machine says the time is, milliseconds. */
@@ -12,10 +14,10 @@ const MACHINE: SteadyClockOptions = {
 };
 
 /** A wall clock that has been ahead for so long is right: the machine slept, or was set. */
-const BELIEVED_AFTER = 10 * 60_000;
+const BELIEVED_AFTER = 10 * MINUTE;
 
 /** Clocks are set by less than this all the time. */
-const APART = 60_000;
+const APART = MINUTE;
 
 /**
  * The time as the wall clock showed it at the start, and what has passed since. What was noted a minute

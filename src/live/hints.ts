@@ -1,5 +1,6 @@
 import { startLoop } from '../lib/loop.ts';
 import type { Logger } from '../lib/logger.ts';
+import { MINUTE } from '../lib/time.ts';
 import { isOutage, ServiceBusy, ServiceDown } from '../padel-api/errors.ts';
 import { createTokenBucket } from '../lib/token-bucket.ts';
 import { readOrRemove, type MatchSource } from './read-match.ts';
@@ -24,7 +25,7 @@ const AT_ONCE = 6;
 const EVERY = 10_000;
 /** More than that are about a whole draw, which the schedule brings. */
 const MOST = 200;
-const REST = 60_000;
+const REST = MINUTE;
 
 export const startHints = (options: HintsOptions): Hints => {
   const { api, ask, monotonic, log, onNear } = options;

@@ -1,5 +1,6 @@
 import { startLoop } from '../lib/loop.ts';
 import type { Logger } from '../lib/logger.ts';
+import { MINUTE } from '../lib/time.ts';
 import { isOutage, NotInPlan } from '../padel-api/errors.ts';
 import { createTokenBucket } from '../lib/token-bucket.ts';
 
@@ -21,7 +22,7 @@ const SUBSCRIBED_WITHIN_MS = 2_000;
 const RESYNCS = { capacity: 4, refillMs: () => CHECK_EVERY_MS } as const;
 
 /** With a longer interval nothing is expected to be in play. */
-const LONGEST_WHILE_PLAYING = 5 * 60_000;
+const LONGEST_WHILE_PLAYING = 5 * MINUTE;
 
 export interface ListPollOptions {
   /** A clock that never goes back, milliseconds. */

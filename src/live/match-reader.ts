@@ -2,6 +2,7 @@ import type { HeldMatch } from '../domain/held-match.ts';
 import type { LivePoints } from '../domain/live-points.ts';
 import { phaseOf, type MatchStatus } from '../domain/match.ts';
 import type { Logger } from '../lib/logger.ts';
+import { MINUTE, HOUR, DAY } from '../lib/time.ts';
 import { isOutage, NotInPlan, RequestRefused } from '../padel-api/errors.ts';
 import type { TokenBucket } from '../lib/token-bucket.ts';
 import { createChancesReader, type HeldChances } from './chances-reader.ts';
@@ -43,11 +44,11 @@ export interface MatchReader {
 }
 
 /** The start alone is not asked for more often: the schedule brings it, too. */
-const START_AGAIN_AFTER = 2 * 60_000;
+const START_AGAIN_AFTER = 2 * MINUTE;
 /** An end is not waited for any longer: the schedule goes on asking. */
-const CONFIRMED_WITHIN = 60 * 60_000;
+const CONFIRMED_WITHIN = HOUR;
 /** What cannot be read for so long is given up; whatever the schedule has, it reads. */
-const READ_WITHIN = 24 * 60 * 60_000;
+const READ_WITHIN = DAY;
 
 export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
   const { api, ask, observer, monotonic, log, bucket, wake, beside } = options;

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { MINUTE } from '../lib/time.ts';
 
 /** A question about matches; a later one is a larger number. */
 export type Asked = number;
@@ -30,7 +31,7 @@ export interface Readings {
 const MOST = 5_000;
 
 /** Whoever waits asks again after that. */
-const WAITED_FOR = 4 * 60_000;
+const WAITED_FOR = 4 * MINUTE;
 
 interface Waiting {
   readonly matchId: number;

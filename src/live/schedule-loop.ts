@@ -1,9 +1,10 @@
 import { startLoop } from '../lib/loop.ts';
 import type { Logger } from '../lib/logger.ts';
+import { MINUTE } from '../lib/time.ts';
 import { isOutage } from '../padel-api/errors.ts';
 
 /** So often it is looked whether the schedule is due: no request. */
-const CHECK_EVERY_MS = 60_000;
+const CHECK_EVERY_MS = MINUTE;
 /** Waits between tries while the service fails. */
 const RETRY_MS = { first: 30_000, longest: 120_000 } as const;
 /** It is not read sooner again than this, whoever asks for it. */

@@ -1,6 +1,7 @@
 import type { Logger } from '../lib/logger.ts';
 import { createReconnectBackoff } from '../lib/reconnect-backoff.ts';
 import { createSeldomWarn, type Warn } from '../lib/seldom.ts';
+import { MINUTE } from '../lib/time.ts';
 import { closePusher, createPusher, refusalCode, type RealtimeServer } from './pusher.ts';
 
 export interface RealtimeOptions extends RealtimeServer {
@@ -31,12 +32,12 @@ export interface Subscriptions {
 }
 
 /** The library tries no more once it was refused; an operator may mend the account meanwhile. */
-const AFTER_REFUSAL = 60_000;
+const AFTER_REFUSAL = MINUTE;
 
 const KEY_REFUSED = 'REALTIME_APP_KEY is refused by the realtime server: compare key and cluster';
 
 /** Between two connections that do not last, milliseconds. */
-const RECONNECT_DELAYS = { first: 500, longest: 60_000 } as const;
+const RECONNECT_DELAYS = { first: 500, longest: MINUTE } as const;
 
 /** Ends the event of a live match (specification, "Real-time live match updates"); namespaces differ. */
 const LIVE_EVENT_SUFFIX = String.raw`\MatchLiveUpdated`;

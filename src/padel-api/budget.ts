@@ -1,5 +1,6 @@
 import type { Quota, SpentQuota } from '../domain/quota.ts';
 import type { Instant } from '../domain/terms.ts';
+import { MINUTE } from '../lib/time.ts';
 import { QuotaSpent } from './errors.ts';
 import { LANES, type Lane } from './lanes.ts';
 import type { CalendarEntry } from './quota/calendar.ts';
@@ -11,8 +12,6 @@ import { createSpentMinute, type Sent } from './spent-minute.ts';
 
 /** The service's limit (specification, "Limits"). */
 export const REQUESTS_PER_MINUTE = 60;
-
-const MINUTE = 60_000;
 
 /** The requests that one token may make in a minute, a day and a month, shared out between the lanes. */
 export interface Budget {

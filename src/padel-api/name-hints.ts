@@ -1,4 +1,5 @@
 import { startLoop } from '../lib/loop.ts';
+import { MINUTE } from '../lib/time.ts';
 import { isOutage, ServiceBusy, ServiceDown } from './errors.ts';
 import type { NameSource } from './name-jobs/job.ts';
 import { readPlayer } from './name-jobs/players.ts';
@@ -18,7 +19,7 @@ export interface NameHintsOptions extends NameSource {
 
 type Waiting = PromiseWithResolvers<undefined>;
 
-const AGAIN_AFTER = 60_000;
+const AGAIN_AFTER = MINUTE;
 
 /**
  * Many hints about one player are one request, and hundreds, when a ranking is published, are one

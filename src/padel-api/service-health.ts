@@ -2,6 +2,7 @@ import type { ServiceFailure } from '../domain/service-failure.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createSeldomWarn } from '../lib/seldom.ts';
+import { MINUTE } from '../lib/time.ts';
 import {
   NotFound,
   NotInPlan,
@@ -71,7 +72,7 @@ const createSpentLog = (log: Logger) => {
   };
 };
 
-const SAME_UNTIL_MS = 60_000;
+const SAME_UNTIL_MS = MINUTE;
 
 /** Logs a failure of the service once a minute, whoever asks and how often, and its end. */
 export const createServiceHealth = ({

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createGrowingRests } from '../lib/growing-rests.ts';
 import type { Logger } from '../lib/logger.ts';
 import { Stopped } from '../lib/stopped.ts';
+import { MINUTE } from '../lib/time.ts';
 import { takeTurn } from '../store/leases.ts';
 import type { Session } from '../store/session.ts';
 import type { Clocks } from './clock.ts';
@@ -20,7 +21,7 @@ const IDENTIFY_AGAIN = 250;
 const DIVIDE_EACH = 500;
 
 /** A shard that could not be served is left to others for so long, milliseconds. */
-const REST = { first: 2_000, longest: 5 * 60_000 } as const;
+const REST = { first: 2_000, longest: 5 * MINUTE } as const;
 
 export interface DivisionOptions {
   /** Of this process. */

@@ -1,4 +1,5 @@
 import type { Instant } from '../domain/terms.ts';
+import { DAY } from '../lib/time.ts';
 import {
   changeDelivery,
   PENDING,
@@ -9,7 +10,7 @@ import {
 import type { Db } from './schema.ts';
 
 /** A revision is worth an edit for so long. */
-const REVISED_WITHIN = 24 * 60 * 60_000;
+const REVISED_WITHIN = DAY;
 
 /** Posts that show less than the newest revision of their event, and may be tried now. */
 export const stalePosts = async (

@@ -3,6 +3,7 @@ import { Late } from '../lib/in-time.ts';
 import type { Logger } from '../lib/logger.ts';
 import { startLoop } from '../lib/loop.ts';
 import { createSeldomWarn } from '../lib/seldom.ts';
+import { MINUTE } from '../lib/time.ts';
 import { hintWire, type Hint } from '../padel-api/wire/webhook.ts';
 import type { Db } from '../store/database.ts';
 import {
@@ -40,7 +41,7 @@ export interface Inbox {
 const AT_ONCE = 250;
 
 /** Milliseconds; then whoever looks has forgotten it, and it is handed over again. */
-const LOOK_WITHIN = 10 * 60_000;
+const LOOK_WITHIN = 10 * MINUTE;
 
 /** A record is not looked into again before this: whatever is told of it meanwhile is one look. */
 const REST = 5_000;
@@ -49,7 +50,6 @@ const REST_AFTER_FAILURE = 30_000;
 /** Whoever keeps a delivery wakes whoever looks; between processes that may fail. */
 const LOOK_AGAIN = 5_000;
 
-const MINUTE = 60_000;
 const TIDY_EVERY = MINUTE;
 
 /**

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
 import type { AlertSettings } from '#src/domain/alert-settings.ts';
 import { levelTarget } from '#src/domain/follows.ts';
+import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { unfinishedPings } from '#src/store/pings.ts';
 import { MENTIONS_IN_ONE } from '#src/render/message.ts';
 import { aTournament } from '../render/held.ts';
-import { aPlayer, discordId, follow, HOUR, MINUTE } from '../store/rows.ts';
+import { aPlayer, discordId, follow } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass } from './stage.ts';
 import { kindOf, kindsIn } from './told.ts';
 

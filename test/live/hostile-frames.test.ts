@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { MINUTE } from '#src/lib/time.ts';
 import { createFrameReader } from '#src/live/frames.ts';
 import { createReadings } from '#src/live/readings.ts';
 import { startIntake } from '#src/live/intake.ts';
@@ -8,7 +9,6 @@ import { NotFound } from '#src/padel-api/errors.ts';
 import { findMatch } from '#src/store/matches.ts';
 import { aPlayedMatch, aStage, pass, settle } from '../alerts/stage.ts';
 import { aLog } from '../lib/log.ts';
-import { MINUTE } from '../store/rows.ts';
 import { anApi } from './sources.ts';
 
 /** In play and followed; to come and followed; known to nobody. */

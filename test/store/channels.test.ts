@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR } from '#src/lib/time.ts';
 import { audiencesAfter } from '#src/store/audiences.ts';
 import { bitOf } from '#src/domain/alert-kinds.ts';
 import { staleCards } from '#src/store/cards.ts';
@@ -24,7 +25,7 @@ import { forgetLeft, leaveGuild, removeChannel, returnToGuild } from '#src/store
 import { followsOf } from '#src/store/follows.ts';
 import { isWanted } from '#src/store/wanted.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
-import { aChannel, aPlayer, discordId, follow, hold, HOUR, NOON } from './rows.ts';
+import { aChannel, aPlayer, discordId, follow, hold, NOON } from './rows.ts';
 
 const GUILD = discordId(60_000);
 const ANA = discordId(70_001);

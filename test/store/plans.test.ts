@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bitOf } from '#src/domain/alert-kinds.ts';
 import type { MatchEvent } from '#src/domain/match-events.ts';
+import { HOUR } from '#src/lib/time.ts';
 import { audiencesAfter } from '#src/store/audiences.ts';
 import { findCard, nextCardDue, staleCards } from '#src/store/cards.ts';
 import { openStore, type Db } from '#src/store/database.ts';
@@ -26,7 +27,7 @@ import { missedIn } from '#src/store/missed.ts';
 import type { Tables } from '#src/store/schema.ts';
 import { nextUnwantedDue, unwantedMessages } from '#src/store/unwanted-messages.ts';
 import { aLog } from '../lib/log.ts';
-import { aPlayer, HOUR, NOON } from './rows.ts';
+import { aPlayer, NOON } from './rows.ts';
 
 const set: MatchEvent = {
   kind: 'set',

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { SpentQuota } from '#src/domain/quota.ts';
 import { Late } from '#src/lib/in-time.ts';
+import { SECOND } from '#src/lib/time.ts';
 import { troubleOf } from '#src/store/inspection.ts';
 import { judge, type Health } from '#src/webhook/health.ts';
 import type { Vitals } from '#src/webhook/vitals.ts';
 import { NOON } from '../store/rows.ts';
 import { aHouse, anEndpoint, aQuota } from './stage.ts';
-
-const SECOND = 1_000;
 
 const WELL: Vitals = {
   at: NOON,

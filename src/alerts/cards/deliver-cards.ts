@@ -5,6 +5,7 @@ import { quietUntil } from '../../domain/quiet-hours.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { LIMIT_WINDOW } from '../../domain/verdict.ts';
 import { createInFlight, lookAgainIn } from '../../lib/in-flight.ts';
+import { MINUTE } from '../../lib/time.ts';
 import { isRecipient } from '../../store/audiences.ts';
 import { dropCard, lookAgainAt, postponeCard } from '../../store/card-changes.ts';
 import { cardKey, findCard, nextCardDue, staleCards, type Card } from '../../store/cards.ts';
@@ -25,7 +26,7 @@ import { namedIn } from '../unwanted-matches.ts';
 const IN_FLIGHT = 48;
 
 /** Discord lets messages older than an hour be edited only rarely: a card is posted anew before. */
-const REPOST_AFTER = 50 * 60_000;
+const REPOST_AFTER = 50 * MINUTE;
 
 /** How soon a card is looked at again whose start post goes first. */
 const AFTER_START = 500;

@@ -1,6 +1,7 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import type { HeldMatch } from '../../domain/held-match.ts';
 import { readerIn } from '../../i18n/i18n.ts';
+import { HOUR } from '../../lib/time.ts';
 import { persistently } from '../../store/persistently.ts';
 import { liveCard, quietCard } from '../../render/live-card.ts';
 import {
@@ -26,7 +27,7 @@ import { openThreadAt, writePost } from '../posts/write-post.ts';
 const QUIET = MessageFlags.SuppressNotifications;
 
 /** No match takes longer: a post of the same name from before is another one's. */
-const LONGEST_MATCH = 6 * 60 * 60_000;
+const LONGEST_MATCH = 6 * HOUR;
 
 /** Posts cards, edits and removes them, and notes what became of it. */
 export const createCardPoster = (

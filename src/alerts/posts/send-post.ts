@@ -1,6 +1,7 @@
 import { keyOf } from '../../domain/alert-events.ts';
 import type { Subject } from '../../domain/alert-subject.ts';
 import type { Instant } from '../../domain/terms.ts';
+import { MINUTE } from '../../lib/time.ts';
 import { channelByKey, type Channel } from '../../store/channels.ts';
 import { recordDelivery, type Outcome } from '../../store/deliveries.ts';
 import { createAfterPost, type AfterPostOptions } from './after-post.ts';
@@ -31,7 +32,7 @@ export interface PostSenderEvents extends Pick<AfterPostOptions, 'overtaken'> {
 }
 
 /** Discord checks a nonce for "the past few minutes" (documentation, "Create Message"), and says no more. */
-const NONCE_IS_KNOWN_FOR = 3 * 60_000;
+const NONCE_IS_KNOWN_FOR = 3 * MINUTE;
 
 /** What was read so few milliseconds ago is not read again. */
 const FRESH_FOR = 100;

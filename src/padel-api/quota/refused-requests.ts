@@ -1,17 +1,16 @@
 import { LONGEST_WAIT } from '../../lib/longest-wait.ts';
 import type { Instant } from '../../domain/terms.ts';
+import { MINUTE } from '../../lib/time.ts';
 import { COUNTS_FOR_MS } from '../spending.ts';
 
 /** With requests held back, one finds out so long after the last whether the service takes them again. */
 export const PROBE_AFTER = 5_000;
 
 /** The same once the day is taken to be spent by another program that uses the token. */
-const PROBE_ELSEWHERE_AFTER = 10 * 60_000;
+const PROBE_ELSEWHERE_AFTER = 10 * MINUTE;
 
 /** So many probes in a row are refused before that. */
 const PROBES = 2;
-
-const MINUTE = 60_000;
 
 /** What the service refused (429), and what that means for the next request. */
 export interface RefusedRequests {
