@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { startApp, type App } from './app.ts';
 import { readConfig } from './config.ts';
 import { createRefusals } from './discord/refusals.ts';
 import { argumentsOrExit, configuredOrExit, exitWith, stopOnSignal } from './entry.ts';
+import { withRetry } from './lib/backoff.ts';
 import { errorCode } from './lib/error-code.ts';
 import { inTime } from './lib/in-time.ts';
 import { createSteadyClock } from './lib/steady-clock.ts';
@@ -28,24 +28,21 @@ const start = (unsureSince?: number): Promise<App> => {
 };
 
 /** What was lost may come back: a database that restarts, a network that is mended. */
-const REST = 2_000;
+const RESTART_DELAY_MS = 2_000;
 
 /** A start that does not hear that it is to end is left behind, milliseconds. */
 const START_ENDS_WITHIN = 8_000;
 
-const startAgain = async (unsureSince: number): Promise<App> => {
-  for (;;) {
-    try {
-      return await start(unsureSince);
-    } catch (error) {
-      if (ending.signal.aborted) throw error;
+const startAgain = (unsureSince: number): Promise<App> =>
+  withRetry(() => start(unsureSince), {
+    delayMs: (error) => {
+      if (ending.signal.aborted) return null;
       // Each two seconds, for hours perhaps: without where in the program it was.
       const why = error instanceof Error ? error.message : String(error);
       log.error({ why, code: errorCode(error) }, 'bandeja could not start again; it tries on');
-      await pause(REST);
-    }
-  }
-};
+      return RESTART_DELAY_MS;
+    },
+  });
 
 // From the first moment on: as the first process of a container it would ignore them otherwise.
 stopOnSignal(async (signal) => {

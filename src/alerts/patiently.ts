@@ -9,7 +9,7 @@ const TRIES = 4;
  * unless that comes too late.
  * @param left milliseconds until it is too late
  */
-export const patiently = async (
+export const retryWhileRateLimited = async (
   send: () => Promise<SendOutcome>,
   left: () => number,
 ): Promise<SendOutcome> => {

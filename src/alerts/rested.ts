@@ -1,6 +1,6 @@
 import type { Instant } from '../domain/terms.ts';
 import { Stopped } from '../lib/stopped.ts';
-import { persistently } from '../store/persistently.ts';
+import { writeWithRetry } from '../store/persistently.ts';
 import { retryAt } from './delivery.ts';
 
 export interface RestedOptions {
@@ -16,7 +16,7 @@ export interface RestedOptions {
  * what was stopped was no try.
  * @throws what went wrong, when that is noted
  */
-export const rested = async (
+export const postponeOnFailure = async (
   { now, attempts, postpone }: RestedOptions,
   work: () => Promise<void>,
 ): Promise<void> => {
@@ -25,7 +25,7 @@ export const rested = async (
   } catch (error) {
     if (error instanceof Stopped) throw error;
     const tried = attempts + 1;
-    await persistently(() => postpone(retryAt(now(), tried), tried));
+    await writeWithRetry(() => postpone(retryAt(now(), tried), tried));
     throw error;
   }
 };

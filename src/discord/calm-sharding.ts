@@ -10,7 +10,7 @@ import {
   type WebSocketManager,
 } from '@discordjs/ws';
 import { GatewayDispatchEvents, type GatewayDispatchPayload } from 'discord-api-types/v10';
-import type { ReconnectBackoff } from '../lib/reconnect-backoff.ts';
+import type { ReconnectBackoff } from '../lib/backoff.ts';
 
 /** How long a connection that is being made is waited for, and how often it is looked at. */
 const MADE_WITHIN = 2_000;
@@ -69,7 +69,7 @@ class PacedContext extends SimpleContextFetchingStrategy {
       this.#isFirst = false;
       return;
     }
-    const delayMs = this.backoff.next();
+    const delayMs = this.backoff.nextDelayMs();
     this.#onReconnect(shardId, delayMs);
     await pause(delayMs, undefined, { signal: this.#ended }).catch(never);
   }

@@ -8,7 +8,7 @@ import {
 } from 'discord.js';
 import { z } from 'zod';
 import type { ChannelWriter, LostMessage, LostPost, SendOutcome } from '../alerts/sender.ts';
-import { LONGEST_WAIT } from '../lib/longest-wait.ts';
+import { MAX_RETRY_AFTER_MS } from '../lib/backoff.ts';
 import { Stopped } from '../lib/stopped.ts';
 import { MINUTE } from '../lib/time.ts';
 import type { Limits } from './limits.ts';
@@ -65,7 +65,7 @@ export const createChannelWriter = (
         if (limits.isToBeForgotten(error, timesBefore)) continue;
         if (!isGlobalLimit(error)) return outcomeOfError(error);
         // Nobody goes before it ends; who was next still is.
-        pacer.rest(Math.min(error.timeToReset, LONGEST_WAIT));
+        pacer.rest(Math.min(error.timeToReset, MAX_RETRY_AFTER_MS));
         if (error.timeToReset > WORTH_WAITING) return outcomeOfError(error);
       }
     }

@@ -2,7 +2,7 @@ import { SimpleIdentifyThrottler } from '@discordjs/ws';
 import type { Client, Interaction } from 'discord.js';
 import { inTime, Late } from '../lib/in-time.ts';
 import type { Logger } from '../lib/logger.ts';
-import { createReconnectBackoff } from '../lib/reconnect-backoff.ts';
+import { createReconnectBackoff } from '../lib/backoff.ts';
 import { createSeldomWarn } from '../lib/seldom.ts';
 import { Stopped } from '../lib/stopped.ts';
 import type { Reconnects } from './calm-sharding.ts';
@@ -66,7 +66,7 @@ const KNOWN_WITHIN = 15_000;
  * Between two connections of a shard that do not last, milliseconds. With the longest one a shard opens
  * fewer sessions in a day than the 1,000 after which Discord resets the token.
  */
-const RECONNECT_DELAYS = { first: 500, longest: 120_000 } as const;
+const RECONNECT_DELAYS = { firstMs: 500, maxMs: 120_000 } as const;
 
 export const createGateway = (options: GatewayOptions): Gateway => {
   const { apiUrl, token, refusals, servers, dispatch, log } = options;

@@ -1,6 +1,6 @@
 import { DiscordAPIError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
 import type { SendOutcome } from '../alerts/sender.ts';
-import { LONGEST_WAIT } from '../lib/longest-wait.ts';
+import { MAX_RETRY_AFTER_MS } from '../lib/backoff.ts';
 import { MINUTE } from '../lib/time.ts';
 
 /** Permanent for the channel until somebody changes it (Discord's documentation, "JSON error codes"). */
@@ -32,7 +32,7 @@ const MUCH_LATER = 10 * MINUTE;
 /** What an error of a request to Discord means for the alert that was on its way. */
 export const outcomeOfError = (error: unknown): Exclude<SendOutcome, { kind: 'sent' }> => {
   if (error instanceof RateLimitError) {
-    return { kind: 'limited', retryAfter: Math.min(error.timeToReset, LONGEST_WAIT) };
+    return { kind: 'limited', retryAfter: Math.min(error.timeToReset, MAX_RETRY_AFTER_MS) };
   }
   if (!(error instanceof DiscordAPIError)) {
     const reason = error instanceof Error ? error.message : String(error);

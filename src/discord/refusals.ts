@@ -1,5 +1,5 @@
 import { RESTEvents, type REST } from 'discord.js';
-import { createGrowingRests } from '../lib/growing-rests.ts';
+import { createBackoff } from '../lib/backoff.ts';
 import { MINUTE } from '../lib/time.ts';
 
 /**
@@ -28,7 +28,7 @@ const STEP = 10_000;
 const MOST = 5_000;
 
 /** A token that was refused is tried again after so long, milliseconds. */
-const TOKEN_REST = { first: 1_000, longest: 30_000 } as const;
+const RETRY_DELAYS = { firstMs: 1_000, maxMs: 30_000 } as const;
 
 const REFUSED: ReadonlySet<number> = new Set([401, 403, 429]);
 
@@ -43,7 +43,7 @@ export const createRefusals = ({ now, most = MOST }: RefusalsOptions): Refusals 
   const steps = new Map<number, number>();
 
   const listeners = new Set<(rest: number) => void>();
-  const rests = createGrowingRests<'token'>({ ...TOKEN_REST, now });
+  const backoff = createBackoff<'token'>({ ...RETRY_DELAYS, now });
 
   const count = (): number => {
     let sum = 0;
@@ -72,10 +72,10 @@ export const createRefusals = ({ now, most = MOST }: RefusalsOptions): Refusals 
       steps.set(step, (steps.get(step) ?? 0) + 1);
     },
     noteToken: (status) => {
-      if (status < 400) rests.end('token');
+      if (status < 400) backoff.reset('token');
       // Those that were under way together are refused together.
-      if (status !== 401 || rests.left('token') > 0) return;
-      const rest = rests.begin('token');
+      if (status !== 401 || backoff.remainingMs('token') > 0) return;
+      const rest = backoff.fail('token');
       for (const told of listeners) told(rest);
     },
     onTokenRefused: (told) => {
@@ -83,7 +83,7 @@ export const createRefusals = ({ now, most = MOST }: RefusalsOptions): Refusals 
       return () => void listeners.delete(told);
     },
     count,
-    restFor: () => Math.max(Math.ceil(rests.left('token')), restForCount()),
+    restFor: () => Math.max(Math.ceil(backoff.remainingMs('token')), restForCount()),
   };
 };
 

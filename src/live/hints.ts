@@ -53,7 +53,7 @@ export const startHints = (options: HintsOptions): Hints => {
       if (!isOutage(error))
         log.warn({ err: error }, 'what was said to have changed could not be read; I try again');
     },
-    restAfterError: REST,
+    retryDelayMs: REST,
     run: async (signal) => {
       for (const id of [...waiting]) {
         if (signal.aborted) return null;

@@ -79,7 +79,7 @@ export const startListPoll = (options: ListPollOptions): ListPoll => {
     onError: (error) => {
       if (!isOutage(error)) log.warn({ err: error }, 'the live poll failed');
     },
-    restAfterError: CHECK_EVERY_MS,
+    retryDelayMs: CHECK_EVERY_MS,
     maxRetryDelayMs: RETRY_WITHIN_MS,
     random,
     run: async () => {

@@ -6,7 +6,7 @@ import { isOutage } from '../padel-api/errors.ts';
 /** So often it is looked whether the schedule is due: no request. */
 const CHECK_EVERY_MS = MINUTE;
 /** Waits between tries while the service fails. */
-const RETRY_MS = { first: 30_000, longest: 120_000 } as const;
+const RETRY_DELAYS = { firstMs: 30_000, maxMs: 120_000 } as const;
 /** It is not read sooner again than this, whoever asks for it. */
 const SYNC_NOT_BEFORE = 30_000;
 /** Those who ask for it within this time are one. */
@@ -47,8 +47,8 @@ export const startScheduleLoop = (options: ScheduleLoopOptions): ScheduleLoop =>
     onError: (error) => {
       if (!isOutage(error)) log.warn({ err: error }, 'the schedule sync failed');
     },
-    restAfterError: RETRY_MS.first,
-    maxRetryDelayMs: RETRY_MS.longest,
+    retryDelayMs: RETRY_DELAYS.firstMs,
+    maxRetryDelayMs: RETRY_DELAYS.maxMs,
     random,
     run: async (signal) => {
       const waitMs = isWanted ? 0 : lastReadAt + (await interval()) - monotonic();

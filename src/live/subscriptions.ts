@@ -1,5 +1,5 @@
 import type { Logger } from '../lib/logger.ts';
-import { createReconnectBackoff } from '../lib/reconnect-backoff.ts';
+import { createReconnectBackoff } from '../lib/backoff.ts';
 import { createSeldomWarn, type Warn } from '../lib/seldom.ts';
 import { MINUTE } from '../lib/time.ts';
 import { closePusher, createPusher, refusalCode, type RealtimeServer } from './pusher.ts';
@@ -37,7 +37,7 @@ const AFTER_REFUSAL = MINUTE;
 const KEY_REFUSED = 'REALTIME_APP_KEY is refused by the realtime server: compare key and cluster';
 
 /** Between two connections that do not last, milliseconds. */
-const RECONNECT_DELAYS = { first: 500, longest: MINUTE } as const;
+const RECONNECT_DELAYS = { firstMs: 500, maxMs: MINUTE } as const;
 
 /** Ends the event of a live match (specification, "Real-time live match updates"); namespaces differ. */
 const LIVE_EVENT_SUFFIX = String.raw`\MatchLiveUpdated`;

@@ -30,7 +30,7 @@ export interface Budget {
   correct: (remaining: number, sent: Sent, limit?: number) => void;
   /**
    * The service refused (429): every lane waits until the next minute begins. Where it asks for
-   * `LONGEST_WAIT` or more, one request at a time probes after that. Refused again and again, the day is
+   * `MAX_RETRY_AFTER_MS` or more, one request at a time probes after that. Refused again and again, the day is
    * taken to be spent by another program: requests are refused, but for a probe each ten minutes.
    * @param wait milliseconds, when the service said how long
    */

@@ -135,7 +135,7 @@ const startList = (
       if (isOutage(error)) return;
       log.warn({ err: error }, `the names of ${name} could not all be read; I try again`);
     },
-    restAfterError: AGAIN_AFTER,
+    retryDelayMs: AGAIN_AFTER,
     maxRetryDelayMs: RETRY_WITHIN_MS,
     random,
     run: async (signal) => {

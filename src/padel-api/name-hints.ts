@@ -59,7 +59,7 @@ export const startNameHints = (options: NameHintsOptions): NameHints => {
       if (!isOutage(error))
         log.warn({ err: error }, 'those who changed could not all be read; I try again');
     },
-    restAfterError: AGAIN_AFTER,
+    retryDelayMs: AGAIN_AFTER,
     run: async (signal) => {
       const pages = Math.ceil(names.directory.size('player') / PER_PAGE);
       // From so many on, the whole list costs less than each by itself.

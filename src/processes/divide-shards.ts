@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createGrowingRests } from '../lib/growing-rests.ts';
+import { createBackoff } from '../lib/backoff.ts';
 import type { Logger } from '../lib/logger.ts';
 import { Stopped } from '../lib/stopped.ts';
 import { MINUTE } from '../lib/time.ts';
@@ -21,7 +21,7 @@ const IDENTIFY_AGAIN = 250;
 const DIVIDE_EACH = 500;
 
 /** A shard that could not be served is left to others for so long, milliseconds. */
-const REST = { first: 2_000, longest: 5 * MINUTE } as const;
+const RETRY_DELAYS = { firstMs: 2_000, maxMs: 5 * MINUTE } as const;
 
 export interface DivisionOptions {
   /** Of this process. */
@@ -35,11 +35,11 @@ export interface DivisionOptions {
 /** Takes shards up to this process's share, and gives away what is beyond it. */
 export const divideShards = ({ id, leases, session, monotonic, log }: DivisionOptions) => {
   const starting = new Set<Promise<void>>();
-  const rests = createGrowingRests<string>({ ...REST, now: monotonic });
+  const backoff = createBackoff<string>({ ...RETRY_DELAYS, now: monotonic });
   let timer: NodeJS.Timeout | undefined;
 
   const failed = (name: string, error: unknown): void => {
-    const rest = rests.begin(name);
+    const rest = backoff.fail(name);
     if (!(error instanceof Stopped)) {
       log.error({ err: error, lease: name, rest }, 'a shard could not be served; I try again');
     }
@@ -52,7 +52,7 @@ export const divideShards = ({ id, leases, session, monotonic, log }: DivisionOp
     const name = shardName(shard, count);
     const served = serve(shard, count).then(
       () => {
-        rests.end(name);
+        backoff.reset(name);
       },
       (error: unknown) => {
         failed(name, error);
@@ -83,7 +83,7 @@ export const divideShards = ({ id, leases, session, monotonic, log }: DivisionOp
       const count = countInUse(leases.standing()) ?? wanted;
       const wants = shardsWanted(count, id);
       leases.want({
-        names: (standing) => wants(standing).filter((name) => rests.left(name) === 0),
+        names: (standing) => wants(standing).filter((name) => backoff.remainingMs(name) === 0),
         taken: ({ name }) => {
           begin(shardOf(name), count, server);
         },

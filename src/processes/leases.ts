@@ -166,7 +166,7 @@ export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): 
     onError: (error) => {
       log.warn({ err: error }, 'the leases could not be read; I try again');
     },
-    restAfterError: LOOK_EACH,
+    retryDelayMs: LOOK_EACH,
   });
   // A query that hangs holds up the loop, and not this.
   const guard = setInterval(() => isHeld(''), LOOK_EACH);

@@ -133,7 +133,7 @@ export const startInbox = (options: InboxOptions): Inbox => {
     onError: (error) => {
       log.error({ err: error }, 'what webhooks told long ago could not be forgotten');
     },
-    restAfterError: TIDY_EVERY,
+    retryDelayMs: TIDY_EVERY,
     run: async () => {
       await forgetEntries(db, {
         handledBefore: now() - KNOWN_FOR,

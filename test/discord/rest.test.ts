@@ -46,7 +46,7 @@ const SURFACES: Readonly<Record<string, (world: World) => () => Promise<unknown>
       identify: () => Promise.resolve(),
       hear: () => undefined,
       reconnects: {
-        backoff: () => ({ next: () => 0, connected: () => undefined }),
+        backoff: () => ({ nextDelayMs: () => 0, connected: () => undefined }),
         onReconnect: () => undefined,
         onUnreadable: () => undefined,
       },

@@ -4,7 +4,7 @@ import { startLoop, type Loop } from '../../lib/loop.ts';
 import { Stopped } from '../../lib/stopped.ts';
 import type { CardKey } from '../../store/cards.ts';
 import type { Tx } from '../../store/database.ts';
-import { persistently } from '../../store/persistently.ts';
+import { writeWithRetry } from '../../store/persistently.ts';
 import {
   addUnwanted,
   isUnwanted,
@@ -16,7 +16,7 @@ import {
 } from '../../store/unwanted-messages.ts';
 import type { DeliveryOptions } from '../delivery.ts';
 import { meaningOf, noteTrouble } from '../meaning.ts';
-import { rested } from '../rested.ts';
+import { postponeOnFailure } from '../rested.ts';
 import { LANES, type ChannelWriter } from '../sender.ts';
 
 /** Whoever notes that a message is unwanted deletes it at once: nobody else looks at it before. */
@@ -68,7 +68,7 @@ export const startDeletions = (
   const deleteNow = async (message: UnwantedMessage, writer: ChannelWriter): Promise<void> => {
     const { channel, matchId, messageId, attempts } = message;
     const meaning = meaningOf(await writer.remove(messageId), now(), attempts);
-    await persistently(async () => {
+    await writeWithRetry(async () => {
       await noteTrouble(options, { channel, what: 'a deletion', of: matchId }, meaning);
       if (meaning.kind === 'broken') return;
       if (meaning.kind === 'later' && meaning.attempts < MOST_TRIES) {
@@ -81,7 +81,7 @@ export const startDeletions = (
     const { attempts, channel } = message;
     const postpone = (dueAt: Instant, tried: number): Promise<void> =>
       postponeUnwanted(db, message, dueAt, tried);
-    return rested({ now, attempts, postpone }, () =>
+    return postponeOnFailure({ now, attempts, postpone }, () =>
       sender.inTurn(channel.discordId, LANES.card, async (writer) => {
         if (await isUnwanted(db, message)) await deleteNow(message, writer);
       }),

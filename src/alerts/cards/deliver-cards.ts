@@ -17,7 +17,7 @@ import type { DeleteUnwanted } from './delete-unwanted.ts';
 import type { DeliveryOptions } from '../delivery.ts';
 import { standingFor } from '../hindsight.ts';
 import { createCardPoster } from './post-card.ts';
-import { rested } from '../rested.ts';
+import { postponeOnFailure } from '../rested.ts';
 import { LANES, type ChannelWriter } from '../sender.ts';
 import { targetsIn } from '../subject.ts';
 import { namedIn } from '../unwanted-matches.ts';
@@ -67,7 +67,7 @@ export const createCardDelivery = (
     // It stays stale, for whoever sends next.
     const postpone = (dueAt: Instant, tried: number): Promise<void> =>
       postponeCard(db, key, dueAt, tried);
-    return rested({ now, attempts, postpone }, () =>
+    return postponeOnFailure({ now, attempts, postpone }, () =>
       sender.inTurn(queued.channel.discordId, LANES.card, async (writer) => {
         // Read now, not when it was queued: a start post may have become the card meanwhile.
         const card = await findCard(db, key);

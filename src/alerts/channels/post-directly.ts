@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/terms.ts';
 import type { MessageBody } from '../../render/message.ts';
 import type { Channel } from '../../store/channels.ts';
 import { nonceOf } from '../news.ts';
-import { patiently } from '../patiently.ts';
+import { retryWhileRateLimited } from '../patiently.ts';
 import {
   LANES,
   type ChannelWriter,
@@ -59,7 +59,7 @@ export const postDirectly = async (
   const left = (): number => until - now();
   const postWith = (writer: ChannelWriter): Promise<SendOutcome> =>
     kind === 'forum' ? writer.openPost(nameOf(body), body) : writer.post(body, nonce);
-  return await patiently(
+  return await retryWhileRateLimited(
     () =>
       sender.inTurn(discordId, LANES[lane], async (writer) =>
         left() < 0 ? TOO_LATE : await postWith(writer),

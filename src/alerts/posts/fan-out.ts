@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { alertKindOf, type AlertEvent } from '../../domain/alert-events.ts';
 import { bitOf } from '../../domain/alert-kinds.ts';
-import { createGrowingRests } from '../../lib/growing-rests.ts';
+import { createBackoff } from '../../lib/backoff.ts';
 import { createLanes } from '../../lib/in-flight.ts';
 import { Stopped } from '../../lib/stopped.ts';
 import { audiencesAfter } from '../../store/audiences.ts';
@@ -29,7 +29,7 @@ const IN_FLIGHT = 64;
  * News that could not be brought further, or of which not even a failure could be noted, rest for so
  * long, milliseconds. All others go on.
  */
-const REST = { first: 1_000, longest: 16_000 } as const;
+const RETRY_DELAYS = { firstMs: 1_000, maxMs: 16_000 } as const;
 
 /** Events looked at in one run. */
 const EVENTS = 20;
@@ -67,7 +67,7 @@ export const createFanOut = (
   const progress = new Map<number, Progress>();
   /** Events of which somebody may have been told without a note. */
   const lost = new Set<number>();
-  const rests = createGrowingRests<number>({ ...REST, now });
+  const backoff = createBackoff<number>({ ...RETRY_DELAYS, now });
   const inLane = createLanes({
     max: IN_FLIGHT,
     onError: (error, name) => {
@@ -79,7 +79,7 @@ export const createFanOut = (
   const forget = (id: number): void => {
     progress.delete(id);
     lost.delete(id);
-    rests.end(id);
+    backoff.reset(id);
   };
 
   const launchPage = async (
@@ -165,7 +165,7 @@ export const createFanOut = (
     if (state.open.size === 0 && state.isLost) {
       progress.delete(outbox.id);
       lost.add(outbox.id);
-      rests.begin(outbox.id);
+      backoff.fail(outbox.id);
     } else if (state.open.size === 0 && state.exhausted) {
       await finishEvent(db, outbox.id, now());
       forget(outbox.id);
@@ -205,7 +205,7 @@ export const createFanOut = (
       if (error instanceof UnreadableDocument) await giveUp(id, error);
       else {
         log.error({ err: error, event: key }, 'news could not be brought further; I try again');
-        rests.begin(id);
+        backoff.fail(id);
       }
       return false;
     }
@@ -214,19 +214,19 @@ export const createFanOut = (
   return async (signal: AbortSignal): Promise<number | null> => {
     for (const news of fresh()) await guarded(news.outbox, () => beginFresh(news));
     // Those that rest, or wait for a slow channel, take nobody's place.
-    const { events, unreadable } = await openEvents(db, EVENTS + rests.count() + progress.size);
+    const { events, unreadable } = await openEvents(db, EVENTS + backoff.size() + progress.size);
     for (const id of unreadable) await giveUp(id);
     let next = Infinity;
     for (const outbox of events) {
       if (signal.aborted) break;
-      const restedFor = rests.left(outbox.id);
+      const restedFor = backoff.remainingMs(outbox.id);
       if (restedFor === 0 && (await guarded(outbox, () => advance(outbox)))) {
         // Something more urgent may have come meanwhile: it goes first.
         wake();
         break;
       }
       // What rested is not looked at twice: had it ended between two looks, nobody would take it up.
-      const rest = restedFor > 0 ? restedFor : rests.left(outbox.id);
+      const rest = restedFor > 0 ? restedFor : backoff.remainingMs(outbox.id);
       if (rest > 0) next = Math.min(next, rest);
     }
     return next === Infinity ? null : next;

@@ -15,7 +15,7 @@ import { correctPost } from './correct-post.ts';
 import type { DeliveryOptions } from '../delivery.ts';
 import { laneOf } from '../news.ts';
 import { pingOthers } from './ping-others.ts';
-import { rested } from '../rested.ts';
+import { postponeOnFailure } from '../rested.ts';
 import { restore } from './restore-delivery.ts';
 import type { PostSender } from './send-post.ts';
 import { LANES, type Lane } from '../sender.ts';
@@ -95,7 +95,7 @@ export const startSecondTries = (
       if (inFlight.room() === 0) return false;
       const { eventId, channelKey, attempts } = pending;
       inFlight.launch(`${eventId} ${channelKey}`, () =>
-        rested({ now, attempts, postpone: postponed(pending) }, () => act(pending)),
+        postponeOnFailure({ now, attempts, postpone: postponed(pending) }, () => act(pending)),
       );
     }
     return true;

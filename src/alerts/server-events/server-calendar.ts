@@ -4,7 +4,7 @@ import type { Logger } from '../../lib/logger.ts';
 import { MINUTE, HOUR } from '../../lib/time.ts';
 import type { EventText } from '../../render/server-event.ts';
 import type { Db } from '../../store/database.ts';
-import { persistently } from '../../store/persistently.ts';
+import { writeWithRetry } from '../../store/persistently.ts';
 import { forgetServerEvent, noteServerEvent, type ServerEvent } from '../../store/server-events.ts';
 import type { EventOutcome, EventWriter, StandingEvent } from './server-event-writer.ts';
 
@@ -43,7 +43,7 @@ export const createServerCalendar = ({ db, now, writer, log }: ServerCalendarOpt
   const strays = new Map<string, readonly StandingEvent[]>();
 
   const note = (event: ServerEvent): Promise<void> =>
-    persistently(() => noteServerEvent(db, event));
+    writeWithRetry(() => noteServerEvent(db, event));
 
   const straysIn = async (
     guildId: string,

@@ -1,4 +1,4 @@
-import { LONGEST_WAIT } from '../../lib/longest-wait.ts';
+import { MAX_RETRY_AFTER_MS } from '../../lib/backoff.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { MINUTE } from '../../lib/time.ts';
 import { COUNTS_FOR_MS } from '../spending.ts';
@@ -16,7 +16,7 @@ const PROBES = 2;
 export interface RefusedRequests {
   /**
    * The service refused a request: nothing is sent until the next minute begins.
-   * @param asked milliseconds, when the service said how long; `LONGEST_WAIT` or more makes one request
+   * @param asked milliseconds, when the service said how long; `MAX_RETRY_AFTER_MS` or more makes one request
    * at a time probe after that
    */
   readonly refused: (asked?: number) => void;
@@ -70,9 +70,9 @@ export const createRefusedRequests = (options: RefusedRequestsOptions): RefusedR
       const probes = refusal === null ? 0 : refusal.probes + (at < heldUntil ? 0 : 1);
       const isLasting = probes >= PROBES && at - begunAt > COUNTS_FOR_MS;
       const isElsewhere = isLasting || (refusal?.isElsewhere ?? false);
-      const wait = isElsewhere ? PROBE_ELSEWHERE_AFTER : Math.min(asked, LONGEST_WAIT);
+      const wait = isElsewhere ? PROBE_ELSEWHERE_AFTER : Math.min(asked, MAX_RETRY_AFTER_MS);
       heldUntil = Math.max(heldUntil, at + wait);
-      const isProbed = isElsewhere || wait === LONGEST_WAIT;
+      const isProbed = isElsewhere || wait === MAX_RETRY_AFTER_MS;
       refusal = {
         since: refusal?.since ?? now(),
         begunAt,
