@@ -4,7 +4,7 @@ import { createRefusals } from './discord/refusals.ts';
 import { argumentsOrExit, configuredOrExit, exitWith, stopOnSignal } from './entry.ts';
 import { withRetry } from './lib/backoff.ts';
 import { errorCode } from './lib/error-code.ts';
-import { inTime } from './lib/in-time.ts';
+import { withTimeout } from './lib/with-timeout.ts';
 import { createSteadyClock } from './lib/steady-clock.ts';
 import { createLog } from './log.ts';
 
@@ -50,7 +50,7 @@ stopOnSignal(async (signal) => {
   ending.abort();
   // A start that is told to end closes what it has opened, and fails.
   const started = starting ?? Promise.resolve(undefined);
-  const app = await inTime(started, START_ENDS_WITHIN).catch(() => undefined);
+  const app = await withTimeout(started, START_ENDS_WITHIN).catch(() => undefined);
   await app?.stop();
   log.info('bandeja has stopped');
 });

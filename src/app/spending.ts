@@ -1,4 +1,4 @@
-import { inTime } from '../lib/in-time.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
 import { machineUptime } from '../lib/machine-uptime.ts';
 import { createSeldomWarn } from '../lib/seldom.ts';
@@ -53,7 +53,7 @@ export const openSpending = async (options: SpendingOptions): Promise<Spending> 
     days: await requestDaysSince(db, tokenHash, monthBegan),
     note: async (priority, day) => {
       try {
-        return await inTime(count(priority, day), NOTE_TIMEOUT_MS);
+        return await withTimeout(count(priority, day), NOTE_TIMEOUT_MS);
       } catch (error) {
         warn({ err: error }, 'a request to the data service could not be counted in the database');
         return null;

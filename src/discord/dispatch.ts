@@ -7,7 +7,7 @@ import {
   type MessageComponentInteraction,
 } from 'discord.js';
 import { UserError } from '../errors.ts';
-import { inTime } from '../lib/in-time.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 import { withDetails, type Logger } from '../lib/logger.ts';
 import { answerTo } from './answer.ts';
 import { boundedText, controlParts, textLimits } from './input.ts';
@@ -89,7 +89,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
   const placeOf = async (interaction: BaseInteraction): Promise<Place> => {
     const { channelId, parentId } = askerOf(interaction, options);
     try {
-      return await inTime(services.placeOf({ channelId, parentId }), PLACE_WITHIN);
+      return await withTimeout(services.placeOf({ channelId, parentId }), PLACE_WITHIN);
     } catch (error) {
       logOf(interaction).error(
         { err: error, channelId },

@@ -1,6 +1,6 @@
 import { SimpleIdentifyThrottler } from '@discordjs/ws';
 import type { Client, Interaction } from 'discord.js';
-import { inTime, Late } from '../lib/in-time.ts';
+import { TimeoutError, withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createReconnectBackoff } from '../lib/backoff.ts';
 import { createSeldomWarn } from '../lib/seldom.ts';
@@ -121,8 +121,8 @@ export const createGateway = (options: GatewayOptions): Gateway => {
       await client.login(token).catch((error: unknown) => {
         throw loginFailure(error);
       });
-      await inTime(told.promise, knownWithin).catch((error: unknown) => {
-        if (!(error instanceof Late)) throw error;
+      await withTimeout(told.promise, knownWithin).catch((error: unknown) => {
+        if (!(error instanceof TimeoutError)) throw error;
         log.warn(
           { shard: shard.id },
           'Discord has not told of all servers: they come when they do',

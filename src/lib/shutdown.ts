@@ -1,4 +1,5 @@
 import type { Logger } from './logger.ts';
+import { TimeoutError, withTimeout } from './with-timeout.ts';
 
 /** What has to be closed, registered where it is opened. */
 export interface Shutdown {
@@ -38,16 +39,12 @@ export const createShutdown = (log: Logger, options: ShutdownOptions = {}): Shut
   /** What closes side by side is one row. */
   const rows: Step[][] = [];
 
-  const closeOne = async ({ name, close }: Step, patience: number): Promise<void> => {
-    const { promise: late, resolve } = Promise.withResolvers<'late'>();
-    const timer = setTimeout(resolve, patience, 'late');
+  const closeOne = async ({ name, close }: Step, timeoutMs: number): Promise<void> => {
     try {
-      const outcome = await Promise.race([close(), late]);
-      if (outcome === 'late') log.warn({ name }, 'did not close in time');
+      await withTimeout(Promise.resolve(close()), timeoutMs);
     } catch (error) {
-      log.warn({ err: error, name }, 'could not be closed cleanly');
-    } finally {
-      clearTimeout(timer);
+      if (error instanceof TimeoutError) log.warn({ name }, 'did not close in time');
+      else log.warn({ err: error, name }, 'could not be closed cleanly');
     }
   };
 
@@ -57,8 +54,8 @@ export const createShutdown = (log: Logger, options: ShutdownOptions = {}): Shut
     for (let row = rows.pop(); row !== undefined; row = rows.pop()) {
       const left = until - now();
       // Half of what is left for each: however many hang, the next has its turn.
-      const patience = rows.length === 0 ? left : (left - kept) / 2;
-      await Promise.all(row.map((step) => closeOne(step, patience)));
+      const timeoutMs = rows.length === 0 ? left : (left - kept) / 2;
+      await Promise.all(row.map((step) => closeOne(step, timeoutMs)));
     }
   };
 

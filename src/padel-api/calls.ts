@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { createDeadline } from '../lib/deadline.ts';
+import { TimeoutError, withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
 import { isBehind, type Lane } from './lanes.ts';
 import { createCache, type Answer, type Freshness } from './cache.ts';
@@ -185,21 +185,7 @@ const parse = <T>(wire: z.ZodType<T>, json: unknown): T => {
 };
 
 /** @throws ServiceDown when time is up; the signal's reason as soon as it aborts */
-const inTime = async <T>(
-  work: Promise<T>,
-  patience: number,
-  signal: AbortSignal | undefined,
-): Promise<T> => {
-  const deadline = createDeadline(patience, [signal]);
-  const late = Promise.withResolvers<never>();
-  const giveUp = (): void => {
-    late.reject(signal?.aborted === true ? signal.reason : new ServiceDown(deadline.signal.reason));
-  };
-  deadline.signal.addEventListener('abort', giveUp, { once: true });
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    deadline.signal.removeEventListener('abort', giveUp);
-    deadline.clear();
-  }
-};
+const inTime = <T>(work: Promise<T>, timeoutMs: number, signal?: AbortSignal): Promise<T> =>
+  withTimeout(work, timeoutMs, signal).catch((error: unknown) => {
+    throw error instanceof TimeoutError ? new ServiceDown(error) : error;
+  });

@@ -1,6 +1,6 @@
 import { Agent, request as send, type Dispatcher } from 'undici';
 import { backoffDelayMs, withJitter, withRetry } from '../lib/backoff.ts';
-import { createDeadline } from '../lib/deadline.ts';
+import { createDeadline } from '../lib/with-timeout.ts';
 import { UserError } from '../errors.ts';
 import {
   readAnswer,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inTime, Late } from '../lib/in-time.ts';
+import { TimeoutError, withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
 import { Stopped } from '../lib/stopped.ts';
 import type { Db } from '../store/database.ts';
@@ -128,11 +128,11 @@ export const createErrands = (options: ErrandsOptions) => {
       answered.catch(() => undefined);
       try {
         // The other process has answered with the same code.
-        const read = JSON.parse(await inTime(ask(), answerWithin)) as Told;
+        const read = JSON.parse(await withTimeout(ask(), answerWithin)) as Told;
         if ('refused' in read) throw new Error(read.refused);
         return read.answer;
       } catch (error) {
-        if (error instanceof Late) void withdraw(asked, id);
+        if (error instanceof TimeoutError) void withdraw(asked, id);
         throw error;
       } finally {
         waiting.delete(id);

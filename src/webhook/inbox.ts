@@ -1,5 +1,5 @@
 import { createInFlight } from '../lib/in-flight.ts';
-import { Late } from '../lib/in-time.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
 import { startLoop } from '../lib/loop.ts';
 import { createSeldomWarn } from '../lib/seldom.ts';
@@ -40,8 +40,8 @@ export interface Inbox {
  */
 const AT_ONCE = 250;
 
-/** Milliseconds; then whoever looks has forgotten it, and it is handed over again. */
-const LOOK_WITHIN = 10 * MINUTE;
+/** After this the feed has forgotten the record, and it is handed over again. */
+const LOOK_TIMEOUT_MS = 10 * MINUTE;
 
 /** A record is not looked into again before this: whatever is told of it meanwhile is one look. */
 const REST = 5_000;
@@ -71,7 +71,7 @@ export const startInbox = (options: InboxOptions): Inbox => {
   const { db, look, now, monotonic, log } = options;
   /** Until when each record rests that was looked into. */
   const resting = new Map<string, number>();
-  let isStopping = false;
+  const stopping = new AbortController();
 
   // While the service is down everything fails, again and again.
   const warn = createSeldomWarn(log, monotonic);
@@ -83,31 +83,18 @@ export const startInbox = (options: InboxOptions): Inbox => {
     },
     enough: 1,
     onError: (error, record) => {
-      if (isStopping) return;
+      if (stopping.signal.aborted) return;
       resting.set(record, monotonic() + REST_AFTER_FAILURE);
       warn({ err: error, record }, 'what a webhook told could not be looked into; I try again');
     },
   });
 
-  /** @throws Late */
-  const lookInTime = async (hint: Hint): Promise<void> => {
-    const { promise: tooLate, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
-      reject(new Late(LOOK_WITHIN));
-    }, LOOK_WITHIN).unref();
-    try {
-      await Promise.race([look(hint), tooLate]);
-    } finally {
-      clearTimeout(timer);
-    }
-  };
-
   const lookInto = async (record: WaitingRecord): Promise<void> => {
     const { kind, change, recordId } = record;
     const hint = hintWire.safeParse({ event: `${kind}.${change}`, data: { id: recordId } });
-    if (hint.success) await lookInTime(hint.data);
+    if (hint.success) await withTimeout(look(hint.data), LOOK_TIMEOUT_MS, stopping.signal);
     // The database may be closed by now: after the next start it is looked into again.
-    if (isStopping) return;
+    if (stopping.signal.aborted) return;
     await markHandled(db, record, now());
     resting.set(nameOf(record), monotonic() + REST);
   };
@@ -147,7 +134,7 @@ export const startInbox = (options: InboxOptions): Inbox => {
   return {
     wake: looking.wake,
     stop: async () => {
-      isStopping = true;
+      stopping.abort();
       await Promise.all([looking.stop(), tidying.stop()]);
     },
   };

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { inTime } from '../lib/in-time.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
 import { addressOf, limitAddresses, TooManyRequests } from './address-limit.ts';
 import { readDelivery, type Told } from './delivery.ts';
@@ -70,7 +70,7 @@ export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): 
   /** @throws Unkept */
   const keepInTime = async (told: Told): Promise<boolean> => {
     try {
-      return await inTime(keep(told), TIME_LIMITS.write);
+      return await withTimeout(keep(told), TIME_LIMITS.write);
     } catch (error) {
       throw new Unkept('', { cause: error });
     }

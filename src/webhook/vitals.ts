@@ -1,6 +1,6 @@
 import type { Quota } from '../domain/quota.ts';
 import type { ServiceFailure } from '../domain/service-failure.ts';
-import { inTime } from '../lib/in-time.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import type { Db } from '../store/database.ts';
 import { entriesWaiting } from '../store/inbox.ts';
@@ -93,7 +93,9 @@ export const createVitals = (options: VitalsOptions): (() => Promise<Vitals>) =>
   };
 
   const read = async (): Promise<Vitals> => {
-    const stored = await inTime(readStored(), ANSWER_WITHIN).catch((error: unknown) => ({ error }));
+    const stored = await withTimeout(readStored(), ANSWER_WITHIN).catch((error: unknown) => ({
+      error,
+    }));
     const { api } = house;
     return {
       at: now(),

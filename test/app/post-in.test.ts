@@ -3,7 +3,7 @@ import type { DirectPost } from '#src/alerts/channels/post-directly.ts';
 import type { SendOutcome } from '#src/alerts/sender.ts';
 import { PARTS } from '#src/app/context.ts';
 import { createPostIn } from '#src/app/post-in.ts';
-import { Late } from '#src/lib/in-time.ts';
+import { TimeoutError } from '#src/lib/with-timeout.ts';
 import { Stopped } from '#src/lib/stopped.ts';
 import { createLog } from '#src/log.ts';
 
@@ -53,7 +53,7 @@ describe('a post for somebody who waits', () => {
 
   it.each([
     ['here', new Stopped('another process sends now')],
-    ['elsewhere', new Late(12_000)],
+    ['elsewhere', new TimeoutError(12_000)],
     ['elsewhere', new Error('refused by the other process')],
   ] as const)('has failed when whoever sends %s is gone (%s)', async (where, error) => {
     const { postIn } = aHouse(where, () => Promise.reject(error));
