@@ -1,5 +1,5 @@
 import type { Instant } from '../domain/terms.ts';
-import { Stopped } from '../lib/stopped.ts';
+import { ShutdownError } from '../lib/shutdown.ts';
 import { writeWithRetry } from '../store/persistently.ts';
 import { retryAt } from './delivery.ts';
 
@@ -23,7 +23,7 @@ export const postponeOnFailure = async (
   try {
     await work();
   } catch (error) {
-    if (error instanceof Stopped) throw error;
+    if (error instanceof ShutdownError) throw error;
     const tried = attempts + 1;
     await writeWithRetry(() => postpone(retryAt(now(), tried), tried));
     throw error;

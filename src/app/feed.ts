@@ -3,7 +3,7 @@ import { startMergedRecords } from '../alerts/merged-records.ts';
 import type { FreshNews } from '../alerts/posts/fresh-news.ts';
 import { tournamentEntry } from '../domain/directory.ts';
 import type { Observer } from '../domain/observer.ts';
-import { Stopped } from '../lib/stopped.ts';
+import { ShutdownError } from '../lib/shutdown.ts';
 import { createSeal } from '../lib/seal.ts';
 import { startLive } from '../live/live.ts';
 import { heldChances } from '../padel-api/held-ratings.ts';
@@ -126,7 +126,7 @@ const whileHeld = ({ isHeld }: Lease, observer: Observer): Observer =>
     Object.entries(observer).map(([name, tell]: [string, (...seen: unknown[]) => unknown]) => [
       name,
       async (...seen: unknown[]) => {
-        if (!isHeld()) throw new Stopped('another process listens now');
+        if (!isHeld()) throw new ShutdownError('another process listens now');
         return await tell(...seen);
       },
     ]),

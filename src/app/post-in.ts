@@ -3,7 +3,7 @@ import type { DirectPost, PostIn } from '../alerts/channels/post-directly.ts';
 import type { SendOutcome } from '../alerts/sender.ts';
 import type { Deliverer } from '../alerts/start-delivery.ts';
 import type { Logger } from '../lib/logger.ts';
-import { Stopped } from '../lib/stopped.ts';
+import { ShutdownError } from '../lib/shutdown.ts';
 import type { Processes } from '../processes/processes.ts';
 import { PARTS } from './context.ts';
 
@@ -32,7 +32,7 @@ export const createPostIn =
       // The other process has answered with the same code.
       return (await processes.ask(PARTS.sender, post)) as SendOutcome;
     } catch (error) {
-      if (here !== null && !(error instanceof Stopped)) throw error;
+      if (here !== null && !(error instanceof ShutdownError)) throw error;
       log.warn({ err: error }, 'nothing could be posted for somebody who waits');
       return NOBODY_ANSWERED;
     }

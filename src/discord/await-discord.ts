@@ -1,7 +1,7 @@
 import { createReconnectBackoff, withRetry } from '../lib/backoff.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createSeldomWarn } from '../lib/seldom.ts';
-import { Stopped } from '../lib/stopped.ts';
+import { ShutdownError } from '../lib/shutdown.ts';
 import { MINUTE } from '../lib/time.ts';
 import { isTokenRefusal } from './login-failure.ts';
 
@@ -31,7 +31,7 @@ export const awaitDiscord = <T>(
   return withRetry(ask, {
     signal,
     delayMs: (error) => {
-      if (isTokenRefusal(error) || error instanceof Stopped) return null;
+      if (isTokenRefusal(error) || error instanceof ShutdownError) return null;
       const delayMs = Math.round(backoff.nextDelayMs());
       warn({ err: error, delayMs }, 'Discord cannot be reached, retrying');
       return delayMs;

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import type { ChannelWriter, LostMessage, LostPost, SendOutcome } from '../alerts/sender.ts';
 import { MAX_RETRY_AFTER_MS } from '../lib/backoff.ts';
-import { Stopped } from '../lib/stopped.ts';
+import { ShutdownError } from '../lib/shutdown.ts';
 import { MINUTE } from '../lib/time.ts';
 import type { Limits } from './limits.ts';
 import { outcomeOfError } from './outcome.ts';
@@ -61,7 +61,7 @@ export const createChannelWriter = (
         return { kind: 'sent', messageId: await answer };
       } catch (error) {
         // Nothing was asked, and nothing will be.
-        if (error instanceof Stopped) throw error;
+        if (error instanceof ShutdownError) throw error;
         if (limits.isToBeForgotten(error, timesBefore)) continue;
         if (!isGlobalLimit(error)) return outcomeOfError(error);
         // Nobody goes before it ends; who was next still is.

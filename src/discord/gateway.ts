@@ -4,7 +4,7 @@ import { TimeoutError, withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createReconnectBackoff } from '../lib/backoff.ts';
 import { createSeldomWarn } from '../lib/seldom.ts';
-import { Stopped } from '../lib/stopped.ts';
+import { ShutdownError } from '../lib/shutdown.ts';
 import type { Reconnects } from './calm-sharding.ts';
 import { createClient, type IdentifyTurn } from './client.ts';
 import { isConnected } from './connection.ts';
@@ -39,7 +39,7 @@ export interface Gateway {
    * Connects a shard; resolves with true when its servers are known, as far as Discord tells them in
    * time, and with false when it was left before.
    * @throws an error whose message names the variable of the environment that is to be mended; the
-   * shard is not served then. Stopped after the end.
+   * shard is not served then. ShutdownError after the end.
    */
   readonly serve: (shardId: number, shardCount: number) => Promise<boolean>;
   /** Ends the connection of a shard and forgets its servers; nobody is told that they were left. */
@@ -151,7 +151,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
 
   return {
     serve: async (id, count) => {
-      if (stopped) throw new Stopped('the gateway has stopped');
+      if (stopped) throw new ShutdownError('the gateway has stopped');
       const one = served.get(id) ?? begin({ id, count });
       served.set(id, one);
       return await one.known;

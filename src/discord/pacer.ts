@@ -1,4 +1,4 @@
-import { Stopped } from '../lib/stopped.ts';
+import { ShutdownError } from '../lib/shutdown.ts';
 
 /** Leave for one request. */
 export interface Slot {
@@ -111,7 +111,7 @@ export const createPacer = ({ slots, held, now, restFor = () => 0 }: PacerOption
     slot: (lane) =>
       new Promise((resolve, reject) => {
         const giveUp = (): void => {
-          reject(new Stopped('the sender has stopped'));
+          reject(new ShutdownError('the sender has stopped'));
         };
         if (stopped) {
           giveUp();

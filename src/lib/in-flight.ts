@@ -1,4 +1,4 @@
-import { Stopped } from './stopped.ts';
+import { ShutdownError } from './shutdown.ts';
 
 /** What found no room is looked at again after so many milliseconds, whether anybody ends or not. */
 const FULL_FOR = 1_000;
@@ -44,7 +44,7 @@ export const createInFlight = (
     try {
       await work();
     } catch (error) {
-      wasStopped = error instanceof Stopped;
+      wasStopped = error instanceof ShutdownError;
       if (!wasStopped) onError(error, name);
     } finally {
       count -= 1;

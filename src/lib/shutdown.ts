@@ -1,6 +1,9 @@
 import type { Logger } from './logger.ts';
 import { TimeoutError, withTimeout } from './with-timeout.ts';
 
+/** The bot shuts down: what was asked for was not done, which is no failure. */
+export class ShutdownError extends Error {}
+
 /** What has to be closed, registered where it is opened. */
 export interface Shutdown {
   /** Is closed before everything that was opened before it. */

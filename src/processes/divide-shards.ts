@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createBackoff } from '../lib/backoff.ts';
 import type { Logger } from '../lib/logger.ts';
-import { Stopped } from '../lib/stopped.ts';
+import { ShutdownError } from '../lib/shutdown.ts';
 import { MINUTE } from '../lib/time.ts';
 import { takeTurn } from '../store/leases.ts';
 import type { Session } from '../store/session.ts';
@@ -40,7 +40,7 @@ export const divideShards = ({ id, leases, session, monotonic, log }: DivisionOp
 
   const failed = (name: string, error: unknown): void => {
     const rest = backoff.fail(name);
-    if (!(error instanceof Stopped)) {
+    if (!(error instanceof ShutdownError)) {
       log.error({ err: error, lease: name, rest }, 'a shard could not be served; I try again');
     }
     leases.giveBack([name]).catch((giving: unknown) => {

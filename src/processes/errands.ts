@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TimeoutError, withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
-import { Stopped } from '../lib/stopped.ts';
+import { ShutdownError } from '../lib/shutdown.ts';
 import type { Db } from '../store/database.ts';
 import {
   answerErrand,
@@ -51,7 +51,7 @@ export const createErrands = (options: ErrandsOptions) => {
     try {
       return { answer: await answers(JSON.parse(request)) };
     } catch (error) {
-      if (error instanceof Stopped) throw error;
+      if (error instanceof ShutdownError) throw error;
       log.warn({ err: error }, 'what another process asks is refused');
       return { refused: error instanceof Error ? error.message : String(error) };
     }
@@ -62,7 +62,7 @@ export const createErrands = (options: ErrandsOptions) => {
       await tell(id, await told(request, answers));
     } catch (error) {
       // Whoever does the part next finds it unanswered.
-      if (!(error instanceof Stopped)) {
+      if (!(error instanceof ShutdownError)) {
         log.warn({ err: error }, 'what another process asks could not be answered');
       }
     } finally {

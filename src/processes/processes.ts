@@ -9,7 +9,7 @@ export interface Role<T> {
 
 /**
  * Answers what other processes ask of whoever does a part.
- * @throws what whoever asks is told; Stopped where it is left to whoever does the part next
+ * @throws what whoever asks is told; ShutdownError where it is left to whoever does the part next
  */
 export type Answering = (request: unknown) => Promise<unknown>;
 

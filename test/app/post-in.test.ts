@@ -4,7 +4,7 @@ import type { SendOutcome } from '#src/alerts/sender.ts';
 import { PARTS } from '#src/app/context.ts';
 import { createPostIn } from '#src/app/post-in.ts';
 import { TimeoutError } from '#src/lib/with-timeout.ts';
-import { Stopped } from '#src/lib/stopped.ts';
+import { ShutdownError } from '#src/lib/shutdown.ts';
 import { createLog } from '#src/log.ts';
 
 const CHANNEL = { discordId: '1', kind: 'text' } as const;
@@ -52,7 +52,7 @@ describe('a post for somebody who waits', () => {
   });
 
   it.each([
-    ['here', new Stopped('another process sends now')],
+    ['here', new ShutdownError('another process sends now')],
     ['elsewhere', new TimeoutError(12_000)],
     ['elsewhere', new Error('refused by the other process')],
   ] as const)('has failed when whoever sends %s is gone (%s)', async (where, error) => {

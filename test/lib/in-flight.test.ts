@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createInFlight } from '#src/lib/in-flight.ts';
-import { Stopped } from '#src/lib/stopped.ts';
+import { ShutdownError } from '#src/lib/shutdown.ts';
 
 /** Four at once, and how often somebody was woken after each that was done. */
 const wokenAfter = async (enough?: number): Promise<readonly number[]> => {
@@ -34,7 +34,7 @@ it('tells nobody of what was stopped, and looks for nothing more: it has not fai
   const onError = vi.fn<(error: unknown, name: string) => void>();
   const wake = vi.fn<() => void>();
   const inFlight = createInFlight({ max: 4, wake, onError });
-  inFlight.launch('piece', () => Promise.reject(new Stopped('the house closes')));
+  inFlight.launch('piece', () => Promise.reject(new ShutdownError('the house closes')));
   await new Promise((settled) => setImmediate(settled));
   expect(inFlight.room()).toBe(4);
   expect(onError).not.toHaveBeenCalled();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Stopped } from '#src/lib/stopped.ts';
+import { ShutdownError } from '#src/lib/shutdown.ts';
 import { openStore } from '#src/store/database.ts';
 import { setMark } from '#src/store/marks.ts';
 import { writeWithRetry } from '#src/store/persistently.ts';
@@ -37,7 +37,7 @@ describe('what must not be left undone', () => {
     const { db, close } = await openStore('file::memory:', aLog());
     await close();
     const write = vi.fn(() => setMark(db, 'schedule-read', 0));
-    await expect(writeWithRetry(write)).rejects.toBeInstanceOf(Stopped);
+    await expect(writeWithRetry(write)).rejects.toBeInstanceOf(ShutdownError);
     expect(write).toHaveBeenCalledTimes(1);
   });
 

@@ -1,7 +1,7 @@
 import type { Instant } from '../../domain/terms.ts';
 import { createInFlight, lookAgainIn } from '../../lib/in-flight.ts';
 import { startLoop, type Loop } from '../../lib/loop.ts';
-import { Stopped } from '../../lib/stopped.ts';
+import { ShutdownError } from '../../lib/shutdown.ts';
 import type { CardKey } from '../../store/cards.ts';
 import type { Tx } from '../../store/database.ts';
 import { writeWithRetry } from '../../store/persistently.ts';
@@ -110,7 +110,7 @@ export const startDeletions = (
       try {
         await deleteNow({ ...message, attempts: 0 }, writer);
       } catch (error) {
-        if (error instanceof Stopped) throw error;
+        if (error instanceof ShutdownError) throw error;
         const { messageId } = message;
         log.error({ err: error, message: messageId }, 'a message could not be deleted');
       } finally {

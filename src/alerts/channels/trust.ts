@@ -4,7 +4,7 @@ import { readerIn } from '../../i18n/i18n.ts';
 import type { PermissionName } from '../../domain/alert-channel.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { Stopped } from '../../lib/stopped.ts';
+import { ShutdownError } from '../../lib/shutdown.ts';
 import { brokenNotice, type NoticeFacts } from '../../render/notices.ts';
 import {
   brokenChannels,
@@ -105,7 +105,7 @@ export const createTrust = (options: TrustOptions) => {
     try {
       return await tell(broken);
     } catch (error) {
-      if (!(error instanceof Stopped)) {
+      if (!(error instanceof ShutdownError)) {
         log.warn(
           { err: error, channel: broken.channel.discordId },
           'nobody could be told of a channel',

@@ -3,7 +3,7 @@ import { alertKindOf, type AlertEvent } from '../../domain/alert-events.ts';
 import { bitOf } from '../../domain/alert-kinds.ts';
 import { createBackoff } from '../../lib/backoff.ts';
 import { createLanes } from '../../lib/in-flight.ts';
-import { Stopped } from '../../lib/stopped.ts';
+import { ShutdownError } from '../../lib/shutdown.ts';
 import { audiencesAfter } from '../../store/audiences.ts';
 import { channelsReached } from '../../store/deliveries.ts';
 import { hasEarlierUntold } from '../../store/in-order.ts';
@@ -111,7 +111,7 @@ export const createFanOut = (
         try {
           await posts.send(delivery);
         } catch (error) {
-          if (error instanceof Stopped) state.isLost = true;
+          if (error instanceof ShutdownError) state.isLost = true;
           else {
             await posts.park(delivery).catch((parking: unknown) => {
               state.isLost = true;
