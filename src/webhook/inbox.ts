@@ -1,4 +1,4 @@
-import { createInFlight } from '../lib/in-flight.ts';
+import { createLimiter } from '../lib/limiter.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
 import { startLoop } from '../lib/loop.ts';
@@ -76,8 +76,8 @@ export const startInbox = (options: InboxOptions): Inbox => {
   // While the service is down everything fails, again and again.
   const warn = createSeldomWarn(log, monotonic);
 
-  const inFlight = createInFlight({
-    max: AT_ONCE,
+  const limiter = createLimiter({
+    capacity: AT_ONCE,
     wake: () => {
       looking.wake();
     },
@@ -107,9 +107,9 @@ export const startInbox = (options: InboxOptions): Inbox => {
       for (const [name, until] of resting) if (until <= monotonic()) resting.delete(name);
       let next = monotonic() + LOOK_AGAIN;
       for (const record of await waitingRecords(db, resting.size + AT_ONCE)) {
-        if (signal.aborted || inFlight.room() === 0) break;
+        if (signal.aborted || limiter.available() === 0) break;
         const until = resting.get(nameOf(record));
-        if (until === undefined) inFlight.launch(nameOf(record), () => lookInto(record));
+        if (until === undefined) limiter.launch(nameOf(record), () => lookInto(record));
         else next = Math.min(next, until);
       }
       return next - monotonic();

@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/terms.ts';
-import { createInFlight, lookAgainIn } from '../../lib/in-flight.ts';
+import { createLimiter, nextRunInMs } from '../../lib/limiter.ts';
 import { startLoop, type Loop } from '../../lib/loop.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
 import type { CardKey } from '../../store/cards.ts';
@@ -55,8 +55,8 @@ export const startDeletions = (
   onError: (error: unknown) => void,
 ): Deletions => {
   const { db, sender, now, log } = options;
-  const inFlight = createInFlight({
-    max: IN_FLIGHT,
+  const limiter = createLimiter({
+    capacity: IN_FLIGHT,
     wake: () => {
       loop.wake();
     },
@@ -95,12 +95,12 @@ export const startDeletions = (
       const at = now();
       let isFull = false;
       for (const message of await unwantedMessages(db, at, 2 * IN_FLIGHT)) {
-        isFull = inFlight.room() === 0;
+        isFull = limiter.available() === 0;
         if (signal.aborted || isFull) break;
-        inFlight.launch(message.messageId, () => takeUp(message));
+        limiter.launch(message.messageId, () => takeUp(message));
       }
       const due = await nextUnwantedDue(db, at);
-      return lookAgainIn(due === null ? null : due - now(), isFull);
+      return nextRunInMs(due === null ? null : due - now(), isFull);
     },
   });
 

@@ -4,7 +4,7 @@ import { phaseOf } from '../../domain/match.ts';
 import { quietUntil } from '../../domain/quiet-hours.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { LIMIT_WINDOW } from '../../domain/verdict.ts';
-import { createInFlight, lookAgainIn } from '../../lib/in-flight.ts';
+import { createLimiter, nextRunInMs } from '../../lib/limiter.ts';
 import { MINUTE } from '../../lib/time.ts';
 import { isRecipient } from '../../store/audiences.ts';
 import { dropCard, lookAgainAt, postponeCard } from '../../store/card-changes.ts';
@@ -46,8 +46,8 @@ export const createCardDelivery = (
 ) => {
   const { db, sender, now, log } = options;
   const poster = createCardPoster(options, deleteUnwanted);
-  const inFlight = createInFlight({
-    max: IN_FLIGHT,
+  const limiter = createLimiter({
+    capacity: IN_FLIGHT,
     wake,
     onError: (error, name) => {
       log.error({ err: error, card: name }, 'a live card could not be shown');
@@ -177,11 +177,11 @@ export const createCardDelivery = (
     // Those on their way are still stale: as many more are read as there may be of them.
     let isFull = false;
     for (const card of await staleCards(db, at, 2 * IN_FLIGHT)) {
-      isFull = inFlight.room() === 0;
+      isFull = limiter.available() === 0;
       if (signal.aborted || isFull) break;
-      inFlight.launch(`${card.matchId}:${card.channel.key}`, () => show(card));
+      limiter.launch(`${card.matchId}:${card.channel.key}`, () => show(card));
     }
     const due = await nextCardDue(db, at);
-    return lookAgainIn(due === null ? null : due - now(), isFull);
+    return nextRunInMs(due === null ? null : due - now(), isFull);
   };
 };

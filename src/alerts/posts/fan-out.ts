@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { alertKindOf, type AlertEvent } from '../../domain/alert-events.ts';
 import { bitOf } from '../../domain/alert-kinds.ts';
 import { createBackoff } from '../../lib/backoff.ts';
-import { createLanes } from '../../lib/in-flight.ts';
+import { createLimiters } from '../../lib/limiter.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
 import { audiencesAfter } from '../../store/audiences.ts';
 import { channelsReached } from '../../store/deliveries.ts';
@@ -68,8 +68,8 @@ export const createFanOut = (
   /** Events of which somebody may have been told without a note. */
   const lost = new Set<number>();
   const backoff = createBackoff<number>({ ...RETRY_DELAYS, now });
-  const inLane = createLanes({
-    max: IN_FLIGHT,
+  const limiterOf = createLimiters({
+    capacity: IN_FLIGHT,
     onError: (error, name) => {
       log.error({ err: error, delivery: name }, 'a post could not be delivered');
     },
@@ -88,14 +88,14 @@ export const createFanOut = (
     state: Progress,
     size: number,
   ): Promise<void> => {
-    const inFlight = inLane(outbox.lane);
+    const limiter = limiterOf(outbox.lane);
     const { subject, recipients, readAt, isFresh } = telling;
     const page = await audiencesAfter(
       db,
       recipients,
       maskFor(outbox.event),
       state.launched,
-      Math.min(size, inFlight.room()),
+      Math.min(size, limiter.available()),
     );
     const keys = page.audiences.map(({ channel }) => channel.key);
     const reached = isFresh ? NOBODY : await channelsReached(db, outbox.id, keys);
@@ -107,7 +107,7 @@ export const createFanOut = (
       const { mayWait } = state;
       const attempts = lost.has(outbox.id) ? 1 : 0;
       const delivery = { outbox, subject, audience, readAt, attempts, mayWait };
-      inFlight.launch(`${outbox.key} ${key}`, async () => {
+      limiter.launch(`${outbox.key} ${key}`, async () => {
         try {
           await posts.send(delivery);
         } catch (error) {
@@ -160,7 +160,7 @@ export const createFanOut = (
   const advance = async (outbox: OutboxEvent): Promise<boolean> => {
     const state = progress.get(outbox.id) ?? begin(outbox, await mayWait(outbox));
     if (now() > outbox.expiresAt) state.exhausted = true;
-    const launches = !state.exhausted && !state.isLost && inLane(outbox.lane).room() > 0;
+    const launches = !state.exhausted && !state.isLost && limiterOf(outbox.lane).available() > 0;
     if (launches) await launch(outbox, state, await tellingOf(options, outbox));
     if (state.open.size === 0 && state.isLost) {
       progress.delete(outbox.id);
@@ -182,7 +182,7 @@ export const createFanOut = (
     const { outbox } = news;
     // It was found in the database already, is not news any more, or its lane is full.
     const isPast = progress.has(outbox.id) || now() > outbox.expiresAt;
-    if (isPast || inLane(outbox.lane).room() === 0) return false;
+    if (isPast || limiterOf(outbox.lane).available() === 0) return false;
     await launch(outbox, begin(outbox, false), await tellingOfFresh(options, news));
     return true;
   };

@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/terms.ts';
-import { createLanes, lookAgainIn } from '../../lib/in-flight.ts';
+import { createLimiters, nextRunInMs } from '../../lib/limiter.ts';
 import { startLoop, type Loop } from '../../lib/loop.ts';
 import {
   dueDeliveries,
@@ -38,8 +38,8 @@ export const startSecondTries = (
   onError: (error: unknown) => void,
 ): SecondTries => {
   const { db, sender, now, log } = options;
-  const inLane = createLanes({
-    max: IN_FLIGHT,
+  const limiterOf = createLimiters({
+    capacity: IN_FLIGHT,
     wake: () => {
       loop.wake();
     },
@@ -89,12 +89,12 @@ export const startSecondTries = (
     act: (each: Pending) => Promise<void>,
     signal: AbortSignal,
   ): boolean => {
-    const inFlight = inLane(lane);
+    const limiter = limiterOf(lane);
     for (const pending of all) {
       if (signal.aborted) break;
-      if (inFlight.room() === 0) return false;
+      if (limiter.available() === 0) return false;
       const { eventId, channelKey, attempts } = pending;
-      inFlight.launch(`${eventId} ${channelKey}`, () =>
+      limiter.launch(`${eventId} ${channelKey}`, () =>
         postponeOnFailure({ now, attempts, postpone: postponed(pending) }, () => act(pending)),
       );
     }
@@ -121,7 +121,7 @@ export const startSecondTries = (
       fitting.push(launch(LANES.other, pinging, ping, signal));
       const due = await nextDeliveryDue(db, at);
       nextAt = Math.min(nextAt, due ?? Infinity);
-      return lookAgainIn(due === null ? null : due - now(), fitting.includes(false));
+      return nextRunInMs(due === null ? null : due - now(), fitting.includes(false));
     },
   });
 
