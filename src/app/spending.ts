@@ -1,7 +1,7 @@
 import { withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
 import { machineUptime } from '../lib/machine-uptime.ts';
-import { createSeldomWarn } from '../lib/seldom.ts';
+import { createThrottledLog } from '../lib/throttled-log.ts';
 import { DAY } from '../lib/time.ts';
 import type { Lane } from '../padel-api/lanes.ts';
 import { COUNTS_FOR_MS, type Spending } from '../padel-api/spending.ts';
@@ -34,7 +34,7 @@ export const openSpending = async (options: SpendingOptions): Promise<Spending> 
   const tokenHash = tokenHashOf(token);
   const ahead = fileIn(databaseUrl) === null ? await postgresAhead(db, now) : 0;
   const clocks = { now: () => now() + ahead, uptime: machineUptime };
-  const warn = createSeldomWarn(log, monotonic);
+  const warn = createThrottledLog(log, monotonic);
   /** By priority, what the database has refused to count: it is counted with the next request. */
   const uncounted = new Map<Lane, number>();
   const count = async (priority: Lane, day: string): Promise<number> => {

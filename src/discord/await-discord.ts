@@ -1,6 +1,6 @@
 import { createReconnectBackoff, withRetry } from '../lib/backoff.ts';
 import type { Logger } from '../lib/logger.ts';
-import { createSeldomWarn } from '../lib/seldom.ts';
+import { createThrottledLog } from '../lib/throttled-log.ts';
 import { ShutdownError } from '../lib/shutdown.ts';
 import { MINUTE } from '../lib/time.ts';
 import { isTokenRefusal } from './login-failure.ts';
@@ -27,7 +27,7 @@ export const awaitDiscord = <T>(
   { monotonic, random, signal, log }: AwaitDiscordOptions,
 ): Promise<T> => {
   const backoff = createReconnectBackoff({ ...RETRY_DELAYS, monotonic, random });
-  const warn = createSeldomWarn(log, monotonic);
+  const warn = createThrottledLog(log, monotonic);
   return withRetry(ask, {
     signal,
     delayMs: (error) => {

@@ -3,7 +3,7 @@ import type { Client, Interaction } from 'discord.js';
 import { TimeoutError, withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createReconnectBackoff } from '../lib/backoff.ts';
-import { createSeldomWarn } from '../lib/seldom.ts';
+import { createThrottledLog } from '../lib/throttled-log.ts';
 import { ShutdownError } from '../lib/shutdown.ts';
 import type { Reconnects } from './calm-sharding.ts';
 import { createClient, type IdentifyTurn } from './client.ts';
@@ -81,8 +81,8 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     );
   });
 
-  const warn = createSeldomWarn(log, monotonic);
-  const unreadable = createSeldomWarn(log, monotonic);
+  const warn = createThrottledLog(log, monotonic);
+  const unreadable = createThrottledLog(log, monotonic);
   const reconnects: Reconnects = {
     onUnreadable: (error, event) => {
       unreadable({ err: error, event }, 'an event of Discord cannot be read, ignoring it');

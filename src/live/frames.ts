@@ -1,10 +1,10 @@
 import type { LivePoints } from '../domain/live-points.ts';
-import type { Warn } from '../lib/seldom.ts';
+import type { ThrottledLog } from '../lib/throttled-log.ts';
 import { parseLive } from '../padel-api/wire/live.ts';
 
 export interface FrameReaderOptions {
   /** Is told of frames that are passed over. */
-  readonly warn: Warn;
+  readonly warn: ThrottledLog;
   readonly take: (update: LivePoints) => void;
 }
 

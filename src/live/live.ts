@@ -1,7 +1,7 @@
 import type { LivePoints } from '../domain/live-points.ts';
 import type { Observer } from '../domain/observer.ts';
 import type { Logger } from '../lib/logger.ts';
-import { createSeldomWarn } from '../lib/seldom.ts';
+import { createThrottledLog } from '../lib/throttled-log.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import { pagesOf } from '../padel-api/pages.ts';
 import type { HeldChances } from './chances-reader.ts';
@@ -156,7 +156,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     monotonic,
     random,
     onFrame: createFrameReader({
-      warn: createSeldomWarn(log, monotonic),
+      warn: createThrottledLog(log, monotonic),
       take: (update) => {
         pushes.pushed(update.matchId);
         freshness.heard(update.matchId);

@@ -1,6 +1,6 @@
 import type { Logger } from '../lib/logger.ts';
 import { createReconnectBackoff } from '../lib/backoff.ts';
-import { createSeldomWarn, type Warn } from '../lib/seldom.ts';
+import { createThrottledLog, type ThrottledLog } from '../lib/throttled-log.ts';
 import { MINUTE } from '../lib/time.ts';
 import { closePusher, createPusher, refusalCode, type RealtimeServer } from './pusher.ts';
 
@@ -46,8 +46,8 @@ const channelOf = (matchId: number): string => `matches.${matchId}`;
 
 export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions => {
   const { onFrame, onSubscribed, onLost, monotonic, random, log } = options;
-  const warn = createSeldomWarn(log, monotonic);
-  const odd = createSeldomWarn(log, monotonic);
+  const warn = createThrottledLog(log, monotonic);
+  const odd = createThrottledLog(log, monotonic);
   const tellState = createStateLog(log, monotonic);
   const pusher = createPusher(options, {
     backoff: createReconnectBackoff({ ...RECONNECT_DELAYS, monotonic, random }),
@@ -112,10 +112,10 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
 
 /** Logs the states of a connection, each once a minute at most. */
 const createStateLog = (log: Logger, monotonic: () => number): ((state: string) => void) => {
-  const byState = new Map<string, Warn>();
+  const byState = new Map<string, ThrottledLog>();
   return (state) => {
     if (state === 'connecting') return;
-    const tell = byState.get(state) ?? createSeldomWarn(log, monotonic, 'info');
+    const tell = byState.get(state) ?? createThrottledLog(log, monotonic, 'info');
     byState.set(state, tell);
     tell({ state }, 'realtime connection');
   };

@@ -1,7 +1,7 @@
 import type { ServiceFailure } from '../domain/service-failure.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
-import { createSeldomWarn } from '../lib/seldom.ts';
+import { createThrottledLog } from '../lib/throttled-log.ts';
 import { MINUTE } from '../lib/time.ts';
 import {
   NotFound,
@@ -80,7 +80,7 @@ export const createServiceHealth = ({
   monotonic,
   log,
 }: ServiceHealthOptions): ServiceHealth => {
-  const warn = createSeldomWarn(log, monotonic);
+  const warn = createThrottledLog(log, monotonic);
   const saySpent = createSpentLog(log);
   /** One page that cannot be read is no failure of the whole; two odd answers in a row are. */
   let isOdd = false;

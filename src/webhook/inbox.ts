@@ -2,7 +2,7 @@ import { createLimiter } from '../lib/limiter.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
 import { startLoop } from '../lib/loop.ts';
-import { createSeldomWarn } from '../lib/seldom.ts';
+import { createThrottledLog } from '../lib/throttled-log.ts';
 import { MINUTE } from '../lib/time.ts';
 import { hintWire, type Hint } from '../padel-api/wire/webhook.ts';
 import type { Db } from '../store/database.ts';
@@ -74,7 +74,7 @@ export const startInbox = (options: InboxOptions): Inbox => {
   const stopping = new AbortController();
 
   // While the service is down everything fails, again and again.
-  const warn = createSeldomWarn(log, monotonic);
+  const warn = createThrottledLog(log, monotonic);
 
   const limiter = createLimiter({
     capacity: AT_ONCE,
