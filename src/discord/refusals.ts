@@ -1,5 +1,6 @@
 import { RESTEvents, type REST } from 'discord.js';
 import { createBackoff } from '../lib/backoff.ts';
+import { createSlidingWindowCounter } from '../lib/sliding-window-counter.ts';
 import { MINUTE } from '../lib/time.ts';
 
 /**
@@ -19,10 +20,10 @@ export interface Refusals {
   readonly restFor: () => number;
 }
 
-const WINDOW = 10 * MINUTE;
+const WINDOW_MS = 10 * MINUTE;
 
 /** So much of the window is counted together. */
-const STEP = 10_000;
+const STEP_MS = 10_000;
 
 /** Half of what Discord bears: other programs may be behind the same address. */
 const MOST = 5_000;
@@ -39,37 +40,17 @@ export interface RefusalsOptions {
 }
 
 export const createRefusals = ({ now, most = MOST }: RefusalsOptions): Refusals => {
-  /** By the step in which they came, the oldest first. */
-  const steps = new Map<number, number>();
-
+  const counter = createSlidingWindowCounter({
+    windowMs: WINDOW_MS,
+    stepMs: STEP_MS,
+    monotonic: now,
+  });
   const listeners = new Set<(rest: number) => void>();
   const backoff = createBackoff<'token'>({ ...RETRY_DELAYS, now });
 
-  const count = (): number => {
-    let sum = 0;
-    for (const [step, refused] of steps) {
-      // A step counts as long as its last moment does.
-      if ((step + 1) * STEP + WINDOW <= now()) steps.delete(step);
-      else sum += refused;
-    }
-    return sum;
-  };
-
-  const restForCount = (): number => {
-    let above = count() - most + 1;
-    for (const [step, refused] of steps) {
-      if (above <= 0) break;
-      above -= refused;
-      if (above <= 0) return Math.max(1, (step + 1) * STEP + WINDOW - now());
-    }
-    return 0;
-  };
-
   return {
     note: (status, scope) => {
-      if (!REFUSED.has(status) || (status === 429 && scope === 'shared')) return;
-      const step = Math.floor(now() / STEP);
-      steps.set(step, (steps.get(step) ?? 0) + 1);
+      if (REFUSED.has(status) && !(status === 429 && scope === 'shared')) counter.add();
     },
     noteToken: (status) => {
       if (status < 400) backoff.reset('token');
@@ -82,8 +63,8 @@ export const createRefusals = ({ now, most = MOST }: RefusalsOptions): Refusals 
       listeners.add(told);
       return () => void listeners.delete(told);
     },
-    count,
-    restFor: () => Math.max(Math.ceil(backoff.remainingMs('token')), restForCount()),
+    count: counter.count,
+    restFor: () => Math.max(Math.ceil(backoff.remainingMs('token')), counter.untilBelowMs(most)),
   };
 };
 

@@ -1,7 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { FastifyInstance } from 'fastify';
 import { HORIZONS } from '../domain/quota.ts';
-import { createRecentCount } from '../lib/recent-count.ts';
+import { createSlidingWindowCounter } from '../lib/sliding-window-counter.ts';
+import { SECOND } from '../lib/time.ts';
 import { LANES } from '../padel-api/lanes.ts';
 import { DELIVERY_OUTCOMES, type DeliveryOutcome } from './outcomes.ts';
 import type { Vitals } from './vitals.ts';
@@ -145,7 +146,12 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
       'Whether nothing is asked for people because the quota of the day or the month is spent.',
     ),
   };
-  const recent = createRecentCount(SHARE_OVER, monotonic);
+  const recent = createSlidingWindowCounter({
+    // The current second counts besides.
+    windowMs: (SHARE_OVER - 1) * SECOND,
+    stepMs: SECOND,
+    monotonic,
+  });
 
   const show = (vitals: Vitals): void => {
     const { at, stored, feed } = vitals;
