@@ -5,7 +5,7 @@ import { argumentsOrExit, configuredOrExit, exitWith, stopOnSignal } from './ent
 import { withRetry } from './lib/backoff.ts';
 import { errorCode } from './lib/error-code.ts';
 import { withTimeout } from './lib/with-timeout.ts';
-import { createSteadyClock } from './lib/steady-clock.ts';
+import { createSteadyClock } from './lib/clocks.ts';
 import { createLog } from './log.ts';
 
 const USAGE = `npm start

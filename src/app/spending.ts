@@ -1,6 +1,6 @@
 import { withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
-import { machineUptime } from '../lib/machine-uptime.ts';
+import { machineUptime } from '../lib/clocks.ts';
 import { createThrottledLog } from '../lib/throttled-log.ts';
 import { DAY } from '../lib/time.ts';
 import type { Lane } from '../padel-api/lanes.ts';

@@ -1,13 +1,12 @@
 import { createReconnectBackoff, withRetry } from '../lib/backoff.ts';
+import type { Clocks } from '../lib/clocks.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createThrottledLog } from '../lib/throttled-log.ts';
 import { ShutdownError } from '../lib/shutdown.ts';
 import { MINUTE } from '../lib/time.ts';
 import { isTokenRefusal } from './login-failure.ts';
 
-export interface AwaitDiscordOptions {
-  /** A clock that never goes back, milliseconds. */
-  readonly monotonic: () => number;
+export interface AwaitDiscordOptions extends Pick<Clocks, 'monotonic'> {
   /** 0 to 1, for the jitter between two tries. */
   readonly random: () => number;
   /** Ends the wait. */

@@ -7,6 +7,7 @@ import {
   type MessageComponentInteraction,
 } from 'discord.js';
 import { UserError } from '../errors.ts';
+import { truncate } from '../lib/text.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 import { withDetails, type Logger } from '../lib/logger.ts';
 import { answerTo } from './answer.ts';
@@ -155,7 +156,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
         // Discord refuses all of them for one that is too long.
         .filter(({ value }) => value.length <= MAX_CHOICE)
         .slice(0, MAX_CHOICES)
-        .map((choice) => ({ ...choice, name: choice.name.slice(0, MAX_CHOICE) })),
+        .map((choice) => ({ ...choice, name: truncate(choice.name, MAX_CHOICE) })),
     );
   };
 

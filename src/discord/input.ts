@@ -5,6 +5,7 @@ import {
   type APIApplicationCommandSubcommandGroupOption,
   type APIApplicationCommandSubcommandOption,
 } from 'discord-api-types/v10';
+import { truncate } from '../lib/text.ts';
 import type { Command } from './command.ts';
 
 /**
@@ -24,13 +25,6 @@ const MAX_PARTS = 12;
 
 /** Discord's limit of the values of a menu. */
 const MAX_CHOSEN = 25;
-
-/** Half of a character of two halves would be none. */
-export const cut = (text: string, max = MAX_TEXT): string => {
-  if (text.length <= max) return text;
-  const last = text.charCodeAt(max - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? max - 1 : max);
-};
 
 type Definition = Command['definition'];
 
@@ -58,7 +52,7 @@ export const boundedText =
   (limits: ReadonlyMap<string, number>, read: (name: string) => string | null) =>
   (name: string): string | null => {
     const text = read(name);
-    return text === null ? null : cut(text, limits.get(name) ?? MAX_TEXT);
+    return text === null ? null : truncate(text, limits.get(name) ?? MAX_TEXT);
   };
 
 /** A whole number that can be counted with; null for any other. */
@@ -71,4 +65,4 @@ export const controlParts = (customId: string): readonly string[] =>
 
 /** What was chosen in a menu. */
 export const boundedChosen = (values: readonly string[]): readonly string[] =>
-  values.slice(0, MAX_CHOSEN).map((value) => cut(value, MAX_CONTROL));
+  values.slice(0, MAX_CHOSEN).map((value) => truncate(value, MAX_CONTROL));

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Instant } from '../domain/terms.ts';
+import type { Clocks } from '../lib/clocks.ts';
 
 /** What the service said, and when it was read: everything that is served carries its age. */
 export interface Answer<T> {
@@ -45,11 +46,7 @@ export interface Cache<T> {
   forget: (key: string) => void;
 }
 
-export interface CacheOptions<T> extends Freshness<T> {
-  /** Real clock, milliseconds: what people are told. */
-  readonly now: () => Instant;
-  /** A clock that never goes back, milliseconds: ages are measured on it. */
-  readonly monotonic: () => number;
+export interface CacheOptions<T> extends Clocks, Freshness<T> {
   /** Whether a failed read says that what we had is not so any more. */
   readonly isGone?: ((error: unknown) => boolean) | undefined;
   /** Whether after a failed read what we have is served, however old it is. */

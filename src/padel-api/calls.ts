@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Clocks } from '../lib/clocks.ts';
 import { TimeoutError, withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
 import { isBehind, type Lane } from './lanes.ts';
@@ -66,15 +67,11 @@ export interface Calls {
   readonly send: <T>(wire: z.ZodType<T>, call: Omit<Call, 'lane'>) => Promise<T>;
 }
 
-export interface CallsOptions {
+export interface CallsOptions extends Clocks {
   readonly http: Http;
   readonly health: ServiceHealth;
   readonly results: Results;
   readonly plan: Plan;
-  /** Real clock, milliseconds: what people are told. */
-  readonly now: () => number;
-  /** A clock that never goes back, milliseconds: ages are measured on it. */
-  readonly monotonic: () => number;
   /** Milliseconds that a person waits for a read at most; it goes on, and serves the next one. */
   readonly patience?: number | undefined;
   readonly log: Logger;

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { phaseOf, playersOf, type Match } from '../domain/match.ts';
 import type { Instant } from '../domain/terms.ts';
+import type { Clocks } from '../lib/clocks.ts';
 import { MINUTE, DAY } from '../lib/time.ts';
 
 /**
@@ -32,14 +33,7 @@ const COUNTED_WITHIN = { matches: 0, figures: 10 * MINUTE } as const;
 const RECENT = 3 * DAY;
 const MOST_MATCHES = 5_000;
 
-export interface ResultsOptions {
-  /** Real clock, milliseconds: what is recent. */
-  readonly now: () => Instant;
-  /** A clock that never goes back, milliseconds. */
-  readonly monotonic: () => number;
-}
-
-export const createResults = ({ now, monotonic }: ResultsOptions): Results => {
+export const createResults = ({ now, monotonic }: Clocks): Results => {
   const known = new LRUCache<number, string>({ max: MOST_MATCHES });
   const newest = new Map<number, number>();
 

@@ -1,5 +1,6 @@
 import type { ServiceFailure } from '../domain/service-failure.ts';
 import type { Instant } from '../domain/terms.ts';
+import type { Clocks } from '../lib/clocks.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createThrottledLog } from '../lib/throttled-log.ts';
 import { MINUTE } from '../lib/time.ts';
@@ -32,11 +33,7 @@ export interface ServiceHealth {
   readonly failure: () => ServiceFailure | null;
 }
 
-export interface ServiceHealthOptions {
-  /** Real clock, milliseconds. */
-  readonly now: () => Instant;
-  /** A clock that never goes back, milliseconds. */
-  readonly monotonic: () => number;
+export interface ServiceHealthOptions extends Clocks {
   readonly log: Logger;
 }
 

@@ -5,7 +5,7 @@ import { ShutdownError } from '../lib/shutdown.ts';
 import { MINUTE } from '../lib/time.ts';
 import { takeTurn } from '../store/leases.ts';
 import type { Session } from '../store/session.ts';
-import type { Clocks } from './clock.ts';
+import type { MachineClocks } from '../lib/clocks.ts';
 import type { Leases } from './leases.ts';
 import {
   countInUse,
@@ -28,7 +28,7 @@ export interface DivisionOptions {
   readonly id: string;
   readonly leases: Leases;
   readonly session: Session;
-  readonly monotonic: Clocks['monotonic'];
+  readonly monotonic: MachineClocks['monotonic'];
   readonly log: Logger;
 }
 

@@ -9,7 +9,7 @@ import {
   type SeenLease,
 } from '../store/leases.ts';
 import type { Session } from '../store/session.ts';
-import { stopwatch, type Clocks } from './clock.ts';
+import { stopwatch, type MachineClocks } from '../lib/clocks.ts';
 
 /** Something that one process of all may do. */
 export interface Lease {
@@ -40,7 +40,7 @@ export interface Standing {
 export interface LeasesOptions {
   readonly session: Session;
   readonly processId: string;
-  readonly clocks: Clocks;
+  readonly clocks: MachineClocks;
   readonly log: Logger;
 }
 

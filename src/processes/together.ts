@@ -2,7 +2,7 @@ import type { Logger } from '../lib/logger.ts';
 import type { Db } from '../store/database.ts';
 import type { Session } from '../store/session.ts';
 import { createBells } from './bells.ts';
-import type { Clocks } from './clock.ts';
+import type { MachineClocks } from '../lib/clocks.ts';
 import { divideShards } from './divide-shards.ts';
 import { createErrands } from './errands.ts';
 import { joinLeases, type Loss } from './leases.ts';
@@ -14,7 +14,7 @@ export interface TogetherOptions {
   readonly id: string;
   readonly db: Db;
   readonly session: Session;
-  readonly clocks: Clocks;
+  readonly clocks: MachineClocks;
   readonly log: Logger;
 }
 

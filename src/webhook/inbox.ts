@@ -1,3 +1,4 @@
+import type { Clocks } from '../lib/clocks.ts';
 import { createLimiter } from '../lib/limiter.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -15,14 +16,10 @@ import {
 } from '../store/inbox.ts';
 import type { Told } from './delivery.ts';
 
-export interface InboxOptions {
+export interface InboxOptions extends Clocks {
   readonly db: Db;
   /** Looks into what may have changed; resolves when it was read, and rejects when it could not be. */
   readonly look: (hint: Hint) => Promise<void>;
-  /** Real clock, milliseconds. */
-  readonly now: () => number;
-  /** Monotonic milliseconds. */
-  readonly monotonic: () => number;
   readonly log: Logger;
 }
 

@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { FastifyInstance } from 'fastify';
 import { HORIZONS } from '../domain/quota.ts';
+import type { Clocks } from '../lib/clocks.ts';
 import { createSlidingWindowCounter } from '../lib/sliding-window-counter.ts';
 import { SECOND } from '../lib/time.ts';
 import { LANES } from '../padel-api/lanes.ts';
@@ -21,7 +22,7 @@ export interface Metrics {
   readonly text: (vitals: Vitals) => Promise<string>;
 }
 
-export interface MetricsOptions {
+export interface MetricsOptions extends Pick<Clocks, 'monotonic'> {
   /** Requests a second that Discord allows. */
   readonly discordPerSecond: number;
   /** What may become of a request to Discord, and in which lanes: each is a series from zero on. */
@@ -29,8 +30,6 @@ export interface MetricsOptions {
   readonly discordLanes: readonly string[];
   /** When the bot was started, real clock, milliseconds. */
   readonly startedAt: number;
-  /** Monotonic milliseconds. */
-  readonly monotonic: () => number;
 }
 
 /** Seconds over which the share of Discord's limit is told. */

@@ -1,5 +1,6 @@
 import type { Quota } from '../domain/quota.ts';
 import type { ServiceFailure } from '../domain/service-failure.ts';
+import type { Clocks } from '../lib/clocks.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import type { Db } from '../store/database.ts';
@@ -64,13 +65,9 @@ export interface Vitals {
   } | null;
 }
 
-export interface VitalsOptions {
+export interface VitalsOptions extends Clocks {
   readonly db: Db;
   readonly house: House;
-  /** Real clock, milliseconds. */
-  readonly now: () => number;
-  /** Monotonic milliseconds. */
-  readonly monotonic: () => number;
 }
 
 /** Anybody may ask: what was found out serves all who ask within this time, milliseconds. */

@@ -1,6 +1,6 @@
 import { startApp, type App } from '#src/app.ts';
 import type { Config } from '#src/config.ts';
-import { createSteadyClock } from '#src/lib/steady-clock.ts';
+import { createSteadyClock } from '#src/lib/clocks.ts';
 import type { Logger } from '#src/lib/logger.ts';
 import { MINUTE } from '#src/lib/time.ts';
 import { createLog } from '#src/log.ts';

@@ -1,5 +1,6 @@
 import { MAX_RETRY_AFTER_MS } from '../../lib/backoff.ts';
 import type { Instant } from '../../domain/terms.ts';
+import type { Clocks } from '../../lib/clocks.ts';
 import { MINUTE } from '../../lib/time.ts';
 import { COUNTS_FOR_MS } from '../spending.ts';
 
@@ -37,13 +38,6 @@ export interface RefusedRequests {
   readonly isSpentElsewhere: () => boolean;
 }
 
-export interface RefusedRequestsOptions {
-  /** Real clock, milliseconds: the minutes of the service begin with its. */
-  readonly now: () => Instant;
-  /** A clock that never goes back, milliseconds. */
-  readonly monotonic: () => number;
-}
-
 interface Refusal {
   readonly since: Instant;
   /** By the clock that never goes back: when it began, when it came last, when the next may probe. */
@@ -55,7 +49,7 @@ interface Refusal {
   readonly isElsewhere: boolean;
 }
 
-export const createRefusedRequests = (options: RefusedRequestsOptions): RefusedRequests => {
+export const createRefusedRequests = (options: Clocks): RefusedRequests => {
   const { now, monotonic } = options;
   let heldUntil = 0;
   /** The last refusal that no later answer has lifted. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isVisible, withoutUnseen } from '../../lib/unseen.ts';
+import { isVisible, truncate, withoutInvisible } from '../../lib/text.ts';
 import { ROUNDS, TEAMS, type ByTeam, type Round, type Team } from '../../domain/terms.ts';
 
 /**
@@ -64,7 +64,7 @@ export const whole = z.union([
 const said = anything.transform((value): string | null => {
   if (typeof value !== 'string' || value === MASK) return null;
   // PostgreSQL holds no NUL: one name with it would keep all others of its page from being stored.
-  const visible = withoutUnseen(value.replaceAll('\0', '')).trim();
+  const visible = withoutInvisible(value.replaceAll('\0', '')).trim();
   return isVisible(visible) ? visible : null;
 });
 
@@ -72,7 +72,9 @@ const said = anything.transform((value): string | null => {
 const LONGEST_NAME = 300;
 
 /** Text that says something, cut where it is too long; null, missing, blank and masked are null. */
-export const text = said.transform((value) => value?.slice(0, LONGEST_NAME).toWellFormed() ?? null);
+export const text = said.transform((value) =>
+  value === null ? null : truncate(value, LONGEST_NAME).toWellFormed(),
+);
 
 /** The longest address that browsers agree on, in characters. */
 const LONGEST_ADDRESS = 2_048;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSteadyClock } from '#src/lib/steady-clock.ts';
+import { createSteadyClock } from '#src/lib/clocks.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 
 const NOON = Date.UTC(2026, 5, 7, 12);
