@@ -1,5 +1,5 @@
 import { Client, Events } from 'discord.js';
-import { INTENTS } from '#src/discord/client.ts';
+import { INTENTS } from '#src/discord/intents.ts';
 import { createGateway } from '#src/discord/gateway.ts';
 import { createRefusals } from '#src/discord/refusals.ts';
 import { createServers } from '#src/discord/servers.ts';

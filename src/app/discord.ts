@@ -161,7 +161,7 @@ export const openDiscord = (
     },
     accessChanged: health.accessChanged,
     wrote: buried.wrote,
-    toldAnew: (shard) => {
+    resynced: (shard) => {
       review(shard).catch((error: unknown) => {
         log.error({ err: error, shard }, 'what has changed in servers could not be looked at');
       });

@@ -5,9 +5,8 @@ import type { Logger } from '../lib/logger.ts';
 import { createReconnectBackoff } from '../lib/backoff.ts';
 import { createThrottledLog } from '../lib/throttled-log.ts';
 import { ShutdownError } from '../lib/shutdown.ts';
-import type { Reconnects } from './calm-sharding.ts';
-import { createClient, type IdentifyTurn } from './client.ts';
-import { isConnected } from './connection.ts';
+import type { Reconnects } from './in-process-sharding.ts';
+import { createClient, isConnected, type IdentifyTurn } from './client.ts';
 import { loginFailure } from './login-failure.ts';
 import { countRefusals, type Refusals } from './refusals.ts';
 import type { Servers } from './servers.ts';
@@ -106,9 +105,9 @@ export const createGateway = (options: GatewayOptions): Gateway => {
       reconnects,
       interaction: dispatch,
       log,
-      hear: (event) => {
+      onDispatch: (event) => {
         try {
-          servers.hear(shard, event);
+          servers.onDispatch(shard, event);
         } catch (error) {
           log.error({ err: error, event: event.t }, 'an event of Discord could not be noted');
         }

@@ -1,7 +1,7 @@
 import type { Lane, Sender } from '../alerts/sender.ts';
 import { ShutdownError } from '../lib/shutdown.ts';
 import { createChannelWriter } from './channel-writer.ts';
-import { openLastingSockets } from './lasting-sockets.ts';
+import { openKeepAliveAgent } from './keep-alive-agent.ts';
 import { createLimits } from './limits.ts';
 import { createPacer, DISCORD_GLOBAL, type Slot } from './pacer.ts';
 import { createRefusals, type Refusals } from './refusals.ts';
@@ -51,7 +51,7 @@ interface Job {
 export const createSender = (options: SenderOptions): RunningSender => {
   const { apiUrl, token, now, refusals = createRefusals({ now }), ownId = () => null } = options;
   const { mayWrite = () => true, restFirst = 0 } = options;
-  const sockets = openLastingSockets();
+  const agent = openKeepAliveAgent();
   const rest = createRest({
     apiUrl,
     token,
@@ -61,7 +61,7 @@ export const createSender = (options: SenderOptions): RunningSender => {
       globalRequestsPerSecond: Number.MAX_SAFE_INTEGER,
       makeRequest: (url, init) => {
         if (!mayWrite()) throw new ShutdownError('another process sends now');
-        return sockets.makeRequest(url, init);
+        return agent.makeRequest(url, init);
       },
     },
   });
@@ -161,7 +161,7 @@ export const createSender = (options: SenderOptions): RunningSender => {
       pacer.stop();
       await Promise.all(running);
       closeRest(rest);
-      await sockets.close();
+      await agent.close();
     },
   };
 };

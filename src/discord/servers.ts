@@ -20,7 +20,7 @@ export interface ServerEvents {
    * Discord has told of all servers of a shard once more: of what has changed there meanwhile it says
    * nothing.
    */
-  readonly toldAnew: (shard: Shard) => void;
+  readonly resynced: (shard: Shard) => void;
   /** Somebody else wrote in a channel. */
   readonly wrote: (channelId: string) => void;
   /** @param name what it was called, as far as it was known */
@@ -34,7 +34,7 @@ export interface Servers {
   /** Real time, milliseconds. */
   readonly now: () => Instant;
   /** Takes an event that Discord sent to a shard. */
-  readonly hear: (shard: Shard, event: GatewayDispatchPayload) => void;
+  readonly onDispatch: (shard: Shard, event: GatewayDispatchPayload) => void;
   readonly listen: (events: Partial<ServerEvents>) => void;
   /** What is known of a server; undefined where the bot is not, and while Discord has an outage. */
   readonly of: (guildId: string) => Server | undefined;
@@ -84,7 +84,7 @@ const guildIdIn = (data: GatewayDispatchPayload['d']): string =>
     ? data.guild_id
     : '';
 
-/** Nothing is known before a shard is served: `hear` is given what its connection hears. */
+/** Nothing is known before a shard is served: `onDispatch` is given what its connection hears. */
 export const createServers = ({ ownId, now }: ServersOptions): Servers => {
   const packed = new Map<string, PackedServer>();
   const shards = new Map<number, ServedShard>();
@@ -100,8 +100,8 @@ export const createServers = ({ ownId, now }: ServersOptions): Servers => {
     accessChanged: (id) => {
       for (const { accessChanged } of listeners) accessChanged?.(id);
     },
-    toldAnew: (shard) => {
-      for (const { toldAnew } of listeners) toldAnew?.(shard);
+    resynced: (shard) => {
+      for (const { resynced } of listeners) resynced?.(shard);
     },
     wrote: (id) => {
       for (const { wrote } of listeners) wrote?.(id);
@@ -145,7 +145,7 @@ export const createServers = ({ ownId, now }: ServersOptions): Servers => {
     if (isNew) tell.joined(id);
     // Thousands come at once when a shard is connected: whoever asked for that looks at all together.
     if (!wasAnnounced) tell.accessChanged(id);
-    else if (served.announced.size === 0 && !served.isFirst) tell.toldAnew(shard);
+    else if (served.announced.size === 0 && !served.isFirst) tell.resynced(shard);
   };
 
   const vanish = (shard: Shard, id: string): void => {
@@ -172,7 +172,7 @@ export const createServers = ({ ownId, now }: ServersOptions): Servers => {
     }
   };
 
-  const hear = (shard: Shard, event: GatewayDispatchPayload): void => {
+  const onDispatch = (shard: Shard, event: GatewayDispatchPayload): void => {
     switch (event.t) {
       case GatewayDispatchEvents.Ready:
         begin(shard, event.d);
@@ -202,7 +202,7 @@ export const createServers = ({ ownId, now }: ServersOptions): Servers => {
   return {
     ownId,
     now,
-    hear,
+    onDispatch,
     listen: (events) => {
       listeners.push(events);
     },
