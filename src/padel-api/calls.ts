@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Clocks } from '../lib/clocks.ts';
+import { createSingleFlight } from '../lib/single-flight.ts';
 import { TimeoutError, withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
 import { isBehind, type Lane } from './lanes.ts';
@@ -99,20 +100,12 @@ export const createCalls = (options: CallsOptions): Calls => {
       ...{ freshFor, atOnceFor, servedFor, max },
       ...{ now, monotonic, isGone, servesAnyAge },
     });
-    const flights = new Map<string, { readonly lane: Lane; readonly value: Promise<T> }>();
-
     /** One request for all who ask the same, unless it waits in a lane behind theirs. */
-    const shared = (key: string, question: Question, lane: Lane, signal?: AbortSignal) => {
-      const flight = flights.get(key);
-      if (flight !== undefined && !isBehind(flight.lane, lane)) return flight.value;
-      const own = { lane, value: read(question, lane, signal) };
-      flights.set(key, own);
-      const landed = (): void => {
-        if (flights.get(key) === own) flights.delete(key);
-      };
-      own.value.then(landed, landed);
-      return own.value;
-    };
+    const flights = createSingleFlight<string, T, Lane>(
+      (running, lane) => !isBehind(running, lane),
+    );
+    const shared = (key: string, question: Question, lane: Lane, signal?: AbortSignal) =>
+      flights.run(key, lane, () => read(question, lane, signal));
 
     return {
       read: async (question, { lane = 'person', signal } = {}) => {
@@ -128,7 +121,7 @@ export const createCalls = (options: CallsOptions): Calls => {
       },
       forget: (question) => {
         // What is on its way was asked before the change: nobody joins it any more.
-        flights.delete(keyOf(question));
+        flights.forget(keyOf(question));
         cache.forget(keyOf(question));
       },
       put: (question, value) => {
