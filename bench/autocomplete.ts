@@ -3,7 +3,8 @@ import MiniSearch from 'minisearch';
 import { pino } from 'pino';
 import { createMatchIndex } from '#commands/match-index.ts';
 import { suggestAnyMatch } from '#commands/match-option.ts';
-import { cut } from '#src/discord/input.ts';
+import { MAX_TEXT } from '#src/discord/input.ts';
+import { truncate } from '#src/lib/text.ts';
 import type { Services } from '#src/discord/command.ts';
 import type { DirectoryEntry } from '#src/domain/directory.ts';
 import { stateOf } from '#src/domain/match-state.ts';
@@ -89,7 +90,7 @@ export const run = async (): Promise<void> => {
     Array.from({ length: KEYSTROKES }, () => typedOf(random, pickFrom(random, names)));
   const hostile = fc
     .sample(hostileText, { numRuns: KEYSTROKES, seed: SEED })
-    .map((text) => cut(text));
+    .map((text) => truncate(text, MAX_TEXT));
   const searches = {
     player: (text: string) => directory.search('player', text, CHOICES),
     pair: (text: string) => directory.search('pair', text, CHOICES),

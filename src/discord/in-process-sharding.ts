@@ -87,7 +87,7 @@ type Destruction = Parameters<IShardingStrategy['destroy']>[0];
  */
 class InProcessSharding extends SimpleShardingStrategy {
   readonly #manager: WebSocketManager;
-  readonly #onDispatch: Hear;
+  readonly #onDispatch: OnDispatch;
   readonly #retrieve: WebSocketManager['options']['retrieveSessionInfo'];
   readonly #shards = new Map<number, WebSocketShard>();
   readonly #reconnects: Reconnects;

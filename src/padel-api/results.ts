@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import { phaseOf, playersOf, type Match } from '../domain/match.ts';
-import type { Instant } from '../domain/terms.ts';
 import type { Clocks } from '../lib/clocks.ts';
 import { MINUTE, DAY } from '../lib/time.ts';
 
