@@ -50,12 +50,12 @@ export const createClient = (options: ClientOptions): Client => {
   boundWaits(keepToken(client.rest));
   client.on(Events.InteractionCreate, interaction);
   client.on(Events.Error, (error) => {
-    log.error({ err: error }, 'the Discord client failed and goes on');
+    log.error({ err: error }, 'Discord client error, continuing');
   });
   client.on(Events.ShardDisconnect, ({ code }) => {
     log.error(
       { code, shard: shard.id },
-      'Discord ended the connection for good: was DISCORD_TOKEN revoked?',
+      'Discord closed the gateway connection and refuses a reconnect: was DISCORD_TOKEN revoked?',
     );
   });
   return client;

@@ -36,15 +36,15 @@ export interface DispatchOptions extends Surroundings {
 const MAX_CHOICES = 25;
 const MAX_CHOICE = 100;
 
-/** Less than what remains of Discord's three seconds when an answer that takes long is announced. */
+/** With the second until the reply is deferred this stays below Discord's three. */
 const PLACE_WITHIN = 1_000;
 
-/** A place of which nothing can be read: as if alerts came late there, for nobody must learn too much. */
+/** Used while the database cannot be read: as if the channel had a delay, so that nothing is spoiled. */
 const UNKNOWN: Place = { locale: null, isDelayed: true };
 
 /**
- * Brings every interaction to its command, and every answer back. The one error boundary of
- * interactions: whatever fails, the person is answered, in their language.
+ * Routes every interaction to its command and sends the answer. The one error boundary of
+ * interactions: whatever fails, the user gets an answer, in their language.
  */
 export const createDispatch = (options: DispatchOptions): ((interaction: Interaction) => void) => {
   const { commands, services, log } = options;
@@ -57,13 +57,13 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
 
   const logOf = (interaction: BaseInteraction): Logger => withDetails(log, factsOf(interaction));
 
-  /** What is said to who may not ask now; null for who may. Costs no look at the database. */
+  /** Why the user must wait or is blocked; null for neither. Reads no database. */
   const refusalOf = (use: Use, { user, guildId }: BaseInteraction): UserError | null =>
     options.isBlocked(guildId === null ? [user.id] : [user.id, guildId])
       ? new UserError('blocked')
       : options.limits.take(use, { userId: user.id, guildId });
 
-  /** Lets those respond who may ask now; everybody else is told the reason, privately. */
+  /** Responds, or tells a blocked or rate-limited user why not, privately. */
   const answer = async (
     interaction: ChatInputCommandInteraction | MessageComponentInteraction,
     respond: (place: Place) => Promise<void>,
@@ -86,7 +86,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     }
   };
 
-  /** Whatever is wrong with our memory of a place, who asks there is answered in time. */
+  /** The settings of the channel; defaults when the database fails or is slow. */
   const placeOf = async (interaction: BaseInteraction): Promise<Place> => {
     const { channelId, parentId } = askerOf(interaction, options);
     try {
@@ -176,7 +176,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
   };
 };
 
-/** By what an interaction is known in the log. Nothing of what was typed or chosen is. */
+/** What the log says of an interaction: nothing that a user typed or chose. */
 const factsOf = (interaction: BaseInteraction): object => ({
   interaction: interaction.id,
   command: commandOf(interaction),

@@ -17,15 +17,15 @@ export interface GatewayOptions {
   readonly apiUrl: string;
   readonly token: string;
   readonly refusals: Refusals;
-  /** Is told what Discord says of servers. */
+  /** Receives every gateway event. */
   readonly servers: Servers;
-  /** What is to be done with an interaction. */
+  /** Handles an interaction. */
   readonly dispatch: (interaction: Interaction) => void;
-  /** Several processes of one bot take turns with each other; one alone with itself. */
+  /** Waits for this process's turn to identify; a single process needs no other. */
   readonly identify?: IdentifyTurn;
-  /** Milliseconds that the servers of a shard are waited for. */
+  /** How long to wait for the servers of a shard, in milliseconds. */
   readonly knownWithin?: number;
-  /** A clock that never goes back, milliseconds; the machine's own, unless told otherwise. */
+  /** A clock that never goes back, milliseconds; by default the machine's. */
   readonly monotonic?: () => number;
   /** 0 to 1, for the jitter between two connections. */
   readonly random?: () => number;
@@ -37,7 +37,7 @@ export interface Gateway {
   /**
    * Connects a shard; resolves with true when its servers are known, as far as Discord tells them in
    * time, and with false when it was left before.
-   * @throws an error whose message names the variable of the environment that is to be mended; the
+   * @throws an error whose message names the environment variable to fix; the
    * shard is not served then. ShutdownError after the end.
    */
   readonly serve: (shardId: number, shardCount: number) => Promise<boolean>;
@@ -53,18 +53,15 @@ export interface Gateway {
 
 interface Served {
   readonly client: Client;
-  /** Settles with true when the servers are known, with false when the shard is left before. */
+  /** Resolves with true when the servers are known, with false when the shard is dropped before. */
   readonly known: Promise<boolean>;
   readonly leave: () => Promise<void>;
 }
 
-/** Discord tells of all servers of a shard in a few seconds; those with an outage come later. */
+/** Discord sends all servers of a shard within seconds; those with an outage come later. */
 const KNOWN_WITHIN = 15_000;
 
-/**
- * Between two connections of a shard that do not last, milliseconds. With the longest one a shard opens
- * fewer sessions in a day than the 1,000 after which Discord resets the token.
- */
+/** At the longest delay a shard opens fewer sessions a day than the 1,000 after which Discord resets the token. */
 const RECONNECT_DELAYS = { firstMs: 500, maxMs: 120_000 } as const;
 
 export const createGateway = (options: GatewayOptions): Gateway => {
@@ -76,7 +73,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const listenNoMore = refusals.onTokenRefused((rest) => {
     log.error(
       { rest },
-      'Discord refuses DISCORD_TOKEN: was it reset? Alerts rest, then I try again',
+      'Discord refuses DISCORD_TOKEN, alerts pause until the next retry: was the token reset?',
     );
   });
 
@@ -84,7 +81,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const unreadable = createThrottledLog(log, monotonic);
   const reconnects: Reconnects = {
     onUnreadable: (error, event) => {
-      unreadable({ err: error, event }, 'an event of Discord cannot be read, ignoring it');
+      unreadable({ err: error, event }, 'a gateway event cannot be read, ignoring it');
     },
     backoff: () => createReconnectBackoff({ ...RECONNECT_DELAYS, monotonic, random }),
     onReconnect: (shardId, delayMs) => {
@@ -109,7 +106,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
         try {
           servers.onDispatch(shard, event);
         } catch (error) {
-          log.error({ err: error, event: event.t }, 'an event of Discord could not be noted');
+          log.error({ err: error, event: event.t }, 'a gateway event could not be processed');
         }
         if (servers.isComplete(shard.id)) told.resolve(undefined);
       },
@@ -124,7 +121,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
         if (!(error instanceof TimeoutError)) throw error;
         log.warn(
           { shard: shard.id },
-          'Discord has not told of all servers: they come when they do',
+          'Discord has not sent all servers yet, continuing without them',
         );
       });
       return true;
@@ -166,7 +163,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   };
 };
 
-/** The turns of a process that serves all shards itself. */
+/** The identify turns of a single process. */
 const turnsOfOne = (): IdentifyTurn => {
   let throttler: SimpleIdentifyThrottler | undefined;
   return (shardId, maxConcurrency, signal) => {

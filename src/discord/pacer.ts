@@ -23,7 +23,7 @@ export interface Pacer {
   readonly rest: (milliseconds: number) => void;
   /** Milliseconds for which nobody is let go, for whatever reason; 0 when there is none. */
   readonly restFor: () => number;
-  /** Gives up everyone who waits. */
+  /** Rejects everything that waits. */
   readonly stop: () => void;
 }
 

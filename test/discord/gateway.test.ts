@@ -141,7 +141,9 @@ it('says so each time that Discord refuses the token, as long as it runs', async
   const local = await aLocalDiscord();
   const { refusals } = aRest(local);
   const { gateway, log } = aGateway(local, { refusals });
-  const said = ['error Discord refuses DISCORD_TOKEN: was it reset? Alerts rest, then I try again'];
+  const said = [
+    'error Discord refuses DISCORD_TOKEN, alerts pause until the next retry: was the token reset?',
+  ];
   refusals.noteToken(401);
   expect(log.lines).toEqual(said);
   await gateway.stop();
