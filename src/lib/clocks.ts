@@ -20,16 +20,16 @@ const MACHINE: MachineClocks = {
   monotonic: () => performance.now(),
 };
 
-/** A wall clock that has been ahead for so long is right: the machine slept, or was set. */
-const BELIEVED_AFTER = 10 * MINUTE;
+/** A wall clock that has been ahead for this long is right: the machine slept, or its clock was set. */
+const TRUSTED_AFTER_MS = 10 * MINUTE;
 
-/** Clocks are set by less than this all the time. */
-const APART = MINUTE;
+/** Clocks are adjusted by less than this all the time. */
+const TOLERANCE_MS = MINUTE;
 
 /**
- * The time as the wall clock showed it at the start, and what has passed since. What was noted a minute
- * ago stays a minute old, though the machine's clock is set back by hours; a wall clock that goes on
- * ahead is followed after a while, one that is behind is not before the next start.
+ * The wall clock's time at the start plus the time that has passed since. An age stays right when the
+ * machine's clock is set back by hours; a wall clock that stays ahead is followed after a while, one that
+ * is behind only after the next start.
  */
 export const createSteadyClock = ({ wall, monotonic }: MachineClocks = MACHINE): (() => number) => {
   let offset = wall() - monotonic();
@@ -37,10 +37,10 @@ export const createSteadyClock = ({ wall, monotonic }: MachineClocks = MACHINE):
 
   return () => {
     const passed = monotonic();
-    const isAhead = wall() - passed - offset > APART;
+    const isAhead = wall() - passed - offset > TOLERANCE_MS;
     if (!isAhead) aheadSince = null;
     else if (aheadSince === null) aheadSince = passed;
-    else if (passed - aheadSince >= BELIEVED_AFTER) {
+    else if (passed - aheadSince >= TRUSTED_AFTER_MS) {
       offset = wall() - passed;
       aheadSince = null;
     }

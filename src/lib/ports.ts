@@ -27,7 +27,7 @@ export const listenOn = async <T>(
   }
 };
 
-/** Where this machine itself reaches what listens on a host. */
+/** The origin under which this machine reaches a server that listens on a host. */
 export const localOrigin = (host: string, port: number): string => {
   if (host === EVERY.both || host === EVERY.ipv4) return `http://127.0.0.1:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -1,4 +1,4 @@
-/** Work has not ended in time. It may still end: nobody waits for it. */
+/** Work has not ended in time. It goes on, but nobody waits for it. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
   readonly code = 'ETIMEDOUT';
