@@ -18,6 +18,7 @@ export const createSingleFlight = <Key, T, Priority>(
   mayJoin: (running: Priority, asked: Priority) => boolean,
 ): SingleFlight<Key, T, Priority> => {
   interface Flight {
+    readonly id: symbol;
     readonly priority: Priority;
     readonly value: Promise<T>;
   }
@@ -26,15 +27,15 @@ export const createSingleFlight = <Key, T, Priority>(
     run: (key, priority, work) => {
       const running = flights.get(key);
       if (running !== undefined && mayJoin(running.priority, priority)) return running.value;
-      let own: Flight | undefined;
-      const isCurrent = (): boolean => own !== undefined && flights.get(key) === own;
-      own = { priority, value: work(isCurrent) };
-      flights.set(key, own);
+      const id = Symbol();
+      const isCurrent = (): boolean => flights.get(key)?.id === id;
+      const value = work(isCurrent);
+      flights.set(key, { id, priority, value });
       const land = (): void => {
         if (isCurrent()) flights.delete(key);
       };
-      own.value.then(land, land);
-      return own.value;
+      value.then(land, land);
+      return value;
     },
     forget: (key) => {
       flights.delete(key);
