@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isVisible, truncate, withoutInvisible } from '../../lib/text.ts';
+import { isVisible, withoutInvisible } from '../../lib/text.ts';
 import { ROUNDS, TEAMS, type ByTeam, type Round, type Team } from '../../domain/terms.ts';
 
 /**
@@ -72,9 +72,7 @@ const said = anything.transform((value): string | null => {
 const LONGEST_NAME = 300;
 
 /** Text that says something, cut where it is too long; null, missing, blank and masked are null. */
-export const text = said.transform((value) =>
-  value === null ? null : truncate(value, LONGEST_NAME).toWellFormed(),
-);
+export const text = said.transform((value) => value?.slice(0, LONGEST_NAME).toWellFormed() ?? null);
 
 /** The longest address that browsers agree on, in characters. */
 const LONGEST_ADDRESS = 2_048;
