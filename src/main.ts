@@ -1,11 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { startApp, type App } from './app.ts';
 import { readConfig } from './config.ts';
 import { createRefusals } from './discord/refusals.ts';
 import { argumentsOrExit, configuredOrExit, exitWith, stopOnSignal } from './entry.ts';
+import { withRetry } from './lib/backoff.ts';
 import { errorCode } from './lib/error-code.ts';
-import { inTime } from './lib/in-time.ts';
-import { createSteadyClock } from './lib/steady-clock.ts';
+import { withTimeout } from './lib/with-timeout.ts';
+import { createSteadyClock } from './lib/clocks.ts';
 import { createLog } from './log.ts';
 
 const USAGE = `npm start
@@ -33,19 +33,16 @@ const RESTART_DELAY_MS = 2_000;
 /** A start that does not abort in time is abandoned. */
 const START_ABORT_TIMEOUT_MS = 8_000;
 
-const startAgain = async (unsureSince: number): Promise<App> => {
-  for (;;) {
-    try {
-      return await start(unsureSince);
-    } catch (error) {
-      if (ending.signal.aborted) throw error;
+const startAgain = (unsureSince: number): Promise<App> =>
+  withRetry(() => start(unsureSince), {
+    delayMs: (error) => {
+      if (ending.signal.aborted) return null;
       // Each two seconds, for hours perhaps: without a stack trace.
       const why = error instanceof Error ? error.message : String(error);
       log.error({ why, code: errorCode(error) }, 'restart failed, retrying');
-      await pause(RESTART_DELAY_MS);
-    }
-  }
-};
+      return RESTART_DELAY_MS;
+    },
+  });
 
 // From the first moment on: as the first process of a container it would ignore them otherwise.
 stopOnSignal(async (signal) => {
@@ -53,7 +50,7 @@ stopOnSignal(async (signal) => {
   ending.abort();
   // A start that is aborted closes what it has opened, and fails.
   const started = starting ?? Promise.resolve(undefined);
-  const app = await inTime(started, START_ABORT_TIMEOUT_MS).catch(() => undefined);
+  const app = await withTimeout(started, START_ABORT_TIMEOUT_MS).catch(() => undefined);
   await app?.stop();
   log.info('bandeja has stopped');
 });

@@ -16,8 +16,7 @@ try {
   const [backup, ...more] = positionals;
   if (backup === undefined || more.length > 0)
     throw new Error('name one backup: npm run restore -- FILE');
-  if (database === null)
-    throw new Error('DATABASE_URL is PostgreSQL: use pg_restore');
+  if (database === null) throw new Error('DATABASE_URL is PostgreSQL: use pg_restore');
   const { contents, before } = restore(backup, database, new Date());
   console.log(`Restored ${database} from ${backup} (${summaryOf(contents)}).`);
   if (before !== null) console.log(`The previous file is now ${before}.`);

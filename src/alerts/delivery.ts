@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
+import { MINUTE } from '../lib/time.ts';
 import { post } from '../render/posts.ts';
 import type { Subject } from '../domain/alert-subject.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
@@ -108,4 +109,4 @@ export const retryAt = (now: Instant, attempts: number, retryAfter = 0): Instant
   now + Math.max(retryAfter, BACKOFF[Math.min(Math.max(attempts, 1), BACKOFF.length) - 1] ?? 0);
 
 /** How often a delivery to a broken channel is retried, beside the events that mend the channel. */
-export const WHILE_BROKEN = 10 * 60_000;
+export const WHILE_BROKEN = 10 * MINUTE;

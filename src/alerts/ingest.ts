@@ -9,6 +9,7 @@ import type { Tournament } from '../domain/people.ts';
 import type { Instant } from '../domain/terms.ts';
 import { tieKeyOf, toldIn, withoutTold, type ToldTie } from '../domain/ties.ts';
 import type { Logger } from '../lib/logger.ts';
+import { MINUTE } from '../lib/time.ts';
 import type { Db } from '../store/database.ts';
 import { addEvents } from '../store/events.ts';
 import { findTournament } from '../store/match-lists.ts';
@@ -198,7 +199,7 @@ const keepingKnown = (match: Match, known: Match): Match => ({
 
 /** Whole minutes of play; null while nobody knows when it started. */
 const minutesInto = ({ startedAt }: Match, serviceNow: Instant): number | null =>
-  startedAt === null ? null : Math.max(0, Math.floor((serviceNow - startedAt) / 60_000));
+  startedAt === null ? null : Math.max(0, Math.floor((serviceNow - startedAt) / MINUTE));
 
 /** The minute alone is no change: a card would claim news where there is none. */
 const isChanged = (held: HeldMatch, { match, state }: Seen): boolean =>

@@ -6,10 +6,9 @@ import { ALERT_TRAITS } from '../domain/alert-traits.ts';
 import type { MatchEvent } from '../domain/match-events.ts';
 import { quietUntil } from '../domain/quiet-hours.ts';
 import type { Instant } from '../domain/terms.ts';
+import { MINUTE } from '../lib/time.ts';
 import type { NewEvent } from '../store/events.ts';
 import { LANES, type Lane } from './sender.ts';
-
-const MINUTE = 60_000;
 
 /** News that is made by us and worth telling from an instant on: it goes into the outbox as it is. */
 export const newsOf = (event: AlertEvent, from: Instant): NewEvent => ({

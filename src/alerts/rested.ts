@@ -1,6 +1,6 @@
 import type { Instant } from '../domain/terms.ts';
-import { Stopped } from '../lib/stopped.ts';
-import { persistently } from '../store/persistently.ts';
+import { ShutdownError } from '../lib/shutdown.ts';
+import { writeWithRetry } from '../store/persistently.ts';
 import { retryAt } from './delivery.ts';
 
 export interface BackoffOptions {
@@ -23,9 +23,9 @@ export const withBackoff = async (
   try {
     await work();
   } catch (error) {
-    if (error instanceof Stopped) throw error;
+    if (error instanceof ShutdownError) throw error;
     const tried = attempts + 1;
-    await persistently(() => postpone(retryAt(now(), tried), tried));
+    await writeWithRetry(() => postpone(retryAt(now(), tried), tried));
     throw error;
   }
 };

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { LONGEST_DELAY } from '../domain/alert-settings.ts';
 import { startLoop } from '../lib/loop.ts';
+import { MINUTE, DAY } from '../lib/time.ts';
 import { forgetLeft, forgetLost } from '../store/guild-channels.ts';
 import { forgetStates } from '../store/match-states.ts';
 import { forgetRequestDays } from '../store/request-days.ts';
@@ -33,7 +34,6 @@ export interface Deliverer {
   readonly stop: () => Promise<void>;
 }
 
-const DAY = 24 * 60 * 60_000;
 const KEPT_FOR = 30 * DAY;
 
 /** The quota of a month needs that month; the one before is for people to look at. */
@@ -41,7 +41,7 @@ const REQUEST_DAYS_KEPT_FOR = 62 * DAY;
 
 /** Past states of matches are kept for the longest spoiler delay, and as long again for a busy moment. */
 const STATES_KEPT_FOR = 2 * LONGEST_DELAY * 1_000;
-const FORGET_STATES_EVERY = 10 * 60_000;
+const FORGET_STATES_EVERY = 10 * MINUTE;
 
 /** Starts the delivery loops. What was in flight when a process died goes on. */
 export const startDelivery = (options: DeliveryOptions): Deliverer => {

@@ -16,7 +16,7 @@ import type { Refusals } from '../discord/refusals.ts';
 import { createSender } from '../discord/sender.ts';
 import type { Category } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
-import { Stopped } from '../lib/stopped.ts';
+import { ShutdownError } from '../lib/shutdown.ts';
 import type { Topic } from '../lib/topic.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import { firstPlaces } from '../padel-api/first-places.ts';
@@ -128,7 +128,7 @@ export const createPostIn =
       // The other process has the same code.
       return (await processes.call(ROLES.sender, post)) as SendOutcome;
     } catch (error) {
-      if (here !== null && !(error instanceof Stopped)) throw error;
+      if (here !== null && !(error instanceof ShutdownError)) throw error;
       log.warn({ err: error }, 'direct post failed');
       return NO_RESPONSE;
     }

@@ -82,7 +82,7 @@ export const createServerCare = (options: ServerCareOptions): ServerCare => {
     },
     accessChanged: health.accessChanged,
     wrote: buried.wrote,
-    toldAnew: (shard) => {
+    resynced: (shard) => {
       review(shard).catch((error: unknown) => {
         log.error({ err: error, shard }, 'servers of a shard could not be reviewed');
       });

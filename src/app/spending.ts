@@ -1,7 +1,8 @@
-import { inTime } from '../lib/in-time.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
-import { machineUptime } from '../lib/machine-uptime.ts';
-import { createSeldomWarn } from '../lib/seldom.ts';
+import { machineUptime } from '../lib/clocks.ts';
+import { createThrottledLog } from '../lib/throttled-log.ts';
+import { MINUTE, DAY } from '../lib/time.ts';
 import type { Lane } from '../padel-api/lanes.ts';
 import type { CalendarEntry } from '../padel-api/quota/calendar.ts';
 import { COUNTS_FOR_MS, type Spending } from '../padel-api/spending.ts';
@@ -27,7 +28,7 @@ export interface SpendingOptions {
 const NOTE_TIMEOUT_MS = 800;
 
 /** No month has begun earlier, wherever the service's clock stands. */
-const A_MONTH_MS = 32 * 24 * 60 * 60_000;
+const A_MONTH_MS = 32 * DAY;
 
 /** The requests of this minute, day and month, counted in the database for all processes. */
 export const openSpending = async (options: SpendingOptions): Promise<Spending> => {
@@ -35,7 +36,7 @@ export const openSpending = async (options: SpendingOptions): Promise<Spending> 
   const tokenHash = tokenHashOf(token);
   const ahead = fileIn(databaseUrl) === null ? await postgresAhead(db, now) : 0;
   const clocks = { now: () => now() + ahead, uptime: machineUptime };
-  const warn = createSeldomWarn(log, monotonic);
+  const warn = createThrottledLog(log, monotonic);
   /** By priority, what the database has refused to count: it is counted with the next request. */
   const uncounted = new Map<Lane, number>();
   const count = async (priority: Lane, day: string): Promise<number> => {
@@ -54,7 +55,7 @@ export const openSpending = async (options: SpendingOptions): Promise<Spending> 
     days: await requestDaysSince(db, tokenHash, monthBegan),
     note: async (priority, day) => {
       try {
-        return await inTime(count(priority, day), NOTE_TIMEOUT_MS);
+        return await withTimeout(count(priority, day), NOTE_TIMEOUT_MS);
       } catch (error) {
         warn({ err: error }, 'a request to the data service could not be counted in the database');
         return null;
@@ -64,7 +65,7 @@ export const openSpending = async (options: SpendingOptions): Promise<Spending> 
 };
 
 /** The schedule brings new tournaments: the calendar is read again when it is older than this. */
-const CALENDAR_MAX_AGE_MS = 10 * 60_000;
+const CALENDAR_MAX_AGE_MS = 10 * MINUTE;
 
 /** The tournaments in the database: by them the quota of a month is divided among its days. */
 export const openCalendar = async (

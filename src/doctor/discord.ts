@@ -3,6 +3,7 @@ import type { Application, DiscordInspection, Sessions } from '../discord/inspec
 import { INTENT_NAMES } from '../discord/intents.ts';
 import { inviteLink } from '../discord/invite.ts';
 import { differencesOf, type Registered } from '../discord/registered.ts';
+import { HOUR } from '../lib/time.ts';
 import { beware, well, wrong, type Finding } from './finding.ts';
 import { whyOf } from './why.ts';
 
@@ -82,7 +83,7 @@ const gateway = ({ shards, remaining, total, resetAfter }: Sessions, error: unkn
   }
   const left = `${remaining} of ${total} connections of today are left`;
   if (remaining < Math.max(shards, 1)) {
-    const hours = Math.ceil(resetAfter / 3_600_000);
+    const hours = Math.ceil(resetAfter / HOUR);
     return wrong(
       'Gateway',
       `${left}.`,

@@ -1,4 +1,4 @@
-import { CLOCK_WRONG_MS, clockDifference } from '../lib/clock-difference.ts';
+import { CLOCK_WRONG_MS, clockDifference } from '../lib/clocks.ts';
 import { beware, well, wrong, type Finding } from './finding.ts';
 
 /** Bytes. What the bot takes, and the process that draws its pictures: docs/benchmarks.md. */

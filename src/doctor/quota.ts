@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { HOUR } from '../lib/time.ts';
 import { createDayQuota } from '../padel-api/quota/day-quota.ts';
 import type { CountedQuota } from '../store/inspection/quota.ts';
 import { beware, well, type Finding } from './finding.ts';
@@ -6,8 +7,6 @@ import { beware, well, type Finding } from './finding.ts';
 const ABOUT = 'Quota';
 
 type Quota = Config['padel']['quota'];
-
-const HOUR = 60 * 60_000;
 
 /** What is left of day and month, as the database has counted it; null before the first start. */
 export const quotaFinding = (

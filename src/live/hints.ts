@@ -1,5 +1,6 @@
 import { startLoop } from '../lib/loop.ts';
 import type { Logger } from '../lib/logger.ts';
+import { MINUTE } from '../lib/time.ts';
 import { isOutage, ServiceBusy, ServiceDown } from '../padel-api/errors.ts';
 import { createTokenBucket } from '../lib/token-bucket.ts';
 import { isAnswered, readOrRemove, type MatchSource } from './read-match.ts';
@@ -26,7 +27,7 @@ const BURST = 6;
 const INTERVAL_MS = 10_000;
 /** More webhooks than that are about a whole draw, which the schedule brings. */
 const MAX_WAITING = 200;
-const RETRY_DELAY_MS = 60_000;
+const RETRY_DELAY_MS = MINUTE;
 
 export const startUnlistedReader = (options: UnlistedReaderOptions): UnlistedReader => {
   const { api, ask, monotonic, log, onNear } = options;
@@ -57,7 +58,7 @@ export const startUnlistedReader = (options: UnlistedReaderOptions): UnlistedRea
       if (!isOutage(error))
         log.warn({ err: error }, 'matches from webhooks could not be read, retrying');
     },
-    restAfterError: RETRY_DELAY_MS,
+    retryDelayMs: RETRY_DELAY_MS,
     run: async (signal) => {
       for (const id of [...refreshes.pending.keys()]) {
         if (signal.aborted) return null;

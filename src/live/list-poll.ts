@@ -1,5 +1,6 @@
 import { startLoop } from '../lib/loop.ts';
 import type { Logger } from '../lib/logger.ts';
+import { MINUTE } from '../lib/time.ts';
 import { isOutage, NotInPlan } from '../padel-api/errors.ts';
 import { createTokenBucket } from '../lib/token-bucket.ts';
 
@@ -21,7 +22,7 @@ const SUBSCRIPTIONS_TIMEOUT_MS = 2_000;
 const RESYNCS = { capacity: 4, refillMs: () => CHECK_INTERVAL_MS } as const;
 
 /** With a longer interval nothing is expected to be in play. */
-const MAX_INTERVAL_IN_PLAY_MS = 5 * 60_000;
+const MAX_INTERVAL_IN_PLAY_MS = 5 * MINUTE;
 
 export interface ListPollOptions {
   /** A clock that never goes back, milliseconds. */
@@ -78,7 +79,7 @@ export const startListPoll = (options: ListPollOptions): ListPoll => {
     onError: (error) => {
       if (!isOutage(error)) log.warn({ err: error }, 'live poll failed, retrying');
     },
-    restAfterError: CHECK_INTERVAL_MS,
+    retryDelayMs: CHECK_INTERVAL_MS,
     maxRetryDelayMs: MAX_RETRY_DELAY_MS,
     random,
     run: async () => {

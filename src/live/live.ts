@@ -1,7 +1,7 @@
 import type { LivePoints } from '../domain/live-points.ts';
 import type { Observer } from '../domain/observer.ts';
 import type { Logger } from '../lib/logger.ts';
-import { createSeldomWarn } from '../lib/seldom.ts';
+import { createThrottledLog } from '../lib/throttled-log.ts';
 import { createTopic } from '../lib/topic.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import { pagesOf } from '../padel-api/pages.ts';
@@ -180,7 +180,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     freshness.heard(update.matchId);
     intake.take(update);
   };
-  frames.subscribe(createFrameReader({ warn: createSeldomWarn(log, monotonic), take }));
+  frames.subscribe(createFrameReader({ warn: createThrottledLog(log, monotonic), take }));
   // Nothing is replayed. After a lost connection twenty matches are subscribed at once: one read of
   // the live list has them all.
   subscribed.subscribe(pushes.subscribed);

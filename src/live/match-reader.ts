@@ -2,6 +2,7 @@ import type { HeldMatch } from '../domain/held-match.ts';
 import type { LivePoints } from '../domain/live-points.ts';
 import { phaseOf, type MatchStatus } from '../domain/match.ts';
 import type { Logger } from '../lib/logger.ts';
+import { MINUTE, HOUR, DAY } from '../lib/time.ts';
 import { isOutage, NotInPlan, RequestRefused } from '../padel-api/errors.ts';
 import type { TokenBucket } from '../lib/token-bucket.ts';
 import { createChancesReader, type HeldChances } from './chances-reader.ts';
@@ -47,11 +48,11 @@ export interface MatchReader {
 }
 
 /** A match is not read more often for its start alone: the schedule brings it, too. */
-const START_RETRY_MS = 2 * 60_000;
+const START_RETRY_MS = 2 * MINUTE;
 /** After this only the schedule looks for the confirmation of an end. */
-const CONFIRMATION_TIMEOUT_MS = 60 * 60_000;
+const CONFIRMATION_TIMEOUT_MS = HOUR;
 /** A match that cannot be read for so long is given up, unless the schedule has it. */
-const READ_TIMEOUT_MS = 24 * 60 * 60_000;
+const READ_TIMEOUT_MS = DAY;
 
 export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
   const { api, ask, observer, monotonic, log, bucket, wake, runInBackground, onObserved } = options;

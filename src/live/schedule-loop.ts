@@ -1,5 +1,6 @@
 import type { Instant } from '../domain/terms.ts';
 import { startLoop } from '../lib/loop.ts';
+import { MINUTE } from '../lib/time.ts';
 import { isOutage } from '../padel-api/errors.ts';
 import type { MatchSource } from './read-match.ts';
 import { createScheduleSync, isNear, type ScheduleSyncOptions } from './schedule-sync.ts';
@@ -7,7 +8,7 @@ import { createVanishedReader, type VanishedOptions } from './vanished.ts';
 import type { Watched } from './watched.ts';
 
 /** So often it is checked whether the schedule is due: no request. */
-const CHECK_INTERVAL_MS = 60_000;
+const CHECK_INTERVAL_MS = MINUTE;
 const RETRY_DELAY_MS = { first: 30_000, longest: 120_000 } as const;
 /** Minimum between the starts of two syncs, even if one is requested. */
 const MIN_INTERVAL_MS = 30_000;
@@ -75,7 +76,7 @@ export const startSchedule = (options: ScheduleOptions): Schedule => {
     onError: (error) => {
       if (!isOutage(error)) log.warn({ err: error }, 'schedule sync failed, retrying');
     },
-    restAfterError: RETRY_DELAY_MS.first,
+    retryDelayMs: RETRY_DELAY_MS.first,
     maxRetryDelayMs: RETRY_DELAY_MS.longest,
     random,
     run: async (signal) => {

@@ -2,12 +2,11 @@ import { isPutOff, phaseOf, type Match } from '../domain/match.ts';
 import type { Tournament } from '../domain/people.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
+import { DAY } from '../lib/time.ts';
 import { NotFound, ServiceBusy, ServiceDown } from '../padel-api/errors.ts';
 import { pagesOf } from '../padel-api/pages.ts';
 import { calendarInterval } from './pacing.ts';
 import { createTournamentReader, type TournamentReaderOptions } from './tournament-reader.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 /** No tournament is longer than this. */
 const BEHIND_MS = 21 * DAY;

@@ -1,7 +1,8 @@
 import type { LivePoints } from '../domain/live-points.ts';
 import type { Logger } from '../lib/logger.ts';
-import { createReconnectBackoff } from '../lib/reconnect-backoff.ts';
-import { createSeldomWarn, type Warn } from '../lib/seldom.ts';
+import { createReconnectBackoff } from '../lib/backoff.ts';
+import { createThrottledLog, type ThrottledLog } from '../lib/throttled-log.ts';
+import { MINUTE } from '../lib/time.ts';
 import { parseLive } from '../padel-api/wire/live.ts';
 import { closePusher, createPusher, refusalCode, type RealtimeServer } from './pusher.ts';
 
@@ -33,12 +34,12 @@ export interface Subscriptions {
 }
 
 /** The library does not reconnect after a refusal, but an operator may repair the account. */
-const REFUSED_RETRY_MS = 60_000;
+const REFUSED_RETRY_MS = MINUTE;
 
 const KEY_REFUSED = 'REALTIME_APP_KEY is refused by the realtime server: compare key and cluster';
 
 /** Between two connections that do not last, milliseconds. */
-const RECONNECT_DELAYS = { first: 500, longest: 60_000 } as const;
+const RECONNECT_DELAYS = { firstMs: 500, maxMs: MINUTE } as const;
 
 /** Ends the event of a live match (specification, "Real-time live match updates"); namespaces differ. */
 const LIVE_EVENT_SUFFIX = String.raw`\MatchLiveUpdated`;
@@ -47,8 +48,8 @@ const channelOf = (matchId: number): string => `matches.${matchId}`;
 
 export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions => {
   const { onFrame, onSubscribed, onLost, monotonic, random, log } = options;
-  const warn = createSeldomWarn(log, monotonic);
-  const odd = createSeldomWarn(log, monotonic);
+  const warn = createThrottledLog(log, monotonic);
+  const odd = createThrottledLog(log, monotonic);
   const logState = createStateLog(log, monotonic);
   const pusher = createPusher(options, {
     backoff: createReconnectBackoff({ ...RECONNECT_DELAYS, monotonic, random }),
@@ -113,7 +114,7 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
 
 export interface FrameReaderOptions {
   /** Logs frames that are skipped. */
-  readonly warn: Warn;
+  readonly warn: ThrottledLog;
   readonly take: (update: LivePoints) => void;
 }
 
@@ -133,10 +134,10 @@ export const createFrameReader =
 
 /** Logs the states of a connection, each once a minute at most. */
 const createStateLog = (log: Logger, monotonic: () => number): ((state: string) => void) => {
-  const byState = new Map<string, Warn>();
+  const byState = new Map<string, ThrottledLog>();
   return (state) => {
     if (state === 'connecting') return;
-    const info = byState.get(state) ?? createSeldomWarn(log, monotonic, 'info');
+    const info = byState.get(state) ?? createThrottledLog(log, monotonic, 'info');
     byState.set(state, info);
     info({ state }, 'realtime connection');
   };

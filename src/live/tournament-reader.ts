@@ -2,6 +2,7 @@ import type { Match } from '../domain/match.ts';
 import type { Observer } from '../domain/observer.ts';
 import type { Tournament } from '../domain/people.ts';
 import type { Instant } from '../domain/terms.ts';
+import { MINUTE, HOUR } from '../lib/time.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import { pagesOf } from '../padel-api/pages.ts';
 import type { TournamentMatchesQuery } from '../padel-api/queries.ts';
@@ -29,10 +30,10 @@ export interface TournamentReader {
 }
 
 /** Only the whole list shows which matches have left it. */
-const WHOLE_INTERVAL_MS = 3 * 60 * 60_000;
+const WHOLE_INTERVAL_MS = 3 * HOUR;
 
 /** A change may be listed a little later than it is dated, and clocks differ. */
-const MARGIN_MS = 2 * 60_000;
+const MARGIN_MS = 2 * MINUTE;
 
 interface Read {
   readonly wholeAt: Instant;

@@ -1,4 +1,5 @@
 import type { Logger } from '../lib/logger.ts';
+import { MINUTE, HOUR, DAY } from '../lib/time.ts';
 import { ServiceBusy, ServiceDown } from '../padel-api/errors.ts';
 import { readOrRemove, type MatchSource } from './read-match.ts';
 import { isNear } from './schedule-sync.ts';
@@ -14,10 +15,6 @@ export interface VanishedOptions extends MatchSource {
  * @returns those of them that may be played soon, as far as is known
  */
 export type ReadVanished = (listed: ReadonlySet<number>) => Promise<ReadonlySet<number>>;
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** So many are read after one sync, each once an hour; one that should be over long ago, once a day. */
 const MAX_PER_SYNC = 10;

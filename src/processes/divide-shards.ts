@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createGrowingRests } from '../lib/growing-rests.ts';
+import { createBackoff } from '../lib/backoff.ts';
 import type { Logger } from '../lib/logger.ts';
-import { Stopped } from '../lib/stopped.ts';
+import { ShutdownError } from '../lib/shutdown.ts';
+import { MINUTE } from '../lib/time.ts';
 import { takeTurn } from '../store/leases.ts';
 import type { Session } from '../store/session.ts';
-import type { Clocks } from './clock.ts';
+import type { MachineClocks } from '../lib/clocks.ts';
 import type { Leases } from './leases.ts';
 import {
   countInUse,
@@ -20,27 +21,27 @@ const IDENTIFY_RETRY_MS = 250;
 const REBALANCE_INTERVAL_MS = 500;
 
 /** A shard that could not be served is left to others for so long, milliseconds. */
-const REST = { first: 2_000, longest: 5 * 60_000 } as const;
+const RETRY_DELAYS = { firstMs: 2_000, maxMs: 5 * MINUTE } as const;
 
 export interface DivisionOptions {
   /** Of this process. */
   readonly id: string;
   readonly leases: Leases;
   readonly session: Session;
-  readonly monotonic: Clocks['monotonic'];
+  readonly monotonic: MachineClocks['monotonic'];
   readonly log: Logger;
 }
 
 /** Takes shards up to the share of this process, and releases those beyond it. */
 export const divideShards = ({ id, leases, session, monotonic, log }: DivisionOptions) => {
   const starting = new Set<Promise<void>>();
-  const rests = createGrowingRests<string>({ ...REST, now: monotonic });
+  const backoff = createBackoff<string>({ ...RETRY_DELAYS, now: monotonic });
   let timer: NodeJS.Timeout | undefined;
 
   const failed = (name: string, error: unknown): void => {
-    const rest = rests.begin(name);
-    if (!(error instanceof Stopped)) {
-      log.error({ err: error, lease: name, rest }, 'shard could not be served, retrying');
+    const retryDelayMs = backoff.fail(name);
+    if (!(error instanceof ShutdownError)) {
+      log.error({ err: error, lease: name, retryDelayMs }, 'shard could not be served, retrying');
     }
     leases.release([name]).catch((releasing: unknown) => {
       log.warn({ err: releasing, lease: name }, 'lease of a shard could not be released');
@@ -51,7 +52,7 @@ export const divideShards = ({ id, leases, session, monotonic, log }: DivisionOp
     const name = shardName(shard, count);
     const served = serve(shard, count).then(
       () => {
-        rests.end(name);
+        backoff.reset(name);
       },
       (error: unknown) => {
         failed(name, error);
@@ -82,7 +83,7 @@ export const divideShards = ({ id, leases, session, monotonic, log }: DivisionOp
       const count = countInUse(leases.snapshot()) ?? wanted;
       const missing = missingShards(count, id);
       leases.claim({
-        names: (snapshot) => missing(snapshot).filter((name) => rests.left(name) === 0),
+        names: (snapshot) => missing(snapshot).filter((name) => backoff.remainingMs(name) === 0),
         taken: ({ name }) => {
           begin(shardOf(name), count, server);
         },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { inTime, Late } from '../lib/in-time.ts';
+import { TimeoutError, withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
-import { Stopped } from '../lib/stopped.ts';
+import { ShutdownError } from '../lib/shutdown.ts';
 import type { Db } from '../store/database.ts';
 import {
   answerErrand,
@@ -45,7 +45,7 @@ export const createRpc = (options: RpcOptions) => {
     try {
       return { answer: await handler(JSON.parse(request)) };
     } catch (error) {
-      if (error instanceof Stopped) throw error;
+      if (error instanceof ShutdownError) throw error;
       log.warn({ err: error }, 'call from another process failed');
       return { refused: error instanceof Error ? error.message : String(error) };
     }
@@ -57,7 +57,7 @@ export const createRpc = (options: RpcOptions) => {
       responses.publish(id);
     } catch (error) {
       // The next holder of the role finds the request without a response.
-      if (!(error instanceof Stopped)) {
+      if (!(error instanceof ShutdownError)) {
         log.warn({ err: error }, 'response to another process could not be written');
       }
     } finally {
@@ -120,11 +120,11 @@ export const createRpc = (options: RpcOptions) => {
       response.catch(() => undefined);
       try {
         // The other process has answered with the same code.
-        const read = JSON.parse(await inTime(received(), timeoutMs)) as Response;
+        const read = JSON.parse(await withTimeout(received(), timeoutMs)) as Response;
         if ('refused' in read) throw new Error(read.refused);
         return read.answer;
       } catch (error) {
-        if (error instanceof Late) void withdraw(written, id);
+        if (error instanceof TimeoutError) void withdraw(written, id);
         throw error;
       } finally {
         pending.delete(id);

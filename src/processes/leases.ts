@@ -1,6 +1,6 @@
 import type { Logger } from '../lib/logger.ts';
 import { startLoop } from '../lib/loop.ts';
-import { Stopped } from '../lib/stopped.ts';
+import { ShutdownError } from '../lib/shutdown.ts';
 import {
   LEASE_LASTS,
   renewLeases,
@@ -10,7 +10,7 @@ import {
   type SeenLease,
 } from '../store/leases.ts';
 import type { Session } from '../store/session.ts';
-import { stopwatch, type Clocks } from './clock.ts';
+import { stopwatch, type MachineClocks } from '../lib/clocks.ts';
 
 /** The right of one process to do what no other does. */
 export interface Lease {
@@ -40,7 +40,7 @@ export interface LeaseSnapshot {
 export interface LeasesOptions {
   readonly session: Session;
   readonly processId: string;
-  readonly clocks: Clocks;
+  readonly clocks: MachineClocks;
   readonly log: Logger;
 }
 
@@ -166,7 +166,7 @@ export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): 
     onError: (error) => {
       log.warn({ err: error }, 'leases could not be read, retrying');
     },
-    restAfterError: REFRESH_INTERVAL_MS,
+    retryDelayMs: REFRESH_INTERVAL_MS,
   });
   // A query that hangs holds up the loop, but not this check.
   const expiry = setInterval(loseExpired, REFRESH_INTERVAL_MS);
@@ -218,6 +218,6 @@ export const whileHeld =
     run: (...parameters: Parameters) => Promise<Result>,
   ) =>
   async (...parameters: Parameters): Promise<Result> => {
-    if (!isHeld()) throw new Stopped(`another process has the lease "${name}"`);
+    if (!isHeld()) throw new ShutdownError(`another process has the lease "${name}"`);
     return await run(...parameters);
   };

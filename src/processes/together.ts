@@ -1,7 +1,7 @@
 import type { Logger } from '../lib/logger.ts';
 import type { Db } from '../store/database.ts';
 import type { Session } from '../store/session.ts';
-import type { Clocks } from './clock.ts';
+import type { MachineClocks } from '../lib/clocks.ts';
 import { divideShards } from './divide-shards.ts';
 import { createRpc } from './errands.ts';
 import { joinLeases, type LeaseLost } from './leases.ts';
@@ -12,7 +12,7 @@ export interface ClusterOptions {
   readonly id: string;
   readonly db: Db;
   readonly session: Session;
-  readonly clocks: Clocks;
+  readonly clocks: MachineClocks;
   readonly log: Logger;
 }
 

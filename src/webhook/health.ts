@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SpentQuota } from '../domain/quota.ts';
 import type { ServiceFailure } from '../domain/service-failure.ts';
-import { CLOCK_WRONG_MS, clockDifference } from '../lib/clock-difference.ts';
+import { CLOCK_WRONG_MS, clockDifference } from '../lib/clocks.ts';
 import type { Vitals } from './vitals.ts';
 
 /**

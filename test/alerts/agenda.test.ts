@@ -8,15 +8,15 @@ import type { AlertKind } from '#src/domain/alert-kinds.ts';
 import type { AlertSettings } from '#src/domain/alert-settings.ts';
 import type { FollowTarget } from '#src/domain/follows.ts';
 import type { Category } from '#src/domain/terms.ts';
+import { MINUTE, HOUR, DAY } from '#src/lib/time.ts';
 import type { RankingRow } from '#src/store/rankings.ts';
 import { aLog } from '../lib/log.ts';
 import { aTournament } from '../render/held.ts';
-import { aPlayer, discordId, follow, HOUR, MINUTE } from '../store/rows.ts';
+import { aPlayer, discordId, follow } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, settle } from './stage.ts';
 import { kindsIn } from './told.ts';
 
 const CHANNEL = discordId(1);
-const DAY = 24 * HOUR;
 const TOURNAMENT: FollowTarget = { kind: 'tournament', id: 7 };
 
 /** A stage on which every minute is looked at, before a channel that follows these. */

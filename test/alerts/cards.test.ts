@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import type { SendOutcome } from '#src/alerts/sender.ts';
 import type { AlertKind } from '#src/domain/alert-kinds.ts';
 import type { AlertSettings } from '#src/domain/alert-settings.ts';
+import { SECOND, MINUTE, HOUR } from '#src/lib/time.ts';
 import { changeSettings } from '#src/store/channel-settings.ts';
 import { channelsOfGuild } from '#src/store/channels.ts';
 import { removeFollow } from '#src/store/follows.ts';
-import { aPlayer, discordId, follow, HOUR, MINUTE } from '../store/rows.ts';
+import { aPlayer, discordId, follow } from '../store/rows.ts';
 import type { Asked } from './fake-discord.ts';
 import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
 
 const CHANNEL = discordId(1);
-const SECOND = 1_000;
 
 /** A match in play whose start was posted in channel 1: that post is its card. */
 const aCard = async () => {

@@ -2,17 +2,17 @@ import { MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { createChannelHealth } from '#src/alerts/channels/channel-health.ts';
 import { LANES, type SendOutcome } from '#src/alerts/sender.ts';
-import { Stopped } from '#src/lib/stopped.ts';
+import { ShutdownError } from '#src/lib/shutdown.ts';
+import { SECOND, MINUTE, HOUR } from '#src/lib/time.ts';
 import { channelsOfGuild } from '#src/store/channels.ts';
 import { deliveryHealth } from '#src/store/health.ts';
 import { followsOf } from '#src/store/follows.ts';
-import { aPlayer, discordId, HOUR, MINUTE } from '../store/rows.ts';
+import { aPlayer, discordId } from '../store/rows.ts';
 import type { Manner } from './fake-discord.ts';
 import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
 
 const CHANNEL = discordId(1);
 const OTHER = discordId(2);
-const SECOND = 1_000;
 const QUIET = MessageFlags.SuppressNotifications;
 
 /** The process dies: nothing that it asked is ever answered, and nothing more is asked. */
@@ -256,7 +256,7 @@ describe('a post that fails', () => {
 });
 
 describe('what was stopped before it was asked', () => {
-  const stops: Manner = () => Promise.reject(new Stopped('another process sends now'));
+  const stops: Manner = () => Promise.reject(new ShutdownError('another process sends now'));
 
   const attempts = async (stage: Stage): Promise<readonly number[]> => {
     const rows = await stage.db().selectFrom('deliveries').select('attempts').execute();

@@ -6,16 +6,16 @@ import type { PostIn } from '#src/alerts/channels/post-directly.ts';
 import type { SendOutcome } from '#src/alerts/sender.ts';
 import { createTrust } from '#src/alerts/channels/trust.ts';
 import type { PermissionName } from '#src/domain/alert-channel.ts';
+import { MINUTE, DAY } from '#src/lib/time.ts';
 import { markBroken, markMended, markWorking } from '#src/store/channel-health.ts';
 import { channelByKey, channelsOfGuild } from '#src/store/channels.ts';
 import { forgetLeft } from '#src/store/guild-channels.ts';
 import { followsOf } from '#src/store/follows.ts';
 import { forgetMember } from '#src/store/member-data.ts';
-import { aPlayer, discordId, HOUR, MINUTE, NOON } from '../store/rows.ts';
+import { aPlayer, discordId, NOON } from '../store/rows.ts';
 import { aStage, pass, settle } from './stage.ts';
 
 const OWNER = discordId(70_000);
-const DAY = 24 * HOUR;
 
 /** Who takes direct messages, who owns the server, and what the bot may do where. */
 const aHouse = async () => {

@@ -4,8 +4,9 @@ import type { FollowTarget } from '#src/domain/follows.ts';
 import { levelTarget } from '#src/domain/follows.ts';
 import type { Match } from '#src/domain/match.ts';
 import type { Tournament } from '#src/domain/people.ts';
+import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { aTournament } from '../render/held.ts';
-import { aPlayer, discordId, follow, HOUR, MINUTE } from '../store/rows.ts';
+import { aPlayer, discordId, follow } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass } from './stage.ts';
 import { kindsIn } from './told.ts';
 

@@ -3,8 +3,8 @@ import type { DirectPost } from '#src/alerts/channels/post-directly.ts';
 import type { SendOutcome } from '#src/alerts/sender.ts';
 import { ROLES } from '#src/app/context.ts';
 import { createPostIn } from '#src/app/sender.ts';
-import { Late } from '#src/lib/in-time.ts';
-import { Stopped } from '#src/lib/stopped.ts';
+import { TimeoutError } from '#src/lib/with-timeout.ts';
+import { ShutdownError } from '#src/lib/shutdown.ts';
 import { createLog } from '#src/log.ts';
 
 const CHANNEL = { discordId: '1', kind: 'text' } as const;
@@ -52,8 +52,8 @@ describe('a post for somebody who waits', () => {
   });
 
   it.each([
-    ['here', new Stopped('another process sends now')],
-    ['elsewhere', new Late(12_000)],
+    ['here', new ShutdownError('another process sends now')],
+    ['elsewhere', new TimeoutError(12_000)],
     ['elsewhere', new Error('refused by the other process')],
   ] as const)('has failed when whoever sends %s is gone (%s)', async (where, error) => {
     const { postIn } = aHouse(where, () => Promise.reject(error));

@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { commands } from '#commands/index.ts';
 import { registerCommands } from '#src/discord/register.ts';
 import type { ExamineOptions } from '#src/doctor/examine.ts';
+import { HOUR } from '#src/lib/time.ts';
 import { openStore } from '#src/store/database.ts';
 import { startPadelProxy } from '../e2e/padel-proxy.ts';
 import { freePort } from '../e2e/process.ts';
@@ -17,8 +18,6 @@ import { aProxy, type Passing } from './proxy.ts';
 import { complaintsOf, linesOf, useWorld } from './stage.ts';
 
 const world = useWorld();
-
-const HOUR = 3_600_000;
 
 describe('the doctor, where nothing is wrong', () => {
   it('says so in every line, before the first start', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR } from '#src/lib/time.ts';
 import { FANS_ROLE_ID, PEOPLE } from '#src/sandbox/discord/guild/accounts.ts';
 import { kindOf, toldIn, type Told } from './alert-record.ts';
 import { ROWS } from './evening-rows.ts';
@@ -184,7 +185,6 @@ export const describeTold = (evening: () => Evening): void => {
 
   describe('the times', () => {
     it('never tells more in an hour than the limit', () => {
-      const HOUR = 60 * 60_000;
       const times = evening()
         .shownIn('three-an-hour')
         .filter(

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MINUTE } from '#src/lib/time.ts';
 import { become, messageWith, openBrowser, visit } from '../sandbox/page/browser.ts';
 import { openStage, PATIENCE, type Stage } from './stage.ts';
 
@@ -11,7 +12,6 @@ const GUIDE = readFileSync('docs/moderators.md', 'utf8').replaceAll(/\s+/g, ' ')
 
 /** Commands, presses and choices together. */
 const INTERACTIONS = 2;
-const MINUTE = 60_000;
 
 /** Proves a channel when it is chosen, before anything is followed. */
 const PROOF = 'This message proves that I may write here.';

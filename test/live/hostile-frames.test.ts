@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { MINUTE } from '#src/lib/time.ts';
 import { createFrameReader } from '#src/live/subscriptions.ts';
 import { createReadOrder } from '#src/live/readings.ts';
 import { startIntake } from '#src/live/intake.ts';
-import { createSeldomWarn } from '#src/lib/seldom.ts';
+import { createThrottledLog } from '#src/lib/throttled-log.ts';
 import { NotFound } from '#src/padel-api/errors.ts';
 import { findMatch } from '#src/store/matches.ts';
 import { aPlayedMatch, aStage, pass, settle } from '../alerts/stage.ts';
 import { aLog } from '../lib/log.ts';
-import { MINUTE } from '../store/rows.ts';
 import { runs } from '../runs.ts';
 import { anApi } from './sources.ts';
 
@@ -167,7 +167,7 @@ it(`${FRAMES} hostile frames: nothing is told, nothing breaks, nothing grows`, a
     hasList: () => true,
     listed: () => new Set([IN_PLAY]),
   });
-  const read = createFrameReader({ warn: createSeldomWarn(log, Date.now), take: intake.take });
+  const read = createFrameReader({ warn: createThrottledLog(log, Date.now), take: intake.take });
   const deliver = async (matchId: number, payload: unknown): Promise<void> => {
     read(matchId, payload);
     await settle();

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Match } from '#src/domain/match.ts';
+import { HOUR } from '#src/lib/time.ts';
 import { NotInPlan, ServiceBusy, ServiceDown, TokenRefused } from '#src/padel-api/errors.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aHeld } from '../render/held.ts';
-import { HOUR, NOON } from '../store/rows.ts';
+import { NOON } from '../store/rows.ts';
 import { answer, anUpdate, pageOf } from './sources.ts';
 import { aClock } from './clock.ts';
 import { aStage, PATIENCE, playing } from './stage.ts';

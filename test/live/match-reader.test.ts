@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SECOND } from '#src/lib/time.ts';
 import { createTokenBucket } from '#src/lib/token-bucket.ts';
 import { createReadOrder } from '#src/live/readings.ts';
 import { createMatchReader } from '#src/live/match-reader.ts';
@@ -20,7 +21,6 @@ import { aHeld } from '../render/held.ts';
 import { NOON } from '../store/rows.ts';
 import { anApi, anObserverOf, answer, anUpdate } from './sources.ts';
 
-const SECOND = 1_000;
 const CHANCES = { team_1: 0.61, team_2: 0.39 };
 /** A match about which nothing is missing. */
 const known = (id: number, status = 'live') =>

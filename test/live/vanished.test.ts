@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Match } from '#src/domain/match.ts';
+import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { NotFound, RequestRefused, ServiceBusy, ServiceDown } from '#src/padel-api/errors.ts';
 import { createVanishedReader } from '#src/live/vanished.ts';
 import { createReadOrder } from '#src/live/readings.ts';
@@ -9,8 +10,6 @@ import { aLog } from '../lib/log.ts';
 import { NOON } from '../store/rows.ts';
 import { anApi, anObserver, answer } from './sources.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const TODAY = new Date(NOON).toISOString().slice(0, 10);
 const LATER = new Date(NOON + 5 * 24 * HOUR).toISOString().slice(0, 10);
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MINUTE } from '#src/lib/time.ts';
 import { createBudget } from '#src/padel-api/budget.ts';
 import { LANES, type Lane } from '#src/padel-api/lanes.ts';
 import { runs } from '../runs.ts';
 
-const MINUTE = 60_000;
 const NOBODY_GIVES_UP = new AbortController().signal;
 
 interface Start {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { createBudget, type Budget } from '#src/padel-api/budget.ts';
 import type { Lane } from '#src/padel-api/lanes.ts';
 import type { Sent } from '#src/padel-api/spent-minute.ts';
 
-const MINUTE = 60_000;
 /** What is counted as a minute, since a request may be on its way that much longer. */
 const TRAVEL = 1_000;
 /** For so long the service's count is believed. */
@@ -330,7 +330,6 @@ describe('the service’s own count', () => {
 });
 
 describe('a wall clock that is set back an hour', () => {
-  const HOUR = 60 * MINUTE;
   let setBack = 0;
 
   beforeEach(() => {

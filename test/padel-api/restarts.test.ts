@@ -1,5 +1,6 @@
 import { MockAgent } from 'undici';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { createReadOrder } from '#src/live/readings.ts';
 import { createScheduleSync } from '#src/live/schedule-sync.ts';
 import { openSpending } from '#src/app/spending.ts';
@@ -16,8 +17,6 @@ import { aMatchOnWire, aPlayerOnWire, aTournamentOnWire } from './bodies.ts';
 import { ORIGIN, pass } from './clocked-network.ts';
 import { pageOnWire } from './service.ts';
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 const ALLOWED = 60;
 
 /** People who ask about somebody else each, as soon as a process has begun. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { Late } from '#src/lib/in-time.ts';
+import { TimeoutError } from '#src/lib/with-timeout.ts';
 import { createRpc } from '#src/processes/errands.ts';
 import { aLog } from '../lib/log.ts';
 import { useCluster } from './cluster.ts';
@@ -26,7 +26,7 @@ it('what nobody has answered in time is taken back', async () => {
     log: aLog(),
   });
   onTestFinished(errands.stop);
-  const answer = expect(errands.call('feed', {})).rejects.toThrow(Late);
+  const answer = expect(errands.call('feed', {})).rejects.toThrow(TimeoutError);
   expect(await before.promise).toEqual([{ lease: 'feed' }]);
   await answer;
   await expect.poll(asked).toEqual([]);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Stopped } from '#src/lib/stopped.ts';
+import { ShutdownError } from '#src/lib/shutdown.ts';
 import type { Lease } from '#src/processes/leases.ts';
 import type { ShardServer } from '#src/processes/shards.ts';
 import { showAgainSince } from '#src/store/cards-shown-anew.ts';
@@ -155,7 +155,7 @@ describe('what processes tell one another', () => {
     const asked = Promise.withResolvers<undefined>();
     one.processes.handle('feed', () => {
       asked.resolve(undefined);
-      return Promise.reject(new Stopped('the sender has stopped'));
+      return Promise.reject(new ShutdownError('the sender has stopped'));
     });
     two.processes.handle('feed', () => Promise.resolve('done'));
     const answer = three.processes.call('feed', {});

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { SpentQuota } from '#src/domain/quota.ts';
-import { Late } from '#src/lib/in-time.ts';
+import { TimeoutError } from '#src/lib/with-timeout.ts';
+import { SECOND } from '#src/lib/time.ts';
 import { troubleOf } from '#src/store/inspection.ts';
 import { judge, type Health } from '#src/webhook/health.ts';
 import type { Vitals } from '#src/webhook/vitals.ts';
 import { NOON } from '../store/rows.ts';
 import { aHouse, anEndpoint, aQuota } from './stage.ts';
-
-const SECOND = 1_000;
 
 const WELL: Vitals = {
   at: NOON,
@@ -129,7 +128,7 @@ describe('the health', () => {
     [
       'database',
       'The database: It does not answer. Check the server and the network in between. (ETIMEDOUT)',
-      { database: troubleOf(new Late(3_000)), stored: null },
+      { database: troubleOf(new TimeoutError(3_000)), stored: null },
     ],
     ['clock', "The machine's clock is 3 h behind. Set it.", { clockAheadMs: -3 * 3_600_000 }],
     ['discord', "Discord's gateway is not connected.", { isDiscordConnected: false }],

@@ -1,10 +1,10 @@
 import type { Instant } from '../../domain/terms.ts';
-import { createInFlight, lookAgainIn } from '../../lib/in-flight.ts';
+import { createLimiter, nextRunInMs } from '../../lib/limiter.ts';
 import { startLoop, type Loop } from '../../lib/loop.ts';
-import { Stopped } from '../../lib/stopped.ts';
+import { ShutdownError } from '../../lib/shutdown.ts';
 import type { CardKey } from '../../store/cards.ts';
 import type { Tx } from '../../store/database.ts';
-import { persistently } from '../../store/persistently.ts';
+import { writeWithRetry } from '../../store/persistently.ts';
 import {
   addUnwanted,
   dueDeletions,
@@ -55,8 +55,8 @@ export const startDeletions = (
   onError: (error: unknown) => void,
 ): Deletions => {
   const { db, sender, now, log } = options;
-  const inFlight = createInFlight({
-    max: IN_FLIGHT,
+  const limiter = createLimiter({
+    capacity: IN_FLIGHT,
     wake: () => signals.emit('deletions'),
     onError: (error, message) => {
       log.error({ err: error, message }, 'deletion of a message failed');
@@ -66,7 +66,7 @@ export const startDeletions = (
   const deleteNow = async (message: UnwantedMessage, writer: ChannelWriter): Promise<void> => {
     const { channel, matchId, messageId, attempts } = message;
     const response = classifyResponse(await writer.remove(messageId), now(), attempts);
-    await persistently(async () => {
+    await writeWithRetry(async () => {
       await recordFailure(options, { channel, what: 'a deletion', of: matchId }, response);
       if (response.kind === 'broken') return;
       if (response.kind === 'later' && response.attempts < MOST_TRIES) {
@@ -92,11 +92,11 @@ export const startDeletions = (
       const { due, nextAt } = await dueDeletions(db, now(), 2 * IN_FLIGHT);
       let isFull = false;
       for (const message of due) {
-        isFull = inFlight.room() === 0;
+        isFull = limiter.available() === 0;
         if (signal.aborted || isFull) break;
-        inFlight.launch(message.messageId, () => takeUp(message));
+        limiter.launch(message.messageId, () => takeUp(message));
       }
-      return lookAgainIn(nextAt === null ? null : nextAt - now(), isFull);
+      return nextRunInMs(nextAt === null ? null : nextAt - now(), isFull);
     },
   });
 
@@ -106,7 +106,7 @@ export const startDeletions = (
       try {
         await deleteNow({ ...message, attempts: 0 }, writer);
       } catch (error) {
-        if (error instanceof Stopped) throw error;
+        if (error instanceof ShutdownError) throw error;
         const { messageId } = message;
         log.error({ err: error, message: messageId }, 'deletion of a message failed');
       } finally {

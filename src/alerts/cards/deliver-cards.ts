@@ -4,7 +4,8 @@ import { phaseOf } from '../../domain/match.ts';
 import { quietUntil } from '../../domain/quiet-hours.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { LIMIT_WINDOW } from '../../domain/verdict.ts';
-import { createInFlight, lookAgainIn } from '../../lib/in-flight.ts';
+import { createLimiter, nextRunInMs } from '../../lib/limiter.ts';
+import { MINUTE } from '../../lib/time.ts';
 import { isRecipient } from '../../store/audiences.ts';
 import { dropCard, lookAgainAt, postponeCard } from '../../store/card-changes.ts';
 import { cardKey, dueCards, findCard, type Card } from '../../store/cards.ts';
@@ -25,7 +26,7 @@ import { namedIn } from '../unwanted-matches.ts';
 const IN_FLIGHT = 48;
 
 /** Discord lets messages older than an hour be edited only rarely: a card is posted anew before. */
-const REPOST_AFTER = 50 * 60_000;
+const REPOST_AFTER = 50 * MINUTE;
 
 /** How soon a card is looked at again whose start post goes first. */
 const AFTER_START = 500;
@@ -45,8 +46,8 @@ export const createCardDelivery = (
 ) => {
   const { db, sender, now, log } = options;
   const poster = createCardPoster(options, deleteUnwanted);
-  const inFlight = createInFlight({
-    max: IN_FLIGHT,
+  const limiter = createLimiter({
+    capacity: IN_FLIGHT,
     wake,
     onError: (error, name) => {
       log.error({ err: error, card: name }, 'a live card could not be shown');
@@ -175,10 +176,10 @@ export const createCardDelivery = (
     const { due, nextAt } = await dueCards(db, now(), 2 * IN_FLIGHT);
     let isFull = false;
     for (const card of due) {
-      isFull = inFlight.room() === 0;
+      isFull = limiter.available() === 0;
       if (signal.aborted || isFull) break;
-      inFlight.launch(`${card.matchId}:${card.channel.key}`, () => show(card));
+      limiter.launch(`${card.matchId}:${card.channel.key}`, () => show(card));
     }
-    return lookAgainIn(nextAt === null ? null : nextAt - now(), isFull);
+    return nextRunInMs(nextAt === null ? null : nextAt - now(), isFull);
   };
 };

@@ -1,5 +1,5 @@
 import { ALERT_TRAITS } from '../../domain/alert-traits.ts';
-import { Stopped } from '../../lib/stopped.ts';
+import { ShutdownError } from '../../lib/shutdown.ts';
 import { findMatch } from '../../store/matches.ts';
 import type { DeleteUnwanted } from '../cards/delete-unwanted.ts';
 import { cardKeyOf, type Delivery, type DeliveryOptions } from '../delivery.ts';
@@ -56,7 +56,7 @@ export const createAfterPost = (
       await openThreadAt({ db, writer }, { key, place: sent.place }, sent.messageId);
       await publish(sent, writer);
     } catch (error) {
-      if (error instanceof Stopped) return;
+      if (error instanceof ShutdownError) return;
       // The post was sent, and that is stored: what follows it must not have it sent again.
       const event = sent.delivery.outbox.key;
       log.warn({ err: error, event }, 'post sent, but what follows it failed');

@@ -1,4 +1,4 @@
-import { persistently } from '../../store/persistently.ts';
+import { writeWithRetry } from '../../store/persistently.ts';
 import {
   NO_REVISION,
   postponePost,
@@ -52,7 +52,7 @@ const correctInTurn = async (
     targetId === null
       ? await writer.edit(messageId, body)
       : inThread(await writer.within(targetId).edit(messageId, body));
-  await persistently(() => noteCorrection(options, delivery, pending, sent));
+  await writeWithRetry(() => noteCorrection(options, delivery, pending, sent));
 };
 
 const noteCorrection = async (

@@ -1,9 +1,9 @@
 import { alertKindOf } from '../../domain/alert-events.ts';
 import type { Subject } from '../../domain/alert-subject.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { createGrowingRests } from '../../lib/growing-rests.ts';
-import { createLanes } from '../../lib/in-flight.ts';
-import { Stopped } from '../../lib/stopped.ts';
+import { createBackoff } from '../../lib/backoff.ts';
+import { createLimiters } from '../../lib/limiter.ts';
+import { ShutdownError } from '../../lib/shutdown.ts';
 import { audiencesAfter, type Recipients } from '../../store/audiences.ts';
 import { channelsReached } from '../../store/deliveries.ts';
 import { hasEarlierUntold } from '../../store/in-order.ts';
@@ -24,7 +24,7 @@ const PAGE = 24;
 const IN_FLIGHT = 64;
 
 /** Backoff of an event that failed, or of which not even a failure could be stored, in milliseconds. */
-const BACKOFF = { first: 1_000, longest: 16_000 } as const;
+const BACKOFF = { firstMs: 1_000, maxMs: 16_000 } as const;
 
 /** Events looked at in one run. */
 const EVENTS = 20;
@@ -89,9 +89,9 @@ export const createFanOut = (
   },
 ) => {
   const progressOf = new Map<number, Progress>();
-  const backoff = createGrowingRests<number>({ ...BACKOFF, now });
-  const limiterOf = createLanes({
-    max: IN_FLIGHT,
+  const backoff = createBackoff<number>({ ...BACKOFF, now });
+  const limiterOf = createLimiters({
+    capacity: IN_FLIGHT,
     onError: (error, delivery) => {
       log.error({ err: error, delivery }, 'delivery failed');
     },
@@ -123,7 +123,7 @@ export const createFanOut = (
     try {
       await posts.send(delivery);
     } catch (error) {
-      if (error instanceof Stopped) progress.isInterrupted = true;
+      if (error instanceof ShutdownError) progress.isInterrupted = true;
       else {
         await posts.retryLater(delivery).catch((unstored: unknown) => {
           progress.isInterrupted = true;
@@ -168,7 +168,7 @@ export const createFanOut = (
   const finish = async (id: number): Promise<void> => {
     await finishEvent(db, id, now());
     progressOf.delete(id);
-    backoff.end(id);
+    backoff.reset(id);
     finished();
   };
 
@@ -187,7 +187,9 @@ export const createFanOut = (
     if (now() > expiresAt) progress.launchedUpTo = Infinity;
     const size = progress.launchedUpTo === progress.from ? FIRST_PAGE : PAGE;
     const isLaunching =
-      progress.launchedUpTo < Infinity && !progress.isInterrupted && limiterOf(lane).room() >= size;
+      progress.launchedUpTo < Infinity &&
+      !progress.isInterrupted &&
+      limiterOf(lane).available() >= size;
     if (isLaunching) {
       await launchPage(outbox, progress, size, fresh);
       await requestsLeave();
@@ -195,7 +197,7 @@ export const createFanOut = (
     if (progress.isInterrupted) {
       if (progress.inFlight.size > 0) return Infinity;
       progressOf.set(id, progressFrom(cursor, progress.mayWait, 1));
-      return backoff.begin(id);
+      return backoff.fail(id);
     }
     const done = doneUpTo(progress);
     if (done === Infinity) await finish(id);
@@ -206,7 +208,7 @@ export const createFanOut = (
   /** The error boundary of one event: its failure delays no other. */
   const attempt = async (outbox: OutboxEvent, fresh?: FreshNews): Promise<number> => {
     const { id, key } = outbox;
-    const delayMs = backoff.left(id);
+    const delayMs = backoff.remainingMs(id);
     if (delayMs > 0) return delayMs;
     try {
       return await advance(outbox, fresh);
@@ -215,7 +217,7 @@ export const createFanOut = (
         await giveUp(id, error);
         return Infinity;
       }
-      const retryInMs = backoff.begin(id);
+      const retryInMs = backoff.fail(id);
       log.error({ err: error, event: key, retryInMs }, 'fan-out of an event failed, retrying');
       return retryInMs;
     }
@@ -226,7 +228,7 @@ export const createFanOut = (
       if (!progressOf.has(fresh.outbox.id)) await attempt(fresh.outbox, fresh);
     }
     // Events that wait for a retry or a slow channel take no other event's place.
-    const { events, unreadable } = await openEvents(db, EVENTS + backoff.count() + progressOf.size);
+    const { events, unreadable } = await openEvents(db, EVENTS + backoff.size() + progressOf.size);
     for (const id of unreadable) await giveUp(id);
     let nextInMs = Infinity;
     for (const outbox of events) {

@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/terms.ts';
-import { persistently } from '../../store/persistently.ts';
+import { writeWithRetry } from '../../store/persistently.ts';
 import { MENTIONS_IN_ONE, mentionsOnly } from '../../render/message.ts';
 import { membersPinged } from '../../render/posts.ts';
 import { postponePost } from '../../store/deliveries.ts';
@@ -50,7 +50,7 @@ const pingNext = async (
   const response = classifyResponse(sent, now(), pending.attempts);
   const isAll = response.kind !== 'done' || left.length === members.length;
   const last = isAll ? null : (members.at(-1) ?? null);
-  await persistently(async () => {
+  await writeWithRetry(async () => {
     await recordFailure(options, { channel, what: 'pings', of: outbox.key }, response);
     if (response.kind !== 'later') await pingedUpTo(db, pending, last);
     else await postponePost(db, pending, response.dueAt, response.attempts);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isAboutMatch } from '../../domain/alert-events.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { persistently } from '../../store/persistently.ts';
+import { writeWithRetry } from '../../store/persistently.ts';
 import { cardPosted, type PostedCard } from '../../store/card-changes.ts';
 import { findCard, type CardKey } from '../../store/cards.ts';
 import { markWorking } from '../../store/channel-health.ts';
@@ -121,7 +121,7 @@ export const createPostRecorder = ({ db, now, log, onOutcome }: PostRecorderOpti
           ? await noteSent(tx, delivery, response.messageId, place)
           : null;
       });
-    const replaced = await persistently(note);
+    const replaced = await writeWithRetry(note);
     onOutcome(outcome, outbox.lane);
     return replaced;
   };

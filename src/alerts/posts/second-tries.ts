@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/terms.ts';
-import { createLanes, lookAgainIn } from '../../lib/in-flight.ts';
+import { createLimiters, nextRunInMs } from '../../lib/limiter.ts';
 import { startLoop, type Loop } from '../../lib/loop.ts';
 import { postponePost, recordDelivery, type PendingDelivery } from '../../store/deliveries.ts';
 import { duePosts } from '../../store/due-posts.ts';
@@ -32,8 +32,8 @@ export const startSecondTries = (
   onError: (error: unknown) => void,
 ): SecondTries => {
   const { db, sender, now, log } = options;
-  const inLane = createLanes({
-    max: IN_FLIGHT,
+  const limiterOf = createLimiters({
+    capacity: IN_FLIGHT,
     wake: () => signals.emit('retries'),
     onError: (error, name) => {
       log.error({ err: error, delivery: name }, 'retry of a delivery failed');
@@ -79,12 +79,12 @@ export const startSecondTries = (
     act: (each: Pending) => Promise<void>,
     signal: AbortSignal,
   ): boolean => {
-    const inFlight = inLane(lane);
+    const limiter = limiterOf(lane);
     for (const pending of all) {
       if (signal.aborted) break;
-      if (inFlight.room() === 0) return false;
+      if (limiter.available() === 0) return false;
       const { eventId, channelKey, attempts } = pending;
-      inFlight.launch(`${eventId} ${channelKey}`, () =>
+      limiter.launch(`${eventId} ${channelKey}`, () =>
         withBackoff({ now, attempts, postpone: postponed(pending) }, () => act(pending)),
       );
     }
@@ -103,7 +103,7 @@ export const startSecondTries = (
       fitting.push(launch(LANES.other, due.corrections, correct, signal));
       fitting.push(launch(LANES.other, due.pings, ping, signal));
       nextAt = Math.min(nextAt, due.nextAt ?? Infinity);
-      return lookAgainIn(due.nextAt === null ? null : due.nextAt - now(), fitting.includes(false));
+      return nextRunInMs(due.nextAt === null ? null : due.nextAt - now(), fitting.includes(false));
     },
   });
 

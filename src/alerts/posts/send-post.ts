@@ -1,6 +1,7 @@
 import { keyOf } from '../../domain/alert-events.ts';
 import type { Subject } from '../../domain/alert-subject.ts';
 import type { Instant } from '../../domain/terms.ts';
+import { MINUTE } from '../../lib/time.ts';
 import { channelByKey, type Channel } from '../../store/channels.ts';
 import { isParked, recordDelivery, type Outcome } from '../../store/deliveries.ts';
 import { createAfterPost } from './after-post.ts';
@@ -26,7 +27,7 @@ import { subjectOf } from '../subject.ts';
 import { writePost } from './write-post.ts';
 
 /** Discord checks a nonce for "the past few minutes" (documentation, "Create Message"), and says no more. */
-const NONCE_KNOWN_FOR_MS = 3 * 60_000;
+const NONCE_KNOWN_FOR_MS = 3 * MINUTE;
 
 /** What was read so few milliseconds ago is not read again. */
 const FRESH_FOR_MS = 100;

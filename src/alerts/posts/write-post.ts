@@ -1,7 +1,7 @@
 import type { MessageBody } from '../../render/message.ts';
 import type { CardKey } from '../../store/cards.ts';
 import type { Db } from '../../store/database.ts';
-import { persistently } from '../../store/persistently.ts';
+import { writeWithRetry } from '../../store/persistently.ts';
 import { noteThread } from '../../store/threads.ts';
 import { inChannel, inThread } from '../meaning.ts';
 import type { Place } from './place.ts';
@@ -58,5 +58,5 @@ export const openThreadAt = async (
 ): Promise<void> => {
   if (!place.opensThread) return;
   const thread = await writer.openThread(messageId, place.name());
-  if (thread.kind === 'sent') await persistently(() => noteThread(db, key, thread.messageId));
+  if (thread.kind === 'sent') await writeWithRetry(() => noteThread(db, key, thread.messageId));
 };

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { createBudget, type Budget } from '#src/padel-api/budget.ts';
 import { LANES, type Lane } from '#src/padel-api/lanes.ts';
 import { COUNTS_FOR_MS, type RequestsOfDay } from '#src/padel-api/spending.ts';
 import { runs } from '../../runs.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** Two days before a month ends. */
 const BEGIN = Date.parse('2026-02-27T05:00:00Z');
 const NOBODY_GIVES_UP = new AbortController().signal;
