@@ -106,7 +106,7 @@ describe('a channel that is broken', () => {
     const { posts, trust, breaks } = await aHouse();
     await breaks('unknown-channel');
     await trust.notify();
-    expect(posts[0]?.text).toMatch(/^Padel alerts cannot be posted in #padel · Club: /);
+    expect(posts[0]?.text).toMatch(/^Padel alerts can't be posted in #padel · Club: /);
     expect(posts[0]?.text).toContain('Choose another one with </alerts setup:123>');
   });
 
@@ -116,7 +116,7 @@ describe('a channel that is broken', () => {
     await stage.chosen(2, { kind: 'direct', guildId: '@me', locale: 'it', configuredBy });
     await breaks('missing-access');
     await trust.notify();
-    expect(posts[0]?.text).toMatch(/^Gli avvisi di padel non possono essere pubblicati/);
+    expect(posts[0]?.text).toMatch(/^Non è possibile pubblicare gli avvisi di padel/);
   });
 
   it('is told in another channel of the server when nobody takes direct messages', async () => {

@@ -151,7 +151,7 @@ describe('the next match on a court', () => {
     await first.ends();
     await pass(MINUTE);
     expect(told()).toEqual([
-      'Next on Center Court: **First124** – **Second124**. The match before is over.',
+      'Next on Center Court: **First124** – **Second124**. The previous match is over.',
     ]);
   });
 
@@ -166,7 +166,7 @@ describe('the next match on a court', () => {
     await pass(MINUTE);
     expect(told()).toEqual([
       expect.stringMatching(
-        /^Next on Center Court: .*\. The match before may be over in 14 min\.$/,
+        /^Next on Center Court: .*\. The previous match could end in 14 min\.$/,
       ),
     ]);
     await first.ends();

@@ -14,7 +14,7 @@ const INTERACTIONS = 2;
 const MINUTE = 60_000;
 
 /** Proves a channel when it is chosen, before anything is followed. */
-const PROOF = 'This message proves that I may write here.';
+const PROOF = 'All set: I can post here.';
 
 /** Bytes: a page with a few of them still opens at once. */
 const PICTURE_MAX = 150_000;
@@ -126,14 +126,14 @@ it('a moderator invites the bot, chooses a channel and what it follows, and read
   await openChannel(page, 'general');
   const greeting = await messageWith(page, 'Padel, live in this server');
   await takePicture(page, 'greeting.png');
-  await openMenu(greeting, inGuide('Alerts go to …'));
+  await openMenu(greeting, inGuide('Post alerts in…'));
   await choose(greeting, 'padel-alerts');
 
   const panel = await messageWith(page, 'Next: choose below what this channel follows');
   await expect.poll(() => greeting.innerText(), PATIENCE).toContain('Alerts go to #padel-alerts');
-  expect(await greeting.getByRole('button', { name: 'Alerts go to …' }).count()).toBe(0);
+  expect(await greeting.getByRole('button', { name: 'Post alerts in…' }).count()).toBe(0);
   await takePicture(page, 'panel.png');
-  await openMenu(panel, inGuide('Let this channel follow …'));
+  await openMenu(panel, inGuide('Let this channel follow…'));
   await choose(panel, inGuide("all women's matches"));
   await messageWith(page, 'Followed here: 1');
 
@@ -156,7 +156,7 @@ it('a moderator types /alerts setup, and the channel that is named proves itself
   await page.keyboard.press('Enter');
   const panel = await messageWith(page, 'Alerts go to #general');
   await messageWith(page, PROOF);
-  await openMenu(panel, 'Let this channel follow …');
+  await openMenu(panel, 'Let this channel follow…');
   await choose(panel, "all women's matches");
   await expect
     .poll(async () => (await stage.posts('general')).map(({ content }) => content), PATIENCE)
@@ -174,11 +174,11 @@ it('a moderator changes when a channel is told, in the panel', async () => {
   await openMenu(panel, 'Change: What');
   await choose(panel, 'Change: When');
   await openMenu(panel, 'No spoiler delay');
-  await choose(panel, 'Everything 45 s later');
+  await choose(panel, 'Everything delayed by 45 s');
   await openMenu(panel, 'No quiet hours');
   await choose(panel, 'Quiet from 11:00 PM to 8:00 AM');
   await expect
     .poll(() => panel.innerText(), PATIENCE)
-    .toContain('Quiet from 11:00 PM to 8:00 AM (Europe/London)');
+    .toContain('Quiet hours from 11:00 PM to 8:00 AM (Europe/London)');
   await takePicture(page, 'when.png');
 });
