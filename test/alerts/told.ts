@@ -12,7 +12,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/Next on /, 'next'],
   [/ starts </, 'reminder'],
   [/New matches: /, 'draw'],
-  [/ begins \(| is over \(| is cancelled | has new dates/, 'tournament'],
+  [/ starts \(| is over \(| is cancelled | has new dates/, 'tournament'],
 ];
 
 /** What kind of post a message is. A card that nobody was told of is a card. */

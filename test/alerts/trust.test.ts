@@ -82,7 +82,7 @@ describe('a channel that is broken', () => {
     await trust.notify();
     expect(posts).toHaveLength(1);
     expect(posts[0]?.to).toBe(`dm-${channel.configuredBy}`);
-    expect(posts[0]?.text).toContain(`give me Send Messages there`);
+    expect(posts[0]?.text).toContain(`grant me Send Messages there`);
   });
 
   it('is told to the owner when they take no direct messages', async () => {
@@ -91,7 +91,7 @@ describe('a channel that is broken', () => {
     await breaks('unknown-channel');
     await trust.notify();
     expect(posts.map(({ to }) => to)).toEqual([`dm-${OWNER}`]);
-    expect(posts[0]?.text).toContain('no longer there');
+    expect(posts[0]?.text).toContain('no longer exists');
   });
 
   it('is told to the owner when whoever configured it had themselves forgotten', async () => {

@@ -23,7 +23,7 @@ describe('a tournament', () => {
   const announced: Tournament = { ...aTournament(), status: 'pending' };
 
   it.each<[string, Partial<Tournament>, string | undefined]>([
-    ['begins', { status: 'live' }, '**Madrid P1** begins ('],
+    ['begins', { status: 'live' }, '**Madrid P1** starts ('],
     ['is over', { status: 'finished' }, '**Madrid P1** is over ('],
     ['is cancelled', { status: 'cancelled' }, '**Madrid P1** is cancelled ('],
     ['is moved', { startDate: '2026-06-08', endDate: '2026-06-14' }, 'has new dates: '],
@@ -102,11 +102,9 @@ describe('a match that is to be played', () => {
       await pass(MINUTE);
     }
     expect(told()).toEqual([
-      expect.stringMatching(/^New court for .*: Court 3 \(before: Center Court\)\.$/),
-      expect.stringMatching(/^New time for .* \(before: /),
-      expect.stringMatching(
-        /^New time and court for .* · Center Court \(before: .* · Court 3\)\.$/,
-      ),
+      expect.stringMatching(/^New court for .*: Court 3 \(was Center Court\)\.$/),
+      expect.stringMatching(/^New time for .* \(was /),
+      expect.stringMatching(/^New time and court for .* · Center Court \(was .* · Court 3\)\.$/),
     ]);
   });
 

@@ -52,12 +52,12 @@ const ROWS = {
   'another-court': {
     ...only('schedule', [`match:${MOVED}`]),
     told: ['schedule'],
-    says: [/^New court for .*: Court 2 \(before: Court 1\)\.$/],
+    says: [/^New court for .*: Court 2 \(was Court 1\)\.$/],
   },
   'another-time': {
     ...only('schedule', [`match:${PUT_OFF}`]),
     told: ['schedule'],
-    says: [/^New time for .* <t:1795339800:t> \(before: .* <t:1795338000:t>\)\.$/],
+    says: [/^New time for .* <t:1795339800:t> \(was .* <t:1795338000:t>\)\.$/],
   },
   'no-change': { ...only('schedule', [`match:${TIMED}`]), told: [], says: [] },
   tournament: {

@@ -105,7 +105,7 @@ export const describeTrust = (evening: () => Evening): void => {
 
     it('says so when Discord refuses them', async () => {
       expect(await evening().ask('/alerts test channel:#no-permission')).toContain(
-        'give me Send Messages there',
+        'grant me Send Messages there',
       );
     });
   });
@@ -115,10 +115,10 @@ export const describeTrust = (evening: () => Evening): void => {
       const channels = evening().seen.health.split(/(?=<#\d+>\n)/);
       const of = (name: string) =>
         channels.find((each) => each.includes(`<#${evening().ids.get(name)}>`)) ?? '';
-      expect(of('no-permission')).toContain('give me Send Messages there');
+      expect(of('no-permission')).toContain('grant me Send Messages there');
       expect(of('no-permission')).toContain('Waiting to be sent');
-      expect(of('no-access')).toContain('give me View Channel there');
-      expect(of('mended-after')).toContain('give me Send Messages there');
+      expect(of('no-access')).toContain('grant me View Channel there');
+      expect(of('mended-after')).toContain('grant me Send Messages there');
     });
 
     it('is told once to whoever set it up', async () => {

@@ -100,7 +100,7 @@ describe('a question that cannot be answered', () => {
       'both partners or none',
     ],
     ['a man and a woman', () => `/h2h player:${man(0)} opponent:${woman.name}`, 'one category'],
-    ['nothing to follow', () => '/follow', 'Name a player or a tournament'],
+    ['nothing to follow', () => '/follow', 'Choose what to follow'],
   ])('%s is told in a sentence', async (_case, command, words) => {
     await stage.run('moderator', '/alerts setup channel:#padel-alerts');
     expectApology(await stage.run('member', command()), words);
@@ -109,7 +109,7 @@ describe('a question that cannot be answered', () => {
   it.each([
     ['is down', 'down', "isn't responding right now"],
     ['answers with errors', 'errors', "isn't responding right now"],
-    ['is busy', 'busy', 'is busy'],
+    ['is busy', 'busy', 'used up'],
   ] as const)('while the service %s is told in a sentence', async (_case, api, words) => {
     await stage.demo.padel.steer({ api });
     // Pairs that nobody has asked about yet: nothing of them is in the cache.
@@ -149,7 +149,7 @@ describe('/alerts setup', () => {
       'moderator',
       '/alerts setup channel:#padel-alerts language:Spanish',
     );
-    expect(textOf(answer)).toContain('Las alertas llegarán');
+    expect(textOf(answer)).toContain('Las alertas se publican ahora');
     expect(JSON.stringify(answer)).toContain('En español');
   });
 });
@@ -173,7 +173,7 @@ describe('follows', () => {
   it('are added once, listed and removed', async () => {
     await stage.run('moderator', '/alerts setup channel:#padel-alerts language:English');
     const follow = `/follow player:${man(0)}`;
-    expect(textOf(await stage.run('member', follow))).toContain('You follow');
+    expect(textOf(await stage.run('member', follow))).toContain('You now follow');
     expect(textOf(await stage.run('member', follow))).toContain('already');
     expect(textOf(await stage.run('member', '/follows'))).toContain(man(0));
     expect(textOf(await stage.run('member', `/unfollow player:${man(0)}`))).toContain('no longer');
