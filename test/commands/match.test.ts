@@ -322,7 +322,7 @@ describe('a button of a match', () => {
   it.each([
     ['the plan lacks them', 402, 'p1', "This bot's data plan"],
     ['the level has none', 404, 'fip_gold', "at this tournament's level"],
-    ['nobody noted them', 404, 'p1', 'No statistics on record'],
+    ['nobody noted them', 404, 'p1', 'on record for this match'],
   ])('says that %s', async (_reason, status, level, words) => {
     const { services } = await aStage([], knowing({}, status));
     await saveTournament(services.db, { ...aTournament(), level });
