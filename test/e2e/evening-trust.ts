@@ -163,7 +163,7 @@ export const describeTrust = (evening: () => Evening): void => {
       ]);
       const words = await panel();
       for (const setting of [
-        '30 s later',
+        'delayed by 30 s',
         'At most 10 posts',
         'Quarterfinal and later',
         'Europe/Madrid',
@@ -193,7 +193,7 @@ export const describeTrust = (evening: () => Evening): void => {
       await usePanel(evening().stage, one, 'preset', ['results']);
       await usePanel(evening().stage, other, 'kinds', ['start']);
       expect(await panel()).toContain('Match start');
-      expect(await panel()).toContain('30 s later');
+      expect(await panel()).toContain('delayed by 30 s');
     });
   });
 

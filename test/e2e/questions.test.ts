@@ -97,7 +97,7 @@ describe('a question that cannot be answered', () => {
     [
       'one partner missing',
       () => `/simulate player:${man(0)} opponent:${man(1)} partner:${man(2)}`,
-      'both partners or none',
+      'both partners or neither',
     ],
     ['a man and a woman', () => `/h2h player:${man(0)} opponent:${woman.name}`, 'one category'],
     ['nothing to follow', () => '/follow', 'Choose what to follow'],
