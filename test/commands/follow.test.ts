@@ -210,7 +210,7 @@ describe('following by direct message', () => {
   it('is told to be nothing yet, and ends nothing', async () => {
     const { services } = await open();
     const list = await follows.run(aRequest({}, DIRECT), services);
-    expect(list.embeds?.[0]?.description).toContain("You don't follow anyone yet");
+    expect(list.embeds?.[0]?.description).toContain("You're not following anyone yet");
     await expect(unfollow.run(aRequest({ player: '1' }, DIRECT), services)).rejects.toMatchObject({
       problem: 'not-followed-me',
     });
@@ -610,7 +610,7 @@ describe('what is followed', () => {
     ).toEqual([{ name: 'Eva *Lamas*', value: '2' }]);
     const { content } = await unfollow.run(aRequest({ player: '2' }), services);
     expect(content).toBe('You no longer follow **Eva \\*Lamas\\***.');
-    expect(await listed(services)).toContain("You don't follow anyone yet.");
+    expect(await listed(services)).toContain("You're not following anyone yet.");
   });
 
   it('can be ended by what everybody calls somebody', async () => {
