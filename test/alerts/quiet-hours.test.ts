@@ -81,7 +81,7 @@ describe('in its quiet hours a channel', () => {
     await pass(HOUR + MINUTE);
     expect(kindsIn(stage, QUIET)).toEqual(['missed']);
     expect(linesOf(stage)).toEqual([
-      '- New court for **Ruiz / Paz** – **Gil / Mas**: Court 3 (before: Center Court).',
+      '- New court for **Ruiz / Paz** – **Gil / Mas**: Court 3 (was Center Court).',
       '- **Vega / Lamas** beat Soria / Pinto 6-0 6-0.',
       '- **Ruiz / Paz** beat Gil / Mas 6-0 6-0.',
     ]);

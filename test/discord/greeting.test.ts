@@ -37,7 +37,7 @@ it('says in every greeting what was set up, and asks no more', async () => {
   expect((await said()).map(({ asks }) => asks)).toEqual([true, false, true]);
   await answered({ guildId: local.guildId, channelId: ALERTS }, ALERTS);
   const done = {
-    text: expect.stringContaining(`Alerts go to <#${ALERTS}>`) as string,
+    text: expect.stringContaining(`Alerts are now posted in <#${ALERTS}>`) as string,
     asks: false,
   };
   expect(await said()).toEqual([done, { text: 'Alerts go to where?', asks: false }, done]);

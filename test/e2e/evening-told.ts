@@ -36,7 +36,7 @@ export const describeTold = (evening: () => Evening): void => {
       [
         'everything',
         'next',
-        /^Next on Court Central: .*Lacasa \/ Maddox.* The match before (?:is over|may be over in \d+ min)\.$/,
+        /^Next on Court Central: .*Lacasa \/ Maddox.* The previous match (?:is over|could end in \d+ min)\.$/,
       ],
       [
         'everything',
@@ -45,7 +45,11 @@ export const describeTold = (evening: () => Evening): void => {
       ],
       ['everything', 'game', /take the game: 1-0 in set 1$/],
       ['everything', 'set', /^Set 1 to \*\*\\@everyone \/ Luque\*\* against Lacasa \/ Maddox, 6-1/],
-      ['everything', 'correction', /beat Lacasa \/ Maddox 6-1 6-3\. Told before: .*6-1 6-4\.$/],
+      [
+        'everything',
+        'correction',
+        /beat Lacasa \/ Maddox 6-1 6-3\. Previously posted: .*6-1 6-4\.$/,
+      ],
       ['everything', 'draw', /^New matches: Paris Major · Women · Round of 16$/],
       ['spanish', 'start', /^Ha empezado \*\*Lacasa/],
       ['spanish', 'result', /ganan a/],

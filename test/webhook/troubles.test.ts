@@ -118,7 +118,7 @@ describe('/status, /health and the doctor agree on', () => {
     const { ready, parts, status: words } = await toldOf(db);
     expect(ready).toBe(false);
     expect(parts.database.why).toContain('Its tables are from a later release. Run that release');
-    expect(words).toContain("The bot's database is of a later release");
+    expect(words).toContain("The bot's database comes from a newer version");
     expect(await examined(file)).toContain('They are from a later release (999-of-tomorrow).');
   });
 
