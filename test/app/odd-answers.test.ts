@@ -89,7 +89,7 @@ describe('a start goes on, and /health says why, when the first request is answe
         }),
       'has refused PADEL_API_TOKEN',
     ],
-    ['nobody', () => Promise.resolve('http://127.0.0.1:1/api'), 'has not answered a request well'],
+    ['nobody', () => Promise.resolve('http://127.0.0.1:1/api'), 'have failed for'],
   ])('%s', async (_answer, open, why) => {
     const { health } = await startAgainst(await open());
     await expect
