@@ -2,6 +2,7 @@ import type { Services } from '../src/discord/command.ts';
 import type { DirectoryEntry } from '../src/domain/directory.ts';
 import type { HeldMatch } from '../src/domain/held-match.ts';
 import { dayAfter, isDate } from '../src/i18n/days.ts';
+import { MINUTE } from '../src/lib/time.ts';
 import { matchesInPlay } from '../src/store/matches.ts';
 import { readTournamentOffset } from '../src/store/venue-offset.ts';
 import { serviceDay } from './service-day.ts';
@@ -87,7 +88,7 @@ const venueDay = async (
 ): Promise<string> => {
   const today = serviceDay(services);
   const offset = await readTournamentOffset(services.db, entry, today);
-  if (offset !== null) return dayAt(services.api.serviceNow() + offset * 60_000);
+  if (offset !== null) return dayAt(services.api.serviceNow() + offset * MINUTE);
   const [latest] = inPlay
     .flatMap(({ match }) => match.playedOn ?? [])
     .filter((day) => day >= dayAfter(today, -1) && day <= dayAfter(today, 1))

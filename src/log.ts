@@ -1,6 +1,6 @@
 import { pino, stdSerializers, type DestinationStream, type LogFn, type Logger } from 'pino';
 import packageFile from '../package.json' with { type: 'json' };
-import { createThrottle } from './lib/throttle.ts';
+import { createThrottle } from './lib/throttled-log.ts';
 
 /** Anything that could hold a secret, wherever it stands in what is logged. */
 const SECRETS = [
@@ -41,13 +41,13 @@ const errorWithoutTokens = (error: unknown): unknown =>
   error instanceof Error ? withoutTokens(stdSerializers.err(error)) : withoutTokens(error);
 
 /** Of warnings and errors with the same message so many are written in a minute. */
-const REPEATED = { most: 5, period: 60_000 };
+const MAX_REPEATED = 5;
 
 const WARN = pino.levels.values['warn'] ?? 40;
 
 /** A storm of errors does not fill the disk; how many more lines there were follows in one. */
 const throttled = () => {
-  const lets = createThrottle(REPEATED);
+  const lets = createThrottle(MAX_REPEATED);
   return function logMethod(this: Logger, args: Parameters<LogFn>, write: LogFn, level: number) {
     const message = args.find((arg: unknown) => typeof arg === 'string') ?? '';
     const summarize = (heldBack: number): void => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { NONCE_MAX } from '../discord/message-limits.ts';
 import type { AlertEvent } from '../domain/alert-events.ts';
 import type { AlertSettings } from '../domain/alert-settings.ts';
@@ -6,10 +6,9 @@ import { ALERT_TRAITS } from '../domain/alert-traits.ts';
 import type { MatchEvent } from '../domain/match-events.ts';
 import { quietUntil } from '../domain/quiet-hours.ts';
 import type { Instant } from '../domain/terms.ts';
+import { MINUTE } from '../lib/time.ts';
 import type { NewEvent } from '../store/events.ts';
 import { LANES, type Lane } from './sender.ts';
-
-const MINUTE = 60_000;
 
 /** News that is made by us and worth telling from an instant on: it goes into the outbox as it is. */
 export const newsOf = (event: AlertEvent, from: Instant): NewEvent => ({
@@ -71,4 +70,4 @@ export const laneOf = (stored: number): Lane =>
  * lost answer, a crash or a takeover does not post twice.
  */
 export const nonceOf = (key: string, channelId: string): string =>
-  createHash('sha256').update(`${key} ${channelId}`).digest('base64url').slice(0, NONCE_MAX);
+  hash('sha256', `${key} ${channelId}`, 'base64url').slice(0, NONCE_MAX);

@@ -29,10 +29,21 @@ export const targetsIn = async (
     ),
   );
 
-/** What an event is about; null when nothing of it is left. */
-export const subjectOf = async (db: Db, event: AlertEvent): Promise<Subject | null> => {
+/**
+ * What an event is about; null when nothing of it is left.
+ * @param known as it was read before: a match that has not changed since is not read again
+ */
+export const subjectOf = async (
+  db: Db,
+  event: AlertEvent,
+  known: Subject | null = null,
+): Promise<Subject | null> => {
   if (isAboutMatch(event)) {
-    const held = await findMatch(db, event.matchId);
+    const held = await findMatch(
+      db,
+      event.matchId,
+      known?.kind === 'match' ? known.held : undefined,
+    );
     if (held === undefined) return null;
     return event.kind === 'schedule' || event.kind === 'next'
       ? { kind: 'match', held, offset: await readMatchOffset(db, held) }

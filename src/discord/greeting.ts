@@ -32,9 +32,9 @@ const hasControl = ({ components = [] }: APIMessage, customId: string): boolean 
   );
 
 /**
- * Makes greetings say what was set up. Nobody remembers where they are: they are looked for where
- * servers are greeted, and where somebody has just answered one, as far as the bot may read there.
- * Whoever set a channel up is told of that, whatever becomes of the greeting: nothing is thrown.
+ * Edits greetings to say what was set up. Their ids are not stored: the function looks for them in the
+ * channel where servers are greeted, and where somebody has just answered one, as far as the bot may
+ * read there. It never throws.
  */
 export const createGreetingAnswered = (options: GreetingOptions): Services['greetingAnswered'] => {
   const { rest, servers, control, answered, log } = options;
@@ -57,7 +57,7 @@ export const createGreetingAnswered = (options: GreetingOptions): Services['gree
     for (const id of new Set([place?.channelId ?? null, channelId])) {
       if (id === null) continue;
       await replaceAsking(id, body).catch((error: unknown) => {
-        log.warn({ err: error, guildId, channelId: id }, 'a greeting could not be changed');
+        log.warn({ err: error, guildId, channelId: id }, 'a greeting could not be edited');
       });
     }
   };

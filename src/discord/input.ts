@@ -5,6 +5,7 @@ import {
   type APIApplicationCommandSubcommandGroupOption,
   type APIApplicationCommandSubcommandOption,
 } from 'discord-api-types/v10';
+import { truncate } from '../lib/text.ts';
 import type { Command } from './command.ts';
 import { CUSTOM_ID_MAX, MENU_OPTIONS_MAX, MENU_TEXT_MAX } from './message-limits.ts';
 
@@ -19,13 +20,6 @@ export const MAX_TEXT = 100;
 
 /** No control of ours has more parts. */
 const MAX_PARTS = 12;
-
-/** Half of a character of two halves would be none. */
-export const cut = (text: string, max = MAX_TEXT): string => {
-  if (text.length <= max) return text;
-  const last = text.charCodeAt(max - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? max - 1 : max);
-};
 
 type Definition = Command['definition'];
 
@@ -53,7 +47,7 @@ export const boundedText =
   (limits: ReadonlyMap<string, number>, read: (name: string) => string | null) =>
   (name: string): string | null => {
     const text = read(name);
-    return text === null ? null : cut(text, limits.get(name) ?? MAX_TEXT);
+    return text === null ? null : truncate(text, limits.get(name) ?? MAX_TEXT);
   };
 
 /** A whole number that can be counted with; null for any other. */
@@ -66,4 +60,4 @@ export const controlParts = (customId: string): readonly string[] =>
 
 /** What was chosen in a menu. */
 export const boundedChosen = (values: readonly string[]): readonly string[] =>
-  values.slice(0, MENU_OPTIONS_MAX).map((value) => cut(value, MENU_TEXT_MAX));
+  values.slice(0, MENU_OPTIONS_MAX).map((value) => truncate(value, MENU_TEXT_MAX));

@@ -1,7 +1,5 @@
+import { MINUTE, DAY } from '../lib/time.ts';
 import type { Instant } from './terms.ts';
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 /** What a clock on the wall shows. */
 export interface LocalTime {

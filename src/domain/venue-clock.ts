@@ -1,10 +1,9 @@
+import { MINUTE } from '../lib/time.ts';
 import type { HeldMatch } from './held-match.ts';
 import { offsetAt, rememberBy } from './local-time.ts';
 import type { Match } from './match.ts';
 import { readLabel } from './schedule-labels.ts';
 import type { Instant } from './terms.ts';
-
-const MINUTE = 60_000;
 
 /** Clocks of the world are half hours apart (but for a few quarters, where nobody plays). */
 const STEP = 30;

@@ -5,15 +5,13 @@ import { isPutOff, type Match } from '../domain/match.ts';
 import type { Tournament } from '../domain/people.ts';
 import type { Instant } from '../domain/terms.ts';
 import { likelyOffset } from '../domain/venue-clock.ts';
+import { MINUTE, HOUR, DAY } from '../lib/time.ts';
 
 /**
  * How often the data service is asked, by what can have changed. A month's requests are few (1.2 a
  * minute on the ordinary plan): pushes cost nothing, so they come first, and a list is read to find what
  * no push tells.
  */
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 /** What is held, at a moment of the service's clock. */
 export interface Situation {
@@ -34,7 +32,6 @@ const EARLY = 10 * MINUTE;
 const GIVEN_UP_AFTER = 8 * HOUR;
 /** No match begins before this on the venue's clock, or after midnight. */
 const FIRST_HOUR = 8;
-const DAY = 24 * HOUR;
 
 /** Whether the live list may have a match, by the level of its tournament. */
 export const isCovered = ({ tournament }: HeldMatch): boolean =>

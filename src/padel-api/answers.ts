@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { z } from 'zod';
-import { LONGEST_WAIT } from '../lib/longest-wait.ts';
+import { MAX_RETRY_AFTER_MS } from '../lib/backoff.ts';
 import { withinBounds } from './wire/bounds.ts';
 import { NotFound, NotInPlan, RequestRefused, TokenRefused, UnreadableAnswer } from './errors.ts';
 
@@ -19,7 +19,7 @@ export class Retryable extends Error {
 export class TooManyRequests extends Retryable {}
 
 /**
- * `Retry-After` in milliseconds, `LONGEST_WAIT` at most: seconds or a date, which is the service's
+ * `Retry-After` in milliseconds, `MAX_RETRY_AFTER_MS` at most: seconds or a date, which is the service's
  * (RFC 9110, 10.2.3).
  */
 export const retryAfter = (headers: Dispatcher.ResponseData['headers']): number | null => {
@@ -28,7 +28,7 @@ export const retryAfter = (headers: Dispatcher.ResponseData['headers']): number 
   const wait = /^\d{1,9}$/.test(after)
     ? Number(after) * 1_000
     : Date.parse(after) - Date.parse(String(date));
-  return Number.isNaN(wait) ? null : Math.min(Math.max(0, wait), LONGEST_WAIT);
+  return Number.isNaN(wait) ? null : Math.min(Math.max(0, wait), MAX_RETRY_AFTER_MS);
 };
 
 const countIn = (header: string | string[] | undefined): number | null =>

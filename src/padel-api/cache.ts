@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Instant } from '../domain/terms.ts';
+import type { Clocks } from '../lib/clocks.ts';
+import { createSingleFlight } from '../lib/single-flight.ts';
 
 /** What the service said, and when it was read: everything that is served carries its age. */
 export interface Answer<T> {
@@ -45,11 +47,7 @@ interface Cache<T> {
   forget: (key: string) => void;
 }
 
-interface CacheOptions<T> extends Freshness<T> {
-  /** Real clock, milliseconds: what people are told. */
-  readonly now: () => Instant;
-  /** A clock that never goes back, milliseconds: ages are measured on it. */
-  readonly monotonic: () => number;
+interface CacheOptions<T> extends Clocks, Freshness<T> {
   /** Whether a failed read says that what we had is not so any more. */
   readonly isGone?: ((error: unknown) => boolean) | undefined;
   /** Whether after a failed read what we have is served, however old it is. */
@@ -65,16 +63,14 @@ interface Kept<T> {
   readonly at: number;
 }
 
-interface Flight<T> {
-  readonly isWaited: boolean;
-  readonly answer: Promise<Answer<T>>;
-}
-
 export const createCache = <T>(options: CacheOptions<T>): Cache<T> => {
   const { freshFor, atOnceFor, servedFor, max = MAX, now, monotonic } = options;
   const { isGone = () => false, servesAnyAge = () => false } = options;
   const answers = new LRUCache<string, Kept<T>>({ max });
-  const flights = new Map<string, Flight<T>>();
+  /** Who waits does not wait for a read that is in no hurry. */
+  const flights = createSingleFlight<string, Answer<T>, { readonly isWaited: boolean }>(
+    (running, asked) => running.isWaited || !asked.isWaited,
+  );
 
   const keep = (key: string, answer: Answer<T>): Answer<T> => {
     answers.set(key, { answer, at: monotonic() });
@@ -82,31 +78,19 @@ export const createCache = <T>(options: CacheOptions<T>): Cache<T> => {
   };
 
   /** Reads; what has come in by another way meanwhile is newer, and stays. */
-  const startFlight = (key: string, read: Read<T>, isWaited: boolean): Flight<T> => {
-    const isCurrent = (): boolean => flights.get(key) === flight;
-    const land = async (): Promise<Answer<T>> => {
+  const readAgain = (key: string, read: Read<T>, isWaited: boolean): Promise<Answer<T>> => {
+    const flight = flights.run(key, { isWaited }, async (isCurrent) => {
       try {
         const answer = { value: await read(isWaited), readAt: now() };
         return isCurrent() ? keep(key, answer) : answer;
       } catch (error) {
         if (isCurrent() && isGone(error)) answers.delete(key);
         throw error;
-      } finally {
-        if (isCurrent()) flights.delete(key);
       }
-    };
-    const flight = { isWaited, answer: land() };
+    });
     // Perhaps nobody waits for it any more.
-    flight.answer.catch(() => undefined);
-    flights.set(key, flight);
+    flight.catch(() => undefined);
     return flight;
-  };
-
-  const readAgain = (key: string, read: Read<T>, isWaited: boolean): Promise<Answer<T>> => {
-    const flight = flights.get(key);
-    // Who waits does not wait for one that is in no hurry.
-    const isJoined = flight !== undefined && (flight.isWaited || !isWaited);
-    return (isJoined ? flight : startFlight(key, read, isWaited)).answer;
   };
 
   return {
@@ -129,11 +113,11 @@ export const createCache = <T>(options: CacheOptions<T>): Cache<T> => {
       }
     },
     forget: (key) => {
-      flights.delete(key);
+      flights.forget(key);
       answers.delete(key);
     },
     put: (key, value) => {
-      flights.delete(key);
+      flights.forget(key);
       return keep(key, { value, readAt: now() });
     },
   };

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
-import { createDeadline } from '../lib/deadline.ts';
+import type { Clocks } from '../lib/clocks.ts';
+import { createSingleFlight } from '../lib/single-flight.ts';
+import { TimeoutError, withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
 import { isBehind, type Lane } from './lanes.ts';
 import { createCache, type Answer, type Freshness } from './cache.ts';
@@ -66,15 +68,11 @@ export interface Calls {
   readonly send: <T>(wire: z.ZodType<T>, call: Omit<Call, 'lane'>) => Promise<T>;
 }
 
-interface CallsOptions {
+interface CallsOptions extends Clocks {
   readonly http: Http;
   readonly health: ServiceHealth;
   readonly results: Results;
   readonly plan: Plan;
-  /** Real clock, milliseconds: what people are told. */
-  readonly now: () => number;
-  /** A clock that never goes back, milliseconds: ages are measured on it. */
-  readonly monotonic: () => number;
   /** Milliseconds that a person waits for a read at most; it goes on, and serves the next one. */
   readonly patience?: number | undefined;
   readonly log: Logger;
@@ -102,20 +100,12 @@ export const createCalls = (options: CallsOptions): Calls => {
       ...{ freshFor, atOnceFor, servedFor, max },
       ...{ now, monotonic, isGone, servesAnyAge },
     });
-    const flights = new Map<string, { readonly lane: Lane; readonly value: Promise<T> }>();
-
     /** One request for all who ask the same, unless it waits in a lane behind theirs. */
-    const shared = (key: string, question: Question, lane: Lane, signal?: AbortSignal) => {
-      const flight = flights.get(key);
-      if (flight !== undefined && !isBehind(flight.lane, lane)) return flight.value;
-      const own = { lane, value: read(question, lane, signal) };
-      flights.set(key, own);
-      const landed = (): void => {
-        if (flights.get(key) === own) flights.delete(key);
-      };
-      own.value.then(landed, landed);
-      return own.value;
-    };
+    const flights = createSingleFlight<string, T, Lane>(
+      (running, lane) => !isBehind(running, lane),
+    );
+    const shared = (key: string, question: Question, lane: Lane, signal?: AbortSignal) =>
+      flights.run(key, lane, () => read(question, lane, signal));
 
     return {
       read: async (question, { lane = 'person', signal } = {}) => {
@@ -131,7 +121,7 @@ export const createCalls = (options: CallsOptions): Calls => {
       },
       forget: (question) => {
         // What is on its way was asked before the change: nobody joins it any more.
-        flights.delete(keyOf(question));
+        flights.forget(keyOf(question));
         cache.forget(keyOf(question));
       },
       put: (question, value) => {
@@ -185,21 +175,7 @@ const parse = <T>(wire: z.ZodType<T>, json: unknown): T => {
 };
 
 /** @throws ServiceDown when time is up; the signal's reason as soon as it aborts */
-const inTime = async <T>(
-  work: Promise<T>,
-  patience: number,
-  signal: AbortSignal | undefined,
-): Promise<T> => {
-  const deadline = createDeadline(patience, [signal]);
-  const late = Promise.withResolvers<never>();
-  const giveUp = (): void => {
-    late.reject(signal?.aborted === true ? signal.reason : new ServiceDown(deadline.signal.reason));
-  };
-  deadline.signal.addEventListener('abort', giveUp, { once: true });
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    deadline.signal.removeEventListener('abort', giveUp);
-    deadline.clear();
-  }
-};
+const inTime = <T>(work: Promise<T>, timeoutMs: number, signal?: AbortSignal): Promise<T> =>
+  withTimeout(work, timeoutMs, signal).catch((error: unknown) => {
+    throw error instanceof TimeoutError ? new ServiceDown(error) : error;
+  });

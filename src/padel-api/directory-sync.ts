@@ -1,5 +1,6 @@
 import type { DirectoryKind } from '../domain/directory.ts';
 import { startLoop } from '../lib/loop.ts';
+import { MINUTE, DAY } from '../lib/time.ts';
 import { isOutage } from './errors.ts';
 import type { Job, JobOptions, NameSource } from './name-jobs/job.ts';
 import { startNameHints } from './name-hints.ts';
@@ -47,8 +48,6 @@ export interface DirectorySync {
   readonly stop: () => Promise<void>;
 }
 
-const DAY = 24 * 60 * 60_000;
-
 /**
  * Matches and the calendar bring names as they pass by, and webhooks tell of changes: a walk through
  * all of them finds the rest.
@@ -58,8 +57,8 @@ const EVERY: Readonly<Record<DirectoryKind, number>> = {
   tournament: DAY,
   pair: 7 * DAY,
 };
-const AGAIN_AFTER = 60_000;
-const RETRY_WITHIN_MS = 10 * 60_000;
+const AGAIN_AFTER = MINUTE;
+const RETRY_WITHIN_MS = 10 * MINUTE;
 
 const NOTHING_KEPT: NameReadings = {
   ageMs: () => Promise.resolve(Infinity),
@@ -133,7 +132,7 @@ const startList = (
       if (isOutage(error)) return;
       log.warn({ err: error }, `the names of ${name} could not all be read; I try again`);
     },
-    restAfterError: AGAIN_AFTER,
+    retryDelayMs: AGAIN_AFTER,
     maxRetryDelayMs: RETRY_WITHIN_MS,
     random,
     run: async (signal) => {

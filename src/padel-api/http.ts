@@ -1,6 +1,6 @@
 import { Agent, request as send, type Dispatcher } from 'undici';
-import { setTimeout as pause } from 'node:timers/promises';
-import { createDeadline } from '../lib/deadline.ts';
+import { backoffDelayMs, withJitter, withRetry } from '../lib/backoff.ts';
+import { createDeadline } from '../lib/with-timeout.ts';
 import { UserError } from '../errors.ts';
 import {
   rateLimitIn,
@@ -96,7 +96,8 @@ const LEAST_WAIT = 1_000;
 const KEPT = { most: 3, share: 0.05 } as const;
 const MAX_TRIES = 3;
 const MAX_REDIRECTS = 3;
-const BACKOFF = 150;
+const RETRY_DELAYS = { firstMs: 300, maxMs: 600 } as const;
+const JITTER = [0.5, 1.5] as const;
 
 export const createHttp = (options: HttpOptions): Http => {
   const { baseUrl, token, budget, now, random, deadlines = DEADLINES, onMoved } = options;
@@ -171,27 +172,25 @@ export const createHttp = (options: HttpOptions): Http => {
     throw new UnreadableAnswer('too many redirects');
   };
 
-  const retried = async (call: Call, attempt: Attempt): Promise<unknown> => {
-    for (let tries = 1; ;) {
-      try {
-        return await followed(call, attempt);
-      } catch (error) {
+  const retried = (call: Call, attempt: Attempt): Promise<unknown> => {
+    let tries = 0;
+    return withRetry(() => followed(call, attempt), {
+      signal: AbortSignal.any([attempt.signal, closing.signal]),
+      delayMs: (error) => {
         const isLate =
           attempt.signal.aborted || (attempt.lacking === 'turn' && attempt.turn.aborted);
-        if (error instanceof UserError || isLate) throw error;
+        if (error instanceof UserError || isLate) return null;
         if (error instanceof TooManyRequests) {
           // It costs no try: the budget holds every lane until the next minute.
           attempt.lacking = 'turn';
-          continue;
+          return 0;
         }
-        if (tries >= MAX_TRIES || call.isRetryable === false) throw error;
-        const asked = error instanceof Retryable ? (error.wait ?? 0) : 0;
-        await pause(Math.max(asked, BACKOFF * 2 ** tries * (0.5 + random())), null, {
-          signal: AbortSignal.any([attempt.signal, closing.signal]),
-        });
         tries += 1;
-      }
-    }
+        if (tries >= MAX_TRIES || call.isRetryable === false) return null;
+        const askedMs = error instanceof Retryable ? (error.wait ?? 0) : 0;
+        return Math.max(askedMs, withJitter(backoffDelayMs(RETRY_DELAYS, tries), JITTER, random));
+      },
+    });
   };
 
   return {

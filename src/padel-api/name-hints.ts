@@ -1,4 +1,5 @@
 import { startLoop } from '../lib/loop.ts';
+import { MINUTE } from '../lib/time.ts';
 import { isOutage, ServiceBusy, ServiceDown } from './errors.ts';
 import type { NameSource } from './name-jobs/job.ts';
 import { readPlayer } from './name-jobs/players.ts';
@@ -18,7 +19,7 @@ interface NameHintsOptions extends NameSource {
 
 type Waiting = PromiseWithResolvers<undefined>;
 
-const AGAIN_AFTER = 60_000;
+const AGAIN_AFTER = MINUTE;
 
 /**
  * Many hints about one player are one request, and hundreds, when a ranking is published, are one
@@ -58,7 +59,7 @@ export const startNameHints = (options: NameHintsOptions): NameHints => {
       if (!isOutage(error))
         log.warn({ err: error }, 'those who changed could not all be read; I try again');
     },
-    restAfterError: AGAIN_AFTER,
+    retryDelayMs: AGAIN_AFTER,
     run: async (signal) => {
       const pages = Math.ceil(names.directory.size('player') / PER_PAGE);
       // From so many on, the whole list costs less than each by itself.

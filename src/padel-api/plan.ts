@@ -1,3 +1,4 @@
+import { MINUTE } from '../lib/time.ts';
 import { NotFound, NotInPlan } from './errors.ts';
 
 /** Remembers what the plan lacks, instead of asking again each minute. */
@@ -14,7 +15,6 @@ export interface Plan {
   guard: <T>(feature: string, read: () => Promise<T>) => Promise<T>;
 }
 
-const MINUTE = 60_000;
 const REMEMBERED_FOR = { restricted: 60 * MINUTE, limited: 5 * MINUTE } as const;
 
 /** What the specification marks as restricted. */

@@ -69,21 +69,6 @@ const ASKED: Readonly<Record<Asked, true>> = {
 /** What answers with a secret: it crosses the database, so it is sealed for the other processes. */
 const SECRET: ReadonlySet<Asked> = new Set(['createWebhook']);
 
-/** What is known of the service without asking it. */
-const KNOWN: Readonly<Record<Exclude<keyof PadelApi, Asked>, true>> = {
-  forgetMatch: true,
-  lacksLive: true,
-  lacksStats: true,
-  waiting: true,
-  requestsLeft: true,
-  failingSince: true,
-  failure: true,
-  heldOffSince: true,
-  quota: true,
-  serviceNow: true,
-  close: true,
-};
-
 const isAsked = (method: string): method is Asked => Object.hasOwn(ASKED, method);
 
 type Method = (...parameters: unknown[]) => Promise<unknown>;
@@ -172,7 +157,7 @@ export const createRemoteApi = ({ ask, seal, state, now }: RemoteApiOptions): Pa
   const methods = Object.fromEntries(
     Object.keys(ASKED).map((method) => [method, (...given: unknown[]) => askFor(method, given)]),
     // The other process has read these answers with the same code.
-  ) as unknown as Pick<PadelApi, Asked>;
+  ) as Pick<PadelApi, Asked>;
   return {
     ...methods,
     forgetMatch: () => undefined,
@@ -189,18 +174,17 @@ export const createRemoteApi = ({ ask, seal, state, now }: RemoteApiOptions): Pa
   };
 };
 
-/** The data service by whichever process asks it at the moment: looked for anew with every call. */
+/** The data service by whichever process calls it at the moment: looked up with every call. */
 export const createCurrentApi = (current: () => PadelApi): PadelApi =>
-  Object.fromEntries(
-    Object.keys({ ...ASKED, ...KNOWN }).map((name) => [
-      name,
-      (...given: unknown[]) => {
-        const call = current()[name as keyof PadelApi] as (...given: unknown[]) => unknown;
-        return call(...given);
+  new Proxy(current(), {
+    get:
+      (_api, name) =>
+      (...given: unknown[]): unknown => {
+        const method: unknown = Reflect.get(current(), name);
+        if (typeof method !== 'function') throw new TypeError(`no method ${String(name)}`);
+        return Reflect.apply(method, undefined, given);
       },
-    ]),
-    // Each name is one of its methods, and is passed on to it.
-  ) as unknown as PadelApi;
+  });
 
 const isAsk = (given: unknown): given is Ask =>
   typeof given === 'object' && given !== null && 'signal' in given;

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { phaseOf, playersOf, type Match } from '../domain/match.ts';
-import type { Instant } from '../domain/terms.ts';
+import type { Clocks } from '../lib/clocks.ts';
+import { MINUTE, DAY } from '../lib/time.ts';
 
 /**
  * When a result of a player was last seen that was not known before. What is counted from results
@@ -25,20 +26,13 @@ export interface Counts {
 }
 
 /** The service has counted a result within this time. */
-const COUNTED_WITHIN = { matches: 0, figures: 10 * 60_000 } as const;
+const COUNTED_WITHIN = { matches: 0, figures: 10 * MINUTE } as const;
 
 /** Results older than that are known to the service's counts, and are no news when we read them. */
-const RECENT = 3 * 24 * 60 * 60_000;
+const RECENT = 3 * DAY;
 const MOST_MATCHES = 5_000;
 
-interface ResultsOptions {
-  /** Real clock, milliseconds: what is recent. */
-  readonly now: () => Instant;
-  /** A clock that never goes back, milliseconds. */
-  readonly monotonic: () => number;
-}
-
-export const createResults = ({ now, monotonic }: ResultsOptions): Results => {
+export const createResults = ({ now, monotonic }: Clocks): Results => {
   const known = new LRUCache<number, string>({ max: MOST_MATCHES });
   const newest = new Map<number, number>();
 

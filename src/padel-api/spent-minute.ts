@@ -1,7 +1,6 @@
+import { MINUTE } from '../lib/time.ts';
 import { isLane, LANES, type Lane } from './lanes.ts';
 import { COUNTS_FOR_MS, type PastRequests } from './spending.ts';
-
-const MINUTE = 60_000;
 
 /** Whoever spends requests: our lanes, and what the service counts besides. */
 type Spender = Lane | 'elsewhere';

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Match } from '../domain/match.ts';
 import type { Instant } from '../domain/terms.ts';
+import { MINUTE } from '../lib/time.ts';
 import type { Answer } from './cache.ts';
 import { PER_PAGE } from './pages.ts';
 import type { TournamentMatchesQuery } from './queries.ts';
@@ -24,7 +25,7 @@ export interface SyncedLists {
 }
 
 /** Older than any two readings of the schedule on a day of play are apart (live/pacing.ts). */
-const OLDEST = 10 * 60_000;
+const OLDEST = 10 * MINUTE;
 /** More tournaments than are ever on at once. */
 const MOST_LISTS = 20;
 

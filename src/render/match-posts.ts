@@ -188,9 +188,9 @@ const meaningOf = (
     chance < UPSET_BELOW && event.status === 'finished'
       ? t('post.upset', { chance: percent(locale, chance) })
       : null,
-    event.minutes === null ? null : `${durationText(t, event.minutes)}.`,
+    event.minutes === null ? null : durationText(t, event.minutes),
   ];
-  return parts.filter((part) => part !== null).join(' ');
+  return parts.filter((part) => part !== null).join(' · ');
 };
 
 const NEXT_ROUND = { 1: null, 2: 1, 4: 2, 8: 4, 16: 8, 32: 16 } as const;

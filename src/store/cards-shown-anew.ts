@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Instant } from '../domain/terms.ts';
+import { MINUTE } from '../lib/time.ts';
 import { ACTIVE_FOR } from './cards.ts';
 import type { Db } from './schema.ts';
 
@@ -10,7 +11,7 @@ const SHOWN_ANEW = { shown_rev: 0, refreshes: sql<number>`refreshes + 1` };
 export const BURIED_BY = 10;
 
 /** It is posted anew then, but not again and again in the rush of a conversation. */
-export const ANCHORED_FOR = 3 * 60_000;
+export const ANCHORED_FOR = 3 * MINUTE;
 
 /**
  * Counts messages below the live cards of a channel.

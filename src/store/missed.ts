@@ -1,13 +1,14 @@
 import type { AlertEvent } from '../domain/alert-events.ts';
 import type { MissedNews } from '../domain/alert-subject.ts';
 import type { Instant } from '../domain/terms.ts';
+import { HOUR } from '../lib/time.ts';
 import { readableRows, readEvent } from './documents.ts';
 import { findTournament } from './match-lists.ts';
 import { findMatches } from './matches.ts';
 import type { Db, Tx } from './schema.ts';
 
 /** No quiet hours are longer than a day and the hour that a change of the clock adds. */
-const LONGEST = 25 * 60 * 60_000;
+const LONGEST = 25 * HOUR;
 
 /** What a channel was not told because of the quiet hours that end at an instant, in its order. */
 export const missedIn = async (

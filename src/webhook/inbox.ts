@@ -1,8 +1,10 @@
-import { createInFlight } from '../lib/in-flight.ts';
-import { Late } from '../lib/in-time.ts';
+import type { Clocks } from '../lib/clocks.ts';
+import { createLimiter } from '../lib/limiter.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
 import { startLoop } from '../lib/loop.ts';
-import { createSeldomWarn } from '../lib/seldom.ts';
+import { createThrottledLog } from '../lib/throttled-log.ts';
+import { MINUTE } from '../lib/time.ts';
 import { hintWire, type Hint } from '../padel-api/wire/webhook.ts';
 import type { Db } from '../store/database.ts';
 import {
@@ -14,14 +16,10 @@ import {
 } from '../store/inbox.ts';
 import type { Told } from './delivery.ts';
 
-export interface InboxOptions {
+export interface InboxOptions extends Clocks {
   readonly db: Db;
   /** Looks into what may have changed; resolves when it was read, and rejects when it could not be. */
   readonly look: (hint: Hint) => Promise<void>;
-  /** Real clock, milliseconds. */
-  readonly now: () => number;
-  /** Monotonic milliseconds. */
-  readonly monotonic: () => number;
   readonly log: Logger;
 }
 
@@ -39,8 +37,8 @@ interface Inbox {
  */
 const AT_ONCE = 250;
 
-/** Milliseconds; then whoever looks has forgotten it, and it is handed over again. */
-const LOOK_WITHIN = 10 * 60_000;
+/** After this the feed has forgotten the record, and it is handed over again. */
+const LOOK_TIMEOUT_MS = 10 * MINUTE;
 
 /** A record is not looked into again before this: whatever is told of it meanwhile is one look. */
 const REST = 5_000;
@@ -49,7 +47,6 @@ const REST_AFTER_FAILURE = 30_000;
 /** Whoever keeps a delivery wakes whoever looks; between processes that may fail. */
 const LOOK_AGAIN = 5_000;
 
-const MINUTE = 60_000;
 const TIDY_EVERY = MINUTE;
 
 /**
@@ -71,45 +68,32 @@ export const startInbox = (options: InboxOptions): Inbox => {
   const { db, look, now, monotonic, log } = options;
   /** Until when each record rests that was looked into. */
   const resting = new Map<string, number>();
-  let isStopping = false;
+  const stopping = new AbortController();
 
   // While the service is down everything fails, again and again.
-  const warn = createSeldomWarn(log, monotonic);
+  const warn = createThrottledLog(log, monotonic);
 
-  const inFlight = createInFlight({
-    max: AT_ONCE,
+  const limiter = createLimiter({
+    capacity: AT_ONCE,
     wake: () => {
       looking.wake();
     },
     enough: 1,
     onError: (error, record) => {
-      if (isStopping) return;
+      if (stopping.signal.aborted) return;
       resting.set(record, monotonic() + REST_AFTER_FAILURE);
       warn({ err: error, record }, 'what a webhook told could not be looked into; I try again');
     },
   });
 
-  /** @throws Late */
-  const lookInTime = async (hint: Hint): Promise<void> => {
-    const { promise: tooLate, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
-      reject(new Late(LOOK_WITHIN));
-    }, LOOK_WITHIN).unref();
-    try {
-      await Promise.race([look(hint), tooLate]);
-    } finally {
-      clearTimeout(timer);
-    }
-  };
-
   const lookInto = async (record: WaitingRecord): Promise<void> => {
     const { kind, change, recordId } = record;
     const hint = hintWire.safeParse({ event: `${kind}.${change}`, data: { id: recordId } });
-    if (hint.success) await lookInTime(hint.data);
+    if (hint.success) await withTimeout(look(hint.data), LOOK_TIMEOUT_MS, stopping.signal);
     else
       log.warn({ record: nameOf(record), change }, 'webhook entry dropped: nothing reads its kind');
     // The database may be closed by now: after the next start it is looked into again.
-    if (isStopping) return;
+    if (stopping.signal.aborted) return;
     await markHandled(db, record, now());
     resting.set(nameOf(record), monotonic() + REST);
   };
@@ -122,9 +106,9 @@ export const startInbox = (options: InboxOptions): Inbox => {
       for (const [name, until] of resting) if (until <= monotonic()) resting.delete(name);
       let next = monotonic() + LOOK_AGAIN;
       for (const record of await waitingRecords(db, resting.size + AT_ONCE)) {
-        if (signal.aborted || inFlight.room() === 0) break;
+        if (signal.aborted || limiter.available() === 0) break;
         const until = resting.get(nameOf(record));
-        if (until === undefined) inFlight.launch(nameOf(record), () => lookInto(record));
+        if (until === undefined) limiter.launch(nameOf(record), () => lookInto(record));
         else next = Math.min(next, until);
       }
       return next - monotonic();
@@ -135,7 +119,7 @@ export const startInbox = (options: InboxOptions): Inbox => {
     onError: (error) => {
       log.error({ err: error }, 'what webhooks told long ago could not be forgotten');
     },
-    restAfterError: TIDY_EVERY,
+    retryDelayMs: TIDY_EVERY,
     run: async () => {
       const dropped = await forgetEntries(db, {
         handledBefore: now() - KNOWN_FOR,
@@ -150,7 +134,7 @@ export const startInbox = (options: InboxOptions): Inbox => {
   return {
     wake: looking.wake,
     stop: async () => {
-      isStopping = true;
+      stopping.abort();
       await Promise.all([looking.stop(), tidying.stop()]);
     },
   };

@@ -1,4 +1,5 @@
 import type { Logger } from '../lib/logger.ts';
+import { MINUTE } from '../lib/time.ts';
 import { networkOf } from './network.ts';
 
 /** Something that was not as it should be, and was no more than refused. */
@@ -20,7 +21,7 @@ export interface Incidents {
 }
 
 /** Milliseconds. */
-const PERIOD = 60_000;
+const PERIOD = MINUTE;
 
 /** Networks of which lines are written in each period; of all others together there is one. */
 const TOLD_OF = 100;

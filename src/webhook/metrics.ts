@@ -1,7 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { FastifyInstance } from 'fastify';
 import { HORIZONS } from '../domain/quota.ts';
-import { createRecentCount } from '../lib/recent-count.ts';
+import type { Clocks } from '../lib/clocks.ts';
+import { createSlidingWindowCounter } from '../lib/sliding-window-counter.ts';
+import { SECOND } from '../lib/time.ts';
 import { LANES } from '../padel-api/lanes.ts';
 import { DELIVERY_OUTCOMES, type DeliveryOutcome } from './outcomes.ts';
 import type { Vitals } from './vitals.ts';
@@ -20,7 +22,7 @@ export interface Metrics {
   readonly text: (vitals: Vitals) => Promise<string>;
 }
 
-interface MetricsOptions {
+interface MetricsOptions extends Pick<Clocks, 'monotonic'> {
   /** Requests a second that Discord allows. */
   readonly discordPerSecond: number;
   /** What may become of a request to Discord, and in which lanes: each is a series from zero on. */
@@ -28,8 +30,6 @@ interface MetricsOptions {
   readonly discordLanes: readonly string[];
   /** When the bot was started, real clock, milliseconds. */
   readonly startedAt: number;
-  /** Monotonic milliseconds. */
-  readonly monotonic: () => number;
 }
 
 /** Seconds over which the share of Discord's limit is told. */
@@ -145,7 +145,12 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
       'Whether nothing is asked for people because the quota of the day or the month is spent.',
     ),
   };
-  const recent = createRecentCount(SHARE_OVER, monotonic);
+  const recent = createSlidingWindowCounter({
+    // The current second counts besides.
+    windowMs: (SHARE_OVER - 1) * SECOND,
+    stepMs: SECOND,
+    monotonic,
+  });
 
   const show = (vitals: Vitals): void => {
     const { at, stored, feed } = vitals;

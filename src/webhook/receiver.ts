@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { inTime } from '../lib/in-time.ts';
+import type { Clocks } from '../lib/clocks.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
 import { addressOf, limitAddresses, TooManyRequests } from './address-limit.ts';
 import { readDelivery, type Told } from './delivery.ts';
@@ -8,7 +9,7 @@ import { OUTCOMES, type DeliveryOutcome } from './outcomes.ts';
 import { isSignedByAny } from './signature.ts';
 import { TIME_LIMITS } from './time-limits.ts';
 
-export interface ReceiverOptions {
+export interface ReceiverOptions extends Clocks {
   /** Where the data service delivers to, e.g. `/webhooks/padel`. */
   readonly path: string;
   /** Null when the sender does not sign, and the path itself is the secret. */
@@ -22,10 +23,6 @@ export interface ReceiverOptions {
   readonly keep: (told: Told) => Promise<boolean>;
   /** Is told what became of each delivery. */
   readonly onOutcome: (outcome: DeliveryOutcome) => void;
-  /** Real clock, milliseconds. */
-  readonly now: () => number;
-  /** Monotonic milliseconds. */
-  readonly monotonic: () => number;
   /** Is told of each delivery that was not simply accepted. */
   readonly incidents: Incidents;
   readonly log: Logger;
@@ -70,7 +67,7 @@ export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): 
   /** @throws Unkept */
   const keepInTime = async (told: Told): Promise<boolean> => {
     try {
-      return await inTime(keep(told), TIME_LIMITS.write);
+      return await withTimeout(keep(told), TIME_LIMITS.write);
     } catch (error) {
       throw new Unkept('', { cause: error });
     }

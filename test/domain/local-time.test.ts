@@ -93,8 +93,8 @@ it('creates one formatter for a time zone, however often it is used', () => {
     created.mockRestore();
   });
   for (let use = 0; use < 5; use += 1) {
-    expect(isTimeZone('Pacific/Chatham')).toBe(true);
-    localTime('Pacific/Chatham', use);
+    expect(isTimeZone('Antarctica/Troll')).toBe(true);
+    localTime('Antarctica/Troll', use);
   }
   expect(created).toHaveBeenCalledTimes(1);
 });

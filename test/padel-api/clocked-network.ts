@@ -1,8 +1,6 @@
 import { MockAgent, type Dispatcher } from 'undici';
 import { vi } from 'vitest';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
+import { SECOND, MINUTE } from '#src/lib/time.ts';
 
 /** A request and its answer are on their way for so long unless told otherwise, milliseconds. */
 const TRAVEL = 100;

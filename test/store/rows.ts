@@ -10,9 +10,6 @@ import { aMatch } from '../domain/feed.ts';
 /** The noon at which tests happen. */
 export const NOON = Date.UTC(2026, 5, 7, 12);
 
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-
 /** Discord's id of the n-th channel, server or person of a test. */
 export const discordId = (n: number): string => `11000000000000${String(n).padStart(5, '0')}`;
 

@@ -1,6 +1,7 @@
 import { REMIND_CHOICES } from '../../domain/alert-settings.ts';
 import { upcomingStart } from '../../domain/beginnings.ts';
 import type { Instant } from '../../domain/terms.ts';
+import { MINUTE } from '../../lib/time.ts';
 import type { Db } from '../../store/database.ts';
 import { addEvents } from '../../store/events.ts';
 import { matchesUpcoming } from '../../store/matches.ts';
@@ -14,8 +15,6 @@ export interface RemindersOptions {
   /** The service's clock: matches are played by it. */
   readonly serviceNow: () => Instant;
 }
-
-const MINUTE = 60_000;
 
 /** A reminder that is later than this is no longer true. */
 const MAY_BE_LATE = 4 * MINUTE;

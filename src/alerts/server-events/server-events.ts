@@ -7,6 +7,7 @@ import { standingOf } from '../../domain/server-event.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { drawIn } from '../../domain/ties.ts';
 import { readerIn } from '../../i18n/i18n.ts';
+import { MINUTE, HOUR, DAY } from '../../lib/time.ts';
 import { eventText } from '../../render/server-event.ts';
 import { followedBy } from '../../store/audiences.ts';
 import { channelsWithEvents } from '../../store/channel-settings.ts';
@@ -14,7 +15,7 @@ import type { Channel } from '../../store/channels.ts';
 import { findMatches, matchesInPlay, matchesUpcoming } from '../../store/matches.ts';
 import { serverEvents, type ServerEvent } from '../../store/server-events.ts';
 import { readMatchOffset } from '../../store/venue-offset.ts';
-import { standingFor } from '../hindsight.ts';
+import { delayedSnapshot } from '../hindsight.ts';
 import {
   createServerCalendar,
   type EventPlan,
@@ -29,16 +30,16 @@ export interface ServerEventsOptions extends ServerCalendarOptions {
 }
 
 /** Matches become events of the server so long before they begin. */
-const AHEAD = 3 * 24 * 60 * 60_000;
+const AHEAD = 3 * DAY;
 
 /** Discord refuses an event in the past; what begins sooner is begun by its start. */
-const SOONEST = 60_000;
+const SOONEST = MINUTE;
 
 /** Discord wants an end: as long as a long match takes. */
-const LASTS = 3 * 60 * 60_000;
+const LASTS = 3 * HOUR;
 
 /** An event that Discord refused is tried again after so long. */
-const REFUSED_FOR = 60 * 60_000;
+const REFUSED_FOR = HOUR;
 
 /** One thing to do in a server. */
 interface Step {
@@ -132,7 +133,7 @@ export const createServerEvents = (options: ServerEventsOptions) => {
       const isWanted = isTold(settings, follows.get(channel.key));
       if (isNew && !isWanted) continue;
       // As the channel may know it by now: names, begin and end keep its spoiler delay.
-      const { held } = await standingFor(db, newest, channel, now());
+      const { held } = await delayedSnapshot(db, newest, channel, now());
       if (held === undefined) continue;
       const take = stepFor(channel, held, { event, isWanted, offset, noted });
       if (take !== null) steps.push({ guildId, take });

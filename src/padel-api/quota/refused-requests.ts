@@ -1,23 +1,23 @@
-import { LONGEST_WAIT } from '../../lib/longest-wait.ts';
+import { MAX_RETRY_AFTER_MS } from '../../lib/backoff.ts';
 import type { Instant } from '../../domain/terms.ts';
+import type { Clocks } from '../../lib/clocks.ts';
+import { MINUTE } from '../../lib/time.ts';
 import { COUNTS_FOR_MS } from '../spending.ts';
 
 /** With requests held back, one finds out so long after the last whether the service takes them again. */
 export const PROBE_AFTER = 5_000;
 
 /** The same once the day is taken to be spent by another program that uses the token. */
-const PROBE_ELSEWHERE_AFTER = 10 * 60_000;
+const PROBE_ELSEWHERE_AFTER = 10 * MINUTE;
 
 /** So many probes in a row are refused before that. */
 const PROBES = 2;
-
-const MINUTE = 60_000;
 
 /** What the service refused (429), and what that means for the next request. */
 interface RefusedRequests {
   /**
    * The service refused a request: nothing is sent until the next minute begins.
-   * @param asked milliseconds, when the service said how long; `LONGEST_WAIT` or more makes one request
+   * @param asked milliseconds, when the service said how long; `MAX_RETRY_AFTER_MS` or more makes one request
    * at a time probe after that
    */
   readonly refused: (asked?: number) => void;
@@ -38,13 +38,6 @@ interface RefusedRequests {
   readonly isSpentElsewhere: () => boolean;
 }
 
-interface RefusedRequestsOptions {
-  /** Real clock, milliseconds: the minutes of the service begin with its. */
-  readonly now: () => Instant;
-  /** A clock that never goes back, milliseconds. */
-  readonly monotonic: () => number;
-}
-
 interface Refusal {
   readonly since: Instant;
   /** By the clock that never goes back: when it began, when it came last, when the next may probe. */
@@ -56,7 +49,7 @@ interface Refusal {
   readonly isElsewhere: boolean;
 }
 
-export const createRefusedRequests = (options: RefusedRequestsOptions): RefusedRequests => {
+export const createRefusedRequests = (options: Clocks): RefusedRequests => {
   const { now, monotonic } = options;
   let heldUntil = 0;
   /** The last refusal that no later answer has lifted. */
@@ -71,9 +64,9 @@ export const createRefusedRequests = (options: RefusedRequestsOptions): RefusedR
       const probes = refusal === null ? 0 : refusal.probes + (at < heldUntil ? 0 : 1);
       const isLasting = probes >= PROBES && at - begunAt > COUNTS_FOR_MS;
       const isElsewhere = isLasting || (refusal?.isElsewhere ?? false);
-      const wait = isElsewhere ? PROBE_ELSEWHERE_AFTER : Math.min(asked, LONGEST_WAIT);
+      const wait = isElsewhere ? PROBE_ELSEWHERE_AFTER : Math.min(asked, MAX_RETRY_AFTER_MS);
       heldUntil = Math.max(heldUntil, at + wait);
-      const isProbed = isElsewhere || wait === LONGEST_WAIT;
+      const isProbed = isElsewhere || wait === MAX_RETRY_AFTER_MS;
       refusal = {
         since: refusal?.since ?? now(),
         begunAt,

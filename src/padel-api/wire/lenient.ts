@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isVisible, withoutUnseen } from '../../lib/unseen.ts';
+import { isVisible, withoutInvisible } from '../../lib/text.ts';
 import { ROUNDS, TEAMS, type ByTeam, type Round, type Team } from '../../domain/terms.ts';
 
 /**
@@ -64,7 +64,7 @@ export const whole = z.union([
 const said = anything.transform((value): string | null => {
   if (typeof value !== 'string' || value === MASK) return null;
   // PostgreSQL holds no NUL: one name with it would keep all others of its page from being stored.
-  const visible = withoutUnseen(value.replaceAll('\0', '')).trim();
+  const visible = withoutInvisible(value.replaceAll('\0', '')).trim();
   return isVisible(visible) ? visible : null;
 });
 

@@ -1,7 +1,7 @@
 import type { Instant } from '#src/domain/terms.ts';
+import { MINUTE, HOUR } from '#src/lib/time.ts';
 import type { WorldClock } from './clock.ts';
 import type { Timers } from './timers.ts';
-import { HOUR, MINUTE } from './world/days.ts';
 
 /** Publishes the events of the world as its clock runs. */
 export interface Follower {
