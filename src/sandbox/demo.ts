@@ -2,11 +2,12 @@ import { isPortTaken } from '../lib/ports.ts';
 import { join } from 'node:path';
 import { exitWith, stopOnSignal } from '../entry.ts';
 import { createLog } from '../log.ts';
-import { readArguments, USAGE, UsageError } from './demo/command-line.ts';
+import { readArguments, USAGE } from './demo/command-line.ts';
 import { takeFirstSteps } from './demo/first-steps.ts';
 import { openDemoFolder } from './demo/folder.ts';
-import type { World } from './discord/control-contract.ts';
+import type { World } from './discord/shown-state.ts';
 import { startDemo } from './demo/world.ts';
+import { UsageError } from './usage-error.ts';
 
 const whatIsOn = ({ liveMatches }: World): string =>
   liveMatches > 0

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer, Faults } from '#src/sandbox/discord/control-contract.ts';
+import type { Answer } from '#src/sandbox/discord/control-contract.ts';
+import type { Faults } from '#src/sandbox/discord/shown-state.ts';
 import { PEOPLE } from '#src/sandbox/discord/guild/accounts.ts';
 import { SANDBOX_APP } from '#src/sandbox/realtime/index.ts';
 import { environmentOf, freePort, spawnBot } from './process.ts';

@@ -10,13 +10,11 @@ import { createLog } from '#src/log.ts';
 import type {
   Answer,
   AutocompleteAnswer,
-  ControlState,
   CreateChannelRequest,
   PermissionsRequest,
   PressRequest,
-  ShownChannel,
-  ShownMessage,
 } from '#src/sandbox/discord/control-contract.ts';
+import type { ControlState, ShownChannel, ShownMessage } from '#src/sandbox/discord/shown-state.ts';
 import type { Demo } from '#src/sandbox/demo/world.ts';
 import { openStore } from '#src/store/database.ts';
 import { findMatch } from '#src/store/matches.ts';

@@ -1,5 +1,5 @@
 import { crowdChannelOf, crowdServer } from '#src/sandbox/discord/crowd/ids.ts';
-import type { ShardAttendance } from '#src/sandbox/discord/gateway/attendance.ts';
+import type { ShardConnections } from '#src/sandbox/discord/gateway/attendance.ts';
 import { setUpChannel } from '#src/store/channels.ts';
 import type { Db } from '#src/store/database.ts';
 import { seenLeases } from '#src/store/leases.ts';
@@ -28,7 +28,7 @@ export interface Crowd {
   readonly ready: () => Promise<void>;
   /** How many shards each process has, the most first. */
   readonly shares: () => Promise<readonly number[]>;
-  readonly attendance: () => readonly ShardAttendance[];
+  readonly attendance: () => readonly ShardConnections[];
   /** Lets the match that is followed come to its end. */
   readonly playToResult: () => Promise<void>;
   /** How many channels have been told the result. */
@@ -127,8 +127,8 @@ export const openCrowd = async (options: CrowdOptions): Promise<Crowd> => {
   const servedTwice = (): readonly string[] =>
     discord
       .attendance()
-      .filter(({ most }) => most > 1)
-      .map(({ shard, most }) => `shard ${shard[0]} was served by ${most} sessions at once`);
+      .filter(({ peak }) => peak > 1)
+      .map(({ shard, peak }) => `shard ${shard[0]} was served by ${peak} sessions at once`);
 
   const takenForLeft = async (): Promise<readonly string[]> => {
     const left = await store.db

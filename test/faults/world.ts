@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '#src/config.ts';
 import { createLog } from '#src/log.ts';
-import type { ControlState } from '#src/sandbox/discord/control-contract.ts';
+import type { ControlState } from '#src/sandbox/discord/shown-state.ts';
 import {
   startLocalDiscord,
   type LocalDiscord,

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { orUsageError, UsageError } from '../usage-error.ts';
 import { PROFILES, type Profile } from '../padel-service/world/profile.ts';
 
 export interface DemoArguments {
@@ -6,9 +7,9 @@ export interface DemoArguments {
   readonly padelPort: number;
   readonly speed: number;
   readonly fresh: boolean;
-  /** What the padel data service speaks. */
+  /** Which API the padel data service serves. */
   readonly profile: Profile;
-  /** Whether a new world begins on a day of its season's team event. */
+  /** Whether a new world starts on a day of its season's team event. */
   readonly teamEvent: boolean;
   /** Where the worlds are kept; undefined for the repository's own folder. */
   readonly folder: string | undefined;
@@ -26,9 +27,6 @@ npm run demo -- [--port 4200] [--padel-port 4100] [--speed 20] [--fresh]
   --profile     "specification" (default), or "today": like the public service today
   --team-event  start a new world in its World Cup (with --profile today)
   --folder      where the worlds are stored (default data/demo); two demos need two folders`;
-
-/** What is wrong with the command line, for the one who typed it. */
-export class UsageError extends Error {}
 
 const numberOf = (name: string, value: string, min: number, max: number): number => {
   const number = Number(value);
@@ -74,9 +72,9 @@ export const readArguments = (line: readonly string[]): DemoArguments | 'help' =
   };
 };
 
-const parse = (line: readonly string[]) => {
-  try {
-    return parseArgs({
+const parse = (line: readonly string[]) =>
+  orUsageError(() =>
+    parseArgs({
       args: [...line],
       options: {
         port: { type: 'string', default: '4200' },
@@ -88,8 +86,5 @@ const parse = (line: readonly string[]) => {
         folder: { type: 'string' },
         help: { type: 'boolean', default: false },
       },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-};
+    }),
+  );

@@ -57,7 +57,7 @@ const get = async <T>(padel: PadelService, path: string, schema: z.ZodType<T>): 
   return schema.parse(JSON.parse(body));
 };
 
-/** The match in play that has the longest way to go, and those after it on its court today. */
+/** The match in play that will take longest, and those after it on its court today. */
 const programmeOfOneCourt = async (padel: PadelService): Promise<readonly MatchFacts[]> => {
   const { data: live } = await get(padel, '/live?per_page=50', liveList);
   const [youngest] = live.toSorted((a, b) => a.sets.length - b.sets.length);

@@ -13,7 +13,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
  * The folder of today's demo below `root`. The world is anchored to the day it was made on, so each
- * day begins with a new one, and those of other days are deleted. `fresh` forgets today's too.
+ * day starts with a new one, and those of other days are deleted. `fresh` forgets today's too.
  * @throws DemoRunning when another demo that is running has the folder.
  */
 export const openDemoFolder = (root: string, today: string, fresh: boolean): DemoFolder => {
@@ -50,7 +50,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Puts this process's number into a file; a number that is left of a dead process does not count. */
+/** Puts this process's number into a file; the number of a dead process does not count. */
 const claim = (file: string): void => {
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
   if (pid > 0 && pid !== process.pid && isAlive(pid)) throw new DemoRunning(pid);

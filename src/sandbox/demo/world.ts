@@ -24,12 +24,12 @@ export interface DemoOptions {
   readonly padelPort: number;
   /** World seconds per real second. */
   readonly speed?: number;
-  /** What the padel data service speaks; the specification unless told otherwise. */
+  /** Which API the padel data service serves; the specification by default. */
   readonly profile?: Profile;
-  /** Whether a new world begins on a day of its season's team event; with the profile `today`. */
+  /** Whether a new world starts on a day of its season's team event; with the profile `today`. */
   readonly teamEvent?: boolean;
   readonly seed?: number;
-  /** `YYYY-MM-DD`, the day on which a new world begins; today unless told otherwise. */
+  /** `YYYY-MM-DD`, the first day of a new world; today by default. */
   readonly day?: string;
   readonly requestsPerMinute?: number;
   readonly log: Logger;
@@ -97,7 +97,7 @@ export const startDemo = async (options: DemoOptions): Promise<Demo> => {
 
 const WEBHOOK_PATH = '/api/webhooks/1';
 
-/** Tells the data service where the bot listens, as an operator would. */
+/** Registers the bot's address with the data service, as an operator would. */
 const deliverTo = async (url: string | null, padel: PadelService): Promise<void> => {
   if (url === null) return;
   const { statusCode } = await padel.inject({
@@ -111,7 +111,7 @@ const deliverTo = async (url: string | null, padel: PadelService): Promise<void>
 
 const TOKEN = 'sandbox-pro';
 
-/** No webhook when the subscription was deleted: then changes are seen at the next sync. */
+/** No webhook when the subscription was deleted: then the bot sees changes at the next sync. */
 const httpFor = (padel: PadelService): NonNullable<Config['http']> => {
   const server = { port: 0, host: '127.0.0.1', trustProxy: [] };
   const secret = padel.webhookSecret();
@@ -120,7 +120,7 @@ const httpFor = (padel: PadelService): NonNullable<Config['http']> => {
   return { ...server, webhook: { path: '/webhooks/padel', signing } };
 };
 
-/** This service has a limit of the minute alone. */
+/** This service has only a limit per minute. */
 const NO_LIMIT = 1e9;
 
 const configFor = (

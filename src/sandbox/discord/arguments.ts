@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { orUsageError, UsageError } from '../usage-error.ts';
 
 export const USAGE = `A local Discord for any bot, with a page in the browser.
 
@@ -15,11 +16,6 @@ export interface Arguments {
   readonly port: number;
   readonly stateFile?: string;
   readonly worldUrl?: string;
-}
-
-/** A wrong argument; the text says what is expected. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
 }
 
 /** The command line's arguments, or `help`. Throws a `UsageError`. */
@@ -42,18 +38,16 @@ export const parseArguments = (argv: readonly string[]): Arguments | 'help' => {
   };
 };
 
-const values = (argv: readonly string[]) => {
-  try {
-    return parseArgs({
-      args: [...argv],
-      options: {
-        port: { type: 'string', default: '4200' },
-        state: { type: 'string' },
-        world: { type: 'string' },
-        help: { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
-  }
-};
+const values = (argv: readonly string[]) =>
+  orUsageError(
+    () =>
+      parseArgs({
+        args: [...argv],
+        options: {
+          port: { type: 'string', default: '4200' },
+          state: { type: 'string' },
+          world: { type: 'string' },
+          help: { type: 'boolean', default: false },
+        },
+      }).values,
+  );

@@ -1,5 +1,5 @@
 /**
- * The control API of the local Discord: what its page uses, and what a script can use just as well
+ * The control API of the local Discord: used by its page, and usable by scripts
  * (docs/sandbox.md). Plain JSON over HTTP under `/sandbox`; a live stream of events at
  * `GET /sandbox/events` (server-sent events, one `ControlEvent` as JSON in each `data:`).
  *
@@ -34,15 +34,13 @@
  * is expected.
  */
 import type {
-  APIApplicationCommand,
   APIApplicationCommandOptionChoice,
-  APIMessage,
   APIModalInteractionResponseCallbackData,
   InteractionType,
 } from 'discord-api-types/v10';
-import type { PermissionName } from './permissions.ts';
+import type { ShownMessage, World } from './shown-state.ts';
 
-/** An interaction as no client of Discord's would send it: whatever stands in `data` reaches the bot. */
+/** An interaction that no client of Discord would send: `data` reaches the bot unchecked. */
 export interface ForgeRequest {
   readonly as: string;
   readonly channel: string;
@@ -51,103 +49,6 @@ export interface ForgeRequest {
   readonly data: Readonly<Record<string, unknown>>;
   /** The message of a component. */
   readonly message?: string;
-}
-
-export interface ShownChannel {
-  readonly id: string;
-  readonly name: string;
-  /**
-   * Discord's channel type: 0 text, 1 direct message, 4 category, 5 announcement, 10 to 12 thread,
-   * 15 forum, whose posts are threads.
-   */
-  readonly type: number;
-  readonly parentId: string | null;
-  readonly topic: string | null;
-  /** Names of the permissions that are denied to the bot here, e.g. `SendMessages`. */
-  readonly deniedToBot: readonly string[];
-  /** Names of those that are given to the bot here, whatever its roles say. */
-  readonly allowedToBot: readonly string[];
-  /** Names of all that the bot may do here in the end. */
-  readonly botPermissions: readonly string[];
-  /**
-   * Ids of the people of a direct message: one, who talks with the bot, or two, who talk among
-   * themselves. Empty in the server.
-   */
-  readonly peopleIds: readonly string[];
-  /** What only a thread has; null for everything else. */
-  readonly thread: ShownThread | null;
-}
-
-export interface ShownThread {
-  /** Who opened it. */
-  readonly ownerId: string;
-  /** ISO 8601. */
-  readonly createdAt: string;
-  readonly archived: boolean;
-  readonly locked: boolean;
-}
-
-export interface ShownRole {
-  readonly id: string;
-  readonly name: string;
-  /** `0xRRGGBB`; 0 for none. */
-  readonly color: number;
-}
-
-/** A scheduled event of the server. */
-export interface ShownEvent {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly location: string;
-  /** ISO 8601. */
-  readonly startsAt: string;
-  readonly endsAt: string;
-  readonly status: 'scheduled' | 'active' | 'completed' | 'canceled';
-  readonly creatorId: string;
-}
-
-export interface Person {
-  readonly id: string;
-  readonly username: string;
-  readonly displayName: string;
-  readonly role: 'member' | 'moderator';
-  /** What they may do in the server at large, by the names of Discord's documentation. */
-  readonly permissions: readonly PermissionName[];
-  /** Discord locale of this person's client, e.g. `en-US`, `es-ES`. */
-  readonly locale: string;
-  /** Whether they have added the app for themselves: its commands go wherever they go. */
-  readonly hasApp: boolean;
-  /** Whether bots may write to them. */
-  readonly takesDirectMessages: boolean;
-}
-
-export interface ControlState {
-  readonly guild: { readonly id: string; readonly name: string };
-  readonly channels: readonly ShownChannel[];
-  readonly people: readonly Person[];
-  readonly roles: readonly ShownRole[];
-  /** Under way or to come, the earliest first, and after them the latest that are over. */
-  readonly events: readonly ShownEvent[];
-  /** The applications whose bots have a token here; the page shows the online ones as members. */
-  readonly bot: {
-    readonly id: string;
-    readonly username: string;
-    readonly online: boolean;
-    /** Whether the server has the bot. */
-    readonly isMember: boolean;
-    /** What its own role gives it in the server, by the names of Discord's documentation. */
-    readonly permissions: readonly string[];
-  };
-  readonly commands: readonly APIApplicationCommand[];
-  readonly faults: Faults;
-  /** Whether `/sandbox/world` steers a padel service. */
-  readonly hasWorld: boolean;
-}
-
-/** A message as one person sees it: Discord's own object; `ephemeralFor` names its only reader. */
-export interface ShownMessage extends APIMessage {
-  readonly ephemeralFor?: string;
 }
 
 export interface SayRequest {
@@ -162,7 +63,7 @@ export interface RunRequest {
   readonly command: string;
 }
 
-/** Opens a direct message, or finds the one that there is. */
+/** Opens a direct message, or finds the existing one. */
 export interface DirectRequest {
   readonly as: string;
   /** Another person; without it, the bot. */
@@ -214,7 +115,7 @@ export interface SubmitRequest {
 }
 
 /**
- * What an interaction came to. `answered`: `message` is the bot's final answer (after a deferral,
+ * The result of an interaction. `answered`: `message` is the bot's final answer (after a deferral,
  * the follow-up edit). `updated`: the pressed message was changed in place. `modal`: the bot
  * opened a form. `no-answer`: nothing within Discord's three seconds ("The application did not
  * respond"), or a deferral that no answer has followed within a minute: then `acknowledgedAfter` is
@@ -248,45 +149,14 @@ export interface EditChannelRequest {
 export interface PermissionsRequest {
   /** Discord's permission names to deny to the bot in this channel; empty gives all back. */
   readonly denyToBot: readonly string[];
-  /** Those to give to it here, whatever its roles say. */
+  /** Permissions to give to it here, independent of its roles. */
   readonly allowToBot?: readonly string[];
-}
-
-/** Faults of Discord itself that can be switched on. */
-export interface Faults {
-  /** Every REST request is answered with 500. */
-  readonly serverErrors: boolean;
-  /** The socket is closed before anything is done. */
-  readonly resets: boolean;
-  /** Messages are created, but the answer never arrives (the socket is closed). */
-  readonly loseAnswers: boolean;
-  /** The same, but the socket stays open: whoever waits for the answer waits in vain. */
-  readonly unanswered: boolean;
-  /** Every REST request is answered with a global 429. */
-  readonly rateLimited: boolean;
-  /** What is sent and edited is answered with a 429 of its route and channel. */
-  readonly routeLimited: boolean;
 }
 
 /** Cuts the bot's gateway connections, as a failing network does. */
 export interface CutRequest {
   /** Forgets their sessions: the bot cannot resume, and logs in again. */
   readonly forget?: boolean;
-}
-
-/** The padel service's world, for the panel that steers it. */
-export interface World {
-  /** Its clock, ISO 8601. */
-  readonly now: string;
-  readonly speed: number;
-  readonly liveMatches: number;
-  /** How the live feed (the realtime server) is; all but `unplugged` take new listeners. */
-  readonly feed: 'connected' | 'unplugged' | 'half-open' | 'duplicated' | 'disordered';
-  /** How the HTTP API behaves. */
-  readonly api: 'ok' | 'down' | 'slow' | 'errors' | 'busy';
-  readonly tournament: string | null;
-  /** What the service speaks: the specification, or what the public service says today. */
-  readonly profile: 'specification' | 'today';
 }
 
 /**
@@ -302,10 +172,3 @@ export interface WorldRequest {
   readonly nextMatch?: true;
   readonly profile?: World['profile'];
 }
-
-export type ControlEvent =
-  | { readonly type: 'message-create' | 'message-update'; readonly message: ShownMessage }
-  | { readonly type: 'message-delete'; readonly id: string; readonly channelId: string }
-  | { readonly type: 'typing'; readonly channelId: string; readonly until: string }
-  | { readonly type: 'state'; readonly state: ControlState }
-  | { readonly type: 'world'; readonly world: World };

@@ -1,4 +1,4 @@
-import type { ControlEvent, Faults } from './control-contract.ts';
+import type { ControlEvent, Faults } from './shown-state.ts';
 import type { CrowdMessages } from './crowd/messages.ts';
 import type { Dispatch } from './gateway/dispatch.ts';
 import type { InteractionNews } from './interactions/news.ts';
@@ -8,13 +8,13 @@ import type { AttachmentFiles } from './state/attachment-files.ts';
 import type { Change } from './state/changes.ts';
 import type { State } from './state/state.ts';
 
-/** What every action on the local Discord needs: its memory, its clock, and who is to be told. */
+/** What every action on the local Discord needs: its state, its clock, and its subscribers. */
 export interface Discord {
   readonly state: Readonly<State>;
   /** Writes a change to the journal, then makes it happen. */
   readonly commit: (change: Change) => void;
   readonly files: AttachmentFiles;
-  /** What is written into channels of the crowd. */
+  /** The messages in channels of the crowd. */
   readonly crowd: CrowdMessages & { readonly has: (channelId: string) => boolean };
   readonly limits: Limits;
   /** Milliseconds since 1970. */
@@ -25,19 +25,19 @@ export interface Discord {
   readonly dispatch: (event: Dispatch) => void;
   /** Whether a bot is connected. */
   readonly isBotOnline: () => boolean;
-  /** Cuts the bot's connections; without their sessions, if they are to be forgotten. */
+  /** Cuts the bot's connections, and ends their sessions if asked. */
   readonly cutGateway: (fate?: { readonly forget: boolean }) => void;
   /** News for the page and for scripts. */
   readonly control: Signal<ControlEvent>;
-  /** Something in `ControlState` is different now. */
+  /** Call after a change of `ControlState`. */
   readonly stateChanged: () => void;
-  /** What became of interactions. */
+  /** Progress of interactions. */
   readonly interactionNews: Signal<InteractionNews>;
   readonly faults: { current: Faults };
   /** Where this server answers, e.g. `http://127.0.0.1:4200`. */
   readonly baseUrl: () => string;
   /** The padel service whose world can be steered, or null. */
   readonly worldUrl: string | null;
-  /** What goes wrong inside, for whoever runs this. */
+  /** Receives a line for each internal error. */
   readonly log: (line: string) => void;
 }

@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { controlApi } from './control/routes.ts';
 import { controlState } from './control/state.ts';
-import type { ControlEvent, Faults } from './control-contract.ts';
+import type { ControlEvent, Faults } from './shown-state.ts';
 import { isCrowdChannel } from './crowd/ids.ts';
 import { createCrowdMessages, type CrowdMessage } from './crowd/messages.ts';
 import type { Discord } from './discord.ts';
-import type { ShardAttendance } from './gateway/attendance.ts';
+import type { ShardConnections } from './gateway/attendance.ts';
 import { createGateway, PRIVILEGED_INTENTS } from './gateway/gateway.ts';
 import { APPLICATION_ID, BOT_TOKEN, GUILD_ID } from './guild/accounts.ts';
 import type { InteractionNews } from './interactions/news.ts';
@@ -17,28 +17,28 @@ import { attachmentRoutes } from './rest/attachments.ts';
 import { createRateLimiter } from './rest/rate-limiter.ts';
 import { settleEvents } from './scheduled-events/write.ts';
 import { createSignal } from './signal.ts';
-import { openMemory } from './state/memory.ts';
+import { openStateStore } from './state/memory.ts';
 
 export interface LocalDiscordOptions {
   /** 0 takes any free port. */
   readonly port: number;
   readonly host?: string;
-  /** Where to remember everything; without it, all is forgotten at the end. */
+  /** The state file; without one, the state ends with the process. */
   readonly stateFile?: string;
-  /** The root of a padel service whose world `/sandbox/world` steers. */
+  /** The address of a padel service that `/sandbox/world` steers. */
   readonly worldUrl?: string;
-  /** Discord's limits, where they are to be others. */
+  /** Overrides of Discord's limits. */
   readonly limits?: Partial<Limits>;
   /** The privileged intents that the bot has been granted; all of them unless stated. */
   readonly privilegedIntents?: number;
   /**
-   * Servers that the bot is in beside the one of the page: the gateway tells of them, and each has a
-   * channel, where posts and edits are counted and not kept.
+   * Servers that the bot is in beside the one of the page: the gateway lists them, and each has a
+   * channel whose posts and edits are only counted.
    */
   readonly crowd?: number;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-  /** What goes wrong inside, for whoever runs this. */
+  /** Receives a line for each internal error. */
   readonly log?: (line: string) => void;
 }
 
@@ -56,7 +56,7 @@ export interface LocalDiscord {
   /** Cuts the bot's gateway connections, as a failing network does; their sessions can be resumed. */
   readonly cutGateway: () => void;
   /** Who serves the shards that were ever served. */
-  readonly attendance: () => readonly ShardAttendance[];
+  readonly attendance: () => readonly ShardConnections[];
   /** What was posted into the channels of the crowd, by channel. */
   readonly crowdPosts: () => ReadonlyMap<string, readonly CrowdMessage[]>;
   readonly stop: () => Promise<void>;
@@ -79,7 +79,7 @@ export const startLocalDiscord = async (options: LocalDiscordOptions): Promise<L
   const { host = '127.0.0.1', now = Date.now, log = () => undefined } = options;
   const { crowd = 0 } = options;
   const limits = { ...DISCORD_LIMITS, ...options.limits };
-  const memory = openMemory(options.stateFile, now, limits.tokenMs);
+  const memory = openStateStore(options.stateFile, now, limits.tokenMs);
   const app = fastify({
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 300 },
@@ -124,7 +124,7 @@ export const startLocalDiscord = async (options: LocalDiscordOptions): Promise<L
     log,
   };
 
-  // Events begin and end by themselves, whether or not somebody asks.
+  // Events start and end on time, without a request.
   const clockwork = setInterval(() => {
     settleEvents(discord);
   }, SETTLE_MS);

@@ -1,6 +1,6 @@
 /**
  * The same JSON without keys that are null: Discord leaves out what a bot sent as null, and
- * clients stumble over a null where they know a key as absent.
+ * clients fail on a null where they expect the key to be absent.
  */
 export const withoutNulls = <Json>(value: Json): Json => {
   const strip = (part: unknown): unknown => {

@@ -32,9 +32,9 @@ export interface Limits {
   readonly resumeMs: number;
   /** Messages a bot may send over one gateway connection in a minute. */
   readonly gatewayPerMinute: number;
-  /** Over how many shards the bot is to spread its servers. */
+  /** The recommended number of shards. */
   readonly shards: number;
-  /** Sessions that may be opened at once. */
+  /** How many sessions may be opened at once (`max_concurrency`). */
   readonly maxConcurrency: number;
   /** Milliseconds until as many may be opened again: 5,000 at Discord; 0 takes any number. */
   readonly identifyMs: number;

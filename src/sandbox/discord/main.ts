@@ -1,8 +1,9 @@
 import { isPortTaken } from '../../lib/ports.ts';
-import { parseArguments, USAGE, UsageError } from './arguments.ts';
+import { UsageError } from '../usage-error.ts';
+import { parseArguments, USAGE } from './arguments.ts';
 import { startLocalDiscord } from './index.ts';
 
-/** Says what is wrong in one sentence and ends the process. */
+/** Prints the error and ends the process. */
 const fail = (sentence: string): never => {
   console.error(sentence);
   process.exit(1);

@@ -34,7 +34,7 @@ export interface RolePermissions {
   readonly ofRole: (id: string) => bigint;
 }
 
-/** What somebody may do in the guild, before any channel has its say. */
+/** The permissions in the guild, before channel overwrites. */
 export const basePermissions = (holder: Holder, roles: RolePermissions): bigint => {
   if (holder.isOwner) return ALL_PERMISSIONS;
   const bits = holder.roleIds.reduce(
@@ -45,9 +45,9 @@ export const basePermissions = (holder: Holder, roles: RolePermissions): bigint 
 };
 
 /**
- * What somebody may do in a channel, by Discord's documented order: @everyone's overwrite, then
- * all roles' denials, then all roles' allowances, then the member's own overwrite; and who may
- * not see a channel, or not write in it, loses what depends on it.
+ * The permissions in a channel, by Discord's documented order: @everyone's overwrite, then
+ * all roles' denials, then all roles' allowances, then the member's own overwrite; and
+ * without the permission to see a channel, or to write in it, those that depend on it.
  */
 export const channelPermissions = (
   base: bigint,

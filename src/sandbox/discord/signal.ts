@@ -1,7 +1,7 @@
-/** One kind of news and those who listen to it. */
+/** An event with subscribers. */
 export interface Signal<News> {
   emit: (news: News) => void;
-  /** Listens from now on; the returned function stops it. */
+  /** Subscribes; the returned function unsubscribes. */
   subscribe: (listener: (news: News) => void) => () => void;
 }
 

@@ -1,4 +1,4 @@
-/** The first second of 2015, where Discord's ids begin to count. */
+/** The first second of 2015, where Discord's ids start. */
 const EPOCH = 1_420_070_400_000n;
 
 /** The smallest id that Discord could have given at this time (ms since 1970). */

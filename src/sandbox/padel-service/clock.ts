@@ -1,10 +1,10 @@
 import type { Instant } from '#src/domain/terms.ts';
 
-/** Where the world's clock stands: `world` at the real instant `real`, then `speed` times as fast. */
+/** The world's clock shows `world` at the real instant `real`, then runs `speed` times as fast. */
 export interface ClockSetting {
   readonly real: Instant;
   readonly world: Instant;
-  /** World seconds per real second; 0 stands still. */
+  /** World seconds per real second; 0 stops the clock. */
   readonly speed: number;
 }
 
@@ -17,16 +17,16 @@ export interface WorldClock {
   now: () => Instant;
   readonly speed: number;
   setSpeed: (speed: number) => void;
-  /** Lets so many milliseconds of world time pass at once. */
+  /** Advances the clock by this many milliseconds of world time at once. */
   advance: (milliseconds: number) => void;
-  /** Real milliseconds until the clock shows an instant; null when it stands still. */
-  realWait: (until: Instant) => number | null;
+  /** Real milliseconds until the clock shows an instant; null when it is stopped. */
+  realMsUntil: (until: Instant) => number | null;
 }
 
 /**
  * Starts the world's clock.
  * @param realNow the real clock, milliseconds
- * @param onChange is told every new setting, before it takes effect
+ * @param onChange receives every new setting before it takes effect
  */
 export const createClock = (
   initial: ClockSetting,
@@ -52,7 +52,7 @@ export const createClock = (
       const real = realNow();
       set({ ...setting, real, world: worldTime(setting, real) + Math.round(milliseconds) });
     },
-    realWait(until) {
+    realMsUntil(until) {
       if (setting.speed === 0) return null;
       return Math.max(0, (until - worldTime(setting, realNow())) / setting.speed);
     },

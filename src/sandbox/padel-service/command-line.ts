@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { orUsageError, UsageError } from '../usage-error.ts';
 import { ANCHOR_WORDING, isAnchor } from './anchor.ts';
 import type { PadelServiceOptions } from './index.ts';
 import { isReceiverUrl } from './webhooks/receiver-url.ts';
@@ -31,11 +32,6 @@ export const USAGE = `The sandbox's padel data service: an invented world with l
 
 More: docs/padel-service.md`;
 
-/** What was typed cannot be run; the message says why. */
-export class CommandLineError extends Error {
-  override readonly name = 'CommandLineError';
-}
-
 const isWhole =
   (low: number, high: number) =>
   (value: number): boolean =>
@@ -55,26 +51,26 @@ const numberOf = (name: keyof typeof NUMBERS, text: string): number => {
   const value = text.trim() === '' ? NaN : Number(text);
   const { wording, isRight } = NUMBERS[name];
   if (isRight(value)) return value;
-  throw new CommandLineError(`--${name} must be ${wording}, not "${text}".`);
+  throw new UsageError(`--${name} must be ${wording}, not "${text}".`);
 };
 
 const dayOf = (text: string): string => {
   if (isAnchor(text)) return text;
-  throw new CommandLineError(`--day must be ${ANCHOR_WORDING}, not "${text}".`);
+  throw new UsageError(`--day must be ${ANCHOR_WORDING}, not "${text}".`);
 };
 
 const oneOf = <const T extends string>(name: string, words: readonly T[], text: string): T => {
   const word = words.find((each) => each === text);
   if (word !== undefined) return word;
-  throw new CommandLineError(`--${name} must be ${words.join(', ')}, not "${text}".`);
+  throw new UsageError(`--${name} must be ${words.join(', ')}, not "${text}".`);
 };
 
 const openingOf = (text: string, profile: string | undefined) => {
-  if (profile !== 'today') throw new CommandLineError('--opening needs --profile today.');
+  if (profile !== 'today') throw new UsageError('--opening needs --profile today.');
   return oneOf('opening', ['anchor', 'team-event'], text);
 };
 
-/** Where nothing is said of it, the plans of today have limits of their own. */
+/** Without the option, the profile `today` applies the limits of each plan. */
 const rateLimitOf = (text: string | undefined, profile: string | undefined) => {
   if (text === undefined && profile === 'today') return {};
   return { rateLimit: numberOf('rate-limit', text ?? '60') };
@@ -87,41 +83,38 @@ const webhookOf = (
 ): SubscriptionOptions => {
   if (url !== undefined && !isReceiverUrl(url, { allowLoopback })) {
     const hint = allowLoopback ? '' : ' For this machine add --allow-loopback-webhooks.';
-    throw new CommandLineError(`--webhook-url must be a public HTTPS URL, not "${url}".${hint}`);
+    throw new UsageError(`--webhook-url must be a public HTTPS URL, not "${url}".${hint}`);
   }
-  if (secret === '') throw new CommandLineError('--webhook-secret must not be empty.');
+  if (secret === '') throw new UsageError('--webhook-secret must not be empty.');
   return { ...(url === undefined ? {} : { url }), ...(secret === undefined ? {} : { secret }) };
 };
 
-const parsed = (args: readonly string[]) => {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        port: { type: 'string', default: '4100' },
-        profile: { type: 'string' },
-        speed: { type: 'string' },
-        seed: { type: 'string' },
-        day: { type: 'string' },
-        opening: { type: 'string' },
-        'rate-limit': { type: 'string' },
-        state: { type: 'string' },
-        'webhook-url': { type: 'string' },
-        'webhook-secret': { type: 'string' },
-        'allow-loopback-webhooks': { type: 'boolean', default: false },
-        'called-names': { type: 'string', default: 'nowhere' },
-        help: { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandLineError(`${reason}\n\n${USAGE}`);
-  }
-};
+const parsed = (args: readonly string[]) =>
+  orUsageError(
+    () =>
+      parseArgs({
+        args: [...args],
+        options: {
+          port: { type: 'string', default: '4100' },
+          profile: { type: 'string' },
+          speed: { type: 'string' },
+          seed: { type: 'string' },
+          day: { type: 'string' },
+          opening: { type: 'string' },
+          'rate-limit': { type: 'string' },
+          state: { type: 'string' },
+          'webhook-url': { type: 'string' },
+          'webhook-secret': { type: 'string' },
+          'allow-loopback-webhooks': { type: 'boolean', default: false },
+          'called-names': { type: 'string', default: 'nowhere' },
+          help: { type: 'boolean', default: false },
+        },
+      }).values,
+  );
 
 /**
  * Reads the arguments of the command.
- * @throws CommandLineError in words for whoever typed them
+ * @throws UsageError with a message for the user
  */
 export const readCommandLine = (args: readonly string[]): PadelServiceOptions | 'help' => {
   const values = parsed(args);

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { SECOND } from '#src/lib/time.ts';
-import type { World, WorldRequest } from '../discord/control-contract.ts';
+import type { WorldRequest } from '../discord/control-contract.ts';
+import type { World } from '../discord/shown-state.ts';
 import { TRANSITS, type Realtime } from '../realtime/index.ts';
 import type { WorldClock } from './clock.ts';
 import type { Behaviour } from './faults.ts';
@@ -14,14 +15,14 @@ import type { ProfiledWorld } from './world/profiled-world.ts';
 /** The world as its steering panel sees it, and the means to steer it. */
 export interface Control {
   readonly getWorld: () => World;
-  /** Changes any part; answers when everything that happens in an advanced span was published. */
+  /** Changes any part; resolves when all events of an advanced span are published. */
   readonly steer: (request: WorldRequest) => Promise<World>;
 }
 
-/** A jump to the next match lands so long before its first point. */
+/** How long before the first point a jump to the next match lands. */
 const BEFORE_START = 5 * SECOND;
 
-/** The level whose tournament names the world when several are on. */
+/** The level whose tournament names the world when several are live. */
 const IMPORTANCE = new Map<Level, number>(
   (['fip_platinum', 'p2', 'p1', 'finals', 'major'] as const).map((level, rank) => [level, rank]),
 );
@@ -37,11 +38,11 @@ export const createControl = ({
 }: {
   world: ProfiledWorld;
   clock: WorldClock;
-  /** Tells everything up to the clock's present. */
+  /** Publishes everything up to the clock's present. */
   catchUp: () => Promise<void>;
   realtime: Realtime;
   behaviour: Behaviour;
-  /** Is told another profile before it takes effect. */
+  /** Receives another profile before it takes effect. */
   keepProfile: (profile: Profile) => void;
 }): Control => {
   let steering = Promise.resolve();
@@ -83,7 +84,7 @@ export const createControl = ({
     realtime.travel(TRANSITS.find((transit) => transit === next) ?? 'plain');
   };
 
-  /** What happened until now is told in the words of the profile that is left. */
+  /** Events until now are published in the form of the old profile. */
   const setProfile = async (profile: Profile): Promise<void> => {
     await catchUp();
     keepProfile(profile);
@@ -104,7 +105,7 @@ export const createControl = ({
     getWorld,
     steer(request) {
       const done = steering.then(() => apply(request));
-      // A failed request is its caller's to hear about; the next one goes on.
+      // Only the caller of a failed request sees its error; the next request runs.
       steering = done.catch(() => undefined);
       return done.then(getWorld);
     },

@@ -1,21 +1,21 @@
 import type { FastifyRequest } from 'fastify';
 import { serverError, tooManyAttempts, type ApiError } from './api/errors.ts';
 import type { Timers } from './timers.ts';
-import type { World } from '../discord/control-contract.ts';
+import type { World } from '../discord/shown-state.ts';
 
 /** How the API behaves, and the means to change it. */
 export interface Behaviour {
   mode: World['api'];
-  /** Acts out the mode on one request: an error to answer with, or null to go on. */
+  /** Applies the mode to one request: returns an error to answer with, or null to continue. */
   readonly misbehave: (request: FastifyRequest) => Promise<ApiError | null>;
-  /** Lets every held request go, for a stop. */
+  /** Releases every held request, for a stop. */
   release: () => void;
 }
 
 /** How long a slow answer takes, milliseconds. */
 const SLOW = 10_000;
 
-/** Creates the behaviour of an API that is well. */
+/** Creates the behaviour of an API without faults. */
 export const createBehaviour = (timers: Timers): Behaviour => {
   const held = new Set<() => void>();
 

@@ -3,46 +3,46 @@ import { MINUTE, HOUR } from '#src/lib/time.ts';
 import type { WorldClock } from './clock.ts';
 import type { Timers } from './timers.ts';
 
-/** Tells what happens in the world as its clock goes on. */
+/** Publishes the events of the world as its clock runs. */
 export interface Follower {
-  /** Tells everything up to the clock's present, in order, and waits for what comes next. */
+  /** Publishes everything up to the clock's present, in order, and schedules the next event. */
   catchUp: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** How far one look ahead goes, world and real time. */
+/** How far one read looks ahead in world time, and the longest wait in real time. */
 const LOOK_AHEAD = 6 * HOUR;
 const LONGEST_WAIT = 5 * MINUTE;
 
 /**
- * Creates a follower that has told everything up to the clock's present. What fails is reported and
- * lost; the world goes on.
+ * Creates a follower that starts at the clock's present. Events that fail are reported and lost; the
+ * follower continues.
  */
 export const followClock = <T extends { readonly at: Instant }>({
   clock,
   timers,
   between,
-  tell,
+  publish,
   onError,
 }: {
   readonly clock: WorldClock;
   readonly timers: Timers;
   /** What happens after one instant and up to another, in the order of time. */
   readonly between: (after: Instant, until: Instant) => readonly T[];
-  /** Is given all of it, some at a time, in order. */
-  readonly tell: (happenings: readonly T[]) => Promise<void> | void;
-  /** Is told of what `between` and `tell` throw. */
+  /** Receives all events in batches, in order. */
+  readonly publish: (events: readonly T[]) => Promise<void> | void;
+  /** Receives what `between` and `publish` throw. */
   readonly onError: (error: unknown) => void;
 }): Follower => {
-  let told: Instant = clock.now();
+  let publishedUntil: Instant = clock.now();
   let running = Promise.resolve();
   let cancel = (): void => undefined;
   let isStopped = false;
 
   const nextAt = (): Instant => {
-    const until = told + LOOK_AHEAD;
+    const until = publishedUntil + LOOK_AHEAD;
     try {
-      return between(told, until).at(0)?.at ?? until;
+      return between(publishedUntil, until).at(0)?.at ?? until;
     } catch (error) {
       onError(error);
       return until;
@@ -52,31 +52,31 @@ export const followClock = <T extends { readonly at: Instant }>({
   const waitForNext = (): void => {
     cancel();
     if (isStopped) return;
-    const wait = clock.realWait(nextAt());
+    const wait = clock.realMsUntil(nextAt());
     if (wait === null) return;
     cancel = timers.after(Math.min(Math.ceil(wait), LONGEST_WAIT), () => void catchUp());
   };
 
-  const tellUpTo = async (to: Instant): Promise<void> => {
+  const publishUpTo = async (to: Instant): Promise<void> => {
     try {
-      await tell(between(told, to));
+      await publish(between(publishedUntil, to));
     } catch (error) {
       onError(error);
     }
-    told = to;
+    publishedUntil = to;
   };
 
-  const tellAll = async (): Promise<void> => {
+  const publishAll = async (): Promise<void> => {
     const now = clock.now();
-    // In slices, so that a leap over weeks does not hold all that happens in them at once.
-    while (told < now && !isStopped) {
-      await tellUpTo(Math.min(now, told + LOOK_AHEAD));
+    // In slices, so that an advance of weeks does not hold all its events in memory.
+    while (publishedUntil < now && !isStopped) {
+      await publishUpTo(Math.min(now, publishedUntil + LOOK_AHEAD));
     }
     waitForNext();
   };
 
   const catchUp = (): Promise<void> => {
-    running = running.then(tellAll);
+    running = running.then(publishAll);
     return running;
   };
 

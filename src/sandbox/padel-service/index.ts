@@ -1,5 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import type { World, WorldRequest } from '../discord/control-contract.ts';
+import type { WorldRequest } from '../discord/control-contract.ts';
+import type { World } from '../discord/shown-state.ts';
 import { createRealtime, SANDBOX_APP } from '../realtime/index.ts';
 import { ADDRESSES } from './api/addresses.ts';
 import { addApi } from './api/index.ts';
@@ -33,7 +34,7 @@ export interface PadelServiceOptions {
   /** The world's seed; 1 unless a state file says otherwise. */
   readonly seed?: number;
   /**
-   * `YYYY-MM-DD`, the day on which the world begins, whatever the real one is: the same seed and day
+   * `YYYY-MM-DD`, the first day of the world, independent of the real date: the same seed and day
    * give the same world. Today (UTC) unless a state file says otherwise.
    */
   readonly day?: string;
@@ -44,22 +45,22 @@ export interface PadelServiceOptions {
   /** Requests a token, instead of what its plan allows, in the profile `today`. */
   readonly quotas?: Partial<Quota>;
   /**
-   * What it speaks: `specification` unless a state file says otherwise, or `today`, what the public
-   * service says beyond that. Can be changed while it runs (`steer`).
+   * Which API it serves: `specification` unless a state file says otherwise, or `today`, what the public
+   * service adds to it. Can be changed while it runs (`steer`).
    */
   readonly profile?: Profile;
   /**
-   * The moment at which a new world begins: a lively one of its day, or of a day of the team event in
+   * The moment at which a new world starts: a lively one of its day, or of a day of the team event in
    * the season of that day, which the profile `today` alone has.
    */
   readonly opening?: 'anchor' | 'team-event';
-  /** Where it says what players are called, beyond the specification; nowhere by default. */
+  /** Where it shows the names that players go by, beyond the specification; nowhere by default. */
   readonly calledNames?: CalledNames;
-  /** Where the world's clock and the webhook are kept, so that a restart goes on with them. */
+  /** Where the world's clock and the webhook are kept, so that a restart continues with them. */
   readonly stateFile?: string;
   /**
-   * Who is told of changes, and with which secret. Counts more than what a state file kept, except
-   * that a removed webhook stays removed. By default nobody is, with a secret of the world's.
+   * The receiver of changes, and its secret. Overrides the state file, except that a removed webhook
+   * stays removed. By default there is no receiver, and the secret follows from the world.
    */
   readonly webhook?: SubscriptionOptions;
   /** Whether the webhook may lead to this machine, over plain HTTP too. */
@@ -67,7 +68,7 @@ export interface PadelServiceOptions {
   /** The real clock, milliseconds. */
   readonly now?: () => number;
   readonly timers?: Timers;
-  /** Where failures are told; as JSON lines on stderr unless told otherwise. */
+  /** Where failures are logged; by default as JSON lines on stderr. */
   readonly log?: FastifyBaseLogger;
 }
 
@@ -78,15 +79,15 @@ export interface PadelService {
   readonly apiUrl: string;
   readonly port: number;
   getWorld: () => World;
-  /** Changes the world; answers when everything that happens in an advanced span was published. */
+  /** Changes the world; resolves when all events of an advanced span are published. */
   steer: (request: WorldRequest) => Promise<World>;
-  /** What a match will have come to, its future included; null for an unknown id. */
+  /** The whole course of a match, its future included; null for an unknown id. */
   truth: (matchId: number) => Truth | null;
   /** The secret that signs deliveries; null when the webhook was removed. */
   webhookSecret: () => string | null;
-  /** Resolves when all deliveries of what has happened so far are over, retries included. */
+  /** Resolves when all deliveries so far have ended, retries included. */
   webhooksIdle: () => Promise<void>;
-  /** Answers requests without the network. */
+  /** Handles requests without the network. */
   readonly inject: FastifyInstance['inject'];
   /** What a token has used of its quotas in the profile `today`. */
   quotasUsed: (token: string) => Usage;
@@ -96,10 +97,10 @@ export interface PadelService {
 /**
  * Starts the whole padel data service: the API under `/api`, the realtime server under `/app` and
  * `/apps`, the steering under `/sandbox`, all on one port; and its webhook.
- * @throws RangeError when no world can begin on the day
- * @throws StateFileError when the state file is unusable, of another world, or keeps a webhook that
- *   may not lead where it does
- * @throws ReceiverUrlError when the given webhook may not lead where it should
+ * @throws RangeError when no world can start on the day
+ * @throws StateFileError when the state file is unusable, of another world, or holds a webhook
+ *   whose address is not allowed
+ * @throws ReceiverUrlError when the address of the given webhook is not allowed
  * @throws Error with the code `EADDRINUSE` when the port is taken
  */
 export const startPadelService = async (options: PadelServiceOptions): Promise<PadelService> => {
@@ -122,7 +123,7 @@ export const startPadelService = async (options: PadelServiceOptions): Promise<P
   const webhooks = createWebhooks({
     ...{ world, clock, timers, subscription },
     keep: keepSubscription,
-    onError: reporting('news could not be told'),
+    onError: reporting('webhook events not delivered'),
   });
   const quotas = createQuotas(
     {

@@ -1,5 +1,6 @@
 import { isPortTaken } from '../../lib/ports.ts';
-import { CommandLineError, readCommandLine, USAGE } from './command-line.ts';
+import { UsageError } from '../usage-error.ts';
+import { readCommandLine, USAGE } from './command-line.ts';
 import { startPadelService } from './index.ts';
 import { StateFileError } from './state-file.ts';
 
@@ -11,7 +12,7 @@ const run = async (): Promise<void> => {
   }
   const service = await startPadelService(options).catch((error: unknown) => {
     if (!isPortTaken(error)) throw error;
-    throw new CommandLineError(
+    throw new UsageError(
       `Port ${options.port} is in use. Choose another one with --port, or --port 0 for any.`,
     );
   });
@@ -28,7 +29,7 @@ const run = async (): Promise<void> => {
 };
 
 run().catch((error: unknown) => {
-  const isExplained = error instanceof CommandLineError || error instanceof StateFileError;
+  const isExplained = error instanceof UsageError || error instanceof StateFileError;
   console.error(isExplained ? error.message : error);
   process.exitCode = 1;
 });

@@ -16,7 +16,7 @@ import { openProfiledWorld, type ProfiledWorld } from './world/profiled-world.ts
 /** A world, and what there is of it beside what follows from its seed and anchor. */
 export interface Opening {
   readonly world: ProfiledWorld;
-  /** The clock with which it goes on. */
+  /** The clock with which it continues. */
   readonly setting: ClockSetting;
   /** Null when it was removed. */
   readonly subscription: Subscription | null;
@@ -58,7 +58,7 @@ const begun = (
   return [world, { version: 1, seed, anchor, ...spoken, clock, webhook: subscription }];
 };
 
-/** What is said at a start counts more than what was kept, but what was removed stays so. */
+/** Options of the start override the state file, but a removed webhook stays removed. */
 const resumed = (
   stored: StoredState,
   { speed, webhook = {}, calledNames, ...options }: OpeningOptions,
@@ -112,10 +112,10 @@ const requireReceiver = (
 };
 
 /**
- * Opens the world of a state file, whose clock went on while nobody looked; without one begins a
+ * Opens the world of a state file, whose clock ran on in the meantime; without one begins a
  * new world at a lively moment of the given day, or of the real clock's.
  * @param real the real clock, milliseconds
- * @throws RangeError when no world can begin on the given day
+ * @throws RangeError when no world can start on the given day
  * @throws StateFileError when the file is unusable, holds a world of another seed or day, or a
  *   webhook that may not lead where it does
  */

@@ -1,6 +1,6 @@
-/** Lets something happen later. A parameter, so that tests need not wait. */
+/** Timeouts. A parameter, so that tests need not wait. */
 export interface Timers {
-  /** Calls `act` after so many real milliseconds; the answer cancels it. */
+  /** Calls `act` after this many real milliseconds; the returned function cancels it. */
   after: (milliseconds: number, act: () => void) => () => void;
 }
 

@@ -3,15 +3,15 @@ import { byTeam, type ByTeam, type Instant, type Team } from '#src/domain/terms.
 import { FINAL_STATUS, type Status } from './live/feed.ts';
 import { playersOf, type Match } from './world/model.ts';
 
-/** What a match will have come to in the end, for tests that compare with it. */
+/** The final state of a match, for tests that compare with it. */
 export interface Truth {
   readonly id: number;
   /** World times of the first and the last point; null when nothing is played. */
   readonly startsAt: Instant | null;
   readonly endsAt: Instant | null;
-  /** World time at which its final status is told. */
+  /** World time at which its final status is published. */
   readonly closesAt: Instant;
-  /** World time at which another court or time is told than before; null when none is. */
+  /** World time at which its court or time changes; null when neither does. */
   readonly movedAt: Instant | null;
   readonly status: Status;
   readonly winner: Team;

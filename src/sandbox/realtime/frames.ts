@@ -19,7 +19,7 @@ export type Refusal = (typeof REFUSALS)[keyof typeof REFUSALS];
 
 const SUPPORTED_VERSIONS = { oldest: 5, newest: 7 } as const;
 
-/** Why a client that names this protocol version is refused; null when it is welcome. */
+/** Why a client that names this protocol version is refused; null when it is accepted. */
 export const refusalOfVersion = (version: string | undefined): Refusal | null => {
   if (version === undefined) return REFUSALS.noVersion;
   if (!/^\d+$/.test(version)) return REFUSALS.invalidVersion;
@@ -42,7 +42,7 @@ const clientFrame = z.object({
   data: z.unknown().optional(),
 });
 
-/** What a client said. */
+/** A frame of a client. */
 export type ClientFrame = z.infer<typeof clientFrame>;
 
 const parsedJson = (text: string): unknown => {

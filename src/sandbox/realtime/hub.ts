@@ -1,6 +1,6 @@
 import { channelOf, errorFrame, faultOfChannel, frame, readClientFrame } from './frames.ts';
 import type { ClientFrame } from './frames.ts';
-import { openWay, type Transit } from './transit.ts';
+import { createTransit, type Transit } from './transit.ts';
 
 /** The part of a WebSocket that the hub needs. */
 export interface HubSocket {
@@ -12,11 +12,11 @@ interface Connection {
   readonly id: string;
   readonly socket: HubSocket;
   readonly channels: Set<string>;
-  /** Its network is gone, and neither end was told: it hears and says nothing any more. */
+  /** Half-open: the network is gone without notice to either end, and nothing passes. */
   isDeaf: boolean;
 }
 
-/** A message for everybody who listens to a channel. */
+/** A message for all subscribers of a channel. */
 export interface Publication {
   readonly channel: string;
   readonly name: string;
@@ -26,9 +26,9 @@ export interface Publication {
   readonly exceptSocketId?: string | undefined;
 }
 
-/** Who is connected, who listens to what. */
+/** Connections and their subscriptions. */
 export interface Hub {
-  /** Greets a new socket; the answer takes what it says and its end. */
+  /** Greets a new socket; the result receives its messages and its end. */
   join: (socket: HubSocket) => {
     readonly receive: (text: string) => void;
     readonly leave: () => void;
@@ -36,12 +36,12 @@ export interface Hub {
   publish: (publication: Publication) => void;
   /** Cuts every connection, without a closing handshake, as a broken network does. */
   cutAll: () => void;
-  /** Leaves every connection half-open: nothing passes, and nobody is told. New ones are well. */
+  /** Makes every connection half-open: nothing passes, without notice. New ones work. */
   deafenAll: () => void;
-  /** How publications travel from now on. */
+  /** How publications are delivered from now on. */
   travel: (transit: Transit) => void;
   readonly connections: number;
-  /** How many connections that hear something listen to a channel. */
+  /** How many working connections subscribe to a channel. */
   listeners: (channel: string) => number;
 }
 
@@ -52,7 +52,7 @@ const ACTIVITY_TIMEOUT = 120;
 export const createHub = (): Hub => {
   const connections = new Set<Connection>();
   let greeted = 0;
-  let way = openWay('plain');
+  let way = createTransit('plain');
 
   const subscribe = (connection: Connection, channel: string): void => {
     const fault = faultOfChannel(channel);
@@ -130,7 +130,7 @@ export const createHub = (): Hub => {
       for (const connection of connections) connection.isDeaf = true;
     },
     travel(transit) {
-      way = openWay(transit);
+      way = createTransit(transit);
     },
     get connections() {
       return connections.size;

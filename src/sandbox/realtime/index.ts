@@ -14,19 +14,19 @@ export { TRANSITS, type Transit } from './transit.ts';
 export interface Realtime {
   /** Mounts `/app/:key` (WebSocket, protocol 7) and the publish API on a fastify app. */
   mount: (server: FastifyInstance) => Promise<void>;
-  /** Cuts all connections and refuses new ones until `plug()`; publishing goes on, unheard. */
+  /** Cuts all connections and refuses new ones until `plug()`; publishing continues without subscribers. */
   unplug: () => void;
   /** Cuts all connections and refuses new ones for good, by the protocol, until `plug()`. */
   refuse: () => void;
   plug: () => void;
   readonly plugged: boolean;
-  /** Leaves the connections of now half-open: they stay, and nothing passes. New ones are well. */
+  /** Makes the current connections half-open: they stay, and nothing passes. New ones work. */
   halfOpen: () => void;
-  /** How publications travel from now on. */
+  /** How publications are delivered from now on. */
   travel: (transit: Transit) => void;
   /** How many clients are connected. */
   readonly connections: number;
-  /** How many clients that hear something listen to a channel. */
+  /** How many working clients subscribe to a channel. */
   listeners: (channel: string) => number;
 }
 

@@ -59,7 +59,7 @@ export const addPublishApi = (
   server: FastifyInstance,
   { app, hub, now }: { app: RealtimeApp; hub: Hub; now: () => number },
 ): void => {
-  // The signature covers the bytes, so this scope keeps the body as it came.
+  // The signature covers the bytes, so this scope keeps the body unparsed.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, body);

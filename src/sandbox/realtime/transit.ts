@@ -1,26 +1,26 @@
 /**
- * How frames travel: as they were sent; each once more, behind the one after it; or in threes of a
- * channel turned round, so that the newest comes first and two come late.
+ * How frames are delivered: as sent; duplicated, the copy after the next frame; or reversed in groups
+ * of three per channel, so that the newest comes first and two come late.
  */
 export const TRANSITS = ['plain', 'duplicated', 'disordered'] as const;
 
 export type Transit = (typeof TRANSITS)[number];
 
-/** Frames of channels on their way. */
-export interface Way {
-  /** Takes a frame; answers what arrives now, in this order. */
+/** Frames in transit. */
+export interface FrameTransit {
+  /** Takes a frame; returns the frames that arrive now, in order. */
   readonly pass: (channel: string, frame: string) => readonly string[];
 }
 
-/** So many frames of a channel are turned round together. */
+/** How many frames of a channel are reversed together. */
 const TOGETHER = 3;
 
-/** Every way begins empty: what still was on another one is lost. */
-export const openWay = (transit: Transit): Way => {
+/** Starts empty: frames in another transit are lost. */
+export const createTransit = (transit: Transit): FrameTransit => {
   const kept = new Map<string, readonly string[]>();
   const before = (channel: string): readonly string[] => kept.get(channel) ?? [];
 
-  const passes: Readonly<Record<Transit, Way['pass']>> = {
+  const passes: Readonly<Record<Transit, FrameTransit['pass']>> = {
     plain: (_channel, frame) => [frame],
     duplicated: (channel, frame) => {
       const arriving = [frame, ...before(channel)];

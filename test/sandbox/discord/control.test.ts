@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ControlEvent } from '#src/sandbox/discord/control-contract.ts';
+import type { ControlEvent } from '#src/sandbox/discord/shown-state.ts';
 import type { LocalDiscord } from '#src/sandbox/discord/index.ts';
 import { aBot, aLocalDiscord, ALERTS, control, rest } from './setup.ts';
 

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   ActionRowBuilder,
   ApplicationIntegrationType,
@@ -15,7 +12,7 @@ import {
 } from 'discord.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { startLocalDiscord } from '#src/sandbox/discord/index.ts';
-import { aBot, aLocalDiscord, control, messageIn, NORA, rest } from './setup.ts';
+import { aBot, aLocalDiscord, aStateFile, control, messageIn, NORA, rest } from './setup.ts';
 
 const { Guild, BotDM, PrivateChannel } = InteractionContextType;
 const { GuildInstall, UserInstall } = ApplicationIntegrationType;
@@ -185,11 +182,8 @@ test('a bot that shares no server with a person cannot write to them, unless the
 });
 
 test('conversations, closed direct messages and added apps are remembered', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'local-discord-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
-  const open = () => startLocalDiscord({ port: 0, stateFile: join(folder, 'state.jsonl') });
+  const stateFile = aStateFile();
+  const open = () => startLocalDiscord({ port: 0, stateFile });
   const first = await open();
   const channel = await control(first).direct('member', 'iker');
   await control(first).takeDirect('iker', false);

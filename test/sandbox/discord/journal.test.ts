@@ -1,22 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { startLocalDiscord } from '#src/sandbox/discord/index.ts';
-import { aLocalDiscord, ALERTS, control, GENERAL, rest } from './setup.ts';
+import { aLocalDiscord, ALERTS, aStateFile, control, GENERAL, rest } from './setup.ts';
 
 const MAIN = fileURLToPath(new URL('../../../src/sandbox/discord/main.ts', import.meta.url));
-
-const aStateFile = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'local-discord-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
-  return join(folder, 'state.jsonl');
-};
 
 /** Starts the program in a process of its own. */
 const aProcess = (...args: string[]) => {

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Events, type Client } from 'discord.js';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startLocalDiscord } from '#src/sandbox/discord/index.ts';
-import { aBot, aLocalDiscord, ALERTS, control, rest } from './setup.ts';
+import { aBot, aLocalDiscord, ALERTS, aStateFile, control, rest } from './setup.ts';
 
 /** What a bot hears of servers that come and go, in words. */
 const heardBy = (bot: Client<true>): string[] => {
@@ -96,11 +93,7 @@ test('commands leave the server with the bot, but not the person who has the app
 });
 
 test('whether the bot is a member is remembered', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'local-discord-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
-  const stateFile = join(folder, 'state.jsonl');
+  const stateFile = aStateFile();
   const first = await startLocalDiscord({ port: 0, stateFile });
   await control(first).invite(['ViewChannel']);
   await control(first).remove();

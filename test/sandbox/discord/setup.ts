@@ -1,22 +1,26 @@
+import { join } from 'node:path';
 import { Client, Events, GatewayIntentBits, type ClientOptions } from 'discord.js';
 import { onTestFinished } from 'vitest';
 import type {
   Answer,
   AutocompleteAnswer,
-  ControlState,
   CreateChannelRequest,
   CutRequest,
   ForgeRequest,
   EditChannelRequest,
+} from '#src/sandbox/discord/control-contract.ts';
+import type {
+  ControlState,
   Person,
   ShownChannel,
   ShownMessage,
-} from '#src/sandbox/discord/control-contract.ts';
+} from '#src/sandbox/discord/shown-state.ts';
 import {
   startLocalDiscord,
   type LocalDiscord,
   type LocalDiscordOptions,
 } from '#src/sandbox/discord/index.ts';
+import { aFolder } from '../folder.ts';
 
 /** Ids of the seeded guild. */
 export const GENERAL = '1100000000000000203';
@@ -42,6 +46,9 @@ export const aLocalDiscord = async (
   onTestFinished(() => local.stop());
   return local;
 };
+
+/** The path of a state file, removed when the test ends. */
+export const aStateFile = (): string => join(aFolder(), 'state.jsonl');
 
 /** A real discord.js client, logged in, that is destroyed when the test ends. */
 export const aBot = async (

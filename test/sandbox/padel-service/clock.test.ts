@@ -26,7 +26,7 @@ describe("the world's clock", () => {
     const still = start(0);
     still.pass(100);
     expect(still.clock.now()).toBe(50_000);
-    expect(still.clock.realWait(60_000)).toBeNull();
+    expect(still.clock.realMsUntil(60_000)).toBeNull();
   });
 
   it('goes on from where it is when its speed changes or it leaps', () => {
@@ -37,7 +37,7 @@ describe("the world's clock", () => {
     pass(100);
     clock.advance(7000);
     expect(clock.now()).toBe(58_500);
-    expect(clock.realWait(59_500)).toBe(100);
+    expect(clock.realMsUntil(59_500)).toBe(100);
   });
 
   it('keeps whole milliseconds, whatever it is advanced by', () => {

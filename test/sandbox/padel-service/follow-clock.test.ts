@@ -37,7 +37,7 @@ const follow = (
       faults.between?.();
       return happenings.filter((each) => each.at > after && each.at <= until);
     },
-    tell(some) {
+    publish(some) {
       faults.tell?.(some);
       told.push(...some);
     },

@@ -72,8 +72,8 @@ describe('the news', () => {
         const [old, now] = [before.get(keyOf(each)), after.get(keyOf(each))];
         const seen = { isOld: old !== undefined, isNow: now !== undefined, differs: old !== now };
         expect(seen, JSON.stringify(each)).toEqual({
-          isOld: each.happening !== 'created',
-          isNow: each.happening !== 'deleted',
+          isOld: each.kind !== 'created',
+          isNow: each.kind !== 'deleted',
           differs: true,
         });
       }
@@ -104,7 +104,7 @@ describe('the news', () => {
     const own = news.filter(({ subject, id }) => subject === 'match' && id === followed?.id);
     const states = own.map(({ at }) => followed && matchResource(followed, at).status);
     expect(states.slice(-3)).toEqual(['live', 'ended', 'finished']);
-    expect(own.map(({ happening }) => happening).slice(0, 2)).toEqual(['created', 'updated']);
+    expect(own.map(({ kind }) => kind).slice(0, 2)).toEqual(['created', 'updated']);
   });
 
   it('of rankings come on Mondays at ten', () => {

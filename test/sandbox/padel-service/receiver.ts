@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
 import type { Timers } from '#src/sandbox/padel-service/timers.ts';
 
 /** What a receiver got. */
@@ -19,8 +20,11 @@ export interface Receiver {
   readonly stop: () => Promise<void>;
 }
 
-/** @param answer the status for the n-th request, from 0 on; null lets it hang */
-export const startReceiver = async (
+/**
+ * A receiver that is stopped when the test ends.
+ * @param answer the status for the n-th request, from 0 on; null leaves it unanswered
+ */
+export const aReceiver = async (
   answer: (index: number) => number | null = () => 204,
 ): Promise<Receiver> => {
   const received: Received[] = [];
@@ -37,6 +41,14 @@ export const startReceiver = async (
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const stop = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.closeAllConnections();
+      server.close(() => {
+        resolve();
+      });
+    });
+  onTestFinished(stop);
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
 
@@ -47,11 +59,7 @@ export const startReceiver = async (
       received.length >= count
         ? Promise.resolve()
         : new Promise((resolve) => waiting.push({ count, resolve })),
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    stop,
   };
 };
 

@@ -1,41 +1,13 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Pusher from 'pusher';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { winnerOfSets } from '#src/domain/score.ts';
 import { LIVE_EVENT, type PadelService } from '#src/sandbox/padel-service/index.ts';
 import { SANDBOX_APP } from '#src/sandbox/realtime/index.ts';
-import type { Timers } from '#src/sandbox/padel-service/timers.ts';
-import { connectClient, gathered, next, subscribed, type Client } from '../realtime/listener.ts';
-import { liveShape, matchShape, pageShape, PRO, SATURDAY, startStill } from './service.ts';
-
-let services: PadelService[] = [];
-let clients: Client[] = [];
-let folder = '';
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'padel-service-'));
-});
-
-afterEach(async () => {
-  for (const client of clients) client.disconnect();
-  await Promise.all(services.map((service) => service.stop()));
-  [services, clients] = [[], []];
-  await rm(folder, { recursive: true });
-});
-
-const start = async (options: Parameters<typeof startStill>[0] = {}): Promise<PadelService> => {
-  const service = await startStill(options);
-  services.push(service);
-  return service;
-};
-
-const connect = (service: PadelService): Client => {
-  const client = connectClient(service.port);
-  clients.push(client);
-  return client;
-};
+import { aFolder } from '../folder.ts';
+import { aClient, gathered, next, subscribed } from '../realtime/listener.ts';
+import { aService, liveShape, matchShape, pageShape, PRO, SATURDAY } from './service.ts';
 
 /** The official SDK, to publish something of our own. */
 const publisherOf = ({ port }: PadelService): Pusher =>
@@ -69,10 +41,10 @@ const gamesOf = (body: ReturnType<typeof liveShape.parse>): number =>
 
 describe('a live match, followed with pusher-js', () => {
   it('is told from the first look to its end, and the end is the truth', async () => {
-    const service = await start();
+    const service = await aService();
     const id = await longestLive(service);
     const truth = service.truth(id);
-    const channel = await subscribed(connect(service), `matches.${id}`);
+    const channel = await subscribed(aClient(service), `matches.${id}`);
     const heard = gathered(channel, LIVE_EVENT);
     const last = new Promise((resolve) => {
       channel.bind(LIVE_EVENT, (data: unknown) => {
@@ -97,9 +69,9 @@ describe('a live match, followed with pusher-js', () => {
   });
 
   it('says over HTTP what the last update said', async () => {
-    const service = await start();
+    const service = await aService();
     const id = await longestLive(service);
-    const channel = await subscribed(connect(service), `matches.${id}`);
+    const channel = await subscribed(aClient(service), `matches.${id}`);
     const heard = gathered(channel, LIVE_EVENT);
     await service.steer({ advance: 120 });
     // The marker comes after everything that was published before it.
@@ -112,7 +84,7 @@ describe('a live match, followed with pusher-js', () => {
   });
 
   it('starts with an update that says it is live', async () => {
-    const service = await start();
+    const service = await aService();
     const before = new Set((await lives(service)).map(({ id }) => id));
     await service.steer({ nextMatch: true });
     const page = await service.inject({
@@ -130,7 +102,7 @@ describe('a live match, followed with pusher-js', () => {
     if (!upcoming) throw new Error('No match starts within five seconds');
     expect(upcoming.status).toBe('scheduled');
 
-    const update = next(await subscribed(connect(service), `matches.${upcoming.id}`), LIVE_EVENT);
+    const update = next(await subscribed(aClient(service), `matches.${upcoming.id}`), LIVE_EVENT);
     await service.steer({ advance: 5 });
 
     expect(await update).toMatchObject({ id: upcoming.id, status: 'live' });
@@ -138,8 +110,8 @@ describe('a live match, followed with pusher-js', () => {
   });
 
   it('comes by itself as the clock runs', async () => {
-    const service = await start({ now: Date.now, speed: 0 });
-    const channel = await subscribed(connect(service), `matches.${await longestLive(service)}`);
+    const service = await aService({ now: Date.now, speed: 0 });
+    const channel = await subscribed(aClient(service), `matches.${await longestLive(service)}`);
     const update = next(channel, LIVE_EVENT);
     await service.steer({ speed: 600 });
     expect(liveShape.parse(await update).status).toBe('live');
@@ -149,7 +121,7 @@ describe('a live match, followed with pusher-js', () => {
 
 describe('the world goes on', () => {
   it('day after day: winners meet in rounds that appear when both are known', async () => {
-    const service = await start();
+    const service = await aService();
     const id = await longestLive(service);
     const { connections, round, index, category } = await matchOf(service, id);
     const nextRound = async () => {
@@ -169,7 +141,7 @@ describe('the world goes on', () => {
   });
 
   it('into the next event after the finals', async () => {
-    const service = await start();
+    const service = await aService();
     const { tournament } = service.getWorld();
     await service.steer({ advance: 10 * 24 * 3600 });
     expect(service.getWorld().tournament).not.toBe(tournament);
@@ -180,8 +152,8 @@ describe('the world goes on', () => {
 describe('a given day', () => {
   it('begins the same world on every real day', async () => {
     const day = '2026-03-10';
-    const first = await start({ day });
-    const later = await start({ day, now: () => SATURDAY + 40 * 24 * 3_600_000 });
+    const first = await aService({ day });
+    const later = await aService({ day, now: () => SATURDAY + 40 * 24 * 3_600_000 });
     expect(first.getWorld().now.slice(0, 10)).toBe(day);
     expect(later.getWorld()).toEqual(first.getWorld());
     expect(await lives(later)).toEqual(await lives(first));
@@ -189,57 +161,57 @@ describe('a given day', () => {
   });
 
   it('is kept by a state file, which then needs no day', async () => {
-    const stateFile = join(folder, 'state.json');
-    const first = await start({ day: '2026-03-10', stateFile });
-    expect((await start({ stateFile })).getWorld()).toEqual(first.getWorld());
-    await expect(start({ day: '2026-03-10', stateFile })).resolves.toBeDefined();
+    const stateFile = join(aFolder(), 'state.json');
+    const first = await aService({ day: '2026-03-10', stateFile });
+    expect((await aService({ stateFile })).getWorld()).toEqual(first.getWorld());
+    await expect(aService({ day: '2026-03-10', stateFile })).resolves.toBeDefined();
   });
 
   it.each(['2026-02-30', 'tomorrow', '1999-12-31'])('is refused when it is %s', async (day) => {
-    await expect(start({ day })).rejects.toThrow(`not "${day}"`);
+    await expect(aService({ day })).rejects.toThrow(`not "${day}"`);
   });
 });
 
 describe('a restart', () => {
   it('finds the same matches with the same points, later by the time that passed', async () => {
-    const stateFile = join(folder, 'deep', 'state.json');
+    const stateFile = join(aFolder(), 'deep', 'state.json');
     let now = SATURDAY;
-    const first = await startStill({ stateFile, now: () => now, speed: 1 });
+    const first = await aService({ stateFile, now: () => now, speed: 1 });
     await first.steer({ advance: 300 });
     now += 60_000;
     const before = await lives(first);
     const worldBefore = Date.parse(first.getWorld().now);
     // No stop: the process could have been killed here.
-    services.push(first);
-
-    const second = await start({ stateFile, now: () => now, speed: 1 });
+    const second = await aService({ stateFile, now: () => now, speed: 1 });
     expect(await lives(second)).toEqual(before);
     now += 3_600_000;
     expect(Date.parse(second.getWorld().now)).toBe(worldBefore + 3_600_000);
   });
 
   it('keeps the world of the first day on a later day', async () => {
-    const stateFile = join(folder, 'state.json');
-    const first = await start({ stateFile });
+    const stateFile = join(aFolder(), 'state.json');
+    const first = await aService({ stateFile });
     const before = await lives(first);
-    const second = await start({ stateFile, now: () => SATURDAY + 40 * 24 * 3_600_000 });
+    const second = await aService({ stateFile, now: () => SATURDAY + 40 * 24 * 3_600_000 });
     expect(await lives(second)).toEqual(before);
   });
 
   it('refuses the state of another seed or day and a file that is something else', async () => {
-    const stateFile = join(folder, 'state.json');
-    await start({ stateFile, seed: 3 });
-    await expect(start({ stateFile, seed: 4 })).rejects.toThrow(/holds the world of seed 3, not 4/);
-    await expect(start({ stateFile, day: '2026-11-22' })).rejects.toThrow(
+    const stateFile = join(aFolder(), 'state.json');
+    await aService({ stateFile, seed: 3 });
+    await expect(aService({ stateFile, seed: 4 })).rejects.toThrow(
+      /holds the world of seed 3, not 4/,
+    );
+    await expect(aService({ stateFile, day: '2026-11-22' })).rejects.toThrow(
       /holds the world of day 2026-11-21, not 2026-11-22\. Start with day 2026-11-21, or/,
     );
     await writeFile(stateFile, '{"version":1}');
-    await expect(start({ stateFile })).rejects.toThrow(/not a state file/);
+    await expect(aService({ stateFile })).rejects.toThrow(/not a state file/);
   });
 
   it('writes nothing but the seed, the anchor, the clock and the webhook', async () => {
-    const stateFile = join(folder, 'state.json');
-    await start({ stateFile, seed: 3 });
+    const stateFile = join(aFolder(), 'state.json');
+    await aService({ stateFile, seed: 3 });
     const state: unknown = JSON.parse(await readFile(stateFile, 'utf8'));
     expect(state).toEqual({
       version: 1,
@@ -248,107 +220,5 @@ describe('a restart', () => {
       clock: { real: SATURDAY, world: expect.any(Number) as number, speed: 0 },
       webhook: expect.objectContaining({ url: 'https://receiver.example/webhook' }) as object,
     });
-  });
-});
-
-describe('steering', () => {
-  let service: PadelService;
-  beforeAll(async () => {
-    service = await startStill();
-  });
-  afterAll(() => service.stop());
-
-  it('over HTTP shows and changes the world', async () => {
-    const shown = await fetch(`${service.url}/sandbox/world`);
-    expect(await shown.json()).toEqual(service.getWorld());
-    expect(service.getWorld()).toMatchObject({ speed: 0, feed: 'connected', api: 'ok' });
-    expect(service.getWorld().liveMatches).toBeGreaterThanOrEqual(2);
-
-    const before = Date.parse(service.getWorld().now);
-    const changed = await fetch(`${service.url}/sandbox/world`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ advance: 60, feed: 'unplugged' }),
-    });
-    expect(await changed.json()).toEqual(service.getWorld());
-    expect(Date.parse(service.getWorld().now)).toBe(before + 60_000);
-    expect(service.getWorld().feed).toBe('unplugged');
-    await service.steer({ feed: 'connected' });
-  });
-
-  it.each([
-    ['an unknown part', { sped: 2 }, /sped/],
-    ['a negative speed', { speed: -1 }, /speed/],
-    ['a speed that is no number', { speed: 'fast' }, /speed/],
-    ['an unknown behaviour', { api: 'lazy' }, /api/],
-    ['no object', [], /object/],
-  ])('refuses %s with a sentence', async (_reason, body, sentence) => {
-    const answer = await service.inject({ method: 'POST', url: '/sandbox/world', payload: body });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json<{ message: string }>().message).toMatch(sentence);
-  });
-
-  it('unplugs the feed: listeners are cut off, the matches go on', async () => {
-    const client = connect(service);
-    await subscribed(client, 'matches.1');
-    const lost = next(client.connection, 'state_change');
-    await service.steer({ feed: 'unplugged', advance: 600 });
-    expect(await lost).toMatchObject({ previous: 'connected' });
-    await service.steer({ feed: 'connected' });
-    await subscribed(connect(service), 'matches.1');
-  });
-
-  it.each(['half-open', 'duplicated', 'disordered'] as const)(
-    'lets the feed be %s, still open to new listeners',
-    async (feed) => {
-      expect((await service.steer({ feed })).feed).toBe(feed);
-      await subscribed(connect(service), 'matches.1');
-      expect((await service.steer({ feed: 'connected' })).feed).toBe('connected');
-    },
-  );
-
-  it('lets the API fail, be busy, hang up, and be well again', async () => {
-    const ask = () => fetch(`${service.apiUrl}/players`, { headers: PRO });
-    await service.steer({ api: 'errors' });
-    const failed = await ask();
-    expect(failed.status).toBe(500);
-    expect(await failed.json()).toMatchObject({ message: 'Server Error' });
-    expect(failed.headers.get('x-ratelimit-limit')).toBe('100000');
-    await service.steer({ api: 'busy' });
-    const busy = await ask();
-    expect([busy.status, busy.headers.get('x-ratelimit-remaining')]).toEqual([429, '0']);
-    await service.steer({ api: 'down' });
-    await expect(ask()).rejects.toThrow();
-    await service.steer({ api: 'ok' });
-    expect((await ask()).status).toBe(200);
-  });
-
-  it('lets the API be slow: the answer comes after ten seconds', async () => {
-    const held: { milliseconds: number; act: () => void }[] = [];
-    let onHeld = (): void => undefined;
-    const isHeld = new Promise<void>((resolve) => {
-      onHeld = resolve;
-    });
-    const timers: Timers = {
-      after(milliseconds, act) {
-        held.push({ milliseconds, act });
-        onHeld();
-        return () => undefined;
-      },
-    };
-    const slow = await start({ timers });
-    await slow.steer({ api: 'slow' });
-    const answer = fetch(`${slow.apiUrl}/players`, { headers: PRO });
-    await isHeld;
-    expect(held[0]?.milliseconds).toBe(10_000);
-    held[0]?.act();
-    expect((await answer).status).toBe(200);
-  });
-
-  it("tells the world's time in the Date header", async () => {
-    await service.steer({ advance: 3600 });
-    const answer = await fetch(`${service.apiUrl}/players`, { headers: PRO });
-    const world = Date.parse(service.getWorld().now);
-    expect(Date.parse(answer.headers.get('date') ?? '')).toBe(Math.floor(world / 1000) * 1000);
   });
 });

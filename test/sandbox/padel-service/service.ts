@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import {
   startPadelService,
@@ -11,6 +12,29 @@ export const SATURDAY = Date.parse('2026-11-21T12:00:00Z');
 /** A service on a free port whose clock stands still, with requests to spare. */
 export const startStill = (options: Partial<PadelServiceOptions> = {}): Promise<PadelService> =>
   startPadelService({ port: 0, speed: 0, rateLimit: 100_000, now: () => SATURDAY, ...options });
+
+/** The same, stopped when the test ends. */
+export const aService = async (
+  options: Partial<PadelServiceOptions> = {},
+): Promise<PadelService> => {
+  const service = await startStill(options);
+  onTestFinished(() => service.stop());
+  return service;
+};
+
+/** Changes or deletes a webhook of the account. */
+export const askWebhook = (
+  service: PadelService,
+  method: 'PATCH' | 'DELETE',
+  payload?: object,
+  id = 1,
+) =>
+  service.inject({
+    method,
+    url: `/api/webhooks/${id}`,
+    headers: PRO,
+    ...(payload === undefined ? {} : { payload }),
+  });
 
 export const PRO = { authorization: 'Bearer sandbox-pro' };
 export const FREE = { authorization: 'Bearer sandbox-free' };

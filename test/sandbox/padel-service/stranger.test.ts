@@ -2,7 +2,7 @@ import Pusher from 'pusher';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIVE_EVENT, type PadelService } from '#src/sandbox/padel-service/index.ts';
 import { SANDBOX_APP } from '#src/sandbox/realtime/index.ts';
-import { connectClient, next, subscribed } from '../realtime/listener.ts';
+import { aClient, next, subscribed } from '../realtime/listener.ts';
 import { startStill } from './service.ts';
 import { sceneOf } from './specification/scene.ts';
 
@@ -62,7 +62,7 @@ describe("a stranger's client", () => {
     const { channel: name, connections } = await get<Live>(
       `${service.apiUrl}/matches/${listed.id}/live`,
     );
-    const client = connectClient(service.port);
+    const client = aClient(service);
     const channel = await subscribed(client, name);
     const finished = new Promise<Live>((resolve) => {
       channel.bind(LIVE_EVENT, (update: Live) => {
@@ -72,7 +72,6 @@ describe("a stranger's client", () => {
     await service.steer({ advance: 5 * 3600 });
     const last = await finished;
     client.unsubscribe(name);
-    client.disconnect();
 
     expect(last.id).toBe(listed.id);
     const match = await get<{ status: string }>(`${service.url}${connections.match}`);
@@ -82,7 +81,7 @@ describe("a stranger's client", () => {
   it('hears what the official SDK publishes', async () => {
     const { data } = await get<{ data: readonly Live[] }>(`${service.apiUrl}/live?page=1`);
     const name = data[0]?.channel ?? 'matches.1';
-    const client = connectClient(service.port);
+    const client = aClient(service);
     const heard = next(await subscribed(client, name), LIVE_EVENT);
     const publisher = new Pusher({
       ...SANDBOX_APP,
@@ -92,6 +91,5 @@ describe("a stranger's client", () => {
     });
     await publisher.trigger(name, LIVE_EVENT, { id: 1, status: 'live' });
     expect(await heard).toEqual({ id: 1, status: 'live' });
-    client.disconnect();
   });
 });

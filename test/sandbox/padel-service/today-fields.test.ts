@@ -10,7 +10,7 @@ import { LIVE_EVENT, LIVE_EVENT_TODAY } from '#src/sandbox/padel-service/index.t
 import { courseOf, stateAt } from '#src/sandbox/padel-service/live/feed.ts';
 import { liveBodyToday } from '#src/sandbox/padel-service/live/today.ts';
 import { dayOf } from '#src/sandbox/padel-service/world/days.ts';
-import { announcedStart, isBegun } from '#src/sandbox/padel-service/world/estimates.ts';
+import { announcedStart, hasStarted } from '#src/sandbox/padel-service/world/estimates.ts';
 import { isCovered, type Match } from '#src/sandbox/padel-service/world/model.ts';
 import { openWorld } from '#src/sandbox/padel-service/world/world.ts';
 import { FREE, liveShape, matchShape, pageShape, PRO, startStill } from './service.ts';
@@ -50,14 +50,14 @@ describe('every match of a tournament day, from the evening before to its end', 
     expect(estimates.length).toBeGreaterThan(40);
     for (const { match, now, body } of estimates) {
       expect(announcedStart(match, now)).toBeNull();
-      expect(isBegun(match, now)).toBe(false);
+      expect(hasStarted(match, now)).toBe(false);
       expect(body.scheduled_at_local).toMatch(
         new RegExp(`^${body.played_at ?? ''}T\\d\\d:[03]0:00`),
       );
       expect(body.schedule_label).toMatch(/^Estimated around \d{1,2}:[03]0 [AP]M$/);
     }
     const announced = shown.filter(
-      ({ match, now }) => announcedStart(match, now) !== null && !isBegun(match, now),
+      ({ match, now }) => announcedStart(match, now) !== null && !hasStarted(match, now),
     );
     for (const { body } of announced)
       expect(body.schedule_label).toMatch(/^(Starting at|Not before) /);
@@ -75,7 +75,7 @@ describe('every match of a tournament day, from the evening before to its end', 
   it('loses its label on court and keeps its watchability', () => {
     const byMatch = Map.groupBy(shown, ({ match }) => match);
     for (const [match, states] of byMatch) {
-      const begun = states.filter(({ now }) => isBegun(match, now));
+      const begun = states.filter(({ now }) => hasStarted(match, now));
       for (const { body } of begun) expect(body.schedule_label).toBeNull();
       expect(new Set(begun.map(({ body }) => body.watchability)).size).toBeLessThanOrEqual(1);
     }

@@ -1,24 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { PadelService } from '#src/sandbox/padel-service/index.ts';
 import { createDeliveries, POLICY_TODAY } from '#src/sandbox/padel-service/webhooks/deliveries.ts';
 import { EVENT_NAMES_TODAY } from '#src/sandbox/padel-service/webhooks/event-names.ts';
 import { postSigned, signatureOf } from '#src/sandbox/padel-service/webhooks/post.ts';
-import { manualTimers, startReceiver, type Receiver } from './receiver.ts';
-import { PRO, startStill } from './service.ts';
+import { aReceiver, manualTimers } from './receiver.ts';
+import { aService, PRO } from './service.ts';
 
 const BUSINESS = { authorization: 'Bearer sandbox-business' };
-
-let stops: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  await Promise.all(stops.map((stop) => stop()));
-  stops = [];
-});
-
-const receive = async (answer?: () => number | null): Promise<Receiver> => {
-  const receiver = await startReceiver(answer);
-  stops.push(receiver.stop);
-  return receiver;
-};
 
 const ask = (service: PadelService, method: 'GET' | 'POST' | 'PATCH', path = '', body?: object) =>
   service.inject({
@@ -36,11 +24,10 @@ interface Shown {
 
 describe('a webhook of today', () => {
   it('is created on Business, tells its secret once, and hears of every draw of the team event', async () => {
-    const service = await startStill({
+    const service = await aService({
       ...{ profile: 'today', opening: 'team-event', allowLoopbackWebhooks: true },
     });
-    stops.push(service.stop);
-    const receiver = await receive();
+    const receiver = await aReceiver();
     const wanted = { url: receiver.url, events: [...EVENT_NAMES_TODAY] };
     const refused = await service.inject({
       method: 'POST',
@@ -80,7 +67,7 @@ describe('a webhook of today', () => {
   });
 
   it('is tried three times, three seconds each, and then given up', async () => {
-    const receiver = await receive(() => null);
+    const receiver = await aReceiver(() => null);
     const timers = manualTimers();
     const deliveries = createDeliveries({
       receiver: () => ({ url: receiver.url, secret: 'ours' }),
@@ -89,8 +76,8 @@ describe('a webhook of today', () => {
       timers,
       post: postSigned,
     });
-    stops.push(deliveries.stop);
-    deliveries.add([{ subject: 'match', happening: 'updated', id: 7, at: 0 }]);
+    onTestFinished(() => deliveries.stop());
+    deliveries.add([{ subject: 'match', kind: 'updated', id: 7, at: 0 }]);
     for (const wait of [1_000, 10_000, null]) {
       await timers.runOut(3_000);
       if (wait !== null) await timers.runOut(wait);

@@ -1,30 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { News } from '#src/sandbox/padel-service/news/news.ts';
-import {
-  CAPACITY,
-  createDeliveries,
-  type Deliveries,
-} from '#src/sandbox/padel-service/webhooks/deliveries.ts';
+import { CAPACITY, createDeliveries } from '#src/sandbox/padel-service/webhooks/deliveries.ts';
 import { postSigned, type Post } from '#src/sandbox/padel-service/webhooks/post.ts';
-import { manualTimers, startReceiver, type Receiver } from './receiver.ts';
+import { aReceiver, manualTimers, type Receiver } from './receiver.ts';
 
 const SECRET = 'the secret of the test';
-
-let receivers: Receiver[] = [];
-let queues: Deliveries[] = [];
-
-afterEach(async () => {
-  await Promise.all(queues.map((queue) => queue.stop()));
-  await Promise.all(receivers.map((receiver) => receiver.stop()));
-  [queues, receivers] = [[], []];
-});
-
-const receive = async (answer?: (index: number) => number | null): Promise<Receiver> => {
-  const receiver = await startReceiver(answer);
-  receivers.push(receiver);
-  return receiver;
-};
 
 const deliverTo = (url: string, post: (post: Post) => Promise<number> = postSigned) => {
   const timers = manualTimers();
@@ -34,11 +15,11 @@ const deliverTo = (url: string, post: (post: Post) => Promise<number> = postSign
     timers,
     post,
   });
-  queues.push(deliveries);
+  onTestFinished(() => deliveries.stop());
   return { deliveries, timers };
 };
 
-const aMatch = (id: number, at = 0): News => ({ subject: 'match', happening: 'updated', id, at });
+const aMatch = (id: number, at = 0): News => ({ subject: 'match', kind: 'updated', id, at });
 
 const idsIn = ({ received }: Receiver): string[] =>
   received.map(({ body }) => {
@@ -48,7 +29,7 @@ const idsIn = ({ received }: Receiver): string[] =>
 
 describe('a delivery', () => {
   it('is a POST of JSON, signed over the bytes of its body', async () => {
-    const receiver = await receive();
+    const receiver = await aReceiver();
     const { deliveries } = deliverTo(receiver.url);
     deliveries.add([aMatch(7)]);
     await deliveries.idle();
@@ -67,7 +48,7 @@ describe('a delivery', () => {
   });
 
   it('is tried again after 1, 10 and 100 seconds, always the same, then given up', async () => {
-    const receiver = await receive(() => 503);
+    const receiver = await aReceiver(() => 503);
     const { deliveries, timers } = deliverTo(receiver.url);
     deliveries.add([aMatch(7)]);
     const isBetweenTries = (): boolean => deliveries.recent()[0]?.state === 'waiting';
@@ -82,7 +63,7 @@ describe('a delivery', () => {
   });
 
   it('is not tried again once it was taken', async () => {
-    const receiver = await receive((index) => (index === 0 ? 500 : 200));
+    const receiver = await aReceiver((index) => (index === 0 ? 500 : 200));
     const { deliveries, timers } = deliverTo(receiver.url);
     deliveries.add([aMatch(7)]);
     await timers.runOut(1000);
@@ -92,7 +73,7 @@ describe('a delivery', () => {
   });
 
   it('does not follow a redirect, which is no success', async () => {
-    const receiver = await receive((index) => (index === 0 ? 302 : 200));
+    const receiver = await aReceiver((index) => (index === 0 ? 302 : 200));
     const { deliveries, timers } = deliverTo(receiver.url);
     deliveries.add([aMatch(7)]);
     await timers.runOut(1000);
@@ -101,7 +82,7 @@ describe('a delivery', () => {
   });
 
   it('waits ten seconds for an answer', async () => {
-    const receiver = await receive((index) => (index === 0 ? null : 200));
+    const receiver = await aReceiver((index) => (index === 0 ? null : 200));
     const { deliveries, timers } = deliverTo(receiver.url);
     deliveries.add([aMatch(7)]);
     await receiver.has(1);
@@ -113,7 +94,7 @@ describe('a delivery', () => {
   });
 
   it('says why nobody answered', async () => {
-    const receiver = await startReceiver();
+    const receiver = await aReceiver();
     await receiver.stop();
     const { deliveries, timers } = deliverTo(receiver.url);
     deliveries.add([aMatch(7)]);
@@ -124,7 +105,7 @@ describe('a delivery', () => {
 
 describe('several deliveries', () => {
   it('keep their order for a resource, and do not wait for those of another', async () => {
-    const receiver = await receive((index) => (index === 0 ? 500 : 200));
+    const receiver = await aReceiver((index) => (index === 0 ? 500 : 200));
     const { deliveries, timers } = deliverTo(receiver.url);
     deliveries.add([aMatch(7, 1)]);
     await receiver.has(1);
@@ -137,7 +118,7 @@ describe('several deliveries', () => {
   });
 
   it('are at most four at once, however many wait', async () => {
-    const receiver = await receive(() => null);
+    const receiver = await aReceiver(() => null);
     const { deliveries, timers } = deliverTo(receiver.url);
     deliveries.add(Array.from({ length: 9 }, (_, id) => aMatch(id)));
     await receiver.has(4);
@@ -146,7 +127,7 @@ describe('several deliveries', () => {
   });
 
   it('are broken off at once when they are not wanted: tries, retries and waiting ones', async () => {
-    const receiver = await receive((index) => (index === 0 ? 500 : null));
+    const receiver = await aReceiver((index) => (index === 0 ? 500 : null));
     const { deliveries, timers } = deliverTo(receiver.url);
     deliveries.add([aMatch(1, 1)]);
     await receiver.has(1);

@@ -88,7 +88,7 @@ describe('four seasons have the proportions of the real ones', () => {
   it('nothing starts before the time that the order of play names', () => {
     const times = over.flatMap(({ slot, started, tournament }) => {
       if (slot === null || started === null) return [];
-      const local = new Date(started).toLocaleString('sv', { timeZone: tournament.place.timezone });
+      const local = new Date(started).toLocaleString('sv', { timeZone: tournament.host.timezone });
       const [, hours, minutes, half] = /(\d+):(\d+)(?: ([AP]M))?$/.exec(slot.label) ?? [];
       const hour =
         hours === undefined ? 10 : (Number(hours) % (half ? 12 : 24)) + (half === 'PM' ? 12 : 0);

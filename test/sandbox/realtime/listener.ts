@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import pusherJs, { type Channel } from 'pusher-js';
+import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { SANDBOX_APP } from '#src/sandbox/realtime/index.ts';
 
@@ -8,9 +9,9 @@ const PusherClient = pusherJs as unknown as typeof pusherJs.default;
 
 export type Client = InstanceType<typeof PusherClient>;
 
-/** The real client library, pointed at a local server. */
-export const connectClient = (port: number, key = SANDBOX_APP.key): Client =>
-  new PusherClient(key, {
+/** The real client library, connected to a local server; it disconnects when the test ends. */
+export const aClient = ({ port }: { readonly port: number }, key = SANDBOX_APP.key): Client => {
+  const client = new PusherClient(key, {
     cluster: 'eu',
     wsHost: '127.0.0.1',
     wsPort: port,
@@ -18,6 +19,11 @@ export const connectClient = (port: number, key = SANDBOX_APP.key): Client =>
     enabledTransports: ['ws'],
     disableStats: true,
   });
+  onTestFinished(() => {
+    client.disconnect();
+  });
+  return client;
+};
 
 /** Subscribes and waits until the server has confirmed it. */
 export const subscribed = (client: Client, name: string): Promise<Channel> =>

@@ -1,27 +1,17 @@
 import { once } from 'node:events';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import { connectClient, gathered, next, openRaw, subscribed, type Client } from './listener.ts';
+import { aClient, gathered, next, openRaw, subscribed, type Client } from './listener.ts';
 import { startRealtime } from './server.ts';
 
 let running: Awaited<ReturnType<typeof startRealtime>>;
-let clients: Client[];
 
 beforeEach(async () => {
   running = await startRealtime();
-  clients = [];
+  onTestFinished(() => running.stop());
 });
 
-afterEach(async () => {
-  for (const client of clients) client.disconnect();
-  await running.stop();
-});
-
-const client = (key?: string): Client => {
-  const created = connectClient(running.port, key);
-  clients.push(created);
-  return created;
-};
+const client = (key?: string): Client => aClient(running, key);
 
 describe('listening with pusher-js', () => {
   it('hears what the official SDK publishes on its channel, and only that', async () => {

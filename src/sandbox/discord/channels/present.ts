@@ -77,7 +77,7 @@ const presentThread = (
   channel: StoredChannel,
   thread: NonNullable<StoredChannel['thread']>,
 ) => {
-  // The message that a thread begins with is not counted: it has the thread's id, and lies in the
+  // The message that a thread starts with is not counted: it has the thread's id, and lies in the
   // parent channel, or in a forum's post itself.
   const count = messagesOf(state, channel.id).filter(({ body }) => body.id !== channel.id).length;
   return {

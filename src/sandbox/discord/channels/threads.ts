@@ -9,7 +9,7 @@ import { APPLICATION_ID, GUILD_ID } from '../guild/accounts.ts';
 import { isoTime } from '../json.ts';
 import { publishMessage } from '../messages/announce.ts';
 import { composeMessage } from '../messages/compose.ts';
-import { plainMessage, type StoredChannel } from '../state/state.ts';
+import { plainChannel, plainMessage, type StoredChannel } from '../state/state.ts';
 import { botAccount } from './access.ts';
 
 const DAY_IN_MINUTES = 1_440;
@@ -33,29 +33,25 @@ export const newThread = (
   id: string,
   type: ChannelType,
   form: ThreadForm,
-): StoredChannel => ({
-  id,
-  type,
-  name: form.name,
-  topic: null,
-  position: 0,
-  parentId: parent.id,
-  overwrites: [],
-  rateLimitPerUser: form.rate_limit_per_user ?? 0,
-  nsfw: parent.nsfw,
-  lastPinAt: null,
-  recipientId: null,
-  thread: {
-    ownerId: APPLICATION_ID,
-    memberIds: [APPLICATION_ID],
-    archived: false,
-    locked: false,
-    invitable: form.invitable ?? true,
-    autoArchiveDuration: form.auto_archive_duration ?? DAY_IN_MINUTES,
-    archiveTimestamp: isoTime(now()),
-    createdAt: isoTime(now()),
-  },
-});
+): StoredChannel =>
+  plainChannel({
+    id,
+    type,
+    name: form.name,
+    parentId: parent.id,
+    rateLimitPerUser: form.rate_limit_per_user ?? 0,
+    nsfw: parent.nsfw,
+    thread: {
+      ownerId: APPLICATION_ID,
+      memberIds: [APPLICATION_ID],
+      archived: false,
+      locked: false,
+      invitable: form.invitable ?? true,
+      autoArchiveDuration: form.auto_archive_duration ?? DAY_IN_MINUTES,
+      archiveTimestamp: isoTime(now()),
+      createdAt: isoTime(now()),
+    },
+  });
 
 /** A thread without a message is announced in its channel by a message of its own. */
 export const announceThread = (discord: Discord, parent: StoredChannel, thread: StoredChannel) => {

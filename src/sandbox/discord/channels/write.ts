@@ -3,7 +3,7 @@ import { GUILD_ID } from '../guild/accounts.ts';
 import type { StoredChannel } from '../state/state.ts';
 import { isThread, presentChannel } from './present.ts';
 
-/** Stores a new channel or thread and tells everybody. */
+/** Stores a new channel or thread and announces it. */
 export const publishChannel = (discord: Discord, channel: StoredChannel): void => {
   discord.commit({ type: 'channel', channel });
   const shown = presentChannel(discord.state, channel);
@@ -15,7 +15,7 @@ export const publishChannel = (discord: Discord, channel: StoredChannel): void =
   discord.stateChanged();
 };
 
-/** Stores a changed channel or thread and tells everybody. */
+/** Stores a changed channel or thread and announces it. */
 export const publishChannelEdit = (discord: Discord, channel: StoredChannel): void => {
   discord.commit({ type: 'channel', channel });
   discord.dispatch({
@@ -26,7 +26,7 @@ export const publishChannelEdit = (discord: Discord, channel: StoredChannel): vo
   discord.stateChanged();
 };
 
-/** Removes a channel with all that is in it, its threads too, and tells everybody. */
+/** Removes a channel with all that is in it, its threads too, and announces it. */
 export const publishChannelDeletion = (discord: Discord, channel: StoredChannel): void => {
   const shown = presentChannel(discord.state, channel);
   const children = [...discord.state.channels.values()].filter(

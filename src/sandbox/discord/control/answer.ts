@@ -3,7 +3,7 @@ import type { Answer } from '../control-contract.ts';
 import type { Discord } from '../discord.ts';
 import type { Account } from '../guild/accounts.ts';
 import type { ClientMemory } from '../interactions/memory.ts';
-import type { Outcome } from '../interactions/outcome.ts';
+import type { InteractionOutcome } from '../interactions/outcome.ts';
 import { showMessage } from '../messages/announce.ts';
 
 const NOTHING: Answer = {
@@ -16,12 +16,12 @@ const NOTHING: Answer = {
   modalId: null,
 };
 
-/** Asks the bot, when there is one, and says what came of it. */
+/** Sends the interaction to the bot, if one is connected, and returns the result. */
 export const answerTo = async (
   discord: Discord,
   memory: ClientMemory,
   person: Account,
-  ask: () => Promise<Outcome>,
+  ask: () => Promise<InteractionOutcome>,
 ): Promise<Answer> => {
   if (!discord.isBotOnline()) return NOTHING;
   const outcome = await ask();
@@ -43,10 +43,10 @@ export const answerTo = async (
   };
 };
 
-const sinceOf = ({ interaction }: Outcome, at: number | null): number | null =>
+const sinceOf = ({ interaction }: InteractionOutcome, at: number | null): number | null =>
   at === null ? null : at - interaction.createdAt;
 
-const statusOf = (outcome: Outcome): Answer['status'] => {
+const statusOf = (outcome: InteractionOutcome): Answer['status'] => {
   const { interaction, message, answeredAt } = outcome;
   if (outcome.with === null) return 'no-answer';
   if (outcome.with === InteractionResponseType.Modal) return 'modal';

@@ -1,5 +1,5 @@
 import { GuildScheduledEventStatus } from 'discord-api-types/v10';
-import type { ShownEvent } from '../control-contract.ts';
+import type { ShownEvent } from '../shown-state.ts';
 import { isOpen, type ScheduledEvent } from '../scheduled-events/event.ts';
 import type { State } from '../state/state.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ControlEvent } from '../control-contract.ts';
+import type { ControlEvent } from '../shown-state.ts';
 import type { Discord } from '../discord.ts';
 import { controlState } from './state.ts';
 

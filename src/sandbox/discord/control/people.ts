@@ -1,6 +1,6 @@
 import { guildPermissionsOf } from '../channels/access.ts';
 import { Complaint } from '../complaint.ts';
-import type { Person } from '../control-contract.ts';
+import type { Person } from '../shown-state.ts';
 import { MODERATOR_ROLE_ID, PEOPLE, type Account } from '../guild/accounts.ts';
 import { namesOf } from '../permissions.ts';
 import type { State } from '../state/state.ts';

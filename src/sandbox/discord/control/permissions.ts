@@ -6,13 +6,13 @@ import { APPLICATION_ID } from '../guild/accounts.ts';
 import { bitsOf, isPermissionName, type PermissionName } from '../permissions.ts';
 import type { StoredChannel } from '../state/state.ts';
 
-/** What the bot is denied and given in a channel, beyond what its roles say. */
+/** What the bot is denied and given in a channel, beyond its roles. */
 export interface BotOverwrite {
   readonly denyToBot: readonly string[];
   readonly allowToBot: readonly string[];
 }
 
-/** Denies and gives the bot these permissions in a channel; all others are as its roles say. */
+/** Denies and gives the bot these permissions in a channel; all others follow its roles. */
 export const setBotOverwrite = (
   discord: Discord,
   channel: StoredChannel,

@@ -9,9 +9,9 @@ import { describe } from '../describe.ts';
 import type { Account } from '../guild/accounts.ts';
 import { autocomplete } from '../interactions/autocomplete.ts';
 import { channelNamed } from '../interactions/entities.ts';
-import { emptyMemory } from '../interactions/memory.ts';
+import { emptyClientMemory } from '../interactions/memory.ts';
 import { openInteraction } from '../interactions/open.ts';
-import { outcomeOf } from '../interactions/outcome.ts';
+import { interactionOutcome } from '../interactions/outcome.ts';
 import { press } from '../interactions/press.ts';
 import { runCommand } from '../interactions/run.ts';
 import { submitModal } from '../interactions/submit.ts';
@@ -41,7 +41,7 @@ interface Params {
 export const controlApi =
   (discord: Discord): FastifyPluginCallback =>
   (app, _options, done) => {
-    const memory = emptyMemory();
+    const memory = emptyClientMemory();
     const channelIn = (name: string): StoredChannel => {
       const channel = channelNamed(discord.state, name);
       if (channel !== undefined) return channel;
@@ -148,7 +148,7 @@ export const controlApi =
       const source = message === undefined ? null : messageSeenBy(person, message);
       const act = { type, person, channel: channelIn(channel), data, source };
       return answerTo(discord, memory, person, () =>
-        outcomeOf(discord, () => openInteraction(discord, act)),
+        interactionOutcome(discord, () => openInteraction(discord, act)),
       );
     });
 

@@ -1,6 +1,6 @@
 import { botAccount, may, permissionsIn } from '../channels/access.ts';
 import { peopleIn } from '../channels/direct.ts';
-import type { ControlState, ShownChannel, ShownThread } from '../control-contract.ts';
+import type { ControlState, ShownChannel, ShownThread } from '../shown-state.ts';
 import type { Discord } from '../discord.ts';
 import { APPLICATION_ID, BOT, GUILD_ID, PEOPLE, type Account } from '../guild/accounts.ts';
 import { GUILD_NAME } from '../guild/guild.ts';
@@ -35,7 +35,7 @@ const shownThread = ({ ownerId, createdAt, archived, locked }: StoredThread): Sh
   locked,
 });
 
-/** Who looks, and from where. */
+/** The person who sees the state, and their channel. */
 export interface Viewer {
   readonly person: Account;
   readonly channel: StoredChannel;

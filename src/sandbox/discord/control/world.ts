@@ -1,5 +1,5 @@
 import type { Discord } from '../discord.ts';
-import type { World } from '../control-contract.ts';
+import type { World } from '../shown-state.ts';
 import { isObject } from '../json.ts';
 
 /** What the padel service answered. */

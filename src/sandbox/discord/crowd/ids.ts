@@ -1,13 +1,13 @@
-/** Their ids follow each other where Discord counts the milliseconds, so that shards get equal parts. */
+/** Ids differ in Discord's milliseconds by one each, so that shards get equal parts. */
 const FIRST = 260_000_000_000n;
 
-/** Where Discord's ids count the milliseconds. */
+/** The lowest bit of the milliseconds in Discord's ids. */
 const TIME = 22n;
 
 /** The n-th server of the crowd, counted from 0. */
 export const crowdServer = (index: number): string => String((FIRST + BigInt(index)) << TIME);
 
-/** The place of a server in the crowd. */
+/** The index of a server in the crowd. */
 export const placeInCrowd = (guildId: string): number => Number((BigInt(guildId) >> TIME) - FIRST);
 
 /** The servers of a crowd of this size that belong to a shard: `id` of `count`. */

@@ -1,4 +1,4 @@
-/** A message in a channel of the crowd: nothing is kept of what it said. */
+/** A message in a channel of the crowd, without its content. */
 export interface CrowdMessage {
   readonly id: string;
   /** The nonce that it was made with; null without an enforced one. */
@@ -9,13 +9,13 @@ export interface CrowdMessage {
   readonly edits: number;
 }
 
-/** What was written into the channels of the crowd. */
+/** The messages in the channels of the crowd. */
 export interface CrowdMessages {
-  /** A new message, or the one that this nonce has made within its time. */
+  /** A new message, or the one that this nonce made within its window. */
   readonly post: (channelId: string, nonce: string | null) => CrowdMessage;
-  /** Counts an edit; undefined where there is no such message. */
+  /** Counts an edit; undefined for an unknown message. */
   readonly edit: (channelId: string, id: string) => CrowdMessage | undefined;
-  /** The messages of each channel that has some, oldest first. */
+  /** The messages of each channel with messages, oldest first. */
   readonly all: () => ReadonlyMap<string, readonly CrowdMessage[]>;
 }
 

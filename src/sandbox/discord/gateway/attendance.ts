@@ -1,19 +1,19 @@
 import type { Session } from './session.ts';
 
-/** Who serves a shard. */
-export interface ShardAttendance {
+/** The sessions of a shard. */
+export interface ShardConnections {
   readonly shard: Session['shard'];
-  /** Its sessions that are connected now. */
+  /** How many of its sessions are connected now. */
   readonly connected: number;
-  /** The most that ever were at a time. */
-  readonly most: number;
-  /** Whether those that are connected have said, with a heartbeat, that they heard all they were told. */
+  /** The most that were ever connected at once. */
+  readonly peak: number;
+  /** Whether the heartbeats of all connected sessions acknowledge every event. */
   readonly isUpToDate: boolean;
 }
 
-/** Notes how many sessions of a shard are connected at a time: more than one hear everything twice. */
-export const createAttendance = (sessions: () => Iterable<Session>) => {
-  const most = new Map<string, Pick<ShardAttendance, 'shard' | 'most'>>();
+/** Counts the connected sessions of each shard: with more than one, events arrive twice. */
+export const createShardConnections = (sessions: () => Iterable<Session>) => {
+  const peaks = new Map<string, Pick<ShardConnections, 'shard' | 'peak'>>();
 
   const connectedTo = ([id, count]: Session['shard']): readonly Session[] =>
     [...sessions()].filter(
@@ -21,18 +21,18 @@ export const createAttendance = (sessions: () => Iterable<Session>) => {
     );
 
   return {
-    /** To be told whenever a session was connected. */
-    look: (shard: Session['shard']): void => {
-      const known = most.get(shard.join('/'))?.most ?? 0;
-      most.set(shard.join('/'), { shard, most: Math.max(known, connectedTo(shard).length) });
+    /** Call after each connection of a session. */
+    update: (shard: Session['shard']): void => {
+      const known = peaks.get(shard.join('/'))?.peak ?? 0;
+      peaks.set(shard.join('/'), { shard, peak: Math.max(known, connectedTo(shard).length) });
     },
-    all: (): readonly ShardAttendance[] =>
-      [...most.values()].map((noted) => {
+    all: (): readonly ShardConnections[] =>
+      [...peaks.values()].map((noted) => {
         const connected = connectedTo(noted.shard);
         return {
           ...noted,
           connected: connected.length,
-          isUpToDate: connected.every((session) => session.hasHeardAll()),
+          isUpToDate: connected.every((session) => session.hasAcknowledgedAll()),
         };
       }),
   };

@@ -7,17 +7,17 @@ import { isObject } from '../json.ts';
 import type { SendText } from './transport.ts';
 import type { Send, Session } from './session.ts';
 
-/** What a connection asks of the gateway behind it. */
+/** What a connection needs of the gateway. */
 export interface ConnectionRules {
   readonly heartbeatMs: number;
   readonly gatewayPerMinute: number;
   readonly now: () => number;
-  /** Opens a new session, or says why the connection must be closed; null: the bot is to wait its turn. */
+  /** Opens a new session, or says why the connection must be closed; null: the bot has to wait its turn. */
   readonly identify: (
     command: Extract<GatewayCommand, { op: typeof GatewayOpcodes.Identify }>['d'],
     send: Send,
   ) => Session | CloseReason | null;
-  /** Finds the session to resume; null: there is none, the bot is to identify anew. */
+  /** Finds the session to resume; null: unknown session, the bot has to identify again. */
   readonly resume: (
     command: Extract<GatewayCommand, { op: typeof GatewayOpcodes.Resume }>['d'],
     send: Send,
@@ -56,10 +56,10 @@ export const serveConnection = (
     else session = opened;
   };
 
-  const beat = (heard: number | null | undefined) => {
+  const beat = (received: number | null | undefined) => {
     clearTimeout(watch);
     watch = setTimeout(overdue, rules.heartbeatMs * 2);
-    session?.heard(heard ?? 0);
+    session?.acknowledge(received ?? 0);
     send({ op: GatewayOpcodes.HeartbeatAck });
   };
 

@@ -5,7 +5,7 @@ import { guildObject } from '../guild/guild.ts';
 import { fullMemberOf } from '../guild/members.ts';
 import type { State } from '../state/state.ts';
 
-/** Servers that are there for the gateway alone, as many as wanted: nothing is kept of them. */
+/** Any number of servers that exist for the gateway only, without stored state. */
 export interface Crowd {
   readonly idsOf: (shard: readonly [number, number]) => readonly string[];
   /** The data of GUILD_CREATE: one channel, in which the bot may do what its role gives. */

@@ -1,6 +1,6 @@
 import { GatewayIntentBits } from 'discord-api-types/v10';
 
-/** An event on its way to the bot. */
+/** An event for the bot. */
 export interface Dispatch {
   readonly name: keyof typeof INTENTS;
   readonly data: unknown;
@@ -32,7 +32,7 @@ const {
 const messages = pair(GuildMessages, DirectMessages);
 const reactions = pair(GuildMessageReactions, DirectMessageReactions);
 
-/** Which intent asks for which event; 0 is sent to everybody. */
+/** The intent of each event; 0 goes to all sessions. */
 const INTENTS = {
   INTERACTION_CREATE: pair(0),
   GUILD_CREATE: pair(Guilds),
@@ -60,13 +60,13 @@ const INTENTS = {
   TYPING_START: pair(GuildMessageTyping, DirectMessageTyping),
 } as const satisfies Record<string, IntentPair>;
 
-/** Whether a session with these intents is told of an event. */
+/** Whether a session with these intents receives an event. */
 export const isWanted = ({ name, guildId }: Dispatch, intents: number): boolean => {
   const intent = INTENTS[name][guildId === null ? 'direct' : 'guild'];
   return intent === 0 || (intents & intent) !== 0;
 };
 
-/** What a session with these intents is told: without the content intent, not what others wrote. */
+/** The data for a session with these intents: without the content intent, no text of others. */
 export const dataFor = (
   { data, forIntents, withoutContent }: Dispatch,
   intents: number,
@@ -76,7 +76,7 @@ export const dataFor = (
   return isBlind && withoutContent !== undefined ? withoutContent : data;
 };
 
-/** Of a guild that does not have the bot, it is told no more than this. */
+/** The only events that the bot receives about a guild that it is not in. */
 export const REACHES_STRANGERS: readonly Dispatch['name'][] = [
   'GUILD_DELETE',
   'INTERACTION_CREATE',

@@ -6,7 +6,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { BOT_TOKEN, GUILD_ID } from '../guild/accounts.ts';
 import type { Limits } from '../limits.ts';
 import type { State } from '../state/state.ts';
-import { createAttendance, type ShardAttendance } from './attendance.ts';
+import { createShardConnections, type ShardConnections } from './attendance.ts';
 import { closeFor } from './close-codes.ts';
 import type { Identify } from './commands.ts';
 import { serveConnection, type ConnectionRules } from './connection.ts';
@@ -21,12 +21,12 @@ import { createTransport } from './transport.ts';
 export interface Gateway {
   /** Takes the WebSocket upgrades of an HTTP server. */
   readonly serve: (server: Server) => void;
-  /** Tells an event to all sessions that want it. */
+  /** Dispatches an event to all sessions that want it. */
   readonly dispatch: (event: Dispatch) => void;
   /** Whether a bot is connected now. */
   readonly isOnline: () => boolean;
-  /** Who serves the shards that were ever served. */
-  readonly attendance: () => readonly ShardAttendance[];
+  /** The sessions of all shards so far. */
+  readonly attendance: () => readonly ShardConnections[];
   /** Cuts all connections, as a failing network does; sessions can be resumed unless forgotten. */
   readonly cut: (fate?: { readonly forget: boolean }) => void;
   readonly close: () => void;
@@ -38,11 +38,11 @@ export interface GatewayOptions {
   readonly now: () => number;
   /** The privileged intents that the application has been granted. */
   readonly privilegedIntents: number;
-  /** Servers that the bot is in beside its guild. */
+  /** The number of servers that the bot is in beside its guild. */
   readonly crowd: number;
   /** The gateway's own address, for `resume_gateway_url`. */
   readonly url: () => string;
-  /** A bot came or went. */
+  /** Called after a bot connects or disconnects. */
   readonly onPresence: () => void;
 }
 
@@ -50,7 +50,7 @@ const ALL_INTENTS = Object.values(GatewayIntentBits)
   .filter((bit) => typeof bit === 'number')
   .reduce((all, bit) => all | bit, 0);
 
-/** The intents that need Discord's blessing. */
+/** The intents that need Discord's approval. */
 export const PRIVILEGED_INTENTS =
   GatewayIntentBits.GuildMembers |
   GatewayIntentBits.GuildPresences |
@@ -62,7 +62,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const sessions = new Map<string, Session>();
   const hasTurn = createIdentifyTurns(limits, now);
   const crowd = createCrowd(options.crowd);
-  const attendance = createAttendance(() => sessions.values());
+  const attendance = createShardConnections(() => sessions.values());
 
   const forgetExpired = () => {
     for (const [id, session] of sessions) {
@@ -84,14 +84,14 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     const session = createSession({ id, intents: command.intents, shard }, guildIds);
     sessions.set(id, session);
     session.attach(send, 0);
-    attendance.look(shard);
+    attendance.update(shard);
     const hasGuild = guildIds.length > 0 && state.bot.isMember;
     const others = crowd.idsOf(shard);
     const present = hasGuild ? [...guildIds, ...others] : others;
-    session.tell('READY', readyData(session, options.url(), present));
+    session.dispatch('READY', readyData(session, options.url(), present));
     if ((command.intents & GatewayIntentBits.Guilds) !== 0) {
-      if (hasGuild) session.tell('GUILD_CREATE', guildCreateData(state, command.intents));
-      for (const other of others) session.tell('GUILD_CREATE', crowd.createData(state, other));
+      if (hasGuild) session.dispatch('GUILD_CREATE', guildCreateData(state, command.intents));
+      for (const other of others) session.dispatch('GUILD_CREATE', crowd.createData(state, other));
     }
     onPresence();
     return session;
@@ -104,8 +104,8 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     if (session === undefined) return null;
     if (command.seq > session.sequence()) return 'invalidSequence';
     session.attach(send, command.seq);
-    attendance.look(session.shard);
-    session.tell('RESUMED', { _trace: [] });
+    attendance.update(session.shard);
+    session.dispatch('RESUMED', { _trace: [] });
     onPresence();
     return session;
   };
@@ -117,7 +117,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     identify,
     resume,
     requestMembers: (request, session) => {
-      session.tell('GUILD_MEMBERS_CHUNK', membersChunkData(request));
+      session.dispatch('GUILD_MEMBERS_CHUNK', membersChunkData(request));
     },
     closed: (session, send) => {
       session.detach(send, now());

@@ -14,7 +14,7 @@ import { isOpen, presentEvent } from '../scheduled-events/event.ts';
 import type { State } from '../state/state.ts';
 import type { MembersRequest } from './commands.ts';
 
-/** The data of READY: who the bot is, and which guilds will follow. */
+/** The data of READY: the bot, and the guilds that will follow. */
 export const readyData = (
   session: { readonly id: string; readonly shard: readonly [number, number] },
   resumeUrl: string,

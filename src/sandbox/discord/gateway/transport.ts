@@ -7,7 +7,7 @@ const FRAME_END = Buffer.from([0x00, 0x00, 0xff, 0xff]);
 export type SendText = (text: string) => void;
 
 /**
- * How frames travel over a socket: as text, or with `compress=zlib-stream` as one zlib stream per
+ * How frames are sent over a socket: as text, or with `compress=zlib-stream` as one zlib stream per
  * connection, flushed after each frame (its end is `00 00 ff ff`).
  */
 export const createTransport = (socket: WebSocket, compress: string | null): SendText => {

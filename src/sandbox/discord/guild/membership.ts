@@ -6,7 +6,7 @@ import { bitsOf, type PermissionName } from '../permissions.ts';
 import { BOT_ROLE_ID, GUILD_ID } from './accounts.ts';
 import { rolesOf } from './roles.ts';
 
-/** Takes the bot out of the guild: it is told so once, and has no access from then on. */
+/** Removes the bot from the guild: it receives one event, and has no access from then on. */
 export const removeBot = (discord: Discord): void => {
   const { bot } = discord.state;
   if (!bot.isMember) throw new Complaint('The bot is not in the server');
@@ -17,7 +17,7 @@ export const removeBot = (discord: Discord): void => {
 };
 
 /**
- * Invites the bot with these permissions. A bot that is there already stays, and its role gets
+ * Invites the bot with these permissions. A bot that is a member already stays, and its role gets
  * them, as with Discord's invitation links.
  */
 export const inviteBot = (discord: Discord, permissions: readonly PermissionName[]): void => {

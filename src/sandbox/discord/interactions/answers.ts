@@ -10,7 +10,7 @@ import type { Discord } from '../discord.ts';
 import { refusal } from '../errors.ts';
 import { publishEdit, publishMessage } from '../messages/announce.ts';
 import { composeEdit, composeMessage, type MessageContent } from '../messages/compose.ts';
-import { refuseEmpty } from '../messages/write.ts';
+import { requireContent } from '../messages/write.ts';
 import { keepUploads, type AttachmentNote, type Upload } from '../messages/uploads.ts';
 import {
   messageOf,
@@ -26,8 +26,8 @@ export type AnswerContent = MessageContent & {
   readonly attachments?: readonly AttachmentNote[] | null | undefined;
 };
 
-/** The interaction of a token that still lives. Throws 10015 or 50027, as Discord's webhooks do. */
-export const livingInteraction = (discord: Discord, token: string): StoredInteraction => {
+/** The interaction of a valid token. Throws 10015 or 50027, as Discord's webhooks do. */
+export const activeInteraction = (discord: Discord, token: string): StoredInteraction => {
   const interaction = discord.state.interactions.get(token);
   if (interaction === undefined) throw refusal('unknownWebhook');
   if (interaction.createdAt < discord.now() - discord.limits.tokenMs) throw refusal('invalidToken');
@@ -65,7 +65,7 @@ export const postAnswer = (
   return stored;
 };
 
-/** Changes a message of an interaction, and says that it has been answered. */
+/** Edits a message of an interaction, and reports it as answered. */
 export const editAnswer = (
   discord: Discord,
   interaction: StoredInteraction,
@@ -81,14 +81,14 @@ export const editAnswer = (
   const channel = channelOf(discord, interaction);
   const draft = { channel, author: botAccount(), content };
   const body = withoutFirstEdit(composeEdit(discord, draft, stored.body), stored.body);
-  refuseEmpty(body, files.length);
+  requireContent(body, files.length);
   const edited = { ...stored, body, files };
   publishEdit(discord, edited);
   answered(discord, interaction, edited);
   return edited;
 };
 
-/** What a deferred answer becomes is its first version: Discord marks it as not edited. */
+/** The first content of a deferred answer does not count as an edit, as at Discord. */
 const withoutFirstEdit = (after: MessageBody, before: MessageBody): MessageBody =>
   ((before.flags ?? 0) & MessageFlags.Loading) === 0 ? after : { ...after, edited_timestamp: null };
 
@@ -107,13 +107,13 @@ export const messageOfInteraction = (
   return stored;
 };
 
-/** Whether the answer was promised and has not come: the first follow-up becomes it. */
-export const isPromised = (discord: Discord, interaction: StoredInteraction): boolean => {
+/** Whether the answer is deferred and still missing: the first follow-up becomes it. */
+export const isDeferred = (discord: Discord, interaction: StoredInteraction): boolean => {
   const original = messageOf(discord.state, interaction.channelId, interaction.originalId ?? '');
   return original !== undefined && ((original.body.flags ?? 0) & MessageFlags.Loading) !== 0;
 };
 
-/** Tells who waits for it that this message is the answer. */
+/** Reports this message as the answer. */
 export const answered = (
   discord: Discord,
   { id }: StoredInteraction,
@@ -122,7 +122,7 @@ export const answered = (
   discord.interactionNews.emit({ type: 'answered', id, at: discord.now(), message });
 };
 
-/** Notes how an interaction was acknowledged, and tells who waits for it. */
+/** Records how an interaction was acknowledged, and reports it. */
 export const acknowledge = (
   discord: Discord,
   interaction: StoredInteraction,
@@ -143,7 +143,7 @@ export const acknowledge = (
   return noted;
 };
 
-/** The message whose component was pressed, wherever it lies. */
+/** The message whose component was pressed, in any channel. */
 export const sourceOf = (discord: Discord, interaction: StoredInteraction): StoredMessage => {
   const source = messagesOf(discord.state, interaction.channelId).find(
     ({ body }) => body.id === interaction.sourceMessageId,

@@ -16,14 +16,14 @@ import type { CommandLine, GivenOption } from './command-line.ts';
 import { offeredKey, type ClientMemory } from './memory.ts';
 import { openInteraction } from './open.ts';
 import { optionValue } from './option-values.ts';
-import { outcomeOf } from './outcome.ts';
+import { interactionOutcome } from './outcome.ts';
 import { typedCommand, type Typed } from './run.ts';
 
 type Choices = readonly APIApplicationCommandOptionChoice[];
 
 const MOST_CHOICES = 25;
 
-/** What a person is offered while they type the last option of a line. */
+/** The choices for the last option of a line. */
 export const autocomplete = async (
   discord: Discord,
   memory: ClientMemory,
@@ -51,7 +51,7 @@ const askBot = (
   focused: GivenOption,
 ) => {
   const { option, text } = focused;
-  // What is typed is sent as it stands; of the options before it, those that make sense.
+  // The typed option is sent unchanged; of the options before it, only valid ones.
   const filled = line.given.flatMap((given): FilledOption[] => {
     if (given === focused) return [{ option, value: text, focused: true }];
     const key = offeredKey(person.id, line.command.id, [...line.path, given.option.name]);
@@ -69,7 +69,7 @@ const askBot = (
     }
   });
   const data = commandData(discord.state, { channel, person }, line, filled);
-  return outcomeOf(discord, () =>
+  return interactionOutcome(discord, () =>
     openInteraction(discord, {
       type: InteractionType.ApplicationCommandAutocomplete,
       person,

@@ -4,7 +4,7 @@ import { isPrivate, peopleIn } from '../channels/direct.ts';
 import { Complaint } from '../complaint.ts';
 import type { Account } from '../guild/accounts.ts';
 import { namesOf } from '../permissions.ts';
-import { contextFor, isOffered, permissionsLacked, type Standing } from './offered.ts';
+import { contextFor, isOffered, permissionsLacked, type CommandContext } from './offered.ts';
 import { allCommands, type State, type StoredChannel } from '../state/state.ts';
 
 /** The commands that a person's client offers in a channel. */
@@ -20,7 +20,7 @@ export const availableCommands = (
   );
 
 /** Throws a `Complaint` when the person may not run the command here. */
-export const refuseUnavailable = (
+export const requireAvailable = (
   state: Readonly<State>,
   command: APIApplicationCommand,
   person: Account,
@@ -49,7 +49,7 @@ const standingOf = (
   { appUsers, bot }: Readonly<State>,
   { id }: Account,
   channel: StoredChannel,
-): Standing => ({
+): CommandContext => ({
   context: contextFor(peopleIn(channel).length),
   serverHasApp: bot.isMember,
   hasApp: appUsers.has(id),

@@ -16,7 +16,7 @@ export type InteractionNews =
       readonly modal: APIModalInteractionResponseCallbackData | null;
     }
   | {
-      /** A message is there that is the answer: a new one, or the pressed one, changed. */
+      /** The answer exists: a new message, or the edited pressed one. */
       readonly type: 'answered';
       readonly id: string;
       readonly at: number;

@@ -12,7 +12,7 @@ import { contextFor } from './offered.ts';
 import { ownersFor } from './origin.ts';
 import { presentMessage } from '../messages/present.ts';
 
-/** Somebody does something that the bot is to answer. */
+/** A person's action that the bot has to answer. */
 export interface Act {
   readonly type: Exclude<InteractionType, typeof InteractionType.Ping>;
   readonly person: Account;

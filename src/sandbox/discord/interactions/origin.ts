@@ -5,7 +5,7 @@ import { ACCOUNTS, APPLICATION_ID, GUILD_ID, userOf } from '../guild/accounts.ts
 import type { MessageBody, State, StoredChannel, StoredInteraction } from '../state/state.ts';
 
 /**
- * Who has added the app, as an interaction tells it: the guild (in direct messages with the bot
+ * Who has added the app, as an interaction states it: the guild (in direct messages with the bot
  * that is `0`), and the person, when they have.
  */
 export const ownersFor = (
@@ -19,7 +19,7 @@ export const ownersFor = (
   ...(appUsers.has(personId) ? { [ApplicationIntegrationType.UserInstall]: personId } : {}),
 });
 
-/** What a message tells about the interaction that it answers. */
+/** The metadata of a message about the interaction that it answers. */
 export const originOf = (
   state: Readonly<State>,
   channel: StoredChannel,

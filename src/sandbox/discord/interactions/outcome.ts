@@ -7,8 +7,8 @@ import type { Discord } from '../discord.ts';
 import { messageOf, type StoredInteraction, type StoredMessage } from '../state/state.ts';
 import type { InteractionNews } from './news.ts';
 
-/** What an interaction came to, as far as it is known. */
-export interface Outcome {
+/** The result of an interaction so far. */
+export interface InteractionOutcome {
   readonly interaction: StoredInteraction;
   /** How it was acknowledged; null when it was not. */
   readonly with: InteractionResponseType | null;
@@ -30,14 +30,17 @@ const ANSWERS: readonly (InteractionResponseType | null)[] = [
 ];
 
 /**
- * Begins an interaction and waits for its end: the answer, after a deferral the message that was
- * promised, or nothing within the time that Discord gives.
+ * Starts an interaction and waits for its end: the answer, the message after a deferral, or nothing
+ * within the time that Discord allows.
  */
-export const outcomeOf = (discord: Discord, begin: () => StoredInteraction): Promise<Outcome> =>
+export const interactionOutcome = (
+  discord: Discord,
+  begin: () => StoredInteraction,
+): Promise<InteractionOutcome> =>
   new Promise((resolve) => {
     const { acknowledgeMs, deferredAnswerMs, deferredUpdateMs } = discord.limits;
     const interaction = begin();
-    let outcome: Outcome = {
+    let outcome: InteractionOutcome = {
       interaction,
       with: null,
       acknowledgedAt: null,
@@ -55,7 +58,7 @@ export const outcomeOf = (discord: Discord, begin: () => StoredInteraction): Pro
     };
     let deadline = setTimeout(end, acknowledgeMs);
 
-    const hear = (news: InteractionNews) => {
+    const onNews = (news: InteractionNews) => {
       if (news.id !== interaction.id) return;
       if (news.type === 'answered') {
         outcome = { ...outcome, answeredAt: news.at, message: news.message };
@@ -73,7 +76,7 @@ export const outcomeOf = (discord: Discord, begin: () => StoredInteraction): Pro
         end();
       }
     };
-    const unsubscribe = discord.interactionNews.subscribe(hear);
+    const unsubscribe = discord.interactionNews.subscribe(onNews);
   });
 
 const originalOf = ({ state }: Discord, { token, channelId }: StoredInteraction) => {

@@ -5,7 +5,7 @@ import type { Account } from '../guild/accounts.ts';
 import { componentOf } from '../validation/component-tree.ts';
 import type { StoredMessage } from '../state/state.ts';
 import { openInteraction } from './open.ts';
-import { outcomeOf, type Outcome } from './outcome.ts';
+import { interactionOutcome, type InteractionOutcome } from './outcome.ts';
 import { resolvedData } from './resolved.ts';
 import { isEntitySelect, isSelect, selectValues } from './select-values.ts';
 
@@ -21,7 +21,7 @@ export interface Press {
 export const press = (
   discord: Discord,
   { person, message, customId, values }: Press,
-): Promise<Outcome> => {
+): Promise<InteractionOutcome> => {
   const { state } = discord;
   const component = componentOf(message.body.components, customId)?.component;
   if (component === undefined) throw new Complaint(noSuchComponent(message, customId));
@@ -42,7 +42,7 @@ export const press = (
     ...(chosen === null ? {} : { values: chosen }),
     ...(Object.keys(resolved).length === 0 ? {} : { resolved }),
   };
-  return outcomeOf(discord, () =>
+  return interactionOutcome(discord, () =>
     openInteraction(discord, {
       type: InteractionType.MessageComponent,
       person,

@@ -6,8 +6,8 @@ import { rolesOf } from '../guild/roles.ts';
 import type { State, StoredChannel } from '../state/state.ts';
 
 /**
- * The objects behind the ids in an interaction, as its `resolved` data has them; channels with what
- * the person who acts may do there.
+ * The objects behind the ids in an interaction, as its `resolved` data has them; channels with the
+ * permissions of the person.
  */
 export const resolvedData = (
   state: Readonly<State>,

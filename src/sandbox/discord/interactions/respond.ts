@@ -6,7 +6,7 @@ import {
 import type { Discord } from '../discord.ts';
 import { isObject } from '../json.ts';
 import type { Upload } from '../messages/uploads.ts';
-import { refuseEmpty } from '../messages/write.ts';
+import { requireContent } from '../messages/write.ts';
 import type { StoredInteraction, StoredMessage } from '../state/state.ts';
 import {
   acknowledge,
@@ -29,7 +29,7 @@ const contentOf = (response: APIInteractionResponse): AnswerContent =>
 
 const answer: Response = (discord, interaction, response, uploads) => {
   const content = contentOf(response);
-  refuseEmpty(content, uploads.length);
+  requireContent(content, uploads.length);
   const message = postAnswer(discord, interaction, content, uploads);
   const noted = acknowledge(discord, interaction, response, message.body.id);
   answered(discord, noted, message);
@@ -67,6 +67,6 @@ const RESPONSES: Readonly<Record<number, Response>> = {
   [InteractionResponseType.DeferredMessageUpdate]: deferUpdate,
 };
 
-/** Does what the first answer to an interaction says; the message that it made or changed. */
+/** Applies the first answer to an interaction; returns the created or edited message. */
 export const respond: Response = (discord, interaction, response, uploads) =>
   (RESPONSES[response.type] ?? onlyNote)(discord, interaction, response, uploads);

@@ -3,13 +3,13 @@ import { Complaint } from '../complaint.ts';
 import type { Discord } from '../discord.ts';
 import type { Account } from '../guild/accounts.ts';
 import { allCommands, type StoredChannel } from '../state/state.ts';
-import { refuseUnavailable } from './available-commands.ts';
+import { requireAvailable } from './available-commands.ts';
 import { commandData, type FilledOption } from './command-data.ts';
 import { parseCommandLine, type CommandLine } from './command-line.ts';
 import { offeredKey, type ClientMemory } from './memory.ts';
 import { openInteraction } from './open.ts';
 import { optionValue } from './option-values.ts';
-import { outcomeOf, type Outcome } from './outcome.ts';
+import { interactionOutcome, type InteractionOutcome } from './outcome.ts';
 
 /** A person at a channel, with a line typed. */
 export interface Typed {
@@ -21,7 +21,7 @@ export interface Typed {
 /** The command of a line, when the person may run it here. */
 export const typedCommand = ({ state }: Discord, { person, channel, line }: Typed): CommandLine => {
   const parsed = parseCommandLine(line, allCommands(state), person.locale);
-  refuseUnavailable(state, parsed.command, person, channel);
+  requireAvailable(state, parsed.command, person, channel);
   return parsed;
 };
 
@@ -33,7 +33,7 @@ export const runCommand = (
   discord: Discord,
   memory: ClientMemory,
   typed: Typed,
-): Promise<Outcome> => {
+): Promise<InteractionOutcome> => {
   const line = typedCommand(discord, typed);
   const { person, channel } = typed;
   const missing = line.options.filter(
@@ -49,7 +49,7 @@ export const runCommand = (
     return { option, value: optionValue(discord.state, option, text, offered) };
   });
   const data = commandData(discord.state, typed, line, filled);
-  return outcomeOf(discord, () =>
+  return interactionOutcome(discord, () =>
     openInteraction(discord, {
       type: InteractionType.ApplicationCommand,
       person,

@@ -7,7 +7,7 @@ import { messageOf, type State } from '../state/state.ts';
 import { placedComponents } from '../validation/component-tree.ts';
 import type { OpenModal } from './memory.ts';
 import { openInteraction } from './open.ts';
-import { outcomeOf, type Outcome } from './outcome.ts';
+import { interactionOutcome, type InteractionOutcome } from './outcome.ts';
 import { resolvedData } from './resolved.ts';
 import { isEntitySelect, isSelect, presetValues, selectValues } from './select-values.ts';
 
@@ -22,7 +22,7 @@ export const submitModal = (
   { modal, channelId, sourceMessageId }: OpenModal,
   person: Account,
   values: FilledFields,
-): Promise<Outcome> => {
+): Promise<InteractionOutcome> => {
   const { state } = discord;
   const channel = state.channels.get(channelId);
   if (channel === undefined) throw new Complaint('The channel of this form is gone');
@@ -42,7 +42,7 @@ export const submitModal = (
     components,
     ...(Object.keys(resolved).length === 0 ? {} : { resolved }),
   };
-  return outcomeOf(discord, () =>
+  return interactionOutcome(discord, () =>
     openInteraction(discord, {
       type: InteractionType.ModalSubmit,
       person,
@@ -83,7 +83,7 @@ const filledField = ({ state }: Discord, field: Component, values: FilledFields)
   return { ...base, value: text };
 };
 
-/** What a select of the form sends; what nobody has touched, sends what it shows. */
+/** What a select of the form sends; an untouched one sends its defaults. */
 const chosenIn = (state: Readonly<State>, field: Component, values: FilledFields): string[] => {
   const list = [values[String(field['custom_id'])] ?? presetValues(field)].flat();
   const isOptional = field['required'] === false && list.length === 0;

@@ -1,7 +1,7 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import { botAccount, may } from '../channels/access.ts';
 import { isPrivate } from '../channels/direct.ts';
-import type { ShownMessage } from '../control-contract.ts';
+import type { ShownMessage } from '../shown-state.ts';
 import type { Discord } from '../discord.ts';
 import { ACCOUNTS, APPLICATION_ID, GUILD_ID } from '../guild/accounts.ts';
 import { memberOf } from '../guild/members.ts';
@@ -13,7 +13,7 @@ import { presentMessage } from './present.ts';
 export const guildOf = (state: Readonly<State>, channelId: string): string | null =>
   (state.channels.get(channelId)?.recipientId ?? null) === null ? GUILD_ID : null;
 
-/** Whether the bot is told of what happens in a channel: of one that it does not see, it is not. */
+/** Whether the bot receives events of a channel: only of channels that it sees. */
 const isTold = (state: Readonly<State>, channelId: string): boolean => {
   const channel = state.channels.get(channelId);
   return (
@@ -32,26 +32,26 @@ export const showMessage = (
   ...(stored.ephemeralFor === null ? {} : { ephemeralFor: stored.ephemeralFor }),
 });
 
-/** Stores a new message and tells everybody. An ephemeral one is not told to the bot. */
+/** Stores a new message and announces it; the bot receives no event for an ephemeral one. */
 export const publishMessage = (discord: Discord, stored: StoredMessage): void => {
   discord.commit(messageChange(stored));
-  tell(discord, stored, 'MESSAGE_CREATE');
+  dispatch(discord, stored, 'MESSAGE_CREATE');
   discord.control.emit({ type: 'message-create', message: showMessage(discord, stored, '') });
 };
 
-/** Stores a changed message and tells everybody. */
+/** Stores a changed message and announces it. */
 export const publishEdit = (discord: Discord, stored: StoredMessage): void => {
   discord.commit(messageChange(stored));
-  tell(discord, stored, 'MESSAGE_UPDATE');
+  dispatch(discord, stored, 'MESSAGE_UPDATE');
   announceChange(discord, stored);
 };
 
-/** Tells the page alone that a message looks different. */
+/** Announces a changed message to the page only. */
 export const announceChange = (discord: Discord, stored: StoredMessage): void => {
   discord.control.emit({ type: 'message-update', message: showMessage(discord, stored, '') });
 };
 
-/** Removes a message and tells everybody. */
+/** Removes a message and announces it. */
 export const publishDeletion = (discord: Discord, { body, ephemeralFor }: StoredMessage): void => {
   const { id, channel_id: channelId } = body;
   discord.commit({ type: 'message-gone', channelId, id });
@@ -65,7 +65,7 @@ export const publishDeletion = (discord: Discord, { body, ephemeralFor }: Stored
 
 const messageChange = (message: StoredMessage): Change => ({ type: 'message', message });
 
-const tell = (
+const dispatch = (
   discord: Discord,
   stored: StoredMessage,
   name: 'MESSAGE_CREATE' | 'MESSAGE_UPDATE',

@@ -1,7 +1,7 @@
 import type { APIAllowedMentions, APIRole } from 'discord-api-types/v10';
 import type { Account } from '../guild/accounts.ts';
 
-/** Who a text calls on, once the sender's wishes and permissions are considered. */
+/** The mentions of a text, after `allowed_mentions` and the sender's permissions. */
 export interface Mentions {
   readonly everyone: boolean;
   readonly userIds: readonly string[];

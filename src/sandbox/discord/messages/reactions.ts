@@ -5,7 +5,7 @@ import type { StoredMessage } from '../state/state.ts';
 import { announceChange, guildOf } from './announce.ts';
 import { emojiOf } from './present.ts';
 
-/** Adds somebody's reaction; nothing happens when it is there already. */
+/** Adds a user's reaction; no effect when it exists. */
 export const addReaction = (
   discord: Discord,
   stored: StoredMessage,
@@ -14,9 +14,9 @@ export const addReaction = (
 ) => {
   const known = stored.reactions[emoji] ?? [];
   if (known.includes(userId)) return;
-  keep(discord, stored, { ...stored.reactions, [emoji]: [...known, userId] });
+  storeReactions(discord, stored, { ...stored.reactions, [emoji]: [...known, userId] });
   const account = ACCOUNTS.get(userId);
-  tell(discord, stored, 'MESSAGE_REACTION_ADD', {
+  dispatch(discord, stored, 'MESSAGE_REACTION_ADD', {
     user_id: userId,
     emoji: emojiOf(emoji),
     message_author_id: stored.body.author.id,
@@ -28,7 +28,7 @@ export const addReaction = (
   });
 };
 
-/** Takes somebody's reaction back; nothing happens when there is none. */
+/** Removes a user's reaction; no effect without one. */
 export const removeReaction = (
   discord: Discord,
   stored: StoredMessage,
@@ -37,30 +37,37 @@ export const removeReaction = (
 ) => {
   const known = stored.reactions[emoji] ?? [];
   if (!known.includes(userId)) return;
-  keep(discord, stored, { ...stored.reactions, [emoji]: known.filter((id) => id !== userId) });
+  storeReactions(discord, stored, {
+    ...stored.reactions,
+    [emoji]: known.filter((id) => id !== userId),
+  });
   const data = { user_id: userId, emoji: emojiOf(emoji), burst: false, type: 0 };
-  tell(discord, stored, 'MESSAGE_REACTION_REMOVE', data);
+  dispatch(discord, stored, 'MESSAGE_REACTION_REMOVE', data);
 };
 
 /** Takes all reactions off a message, or all with one emoji. */
 export const clearReactions = (discord: Discord, stored: StoredMessage, emoji: string | null) => {
   if (emoji === null) {
-    keep(discord, stored, {});
-    tell(discord, stored, 'MESSAGE_REACTION_REMOVE_ALL', {});
+    storeReactions(discord, stored, {});
+    dispatch(discord, stored, 'MESSAGE_REACTION_REMOVE_ALL', {});
     return;
   }
-  keep(discord, stored, { ...stored.reactions, [emoji]: [] });
-  tell(discord, stored, 'MESSAGE_REACTION_REMOVE_EMOJI', { emoji: emojiOf(emoji) });
+  storeReactions(discord, stored, { ...stored.reactions, [emoji]: [] });
+  dispatch(discord, stored, 'MESSAGE_REACTION_REMOVE_EMOJI', { emoji: emojiOf(emoji) });
 };
 
-const keep = (discord: Discord, stored: StoredMessage, reactions: StoredMessage['reactions']) => {
+const storeReactions = (
+  discord: Discord,
+  stored: StoredMessage,
+  reactions: StoredMessage['reactions'],
+) => {
   const left = Object.entries(reactions).filter(([, userIds]) => userIds.length > 0);
   const message = { ...stored, reactions: Object.fromEntries(left) };
   discord.commit({ type: 'message', message });
   announceChange(discord, message);
 };
 
-const tell = (
+const dispatch = (
   discord: Discord,
   { body }: StoredMessage,
   name:

@@ -13,7 +13,7 @@ import { keepUploads, type AttachmentNote, type Upload } from './uploads.ts';
 /**
  * Sends the bot's message into a channel. Throws what Discord would answer instead.
  *
- * @param id the message's id where it is given: a forum's post begins with a message of its own id
+ * @param id the message's id where it is given: a forum post starts with a message of its own id
  */
 export const sendMessage = (
   discord: Discord,
@@ -27,7 +27,7 @@ export const sendMessage = (
   const enforcedNonce = content.enforce_nonce ? nonce : null;
   const earlier = enforcedNonce === null ? null : earlierWith(discord, author.id, enforcedNonce);
   if (earlier !== null) return earlier;
-  refuseEmpty(content, uploads.length);
+  requireContent(content, uploads.length);
   const stored: StoredMessage = {
     body: composeMessage(discord, {
       channel,
@@ -61,7 +61,7 @@ export const editMessage = (
     ...keptFiles(stored, content.attachments),
     ...keepUploads(discord, uploads, content.attachments),
   ];
-  refuseEmpty(body, files.length);
+  requireContent(body, files.length);
   const edited = { ...stored, body, files };
   publishEdit(discord, edited);
   return edited;
@@ -73,7 +73,7 @@ const keptFiles = (
 ) => (notes ? files.filter(({ id }) => notes.some((note) => String(note.id) === id)) : files);
 
 /** Throws 50006 for a message that shows nothing. */
-export const refuseEmpty = (
+export const requireContent = (
   content: MessageContent & { readonly poll?: unknown; readonly sticker_ids?: unknown },
   files: number,
 ): void => {

@@ -2,30 +2,32 @@ import type {
   Answer,
   AutocompleteAnswer,
   AutocompleteRequest,
-  ControlState,
   CreateChannelRequest,
   DirectRequest,
   EditChannelRequest,
-  Faults,
   InviteRequest,
   PermissionsRequest,
-  Person,
   PressRequest,
   RunRequest,
   SayRequest,
-  ShownChannel,
-  ShownMessage,
   SubmitRequest,
-  World,
   WorldRequest,
 } from '../control-contract.ts';
+import type {
+  ControlState,
+  Faults,
+  Person,
+  ShownChannel,
+  ShownMessage,
+  World,
+} from '../shown-state.ts';
 
 /** The control API refused a request; `message` is its own sentence on what is expected. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
 
-/** Nobody answered at all: the server is gone, or the way to it. */
+/** No response: the server or the connection is down. */
 export class Unreachable extends Refused {}
 
 export type ControlApi = ReturnType<typeof createControlApi>;

@@ -2,7 +2,7 @@ import { render } from 'lit';
 
 import { createActions } from './actions/index.ts';
 import { createControlApi } from './control-api.ts';
-import { createMemory } from './frame/memory.ts';
+import { createBrowserStorage } from './frame/memory.ts';
 import { opening, page } from './frame/page.ts';
 import { createScrollKeeper } from './frame/scroll.ts';
 import { initialState, type PageState } from './state/page-state.ts';
@@ -21,7 +21,7 @@ if (root !== null) startPage(root);
 /** The composition root of the page: state, what changes it, and the drawing of it. */
 function startPage(container: HTMLElement): void {
   const now = () => Date.now();
-  const memory = createMemory();
+  const memory = createBrowserStorage();
   const state = initialState(now(), {
     hintDismissed: memory.read('hint') === 'dismissed',
     worldOpen: memory.read('world') !== 'closed',
@@ -95,7 +95,7 @@ function startPage(container: HTMLElement): void {
   setInterval(readWorld, WORLD_READ_MS);
   openStream({
     url: `${SANDBOX}/events`,
-    onEvent: actions.reading.hear,
+    onEvent: actions.reading.receive,
     onOpen: () => void actions.reading.refresh(),
     onLost: actions.reading.lost,
   });

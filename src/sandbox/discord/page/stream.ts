@@ -1,4 +1,4 @@
-import type { ControlEvent } from '../control-contract.ts';
+import type { ControlEvent } from '../shown-state.ts';
 
 export interface StreamOptions {
   readonly url: string;
@@ -13,7 +13,7 @@ const REOPEN_AFTER_MS = 1500;
 /**
  * Follows the server's event stream for as long as the page lives. A browser reopens a stream that
  * broke off, but gives up on one that was refused (a server that is just starting): that one is
- * opened anew here.
+ * opened again here.
  */
 export function openStream(options: StreamOptions): void {
   const source = new EventSource(options.url);

@@ -2,14 +2,14 @@ import type { Actions } from './actions/index.ts';
 import type { Speech } from './message/speech.ts';
 import type { Scene } from './state/select.ts';
 
-/** What every part of the page is drawn from: the scene, and what can be done in it. */
-export interface View extends Scene {
+/** The input of every part of the page: the scene and its actions. */
+export interface PageView extends Scene {
   readonly act: Actions;
   readonly speech: Speech;
 }
 
 /** The view of a scene. */
-export function viewOf(scene: Scene, act: Actions): View {
+export function viewOf(scene: Scene, act: Actions): PageView {
   return {
     ...scene,
     act,

@@ -24,10 +24,10 @@ import { webhookRoutes } from './webhooks.ts';
 /** Routes whose secret is in their path; all others want the bot's token. */
 const OPEN = /^\/api(\/v\d+)?\/(gateway$|interactions\/|webhooks\/)/;
 
-/** Whoever waits for it waits until the connection is closed. */
+/** A response that never comes: the client waits until the connection closes. */
 const NEVER = new Promise<never>(() => undefined);
 
-/** Discord's REST API, version 10; the same limiter counts under every prefix that it is served at. */
+/** Discord's REST API, version 10; one rate limiter for all its prefixes. */
 export const restApi =
   (discord: Discord, limiter: RateLimiter): FastifyPluginAsync =>
   async (app) => {
@@ -51,7 +51,7 @@ export const restApi =
       countRequest(request, reply);
     });
 
-    // The fault "answers get lost": what was asked has happened, and nobody is told.
+    // The fault "answers get lost": the request took effect, but no response is sent.
     app.addHook('onSend', async (request, reply, payload) => {
       const isWrite = /^(POST|PATCH) .*\/channels\/:channel\/(messages|threads)/.test(
         `${request.method} ${request.routeOptions.url ?? ''}`,
@@ -100,7 +100,7 @@ export const restApi =
     for (const register of routes) register(app, discord);
   };
 
-/** The status of what the HTTP framework itself refuses: a body too large or of a strange type. */
+/** The status of what the HTTP framework itself refuses: a body that is too large or of an unknown type. */
 const clientErrorOf = (error: unknown): number | null => {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   return status >= 400 && status < 500 ? status : null;

@@ -9,7 +9,7 @@ export interface Body {
   readonly uploads: readonly Upload[];
 }
 
-/** Teaches a server Discord's two body formats: JSON, and multipart with `payload_json`. */
+/** Adds Discord's two body formats to a server: JSON, and multipart with `payload_json`. */
 export const acceptBodies = async (app: FastifyInstance, fileBytes: number): Promise<void> => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {

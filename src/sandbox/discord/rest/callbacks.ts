@@ -51,7 +51,7 @@ export const callbackRoutes = (app: FastifyInstance, discord: Discord): void => 
   );
 };
 
-/** Throws 10062 when there is none or its three seconds are over, 40060 when it is answered. */
+/** Throws 10062 for an unknown interaction or after three seconds, 40060 after an answer. */
 const openInteraction = (
   discord: Discord,
   { interaction: id, token }: Params,

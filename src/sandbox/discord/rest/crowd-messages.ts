@@ -11,7 +11,7 @@ import { refusal } from '../errors.ts';
 import { isoTime } from '../json.ts';
 import { composeMessage, type MessageContent } from '../messages/compose.ts';
 import { presentMessage } from '../messages/present.ts';
-import { plainMessage, type StoredChannel } from '../state/state.ts';
+import { plainChannel, plainMessage } from '../state/state.ts';
 import { accept } from '../validation/accept.ts';
 import { editRules, messageRules } from '../validation/message-rules.ts';
 import { PUBLISHED } from '../validation/published.ts';
@@ -25,23 +25,7 @@ interface PlacedMessage {
   readonly Params: { readonly channel: string; readonly message: string };
 }
 
-/** A channel of the crowd, in which the bot may write. */
-const channelOf = (id: string): StoredChannel => ({
-  id,
-  type: ChannelType.GuildText,
-  name: 'padel',
-  topic: null,
-  position: 0,
-  parentId: null,
-  overwrites: [],
-  rateLimitPerUser: 0,
-  nsfw: false,
-  lastPinAt: null,
-  recipientId: null,
-  thread: null,
-});
-
-/** Messages in channels of the crowd: checked like all others, and counted in place of being kept. */
+/** Messages in channels of the crowd: checked like all others, but only counted. */
 export const crowdMessages = (discord: Discord) => {
   const present = (
     channelId: string,
@@ -49,7 +33,7 @@ export const crowdMessages = (discord: Discord) => {
     { id, madeAt, edits }: CrowdMessage,
   ) => {
     const body = composeMessage(discord, {
-      channel: channelOf(channelId),
+      channel: plainChannel({ id: channelId, type: ChannelType.GuildText, name: 'padel' }),
       author: botAccount(),
       content,
       extras: {

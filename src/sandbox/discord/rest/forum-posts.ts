@@ -6,7 +6,7 @@ import type { Discord } from '../discord.ts';
 import { refusal } from '../errors.ts';
 import { presentMessage } from '../messages/present.ts';
 import type { Upload } from '../messages/uploads.ts';
-import { refuseEmpty, sendMessage } from '../messages/write.ts';
+import { requireContent, sendMessage } from '../messages/write.ts';
 import type { StoredChannel } from '../state/state.ts';
 import { accept } from '../validation/accept.ts';
 import { messageRules } from '../validation/message-rules.ts';
@@ -33,7 +33,7 @@ export const openPost = (
       messageRules(message).map((issue) => ({ ...issue, path: ['message', ...issue.path] })),
   );
   const forum = channelToWrite(discord, seen.id, form.message, uploads.length);
-  refuseEmpty(form.message, uploads.length);
+  requireContent(form.message, uploads.length);
   // The forums here have no tags.
   if ((form.applied_tags?.length ?? 0) > 0) throw refusal('unknownTag');
   const id = discord.nextId();

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { DAY } from '#src/lib/time.ts';
 import type { Discord } from '../discord.ts';
 
-/** `/gateway`, `/gateway/bot`: where the gateway is, and how often one may knock. */
+/** `/gateway`, `/gateway/bot`: where the gateway is, and the session start limit. */
 export const gatewayRoutes = (app: FastifyInstance, { baseUrl, limits }: Discord): void => {
   const url = () => baseUrl().replace(/^http/, 'ws');
   app.get('/gateway', () => ({ url: url() }));

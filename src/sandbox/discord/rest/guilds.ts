@@ -25,7 +25,7 @@ const search = z.object({
 /** `/guilds`: the one guild, its channels, members and roles. */
 export const guildRoutes = (app: FastifyInstance, { state }: Discord): void => {
   app.addHook('preHandler', ({ params, routeOptions }, _reply, done) => {
-    // Commands of a guild say for themselves that there is no access.
+    // The routes of guild commands answer missing access themselves.
     const isOurRoute = /^\/api(\/v\d+)?\/guilds\//.test(routeOptions.url ?? '');
     const { guild } = Object(params) as Partial<Params>;
     const isOurs = guild === GUILD_ID && state.bot.isMember;

@@ -29,7 +29,7 @@ const refuseUnwelcome = ({ state }: Discord, { recipientId }: StoredChannel): vo
   if (state.closedDirect.has(recipientId)) throw refusal('cannotMessageUser');
 };
 
-/** A message that the bot may read. Throws 10008 when there is none. */
+/** A message that the bot may read. Throws 10008 for an unknown one. */
 export const messageForBot = (discord: Discord, channelId: string, id: string): StoredMessage => {
   const channel = channelForBot(discord, channelId);
   if (!may(discord.state, channel, botAccount(), 'ReadMessageHistory'))

@@ -45,7 +45,7 @@ const pageQuery = z.object({
 
 const bulk = z.object({ messages: z.array(z.string().regex(/^\d+$/)).min(2).max(100) });
 
-/** `/channels/:channel/messages`: what is said in a channel. */
+/** `/channels/:channel/messages`: the messages of a channel. */
 export const messageRoutes = (
   app: FastifyInstance,
   discord: Discord,
@@ -54,7 +54,7 @@ export const messageRoutes = (
   const inCrowd = crowdMessages(discord);
 
   app.get<{ Params: Params }>(MESSAGES, ({ params, query }) => {
-    // Of a crowd's messages nothing is kept that could be read.
+    // The content of a crowd's messages is not kept.
     if (discord.crowd.has(params.channel)) return [];
     const channel = channelForBot(discord, params.channel);
     if (!may(discord.state, channel, botAccount(), 'ReadMessageHistory')) return [];

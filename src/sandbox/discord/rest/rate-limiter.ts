@@ -1,5 +1,5 @@
-/** What a window of a rate limit says of one request. */
-export interface Allowance {
+/** The state of a rate limit window after one request. */
+export interface WindowState {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
@@ -8,8 +8,8 @@ export interface Allowance {
 }
 
 export interface RateLimiter {
-  /** Counts a request in the window of `key`, when there is room in it. */
-  readonly take: (key: string, limit: number, windowMs: number) => Allowance;
+  /** Counts a request in the window of `key`, if its limit allows. */
+  readonly take: (key: string, limit: number, windowMs: number) => WindowState;
 }
 
 interface Window {
@@ -17,16 +17,16 @@ interface Window {
   used: number;
 }
 
-const MOST_WINDOWS = 10_000;
+const MAX_WINDOWS = 10_000;
 
-/** Fixed windows that begin with their first request, as Discord's headers describe them. */
+/** Fixed windows that start with their first request, as Discord's headers describe them. */
 export const createRateLimiter = (now: () => number): RateLimiter => {
   const windows = new Map<string, Window>();
 
   const current = (key: string, windowMs: number): Window => {
     const known = windows.get(key);
     if (known !== undefined && known.resetAt > now()) return known;
-    if (windows.size > MOST_WINDOWS) forgetPast();
+    if (windows.size > MAX_WINDOWS) forgetPast();
     const fresh = { resetAt: now() + windowMs, used: 0 };
     windows.set(key, fresh);
     return fresh;

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SECOND, HOUR } from '#src/lib/time.ts';
 import type { Discord } from '../discord.ts';
 import type { Limits } from '../limits.ts';
-import type { Allowance, RateLimiter } from './rate-limiter.ts';
+import type { WindowState, RateLimiter } from './rate-limiter.ts';
 
 interface Policy {
   readonly limit: number;
@@ -13,7 +13,7 @@ interface Policy {
 const DEFAULT: Policy = { limit: 50, windowMs: SECOND };
 const CHANNEL = '/channels/:channel';
 
-/** The buckets that differ from the default; all others have room for 50 a second. */
+/** The buckets that differ from the default; all others allow 50 a second. */
 const policies = (limits: Limits): Readonly<Record<string, Policy>> => ({
   [`POST ${CHANNEL}/messages`]: { limit: limits.messagesPer5s, windowMs: 5 * SECOND },
   [`PATCH ${CHANNEL}/messages/:message`]: { limit: limits.editsPer5s, windowMs: 5 * SECOND },
@@ -27,12 +27,12 @@ const policies = (limits: Limits): Readonly<Record<string, Policy>> => ({
   [`POST /webhooks/:application/:token`]: { limit: 5, windowMs: 2 * SECOND },
 });
 
-/** What writes into a channel: the route that a fault limits. */
+/** Routes that write into a channel, which the fault `routeLimited` limits. */
 const WRITES = /^(POST|PATCH) \/channels\/:channel\/(messages|threads)/;
 
 const INTERACTIONS = ['/interactions/', '/webhooks/'];
 
-/** Answers 429 when a request is one too many; sets the headers that Discord sets. */
+/** Answers 429 to requests over the limit and sets Discord's headers. */
 export const createRateLimits = (discord: Discord, limiter: RateLimiter) => {
   const table = policies(discord.limits);
 
@@ -44,7 +44,7 @@ export const createRateLimits = (discord: Discord, limiter: RateLimiter) => {
     if (discord.faults.current.routeLimited && WRITES.test(route)) {
       throw new RateLimited({ scope: 'user', resetAt: discord.now() + SECOND });
     }
-    // Interactions have no part in the global limit, and their callbacks no bucket at all.
+    // The global limit does not count interactions, and their callbacks have no bucket.
     const isInteraction = INTERACTIONS.some((prefix) => routeOf(request).startsWith(prefix));
     if (!isInteraction) {
       const global = limiter.take('global', discord.limits.globalPerSecond, SECOND);
@@ -97,7 +97,7 @@ export class RateLimited extends Error {
   }
 }
 
-const bucketHeaders = ({ limit, remaining, resetAt }: Allowance, id: string, now: number) => ({
+const bucketHeaders = ({ limit, remaining, resetAt }: WindowState, id: string, now: number) => ({
   'x-ratelimit-limit': String(limit),
   'x-ratelimit-remaining': String(remaining),
   'x-ratelimit-reset': (resetAt / SECOND).toFixed(3),

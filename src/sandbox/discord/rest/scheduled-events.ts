@@ -47,7 +47,7 @@ export const scheduledEventRoutes = (app: FastifyInstance, discord: Discord): vo
   };
   const has = (name: PermissionName): boolean =>
     (guildPermissionsOf(state, botAccount()) & bitsOf([name])) !== 0n;
-  /** Whose own an event is may change it with the permission to create; others' it must manage. */
+  /** Its own events need the permission to create; events of others need the one to manage. */
   const eventToChange = (params: Params): ScheduledEvent => {
     const event = eventOf(params);
     const isOwn = event.creatorId === APPLICATION_ID;

@@ -5,15 +5,15 @@ import { APPLICATION_ID } from '../guild/accounts.ts';
 import {
   answered,
   editAnswer,
-  isPromised,
-  livingInteraction,
+  isDeferred,
+  activeInteraction,
   messageOfInteraction,
   postAnswer,
   type AnswerContent,
 } from '../interactions/answers.ts';
 import { publishDeletion } from '../messages/announce.ts';
 import { presentMessage } from '../messages/present.ts';
-import { refuseEmpty } from '../messages/write.ts';
+import { requireContent } from '../messages/write.ts';
 import type { StoredInteraction } from '../state/state.ts';
 import { accept } from '../validation/accept.ts';
 import { editRules, messageRules } from '../validation/message-rules.ts';
@@ -29,11 +29,11 @@ interface Params {
 const WEBHOOK = '/webhooks/:application/:token';
 const MESSAGE = `${WEBHOOK}/messages/:message`;
 
-/** What comes after the first answer: follow-ups, and changes of what was answered. */
+/** Follow-ups to an interaction, and edits of its answers. */
 export const webhookRoutes = (app: FastifyInstance, discord: Discord): void => {
   const acknowledged = ({ application, token }: Params): StoredInteraction => {
     if (application !== APPLICATION_ID) throw refusal('unknownWebhook');
-    const interaction = livingInteraction(discord, token);
+    const interaction = activeInteraction(discord, token);
     // Before the first answer there is nothing to follow up.
     if (interaction.answeredWith === null) throw refusal('unknownWebhook');
     return interaction;
@@ -43,8 +43,8 @@ export const webhookRoutes = (app: FastifyInstance, discord: Discord): void => {
     const interaction = acknowledged(request.params);
     const { json, uploads } = await readBody(request);
     const content = accept<AnswerContent>(PUBLISHED.followUp, json, messageRules);
-    refuseEmpty(content, uploads.length);
-    if (isPromised(discord, interaction)) {
+    requireContent(content, uploads.length);
+    if (isDeferred(discord, interaction)) {
       const original = messageOfInteraction(discord, interaction, '@original');
       return presentMessage(discord, editAnswer(discord, interaction, original, content, uploads));
     }

@@ -25,7 +25,7 @@ export interface ScheduledEvent {
 
 const { Scheduled, Active } = GuildScheduledEventStatus;
 
-/** Whether an event is still to come, or under way. */
+/** Whether an event is scheduled or active. */
 export const isOpen = ({ status }: ScheduledEvent): boolean =>
   status === Scheduled || status === Active;
 

@@ -5,26 +5,26 @@ import { presentEvent, type ScheduledEvent } from './event.ts';
 
 const { Scheduled, Active, Completed } = GuildScheduledEventStatus;
 
-/** Stores a new event and tells everybody. */
+/** Stores a new event and announces it. */
 export const publishEvent = (discord: Discord, event: ScheduledEvent): void => {
   discord.commit({ type: 'event', event });
-  tell(discord, 'GUILD_SCHEDULED_EVENT_CREATE', event);
+  dispatch(discord, 'GUILD_SCHEDULED_EVENT_CREATE', event);
 };
 
-/** Stores a changed event and tells everybody. */
+/** Stores a changed event and announces it. */
 export const publishEventEdit = (discord: Discord, event: ScheduledEvent): void => {
   discord.commit({ type: 'event', event });
-  tell(discord, 'GUILD_SCHEDULED_EVENT_UPDATE', event);
+  dispatch(discord, 'GUILD_SCHEDULED_EVENT_UPDATE', event);
 };
 
-/** Removes an event and tells everybody. */
+/** Removes an event and announces it. */
 export const publishEventDeletion = (discord: Discord, event: ScheduledEvent): void => {
   discord.commit({ type: 'event-gone', id: event.id });
-  tell(discord, 'GUILD_SCHEDULED_EVENT_DELETE', event);
+  dispatch(discord, 'GUILD_SCHEDULED_EVENT_DELETE', event);
 };
 
 /**
- * Lets time pass for the events: outside of Discord they begin and end by themselves.
+ * Lets time pass for the events: external events start and end on time.
  * https://docs.discord.com/developers/resources/guild-scheduled-event#guild-scheduled-event-status-update-automation
  */
 export const settleEvents = (discord: Discord): void => {
@@ -38,7 +38,7 @@ export const settleEvents = (discord: Discord): void => {
   }
 };
 
-const tell = (
+const dispatch = (
   discord: Discord,
   name:
     | 'GUILD_SCHEDULED_EVENT_CREATE'

@@ -20,7 +20,7 @@ export const memoryFiles = (): AttachmentFiles => {
 /** In a folder, one file per attachment. */
 export const folderFiles = (folder: string): AttachmentFiles => {
   mkdirSync(folder, { recursive: true });
-  // Ids are digits only: whatever else a URL holds names no file.
+  // Ids are digits only: anything else in a URL names no file.
   const pathOf = (id: string) => (/^\d+$/.test(id) ? join(folder, id) : null);
   return {
     write: (id, bytes) => {

@@ -60,7 +60,7 @@ type Appliers = {
   ) => void;
 };
 
-// Tokens live 15 minutes; what is older still only takes room.
+// Tokens are valid for 15 minutes; older ones waste memory.
 const FORGOTTEN_AFTER_MS = HOUR;
 
 const APPLIERS: Appliers = {
@@ -111,7 +111,7 @@ const APPLIERS: Appliers = {
   },
 };
 
-/** Makes a change happen in the state. */
+/** Applies a change to the state. */
 export const apply = (state: State, change: Change): void => {
   // The table's type pairs each change with its applier; TypeScript cannot see the pairing.
   const applier = APPLIERS[change.type] as (state: State, change: Change) => void;

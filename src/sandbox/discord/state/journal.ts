@@ -11,17 +11,17 @@ import {
 import { dirname } from 'node:path';
 import { changeSchema, type Change } from './changes.ts';
 
-/** Where changes are kept so that a killed process loses none that it has answered. */
+/** A log of changes: a killed process loses none that it has answered. */
 export interface Journal {
   /** Writes a change; on return the operating system has it. */
   append: (change: Change) => void;
-  /** Replaces all that was written by these changes, at once or not at all. */
+  /** Replaces the whole journal by these changes, atomically. */
   compact: (changes: readonly Change[]) => void;
   close: () => void;
 }
 
-/** Forgets everything: the local Discord without a state file. */
-export const forgetfulJournal: Journal = {
+/** Writes nothing: the local Discord without a state file. */
+export const noJournal: Journal = {
   append: () => undefined,
   compact: () => undefined,
   close: () => undefined,
@@ -29,7 +29,7 @@ export const forgetfulJournal: Journal = {
 
 /**
  * The changes in a journal file, oldest first; none when there is no file. A torn last line is
- * what a kill left of a change that nobody was told of, and is dropped.
+ * an unanswered change of a killed process, and is dropped.
  *
  * Throws when any other line is damaged: then the file is not ours, or not whole.
  */

@@ -2,45 +2,45 @@ import { APPLICATION_ID } from '../guild/accounts.ts';
 import { createSnowflakes } from '../snowflake.ts';
 import { folderFiles, memoryFiles, type AttachmentFiles } from './attachment-files.ts';
 import { apply, changesOf, type Change } from './changes.ts';
-import { forgetfulJournal, openJournal, readJournal } from './journal.ts';
+import { noJournal, openJournal, readJournal } from './journal.ts';
 import { seedChanges } from './seed.ts';
 import { emptyState, type State } from './state.ts';
 
-/** What the local Discord remembers, and how it changes. */
-export interface Memory {
+/** The stored state and its changes. */
+export interface StateStore {
   readonly state: Readonly<State>;
   readonly files: AttachmentFiles;
-  /** Writes a change down, then makes it happen. */
+  /** Writes a change to the journal, then applies it. */
   readonly commit: (change: Change) => void;
   /** An id above all that are in use. */
   readonly nextId: () => string;
   /**
-   * Writes the journal anew, as short as can be. Not before the port is ours: until then another
-   * process may be writing to the same file.
+   * Compacts the journal. Call it only after the port is bound: until then another process may
+   * write to the same file.
    */
   readonly compact: () => void;
   readonly close: () => void;
 }
 
-/** Changes after which the journal is written anew: a card is edited thousands of times. */
+/** Changes after which the journal is compacted: a card is edited thousands of times. */
 const COMPACTED_EVERY = 10_000;
 
 /**
- * Opens the memory: from its journal file when there is one, a fresh guild otherwise. Without a
- * file everything is forgotten at the end.
+ * Opens the state from its journal file, or with a fresh guild. Without a file the state ends with
+ * the process.
  *
  * @param file the journal; the attachments' bytes lie in a folder of the same name with `.files`
- * @param tokenMs how long interactions are remembered, ms
+ * @param tokenMs how long interactions are kept, ms
  */
-export const openMemory = (
+export const openStateStore = (
   file: string | undefined,
   now: () => number,
   tokenMs: number,
-): Memory => {
+): StateStore => {
   const state = emptyState();
   const earlier = file === undefined ? [] : readJournal(file);
   for (const change of earlier.length === 0 ? seedChanges(now()) : earlier) apply(state, change);
-  const journal = file === undefined ? forgetfulJournal : openJournal(file);
+  const journal = file === undefined ? noJournal : openJournal(file);
   let appended = 0;
   const compact = () => {
     journal.compact(changesOf(state, now() - tokenMs));

@@ -5,7 +5,7 @@ import { withFlags } from '../flags.ts';
 import { isoTime } from '../json.ts';
 import { snowflakeAt } from '../snowflake.ts';
 import type { Change } from './changes.ts';
-import { plainMessage, type StoredChannel } from './state.ts';
+import { plainChannel, plainMessage, type StoredChannel } from './state.ts';
 
 const channel = (
   serial: number,
@@ -13,20 +13,15 @@ const channel = (
   name: string,
   topic: string | null,
   parentId: string | null,
-): StoredChannel => ({
-  id: `11000000000000002${String(serial).padStart(2, '0')}`,
-  type,
-  name,
-  topic,
-  position: serial,
-  parentId,
-  overwrites: [],
-  rateLimitPerUser: 0,
-  nsfw: false,
-  lastPinAt: null,
-  recipientId: null,
-  thread: null,
-});
+): StoredChannel =>
+  plainChannel({
+    id: `11000000000000002${String(serial).padStart(2, '0')}`,
+    type,
+    name,
+    topic,
+    position: serial,
+    parentId,
+  });
 
 const clubhouse = channel(0, ChannelType.GuildCategory, 'Clubhouse', null, null);
 const courtside = channel(1, ChannelType.GuildCategory, 'Courtside', null, null);
@@ -47,7 +42,7 @@ const CHANNELS: readonly StoredChannel[] = [
   channel(5, ChannelType.GuildForum, 'match-day', 'A post for each match', courtside.id),
 ];
 
-/** Who said what in #general, and how many minutes before the guild was opened. */
+/** The first messages in #general, with their minutes before the start. */
 const CHAT: readonly (readonly [username: string, minutesAgo: number, content: string])[] = [
   ['svea', 47, 'Who is watching the quarterfinals tonight?'],
   ['iker', 45, 'Me! Center court first, then whatever goes to a third set 🍿'],
@@ -56,7 +51,7 @@ const CHAT: readonly (readonly [username: string, minutesAgo: number, content: s
   ['clara', 38, 'Nice. Thursday 19:00 is still free on court 2, by the way.'],
 ];
 
-/** A fresh guild: its channels, and a little chat so that it looks lived in. */
+/** A fresh guild: its channels, and a few messages. */
 export const seedChanges = (now: number): Change[] => [
   ...CHANNELS.map((one): Change => ({ type: 'channel', channel: one })),
   ...CHAT.flatMap(([username, minutesAgo, content]) =>

@@ -52,7 +52,7 @@ export interface StoredFile {
   readonly height: number | null;
 }
 
-/** What a message is by itself; the rest depends on who looks, and on other messages. */
+/** The stored part of a message; the rest depends on its reader and on other messages. */
 export type MessageBody = Omit<
   APIMessage,
   'attachments' | 'reactions' | 'referenced_message' | 'thread'
@@ -63,13 +63,13 @@ export interface StoredMessage {
   readonly files: readonly StoredFile[];
   /** The only person who sees it; null for everybody. */
   readonly ephemeralFor: string | null;
-  /** Who reacted with what; the key is the emoji as it stands in a URL (`🔥`, `name:id`). */
+  /** Who reacted with what; the key is the emoji as written in a URL (`🔥`, `name:id`). */
   readonly reactions: Readonly<Record<string, readonly string[]>>;
   /** Set when the nonce was enforced: a second message with it is this message. */
   readonly enforcedNonce: string | null;
 }
 
-/** An interaction as long as its token lives. */
+/** An interaction whose token is valid. */
 export interface StoredInteraction {
   readonly id: string;
   readonly token: string;
@@ -88,7 +88,7 @@ export interface StoredInteraction {
   readonly originalId: string | null;
 }
 
-/** All that Discord would remember. Changed by `apply` (changes.ts) alone. */
+/** The state that Discord would keep. Changed by `apply` (changes.ts) alone. */
 export interface State {
   readonly channels: Map<string, StoredChannel>;
   /** By channel, then by message, oldest first. */
@@ -121,7 +121,23 @@ export const emptyState = (): State => ({
 
 export const nonceKey = (authorId: string, nonce: string): string => `${authorId} ${nonce}`;
 
-/** A message that everybody sees, with nothing but what it says. */
+/** A channel with defaults for all that is not given. */
+export const plainChannel = (
+  given: Pick<StoredChannel, 'id' | 'type' | 'name'> & Partial<StoredChannel>,
+): StoredChannel => ({
+  topic: null,
+  position: 0,
+  parentId: null,
+  overwrites: [],
+  rateLimitPerUser: 0,
+  nsfw: false,
+  lastPinAt: null,
+  recipientId: null,
+  thread: null,
+  ...given,
+});
+
+/** A message that everybody sees, without files and reactions. */
 export const plainMessage = (body: MessageBody): StoredMessage => ({
   body,
   files: [],

@@ -4,7 +4,7 @@ import { issueIf, type FormIssue } from './form-errors.ts';
 const VALUE_LENGTH = 100;
 
 /**
- * Choices of an option, fixed or offered while somebody types. The published schema lets a value
+ * Choices of an option, fixed or offered during autocomplete. The published schema lets a value
  * have 6,000 characters; the documentation, and Discord, 100.
  */
 export const choiceValueRules = (

@@ -20,6 +20,6 @@ export interface ChoiceForm {
   readonly name_localizations?: Localizations;
 }
 
-/** Where in a list a value stands that stood there before; -1 when none does. */
+/** The index of the first repeated value in a list; -1 without one. */
 export const indexOfRepeated = (values: readonly unknown[]): number =>
   values.findIndex((value, at) => values.indexOf(value) < at);

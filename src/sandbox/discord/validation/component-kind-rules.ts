@@ -77,7 +77,7 @@ const stringSelect: Rule = (one) => [
   ),
 ];
 
-/** Rules of one component by itself, by its type. */
+/** Rules of a single component, by its type. */
 export const KIND_RULES: Readonly<Record<number, Rule>> = {
   [ComponentType.ActionRow]: row,
   [ComponentType.Button]: button,

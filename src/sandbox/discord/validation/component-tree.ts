@@ -26,7 +26,7 @@ export const placedComponents = (
 export const componentOf = (components: unknown, customId: string): PlacedComponent | undefined =>
   placedComponents(components).find(({ component }) => component['custom_id'] === customId);
 
-/** An issue for each of these whose value under `key` an earlier one has already. */
+/** An issue for each component that repeats an earlier value under `key`. */
 export const duplicateIssues = (
   placed: readonly PlacedComponent[],
   key: string,

@@ -1,4 +1,4 @@
-/** One thing that is wrong with a request: where, Discord's code for it, and its words. */
+/** One error in a request: its path, Discord's code and message. */
 export interface FormIssue {
   readonly path: readonly PropertyKey[];
   readonly code: string;

@@ -10,7 +10,7 @@ import { issueIf, type FormIssue } from './form-errors.ts';
 
 const CONTENT_LENGTH = 2_000;
 
-/** The parts of a message that these rules look at, in whatever request it comes. */
+/** The parts of a message that these rules check, in any request. */
 export interface MessageForm {
   readonly content?: string | null | undefined;
   readonly embeds?: readonly APIEmbed[] | null | undefined;

@@ -8,7 +8,7 @@ const isDecodable = (url: string): boolean => {
 };
 
 /**
- * What a server does with addresses that Fastify would refuse in words of its own, before any hook:
+ * What a server does with addresses that Fastify would refuse itself, before any hook:
  * a path that cannot be decoded leads to one that does not exist, and ids may have any length.
  */
 export const ADDRESSES = {

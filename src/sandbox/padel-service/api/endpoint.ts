@@ -10,7 +10,7 @@ import type { Shown } from './resource.ts';
  * 1. Declare the answer with `resource('Name', { … })` beside the function that makes it
  *    (`resources/`); what the free plan withholds of it is a line in `masks.ts`.
  * 2. Declare the endpoint with `endpoint({ … })`, or `list({ … })` when it is paginated. Ids in the
- *    path are integers by themselves; query and body are made of the pieces in `input.ts`.
+ *    path are always integers; query and body are made of the pieces in `input.ts`.
  * 3. Throw what `errors.ts` makes: `notFound()`, `moved({ player: 7 })`, `invalid({ … })`.
  * 4. Export it in a list, and name the list in `endpoints.ts` (or hand it to `addApi`).
  * Tokens, plans, limits, masks, validation, redirects and `/openapi.json` follow from that.
@@ -25,7 +25,7 @@ export interface RawRequest {
   readonly url: string;
 }
 
-/** An endpoint as it was declared, for whoever serves and documents it. */
+/** A declared endpoint, for the server and the OpenAPI document. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** As the specification writes it, under `/api`: `/players/{player}`. */

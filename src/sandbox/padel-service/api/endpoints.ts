@@ -17,15 +17,15 @@ import { seasonResource, seasonSchema } from './resources/season.ts';
 import { tournamentResource, tournamentSchema } from './resources/tournament.ts';
 import type { Match, Tournament } from '../world/model.ts';
 import { videoEndpoints } from './videos.ts';
-import { view } from './views.ts';
+import { resourceView } from './views.ts';
 
-const match = view(matchSchema, (each: Match, { now, calledNames }) =>
+const match = resourceView(matchSchema, (each: Match, { now, calledNames }) =>
   matchResource(each, now, calledNames),
 );
-const tournament = view(tournamentSchema, (each: Tournament, { now }) =>
+const tournament = resourceView(tournamentSchema, (each: Tournament, { now }) =>
   tournamentResource(each, now),
 );
-const pair = view(pairSchema, ({ pair: two, matches }: Partnership, known) =>
+const pair = resourceView(pairSchema, ({ pair: two, matches }: Partnership, known) =>
   pairResource(two, matches, known),
 );
 
@@ -37,11 +37,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...matchEndpoints,
   ...head2headEndpoints(match),
   ...simulateEndpoints,
-  ...liveEndpoints(view(liveSchema, (update: FeedUpdate) => ({ ...liveBody(update) }))),
+  ...liveEndpoints(resourceView(liveSchema, (update: FeedUpdate) => ({ ...liveBody(update) }))),
   ...playerEndpoints,
   ...pairEndpoints(pair, match),
   ...statsEndpoints,
   ...tournamentEndpoints,
-  ...seasonEndpoints(view(seasonSchema, seasonResource), tournament),
+  ...seasonEndpoints(resourceView(seasonSchema, seasonResource), tournament),
   ...videoEndpoints,
 ];

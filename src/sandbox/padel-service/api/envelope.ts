@@ -39,7 +39,7 @@ export const pageSchema = (of: z.ZodObject): z.ZodObject => {
   return schema;
 };
 
-/** What a page is cut out of and where it stands. */
+/** Which page of which list, and at which address. */
 export interface PageRequest {
   readonly page: number;
   readonly per_page: number;

@@ -32,7 +32,7 @@ type ErrorBody = Shown<
   z.infer<typeof message> | z.infer<typeof withContact> | z.infer<typeof validation>
 >;
 
-/** Whom to write to; the sandbox has nobody. */
+/** The contact address; the sandbox has none. */
 const CONTACT = 'support@padel.example';
 
 /** The body of an error. @param now the world's clock */

@@ -4,7 +4,7 @@ import { list, type Endpoint } from './endpoint.ts';
 import { matchAt } from './lookup.ts';
 import type { Plan } from './plans.ts';
 import { sides, sidesOf, type Sides } from './sides.ts';
-import type { View } from './views.ts';
+import type { ResourceView } from './views.ts';
 
 /** What was never to be played, or not any more. */
 const NO_MEETINGS: ReadonlySet<Match['outcome']> = new Set(['bye', 'not_played', 'cancelled']);
@@ -27,7 +27,7 @@ const meetings = (matches: readonly Match[], wanted: Sides, before: number): rea
 
 /** @param plan what they need; every plan has them without it */
 export const head2headEndpoints = (
-  { schema, show }: View<Match>,
+  { schema, show }: ResourceView<Match>,
   plan?: Exclude<Plan, 'free'>,
 ): readonly Endpoint[] => [
   list({

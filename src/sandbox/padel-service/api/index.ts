@@ -23,7 +23,7 @@ export interface ApiOptions {
   readonly rateLimit: number;
   /** Counts requests in the profile `today`. */
   readonly quotas: Quotas;
-  /** Lets the API misbehave as it was told to; runs before anything else. */
+  /** Applies the faults that were switched on; runs before anything else. */
   readonly misbehave: (request: FastifyRequest) => Promise<ApiError | null>;
   /** Endpoints of a profile that need more than the world. */
   readonly furtherEndpoints: Readonly<Record<Profile, readonly Endpoint[]>>;
@@ -81,12 +81,12 @@ export const addApi = (server: FastifyInstance, options: ApiOptions): void => {
       acceptEmptyJson(scope);
       scope.addHook('onRequest', admit);
       scope.setErrorHandler((error: FastifyError, request, reply) => {
-        const toldOf = (bug: unknown): void => {
+        const report = (bug: unknown): void => {
           request.log.error(bug);
         };
         // An unknown path is unknown, whatever is wrong with the body as well.
         const isUnread = request.is404 && !(error instanceof ApiError);
-        const answer = isUnread ? notFound() : asApiError(error, toldOf);
+        const answer = isUnread ? notFound() : asApiError(error, report);
         return reply.code(answer.status).send(errorBody(answer, clock.now()));
       });
       scope.setNotFoundHandler(() => {

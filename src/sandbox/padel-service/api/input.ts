@@ -74,7 +74,7 @@ export const period = {
   before_date: date().optional(),
 };
 
-/** `sort_by` with the given words, and `order_by`. */
+/** `sort_by` with the given keys, and `order_by`. */
 export const sorting = <const T extends readonly string[]>(fields: T) => ({
   sort_by: choice(fields).optional(),
   order_by: choice(['asc', 'desc']).optional(),

@@ -4,9 +4,9 @@ import { isCovered, type Match } from '../world/model.ts';
 import { endpoint, list, type Endpoint } from './endpoint.ts';
 import { notFound } from './errors.ts';
 import { matchAt } from './lookup.ts';
-import type { View } from './views.ts';
+import type { ResourceView } from './views.ts';
 
-/** A match stays in the list for so long after its last update (specification, "Limits"). */
+/** How long a match stays in the list after its last update (specification, "Limits"). */
 const WINDOW = 10 * MINUTE;
 
 const isActive = ({ started, closed, tournament }: Match, now: number): boolean =>
@@ -18,7 +18,7 @@ const listRow = (id: number, body: Readonly<Record<string, unknown>>) => {
   return id % 4 === 0 ? rest : body;
 };
 
-export const liveEndpoints = ({ schema, show }: View<FeedUpdate>): readonly Endpoint[] => [
+export const liveEndpoints = ({ schema, show }: ResourceView<FeedUpdate>): readonly Endpoint[] => [
   list({
     method: 'GET',
     path: '/live',

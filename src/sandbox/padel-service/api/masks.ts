@@ -5,7 +5,7 @@ import { nameOf } from './resource.ts';
 export const HIDDEN = 'hidden_free_plan';
 
 /**
- * Everything that a small plan withholds: fields by resource, wherever the resource stands. A whole
+ * Everything that a small plan withholds: fields by resource, wherever the resource occurs. A whole
  * list or object is withheld just as a number is; what is null stays null.
  */
 export const MASKED: Readonly<Record<string, readonly string[]>> = {

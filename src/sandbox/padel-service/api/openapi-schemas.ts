@@ -6,7 +6,7 @@ import { resources } from './resource.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Where a component stands in the document. */
+/** The path of a component in the document. */
 const refOf = (id: string): string => `#/components/schemas/${id}`;
 
 const WITH_OWN_PATTERN: ReadonlySet<unknown> = new Set(['date', 'date-time', 'email']);
@@ -19,8 +19,8 @@ const tidy = (json: JsonSchema): void => {
   if (json.enum?.every(Number.isSafeInteger)) json.type = 'integer';
 };
 
-/** Says which values a small plan sees in place of the real ones. */
-const tellMasks = (schema: z.core.$ZodType, json: JsonSchema): void => {
+/** Documents the values that a small plan sees in place of the real ones. */
+const describeMasks = (schema: z.core.$ZodType, json: JsonSchema): void => {
   for (const field of maskedFields(schema)) {
     const whole = json.properties?.[field];
     if (json.properties && typeof whole === 'object') {
@@ -35,7 +35,7 @@ export const componentSchemas = (): Record<string, JsonSchema> => {
     uri: refOf,
     override({ zodSchema, jsonSchema }) {
       tidy(jsonSchema);
-      tellMasks(zodSchema, jsonSchema);
+      describeMasks(zodSchema, jsonSchema);
     },
   });
   return Object.fromEntries(

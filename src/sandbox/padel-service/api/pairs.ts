@@ -3,7 +3,7 @@ import { integer } from './input.ts';
 import { matchFilters, selectMatches } from './match-list.ts';
 import { pairAt, type Partnership } from './pair-lookup.ts';
 import type { Match } from '../world/model.ts';
-import type { View } from './views.ts';
+import type { ResourceView } from './views.ts';
 
 const { after_date, before_date, round, sort_by, order_by } = matchFilters;
 
@@ -16,7 +16,10 @@ const matchesQuery = {
   order_by,
 };
 
-export const pairEndpoints = (pair: View<Partnership>, match: View<Match>): readonly Endpoint[] => [
+export const pairEndpoints = (
+  pair: ResourceView<Partnership>,
+  match: ResourceView<Match>,
+): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: '/pairs/{player1}-{player2}',

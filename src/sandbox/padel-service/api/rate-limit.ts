@@ -1,7 +1,7 @@
 import { MINUTE } from '#src/lib/time.ts';
 
 /** What a token has left of its minute. */
-export interface Allowance {
+export interface MinuteState {
   readonly limit: number;
   readonly remaining: number;
   readonly isExceeded: boolean;
@@ -15,7 +15,7 @@ export const createRateLimit = (limit: number, now: () => number) => {
   let minute = 0;
   const used = new Map<string, number>();
 
-  return (token: string): Allowance => {
+  return (token: string): MinuteState => {
     const current = Math.floor(now() / MINUTE);
     if (current !== minute) used.clear();
     minute = current;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * The resources by name. A resource's schema is what its answers are checked against in tests, what
- * the OpenAPI document is made of, and what tells which fields a small plan withholds.
+ * the OpenAPI document is made of, and declares which fields a small plan withholds.
  */
 export const resources = z.registry<{ id: string }>();
 

@@ -3,14 +3,14 @@ import { seasonsOf, type Season } from '../world/seasons.ts';
 import { list, type Endpoint } from './endpoint.ts';
 import { notFound } from './errors.ts';
 import { integer } from './input.ts';
-import type { View } from './views.ts';
+import type { ResourceView } from './views.ts';
 
 /** The years that can be asked for (specification, "Limits"), whichever the world has. */
 const YEARS = { min: 2023, max: 2026 } as const;
 
 export const seasonEndpoints = (
-  season: View<Season>,
-  tournament: View<Tournament>,
+  season: ResourceView<Season>,
+  tournament: ResourceView<Tournament>,
 ): readonly Endpoint[] => [
   list({
     method: 'GET',

@@ -7,7 +7,7 @@ import { Moved, notFound, subscriptionRequired, unauthenticated } from './errors
 import { masked } from './masks.ts';
 import { includes, planOf, tokenOf, type Plan } from './plans.ts';
 
-/** The plan of whoever asks. @throws ApiError 401 */
+/** The plan of the caller. @throws ApiError 401 */
 export const planOfRequest = ({ headers }: FastifyRequest): Plan => {
   const plan = planOf(tokenOf(headers.authorization));
   if (plan === null) throw unauthenticated();

@@ -26,7 +26,7 @@ export const sides = { team_1: side, team_2: side };
 export type Sides = ByTeam<readonly Player[]>;
 
 /**
- * The players of the ids in a body; the id of a merged record stands for the canonical one.
+ * The players of the ids in a body; the id of a merged record means the canonical one.
  * @throws ApiError 422 when an id is unknown or a player is named twice
  */
 export const sidesOf = (ids: ByTeam<readonly number[]>, known: Knowledge): Sides => {

@@ -26,18 +26,18 @@ const SORT_KEYS: Readonly<
 > = {
   id: ({ id }) => id,
   name: ({ name }) => name,
-  location: ({ place }) => place.city,
-  country: ({ place }) => place.country,
+  location: ({ host }) => host.city,
+  country: ({ host }) => host.country,
   level: ({ level }) => level,
   start_date: ({ start }) => start,
   end_date: ({ end }) => end,
 };
 
-/** A period holds the tournaments that begin in it, on its first and last day too. */
-const isWanted = ({ name, place, level, start }: Tournament, query: ListQuery): boolean =>
+/** A period holds the tournaments that start in it, its first and last day included. */
+const isWanted = ({ name, host, level, start }: Tournament, query: ListQuery): boolean =>
   (query.name === undefined || contains(name, query.name)) &&
-  (query.location === undefined || contains(place.city, query.location)) &&
-  (query.country === undefined || place.country === query.country) &&
+  (query.location === undefined || contains(host.city, query.location)) &&
+  (query.country === undefined || host.country === query.country) &&
   (query.level === undefined || level === query.level) &&
   (query.after_date === undefined || start >= query.after_date) &&
   (query.before_date === undefined || start <= query.before_date);

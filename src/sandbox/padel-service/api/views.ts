@@ -3,13 +3,13 @@ import type { Knowledge } from '../world/world.ts';
 import type { Shown } from './resource.ts';
 
 /** How a profile shows something: the schema of the answer, and what makes it. */
-export interface View<E> {
+export interface ResourceView<E> {
   readonly schema: z.ZodObject;
   readonly show: (entry: E, known: Knowledge) => Readonly<Record<string, unknown>>;
 }
 
 /** Declares a view; what is shown fits its schema. */
-export const view = <E, A extends z.ZodObject>(
+export const resourceView = <E, A extends z.ZodObject>(
   schema: A,
   show: (entry: E, known: Knowledge) => Shown<z.output<A>> & Readonly<Record<string, unknown>>,
-): View<E> => ({ schema, show });
+): ResourceView<E> => ({ schema, show });

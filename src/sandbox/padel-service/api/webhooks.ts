@@ -18,16 +18,21 @@ export const urlField = (allowLoopback: boolean) =>
       description: `A public HTTPS URL${allowLoopback ? ', or one that leads to this machine' : ''}.`,
     });
 
-const eventsField = z
-  .array(
-    choice(EVENT_NAMES),
-    says((field) => `The ${field} field must be an array.`),
-  )
-  .refine(
-    (events) => new Set(events).size === events.length,
-    says((field) => `The ${field} field has a duplicate value.`),
-  )
-  .meta({ uniqueItems: true, description: 'None pauses.' });
+export const eventsField = <const Name extends string>(names: readonly Name[]) =>
+  z
+    .array(
+      choice(names),
+      says((field) => `The ${field} field must be an array.`),
+    )
+    .refine(
+      (events) => new Set(events).size === events.length,
+      says((field) => `The ${field} field has a duplicate value.`),
+    );
+
+const specifiedEvents = eventsField(EVENT_NAMES).meta({
+  uniqueItems: true,
+  description: 'None pauses.',
+});
 
 /**
  * The endpoints of the account's webhook. The specification has none that creates, lists or shows
@@ -41,7 +46,7 @@ export const webhookEndpoints = (
     method: 'PATCH',
     path: '/webhooks/{webhook}',
     summary: 'Changes what is given of a webhook; without events it is paused',
-    body: { url: urlField(allowLoopback).optional(), events: eventsField.optional() },
+    body: { url: urlField(allowLoopback).optional(), events: specifiedEvents.optional() },
     answer: webhookSchema,
     answerTo: ({ path, body }, { now }) => {
       if (path.webhook !== SUBSCRIPTION_ID) throw notFound();

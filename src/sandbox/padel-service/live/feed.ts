@@ -49,12 +49,12 @@ export const specified = (status: Status): SpecifiedStatus =>
 /** How often the feed is odd: an update left out (the next shows two points), or sent twice. */
 const ODDS = { heldBack: 0.04, twice: 0.03, endsOpen: 0.5, closesShort: 0.5 } as const;
 
-/** Between a point and the update that tells it, milliseconds. */
+/** Milliseconds between a point and its update. */
 const delay = (random: Random): number => wholeBetween(random, SECOND, 4 * SECOND);
 
 const REPEAT_AFTER = 600;
 
-/** The points of a match, as long as it is covered; computed anew from its seed. */
+/** The points of a match, if it is covered; computed again from its seed. */
 export const courseOf = (match: Match): Course =>
   playCourse({ seed: match.seed, edge: match.edge, rule: match.tournament.rule });
 
@@ -93,7 +93,7 @@ const updatesOfPlay = (match: Match, started: Instant, ended: Instant): FeedUpda
   return updates;
 };
 
-/** Everything the feed will ever say about a match, in the order of time. Nothing if uncovered. */
+/** All updates of a match in the order of time; none if it is not covered. */
 export const feedOf = (match: Match): readonly FeedUpdate[] => {
   if (!isCovered(match.tournament.level) || match.outcome === 'bye') return [];
   if (match.outcome === 'walkover') {

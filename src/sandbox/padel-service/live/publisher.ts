@@ -6,7 +6,7 @@ import type { Match } from '../world/model.ts';
 import type { PadelWorld } from '../world/world.ts';
 import { feedOf, type FeedUpdate } from './feed.ts';
 
-/** Feeds are recomputed from seeds; the few matches that are on are kept. */
+/** Feeds are recomputed from seeds; the few live matches are kept. */
 const feedCache = (): ((match: Match) => readonly FeedUpdate[]) => {
   const known = new Map<number, readonly FeedUpdate[]>();
   return (match) => {
@@ -19,7 +19,7 @@ const feedCache = (): ((match: Match) => readonly FeedUpdate[]) => {
   };
 };
 
-/** Publishes the feed as the world's clock goes on, from the clock's present on. */
+/** Publishes the feed as the world's clock runs, from its present on. */
 export const createPublisher = ({
   world,
   clock,
@@ -32,7 +32,7 @@ export const createPublisher = ({
   timers: Timers;
   /** Sends updates in their order. */
   publish: (updates: readonly FeedUpdate[]) => Promise<void>;
-  /** Is told of updates that cannot be made or sent. */
+  /** Receives errors of updates that cannot be made or sent. */
   onError: (error: unknown) => void;
 }): Follower => {
   const feed = feedCache();
@@ -41,5 +41,5 @@ export const createPublisher = ({
       .coveredBetween(from, to)
       .flatMap((match) => feed(match).filter(({ at }) => at > from && at <= to))
       .sort((a, b) => a.at - b.at || a.match.id - b.match.id);
-  return followClock({ clock, timers, between, tell: publish, onError });
+  return followClock({ clock, timers, between, publish: publish, onError });
 };

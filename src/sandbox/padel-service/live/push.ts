@@ -18,20 +18,20 @@ const eventOf = (update: FeedUpdate, profile: Profile) => {
   return { channel: body.channel, name: isToday ? LIVE_EVENT_TODAY : LIVE_EVENT, data: body };
 };
 
-/** The provider takes at most so many events in one call. */
+/** The most events that the provider takes in one call. */
 const BATCH = 10;
 
 /** Pushes live updates to a realtime server. */
 export interface Push {
-  /** Sends updates in their order. Never fails: what cannot be sent is reported and lost. */
+  /** Sends updates in their order. Never rejects: failed updates are reported and lost. */
   readonly send: (updates: readonly FeedUpdate[]) => Promise<void>;
   close: () => void;
 }
 
 /**
  * Creates a push over the official SDK to a realtime server.
- * @param address is asked at the first send, when the server listens
- * @param profile the one of the moment
+ * @param address is read at the first send, when the server listens
+ * @param profile the current one
  */
 export const createPush = (
   app: RealtimeApp,

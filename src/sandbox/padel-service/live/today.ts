@@ -26,7 +26,7 @@ export interface LiveBodyToday extends Omit<LiveBody, 'sets' | 'status'> {
   readonly sets: readonly LiveSet<ServedGame>[];
 }
 
-/** How often nobody knows who serves: in a whole match, and in a single game. */
+/** How often the server is unknown: in a whole match, and in a single game. */
 const UNKNOWN = { match: 0.06, game: 0.04 } as const;
 
 const COVERED = [

@@ -6,7 +6,7 @@ import type { News } from './news.ts';
 const ENTERED = { daysAfter: 2, minutes: 10 * 60 } as const;
 
 /**
- * What is told as backfilled: of every lower event that was played, the tournament and its finals are
+ * What is published as backfilled: of every lower event that was played, the tournament and its finals are
  * entered a second time when it is over.
  */
 export const backfills = (
@@ -17,8 +17,8 @@ export const backfills = (
     ({ level, cancelled, withdrawn }) =>
       level === 'fip_other' && cancelled === null && withdrawn === null,
   );
-  const at = ({ end, place }: Tournament): number =>
-    instantAt(end + ENTERED.daysAfter, ENTERED.minutes, place.timezone);
+  const at = ({ end, host }: Tournament): number =>
+    instantAt(end + ENTERED.daysAfter, ENTERED.minutes, host.timezone);
   const ids = new Set(played.map(({ id }) => id));
   const finals = matches.filter(
     ({ tournament, round, deleted }) => ids.has(tournament.id) && round === 1 && deleted === null,
@@ -26,10 +26,10 @@ export const backfills = (
   return [
     ...played.map((each): News => {
       const { id } = each;
-      return { subject: 'tournament', happening: 'backfilled', id, at: at(each) };
+      return { subject: 'tournament', kind: 'backfilled', id, at: at(each) };
     }),
     ...finals.map(({ id, tournament }): News => {
-      return { subject: 'match', happening: 'backfilled', id, at: at(tournament) };
+      return { subject: 'match', kind: 'backfilled', id, at: at(tournament) };
     }),
   ];
 };

@@ -4,7 +4,7 @@ import { feedOf } from '../live/feed.ts';
 import { isCovered, type Match } from '../world/model.ts';
 import type { News } from './news.ts';
 
-/** A match is `ended` at the latest so long after its last point. */
+/** The longest time from the last point of a match to its status `ended`. */
 const ENDED_WITHIN = MINUTE;
 
 /** When a live match becomes `ended`; the feed is worked out only for a span in which it may be. */
@@ -16,7 +16,7 @@ const endedAt = (match: Match, after: Instant, until: Instant): readonly Instant
     .map(({ at }) => at);
 };
 
-/** When a match that is there looks different: its place, its state, its result. */
+/** When a visible match changes: its slot, its state, its result. */
 const changesOf = (match: Match, after: Instant, until: Instant): readonly Instant[] => {
   const { slot, published, formerSlot, started, closed, tournament } = match;
   return [
@@ -30,15 +30,15 @@ const changesOf = (match: Match, after: Instant, until: Instant): readonly Insta
 };
 
 /**
- * What happens to a match, in the order of time; when it is `ended` is told only where that may lie
+ * What happens to a match, in the order of time; when it is `ended` is computed only where that may lie
  * between the two instants.
  */
 export const matchNews = (match: Match, after: Instant, until: Instant): readonly News[] => {
   const { id, created, deleted, tie } = match;
   const draw = tie === undefined || tie.draw === 'main' ? {} : { draw: tie.draw };
-  const of = (happening: News['happening'], at: Instant): News => ({
+  const of = (kind: News['kind'], at: Instant): News => ({
     subject: 'match',
-    happening,
+    kind,
     id,
     at,
     ...draw,

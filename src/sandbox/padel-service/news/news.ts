@@ -7,16 +7,16 @@ import { tournamentNews } from './tournament-news.ts';
 
 /** What news can be about, and what can happen to it (specification, "Webhook event names"). */
 export const SUBJECTS = ['tournament', 'match', 'player'] as const;
-export const HAPPENINGS = ['created', 'updated', 'deleted'] as const;
+export const NEWS_KINDS = ['created', 'updated', 'deleted'] as const;
 
 export type Subject = (typeof SUBJECTS)[number];
-export type Happening = (typeof HAPPENINGS)[number];
+export type NewsKind = (typeof NEWS_KINDS)[number];
 
-/** A change of a resource that whoever reads the API can see. */
+/** A change of a resource that a client of the API can see. */
 export interface News {
   readonly subject: Subject;
-  /** What was entered after it had happened is backfilled; the profile `today` alone tells of it. */
-  readonly happening: Happening | 'backfilled';
+  /** A record entered late is backfilled; only the profile `today` publishes that. */
+  readonly kind: NewsKind | 'backfilled';
   /** The draw of a match, where it is not the main one. */
   readonly draw?: 'group' | 'placement';
   /** The resource's id. */
@@ -26,7 +26,7 @@ export interface News {
 }
 
 /**
- * What changes for somebody who reads the API, after one instant and up to another, in the order of
+ * What changes for a client of the API, after one instant and up to another, in the order of
  * time: records that appear and go, a match's place in the order of play, its states and its final
  * score, a tournament's states, and with every ranking the players whose place or points changed. The
  * points of a live match are no news, nor is a player's age. Depends on nothing but its arguments.

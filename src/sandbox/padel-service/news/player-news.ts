@@ -6,8 +6,8 @@ import type { News } from './news.ts';
 
 /** A second record of a player appears, and goes when it is merged into the first one. */
 export const playerNews = ({ record: { id }, created, merged }: Duplicate): readonly News[] => [
-  { subject: 'player', happening: 'created', id, at: created },
-  { subject: 'player', happening: 'deleted', id, at: merged },
+  { subject: 'player', kind: 'created', id, at: created },
+  { subject: 'player', kind: 'deleted', id, at: merged },
 ];
 
 /** Everybody's place and points, by id. */
@@ -18,7 +18,7 @@ const changedBy = (world: PadelWorld, at: Instant): readonly News[] => {
   const before = standings(world.at(at - 1));
   return [...standings(world.at(at))]
     .filter(([id, standing]) => before.has(id) && before.get(id) !== standing)
-    .map(([id]) => ({ subject: 'player', happening: 'updated', id, at }));
+    .map(([id]) => ({ subject: 'player', kind: 'updated', id, at }));
 };
 
 /** The players whose place or points changed with a ranking that was published in a span. */

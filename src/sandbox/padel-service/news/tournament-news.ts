@@ -3,18 +3,18 @@ import { instantAt } from '../world/days.ts';
 import type { Tournament } from '../world/model.ts';
 import type { News } from './news.ts';
 
-/** When a tournament begins, is over, or is called off before that. */
-const changesOf = ({ start, end, place, cancelled }: Tournament): readonly Instant[] => {
+/** When a tournament starts, ends, or is cancelled before that. */
+const changesOf = ({ start, end, host, cancelled }: Tournament): readonly Instant[] => {
   if (cancelled !== null) return [cancelled];
-  return [instantAt(start, 0, place.timezone), instantAt(end + 1, 0, place.timezone)];
+  return [instantAt(start, 0, host.timezone), instantAt(end + 1, 0, host.timezone)];
 };
 
 /** What happens to a tournament, in the order of time. */
 export const tournamentNews = (tournament: Tournament): readonly News[] => {
   const { id, announced, withdrawn } = tournament;
-  const of = (happening: News['happening'], at: Instant): News => ({
+  const of = (kind: News['kind'], at: Instant): News => ({
     subject: 'tournament',
-    happening,
+    kind,
     id,
     at,
   });

@@ -2,60 +2,59 @@ import { SECOND } from '#src/lib/time.ts';
 import type { News } from '../news/news.ts';
 import type { Timers } from '../timers.ts';
 import { newDelivery, type Delivery } from './delivery.ts';
-import { createLines } from './lines.ts';
+import { createKeyedQueues } from './lines.ts';
 import type { Post } from './post.ts';
 
-/** How long a try may take and how long the next ones wait, real milliseconds. */
+/** The timeout of a try and the delays between retries, in real milliseconds. */
 export interface DeliveryPolicy {
-  /** A try is given up after so long. */
-  readonly timeout: number;
-  /** Waits before the second try and the further ones. */
-  readonly retries: readonly number[];
+  readonly timeoutMs: number;
+  /** Delays before the second try and the further ones. */
+  readonly retryDelaysMs: readonly number[];
 }
 
 /** Up to three retries (padel-facts). */
 export const SPECIFIED_POLICY: DeliveryPolicy = {
-  timeout: 10 * SECOND,
-  retries: [1 * SECOND, 10 * SECOND, 100 * SECOND],
+  timeoutMs: 10 * SECOND,
+  retryDelaysMs: [1 * SECOND, 10 * SECOND, 100 * SECOND],
 };
 
 /** Three tries of three seconds (service-today, "Webhooks"). */
 export const POLICY_TODAY: DeliveryPolicy = {
-  timeout: 3 * SECOND,
-  retries: [1 * SECOND, 10 * SECOND],
+  timeoutMs: 3 * SECOND,
+  retryDelaysMs: [1 * SECOND, 10 * SECOND],
 };
 
-/** Tries under way at once; more would hide a slow receiver's trouble. */
+/** Concurrent tries; more would hide a slow receiver. */
 const AT_ONCE = 4;
 
 /** Deliveries that may wait; beyond that the oldest that was not tried yet is dropped. */
 export const CAPACITY = 10_000;
 
-/** How many of the last ones are remembered. */
+/** How many recent deliveries are kept. */
 const REMEMBERED = 100;
 
-/** Sends news to a receiver, try after try. */
+/** Sends news to a receiver, with retries. */
 export interface Deliveries {
-  /** Takes news in; each of them is delivered by itself, in order for each resource. */
+  /** Enqueues news; each is delivered separately, in order per resource. */
   readonly add: (news: readonly News[]) => void;
-  /** Takes news in that nobody can receive, to be remembered alone. */
+  /** Records news for which no receiver exists. */
   readonly note: (news: readonly News[]) => void;
-  /** Breaks off at once whatever is not wanted any more, tries under way included. */
+  /** Withdraws unwanted deliveries at once and aborts their tries in flight. */
   readonly withdraw: (isWanted: (news: News) => boolean) => void;
-  /** The last ones, the latest first. */
+  /** Recent deliveries, the latest first. */
   readonly recent: () => readonly Readonly<Delivery>[];
   readonly waiting: () => number;
-  /** Resolves when nothing waits and nothing is under way. */
+  /** Resolves when nothing waits and nothing is in flight. */
   readonly idle: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 interface DeliveriesOptions {
-  /** Where the next try goes; null when nobody is to be told. */
+  /** Where the next try goes; null without a receiver. */
   readonly receiver: () => { readonly url: string; readonly secret: string } | null;
   readonly bodyOf: (news: News) => string;
   readonly timers: Timers;
-  /** The policy of the moment; the specification's unless it is given. */
+  /** The current policy; the specification's by default. */
   readonly policy?: () => DeliveryPolicy;
   /** @returns the status of the answer */
   readonly post: (post: Post) => Promise<number>;
@@ -63,7 +62,7 @@ interface DeliveriesOptions {
 
 const keyOf = ({ news }: Delivery): string => `${news.subject}/${news.id}`;
 
-/** Why there was no answer, in a few words: a network error has its code in the cause. */
+/** The reason for a missing answer: a network error has its code in the cause. */
 const reasonOf = (error: unknown): string => {
   const { message, cause } = error instanceof Error ? error : new Error(String(error));
   return cause instanceof Error && 'code' in cause ? String(cause.code) : message;
@@ -72,7 +71,7 @@ const reasonOf = (error: unknown): string => {
 /** Creates a queue of deliveries with nothing in it. */
 export const createDeliveries = (options: DeliveriesOptions): Deliveries => {
   const { receiver, bodyOf, timers, post, policy = () => SPECIFIED_POLICY } = options;
-  const lines = createLines<Delivery>();
+  const lines = createKeyedQueues<Delivery>();
   const underWay = new Set<Promise<void>>();
   let recent: readonly Delivery[] = [];
   let count = 0;
@@ -98,12 +97,12 @@ export const createDeliveries = (options: DeliveriesOptions): Deliveries => {
     const to = receiver();
     if (to === null) return { isOver: false, answer: 'no receiver' };
     const trying = new AbortController();
-    delivery.breakOff = () => {
+    delivery.abort = () => {
       trying.abort();
     };
-    const { timeout } = policy();
-    const cancel = timers.after(timeout, () => {
-      trying.abort(new Error(`no answer within ${timeout / SECOND} s`));
+    const { timeoutMs } = policy();
+    const cancel = timers.after(timeoutMs, () => {
+      trying.abort(new Error(`no answer within ${timeoutMs / SECOND} s`));
     });
     try {
       delivery.body ??= bodyOf(delivery.news);
@@ -126,13 +125,13 @@ export const createDeliveries = (options: DeliveriesOptions): Deliveries => {
       close(delivery, 'delivered');
       return;
     }
-    const wait = policy().retries[delivery.tries - 1];
+    const wait = policy().retryDelaysMs[delivery.tries - 1];
     if (wait === undefined) {
       close(delivery, 'failed');
       return;
     }
     delivery.state = 'waiting';
-    delivery.breakOff = timers.after(wait, () => {
+    delivery.abort = timers.after(wait, () => {
       lines.free(keyOf(delivery));
       pump();
     });
@@ -161,7 +160,7 @@ export const createDeliveries = (options: DeliveriesOptions): Deliveries => {
   const withdraw: Deliveries['withdraw'] = (isWanted) => {
     for (const [delivery] of lines.entries()) {
       if (isWanted(delivery.news)) continue;
-      delivery.breakOff();
+      delivery.abort();
       close(delivery, 'withdrawn');
     }
     pump();

@@ -1,6 +1,6 @@
 import type { News } from '../news/news.ts';
 
-/** What became of a delivery, or where it is now. */
+/** The state of a delivery. */
 export type DeliveryState =
   /** For its first try, for the next one, or behind another of the same resource. */
   | 'waiting'
@@ -12,21 +12,21 @@ export type DeliveryState =
   | 'withdrawn'
   /** The queue was full. */
   | 'dropped'
-  /** Never tried: nobody can receive under the subscription's address. */
+  /** Never tried: the subscription's address is the reserved one. */
   | 'nowhere';
 
-/** A piece of news on its way to the receiver. */
+/** A piece of news and its delivery to the receiver. */
 export interface Delivery {
   readonly number: number;
   readonly news: News;
   state: DeliveryState;
   tries: number;
-  /** What came of the last try: a status, or why there was none. */
+  /** The result of the last try: a status, or the error. */
   answer: string | null;
   /** Made for the first try, the same in all. */
   body: string | null;
-  /** Ends the try that is under way, or the wait for the next one. */
-  breakOff: () => void;
+  /** Aborts the try in flight, or the delay before the next one. */
+  abort: () => void;
 }
 
 export const newDelivery = (number: number, news: News): Delivery => ({
@@ -36,5 +36,5 @@ export const newDelivery = (number: number, news: News): Delivery => ({
   tries: 0,
   answer: null,
   body: null,
-  breakOff: () => undefined,
+  abort: () => undefined,
 });

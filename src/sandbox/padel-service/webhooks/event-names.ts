@@ -1,11 +1,11 @@
-import { HAPPENINGS, SUBJECTS, type News } from '../news/news.ts';
+import { NEWS_KINDS, SUBJECTS, type News } from '../news/news.ts';
 
 /** The name of an event (specification, "Webhook event names"). */
-type SpecifiedName = `${(typeof SUBJECTS)[number]}.${(typeof HAPPENINGS)[number]}`;
+type SpecifiedName = `${(typeof SUBJECTS)[number]}.${(typeof NEWS_KINDS)[number]}`;
 
 /** All nine. */
 export const EVENT_NAMES: readonly SpecifiedName[] = SUBJECTS.flatMap((subject) =>
-  HAPPENINGS.map((happening) => `${subject}.${happening}` as const),
+  NEWS_KINDS.map((kind) => `${subject}.${kind}` as const),
 );
 
 /** The families of matches: `match` is the main draw's. */
@@ -20,18 +20,18 @@ export type EventName =
 
 export const EVENT_NAMES_TODAY: readonly EventName[] = [
   ...(['tournament', ...MATCH_FAMILIES] as const).flatMap((family) =>
-    WITH_BACKFILLS.map((happening) => `${family}.${happening}` as const),
+    WITH_BACKFILLS.map((kind) => `${family}.${kind}` as const),
   ),
-  ...HAPPENINGS.map((happening) => `player.${happening}` as const),
+  ...NEWS_KINDS.map((kind) => `player.${kind}` as const),
 ];
 
 /** Those of an event's names that the specification has. */
 export const specifiedNames = (names: readonly EventName[]): readonly SpecifiedName[] =>
   EVENT_NAMES.filter((name) => names.includes(name));
 
-/** The event that tells a piece of news. */
-export const eventOf = ({ subject, happening, draw }: News): EventName => {
-  const wanted = draw === undefined ? `${subject}.${happening}` : `${subject}.${draw}.${happening}`;
+/** The name of the event for a piece of news. */
+export const eventOf = ({ subject, kind, draw }: News): EventName => {
+  const wanted = draw === undefined ? `${subject}.${kind}` : `${subject}.${draw}.${kind}`;
   const name = EVENT_NAMES_TODAY.find((each) => each === wanted);
   if (name === undefined) throw new RangeError(`No event tells ${wanted}`);
   return name;

@@ -28,7 +28,7 @@ const shownAll = ({ waiting, recent }: Deliveries) => ({
   deliveries: recent().map(shown),
 });
 
-/** Adds `GET /sandbox/webhooks`: who is told what, and the last deliveries. No secret is in it. */
+/** Adds `GET /sandbox/webhooks`: the subscriptions and the last deliveries, without secrets. */
 export const addInspection = (
   server: FastifyInstance,
   { subscriptions, deliveries }: Webhooks,

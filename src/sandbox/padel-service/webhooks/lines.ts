@@ -1,24 +1,23 @@
 /**
- * Lines of things, one line for each key: only the first of a line may be taken, and the next one
- * when that is done. Lines do not wait for one another.
+ * One queue per key: only the head of a queue may be taken, and the next entry after `free`. Queues
+ * do not wait for one another.
  */
-export interface Lines<T> {
+export interface KeyedQueues<T> {
   readonly size: () => number;
   readonly add: (key: string, entry: T) => void;
-  /** The first of the line that has been free for longest; null when none is. It stays the first. */
+  /** The head of the queue that has been free for longest; null without one. It stays the head. */
   readonly take: () => T | null;
-  /** Frees a line, so that its first may be taken again. */
+  /** Frees a queue, so that its head may be taken again. */
   readonly free: (key: string) => void;
-  /** Takes one out, whether it is the first or not; the one behind the first becomes free. */
+  /** Removes an entry; when it was the head, the queue becomes free. */
   readonly remove: (key: string, entry: T) => void;
-  /** Whether it is still in its line. */
+  /** Whether the entry is still queued. */
   readonly has: (key: string, entry: T) => boolean;
-  /** All of them, the oldest first; they may be removed on the way. */
+  /** All entries, the oldest first; they may be removed during iteration. */
   readonly entries: () => Iterable<readonly [entry: T, key: string]>;
 }
 
-/** Creates lines without anything in them. */
-export const createLines = <T>(): Lines<T> => {
+export const createKeyedQueues = <T>(): KeyedQueues<T> => {
   const lines = new Map<string, T[]>();
   const keys = new Map<T, string>();
   const ready = new Set<string>();

@@ -40,12 +40,12 @@ const RESOURCES_TODAY: typeof RESOURCES = {
 };
 
 /**
- * The body that tells a piece of news: the resource as GET answered it to a pro account at that
+ * The body of an event: the resource as GET answered it to a pro account at that
  * moment, of a deleted one as it was just before. The same whenever it is made.
  */
 export const payloadOf = (news: News, world: PadelWorld): string => {
-  const { subject, happening, id, at } = news;
-  const known = world.at(happening === 'deleted' ? at - 1 : at);
+  const { subject, kind, id, at } = news;
+  const known = world.at(kind === 'deleted' ? at - 1 : at);
   const resources = known.profile === 'today' ? RESOURCES_TODAY : RESOURCES;
   const data = resources[subject](id, known);
   return JSON.stringify({ event: eventOf(news), occurred_at: isoInstant(at), data });

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** One try to tell something to a receiver. */
+/** One delivery attempt. */
 export interface Post {
   readonly url: string;
   /** JSON. */

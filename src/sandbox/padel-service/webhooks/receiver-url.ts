@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Addresses that are nobody's on the public internet (RFC 6890), beside loopback. */
+/** Addresses outside the public internet (RFC 6890), except loopback. */
 const PRIVATE = new BlockList();
 for (const [net, prefix] of [
   ['0.0.0.0', 8],
@@ -52,8 +52,8 @@ const isPublic = (host: string): boolean => {
 };
 
 /**
- * Whether events may be sent to an address: HTTPS, a host on the public internet as far as its name
- * tells, no user and password in it.
+ * Whether events may be sent to an address: HTTPS, a host that is public by its name,
+ * no user and password in it.
  * @param options.allowLoopback lets this machine be the receiver, over plain HTTP too
  */
 export const isReceiverUrl = (
@@ -67,7 +67,7 @@ export const isReceiverUrl = (
   return url.protocol === 'https:' && isPublic(host);
 };
 
-/** A webhook cannot lead where it should; the message says why. */
+/** The address of a webhook is not allowed; the message says why. */
 export class ReceiverUrlError extends Error {
   override readonly name = 'ReceiverUrlError';
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Instant } from '#src/domain/terms.ts';
 import { EVENT_NAMES, EVENT_NAMES_TODAY } from './event-names.ts';
 
-/** Who is told what. As a state file keeps it. */
+/** The receiver of events and its choice of them, as the state file keeps it. */
 export const subscriptionSchema = z.object({
   url: z.url(),
   /** None: paused. */
@@ -19,10 +19,10 @@ export type Subscription = Readonly<z.infer<typeof subscriptionSchema>>;
 /** The id of the first subscription: the specification has no request that makes another one. */
 export const SUBSCRIPTION_ID = 1;
 
-/** Where events go until somebody says where: a name that is nobody's (RFC 2606). */
+/** The address until one is given: a reserved name (RFC 2606). */
 const NOWHERE = 'https://receiver.example/webhook';
 
-/** What whoever starts the service wants of the subscription. */
+/** Options of the subscription at the start of the service. */
 export interface SubscriptionOptions {
   readonly url?: string;
   readonly secret?: string;
@@ -61,8 +61,8 @@ export interface Subscriptions {
 
 /**
  * Holds the subscription.
- * @param keep is told every change before it takes effect
- * @param onChange is told that one took effect
+ * @param keep receives every change before it takes effect
+ * @param onChange is called after a change took effect
  */
 export const createSubscriptions = (
   initial: Subscription | null,

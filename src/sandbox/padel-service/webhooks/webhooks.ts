@@ -17,39 +17,39 @@ import {
   type Subscriptions,
 } from './subscription.ts';
 
-/** A subscription and what is on its way to it. */
+/** A subscription and its deliveries. */
 export interface Webhook {
   readonly id: number;
   readonly subscriptions: Subscriptions;
   readonly deliveries: Deliveries;
 }
 
-/** The news of the world on its way to whoever subscribed to it. */
+/** Delivers the news of the world to its subscribers. */
 export interface Webhooks {
-  /** The first webhook, which is there from the start. */
+  /** The first webhook, which exists from the start. */
   readonly subscriptions: Subscriptions;
   readonly deliveries: Deliveries;
-  /** All of them, those that were removed, too. */
+  /** All webhooks, removed ones included. */
   readonly all: () => readonly Webhook[];
-  /** Adds a subscription with a secret of its own; it is forgotten with the process. */
+  /** Adds a subscription with its own secret; it lives as long as the process. */
   readonly create: (
     wanted: { readonly url: string; readonly events: readonly EventName[] },
     now: Instant,
   ) => Webhook;
-  /** Resolves when nothing waits and nothing is under way. */
+  /** Resolves when nothing waits and nothing is in flight. */
   readonly idle: () => Promise<void>;
   readonly follower: Follower;
   readonly stop: () => Promise<void>;
 }
 
-/** Every so many deliveries of today come twice: it delivers at least once. */
+/** One in this many deliveries of today comes twice: delivery is at least once. */
 const TWICE = 20;
 
 const isTwice = ({ id, at }: News): boolean => (id + Math.floor(at / 1000)) % TWICE === 0;
 
 /**
- * Tells the subscriptions the news of the world from the clock's present on.
- * @param options.keep is told every change of the first subscription before it takes effect
+ * Delivers the news of the world to the subscriptions, from the clock's present on.
+ * @param options.keep receives every change of the first subscription before it takes effect
  */
 export const createWebhooks = (options: {
   readonly world: ProfiledWorld;
@@ -58,7 +58,7 @@ export const createWebhooks = (options: {
   /** Null when it was removed. */
   readonly subscription: Subscription | null;
   readonly keep: (subscription: Subscription | null) => void;
-  /** Is told of news that cannot be made. */
+  /** Receives errors while news are made. */
   readonly onError: (error: unknown) => void;
 }): Webhooks => {
   const { world, clock, timers, keep, onError } = options;
@@ -88,22 +88,24 @@ export const createWebhooks = (options: {
   const first = open(SUBSCRIPTION_ID, options.subscription, keep);
   const webhooks = [first];
 
-  const tellOne = ({ subscriptions, deliveries }: Webhook, news: readonly News[]): void => {
+  const deliver = ({ subscriptions, deliveries }: Webhook, news: readonly News[]): void => {
     const subscription = subscriptions.current();
     if (subscription === null) return;
     const wanted = news.filter((each) => isWanted(subscriptions, each));
     if (isNowhere(subscription.url)) deliveries.note(wanted);
     else deliveries.add(wanted);
   };
-  const tell = (news: readonly News[]): void => {
-    const told = isToday() ? news.flatMap((each) => (isTwice(each) ? [each, each] : [each])) : news;
-    for (const webhook of webhooks) tellOne(webhook, told);
+  const publish = (news: readonly News[]): void => {
+    const copies = isToday()
+      ? news.flatMap((each) => (isTwice(each) ? [each, each] : [each]))
+      : news;
+    for (const webhook of webhooks) deliver(webhook, copies);
   };
   const follower = followClock({
     clock,
     timers,
     between: (after, until) => newsBetween(world, after, until),
-    tell,
+    publish,
     onError,
   });
 

@@ -4,10 +4,10 @@ import { firstMondayOf, type Day } from './days.ts';
 import type { Level } from './model.ts';
 import { randomFrom, wholeBetween } from './random.ts';
 
-/** The main calendar of a season is told so many days before its first Monday, at this hour. */
+/** How many days before its first Monday, and at which hour, the main calendar of a season is published. */
 const MAIN = { daysBefore: 30, hour: 11 } as const;
 
-/** Lower events are told one by one, so many days before they start. */
+/** Lower events are published one by one, this many days before they start. */
 const LOWER: ReadonlySet<Level> = new Set(['fip_platinum', 'fip_gold', 'fip_other']);
 const LOWER_DAYS = { least: 40, most: 70 } as const;
 
@@ -37,6 +37,6 @@ export const announcedAt = ({
   const random = randomFrom(seed, 'announced', season, index);
   const day = start - wholeBetween(random, LOWER_DAYS.least, LOWER_DAYS.most);
   const hour = wholeBetween(random, OFFICE.least, OFFICE.most);
-  const told = day * DAY + hour * HOUR + wholeBetween(random, 0, 59) * MINUTE;
-  return Math.max(main, told);
+  const announced = day * DAY + hour * HOUR + wholeBetween(random, 0, 59) * MINUTE;
+  return Math.max(main, announced);
 };

@@ -2,7 +2,7 @@ import places from '#data/names/places.json' with { type: 'json' };
 import type { DeuceRule } from '#src/domain/play.ts';
 import { announcedAt } from './announcements.ts';
 import { mondayOf, yearOf, type Day } from './days.ts';
-import type { Level, Place, Tournament } from './model.ts';
+import type { Level, Host, Tournament } from './model.ts';
 import { chance, pickFrom, randomFrom, shuffled } from './random.ts';
 import { eventsOfSeason, KINDS, type Kind } from './season.ts';
 
@@ -45,24 +45,24 @@ export const tournamentId = (season: number, index: number, anchor: Day): number
 /**
  * All tournaments of a season, in the order of their starts. Depends on nothing but its arguments.
  * @param season a year
- * @param anchor the day on which the world is first seen; the season of its week is the fourth
+ * @param anchor the first day of the world; the season of its week is the fourth
  */
 export const tournamentsOf = (seed: number, season: number, anchor: Day): readonly Tournament[] => {
   const random = randomFrom(seed, 'calendar', season);
   const firstSeason = firstSeasonOf(anchor);
-  const hosts: Place[] = [...shuffled(random, places), ...shuffled(random, places), ...places];
+  const hosts: Host[] = [...shuffled(random, places), ...shuffled(random, places), ...places];
   const ordinals = new Map<Kind, number>();
 
   return eventsOfSeason(season, anchor).map(({ kind, start, end }, index): Tournament => {
     const ordinal = ordinals.get(kind) ?? 0;
     ordinals.set(kind, ordinal + 1);
     const level = levelIn(kind, ordinal, season === firstSeason);
-    const place = hosts[index % hosts.length] ?? pickFrom(random, places);
+    const host = hosts[index % hosts.length] ?? pickFrom(random, places);
     return {
       id: tournamentId(season, index, anchor),
-      name: `${place.city} ${WORLD_TOUR_TITLES[level] ?? KINDS[kind].title}`,
+      name: `${host.city} ${WORLD_TOUR_TITLES[level] ?? KINDS[kind].title}`,
       level,
-      place,
+      host,
       season,
       start,
       end,

@@ -1,4 +1,4 @@
-/** Where the service says what everybody calls the players, beyond the specification. */
+/** Where the service shows the names that players go by, beyond the specification. */
 export const CALLED_NAMES = ['nowhere', 'matches', 'players', 'both'] as const;
 
 export type CalledNames = (typeof CALLED_NAMES)[number];

@@ -49,7 +49,7 @@ export const cancelledDraw = (
   return [...firstRound('men', 0), ...firstRound('women', 4)];
 };
 
-/** The same match where it stays and says that it was called off. */
+/** The same match, kept and marked as cancelled. */
 export const asCancelled = (match: Match): Match => ({
   ...match,
   ...{ outcome: 'cancelled', sets: [], points: 0, deleted: null },

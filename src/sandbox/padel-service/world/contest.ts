@@ -9,10 +9,10 @@ import {
 } from '#src/domain/terms.ts';
 import type { DeuceRule } from '#src/domain/play.ts';
 import { playAt, playCourse, scoreOf, type Course } from './course.ts';
-import type { Contest, Outcome, Pair } from './model.ts';
+import type { Contest, MatchOutcome, Pair } from './model.ts';
 import { chance, pickFrom, randomFrom, wholeBetween, type Random } from './random.ts';
 
-/** What is settled of a match before it is played. */
+/** What is known of a match before it is played. */
 export interface Fixture {
   readonly id: number;
   readonly category: Category;
@@ -51,7 +51,7 @@ const retirementOf = (random: Random, course: Course, rule: DeuceRule) => {
 };
 
 /**
- * Decides a match of which nothing but the winner will ever be known.
+ * Decides a match of which only the winner will be known.
  * @param odds team_1's chance to win it, 0 to 1
  */
 export const unrecorded = (
@@ -88,7 +88,7 @@ export const contest = (
         sets: course.play.sets,
         winner: course.play.winner ?? 'team_1',
       };
-  const outcome: Outcome = isRetired ? 'retired' : 'played';
+  const outcome: MatchOutcome = isRetired ? 'retired' : 'played';
   const duration = course.ends[points - 1] ?? 0;
   return { ...fixture, teams, edge, outcome, winner, sets, points, duration };
 };

@@ -24,10 +24,10 @@ const EVENING = { order: 3, orderOnFinalDay: 2 } as const;
 /** The label of a match that has no time of its own. */
 export const FOLLOWING = 'Followed by';
 
-/** How labels that name a time begin. */
+/** The first words of labels with a time. */
 export type TimedLabel = 'Starting at' | 'Not before';
 
-/** A match's place in the order of play. */
+/** A match's slot in the order of play. */
 export interface CourtSlot {
   readonly slot: Slot;
   /** It does not start before this, minutes after the day's local midnight. */
@@ -57,11 +57,11 @@ export const courtSlots = (
   day: Day,
   contests: readonly Contest[],
 ): CourtSlot[] => {
-  const { place } = tournament;
+  const { host } = tournament;
   const deepest = Math.min(...contests.map(({ round }) => round));
   const plan = DAY_PLANS.find(({ from }) => deepest >= from) ?? FINAL_DAY;
   const wanted = Math.ceil(contests.length / MATCHES_PER_COURT);
-  const courts = place.courts.slice(0, Math.min(plan.courts, wanted));
+  const courts = host.courts.slice(0, Math.min(plan.courts, wanted));
   const evening = plan === FINAL_DAY ? EVENING.orderOnFinalDay : EVENING.order;
 
   const timeOf = (order: number, court: string): { timed: TimedLabel | null; earliest: number } => {
@@ -73,7 +73,7 @@ export const courtSlots = (
 
   return contests.map((_, position) => {
     const order = Math.floor(position / courts.length) + 1;
-    const court = courts[position % courts.length] ?? place.venue;
+    const court = courts[position % courts.length] ?? host.venue;
     const { timed, earliest } = timeOf(order, court);
     const label = timed === null ? FOLLOWING : timedLabel(timed, earliest, tournament);
     const announced = timed === null ? null : earliest;

@@ -10,7 +10,7 @@ const COUNT = { least: 2, most: 4 } as const;
 const AFTER = { least: 4, most: 90 } as const;
 const LIFE = { least: 60, most: 600 } as const;
 
-/** At the latest it is seen so long before the true match starts. */
+/** The second entry is deleted at least this long before the true match starts. */
 const BEFORE_START = 15 * MINUTE;
 
 /** How often the deletion of one names the match that it doubles. */
@@ -19,7 +19,7 @@ const NOTICED = 0.6;
 const NEVER_PLAYED = { slot: null, formerSlot: null, started: null, ended: null } as const;
 
 /**
- * Second entries of matches that somebody deletes before the true ones start. No draw needs them,
+ * Second entries of matches that are deleted before the true ones start. No draw needs them,
  * and neither ranking nor ratings know them.
  * @param matches those of the tournament's draws
  */

@@ -2,10 +2,10 @@ import { ROUNDS, type Round } from '#src/domain/terms.ts';
 import type { Pair } from './model.ts';
 import { shuffled, type Random } from './random.ts';
 
-/** The smallest bracket that holds so many pairs. */
+/** The smallest bracket for this number of pairs. */
 export const bracketSize = (pairs: number): number => 2 ** Math.ceil(Math.log2(pairs));
 
-/** The rounds of a draw of so many pairs, the first one first: 28 pairs play 16, 8, 4, 2, 1. */
+/** The rounds of a draw of this many pairs, in order: 28 pairs play 16, 8, 4, 2, 1. */
 export const roundsOf = (pairs: number): readonly Round[] =>
   ROUNDS.filter((round) => round < bracketSize(pairs)).toReversed();
 

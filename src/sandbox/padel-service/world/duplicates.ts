@@ -3,7 +3,7 @@ import { MINUTE, HOUR } from '#src/lib/time.ts';
 import type { Player } from './model.ts';
 import { pickFrom, randomFrom, wholeBetween } from './random.ts';
 
-/** A second record of a player, which lives for some days until somebody sees that it is one. */
+/** A second record of a player, which exists for some days until it is merged. */
 export interface Duplicate {
   /** As it is shown: another id, the name written a little differently, hardly a fact. */
   readonly record: Player;
@@ -18,7 +18,7 @@ const EVERY = 42 * HOUR;
 const LATE = { least: 0, most: 20 * 60 } as const;
 const LIFE = { least: 50 * 60, most: 130 * 60 } as const;
 
-/** So many had appeared when the world was first seen; one of them is merged soon after that. */
+/** How many had appeared when the world starts; one of them is merged soon after that. */
 const BEFORE_OPENING = 8;
 const MERGED_SOON = { number: 5, after: 1.5 * HOUR } as const;
 
@@ -76,7 +76,7 @@ const duplicateOf = (
 
 /**
  * Invents the duplicates of a world. Their ids follow the last player's, one by one.
- * @param opening the moment at which the world is first seen
+ * @param opening the moment at which the world starts
  * @returns all that have appeared up to an instant, in the order of their ids
  */
 export const inventDuplicates = (

@@ -18,7 +18,7 @@ export const tenthsOf = (lead: number): number =>
   Math.min(999, Math.max(1, Math.round(expectation(lead) * 1000)));
 
 /**
- * A rating as the public service shows it: everybody begins at 1000 and the curve's divisor is 200,
+ * A rating as the public service shows it: everybody starts at 1000 and the curve's divisor is 200,
  * so half as many points stand for the same chance.
  */
 export const publicElo = (elo: number): number => Math.round(1000 + (elo - NEWCOMER.elo) / 2);

@@ -3,7 +3,7 @@ import { MINUTE, HOUR, DAY } from '#src/lib/time.ts';
 import { instantAt, localDay, offsetAt } from './days.ts';
 import { clockLabel } from './court-slots.ts';
 import { isCovered, type Match } from './model.ts';
-import { isMatchThere, slotAt } from './visible.ts';
+import { isMatchVisible, slotAt } from './visible.ts';
 
 /** What a match is expected to last, and what lies between two on a court (service-today, "times"). */
 const DURATION = 83 * MINUTE;
@@ -16,18 +16,18 @@ const GRAIN = 30 * MINUTE;
 export const announcedStart = (match: Match, at: Instant): Instant | null => {
   const slot = slotAt(match, at);
   if (typeof slot?.announced !== 'number') return null;
-  return instantAt(slot.day, slot.announced, match.tournament.place.timezone);
+  return instantAt(slot.day, slot.announced, match.tournament.host.timezone);
 };
 
-/** Whether it can be seen that a match has begun: only covered ones are seen before their end. */
-export const isBegun = ({ started, closed, tournament }: Match, at: Instant): boolean =>
+/** Whether the start of a match is known: only covered ones are shown before their end. */
+export const hasStarted = ({ started, closed, tournament }: Match, at: Instant): boolean =>
   closed <= at || (started !== null && started <= at && isCovered(tournament.level));
 
-/** Nobody plays them, so they take no time on a court once that is known. */
+/** Unplayed matches take no time on a court once that is known. */
 const isUnplayed = ({ started, closed }: Match, at: Instant): boolean =>
   started === null && closed <= at;
 
-/** When a match of a court's chain begins and how long the court is taken, as known at an instant. */
+/** The start of a match in a court's chain and how long the court is taken, as known at an instant. */
 const spanOf = (
   match: Match,
   expected: Instant | null,
@@ -52,13 +52,13 @@ const spanOf = (
  */
 const estimateAt = (match: Match, today: readonly Match[], at: Instant): Instant | null => {
   const slot = slotAt(match, at);
-  if (slot?.announced !== null || isBegun(match, at)) return null;
+  if (slot?.announced !== null || hasStarted(match, at)) return null;
   const orderOf = (each: Match): number => slotAt(each, at)?.order ?? 0;
   const before = today
     .filter((each) => {
       const other = slotAt(each, at);
       return (
-        isMatchThere(each, at) &&
+        isMatchVisible(each, at) &&
         other?.day === slot.day &&
         other.court === slot.court &&
         other.order < slot.order &&
@@ -74,10 +74,10 @@ const estimateAt = (match: Match, today: readonly Match[], at: Instant): Instant
   }
   if (free === null) return null;
   const rounded = Math.floor(free / GRAIN) * GRAIN;
-  return localDay(rounded, match.tournament.place.timezone) === slot.day ? rounded : null;
+  return localDay(rounded, match.tournament.host.timezone) === slot.day ? rounded : null;
 };
 
-/** An estimate and when it was last another one. */
+/** An estimate and when it last changed. */
 export interface Estimate {
   readonly start: Instant;
   readonly since: Instant;
@@ -93,7 +93,7 @@ export const estimateShown = (
   now: Instant,
 ): Estimate | null => {
   const hour = Math.floor(now / HOUR) * HOUR;
-  if (slotAt(match, now)?.announced !== null || isBegun(match, now)) return null;
+  if (slotAt(match, now)?.announced !== null || hasStarted(match, now)) return null;
   const of = (at: Instant): Instant | null =>
     at < match.published ? null : estimateAt(match, today, at);
   const start = of(hour);

@@ -8,7 +8,7 @@ import type { Level, Match, Pair, Tournament } from './model.ts';
 import { pickFrom, randomFrom, wait, wholeBetween } from './random.ts';
 import { drawnAt } from './schedule.ts';
 
-/** Lower events begin with a match for show, which the scorer enters like all others. */
+/** Lower events start with an exhibition match, which the scorer enters like all others. */
 const LEVELS: ReadonlySet<Level> = new Set(['fip_gold', 'fip_other']);
 
 /** It starts on the evening before; times of the day in minutes. */
@@ -46,7 +46,7 @@ export const exhibitionOf = (
   matches: readonly Match[],
   edgeAt: (teams: ByTeam<Pair>, at: Instant) => number,
 ): readonly Match[] => {
-  const { level, start, place, rule } = tournament;
+  const { level, start, host, rule } = tournament;
   const guests = LEVELS.has(level) ? guestsFrom(seed, tournament.id, matches) : null;
   if (guests === null) return [];
 
@@ -60,13 +60,13 @@ export const exhibitionOf = (
   if (result.outcome !== 'played') return [];
 
   const day = start - 1;
-  const opens = instantAt(day, EVENING.opens, place.timezone);
+  const opens = instantAt(day, EVENING.opens, host.timezone);
   const started = Math.round(opens + wait(random, EVENING.lateness));
   const ended = started + result.duration;
   const morning = wholeBetween(random, DELETED.least, DELETED.most);
-  const deleted = instantAt(start, morning, place.timezone);
+  const deleted = instantAt(start, morning, host.timezone);
   const label = timedLabel('Starting at', EVENING.opens, tournament);
-  const court = place.courts[0] ?? place.venue;
+  const court = host.courts[0] ?? host.venue;
   const slot = { day, court, order: 1, label, announced: EVENING.opens };
   const times = { created, published: created, started, ended, closed: ended + EVENING.closing };
   return [{ ...result, ...times, tournament, slot, formerSlot: null, deleted }];

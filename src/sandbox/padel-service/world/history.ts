@@ -11,7 +11,7 @@ import { schedule } from './schedule.ts';
 import { createStrengths } from './strength.ts';
 import { createTour, type Decide } from './tour.ts';
 
-/** Everything that happened and will happen, as far as it has been worked out. */
+/** Past and future events, as far as they are computed. */
 export interface History {
   readonly people: readonly Player[];
   readonly ranking: Ranking;
@@ -23,7 +23,7 @@ export interface History {
 }
 
 /**
- * Seasons that were played before the records begin: nobody can read of them, but ranking and
+ * Seasons that were played before the records start: the API does not show them, but ranking and
  * ratings come from them, as those of a real service come from more than it shows.
  */
 const UNRECORDED = 8;
@@ -31,7 +31,7 @@ const UNRECORDED = 8;
 /**
  * Opens the history of a world. It is worked out tournament by tournament when it is asked for,
  * always in the same order, so it depends on nothing but the seed and the anchor.
- * @param anchor the day on which the world is first seen
+ * @param anchor the first day of the world
  */
 export const openHistory = (seed: number, anchor: Day): History => {
   const firstSeason = firstSeasonOf(anchor);
@@ -60,7 +60,7 @@ export const openHistory = (seed: number, anchor: Day): History => {
     (fixture, teams) =>
       contest(fixture, teams, edgeOf(leadOn(day, teams.team_1, teams.team_2)));
 
-  /** From the anchor's tournament on what is seen live agrees with `/matches/simulate`. */
+  /** From the anchor's tournament on, live results agree with `/matches/simulate`. */
   const byRating: Decide = (fixture, teams) =>
     contest(fixture, teams, edgeOf(ratings.lead(teams.team_1, teams.team_2)));
 

@@ -8,14 +8,14 @@ import type { Match, Player, Tournament } from './model.ts';
 import type { Profile } from './profile.ts';
 import { rankingDayAt } from './ranking-days.ts';
 import type { Records } from './records.ts';
-import { changeAfter, isMatchThere, isTournamentThere } from './visible.ts';
+import { changeAfter, isMatchVisible, isTournamentVisible } from './visible.ts';
 
 /** What is known at an instant. */
 export interface Knowledge {
   readonly now: Instant;
   readonly profile: Profile;
   readonly calledNames: CalledNames;
-  /** Everybody, and the duplicates that nobody has noticed yet. */
+  /** Everybody, and the duplicates that are not merged yet. */
   readonly players: readonly Player[];
   /** The player of an id; ids of merged records lead to the canonical one, which has another id. */
   readonly player: (id: number) => Player | null;
@@ -37,7 +37,7 @@ export interface Knowledge {
   readonly eloOf: (player: Player) => number;
   /** The Elo rating at an instant of the past, and the matches behind it. */
   readonly ratingAt: (player: Player, at: Instant) => Rating;
-  /** Place and points in the ranking that was published last before an instant. */
+  /** Place and points in the ranking last published before an instant. */
   readonly rankingAt: (at: Instant) => PublishedRanking;
 }
 
@@ -47,13 +47,13 @@ export interface PublishedRanking {
   readonly day: Day;
   readonly rankOf: (player: Player) => number | null;
   readonly pointsOf: (player: Player) => number;
-  /** Points of its season alone, in which everybody begins at 0. */
+  /** Points of its season alone, in which everybody starts at 0. */
   readonly racePointsOf: (player: Player) => number;
 }
 
 type Ranks = Readonly<Record<Category, ReadonlyMap<number, number>>>;
 
-/** The places of everybody on a day; those of the last day asked for are kept. */
+/** All ranking places on a day; the last requested day is cached. */
 const createRanks = ({ ranking }: History): ((day: Day) => Ranks) => {
   const placesOf = (category: Category, day: Day) =>
     new Map(ranking.on(category, day).map((player, index) => [player.id, index + 1]));
@@ -73,7 +73,7 @@ const createMatchesThere = (records: Records): ((now: Instant) => readonly Match
     // Points count from the matches that are over, and those are worked out.
     const all = records.matches(now);
     if (kept?.of !== all.length || now < kept.from || now >= kept.until) {
-      const there = all.filter((match) => isMatchThere(match, now));
+      const there = all.filter((match) => isMatchVisible(match, now));
       const until = all.reduce((next, match) => Math.min(next, changeAfter(match, now)), Infinity);
       kept = { of: all.length, from: now, until, there };
     }
@@ -124,7 +124,7 @@ export const openKnowledge = ({
   const tournamentAt = (id: number, now: Instant): Tournament | null => {
     const tournament = records.tournament(id, now);
     if (tournament === null || tournament.announced > now) return null;
-    if (isTournamentThere(tournament, now)) return tournament;
+    if (isTournamentVisible(tournament, now)) return tournament;
     const into = tournament.withdrawn?.into ?? null;
     return into === null ? null : tournamentAt(into, now);
   };
@@ -145,16 +145,17 @@ export const openKnowledge = ({
       player: (id) => playerAt(id, now),
       tournaments: records
         .tournaments(now)
-        .filter((each) => isTournamentThere(each, now) && isListed(each, now)),
+        .filter((each) => isTournamentVisible(each, now) && isListed(each, now)),
       tournament: (id) => tournamentAt(id, now),
       matches,
       match(id) {
         const match = records.match(id, now);
-        if (match === null || isMatchThere(match, now)) return match;
+        if (match === null || isMatchVisible(match, now)) return match;
         const into = profile === 'today' && match.created <= now ? match.mergedInto : undefined;
         return into === undefined ? null : records.match(into, now);
       },
-      matchesOf: ({ id }) => records.matchesOf(id, now).filter((match) => isMatchThere(match, now)),
+      matchesOf: ({ id }) =>
+        records.matchesOf(id, now).filter((match) => isMatchVisible(match, now)),
       pointsOf: (player) => ranking.pointsOf(player, day),
       rankOf: (player) => ranksOn(day)[player.category].get(player.id) ?? null,
       eloOf: (player) => ratings.at(player, now).elo,

@@ -16,7 +16,7 @@ export interface DrawInput {
   readonly firstId: number;
   /** Decides a match between two pairs. */
   readonly decide: (fixture: Fixture, teams: ByTeam<Pair>) => Contest;
-  /** Is told each contest before the next one is played. */
+  /** Receives each contest before the next one is played. */
   readonly onContest: (contest: Contest) => void;
 }
 

@@ -28,7 +28,7 @@ const FIRST_INDEX = 80;
 const BEFORE_START = { least: 24, most: 36 } as const;
 const LIFE = { least: 4, most: 12 } as const;
 
-/** Minutes of the day (UTC) at which somebody enters records. */
+/** Minutes of the day (UTC) at which records are entered. */
 const OFFICE = { least: 8 * 60, most: 14 * 60 } as const;
 
 /** When it is called off, minutes of the day before it starts: before any order of play is out. */
@@ -37,8 +37,8 @@ const CALLED_OFF = { least: 9 * 60, most: 17 * 60 } as const;
 const SMALL_DRAW = { men: 8, women: 8 } as const;
 
 /** The other way to write a tournament's name: what it is before where it is. */
-const turnedAround = ({ name, place }: Tournament): string =>
-  `${name.replace(place.city, '').trim()} ${place.city}`;
+const turnedAround = ({ name, host }: Tournament): string =>
+  `${name.replace(host.city, '').trim()} ${host.city}`;
 
 /** Appears when its model has, and lives for some days. */
 const lifeBeside = (random: Random, { start, announced: before }: Tournament) => {
@@ -59,16 +59,16 @@ const MAKERS: Readonly<Record<Fate, Make>> = {
   },
   deleted(random, model, id) {
     const { announced, gone } = lifeBeside(random, model);
-    const name = `${model.place.city} FIP Promotion`;
+    const name = `${model.host.city} FIP Promotion`;
     const record = { ...model, id, name, level: 'fip_other', draws: SMALL_DRAW } as const;
     return { ...record, announced, withdrawn: { at: gone, into: null } };
   },
   cancelled(random, model, id) {
-    const name = `${model.place.city} FIP Promotion`;
+    const name = `${model.host.city} FIP Promotion`;
     const record = { ...model, id, name, level: 'fip_other', draws: SMALL_DRAW } as const;
     const { announced } = lifeBeside(random, model);
     const minutes = wholeBetween(random, CALLED_OFF.least, CALLED_OFF.most);
-    const cancelled = instantAt(model.start - 1, minutes, model.place.timezone);
+    const cancelled = instantAt(model.start - 1, minutes, model.host.timezone);
     return { ...record, announced, cancelled };
   },
 };
@@ -76,7 +76,7 @@ const MAKERS: Readonly<Record<Fate, Make>> = {
 /**
  * The tournaments of a season that are never played, spread over it.
  * @param played those that are, in the order of their starts
- * @param anchor the day on which the world is first seen
+ * @param anchor the first day of the world
  */
 export const mistakenTournaments = (
   seed: number,

@@ -20,7 +20,7 @@ export interface Player {
   readonly height: number | null;
   readonly hand: 'left' | 'right' | null;
   readonly side: Side;
-  /** Strength on the Elo scale, but for the form of the day; nobody outside the world sees it. */
+  /** Strength on the Elo scale, but for the form of the day; it is never shown. */
   readonly talent: number;
   /** Ranking points from before anything was played; they expire within a year, unrecorded. */
   readonly carried: number;
@@ -51,7 +51,7 @@ const COVERED: ReadonlySet<Level> = new Set(['major', 'p1', 'p2', 'finals', 'fip
 /** Whether the matches of a level are followed point by point. */
 export const isCovered = (level: Level): boolean => COVERED.has(level);
 
-export interface Place {
+export interface Host {
   readonly city: string;
   /** Two-letter code. */
   readonly country: string;
@@ -66,7 +66,7 @@ export interface Tournament {
   readonly id: number;
   readonly name: string;
   readonly level: Level;
-  readonly place: Place;
+  readonly host: Host;
   /** The year of the season it belongs to. */
   readonly season: number;
   readonly start: Day;
@@ -88,10 +88,10 @@ export interface Tournament {
 }
 
 /**
- * How a match came to its winner. The last two have none: a rubber that decides nothing any more, and
+ * How a match ended. The last two have none: a dead rubber, and
  * a match of a tournament that was called off. Only the profile `today` knows them.
  */
-export type Outcome = 'played' | 'retired' | 'walkover' | 'bye' | 'not_played' | 'cancelled';
+export type MatchOutcome = 'played' | 'retired' | 'walkover' | 'bye' | 'not_played' | 'cancelled';
 
 /** A match as the draw and the strength of its teams decide it, before it has a place in time. */
 export interface Contest {
@@ -100,14 +100,14 @@ export interface Contest {
   readonly round: Round;
   /** Slot in the round from the top of the draw. */
   readonly index: number;
-  /** A bye has nobody as `team_2`. */
+  /** A bye has no `team_2`. */
   readonly teams: ByTeam<Pair | null>;
   /** Seeds of the pairs; missing where a draw has none. */
   readonly seeds?: ByTeam<number | null>;
   readonly seed: string;
   /** What the strength difference adds to team_1's chance of a point, and takes from team_2's. */
   readonly edge: number;
-  readonly outcome: Outcome;
+  readonly outcome: MatchOutcome;
   readonly winner: Team;
   /** The final score; the last set is partial after a retirement. Empty if nothing was played. */
   readonly sets: readonly SetScore[];
@@ -117,7 +117,7 @@ export interface Contest {
   readonly duration: number;
 }
 
-/** Where a match stands in a day's order of play. */
+/** The position of a match in a day's order of play. */
 export interface Slot {
   readonly day: Day;
   readonly court: string;
@@ -140,7 +140,7 @@ export interface Tie {
   /** 1 to 3. */
   readonly rubber: number;
   readonly winner: Team;
-  /** The rubbers in the order of play, this one too: who wins it and when that is told. */
+  /** The rubbers in the order of play, this one included: its winner and when that is published. */
   readonly results: readonly { readonly winner: Team; readonly closed: Instant }[];
 }
 
@@ -156,7 +156,7 @@ export interface Match extends Contest {
   readonly published: Instant;
   /** Where it is played in the end. A bye has none. */
   readonly slot: Slot | null;
-  /** What the order of play said before, and until when; null when it was never changed. */
+  /** The slot before a change, and until when it was shown; null without a change. */
   readonly formerSlot: { readonly slot: Slot; readonly until: Instant } | null;
   /** The first point's start and the last one's end; null when nothing is played. */
   readonly started: Instant | null;

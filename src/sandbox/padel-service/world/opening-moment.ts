@@ -3,7 +3,7 @@ import { MINUTE, HOUR, DAY } from '#src/lib/time.ts';
 import type { Day } from './days.ts';
 import { isCovered, type Match } from './model.ts';
 
-/** From a match's first point to the moment at which one looks. */
+/** From a match's first point to the moment at which a world starts. */
 const AFTER_START = 14 * MINUTE;
 
 /**

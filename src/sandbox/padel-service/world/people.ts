@@ -88,7 +88,7 @@ const newNames = (
   return names;
 };
 
-/** The names of somebody with the mother's surname, too, if they write it. */
+/** A player's names, with the mother's surname if they write it. */
 const withSecondSurname = (
   random: Random,
   nationality: keyof typeof people,
@@ -147,7 +147,7 @@ export const inventPeople = (seed: number, firstYear: number): readonly Player[]
   return [...men, ...inventPlayers(seed, 'women', men.length, firstYear, taken)];
 };
 
-/** The pairs with whom the first season begins: neighbours in talent, one drive, one backhand. */
+/** The pairs that start the first season: neighbours in talent, one drive, one backhand. */
 export const firstPairs = (people: readonly Player[]): Pair[] => {
   const drives = people.filter(({ side }) => side === 'drive');
   const backhands = people.filter(({ side }) => side === 'backhand');

@@ -1,4 +1,4 @@
-/** What the service speaks: the specification, or what the public service says beyond it today. */
+/** Which API the service serves: the specification, or what the public service has beyond it today. */
 export const PROFILES = ['specification', 'today'] as const;
 
 export type Profile = (typeof PROFILES)[number];

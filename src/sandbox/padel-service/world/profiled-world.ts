@@ -12,7 +12,7 @@ export interface ProfiledWorld extends PadelWorld {
 /**
  * Opens the worlds of all profiles, which have their history in common. Each is worked out when its
  * profile is first used.
- * @param calledNames where the specification's profile says what players are called
+ * @param calledNames where the profile `specification` shows the names that players go by
  */
 export const openProfiledWorld = (
   seed: number,

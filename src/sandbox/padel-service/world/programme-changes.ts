@@ -9,7 +9,10 @@ import { chance, pickFrom, randomFrom, wholeBetween, type Random } from './rando
 export interface Placed extends CourtSlot {
   readonly contest: Contest;
   /** What the order of play says at first, and when it is changed; null when it stays. */
-  readonly change: { readonly from: Slot; readonly toldAt: (started: Instant) => Instant } | null;
+  readonly change: {
+    readonly from: Slot;
+    readonly announcedAt: (started: Instant) => Instant;
+  } | null;
 }
 
 /** How often on a day: a match goes to another court; one that names a time is put off. */
@@ -18,7 +21,7 @@ const ODDS = { moved: 0.3, putOff: 0.25 } as const;
 /** Minutes by which a match is put off. */
 const DELAYS = [30, 60] as const;
 
-/** How long before the start a move is told, and before the old time a delay; minutes. */
+/** Minutes from a move to the start, and from a delay to the old time, at its publication. */
 const NOTICE = {
   moved: { least: 40, most: 150 },
   putOff: { least: 20, most: 90 },
@@ -49,7 +52,7 @@ const withMove = (random: Random, placed: readonly Placed[]): readonly Placed[] 
   const moved: Placed = {
     ...one,
     slot: { ...one.slot, court, order: order + 1, label: FOLLOWING, announced: null },
-    change: { from: one.slot, toldAt: (started) => started - notice },
+    change: { from: one.slot, announcedAt: (started) => started - notice },
   };
   // At the end: everything that it follows now has its times before it.
   return [...placed.filter((each) => each !== one), moved];
@@ -68,13 +71,13 @@ const withDelay = (
   const { slot, earliest, timed } = one;
   const later = earliest + pickFrom(random, DELAYS);
   const notice = wholeBetween(random, NOTICE.putOff.least, NOTICE.putOff.most);
-  const told = instantAt(slot.day, earliest - notice, tournament.place.timezone);
+  const announced = instantAt(slot.day, earliest - notice, tournament.host.timezone);
   const label = timedLabel(timed ?? 'Not before', later, tournament);
   const putOff: Placed = {
     ...one,
     slot: { ...slot, label, announced: later },
     earliest: later,
-    change: { from: slot, toldAt: () => told },
+    change: { from: slot, announcedAt: () => announced },
   };
   return placed.map((each) => (each === one ? putOff : each));
 };

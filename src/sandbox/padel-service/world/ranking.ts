@@ -31,7 +31,7 @@ const SHARES: Readonly<Record<Round, number>> = {
 /** The ranking counts the best results of a year. */
 const COUNTED = 22;
 const YEAR = 52 * 7;
-/** Tournaments end in the order of their starts but for so many days. */
+/** Tournaments end in the order of their starts, within this many days. */
 const LONGEST = 14;
 
 interface Result {

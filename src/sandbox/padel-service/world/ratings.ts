@@ -8,7 +8,7 @@ export interface Ratings {
   readonly lead: (own: readonly Player[], other: readonly Player[]) => number;
   /** Walks through one more result; walkovers and byes change nothing. */
   readonly enter: (contest: Contest) => void;
-  /** Says when an entered result became known. In the order of time for each player. */
+  /** Records when an entered result became known, in the order of time for each player. */
   readonly date: (contestId: number, at: Instant) => void;
   /** The rating that was known at an instant. */
   readonly at: (player: Player, instant: Instant) => Rating;

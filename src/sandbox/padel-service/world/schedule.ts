@@ -15,10 +15,10 @@ const GAP = { least: 9 * MINUTE, spread: 10 * MINUTE } as const;
 const DRAW = { daysBefore: 2, minutes: 18 * 60 } as const;
 export const PUBLICATION = { daysBefore: 1, minutes: 19 * 60 } as const;
 
-/** Walkovers are told on the morning of the match. */
+/** Walkovers are published on the morning of the match. */
 const MORNING = { minutes: 8 * 60, spread: 20 * MINUTE } as const;
 
-/** From the last point to the final word: as long a match is `ended`. */
+/** From the last point to the final status: a match is `ended` for this long. */
 const CLOSING = { least: 25, most: 95 } as const;
 
 /** A tournament's matches by category, round and slot, as they get their times. */
@@ -32,8 +32,8 @@ const enter = (timetable: Timetable, match: Match): void => {
 };
 
 /** When the draw of a tournament is made. */
-export const drawnAt = ({ start, place }: Tournament): Instant =>
-  instantAt(start - DRAW.daysBefore, DRAW.minutes, place.timezone);
+export const drawnAt = ({ start, host }: Tournament): Instant =>
+  instantAt(start - DRAW.daysBefore, DRAW.minutes, host.timezone);
 
 /** When the pairs of a match are known: with the draw, or when both feeding matches are over. */
 const createdAt = (
@@ -48,7 +48,7 @@ const createdAt = (
 
 type Times = Pick<Match, 'started' | 'ended' | 'closed'>;
 
-/** When a walkover is told. @param midnight of the day, at the place */
+/** When a walkover is published. @param midnight of the day, at the venue */
 export const walkoverTimes = (contest: Contest, published: Instant, midnight: Instant): Times => {
   const late = wait(randomFrom(contest.seed, 'schedule'), MORNING.spread);
   const morning = midnight + MORNING.minutes * MINUTE + late;
@@ -73,9 +73,9 @@ export const playTimes = (
   return { started, ended, closed };
 };
 
-/** A change of the order of play is told once that is out, whatever the notice. */
+/** A change of the order of play is published after the order of play, whatever the notice. */
 const formerSlotOf = ({ change }: Placed, published: Instant, started: Instant) =>
-  change && { slot: change.from, until: Math.max(published + MINUTE, change.toldAt(started)) };
+  change && { slot: change.from, until: Math.max(published + MINUTE, change.announcedAt(started)) };
 
 const scheduleDay = (
   tournament: Tournament,
@@ -83,7 +83,7 @@ const scheduleDay = (
   today: readonly Placed[],
   timetable: Timetable,
 ): void => {
-  const { timezone } = tournament.place;
+  const { timezone } = tournament.host;
   const evening = instantAt(day - PUBLICATION.daysBefore, PUBLICATION.minutes, timezone);
   const freeCourts = new Map<string, Instant>();
 

@@ -34,7 +34,7 @@ const BESIDE: Readonly<Partial<Record<Kind, Kind>>> = { '1': 'g', M: 'g', '2': '
 
 interface Week {
   readonly monday: Day;
-  /** Null when the event of the week before goes on. */
+  /** Null when the event of the week before continues. */
   readonly kind: Kind | null;
   /** First and last day of its event. */
   readonly start: Day;
@@ -73,11 +73,11 @@ const withKindAt = (weeks: readonly Week[], index: number, wanted: Kind, fixed =
   });
 };
 
-/** From this weekday on (Friday) a normal event has too few matches left for a first look. */
+/** From this weekday on (Friday) a normal event has too few matches left to start with. */
 const LATE = 4;
 
 /**
- * Arranges the weeks around the anchor, the day on which the world is first seen, so that it lies
+ * Arranges the weeks around the anchor, the first day of the world, so that it lies
  * early in a big event: Monday to Thursday in the week of a P1; from Friday on in a long major
  * that began two days before and ends with the next week.
  */
@@ -116,7 +116,7 @@ const eventsOf = (weeks: readonly Week[]): Event[] =>
 /**
  * The events of a season in the order of their starts.
  * @param season a year
- * @param anchor the day on which the world is first seen
+ * @param anchor the first day of the world
  */
 export const eventsOfSeason = (season: number, anchor: Day): readonly Event[] =>
   eventsOf(anchored(plainWeeks(season), anchor)).sort((a, b) => a.start - b.start);

@@ -12,7 +12,7 @@ export interface Season {
   /** The first tournament's first day, the last one's last. */
   readonly start: Day;
   readonly end: Day;
-  /** The profile `today` alone shows seasons that are to come. */
+  /** Only the profile `today` shows future seasons. */
   readonly status: 'upcoming' | 'active' | 'finished';
 }
 

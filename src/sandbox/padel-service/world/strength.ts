@@ -12,7 +12,7 @@ const between = (low: number, high: number, share: number): number => low + (hig
 
 /**
  * The true strength of pairs over time: the mean of two players' talents, each of which rises and
- * falls slowly. Nobody outside the world's making sees it; ratings only learn it from results.
+ * falls slowly. It is never shown; ratings only learn it from results.
  * @returns a pair's strength on a day, on the Elo scale
  */
 export const createStrengths = (

@@ -63,7 +63,7 @@ interface Play {
   readonly decide: (fixture: Fixture, teams: ByTeam<Pair>) => Contest;
 }
 
-/** A rubber that decides nothing any more; it is listed, and nobody wins it. */
+/** A dead rubber; it is listed without a winner. */
 const notPlayed = (
   { rule: _, ...fixture }: Fixture,
   teams: ByTeam<Pair>,

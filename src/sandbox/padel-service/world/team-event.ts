@@ -12,7 +12,7 @@ export interface NationalTeam {
   readonly pairs: readonly [Pair, Pair, Pair];
 }
 
-/** So many nations take part in each category. */
+/** How many nations take part in each category. */
 export const NATIONS = 8;
 
 /** The event is in the week of a FIP Platinum, when the best are free, as near as can be to this one. */
@@ -27,7 +27,7 @@ const LASTS = 7;
  * The World Cup of a season, which the profile `today` alone shows: nations play it, from Monday to
  * Sunday of a week in autumn.
  * @param played the season's other tournaments
- * @param anchor the day on which the world is first seen
+ * @param anchor the first day of the world
  */
 export const teamEventOf = (
   seed: number,
@@ -40,13 +40,13 @@ export const teamEventOf = (
     .filter(({ level, start, end }) => level === 'fip_platinum' && end - start === LASTS - 1)
     .sort((a, b) => Math.abs(a.start - wanted) - Math.abs(b.start - wanted));
   if (beside === undefined) return null;
-  const others = places.filter(({ city }) => city !== beside.place.city);
-  const place = pickFrom(randomFrom(seed, 'team event', season), others);
+  const others = places.filter(({ city }) => city !== beside.host.city);
+  const host = pickFrom(randomFrom(seed, 'team event', season), others);
   return {
     ...beside,
     id: tournamentId(season, INDEX, anchor),
-    name: `${place.city} World Cup ${season}`,
-    place,
+    name: `${host.city} World Cup ${season}`,
+    host,
     draws: { men: NATIONS, women: NATIONS },
     usesDayClock: false,
     isForTeams: true,

@@ -6,7 +6,7 @@ import type { Contest, Match, Slot, Tie, Tournament } from './model.ts';
 import { drawnAt, playTimes, PUBLICATION, walkoverTimes } from './schedule.ts';
 import type { PlayedTie } from './team-draw.ts';
 
-/** How a day's ties are put on courts: when each session begins, minutes of the day. */
+/** How a day's ties are put on courts: the start of each session, minutes of the day. */
 const SESSIONS = { courts: 4, opens: [600, 930] } as const;
 const FINALS = { courts: 1, opens: [660, 1020] } as const;
 
@@ -29,7 +29,7 @@ const slotOf = (
 ): Slot => {
   const { courts, opens } = day === LAST_DAY ? FINALS : SESSIONS;
   const session = Math.floor(position / courts);
-  const court = tournament.place.courts[position % courts] ?? tournament.place.venue;
+  const court = tournament.host.courts[position % courts] ?? tournament.host.venue;
   const announced = rubber === 0 ? (opens[session] ?? null) : null;
   const word: TimedLabel = session === 0 ? 'Starting at' : 'Not before';
   return {
@@ -49,7 +49,7 @@ export const scheduleTies = (
   tournament: Tournament,
   ties: readonly PlayedTie[],
 ): readonly Match[] => {
-  const { timezone } = tournament.place;
+  const { timezone } = tournament.host;
   const over = new Map<PlayedTie, Instant>();
   const matches: Match[] = [];
 
@@ -75,7 +75,7 @@ export const scheduleTies = (
 
     tie.rubbers.forEach((contest, rubber) => {
       const slot = slotOf(tournament, tie.day, { position, rubber });
-      const told: Tie = {
+      const scheduledTie: Tie = {
         ...{ id: tie.id, draw: tie.draw, group: tie.group, winner: tie.winner, results },
         teams: byTeam((team) => tie.teams[team].nation),
         rubber: rubber + 1,
@@ -83,13 +83,21 @@ export const scheduleTies = (
       const before = Math.max(created, ...results.map(({ closed }) => closed));
       if (contest.outcome === 'not_played') {
         const closed = before + CROSSED_OUT;
-        matches.push({ ...contest, ...base, slot, started: null, ended: null, closed, tie: told });
+        matches.push({
+          ...contest,
+          ...base,
+          slot,
+          started: null,
+          ended: null,
+          closed,
+          tie: scheduledTie,
+        });
         return;
       }
       const times = timesOf(contest, slot, published, courts.get(slot.court));
       if (times.ended !== null) courts.set(slot.court, times.ended);
       results.push({ winner: contest.winner, closed: times.closed });
-      matches.push({ ...contest, ...base, slot, ...times, tie: told });
+      matches.push({ ...contest, ...base, slot, ...times, tie: scheduledTie });
     });
     over.set(tie, Math.max(...results.map(({ closed }) => closed)));
   };

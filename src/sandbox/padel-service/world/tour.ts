@@ -14,7 +14,7 @@ import type { Ratings } from './ratings.ts';
 /** Decides a match between two pairs. */
 export type Decide = (fixture: Fixture, teams: ByTeam<Pair>) => Contest;
 
-/** The players on their way from tournament to tournament, always in the order of time. */
+/** Plays tournament after tournament, in the order of time. */
 export interface Tour {
   /** Plays a tournament with both its draws; ranking and ratings learn the results. */
   readonly play: (tournament: Tournament, decide: Decide) => Contest[];

@@ -50,7 +50,7 @@ const streamOf = (
 };
 
 const streamsOf = (tournament: Tournament, matches: readonly Match[], now: Instant): Video[] => {
-  const [court = ''] = tournament.place.courts;
+  const [court = ''] = tournament.host.courts;
   const dayOnCourt = (match: Match): Day | null => {
     const slot = slotAt(match, now);
     return slot?.court === court ? slot.day : null;

@@ -2,10 +2,10 @@ import type { Instant } from '#src/domain/terms.ts';
 import { localDay } from './days.ts';
 import type { Match, Slot, Tournament } from './model.ts';
 
-/** What of a record can be seen at an instant. */
+/** What is visible of a record at an instant. */
 
-/** Whether a match is there: from the moment its pairs are known until its record goes. */
-export const isMatchThere = ({ created, deleted }: Match, now: Instant): boolean =>
+/** Whether a match is visible: from the moment its pairs are known until its deletion. */
+export const isMatchVisible = ({ created, deleted }: Match, now: Instant): boolean =>
   created <= now && (deleted === null || now < deleted);
 
 /** When a match comes or goes next, after an instant; Infinity when never. */
@@ -14,23 +14,23 @@ export const changeAfter = ({ created, deleted }: Match, now: Instant): Instant 
   return deleted === null || deleted <= now ? Infinity : deleted;
 };
 
-/** The match's place in the order of play as it is published; null as long as there is none. */
+/** The match's slot in the published order of play; null without one. */
 export const slotAt = ({ slot, formerSlot, published }: Match, now: Instant): Slot | null => {
   if (now < published) return null;
   return formerSlot !== null && now < formerSlot.until ? formerSlot.slot : slot;
 };
 
 /** Whether a tournament is in the calendar. */
-export const isTournamentThere = ({ announced, withdrawn }: Tournament, now: Instant): boolean =>
+export const isTournamentVisible = ({ announced, withdrawn }: Tournament, now: Instant): boolean =>
   announced <= now && (withdrawn === null || now < withdrawn.at);
 
-/** Whether a day inside its dates is on at the tournament's place; pending and finished around it. */
+/** Whether a day inside its dates is on at the tournament's venue; pending and finished around it. */
 export const tournamentStatus = (
-  { start, end, place, cancelled }: Tournament,
+  { start, end, host, cancelled }: Tournament,
   now: Instant,
 ): 'pending' | 'live' | 'finished' | 'cancelled' => {
   if (cancelled !== null && cancelled <= now) return 'cancelled';
-  const today = localDay(now, place.timezone);
+  const today = localDay(now, host.timezone);
   if (today < start) return 'pending';
   return today > end ? 'finished' : 'live';
 };

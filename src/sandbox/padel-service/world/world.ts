@@ -17,13 +17,13 @@ export type { Knowledge } from './knowledge.ts';
 export interface PadelWorld {
   /** What can be known at an instant. Everything that is shown to the outside comes from here. */
   at: (now: Instant) => Knowledge;
-  /** Covered matches whose feed may speak between two instants. */
+  /** Covered matches whose feed may have updates between two instants. */
   coveredBetween: (from: Instant, to: Instant) => readonly Match[];
   /** The first covered match that starts after an instant. */
   nextStart: (after: Instant) => Match | null;
-  /** A match with its future, for whoever must know the truth. */
+  /** A match with its future, for the feed and for tests. */
   truth: (id: number, now: Instant) => Match | null;
-  /** Every record that has appeared up to an instant, with its future, to tell what changes. */
+  /** Every record that has appeared up to an instant, with its future, to find changes. */
   recordsUntil: (until: Instant) => WorldRecords;
   /** A moment of the anchor's day at which several covered matches are on and more will follow. */
   openingMoment: () => Instant;
@@ -38,13 +38,13 @@ export interface WorldRecords {
   readonly duplicates: readonly Duplicate[];
 }
 
-/** The day of a team event on which one may look at it first, from 0: its tables have two of three days. */
+/** The day of a team event, from 0, on which a world may start: its tables have two of three days. */
 const TEAM_EVENT_DAY = 2;
 
-/** Days in which a next start is looked for. */
+/** How many days ahead the next start is searched. */
 const SEARCHED_AHEAD = 60;
 
-/** Whether the feed speaks of a match: it is covered, and not gone before it says a word. */
+/** Whether the feed has updates of a match: it is covered, and not deleted before the first. */
 const isFollowed = ({ tournament, closed, deleted }: Match): boolean =>
   isCovered(tournament.level) && (deleted === null || closed < deleted);
 
@@ -56,7 +56,7 @@ export interface WorldOptions {
   readonly history?: History;
 }
 
-/** Opens the world of a seed around its anchor, the day on which it was first seen. */
+/** Opens the world of a seed around its anchor, its first day. */
 export const openWorld = (
   seed: number,
   anchor: Day,

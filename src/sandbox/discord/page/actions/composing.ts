@@ -16,7 +16,7 @@ import type { Store } from '../state/store.ts';
 
 export type Composing = ReturnType<typeof createComposing>;
 
-/** A person types faster than this; the bot is asked when the fingers rest. */
+/** A person types faster than this; the bot is asked after a pause. */
 const ASK_AFTER_MS = 120;
 
 /** Writing in the composer: plain text, or a command field by field. */
@@ -63,7 +63,7 @@ export function createComposing(store: Store<PageState>, api: ControlApi) {
         throw error;
       });
     store.update((state) => {
-      // Whoever typed on in the meantime is not shown answers to an older question.
+      // Answers to an older query are dropped after further typing.
       if (state.composer.remote?.query !== query) return state;
       const items = answer.choices.map(({ name }) => ({ label: name, text: name, hint: '' }));
       const problem = 'problem' in answer ? answer.problem : state.composer.problem;

@@ -6,7 +6,7 @@ import { createReading, type Reading, type ReadingOptions } from './reading.ts';
 import { createSpeaking, type Speaking } from './speaking.ts';
 import { createSteering, type Steering } from './steering.ts';
 
-/** Everything that a view may set off. */
+/** Everything that a view may trigger. */
 export interface Actions {
   readonly reading: Reading;
   readonly speaking: Speaking;

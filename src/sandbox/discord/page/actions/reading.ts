@@ -1,4 +1,4 @@
-import type { ControlEvent, ControlState } from '../../control-contract.ts';
+import type { ControlEvent, ControlState } from '../../shown-state.ts';
 import { type ControlApi, Refused, Unreachable } from '../control-api.ts';
 import { firstChannel, isSeenBy } from '../side/channel-groups.ts';
 import { applyEvent } from '../state/events.ts';
@@ -89,7 +89,7 @@ export function createReading({ store, api, remembered, now }: ReadingOptions) {
   }
 
   return {
-    hear: (event: ControlEvent) => {
+    receive: (event: ControlEvent) => {
       if (readsUnderWay > 0) {
         held.push(event);
         return;

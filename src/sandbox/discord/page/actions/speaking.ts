@@ -40,7 +40,7 @@ export function createSpeaking(store: Store<PageState>, api: ControlApi) {
     }));
   }
 
-  /** Shows what an interaction came to, wherever it began. */
+  /** Shows the result of an interaction. */
   function show(answer: Answer): void {
     const { message, modal, modalId } = answer;
     store.update((state) => {
@@ -55,7 +55,7 @@ export function createSpeaking(store: Store<PageState>, api: ControlApi) {
       const rest = state.runs.filter((run) => run.id !== id);
       const run = state.runs.find((each) => each.id === id);
       if (problem === null) return { ...state, runs: rest };
-      // The line may have been settled by a "thinking" message that nothing followed.
+      // The line may be settled already by a deferred message without an answer.
       return run === undefined ? state : { ...state, runs: [...rest, { ...run, problem }] };
     });
   }

@@ -1,11 +1,9 @@
 import type {
   CreateChannelRequest,
-  Faults,
   PermissionsRequest,
-  ShownChannel,
-  World,
   WorldRequest,
 } from '../../control-contract.ts';
+import type { Faults, ShownChannel, World } from '../../shown-state.ts';
 import { type ControlApi, Refused } from '../control-api.ts';
 import type { PageState, Shell } from '../state/page-state.ts';
 import { withServer } from '../state/events.ts';
@@ -34,7 +32,7 @@ export function createSteering(store: Store<PageState>, api: ControlApi, now: ()
     store.update((state) => withServer(state, server));
   }
 
-  /** Does what a question stood before, and closes it when it is done. */
+  /** Runs a confirmed task, and closes its dialog afterwards. */
   const settle = (act: () => Promise<unknown>) =>
     attempt(async () => {
       await act();
@@ -42,7 +40,7 @@ export function createSteering(store: Store<PageState>, api: ControlApi, now: ()
       await readServer();
     });
 
-  const heard = (world: World) => {
+  const showWorld = (world: World) => {
     store.update((state) => ({ ...state, world: { world, readAt: now() } }));
   };
 
@@ -50,11 +48,11 @@ export function createSteering(store: Store<PageState>, api: ControlApi, now: ()
     shell,
     steer: (request: WorldRequest) =>
       attempt(async () => {
-        heard(await api.steer(request));
+        showWorld(await api.steer(request));
       }),
     readWorld: () =>
       attempt(async () => {
-        heard(await api.world());
+        showWorld(await api.world());
       }),
     fault: (change: Partial<Faults>) =>
       attempt(async () => {
@@ -84,7 +82,7 @@ export function createSteering(store: Store<PageState>, api: ControlApi, now: ()
         await api.permit(channelId, overwriteAfter(channel, name, allowed));
         await readServer();
       }),
-    /** Opens the question that stands before a task; null closes it. */
+    /** Opens the confirmation of a task; null closes it. */
     askFor: (task: Shell['task']) => {
       shell({ task, worldProblem: null });
     },
@@ -97,7 +95,7 @@ export function createSteering(store: Store<PageState>, api: ControlApi, now: ()
   };
 }
 
-/** What the bot is denied and given in a channel after one more word on it. */
+/** What the bot is denied and given in a channel after one more change. */
 function overwriteAfter(
   { deniedToBot, allowedToBot }: ShownChannel,
   name: string,

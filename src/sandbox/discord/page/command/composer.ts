@@ -3,14 +3,14 @@ import { live } from 'lit/directives/live.js';
 
 import { icon } from '../frame/icons.ts';
 import { channelTitle } from '../side/channel-groups.ts';
-import type { View } from '../view.ts';
+import type { PageView } from '../view.ts';
 import { draftLine } from './draft-view.ts';
 import { menuOf } from './menu.ts';
 import { commandMenu, lineId, MENU_ID } from './menu-view.ts';
 import { onComposerKey } from './keys.ts';
 
 /** Where one writes: plain text, or a command with its options; above it what can be chosen. */
-export function composer(view: View): TemplateResult {
+export function composer(view: PageView): TemplateResult {
   const { composer: writing } = view.state;
   const menu = menuOf(view);
   const typed = (event: Event) => {
@@ -42,7 +42,7 @@ export function composer(view: View): TemplateResult {
   </form>`;
 }
 
-function textField({ state, channel, me, server }: View, hasMenu: boolean): TemplateResult {
+function textField({ state, channel, me, server }: PageView, hasMenu: boolean): TemplateResult {
   const { text, selected } = state.composer;
   return html`<textarea
     class="composer-text"
@@ -57,7 +57,7 @@ function textField({ state, channel, me, server }: View, hasMenu: boolean): Temp
   ></textarea>`;
 }
 
-function sendButton({ state, act }: View): TemplateResult {
+function sendButton({ state, act }: PageView): TemplateResult {
   const { draft, text } = state.composer;
   const send = () => {
     if (draft !== null) void act.speaking.run();

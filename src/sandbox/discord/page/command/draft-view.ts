@@ -2,14 +2,14 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 
 import { icon } from '../frame/icons.ts';
-import type { View } from '../view.ts';
+import type { PageView } from '../view.ts';
 import { type CommandDraft, type Field, optionsLeft } from './draft.ts';
 import { menuOf } from './menu.ts';
 import { lineId, MENU_ID } from './menu-view.ts';
 import { problemOf } from './problems.ts';
 
 /** A command being typed: its name and its options as pills, each with a field of its own. */
-export function draftLine(draft: CommandDraft, view: View): TemplateResult {
+export function draftLine(draft: CommandDraft, view: PageView): TemplateResult {
   const active = draft.fields[draft.active];
   const leave = () => {
     view.act.composing.leave();
@@ -41,7 +41,7 @@ function restHint(draft: CommandDraft): TemplateResult {
   return html`<span>${draft.entry.description} <em>Enter</em> runs it${more}.</span>`;
 }
 
-function pill(field: Field, index: number, draft: CommandDraft, view: View): TemplateResult {
+function pill(field: Field, index: number, draft: CommandDraft, view: PageView): TemplateResult {
   const active = index === draft.active;
   const bad = !active && problemOf(field) !== null && field.text !== '';
   const { selected } = view.state.composer;
@@ -67,7 +67,7 @@ function pill(field: Field, index: number, draft: CommandDraft, view: View): Tem
   </label>`;
 }
 
-function openPlace(draft: CommandDraft, view: View): TemplateResult {
+function openPlace(draft: CommandDraft, view: PageView): TemplateResult {
   const left = optionsLeft(draft).length;
   const active = draft.active >= draft.fields.length;
   const go = () => {

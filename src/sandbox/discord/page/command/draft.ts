@@ -20,7 +20,7 @@ export interface CommandDraft {
   readonly filter: string;
 }
 
-/** Begins a command; `rest` is what was already typed after its name (`player:Gal opponent:`). */
+/** Starts a command; `rest` is what was already typed after its name (`player:Gal opponent:`). */
 export function startDraft(entry: CommandEntry, rest = ''): CommandDraft {
   const typed = readOptions(entry, rest);
   const fields = entry.options

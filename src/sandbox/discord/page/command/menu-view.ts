@@ -2,13 +2,13 @@ import { html, nothing, type TemplateResult } from 'lit';
 
 import { avatar } from '../frame/avatar.ts';
 import { icon } from '../frame/icons.ts';
-import type { View } from '../view.ts';
+import type { PageView } from '../view.ts';
 import { menuOf, type MenuItem } from './menu.ts';
 
 export const MENU_ID = 'composer-menu';
 
 /** The list above the composer: commands, or what the active option can be. */
-export function commandMenu(view: View): TemplateResult | typeof nothing {
+export function commandMenu(view: PageView): TemplateResult | typeof nothing {
   const { composer } = view.state;
   const menu = menuOf(view);
   if (menu.items.length === 0 && menu.note === null) return nothing;
@@ -27,7 +27,7 @@ export function lineId(index: number): string {
   return `${MENU_ID}-${index}`;
 }
 
-function line(item: MenuItem, index: number, selected: boolean, { act, server }: View) {
+function line(item: MenuItem, index: number, selected: boolean, { act, server }: PageView) {
   const take = () => {
     act.composing.takeItem(item);
   };

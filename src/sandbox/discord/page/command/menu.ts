@@ -21,7 +21,7 @@ export interface Menu {
 
 const NO_MENU: Menu = { title: '', items: [], note: null, preselected: -1 };
 
-/** The list that belongs to what is being typed; empty when there is nothing to choose from. */
+/** The list for the current input; empty without choices. */
 export function menuOf(scene: Scene): Menu {
   const { composer } = scene.state;
   if (composer.closed) return NO_MENU;

@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType as Kind, ChannelType } from 'discord-api-types/v10';
 
-import type { ControlState, ShownChannel } from '../../control-contract.ts';
+import type { ControlState, ShownChannel } from '../../shown-state.ts';
 import type { CommandOption } from './catalogue.ts';
 
 /** One line of the list above the composer: what is shown, and what is written when taken. */

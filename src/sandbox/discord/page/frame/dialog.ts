@@ -6,7 +6,7 @@ import { icon } from './icons.ts';
 export interface Dialog {
   readonly title: string;
   readonly body: TemplateResult | readonly TemplateResult[];
-  /** What the button says that does it. */
+  /** The label of the confirm button. */
   readonly action: string;
   readonly isDangerous?: boolean;
   readonly isBusy?: boolean;
@@ -15,7 +15,7 @@ export interface Dialog {
   readonly close: () => void;
 }
 
-/** A form over everything else, with a button that does it and one that does not. */
+/** A modal form with a confirm and a cancel button. */
 export function dialog(asked: Dialog): TemplateResult {
   const { title, body, action, problem, close } = asked;
   const send = (event: SubmitEvent) => {

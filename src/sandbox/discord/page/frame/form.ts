@@ -10,7 +10,7 @@ import { dialog } from './dialog.ts';
 import { choicesOf, presetOf } from '../message/choices.ts';
 import { markdown } from '../message/markdown.ts';
 import type { Form } from '../state/page-state.ts';
-import type { View } from '../view.ts';
+import type { PageView } from '../view.ts';
 
 interface Asked {
   readonly label: string;
@@ -19,7 +19,7 @@ interface Asked {
 }
 
 /** The form that a bot opened (a modal), over everything else. */
-export function formDialog(view: View): TemplateResult | typeof nothing {
+export function formDialog(view: PageView): TemplateResult | typeof nothing {
   const { form } = view.state;
   if (form === null) return nothing;
   const close = () => {
@@ -36,7 +36,7 @@ export function formDialog(view: View): TemplateResult | typeof nothing {
   });
 }
 
-function parts({ modal }: Form, view: View): readonly TemplateResult[] {
+function parts({ modal }: Form, view: PageView): readonly TemplateResult[] {
   return modal.components.flatMap((part) => {
     switch (part.type) {
       case ComponentType.ActionRow:
@@ -107,7 +107,7 @@ function choiceField(
   label: string,
   description: string,
   select: APISelectMenuComponent,
-  { server }: View,
+  { server }: PageView,
 ): TemplateResult {
   const most = select.max_values ?? 1;
   const preset = presetOf(select);

@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 
 import type { CommandEntry } from '../command/catalogue.ts';
-import type { View } from '../view.ts';
+import type { PageView } from '../view.ts';
 import { icon } from './icons.ts';
 
 const WORTH_TRYING = ['live', 'h2h', 'follow'] as const;
 
 /** On the first visit: three things to try, one click away. */
-export function hint({ state, commands, act }: View): TemplateResult | typeof nothing {
+export function hint({ state, commands, act }: PageView): TemplateResult | typeof nothing {
   const tries = worthTrying(commands);
   const writing = state.composer.draft !== null;
   if (state.shell.hintDismissed || writing || tries.length === 0) return nothing;

@@ -1,5 +1,5 @@
-/** What the browser keeps between two visits; nothing at all where storage is forbidden. */
-export interface Memory {
+/** What the browser keeps between two visits; nothing where storage is forbidden. */
+export interface BrowserStorage {
   readonly read: (key: string) => string | null;
   readonly write: (key: string, value: string) => void;
 }
@@ -7,7 +7,7 @@ export interface Memory {
 const PREFIX = 'local-discord:';
 
 /** The browser's own storage under our prefix. */
-export function createMemory(): Memory {
+export function createBrowserStorage(): BrowserStorage {
   return {
     read: (key) => attempt(() => localStorage.getItem(PREFIX + key)),
     write: (key, value) => {
@@ -22,7 +22,7 @@ function attempt<T>(use: () => T): T | null {
   try {
     return use();
   } catch {
-    // A private window may refuse storage; the page then simply starts afresh each time.
+    // A private window may refuse storage; the page then starts without it each time.
     return null;
   }
 }

@@ -6,14 +6,14 @@ import { messageList } from '../message/list.ts';
 import { channelName, isForum } from '../side/channel-groups.ts';
 import { channelIcon, channelSide } from '../side/channels.ts';
 import { worldPanel } from '../side/world.ts';
-import type { View } from '../view.ts';
+import type { PageView } from '../view.ts';
 import { formDialog } from './form.ts';
 import { hint } from './hint.ts';
 import { icon } from './icons.ts';
 import { serverDialog } from './server-dialog.ts';
 
 /** The whole window. */
-export function page(view: View): TemplateResult {
+export function page(view: PageView): TemplateResult {
   const { drawer, worldOpen } = view.state.shell;
   const shut = () => {
     view.act.steering.shell({ drawer: 'none' });
@@ -41,14 +41,14 @@ export function page(view: View): TemplateResult {
   </div>`;
 }
 
-/** What is said in the channel, and where one writes. */
-function talk(view: View): TemplateResult {
+/** The messages of the channel, and the composer. */
+function talk(view: PageView): TemplateResult {
   return html`<div class="scroller" tabindex="0" aria-label="Messages">${messageList(view)}</div>
     <div class="chat-foot">${jump(view)} ${typing(view)} ${hint(view)} ${composer(view)}</div>`;
 }
 
-/** A click elsewhere closes what hangs open. */
-function closeOthers({ target }: Event, { state, act }: View): void {
+/** A click elsewhere closes open menus. */
+function closeOthers({ target }: Event, { state, act }: PageView): void {
   if (!(target instanceof Element)) return;
   if (state.shell.identityOpen && target.closest('.identity') === null) {
     act.steering.shell({ identityOpen: false });
@@ -63,7 +63,7 @@ export function opening(lost: boolean): TemplateResult {
   </p>`;
 }
 
-function channelHeader({ channel, act, state, me, server }: View): TemplateResult {
+function channelHeader({ channel, act, state, me, server }: PageView): TemplateResult {
   const openChannels = () => {
     act.steering.shell({ drawer: state.shell.drawer === 'channels' ? 'none' : 'channels' });
   };
@@ -87,7 +87,7 @@ function channelHeader({ channel, act, state, me, server }: View): TemplateResul
   </header>`;
 }
 
-function linkBar({ state, server }: View): TemplateResult | typeof nothing {
+function linkBar({ state, server }: PageView): TemplateResult | typeof nothing {
   if (state.link === 'lost') {
     return html`<p class="bar lost" role="status">
       The connection to the local Discord is gone. Reconnecting…
@@ -104,7 +104,7 @@ function linkBar({ state, server }: View): TemplateResult | typeof nothing {
   </p>`;
 }
 
-function typing({ state, channel, server }: View): TemplateResult {
+function typing({ state, channel, server }: PageView): TemplateResult {
   const typesNow = (state.typing.get(channel.id) ?? 0) > state.now;
   return html`<p class="typing" role="status">
     ${
@@ -116,7 +116,7 @@ function typing({ state, channel, server }: View): TemplateResult {
   </p>`;
 }
 
-function jump({ state, act }: View): TemplateResult | typeof nothing {
+function jump({ state, act }: PageView): TemplateResult | typeof nothing {
   if (state.shell.atNewest) return nothing;
   const go = () => {
     act.steering.shell({ atNewest: true });

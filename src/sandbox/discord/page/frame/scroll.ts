@@ -6,7 +6,7 @@ export interface ScrollKeeper {
 const NEAR_PX = 48;
 
 /**
- * Keeps a list at its newest message while somebody reads there, whatever grows in it (a message,
+ * Keeps a list at its newest message while the reader is there, whatever grows in it (a message,
  * an edit, a picture that loads), and reports through `onMove` when they scroll away or come back.
  */
 export function createScrollKeeper(

@@ -2,13 +2,13 @@ import { html, nothing, type TemplateResult } from 'lit';
 
 import { SERVER_PERMISSIONS } from '../side/bot-permissions.ts';
 import type { ServerTask } from '../state/page-state.ts';
-import type { View } from '../view.ts';
+import type { PageView } from '../view.ts';
 import { dialog, type Dialog } from './dialog.ts';
 
 type Asked = Pick<Dialog, 'title' | 'body' | 'action' | 'submit'> & Partial<Dialog>;
 
 /** What is asked before something happens to the server. */
-export function serverDialog(view: View): TemplateResult | typeof nothing {
+export function serverDialog(view: PageView): TemplateResult | typeof nothing {
   const { task, worldProblem } = view.state.shell;
   if (task === null) return nothing;
   const close = () => {
@@ -17,7 +17,7 @@ export function serverDialog(view: View): TemplateResult | typeof nothing {
   return dialog({ problem: worldProblem, close, ...QUESTIONS[task](view) });
 }
 
-const QUESTIONS: Readonly<Record<ServerTask, (view: View) => Asked>> = {
+const QUESTIONS: Readonly<Record<ServerTask, (view: PageView) => Asked>> = {
   remove: ({ server, act }) => ({
     title: `Remove ${server.bot.username}?`,
     body: html`<p>

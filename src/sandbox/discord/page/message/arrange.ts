@@ -1,11 +1,11 @@
 import { MessageType } from 'discord-api-types/v10';
 
-import type { ShownMessage } from '../../control-contract.ts';
+import type { ShownMessage } from '../../shown-state.ts';
 
 /** A message with its place among the others. */
 export interface Row {
   readonly message: ShownMessage;
-  /** Whether it stands under the name of the message before it. */
+  /** Whether it shares the heading of the message before it. */
   readonly continues: boolean;
   /** Whether it is the first of its day. */
   readonly startsDay: boolean;
@@ -26,7 +26,7 @@ export function arrange(messages: readonly ShownMessage[]): readonly Row[] {
   });
 }
 
-/** A message that somebody wrote, as against a note of the server about what happened. */
+/** A message that a user wrote, not a system message. */
 export function isWritten({ type }: ShownMessage): boolean {
   return (
     type === MessageType.Default ||

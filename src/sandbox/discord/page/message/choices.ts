@@ -1,6 +1,6 @@
 import { type APISelectMenuComponent, ChannelType, ComponentType } from 'discord-api-types/v10';
 
-import type { ControlState } from '../../control-contract.ts';
+import type { ControlState } from '../../shown-state.ts';
 import { isDirect } from '../side/channel-groups.ts';
 import { emojiText } from './emoji.ts';
 
@@ -17,7 +17,7 @@ const NOT_LISTED: ReadonlySet<number> = new Set([
   ChannelType.PrivateThread,
 ]);
 
-/** What a select shows as chosen before anybody has touched it. */
+/** The default values of a select. */
 export function presetOf(part: APISelectMenuComponent): readonly string[] {
   if (part.type === ComponentType.StringSelect) {
     return part.options.filter((each) => each.default === true).map(({ value }) => value);
@@ -64,7 +64,7 @@ function roles(server: ControlState): readonly Choice[] {
   }));
 }
 
-/** Threads are offered to those alone who ask for them by type. */
+/** Threads are offered only to selects that ask for them by type. */
 function channels(
   { channels: all }: ControlState,
   types: readonly number[] | undefined,

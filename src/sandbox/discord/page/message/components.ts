@@ -8,9 +8,9 @@ import {
 } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit';
 
-import type { ShownMessage } from '../../control-contract.ts';
+import type { ShownMessage } from '../../shown-state.ts';
 import { icon } from '../frame/icons.ts';
-import type { View } from '../view.ts';
+import type { PageView } from '../view.ts';
 import { emojiText } from './emoji.ts';
 import { safeUrl } from './links.ts';
 import { markdown } from './markdown.ts';
@@ -27,11 +27,11 @@ const LOOK: Readonly<Partial<Record<ButtonStyle, string>>> = {
 };
 
 /** The components of a message, from rows of buttons to the containers of "Components V2". */
-export function components(message: ShownMessage, view: View): Drawn {
+export function components(message: ShownMessage, view: PageView): Drawn {
   return (message.components ?? []).map((each) => html`${component(each, message, view)}`);
 }
 
-function component(part: Component, message: ShownMessage, view: View): Drawn {
+function component(part: Component, message: ShownMessage, view: PageView): Drawn {
   switch (part.type) {
     case ComponentType.ActionRow:
       return html`<div class="action-row">
@@ -71,12 +71,16 @@ function component(part: Component, message: ShownMessage, view: View): Drawn {
   }
 }
 
-function accessory(part: APISectionAccessoryComponent, message: ShownMessage, view: View): Drawn {
+function accessory(
+  part: APISectionAccessoryComponent,
+  message: ShownMessage,
+  view: PageView,
+): Drawn {
   if (part.type === ComponentType.Button) return button(part, message, view);
   return picture({ ...part.media, label: part.description ?? '' });
 }
 
-function button(part: APIButtonComponent, message: ShownMessage, view: View): Drawn {
+function button(part: APIButtonComponent, message: ShownMessage, view: PageView): Drawn {
   if (part.style === ButtonStyle.Premium) return nothing;
   const emoji = emojiText(part.emoji);
   const face = html`${

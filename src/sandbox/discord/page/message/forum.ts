@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 
-import type { ShownChannel } from '../../control-contract.ts';
+import type { ShownChannel } from '../../shown-state.ts';
 import { icon } from '../frame/icons.ts';
 import { threadsOf } from '../side/channel-groups.ts';
-import type { View } from '../view.ts';
+import type { PageView } from '../view.ts';
 import { fullTime, timestampText } from './times.ts';
 
 /** A forum: its posts, newest first, each a thread that opens on a click. */
-export function forumPosts(view: View): TemplateResult {
+export function forumPosts(view: PageView): TemplateResult {
   const { channel, server } = view;
   const posts = threadsOf(server.channels, channel.id).toReversed();
   return html`<div class="forum" tabindex="0" aria-label="Posts in ${channel.name}">
@@ -19,7 +19,7 @@ export function forumPosts(view: View): TemplateResult {
   </div>`;
 }
 
-function postCard(post: ShownChannel, view: View): TemplateResult {
+function postCard(post: ShownChannel, view: PageView): TemplateResult {
   const { act, me, state, nameOf } = view;
   const { thread } = post;
   const at = Date.parse(thread?.createdAt ?? '');

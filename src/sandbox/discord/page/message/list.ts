@@ -5,13 +5,13 @@ import { icon } from '../frame/icons.ts';
 import { channelName, channelTitle, isDirect } from '../side/channel-groups.ts';
 import type { Run } from '../state/page-state.ts';
 import { visibleMessages } from '../state/select.ts';
-import type { View } from '../view.ts';
+import type { PageView } from '../view.ts';
 import { arrange } from './arrange.ts';
 import { messageRow } from './message.ts';
 import { dayText } from './times.ts';
 
-/** The channel's messages, oldest first, and below them the commands that are on their way. */
-export function messageList(view: View): TemplateResult {
+/** The channel's messages, oldest first, and below them the pending commands. */
+export function messageList(view: PageView): TemplateResult {
   const { state, channel, me } = view;
   const loaded = state.history.has(channel.id);
   const rows = arrange(visibleMessages(view));
@@ -35,7 +35,7 @@ export function messageList(view: View): TemplateResult {
   </ol>`;
 }
 
-function beginning({ channel, server, me }: View, empty: boolean): TemplateResult {
+function beginning({ channel, server, me }: PageView, empty: boolean): TemplateResult {
   const title = channelTitle(channel, me, server);
   return html`<li class="beginning">
     <h2>${title}</h2>
@@ -52,7 +52,7 @@ function day(timestamp: string, locale: string): TemplateResult {
   </li>`;
 }
 
-function runLine(run: Run, { act, server }: View): TemplateResult {
+function runLine(run: Run, { act, server }: PageView): TemplateResult {
   const dismiss = () => {
     act.speaking.dismissRun(run.id);
   };

@@ -2,11 +2,11 @@ import { MessageFlags } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
 
-import type { ShownMessage } from '../../control-contract.ts';
+import type { ShownMessage } from '../../shown-state.ts';
 import { avatar } from '../frame/avatar.ts';
 import { icon } from '../frame/icons.ts';
 import { mentions } from '../state/select.ts';
-import type { View } from '../view.ts';
+import type { PageView } from '../view.ts';
 import { isWritten, type Row } from './arrange.ts';
 import { components } from './components.ts';
 import { embed } from './embed.ts';
@@ -17,7 +17,7 @@ import { clockTime, fullTime } from './times.ts';
 import { origin } from './origin.ts';
 
 /** One message of a channel, with everything that hangs on it. */
-export function messageRow({ message, continues }: Row, view: View): TemplateResult {
+export function messageRow({ message, continues }: Row, view: PageView): TemplateResult {
   if (!isWritten(message)) return systemNote(message, view);
   const { state, me } = view;
   const edits = state.edits.get(message.id) ?? 0;
@@ -51,11 +51,11 @@ function face({ author }: ShownMessage, name: string): TemplateResult {
   </div>`;
 }
 
-function gutterTime({ timestamp }: ShownMessage, { me }: View): TemplateResult {
+function gutterTime({ timestamp }: ShownMessage, { me }: PageView): TemplateResult {
   return html`<div class="gutter time">${clockTime(Date.parse(timestamp), me.locale)}</div>`;
 }
 
-function heading(message: ShownMessage, name: string, { me, server }: View): TemplateResult {
+function heading(message: ShownMessage, name: string, { me, server }: PageView): TemplateResult {
   const at = Date.parse(message.timestamp);
   const moderator = server.people.some(
     ({ id, role }) => id === message.author.id && role === 'moderator',
@@ -69,7 +69,7 @@ function heading(message: ShownMessage, name: string, { me, server }: View): Tem
   </header>`;
 }
 
-function content(message: ShownMessage, view: View): TemplateResult | typeof nothing {
+function content(message: ShownMessage, view: PageView): TemplateResult | typeof nothing {
   if (((message.flags ?? 0) & MessageFlags.Loading) !== 0) {
     return html`<div class="thinking" role="status">
       <span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>
@@ -84,7 +84,7 @@ function content(message: ShownMessage, view: View): TemplateResult | typeof not
 
 function editedMark(
   { edited_timestamp: edited }: ShownMessage,
-  { me }: View,
+  { me }: PageView,
 ): TemplateResult | typeof nothing {
   if (edited === null) return nothing;
   return html`<small class="edited" title=${fullTime(Date.parse(edited), me.locale)}
@@ -92,7 +92,7 @@ function editedMark(
   >`;
 }
 
-function thread({ thread: opened }: ShownMessage, view: View): TemplateResult | typeof nothing {
+function thread({ thread: opened }: ShownMessage, view: PageView): TemplateResult | typeof nothing {
   if (opened === undefined || view.nameOf.channel(opened.id) === null) return nothing;
   const open = () => void view.act.reading.openChannel(opened.id);
   return html`<button class="thread-card" @click=${open}>
@@ -110,12 +110,12 @@ function reactions({ reactions: given }: ShownMessage): TemplateResult | typeof 
   </div>`;
 }
 
-function problem({ id }: ShownMessage, { state }: View): TemplateResult | typeof nothing {
+function problem({ id }: ShownMessage, { state }: PageView): TemplateResult | typeof nothing {
   const text = state.pressProblems.get(id);
   return text === undefined ? nothing : html`<p class="problem" role="alert">${text}</p>`;
 }
 
-function onlyYou({ id }: ShownMessage, { act }: View): TemplateResult {
+function onlyYou({ id }: ShownMessage, { act }: PageView): TemplateResult {
   const dismiss = () => {
     act.speaking.dismiss(id);
   };
@@ -125,7 +125,7 @@ function onlyYou({ id }: ShownMessage, { act }: View): TemplateResult {
   </p>`;
 }
 
-function systemNote(message: ShownMessage, view: View): TemplateResult {
+function systemNote(message: ShownMessage, view: PageView): TemplateResult {
   const words = message.content === '' ? 'did something here.' : message.content;
   return html`<li class="message system" data-testid="message" data-message-id=${message.id}>
     ${icon('thread')}
@@ -133,6 +133,6 @@ function systemNote(message: ShownMessage, view: View): TemplateResult {
   </li>`;
 }
 
-function nameOf({ author }: ShownMessage, view: View): string {
+function nameOf({ author }: ShownMessage, view: PageView): string {
   return view.nameOf.user(author.id) ?? author.global_name ?? author.username;
 }

@@ -1,17 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit';
 
-import type { ShownMessage } from '../../control-contract.ts';
+import type { ShownMessage } from '../../shown-state.ts';
 import { avatar } from '../frame/avatar.ts';
 import { icon } from '../frame/icons.ts';
-import type { View } from '../view.ts';
+import type { PageView } from '../view.ts';
 
 /** The key that names the command; Discord calls it old, but sends it and shows it. */
 interface WithCommandName {
   readonly interaction?: { readonly name: string };
 }
 
-/** The line above a message that says what it came from: a reply, or somebody's command. */
-export function origin(message: ShownMessage, view: View): TemplateResult | typeof nothing {
+/** The line above a message that says what it came from: a reply, or a person's command. */
+export function origin(message: ShownMessage, view: PageView): TemplateResult | typeof nothing {
   const metadata = message.interaction_metadata;
   if (metadata !== undefined) {
     const { interaction }: WithCommandName = message;
@@ -26,7 +26,7 @@ export function origin(message: ShownMessage, view: View): TemplateResult | type
   return replied(message, view);
 }
 
-function replied(message: ShownMessage, view: View): TemplateResult | typeof nothing {
+function replied(message: ShownMessage, view: PageView): TemplateResult | typeof nothing {
   const answered = message.referenced_message;
   if (answered === undefined) return nothing;
   if (answered === null) {

@@ -9,7 +9,7 @@ export interface Picture {
   readonly url: string;
   readonly width?: number | null | undefined;
   readonly height?: number | null | undefined;
-  /** Said to those who do not see it. */
+  /** The alternative text. */
   readonly label: string;
 }
 

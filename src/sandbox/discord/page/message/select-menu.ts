@@ -5,10 +5,10 @@ import {
 } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit';
 
-import type { ShownMessage } from '../../control-contract.ts';
+import type { ShownMessage } from '../../shown-state.ts';
 import { icon } from '../frame/icons.ts';
 import type { Picker } from '../state/page-state.ts';
-import type { View } from '../view.ts';
+import type { PageView } from '../view.ts';
 import { type Choice, choicesOf, presetOf } from './choices.ts';
 
 const LIST_HEIGHT = 300;
@@ -18,7 +18,7 @@ const STEP: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 export function selectMenu(
   part: APISelectMenuComponent & APIComponentInMessageActionRow,
   message: ShownMessage,
-  view: View,
+  view: PageView,
 ): TemplateResult {
   const { picker, pressing } = view.state;
   const id = part.custom_id;
@@ -51,7 +51,7 @@ function list(
   choices: readonly Choice[],
   picker: Picker,
   message: ShownMessage,
-  { act }: View,
+  { act }: PageView,
 ): TemplateResult {
   const most = part.max_values ?? 1;
   const least = part.min_values ?? 1;
@@ -124,7 +124,7 @@ function list(
   </div>`;
 }
 
-function searchField(picker: Picker, act: View['act']): TemplateResult {
+function searchField(picker: Picker, act: PageView['act']): TemplateResult {
   const search = (event: Event) => {
     if (event.target instanceof HTMLInputElement) {
       act.speaking.choose({ ...picker, search: event.target.value });

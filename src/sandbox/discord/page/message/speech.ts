@@ -1,6 +1,6 @@
 import type { NameOf } from '../state/select.ts';
 
-/** What it takes to draw somebody's words: whose language, which names, where links lead. */
+/** What drawing a text needs: its language, names for ids, and link targets. */
 export interface Speech {
   readonly locale: string;
   readonly now: number;

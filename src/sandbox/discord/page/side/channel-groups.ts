@@ -1,15 +1,15 @@
 import { ChannelType } from 'discord-api-types/v10';
 
-import type { ControlState, Person, ShownChannel } from '../../control-contract.ts';
+import type { ControlState, Person, ShownChannel } from '../../shown-state.ts';
 
-/** A heading of the channel list and what stands under it. */
+/** A heading of the channel list and its channels. */
 export interface ChannelGroup {
   readonly title: string | null;
-  readonly places: readonly Place[];
+  readonly places: readonly ChannelEntry[];
 }
 
 /** A channel to read in, with the threads that were opened from it. */
-export interface Place {
+export interface ChannelEntry {
   readonly channel: ShownChannel;
   readonly threads: readonly ShownChannel[];
 }
@@ -35,7 +35,7 @@ export function channelGroups(
   channels: readonly ShownChannel[],
   me: Person,
 ): readonly ChannelGroup[] {
-  const placesIn = (parentId: string | null): readonly Place[] =>
+  const placesIn = (parentId: string | null): readonly ChannelEntry[] =>
     channels
       .filter((channel) => LISTED.has(channel.type) && channel.parentId === parentId)
       .map((channel) => ({
@@ -54,7 +54,7 @@ export function channelGroups(
   ].filter(({ places }) => places.length > 0);
 }
 
-/** The channel to begin with: the one of that name, else the first that can be read. */
+/** The channel to start with: the one of that name, else the first that can be read. */
 export function firstChannel(channels: readonly ShownChannel[], wanted: string): string | null {
   const readable = channels.filter(({ type }) => READABLE.has(type));
   return (readable.find(({ name }) => name === wanted) ?? readable[0])?.id ?? null;

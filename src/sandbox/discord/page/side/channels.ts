@@ -2,10 +2,10 @@ import { ChannelType } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 
-import type { ShownChannel } from '../../control-contract.ts';
+import type { ShownChannel } from '../../shown-state.ts';
 import { initials } from '../frame/avatar.ts';
 import { icon, type IconName } from '../frame/icons.ts';
-import type { View } from '../view.ts';
+import type { PageView } from '../view.ts';
 import { type ChannelGroup, channelGroups, channelName } from './channel-groups.ts';
 import { events } from './events.ts';
 import { identity } from './identity.ts';
@@ -21,8 +21,8 @@ const ICONS: Readonly<Record<number, IconName>> = {
   [ChannelType.PrivateThread]: 'thread',
 };
 
-/** The left side: the server, its events, its channels with what is new in them, who is here, who I am. */
-export function channelSide(view: View): TemplateResult {
+/** The left side: the server, its events, its channels with unread marks, the members, the current person. */
+export function channelSide(view: PageView): TemplateResult {
   const { server, me } = view;
   return html`<nav class="channel-side" aria-label="Channels">
     <header class="guild">
@@ -40,7 +40,7 @@ export function channelSide(view: View): TemplateResult {
   </nav>`;
 }
 
-function channelGroup({ title, places }: ChannelGroup, view: View): TemplateResult {
+function channelGroup({ title, places }: ChannelGroup, view: PageView): TemplateResult {
   return html`${title === null ? nothing : html`<h3>${title}</h3>`}
     <ul>
       ${places.map(
@@ -55,7 +55,7 @@ export function channelIcon({ type }: ShownChannel): TemplateResult {
   return icon(ICONS[type] ?? 'hash');
 }
 
-function channelLink(channel: ShownChannel, view: View): TemplateResult {
+function channelLink(channel: ShownChannel, view: PageView): TemplateResult {
   const { state, act } = view;
   const current = channel.id === view.channel.id;
   const unread = state.unread.get(channel.id);

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 
-import type { Faults } from '../../control-contract.ts';
-import type { View } from '../view.ts';
+import type { Faults } from '../../shown-state.ts';
+import type { PageView } from '../view.ts';
 import { isDirect } from './channel-groups.ts';
 import { toggle } from './controls.ts';
 
@@ -42,8 +42,8 @@ const FAULTS: readonly {
   },
 ];
 
-/** Discord's own troubles: a channel that refuses the bot, and requests that go wrong. */
-export function discordFaults({ server, channel, me, act }: View): TemplateResult {
+/** Discord's own faults: a channel that refuses the bot, and failing requests. */
+export function discordFaults({ server, channel, me, act }: PageView): TemplateResult {
   const refused = channel.deniedToBot.includes('SendMessages');
   return html`<h4 class="world-part">Discord</h4>
     ${

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 
-import type { ShownEvent } from '../../control-contract.ts';
+import type { ShownEvent } from '../../shown-state.ts';
 import { icon } from '../frame/icons.ts';
 import { fullTime, momentText, timestampText } from '../message/times.ts';
-import type { View } from '../view.ts';
+import type { PageView } from '../view.ts';
 
 const STATES: Readonly<Record<ShownEvent['status'], string>> = {
   scheduled: 'scheduled',
@@ -12,8 +12,8 @@ const STATES: Readonly<Record<ShownEvent['status'], string>> = {
   canceled: 'cancelled',
 };
 
-/** The events of the server: when, where, and what has become of them. */
-export function events(view: View): TemplateResult | typeof nothing {
+/** The events of the server: when, where, and their status. */
+export function events(view: PageView): TemplateResult | typeof nothing {
   const all = view.server.events;
   if (all.length === 0) return nothing;
   const open = all.filter(({ status }) => status === 'scheduled' || status === 'active');
@@ -27,7 +27,7 @@ export function events(view: View): TemplateResult | typeof nothing {
   </details>`;
 }
 
-function eventLine(event: ShownEvent, { me, state }: View): TemplateResult {
+function eventLine(event: ShownEvent, { me, state }: PageView): TemplateResult {
   const [start, end] = [Date.parse(event.startsAt), Date.parse(event.endsAt)];
   const title = `${fullTime(start, me.locale)} – ${fullTime(end, me.locale)}`;
   const until = event.status === 'active' ? end : start;

@@ -1,14 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 
-import type { Person } from '../../control-contract.ts';
+import type { Person } from '../../shown-state.ts';
 import { avatar } from '../frame/avatar.ts';
 import { icon } from '../frame/icons.ts';
-import type { View } from '../view.ts';
+import type { PageView } from '../view.ts';
 
 const languages = new Intl.DisplayNames(['en'], { type: 'language' });
 
-/** Who I am here, and the switch to be somebody else. */
-export function identity(view: View): TemplateResult {
+/** The current person, and the switch to another. */
+export function identity(view: PageView): TemplateResult {
   const { me, state, act } = view;
   const open = state.shell.identityOpen;
   const toggle = () => {
@@ -39,7 +39,7 @@ export function identity(view: View): TemplateResult {
   </div>`;
 }
 
-function choices({ server, me, act }: View): TemplateResult {
+function choices({ server, me, act }: PageView): TemplateResult {
   return html`<div class="identity-list" role="menu" aria-label="Be somebody else">
     <p>Be somebody else</p>
     ${server.people.map((person) => {

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 
-import type { Person } from '../../control-contract.ts';
+import type { Person } from '../../shown-state.ts';
 import { avatar } from '../frame/avatar.ts';
-import type { View } from '../view.ts';
+import type { PageView } from '../view.ts';
 
-/** Who is here: the bot, the moderators, the members; a click opens a direct message. */
-export function people(view: View): TemplateResult {
+/** The members: the bot, the moderators, the members; a click opens a direct message. */
+export function people(view: PageView): TemplateResult {
   const { bot, people: all } = view.server;
   const groups = [
     { title: 'Moderators', members: all.filter(({ role }) => role === 'moderator') },
@@ -39,7 +39,7 @@ export function people(view: View): TemplateResult {
   </section>`;
 }
 
-function personLine({ id, username, displayName }: Person, { me, act }: View): TemplateResult {
+function personLine({ id, username, displayName }: Person, { me, act }: PageView): TemplateResult {
   const isMe = id === me.id;
   return html`<button
     class="person-line"

@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 
 import type { ServerTask } from '../state/page-state.ts';
-import type { View } from '../view.ts';
+import type { PageView } from '../view.ts';
 import { BOT_PERMISSIONS } from './bot-permissions.ts';
 import { isDirect } from './channel-groups.ts';
 import { toggle } from './controls.ts';
 
 /** The server itself: whether it has the bot, its channels, and what the bot may do in this one. */
-export function serverControls(view: View): TemplateResult {
+export function serverControls(view: PageView): TemplateResult {
   const { server, channel, act } = view;
   const { username, isMember } = server.bot;
   const ask = (task: ServerTask) => () => {
@@ -50,7 +50,7 @@ export function serverControls(view: View): TemplateResult {
     ${isDirect(channel) || channel.thread !== null ? nothing : permissionsHere(view)}`;
 }
 
-function permissionsHere({ server, channel, act }: View): TemplateResult {
+function permissionsHere({ server, channel, act }: PageView): TemplateResult {
   const may = new Set(channel.botPermissions);
   const changed = channel.deniedToBot.length + channel.allowedToBot.length;
   return html`<details class="permissions" data-testid="permissions">

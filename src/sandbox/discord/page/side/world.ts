@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 
-import type { World } from '../../control-contract.ts';
+import type { World } from '../../shown-state.ts';
 import { icon } from '../frame/icons.ts';
-import type { WorldReading } from '../state/page-state.ts';
-import type { View } from '../view.ts';
+import type { WorldSnapshot } from '../state/page-state.ts';
+import type { PageView } from '../view.ts';
 import { segments, toggle } from './controls.ts';
 import { discordFaults } from './discord-faults.ts';
 import { serverControls } from './server-controls.ts';
@@ -30,8 +30,8 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 });
 
-/** The panel that steers the world outside, and says what will be seen. */
-export function worldPanel(view: View): TemplateResult {
+/** The panel that steers the padel service, and describes the effects. */
+export function worldPanel(view: PageView): TemplateResult {
   const { state, act, server } = view;
   const { worldProblem } = state.shell;
   const hide = () => {
@@ -53,7 +53,7 @@ export function worldPanel(view: View): TemplateResult {
   </section>`;
 }
 
-function padelWorld(reading: WorldReading, { state, act }: View): TemplateResult {
+function padelWorld(reading: WorldSnapshot, { state, act }: PageView): TemplateResult {
   const { world } = reading;
   const { steer } = act.steering;
   return html`<div class="world-clock">
@@ -99,6 +99,6 @@ function padelWorld(reading: WorldReading, { state, act }: View): TemplateResult
 
 const API_ORDER = ['ok', 'slow', 'busy', 'errors', 'down'] as const;
 
-function worldTime({ world, readAt }: WorldReading, now: number): number {
+function worldTime({ world, readAt }: WorldSnapshot, now: number): number {
   return Date.parse(world.now) + Math.max(0, now - readAt) * world.speed;
 }

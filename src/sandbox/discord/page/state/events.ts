@@ -1,4 +1,4 @@
-import type { ControlEvent, ControlState, ShownMessage } from '../../control-contract.ts';
+import type { ControlEvent, ControlState, ShownMessage } from '../../shown-state.ts';
 import { firstChannel, isSeenBy } from '../side/channel-groups.ts';
 import type { PageState } from './page-state.ts';
 import { mentions } from './select.ts';
@@ -26,7 +26,7 @@ export function applyEvent(state: PageState, event: ControlEvent, now: number): 
   }
 }
 
-/** The page with what the server is now: whose channel is gone, is moved to the first one. */
+/** The page with what the server is now: a person whose channel is gone is moved to the first one. */
 export function withServer(state: PageState, server: ControlState): PageState {
   const isGone =
     state.channelId !== null && !server.channels.some(({ id }) => id === state.channelId);
@@ -73,7 +73,7 @@ function stopTyping(state: PageState): PageState {
   return state.typing.size === 0 ? state : { ...state, typing: new Map() };
 }
 
-/** The answer to a command stands in the channel: its "on its way" line has done its duty. */
+/** Removes the pending line of a command once the channel has its answer. */
 function settleRun(state: PageState, { message }: MessageEvent): PageState {
   const asker = message.interaction_metadata?.user.id;
   const settled = state.runs.find(

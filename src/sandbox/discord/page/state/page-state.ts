@@ -1,6 +1,6 @@
 import type { APIModalInteractionResponseCallbackData } from 'discord-api-types/v10';
 
-import type { ControlState, ShownMessage, World } from '../../control-contract.ts';
+import type { ControlState, ShownMessage, World } from '../../shown-state.ts';
 import type { CommandDraft } from '../command/draft.ts';
 import type { Suggestion } from '../command/suggestions.ts';
 
@@ -8,20 +8,20 @@ import type { Suggestion } from '../command/suggestions.ts';
 export interface PageState {
   readonly link: 'connecting' | 'open' | 'lost';
   readonly server: ControlState | null;
-  readonly world: WorldReading | null;
+  readonly world: WorldSnapshot | null;
   readonly meId: string | null;
   readonly channelId: string | null;
-  /** Messages by channel, oldest first; only channels that were looked at. */
+  /** Messages by channel, oldest first; only channels that were opened. */
   readonly history: ReadonlyMap<string, readonly ShownMessage[]>;
   readonly unread: ReadonlyMap<string, Unread>;
   /** Until when the bot types, by channel, in milliseconds of the epoch. */
   readonly typing: ReadonlyMap<string, number>;
   /** How often a message was seen to change; the view flashes when it grows. */
   readonly edits: ReadonlyMap<string, number>;
-  /** Ephemeral messages that were waved away. */
+  /** Dismissed ephemeral messages. */
   readonly dismissed: ReadonlySet<string>;
   readonly runs: readonly Run[];
-  /** Presses under way, as `message/customId`. */
+  /** Presses in flight, as `message/customId`. */
   readonly pressing: ReadonlySet<string>;
   /** What went wrong with the last press on a message, by message id. */
   readonly pressProblems: ReadonlyMap<string, string>;
@@ -33,8 +33,8 @@ export interface PageState {
   readonly now: number;
 }
 
-/** The world's clock as last heard, and when that was (milliseconds of the epoch). */
-export interface WorldReading {
+/** The world's clock as last reported, and when (milliseconds of the epoch). */
+export interface WorldSnapshot {
   readonly world: World;
   readonly readAt: number;
 }
@@ -44,7 +44,7 @@ export interface Unread {
   readonly mentions: number;
 }
 
-/** A command on its way; `problem` says why there will be no answer. */
+/** A pending command; `problem` says why there will be no answer. */
 export interface Run {
   readonly id: number;
   readonly channelId: string;
@@ -91,7 +91,7 @@ export interface RemoteSuggestions {
   readonly asking: boolean;
 }
 
-/** What somebody is about to do to the server. */
+/** A task on the server that waits for confirmation. */
 export type ServerTask =
   'remove' | 'invite' | 'create-channel' | 'rename-channel' | 'delete-channel';
 
@@ -116,7 +116,7 @@ export const EMPTY_COMPOSER: Composer = {
   focus: 0,
 };
 
-/** The page before it has heard from the server. */
+/** The page before the first response of the server. */
 export function initialState(now: number, shell: Partial<Shell>): PageState {
   return {
     link: 'connecting',

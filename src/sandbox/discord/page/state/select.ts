@@ -1,6 +1,6 @@
 import type { APIApplicationCommand } from 'discord-api-types/v10';
 
-import type { ControlState, Person, ShownChannel, ShownMessage } from '../../control-contract.ts';
+import type { ControlState, Person, ShownChannel, ShownMessage } from '../../shown-state.ts';
 import { contextFor, isOffered, permissionsLacked } from '../../interactions/offered.ts';
 import { bitsOf } from '../../permissions.ts';
 import { catalogue, type CommandEntry } from '../command/catalogue.ts';
@@ -17,14 +17,14 @@ export interface Scene {
   readonly nameOf: NameOf;
 }
 
-/** Names for the ids in mentions; null when nobody is known by that id. */
+/** Names for the ids in mentions; null for an unknown id. */
 export interface NameOf {
   readonly user: (id: string) => string | null;
   readonly channel: (id: string) => string | null;
   readonly role: (id: string) => string | null;
 }
 
-/** The scene to draw, or null while there is no server, no person or no channel to speak of. */
+/** The scene to draw, or null without a server, a person or a channel. */
 export function sceneOf(state: PageState): Scene | null {
   const { server } = state;
   if (server === null) return null;
@@ -61,7 +61,7 @@ export function visibleMessages({ state, me, channel }: Scene): readonly ShownMe
   );
 }
 
-/** The window's title: pings that wait elsewhere, the channel, the server. */
+/** The window's title: unread pings, the channel, the server. */
 export function titleOf(state: PageState): string {
   const scene = sceneOf(state);
   if (scene === null) return 'Local Discord';

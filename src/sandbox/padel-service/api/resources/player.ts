@@ -33,7 +33,7 @@ export const playerSchema = resource('Player', {
 /** A year in days, as ages are counted. */
 const YEAR = 365.2425;
 
-/** The ranking of whoever has none (padel-facts). */
+/** The ranking of a player without one (padel-facts). */
 const UNRANKED = 9999;
 
 /** A player as the service shows it. */

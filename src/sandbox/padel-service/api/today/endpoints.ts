@@ -1,6 +1,6 @@
 import type { FeedUpdate } from '../../live/feed.ts';
 import { liveBodyToday } from '../../live/today.ts';
-import { view } from '../views.ts';
+import { resourceView } from '../views.ts';
 import { endpoint, list, type Endpoint } from '../endpoint.ts';
 import { head2headEndpoints } from '../head2head.ts';
 import { choice } from '../input.ts';
@@ -24,9 +24,9 @@ import { seasonToday, seasonTodaySchema } from './season.ts';
 import { simulateTodayEndpoints } from './simulate.ts';
 import { tournamentToday, tournamentTodaySchema } from './tournament.ts';
 
-const match = view(matchTodaySchema, matchToday);
-const player = view(playerTodaySchema, playerToday);
-const tournament = view(tournamentTodaySchema, tournamentToday);
+const match = resourceView(matchTodaySchema, matchToday);
+const player = resourceView(playerTodaySchema, playerToday);
+const tournament = resourceView(tournamentTodaySchema, tournamentToday);
 
 const matchEndpoints: readonly Endpoint[] = [
   list({
@@ -115,12 +115,14 @@ export const ENDPOINTS_TODAY: readonly Endpoint[] = [
   ...matchEndpoints,
   ...head2headEndpoints(match, 'pro'),
   ...simulateTodayEndpoints,
-  ...liveEndpoints(view(liveTodaySchema, (update: FeedUpdate) => ({ ...liveBodyToday(update) }))),
+  ...liveEndpoints(
+    resourceView(liveTodaySchema, (update: FeedUpdate) => ({ ...liveBodyToday(update) })),
+  ),
   ...playerEndpoints,
   ...rankingEndpoints,
-  ...pairEndpoints(view(pairTodaySchema, pairToday), match),
+  ...pairEndpoints(resourceView(pairTodaySchema, pairToday), match),
   ...statsEndpoints,
   ...tournamentEndpoints,
-  ...seasonEndpoints(view(seasonTodaySchema, seasonToday), tournament),
+  ...seasonEndpoints(resourceView(seasonTodaySchema, seasonToday), tournament),
   ...videoEndpoints,
 ];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TEAMS } from '#src/domain/terms.ts';
 import { resourceToday } from '../resource.ts';
+import { MATCH_STATUSES } from './match.ts';
 
 const game = resourceToday('LiveGameToday', {
   game_number: z.int().min(1),
@@ -19,19 +20,7 @@ const set = resourceToday('LiveSetToday', {
 export const liveTodaySchema = resourceToday('MatchLiveToday', {
   id: z.int(),
   self: z.string(),
-  status: z
-    .enum([
-      'scheduled',
-      'live',
-      'ended',
-      'finished',
-      'retired',
-      'walkover',
-      'bye',
-      'not_played',
-      'cancelled',
-    ])
-    .optional(),
+  status: z.enum(MATCH_STATUSES).optional(),
   coverage: z.enum(['tracking', 'full', 'partial']).nullable(),
   channel: z.string().regex(/^matches\.\d+$/),
   sets: z.array(set),

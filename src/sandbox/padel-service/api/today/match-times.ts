@@ -1,13 +1,13 @@
 import type { Instant } from '#src/domain/terms.ts';
 import { SECOND } from '#src/lib/time.ts';
 import { stateAt } from '../../live/feed.ts';
-import { announcedStart, estimateLabel, estimateShown, isBegun } from '../../world/estimates.ts';
+import { announcedStart, estimateLabel, estimateShown, hasStarted } from '../../world/estimates.ts';
 import { isCovered, type Match } from '../../world/model.ts';
 import { slotAt } from '../../world/visible.ts';
 import type { Knowledge } from '../../world/world.ts';
 import { matchesIn } from './known-matches.ts';
 
-/** When a match is to start, as it is shown. */
+/** The start of a match as it is shown. */
 export interface Start {
   readonly at: Instant | null;
   readonly label: string | null;
@@ -20,16 +20,16 @@ const estimateOf = (match: Match, known: Knowledge) =>
 export const startOf = (match: Match, known: Knowledge): Start => {
   const announced = announcedStart(match, known.now);
   const label = slotAt(match, known.now)?.label ?? null;
-  if (isBegun(match, known.now)) return { at: announced, label: null };
+  if (hasStarted(match, known.now)) return { at: announced, label: null };
   if (announced !== null) return { at: announced, label };
-  const { timezone } = match.tournament.place;
+  const { timezone } = match.tournament.host;
   const estimate = estimateOf(match, known);
   if (estimate === null) return { at: null, label };
   return { at: estimate.start, label: estimateLabel(estimate.start, timezone) };
 };
 
 /**
- * When anything that is shown of a match changed last, in whole seconds; the points of a live match do
+ * When any shown field of a match last changed, in whole seconds; the points of a live match do
  * not count.
  */
 export const updatedAt = (match: Match, known: Knowledge): Instant => {
@@ -45,7 +45,7 @@ export const updatedAt = (match: Match, known: Knowledge): Instant => {
     ...(state.status === 'ended' ? [state.at] : []),
     ...(tie?.results ?? []).map((result) => result.closed),
   ];
-  const told = changes.filter((at) => at <= now);
-  const latest = Math.max(created, ...told, estimateOf(match, known)?.since ?? created);
+  const past = changes.filter((at) => at <= now);
+  const latest = Math.max(created, ...past, estimateOf(match, known)?.since ?? created);
   return Math.floor(latest / SECOND) * SECOND;
 };

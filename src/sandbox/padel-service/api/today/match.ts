@@ -14,6 +14,19 @@ import { startOf, updatedAt } from './match-times.ts';
 /** The draws that lists can be asked for; this world has no qualifying. */
 export const DRAWS = ['main', 'qualy', 'group', 'placement'] as const;
 
+/** Every status of a match at the public service today. */
+export const MATCH_STATUSES = [
+  'scheduled',
+  'live',
+  'ended',
+  'finished',
+  'retired',
+  'walkover',
+  'bye',
+  'not_played',
+  'cancelled',
+] as const;
+
 const instant = z.iso.datetime({ offset: true }).nullable();
 
 const tieSchema = resourceToday('TieToday', {
@@ -54,17 +67,7 @@ export const matchTodaySchema = resourceToday('MatchToday', {
   scheduled_at_local: instant,
   court: z.string().nullable(),
   court_order: z.int().nullable(),
-  status: z.enum([
-    'scheduled',
-    'live',
-    'ended',
-    'finished',
-    'retired',
-    'walkover',
-    'bye',
-    'not_played',
-    'cancelled',
-  ]),
+  status: z.enum(MATCH_STATUSES),
   score: z.array(teams(z.string().regex(/^\d(\(\d+\))?$/))).nullable(),
   winner: z.enum(['team_1', 'team_2']).nullable(),
   watchability: z.int().min(0).max(100).nullable(),
@@ -102,14 +105,14 @@ const roundNameOf = (match: Match): string => {
   return draw === 'placement' ? 'Placement' : ROUND_NAMES[match.round];
 };
 
-/** Men's ties say their id, score and winner, too; women's say only what is documented. */
+/** Men's ties also have an id, a score and a winner; women's have only what is documented. */
 const tieShown = (
   { id, group, teams: nations, rubber, results, winner }: Tie,
   isWhole: boolean,
   now: Instant,
 ): Shown<z.output<typeof tieSchema>> => {
-  const told = results.filter(({ closed }) => closed <= now).map((result) => result.winner);
-  const score = byTeam((team) => told.filter((each) => each === team).length);
+  const winners = results.filter(({ closed }) => closed <= now).map((result) => result.winner);
+  const score = byTeam((team) => winners.filter((each) => each === team).length);
   const isOver = score[winner] === 2;
   return {
     ...(isWhole ? { id } : {}),
@@ -163,7 +166,7 @@ export const matchToday = (
   const slot = hasNoWinner ? null : slotAt(match, now);
   const start = hasNoWinner ? { at: null, label: null } : startOf(match, known);
   const started = plain.started_time === null ? null : match.started;
-  const { timezone } = match.tournament.place;
+  const { timezone } = match.tournament.host;
   const inService = (at: Instant | null) =>
     at === null ? null : localInstant(at, SERVICE_TIMEZONE);
   const atVenue = (at: Instant | null) => (at === null ? null : localInstant(at, timezone));

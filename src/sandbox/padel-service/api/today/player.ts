@@ -22,7 +22,7 @@ export const playerTodaySchema = resourceToday('PlayerToday', {
   elo: z.int(),
 });
 
-/** So many of the ranking have a photo. */
+/** How many of the ranking have a photo. */
 const WITH_PHOTO = 50;
 
 /** A player's Elo rating on the scale of the public service. */

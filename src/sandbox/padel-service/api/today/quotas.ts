@@ -1,7 +1,7 @@
 import type { Instant } from '#src/domain/terms.ts';
 import { MINUTE } from '#src/lib/time.ts';
 import type { Plan } from '../plans.ts';
-import type { Allowance } from '../rate-limit.ts';
+import type { MinuteState } from '../rate-limit.ts';
 
 /** Requests that a plan allows in a minute, a day and a month. */
 export interface Quota {
@@ -26,8 +26,8 @@ export type Usage = Readonly<Record<Horizon, number>>;
 
 /** Counts requests by token. */
 export interface Quotas {
-  /** Counts a request unless a quota is spent; the answer tells of the minute alone. */
-  readonly take: (token: string, plan: Plan | null) => Allowance;
+  /** Counts a request unless a quota is spent; returns the state of the minute only. */
+  readonly take: (token: string, plan: Plan | null) => MinuteState;
   readonly usedBy: (token: string) => Usage;
 }
 

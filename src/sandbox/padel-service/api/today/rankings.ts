@@ -50,7 +50,7 @@ interface Entry {
 
 const WEEK = 7 * DAY;
 
-/** Who is rated: so many rated matches within so long. */
+/** Players are rated after this many rated matches within this period. */
 const RATED = { matches: 5, within: 365 * DAY } as const;
 
 /** What counts in a ranking of a type at an instant; null for players who are not in it. */
@@ -87,7 +87,7 @@ const placesIn = (type: Type, of: Category, known: Knowledge, at: number) => {
     .map((entry, index) => ({ ...entry, ranking: index + 1 }));
 };
 
-/** The ranking of a type as it was published last before an instant, with the changes in a week. */
+/** The ranking of a type as last published before an instant, with the changes in a week. */
 const rankingOf = (type: Type, of: Category, known: Knowledge, at: number): readonly Entry[] => {
   const { day } = known.rankingAt(at);
   const before = new Map(
@@ -135,7 +135,7 @@ const KEYS = {
 /** The instant of whose ranking a day's is: its end. */
 const endOf = (day: Day): number => (day + 1) * DAY - 1;
 
-/** At most so many weeks of a player's history are worked out for one answer. */
+/** The most weeks of a player's history in one answer. */
 const MOST_WEEKS = 52;
 
 export const rankingEndpoints: readonly Endpoint[] = [

@@ -3,7 +3,7 @@ import type { Season } from '../../world/seasons.ts';
 import { resourceToday, type Shown } from '../resource.ts';
 import { seasonResource, seasonSchema } from '../resources/season.ts';
 
-/** A season as the public service has it today: one that is to come is shown, too. */
+/** A season as the public service has it today: future ones included. */
 export const seasonTodaySchema = resourceToday('SeasonToday', {
   ...seasonSchema.shape,
   status: z.enum(['upcoming', 'active', 'finished']),

@@ -1,48 +1,20 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { EVENT_NAMES_TODAY } from '../../webhooks/event-names.ts';
 import type { Subscription } from '../../webhooks/subscription.ts';
 import type { Webhook, Webhooks } from '../../webhooks/webhooks.ts';
-import { isoInstant } from '../../world/days.ts';
 import { endpoint, list, type Endpoint } from '../endpoint.ts';
 import { notFound } from '../errors.ts';
-import { choice, says } from '../input.ts';
-import { pathOf, resourceToday, type Shown } from '../resource.ts';
-import { webhookRemovedSchema } from '../resources/webhook.ts';
-import { urlField } from '../webhooks.ts';
+import { resourceToday, type Shown } from '../resource.ts';
+import { shownWebhook, webhookFields, webhookRemovedSchema } from '../resources/webhook.ts';
+import { eventsField, urlField } from '../webhooks.ts';
 
-const webhookSchema = resourceToday('WebhookToday', {
-  id: z.int(),
-  self: z.string(),
-  url: z.string(),
-  events: z.array(z.enum(EVENT_NAMES_TODAY)),
-  secret: z.string(),
-  created_at: z.iso.datetime({ offset: true }),
-  updated_at: z.iso.datetime({ offset: true }),
-});
+const webhookSchema = resourceToday('WebhookToday', webhookFields(EVENT_NAMES_TODAY));
 
-const eventsField = z
-  .array(
-    choice(EVENT_NAMES_TODAY),
-    says((field) => `The ${field} field must be an array.`),
-  )
-  .refine(
-    (events) => new Set(events).size === events.length,
-    says((field) => `The ${field} field has a duplicate value.`),
-  );
+const eventsToday = eventsField(EVENT_NAMES_TODAY);
 
-const shown = (id: number, { url, events, secret, ...times }: Subscription) => ({
-  id,
-  self: pathOf('webhooks', id),
-  url,
-  events,
-  secret,
-  created_at: isoInstant(times.createdAt),
-  updated_at: isoInstant(times.updatedAt),
-});
-
-/** All but the end of the secret is hidden: only its creation tells the whole. */
+/** Hides the secret but for its end: the service shows the whole secret at creation only. */
 const masked = (id: number, subscription: Subscription): Shown<z.output<typeof webhookSchema>> => ({
-  ...shown(id, subscription),
+  ...shownWebhook(id, subscription),
   secret: `********...${subscription.secret.slice(-4)}`,
 });
 
@@ -66,13 +38,13 @@ export const webhookTodayEndpoints = (
     endpoint({
       method: 'POST',
       path: '/webhooks',
-      summary: 'Creates a webhook; the secret is told this once',
+      summary: 'Creates a webhook; the secret is shown only now',
       plan: 'business',
-      body: { url: urlField(allowLoopback), events: eventsField },
+      body: { url: urlField(allowLoopback), events: eventsToday },
       answer: webhookSchema,
       answerTo: ({ body }, { now }) => {
         const webhook = webhooks.create(body, now);
-        return shown(webhook.id, subscriptionOf(webhook));
+        return shownWebhook(webhook.id, subscriptionOf(webhook));
       },
     }),
 
@@ -97,7 +69,7 @@ export const webhookTodayEndpoints = (
       method: 'PATCH',
       path: '/webhooks/{webhook}',
       summary: 'Changes what is given of a webhook; without events it is paused',
-      body: { url: urlField(allowLoopback).optional(), events: eventsField.optional() },
+      body: { url: urlField(allowLoopback).optional(), events: eventsToday.optional() },
       answer: webhookSchema,
       answerTo: ({ path, body }, { now }) => {
         const subscription = webhookAt(path.webhook).subscriptions.update(body, now);
