@@ -4,7 +4,7 @@ import type { Instant } from '../domain/terms.ts';
 import { channelOf, type Channel } from './channels.ts';
 import type { Db } from './schema.ts';
 
-/** Marks a channel that Discord permanently refuses. Its settings are kept. */
+/** Marks a channel that Discord permanently refuses; its settings are kept. */
 export const markBroken = async (
   db: Db,
   key: number,
@@ -19,7 +19,7 @@ export const markBroken = async (
     .execute();
 };
 
-/** Channels that are marked as broken: of one server, or of all. */
+/** The broken channels of one server, or of all. */
 export const brokenChannels = async (db: Db, guildId?: string): Promise<readonly Channel[]> => {
   const rows = await db
     .selectFrom('channels')
@@ -37,7 +37,7 @@ export interface BrokenChannel {
   readonly since: Instant;
 }
 
-/** Broken channels of which nobody was told yet. */
+/** Broken channels whose failure has not been reported to anybody. */
 export const untoldBroken = async (db: Db): Promise<readonly BrokenChannel[]> => {
   const rows = await db
     .selectFrom('channels')
@@ -50,12 +50,12 @@ export const untoldBroken = async (db: Db): Promise<readonly BrokenChannel[]> =>
   return rows.map((row) => ({ channel: channelOf(row), since: row.broken_at }));
 };
 
-/** Somebody was told that the channel is broken: nobody is told again until it works. */
+/** Records that the failure was reported; it is reported once until the channel works again. */
 export const markTold = async (db: Db, key: number, at: Instant): Promise<void> => {
   await db.updateTable('channels').set({ told_at: at }).where('id', '=', key).execute();
 };
 
-/** A message arrived: whoever was told that the channel is broken may be told again one day. */
+/** Records that a message arrived: the next failure may be reported again. */
 export const markWorking = async (db: Db, key: number): Promise<void> => {
   await db
     .updateTable('channels')
@@ -65,7 +65,7 @@ export const markWorking = async (db: Db, key: number): Promise<void> => {
     .execute();
 };
 
-/** Takes the mark off again: it is tried anew. Whether it works shows with the next message. */
+/** Clears the broken mark; the next message shows whether the channel works. */
 export const markMended = async (db: Db, key: number): Promise<void> => {
   await db
     .updateTable('channels')

@@ -1,7 +1,7 @@
 import { SERVER_NOW } from './server-clock.ts';
 import { LIVING, applicationName, type Session } from './session.ts';
 
-/** A lease holds for so long after it was renewed, milliseconds. */
+/** A lease expires this long after its last renewal, milliseconds. */
 export const LEASE_LASTS = 5_000;
 
 /** A lease as the database has it at one moment. */
@@ -9,9 +9,9 @@ export interface SeenLease {
   readonly name: string;
   readonly holder: string | null;
   readonly epoch: number;
-  /** Milliseconds since its holder may have acted for the last time; null while it is held. */
+  /** Milliseconds since it was released or expired; null while it is held. */
   readonly freeFor: number | null;
-  /** What its holder tells the others. */
+  /** Data that its holder publishes to the other processes. */
   readonly note: string | null;
 }
 
@@ -24,7 +24,7 @@ interface HeldLease {
 
 const IS_EXPIRED = `${SERVER_NOW} >= leases.renewed_at + ${LEASE_LASTS}`;
 
-/** The connection closed: whoever held it has ended, and its machine still stands. */
+/** The holder's connection is closed: its process has ended. */
 const IS_DESERTED = `leases.session not in (${LIVING})`;
 
 const FREE_FOR = `case
@@ -32,10 +32,10 @@ const FREE_FOR = `case
   when ${IS_EXPIRED} then ${SERVER_NOW} - renewed_at - ${LEASE_LASTS}
   when ${IS_DESERTED} then 0 end`;
 
-/** What was not renewed for an hour. */
+/** Not renewed for an hour. */
 const IS_FORGOTTEN = `${SERVER_NOW} >= leases.renewed_at + 3600000`;
 
-/** All leases. What nobody has held for an hour is not told. */
+/** All leases; those that expired more than an hour ago are left out. */
 export const seenLeases = ({ query }: Session): Promise<SeenLease[]> =>
   query<SeenLease & { freeFor: number | null }>(
     `select name, holder, epoch, ${FREE_FOR}::int as "freeFor", note from leases
@@ -43,10 +43,10 @@ export const seenLeases = ({ query }: Session): Promise<SeenLease[]> =>
   );
 
 /**
- * Takes a lease that is free, or that never was; answers its epoch, or null when somebody else was
- * quicker. Whoever held it and let it expire is cut off from the database with it: what it has begun there
- * and not ended is undone, however late it wakes up. What was left behind an hour ago, by processes
- * that have ended, is deleted.
+ * Acquires a free lease. The backends of an expired holder are terminated first, so that its open
+ * transactions roll back even if it wakes up later. Leases that ended processes left behind an hour ago
+ * are deleted.
+ * @returns its epoch, or null when another process was faster
  */
 export const takeLease = async (
   { query, id }: Session,
@@ -71,7 +71,7 @@ export const takeLease = async (
   return taken?.epoch ?? null;
 };
 
-/** Renews what has not expired; answers the names of what is still held. */
+/** Renews the leases that have not expired. @returns the names of those still held */
 export const renewLeases = async (
   { query }: Session,
   processId: string,
@@ -93,7 +93,7 @@ export const renewLeases = async (
   return new Set(renewed.map(({ name }) => name));
 };
 
-/** Gives leases back: they are free at once. */
+/** Releases leases: others can acquire them at once. */
 export const returnLeases = async (
   { query }: Session,
   processId: string,
@@ -108,7 +108,7 @@ export const returnLeases = async (
 /** Discord lets one shard of each bucket identify itself in this time, milliseconds. */
 const TURN_LASTS = 5_000;
 
-/** Takes a turn of which there is one in five seconds, whichever process takes it. */
+/** Acquires a turn, of which all processes together have one every five seconds. */
 export const takeTurn = async ({ query, id }: Session, name: string): Promise<boolean> => {
   const taken = await query(
     `insert into leases (name, epoch, renewed_at, session) values ($1, 1, ${SERVER_NOW}, $2)

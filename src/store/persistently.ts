@@ -1,9 +1,9 @@
 import { Stopped } from '../lib/stopped.ts';
 
-/** Rests between tries, milliseconds: a minute in all. */
+/** Backoff between tries, milliseconds: a minute in all. */
 const RESTS = [250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 
-/** What Kysely says of a database that was closed; it has no class for it. */
+/** Kysely's message for a closed database; it has no error class for that. */
 const CLOSED = 'driver has already been destroyed';
 
 const isOfClosed = (error: unknown): boolean => error instanceof Error && error.message === CLOSED;
@@ -14,9 +14,9 @@ const rest = (milliseconds: number): Promise<void> =>
   });
 
 /**
- * Writes what must not be left unwritten, since what it notes has happened: again after growing rests
- * while it fails (a locked database, a full disk).
- * @throws what it failed with last, after a minute; at once Stopped where the database was closed
+ * Retries a write that must not be lost, since what it records has happened: with backoff while it
+ * fails (a locked database, a full disk).
+ * @throws the last error after a minute; Stopped at once when the database was closed
  */
 export const persistently = async <T>(act: () => Promise<T>): Promise<T> => {
   for (const milliseconds of RESTS) {

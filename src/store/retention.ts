@@ -5,13 +5,13 @@ import { forgetRatingChanges } from './ratings.ts';
 import type { Db } from './schema.ts';
 import { forgetTies } from './ties.ts';
 
-/** So many rows go at once: with SQLite nothing else happens meanwhile. */
+/** Rows deleted at once: SQLite blocks everything else meanwhile. */
 const PAGE = 500;
 
 /**
- * Forgets what nobody asks about any more: news, deliveries, cards and matches from before `before`,
- * who follows such a match, and ratings that have changed since. Other follows, channels and names stay. It goes in small steps, so that
- * a day of a million posts keeps no alert waiting, and may be ended between two of them.
+ * Deletes events, deliveries, cards and matches from before `before`, follows of such matches, and
+ * superseded ratings. Other follows, channels and names stay. It works in small batches, so that a day
+ * of a million posts delays no alert, and can stop between two of them.
  */
 export const forgetBefore = async (
   db: Db,
@@ -45,7 +45,7 @@ export const forgetBefore = async (
     .execute();
   for (const { id } of events) {
     await forgetIn('deliveries', 'event_id', id);
-    // Last: whatever ends in between is taken up with the event that is still there.
+    // Last: after an interruption the event still exists and the next run continues.
     if (isLeft()) await db.deleteFrom('events').where('id', '=', id).execute();
   }
 
@@ -69,7 +69,7 @@ const forgetMatch = (db: Db, id: number): Promise<void> =>
     await tx.deleteFrom('unwanted_messages').where('match_id', '=', id).execute();
     await tx.deleteFrom('match_states').where('match_id', '=', id).execute();
     await tx.deleteFrom('server_events').where('match_id', '=', id).execute();
-    // Nothing is going to come of it.
+    // Deletes what can no longer be delivered.
     await tx
       .deleteFrom('follows')
       .where('kind', '=', 'match')

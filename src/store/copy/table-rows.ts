@@ -5,13 +5,13 @@ import type { Tx } from '../schema.ts';
 /** What a column can hold. */
 type Cell = string | number | bigint | null;
 
-/** A row under the names of its columns. */
+/** A row by column names. */
 export type Cells = Readonly<Record<string, Cell>>;
 
-/** Rows that are held in memory at once. */
+/** Rows held in memory at once. */
 const PAGE = 500;
 
-/** All rows of a table in the order in which the database gives them, some at a time. */
+/** All rows of a table, in pages, in the order of the database. */
 export const pagesOf = (
   tx: Tx,
   dialect: Dialect,
@@ -31,7 +31,7 @@ async function* streamed(tx: Tx, table: string): AsyncGenerator<readonly Cells[]
   if (page.length > 0) yield page;
 }
 
-/** The driver streams nothing by itself; a cursor of the transaction does the same. */
+/** The driver does not stream, so this uses a cursor in the transaction. */
 async function* fetched(tx: Tx, table: string): AsyncGenerator<readonly Cells[]> {
   await sql`declare rows_of_table no scroll cursor for select * from ${sql.table(table)}`.execute(
     tx,
@@ -44,7 +44,7 @@ async function* fetched(tx: Tx, table: string): AsyncGenerator<readonly Cells[]>
   await sql`close rows_of_table`.execute(tx);
 }
 
-/** @throws when the database does not take one of them. */
+/** @throws when the database rejects a row */
 export const insertRows = async (
   tx: Tx,
   dialect: Dialect,
@@ -62,7 +62,7 @@ export const insertRows = async (
   }
 };
 
-/** Written out, and not built: of half a million cells Kysely makes as many objects. */
+/** Plain SQL text: Kysely would create an object for each of half a million cells. */
 const insertText = (
   dialect: Dialect,
   table: string,

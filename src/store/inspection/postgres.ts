@@ -8,20 +8,20 @@ export interface PostgresFacts {
   readonly version: string;
   readonly schema: SchemaState;
   readonly mayCreate: boolean;
-  /** A standby, or a session that may only read. */
+  /** A standby, or a read-only session. */
   readonly isReadOnly: boolean;
   readonly encoding: string;
   readonly maxConnections: number;
   readonly usedConnections: number;
-  /** How many processes of the bot are at work on it. */
+  /** How many processes of the bot use it. */
   readonly processes: number;
-  /** Something stands in between, and lends out its own connections. */
+  /** A connection pooler stands in between. */
   readonly isPooled: boolean;
-  /** Milliseconds from a question to its answer, the shortest of several: how far away it is. */
+  /** Round trip in milliseconds, the shortest of several. */
   readonly latency: number;
 }
 
-/** Milliseconds to connect, and for each answer. */
+/** Milliseconds to connect, and for each query. */
 const ANSWER_WITHIN = 5_000;
 
 const FACTS = `
@@ -56,7 +56,7 @@ export const inspectPostgres = async (connectionString: string): Promise<Postgre
     connectionTimeoutMillis: ANSWER_WITHIN,
     query_timeout: ANSWER_WITHIN,
   });
-  // One that breaks later is told by the query that waits for it.
+  // The pending query reports a connection that breaks later.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -72,14 +72,14 @@ export const inspectPostgres = async (connectionString: string): Promise<Postgre
         'postgres',
         done.map(({ name }) => name),
       ),
-      // Null where the search path names no schema at all.
+      // Null where the search path names no schema.
       mayCreate: row.may_create === true,
       isReadOnly: row.is_read_only,
       encoding: row.encoding,
       maxConnections: row.max_connections,
       usedConnections: row.used,
       processes: row.processes,
-      // A pooler greets with a number of its own.
+      // A pooler greets with a process id of its own.
       isPooled: 'processID' in client && client.processID !== row.pid,
       latency: await latencyOf(client),
     };

@@ -6,7 +6,7 @@ import { fileIn } from '../database-url.ts';
 import { readableRows, readTournament } from '../documents.ts';
 import { tokenHashOf, type RequestDay } from '../request-days.ts';
 
-/** What the database knows of the requests that a token may still make. */
+/** The request counts that the database holds for a token. */
 export interface CountedQuota {
   readonly days: readonly RequestDay[];
   readonly tournaments: readonly Tournament[];
@@ -15,7 +15,7 @@ export interface CountedQuota {
 interface Row {
   readonly day: string;
   readonly priority: string;
-  /** PostgreSQL gives int8 as text unless it is told otherwise. */
+  /** PostgreSQL returns int8 as text by default. */
   readonly requests: number | string;
 }
 
@@ -48,7 +48,7 @@ const fromServer = async (connectionString: string, hash: string, day: string): 
     connectionTimeoutMillis: ANSWER_WITHIN,
     query_timeout: ANSWER_WITHIN,
   });
-  // One that breaks later is told by the query that waits for it.
+  // The pending query reports a connection that breaks later.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -63,8 +63,8 @@ const fromServer = async (connectionString: string, hash: string, day: string): 
 };
 
 /**
- * What was sent with a token since the beginning of a day, `YYYY-MM-DD`, and the tournaments by which the
- * rest is planned; null where the database does not say, as before the first start.
+ * The requests of a token since the start of a day, `YYYY-MM-DD`, and the tournaments that the planner
+ * uses for the remaining quota; null where the database has no counts, as before the first start.
  */
 export const inspectQuota = async (
   url: string,
@@ -81,7 +81,7 @@ export const inspectQuota = async (
       tournaments: readableRows(rows.tournaments, (row) => readTournament(row.tournament)),
     };
   } catch {
-    // What is wrong with the database is a finding of its own; tables of an earlier release count nothing.
+    // Faults of the database have a finding of their own; tables of an earlier release have no counts.
     return null;
   }
 };
