@@ -1,6 +1,6 @@
-/** What the operator asked for. */
+/** The parsed arguments. */
 export interface DoctorArguments {
-  /** The public address of the webhook; null when it is not to be tried. */
+  /** The public address of the webhook; null to skip its test. */
   readonly webhook: URL | null;
   /** The number of the data service's webhook subscription; null for the one that fits. */
   readonly subscription: number | null;
@@ -17,14 +17,14 @@ export const USAGE = `npm run doctor -- [--webhook https://your.host/webhooks/pa
 
   Ends with 1 when something is in the bot's way. Takes at most 9 of the data service's requests.`;
 
-/** As `parseArgs` takes them. */
+/** For `parseArgs`. */
 export const OPTIONS = {
   webhook: { type: 'string' },
   subscription: { type: 'string' },
   json: { type: 'boolean', default: false },
 } as const;
 
-/** @throws an error that says what was expected */
+/** @throws an error that names the expected format */
 export const readArguments = (values: {
   readonly webhook?: string | undefined;
   readonly subscription?: string | undefined;

@@ -10,7 +10,7 @@ import { whyOf } from './why.ts';
 
 const ABOUT = 'Database';
 
-/** What was found of the database, in words. */
+/** Describes the state of the database. */
 export const databaseFindings = (inspection: DatabaseInspection): readonly Finding[] => {
   switch (inspection.kind) {
     case 'unusable':
@@ -40,7 +40,7 @@ const sqlite = ({ file, exists, bytes, journalMode }: SqliteFacts): Finding =>
 /** Connections of one process (store/database.ts, store/session.ts). */
 const OF_ONE_PROCESS = 11;
 
-/** Milliseconds; a point makes some twenty questions before its first post. */
+/** Milliseconds; a point needs some twenty queries before its first post. */
 const SLOW = 5;
 
 const postgres = (facts: PostgresFacts): Finding => {
@@ -106,7 +106,7 @@ const schema = (state: SchemaState): Finding => {
 /** Bytes. An evening of twenty matches takes a few megabytes. */
 const DISK = { wrong: 50_000_000, beware: 500_000_000 } as const;
 
-/** @param free bytes that may still be written where the database is */
+/** @param free bytes on the disk of the database */
 export const diskFinding = (free: number): Finding => {
   const says = `${megabytes(free)} are free where the database is.`;
   if (free < DISK.wrong) return wrong('Disk', says, 'Make room: a full disk stops all alerts.');

@@ -19,15 +19,15 @@ import { whyOf } from './why.ts';
 export interface ExamineOptions extends DoctorArguments {
   /** The machine's clock, milliseconds. */
   readonly now: () => number;
-  /** Bytes that this process could still take. */
+  /** Free memory in bytes. */
   readonly availableMemory: () => number;
-  /** Milliseconds that the realtime server may take to answer. */
+  /** Timeout of the realtime server, milliseconds. */
   readonly patience?: number;
 }
 
 /**
- * Looks at everything side by side; what is found comes in the order in which it is to be read. What
- * cannot be looked at is a finding, too: none of them is rejected.
+ * Runs all checks in parallel; findings come in the order in which to read them. A check that fails
+ * becomes a finding, so this never rejects.
  */
 export const examine = (
   variables: NodeJS.ProcessEnv,
@@ -51,7 +51,7 @@ const configuration = (variables: NodeJS.ProcessEnv) => {
   }
 };
 
-/** What lies outside of the process, by what is looked at. */
+/** The outside systems, by check. */
 const world = (config: Config, options: ExamineOptions) => {
   const { now, webhook, subscription, patience } = options;
   const discord = inspectDiscord({ ...config.discord, now });

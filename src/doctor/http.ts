@@ -8,7 +8,7 @@ import { addressFinding } from './webhook.ts';
 export interface HttpOptions {
   readonly http: Config['http'];
   readonly padel: Pick<Inspector, 'subscriptions'>;
-  /** The public address of the webhook; null when it is not to be tried. */
+  /** The public address of the webhook; null to skip its test. */
   readonly webhook: URL | null;
   /** The number of the data service's webhook subscription; null for the one that fits. */
   readonly subscription: number | null;
@@ -21,7 +21,7 @@ const NOT_ASKED = well(
   'Not tried: npm run doctor -- --webhook https://your.host/webhooks/padel',
 );
 
-/** Whoever asks believes that deliveries arrive. */
+/** An error, since the operator expects webhooks to arrive. */
 const NOT_WANTED = wrong(
   ADDRESS,
   'Not tried: without WEBHOOK_SECRET the bot takes no deliveries.',
@@ -34,7 +34,7 @@ const NO_PORT = beware(
   'Mend the HTTP port first.',
 );
 
-/** The port on which the bot listens, and how deliveries get there. */
+/** Checks the port of the bot, and the way of webhooks to it. */
 export const httpFindings = async (options: HttpOptions): Promise<readonly Finding[]> => {
   const { http, padel, webhook: address, subscription } = options;
   const unwanted = address === null ? [] : [NOT_WANTED];
@@ -52,7 +52,7 @@ export const httpFindings = async (options: HttpOptions): Promise<readonly Findi
     signing === null
       ? well('Webhook secret', 'None: whoever knows the path may deliver.')
       : subscriptionFinding(
-          // That the service cannot be asked is told where the service is looked at.
+          // The check of the service reports its failures.
           await padel.subscriptions(subscription).catch(() => []),
           signing.secrets,
         );

@@ -10,7 +10,7 @@ const SERVICE = 'Data service';
 
 type Answered = Extract<ServiceInspection, { readonly kind: 'answered' }>;
 
-/** What the padel data service says of the token, in words. */
+/** Describes what the padel data service says of the token. */
 export const padelFindings = (
   inspection: ServiceInspection,
   apiUrl: string,
@@ -64,7 +64,7 @@ const trouble = (inspection: Exclude<ServiceInspection, Answered>, apiUrl: strin
   }
 };
 
-/** What the bot asks for in its first minute. */
+/** Requests of the bot in its first minute. */
 const ENOUGH = 20;
 
 const minute = ({ limit, remaining }: Answered): Finding => {
@@ -104,7 +104,7 @@ const plan = ({ plan: found }: Answered): readonly Finding[] => {
   ];
 };
 
-/** Whether one of the service's webhook subscriptions and the configuration agree. */
+/** Whether one of the service's webhook subscriptions matches the configuration. */
 export const subscriptionFinding = (
   subscriptions: readonly InspectedSubscription[],
   secrets: readonly string[],

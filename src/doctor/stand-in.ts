@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { listenOn } from '../lib/ports.ts';
 import { isSignedByAny } from '../webhook/signature.ts';
 
-/** What arrived where the bot will listen. */
+/** A webhook that arrived on the bot's port. */
 export interface Arrival {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
 }
 
-/** Stands on the bot's port while the bot does not run, and answers deliveries as it would. */
+/** A temporary server on the bot's port while the bot does not run; answers webhooks as it would. */
 interface StandIn {
   readonly arrivals: readonly Arrival[];
   readonly stop: () => Promise<void>;
@@ -24,13 +24,13 @@ export interface StandInOptions {
   readonly signing: { readonly secrets: readonly string[]; readonly header: string } | null;
 }
 
-/** The event of the doctor's own deliveries; the service knows none of that name. */
+/** The event of the doctor's own webhooks; unknown to the service. */
 export const VISIT = 'doctor.visit';
 
-/** A delivery of the service itself: nobody may say that it was taken. */
+/** A webhook of the service itself, which must not be acknowledged. */
 const isNews = ({ body }: Arrival): boolean => body.includes('"event"') && !body.includes(VISIT);
 
-/** Arrivals are those of the doctor; the service is told to come again (503). */
+/** Records the doctor's webhooks; the service's are refused with 503, so that it retries. */
 export const openStandIn = async (options: StandInOptions): Promise<StandIn> => {
   const { port, host, path, signing } = options;
   const arrivals: Arrival[] = [];

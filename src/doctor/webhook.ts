@@ -6,24 +6,24 @@ import { whyOf } from './why.ts';
 
 const ABOUT = 'Webhook address';
 
-/** Where deliveries are to arrive. */
+/** Where webhooks are expected. */
 interface WebhookOptions extends StandInOptions {
-  /** The public address; without a path of its own it gets that of the webhook. */
+  /** The public address; without a path it gets that of the webhook. */
   readonly address: URL;
-  /** Whether the bot is running and takes what arrives; otherwise a stand-in does. */
+  /** Whether the running bot receives the webhooks; otherwise a temporary server does. */
   readonly isRunning: boolean;
 }
 
 /**
- * A delivery that nobody acts on: its event is unknown. A proxy that reads and writes JSON anew would
- * change its blanks, its numbers or its letters.
+ * A webhook without effect: its event is unknown. A proxy that re-encodes JSON would change its blanks,
+ * numbers or letters.
  */
 const BODY = Buffer.from(`{ "event" : "${VISIT}",  "data":{"z":1.0,"a":"pádel \\u00e9"}}\n`);
 
 /** Milliseconds. */
 const ANSWER_WITHIN = 10_000;
 
-/** What two deliveries came to: one that is signed, and one that is not. */
+/** The responses to a signed webhook and to an unsigned one. */
 interface Tried {
   readonly signed: number;
   readonly unsigned: number;
@@ -58,7 +58,7 @@ const tryAt = async (url: URL, signing: Signing): Promise<Tried> => ({
 const isAsItShould = ({ signed, unsigned }: Tried, signing: Signing): boolean =>
   signed === 204 && unsigned === (signing === null ? 204 : 401);
 
-/** Delivers to the public address, and says what became of it on the way. */
+/** Sends webhooks to the public address and reports what happened on the way. */
 export const addressFinding = async (options: WebhookOptions): Promise<Finding> => {
   const { address, path, signing, isRunning } = options;
   const url = address.pathname === '/' ? new URL(path, address) : address;
@@ -107,7 +107,7 @@ const BODY_CHANGED = wrong(
   'Let it pass the body as it is: no compression, no rewriting, no firewall that reads JSON.',
 );
 
-/** @param arrival what reached the stand-in of the signed delivery */
+/** @param arrival the signed webhook as it reached the temporary server */
 const onTheWay = (
   { signed }: Tried,
   arrival: Arrival | undefined,
@@ -130,7 +130,7 @@ const onTheWay = (
   return wrong(ABOUT, `The proxy answers in the bot's place (status ${signed}).`, NO_WAY);
 };
 
-/** The bot says less of what arrives than a stand-in: it is asked directly, too. */
+/** The bot reports less than a temporary server, so this also sends to it directly. */
 const onTheWayToTheBot = async (
   tried: Tried,
   { port, host, path, signing }: StandInOptions,

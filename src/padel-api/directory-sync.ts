@@ -9,22 +9,22 @@ import { tournamentsJob } from './name-jobs/tournaments.ts';
 import { createProgress } from './progress.ts';
 import type { Hint } from './wire/webhook.ts';
 
-/** When all names of a kind were read last: over a restart, too, when the service's clock is not known. */
+/** When all names of a kind were last read. Stored, so that a restart does not read them again. */
 interface NameReadings {
-  /** Milliseconds since then; infinite when they never were. */
+  /** Milliseconds since then; infinite when never. */
   readonly ageMs: (kind: DirectoryKind) => Promise<number>;
-  /** They were read a moment ago. */
+  /** Records that they were read now. */
   readonly keep: (kind: DirectoryKind) => Promise<void>;
 }
 
 interface DirectorySyncOptions extends NameSource {
   /** Without it, every start reads all names. */
   readonly readings?: NameReadings;
-  /** 0 to 1, for the jitter between tries. */
+  /** 0 to 1, for the jitter of the backoff. */
   readonly random?: () => number;
 }
 
-/** What reads all names of a kind once, for each kind. */
+/** The jobs that read all names of a kind once. */
 export const createNameJobs = (source: NameSource) => {
   const { api, names } = source;
   const progress = createProgress(names.directory, () => api.failingSince() !== null);
@@ -37,12 +37,9 @@ export const createNameJobs = (source: NameSource) => {
   return { jobs, progress };
 };
 
-/** Keeps the names: reads them all now and then, and what is said to have changed at once. */
+/** Keeps the directory up to date: reads all names periodically, and changed ones at once. */
 export interface DirectorySync {
-  /**
-   * Resolves when what the hint is about was read, as far as it can be: a service that is down is
-   * waited for.
-   */
+  /** Refreshes what a change notice names; resolves when it was read. Waits while the service is down. */
   readonly look: (hint: Hint) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -50,8 +47,8 @@ export interface DirectorySync {
 const DAY = 24 * 60 * 60_000;
 
 /**
- * Matches and the calendar bring names as they pass by, and webhooks tell of changes: a walk through
- * all of them finds the rest.
+ * How often all names are read. Matches and the calendar bring names as they are read, and webhooks
+ * report changes: this finds the others.
  */
 const EVERY: Readonly<Record<DirectoryKind, number>> = {
   player: 7 * DAY,
@@ -67,18 +64,18 @@ const NOTHING_KEPT: NameReadings = {
 };
 
 /**
- * Players, tournaments and pairs are read side by side: one that fails keeps no other one waiting.
- * What the last process has read is not read again before its time.
+ * Reads players, tournaments and pairs in parallel, so that a failure of one does not delay the others.
+ * After a restart the lists that are not due are skipped.
  */
 export const startDirectorySync = (options: DirectorySyncOptions): DirectorySync => {
   const { names, readings = NOTHING_KEPT } = options;
   const { jobs, progress } = createNameJobs(options);
 
-  /** For how long the names still serve that were read before this process began. */
+  /** Milliseconds until the stored names of a kind are due again. */
   const restOf = async (kind: DirectoryKind): Promise<number> => {
     if (names.directory.size(kind) === 0) return 0;
     const age = await readings.ageMs(kind);
-    // A moment to come was noted by a clock that was wrong.
+    // A time in the future comes from a clock that was wrong.
     return age < 0 ? 0 : Math.max(0, EVERY[kind] - age);
   };
 
@@ -113,11 +110,11 @@ export const startDirectorySync = (options: DirectorySyncOptions): DirectorySync
   };
 };
 
-/** Reads a list; answers when to read it again (milliseconds). */
+/** Reads a list and returns the milliseconds until the next run. */
 type Repeated = (signal: AbortSignal) => Promise<number>;
 
 interface List {
-  /** Resolves when a reading that began from now on is done. */
+  /** Resolves when a run that starts from now on is done. */
   readonly readAgain: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }

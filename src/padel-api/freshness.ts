@@ -9,36 +9,36 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * The sync reads what changed of every tournament that is on each eight minutes of a day of play, and
- * what is in play is told from what is held: nobody else reads them meanwhile.
+ * During a day of play the sync reads the changes of every current tournament each eight minutes, and
+ * matches in play are served from the database: no other request needs them fresher.
  */
 const SYNCED_WITHIN = 10 * MINUTE;
 
-/** What is older than so many times the age at which it stops being fresh is read before it is told. */
+/** Stale-while-revalidate ends after this many fresh periods. */
 const PERIODS = 3;
 
-/** An answer that cannot be read again is better than none for as long as `servedFor`. */
+/** `servedFor` is the stale-if-error time. */
 const serving = <T>(freshFor: (value: T) => number, servedFor: number): Freshness<T> => ({
   freshFor,
   atOnceFor: (value) => Math.max(SYNCED_WITHIN, PERIODS * freshFor(value)),
   servedFor,
 });
 
-/** Fresh for a while whatever it says; for a day after that it is better than none. */
+/** A fixed fresh period, and stale-if-error for a day. */
 const steady = (freshFor: number): Freshness<unknown> => serving(() => freshFor, freshFor + DAY);
 
-/** What is over stays as it is, but for corrections. */
+/** A finished match changes only by corrections. */
 const byStatus = (status: MatchStatus | null, playing: number, otherwise: number): number => {
   const phase = phaseOf(status ?? '');
   if (phase === 'over') return DAY;
   return phase === 'playing' ? playing : otherwise;
 };
 
-/** How long the answers of each kind serve. Live ones are too old to be shown after a minute. */
+/** Cache policies by kind of response. Live data is too old to show after a minute. */
 export const FRESHNESS = {
-  /** Rankings and pairs change when a tournament or a week ends; webhooks tell of it at once. */
+  /** Rankings and pairs change when a tournament or a week ends; webhooks report it at once. */
   people: steady(6 * HOUR),
-  /** All of them: the walk through the names reads every player, so that few cards wait. */
+  /** Room for all players: the name sync reads every one, which saves requests for their cards. */
   player: {
     freshFor: () => DAY,
     atOnceFor: () => 2 * DAY,
@@ -48,7 +48,7 @@ export const FRESHNESS = {
   calendar: steady(6 * HOUR),
   seasons: steady(DAY),
   videos: steady(10 * MINUTE),
-  /** These change with results, and those are seen (results.ts); the rest is in case they are not. */
+  /** These change with results (results.ts); the period covers missed ones. */
   meetings: { ...steady(36 * HOUR), max: 3_000 },
   chances: { ...steady(36 * HOUR), max: 5_000 },
   careers: { ...steady(36 * HOUR), max: 3_000 },

@@ -19,21 +19,21 @@ export interface HttpOptions {
   readonly baseUrl: string;
   readonly token: string;
   readonly budget: Budget;
-  /** Real clock, milliseconds. */
+  /** Wall clock, milliseconds. */
   readonly now: () => number;
-  /** A clock that never goes back, milliseconds; the machine's own, unless told otherwise. */
+  /** Monotonic milliseconds; by default the machine's clock. */
   readonly monotonic?: (() => number) | undefined;
-  /** 0 to 1, for the jitter between tries. */
+  /** 0 to 1, for the jitter between retries. */
   readonly random: () => number;
-  /** Milliseconds a call may take in all, waiting for its turn included. */
+  /** Total timeout of a call in milliseconds, queueing included. */
   readonly deadlines?: Readonly<Record<Lane, number>>;
-  /** The service answered that what was at one address is now at another. */
+  /** The service redirected from one address to another. */
   readonly onMoved?: (from: URL, to: URL) => void;
-  /** Is told the status of every request that went out; null when it brought no answer. */
+  /** Called with the status of every request that was sent; null without a response. */
   readonly onAnswer?: ((lane: Lane, status: number | null) => void) | undefined;
-  /** Whether the budget is still ours to spend: asked right before each request. */
+  /** Whether this process still owns the budget; checked right before each request. */
   readonly mayAsk?: (() => boolean) | undefined;
-  /** The network: the machine's own, unless told otherwise. */
+  /** The network; by default the machine's. */
   readonly dispatcher?: Dispatcher;
 }
 
@@ -42,31 +42,28 @@ export interface Call {
   /** Below the base URL, with its query: `/players?page=2`. */
   readonly path: string;
   readonly body?: unknown;
-  /**
-   * False for a call that means something else the second time: it is not retried when its answer is
-   * lost.
-   */
+  /** False for a call that is not idempotent: it is not retried when its response is lost. */
   readonly isRetryable?: boolean;
   readonly lane: Lane;
-  /** Gives the call up before its deadline. */
+  /** Aborts the call before its deadline. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sends calls to the service: inside the budget, under a deadline, with retries and redirects. */
+/** Sends requests to the service: within the budget, under a deadline, with retries and redirects. */
 export interface Http {
   /**
-   * The parsed JSON of the answer. 5xx, resets and timeouts are retried with jitter, where the call
-   * allows it.
-   * @throws one of the classes in errors.ts; the reason of `signal` when it gave the call up.
+   * The parsed JSON of the response. Retries after 5xx, resets and timeouts, with jitter, where the
+   * call allows it.
+   * @throws one of the classes in errors.ts; the reason of `signal` when it aborted the call
    */
   json: (call: Call) => Promise<unknown>;
-  /** The service's clock, from the `Date` of its last answer; ours until it has answered. */
+  /** The service's clock, from the `Date` of its last response; the machine's clock before the first one. */
   serviceNow: () => number;
-  /** Ends every call on its way, and tries none of them again. */
+  /** Aborts every call in flight, without retries. */
   close: () => Promise<void>;
 }
 
-/** A person has given up before (calls.ts): what comes later still serves the next one. */
+/** A user has given up before (calls.ts): a later response still fills the cache. */
 const DEADLINES: Readonly<Record<Lane, number>> = {
   person: 12_000,
   live: 20_000,
@@ -75,8 +72,8 @@ const DEADLINES: Readonly<Record<Lane, number>> = {
   names: 150_000,
 };
 /**
- * Share of a deadline in which a call gets its turn, or is not sent: an answer takes time, too. A
- * person's is over while they still wait, so that they are told that the service is busy.
+ * Share of a deadline in which a call must be sent, since a response takes time, too. A user's ends
+ * before their own timeout, so that they see that the service is busy.
  */
 const TURN_WITHIN: Readonly<Record<Lane, number>> = {
   person: 0.45,
@@ -85,11 +82,11 @@ const TURN_WITHIN: Readonly<Record<Lane, number>> = {
   refresh: 0.7,
   names: 0.7,
 };
-/** After a 429, whatever `Retry-After` says. */
+/** Minimum delay after a 429, whatever `Retry-After` says. */
 const LEAST_WAIT = 1_000;
 /**
- * Not used of a minute by the service's count, and a small part of it at most: a process that is
- * started anew knows nothing of that minute until its first answers.
+ * Reserve of each minute by the service's count: a process that starts again does not know of earlier
+ * requests before its first responses.
  */
 const KEPT = { most: 3, share: 0.05 } as const;
 const MAX_TRIES = 3;
@@ -156,7 +153,7 @@ export const createHttp = (options: HttpOptions): Http => {
       const target = url;
       const spent = budget.spent(call.lane);
       if (spent !== null) throw new QuotaSpent(spent.until);
-      // A person is not kept waiting for what they would not wait for.
+      // Fails now if the call cannot be sent before its deadline.
       const isHopeless = monotonic() + budget.turnIn(call.lane) > attempt.turnBy;
       if (call.lane === 'person' && isHopeless) throw new ServiceBusy();
       const answer = await budget.run(
@@ -169,7 +166,7 @@ export const createHttp = (options: HttpOptions): Http => {
       );
       if ('json' in answer) return answer.json;
       const next = URL.parse(answer.location, target.href);
-      // The token must never leave the service.
+      // The token must never be sent to another host.
       if (next?.origin !== origin) throw new UnreadableAnswer('a redirect to another origin');
       onMoved?.(target, next);
       url = next;
@@ -186,7 +183,7 @@ export const createHttp = (options: HttpOptions): Http => {
           attempt.signal.aborted || (attempt.lacking === 'turn' && attempt.turn.aborted);
         if (error instanceof UserError || isLate) throw error;
         if (error instanceof TooManyRequests) {
-          // It costs no try: the budget holds every lane until the next minute.
+          // Not counted as a try: the budget holds all requests until the next minute.
           attempt.lacking = 'turn';
           continue;
         }
@@ -232,11 +229,11 @@ export const createHttp = (options: HttpOptions): Http => {
   };
 };
 
-/** One call on its way: its deadlines, and what it waits for (a turn in the budget, an answer). */
+/** One call in flight: its deadlines, and what it waits for (a turn in the budget, a response). */
 interface Attempt {
   lacking: 'turn' | 'answer';
   readonly turn: AbortSignal;
-  /** When the turn must have come, on the clock that never goes back. */
+  /** The latest time to send it, monotonic. */
   readonly turnBy: number;
   readonly signal: AbortSignal;
 }

@@ -1,11 +1,11 @@
 /**
- * Who asks: a person who waits for an answer, the live matches, the background sync of the schedule,
- * a refresh of what was served as it is, or the long reading of all names. Whoever comes first here
- * goes first, but each of the first three keeps a part of the minute that the others cannot take.
+ * The priority of a request: a user who waits for a response, live matches, the background sync of the
+ * schedule, the refresh of a stale response, or the sync of all names. The first three each have a
+ * reserved part of the minute.
  */
 export type Lane = 'person' | 'live' | 'background' | 'refresh' | 'names';
 
-/** Whoever stands first here goes first. */
+/** The highest priority first. */
 export const LANES = [
   'person',
   'live',
@@ -14,7 +14,7 @@ export const LANES = [
   'names',
 ] as const satisfies readonly Lane[];
 
-/** Whether one lane has to wait for another. */
+/** Whether one priority waits for another. */
 export const isBehind = (lane: Lane, other: Lane): boolean =>
   LANES.indexOf(lane) > LANES.indexOf(other);
 

@@ -4,15 +4,15 @@ import type { NameSource } from './name-jobs/job.ts';
 import { readPlayer } from './name-jobs/players.ts';
 import { PER_PAGE } from './pages.ts';
 
-/** Reads the players who are said to have changed. */
+/** Reads changed players. */
 interface NameHints {
-  /** Resolves when they were read, as far as they can be: a service that is down is waited for. */
+  /** Resolves when the player was read, or cannot be; waits while the service is down. */
   readonly changed: (playerId: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 interface NameHintsOptions extends NameSource {
-  /** Reads the list of all players; resolves when that began from now on, and is done. */
+  /** Reads the list of all players; resolves when a run that starts from now on is done. */
   readonly readAll: () => Promise<void>;
 }
 
@@ -21,14 +21,14 @@ type Waiting = PromiseWithResolvers<undefined>;
 const AGAIN_AFTER = 60_000;
 
 /**
- * Many hints about one player are one request, and hundreds, when a ranking is published, are one
- * reading of the list.
+ * Notices about one player share a request, and hundreds of notices, as when a ranking is published,
+ * share one read of the list.
  */
 export const startNameHints = (options: NameHintsOptions): NameHints => {
   const { names, log, readAll } = options;
   const waiting = new Map<number, Waiting>();
 
-  /** A player who cannot be read is left to the next sync; a service that is down is waited for. */
+  /** Leaves a player who cannot be read to the next sync; waits while the service is down. */
   const settle = async (id: number, one: Waiting, signal: AbortSignal): Promise<void> => {
     waiting.delete(id);
     try {
@@ -61,7 +61,7 @@ export const startNameHints = (options: NameHintsOptions): NameHints => {
     restAfterError: AGAIN_AFTER,
     run: async (signal) => {
       const pages = Math.ceil(names.directory.size('player') / PER_PAGE);
-      // From so many on, the whole list costs less than each by itself.
+      // From this many on, the whole list costs fewer requests.
       if (waiting.size > Math.max(1, pages)) void settleAll();
       for (const [id, one] of [...waiting]) await settle(id, one, signal);
       return null;

@@ -1,15 +1,14 @@
 import { NotFound, NotInPlan } from './errors.ts';
 
-/** Remembers what the plan lacks, instead of asking again each minute. */
+/** Remembers what the plan lacks, so that it is not requested again each minute. */
 export interface Plan {
-  /** Whether `feature` was refused lately. */
+  /** Whether the plan recently refused `feature`. */
   lacks: (feature: string) => boolean;
   /**
-   * Runs `read`, and remembers a refusal: for an hour where the specification restricts the
-   * feature, for minutes elsewhere, where a limit of the plan was reached that will be free again
-   * (specification, "Authentication").
-   * That the service lacks an optional feature is remembered for a day.
-   * @throws NotInPlan or NotFound at once while a refusal is remembered.
+   * Runs `read` and remembers a refusal: for an hour where the specification restricts the feature, for
+   * minutes elsewhere, where a limit of the plan is reached that resets (specification,
+   * "Authentication"). A missing optional feature is remembered for a day.
+   * @throws NotInPlan or NotFound at once while a refusal is remembered
    */
   guard: <T>(feature: string, read: () => Promise<T>) => Promise<T>;
 }
@@ -17,17 +16,17 @@ export interface Plan {
 const MINUTE = 60_000;
 const REMEMBERED_FOR = { restricted: 60 * MINUTE, limited: 5 * MINUTE } as const;
 
-/** What the specification marks as restricted. */
+/** Restricted by the specification. */
 const RESTRICTED: ReadonlySet<string> = new Set(['live', 'match-stats', 'pair-stats']);
 
-/** Beyond the specification: not every service of this kind has it, and a 404 says so. */
+/** Beyond the specification: some services lack it and answer 404. */
 const OPTIONAL: ReadonlySet<string> = new Set(['rankings']);
 const MISSING_FOR = 24 * 60 * MINUTE;
 
-/** Whether a 404 says that the service has no such feature, and nothing about its health. */
+/** Whether a 404 means that the service lacks the feature, which is no failure. */
 export const isOptional = (feature: string): boolean => OPTIONAL.has(feature);
 
-/** @param monotonic a clock that never goes back, milliseconds */
+/** @param monotonic milliseconds */
 export const createPlan = (monotonic: () => number): Plan => {
   const refusedAt = new Map<string, number>();
   const missingAt = new Map<string, number>();

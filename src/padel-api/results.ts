@@ -3,38 +3,37 @@ import { phaseOf, playersOf, type Match } from '../domain/match.ts';
 import type { Instant } from '../domain/terms.ts';
 
 /**
- * When a result of a player was last seen that was not known before. What is counted from results
- * (meetings, ratings, careers) changes with them, and hardly otherwise.
+ * When a new result of a player was last seen. What is computed from results (meetings, ratings,
+ * careers) changes hardly otherwise.
  */
 export interface Results {
-  /** A match was read. */
+  /** Records a match that was read. */
   readonly saw: (match: Match) => void;
   /**
-   * Since when an answer has all the results of these players, on the clock that never goes back: their
-   * last new one, or some minutes later where the service counts it first. Minus infinity when there
-   * was none.
+   * From when on responses include all results of these players, monotonic: the last new result, or
+   * some minutes later where the service computes figures. Minus infinity without one.
    */
   readonly wholeSince: (counts: Counts) => number;
 }
 
-/** What an answer is made of. */
+/** The results that a response depends on. */
 export interface Counts {
   readonly resultsOf: readonly number[];
-  /** The matches themselves are there at once; figures that are counted from them, some minutes later. */
+  /** The service shows matches at once, and figures computed from them some minutes later. */
   readonly as: 'matches' | 'figures';
 }
 
-/** The service has counted a result within this time. */
+/** How long the service takes to include a result. */
 const COUNTED_WITHIN = { matches: 0, figures: 10 * 60_000 } as const;
 
-/** Results older than that are known to the service's counts, and are no news when we read them. */
+/** Older results are in the service's figures already and invalidate nothing. */
 const RECENT = 3 * 24 * 60 * 60_000;
 const MOST_MATCHES = 5_000;
 
 interface ResultsOptions {
-  /** Real clock, milliseconds: what is recent. */
+  /** Wall clock, milliseconds, to tell what is recent. */
   readonly now: () => Instant;
-  /** A clock that never goes back, milliseconds. */
+  /** Monotonic milliseconds. */
   readonly monotonic: () => number;
 }
 

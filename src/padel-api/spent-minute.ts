@@ -3,12 +3,12 @@ import { COUNTS_FOR_MS, type PastRequests } from './spending.ts';
 
 const MINUTE = 60_000;
 
-/** Whoever spends requests: our lanes, and what the service counts besides. */
+/** What uses up requests: our priorities, and other users of the token. */
 type Spender = Lane | 'elsewhere';
 
 /**
- * The most that some may take of any minute, as shares of it: whatever the others do, a fifth is left
- * to the live matches, and a tenth to the background.
+ * The most that some may take of any minute, as shares: a fifth is always left to live matches, a tenth
+ * to the background.
  */
 const LIMITS: readonly { readonly lanes: readonly Spender[]; readonly share: number }[] = [
   { lanes: ['person', 'refresh', 'names'], share: 0.7 },
@@ -20,31 +20,31 @@ const LIMITS: readonly { readonly lanes: readonly Spender[]; readonly share: num
   { lanes: [...LANES, 'elsewhere'], share: 1 },
 ];
 
-/** The long reading of all names goes on evenly: so many in a minute, as a share of it. */
+/** The sync of all names is evenly paced: its share of a minute. */
 const NAMES_PACE = 1 / 6;
 
-/** A request that was sent, as the log knows it. */
+/** A sent request in the log. */
 export interface Sent {
   readonly at: number;
   readonly lane: Lane;
 }
 
-/** What was sent within the last minute, and what the shares leave of it. */
+/** The sliding window log of the last minute, and what the shares leave of it. */
 interface SpentMinute {
-  /** Notes a request that is sent now. */
+  /** Records a request that is sent now. */
   readonly spend: (lane: Lane) => Sent;
-  /** When the shares let a lane send next: now, or a time to come. */
+  /** When the shares let a priority send next: now, or a time to come. */
   readonly turnOf: (lane: Lane) => number;
-  /** How many requests of a lane the shares allow at this moment. */
+  /** How many requests of a priority the shares allow now. */
   readonly roomFor: (lane: Lane) => number;
-  /** How many were sent after a moment. */
+  /** How many were sent after an instant. */
   readonly sentAfter: (at: number) => number;
   /**
-   * The service counted `used` requests of a minute when it answered one of ours: what it counted and
-   * we did not send counts as if it had been sent with that one.
+   * The service counted `used` requests of the minute when it answered one of ours: those that we did
+   * not send count as sent with that one.
    */
   readonly countBefore: (used: number, sent: Sent) => void;
-  /** Forgets what no longer counts. */
+  /** Drops what no longer counts. */
   readonly forget: () => void;
 }
 
@@ -54,9 +54,9 @@ interface Spent {
 }
 
 /**
- * A log of what was sent: no window of a minute ever holds more than its limits.
- * @param monotonic a clock that never goes back, milliseconds
- * @param before what was sent before it was opened
+ * A sliding window log: no window of a minute exceeds its limits.
+ * @param monotonic milliseconds
+ * @param before what was sent before this process started
  */
 export const createSpentMinute = (
   perMinute: number,
@@ -80,7 +80,7 @@ export const createSpentMinute = (
       const turns = limits.map(({ lanes, most }) => {
         if (!lanes.has(lane)) return 0;
         const counted = log.filter(({ by }) => lanes.has(by));
-        // The window has room again when the oldest that fills it leaves.
+        // Capacity returns when the oldest request leaves the window.
         const filling = counted.at(-most);
         return filling === undefined ? 0 : filling.at + COUNTS_FOR_MS;
       });
@@ -107,7 +107,7 @@ export const createSpentMinute = (
   };
 };
 
-/** What was sent before, in the order of its time. */
+/** The log of earlier requests, by time. */
 const logOf = (before: readonly PastRequests[], now: number): readonly Spent[] =>
   before
     .flatMap(({ lane, requests, agoMs }) =>

@@ -16,64 +16,64 @@ import type { Told } from './delivery.ts';
 
 export interface InboxOptions {
   readonly db: Db;
-  /** Looks into what may have changed; resolves when it was read, and rejects when it could not be. */
+  /** Refreshes what a change notice names; rejects when it could not be read. */
   readonly look: (hint: Hint) => Promise<void>;
-  /** Real clock, milliseconds. */
+  /** Wall clock, milliseconds. */
   readonly now: () => number;
   /** Monotonic milliseconds. */
   readonly monotonic: () => number;
   readonly log: Logger;
 }
 
-/** What webhooks tell is kept until it was looked into: over a restart, too. */
+/** The inbox keeps webhook notices until they are handled, also across a restart. */
 interface Inbox {
-  /** Something may have been kept. */
+  /** Something may have been stored. */
   readonly wake: () => void;
-  /** What was not looked into by then is looked into after the next start. */
+  /** Notices that are not handled by then are handled after the next start. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Records that are looked into at once. Most of them wait for their turn with whoever reads, who has
- * to see how many there are: one reading of a list may serve them all.
+ * Concurrent records. Many, since most of them wait for the reader, which serves many with one read of
+ * a list.
  */
 const AT_ONCE = 250;
 
-/** Milliseconds; then whoever looks has forgotten it, and it is handed over again. */
+/** Timeout of a record, milliseconds; then it is handed over again. */
 const LOOK_WITHIN = 10 * 60_000;
 
-/** A record is not looked into again before this: whatever is told of it meanwhile is one look. */
+/** Minimum time between two reads of a record: notices in between share one read. */
 const REST = 5_000;
 const REST_AFTER_FAILURE = 30_000;
 
-/** Whoever keeps a delivery wakes whoever looks; between processes that may fail. */
+/** Polling interval: the wake-up by the writer may be lost between processes. */
 const LOOK_AGAIN = 5_000;
 
 const MINUTE = 60_000;
 const TIDY_EVERY = MINUTE;
 
 /**
- * A copy of a delivery is known for so long: the sender's last try comes two minutes after its first,
- * time-outs included (time-limits.ts). What is replayed after that costs one look.
+ * How long copies are recognized: the sender's last retry comes two minutes after its first try,
+ * timeouts included (time-limits.ts). A later replay costs one read.
  */
 const KNOWN_FOR = 10 * MINUTE;
 
-/** Longer than the service is ever down; what is not looked into is left to the next reading of the lists. */
+/** Longer than any outage of the service; older notices are left to the next sync of the lists. */
 const WORTH_A_LOOK_FOR = 24 * 60 * MINUTE;
 
-/** Rows that are kept at most besides what waits: some ten megabytes. */
+/** Maximum number of handled rows: some ten megabytes. */
 const MOST = 50_000;
 
 const nameOf = ({ kind, recordId }: WaitingRecord): string => `${kind}:${recordId}`;
 
-/** Starts to look into what is kept: at first what was left by the last run. */
+/** Starts to handle the stored notices, first those of the last run. */
 export const startInbox = (options: InboxOptions): Inbox => {
   const { db, look, now, monotonic, log } = options;
-  /** Until when each record rests that was looked into. */
+  /** When each record that was read may be read again. */
   const resting = new Map<string, number>();
   let isStopping = false;
 
-  // While the service is down everything fails, again and again.
+  // During an outage every record fails, again and again.
   const warn = createSeldomWarn(log, monotonic);
 
   const inFlight = createInFlight({
@@ -108,7 +108,7 @@ export const startInbox = (options: InboxOptions): Inbox => {
     if (hint.success) await lookInTime(hint.data);
     else
       log.warn({ record: nameOf(record), change }, 'webhook entry dropped: nothing reads its kind');
-    // The database may be closed by now: after the next start it is looked into again.
+    // The database may be closed: the record is handled after the next start.
     if (isStopping) return;
     await markHandled(db, record, now());
     resting.set(nameOf(record), monotonic() + REST);
@@ -157,11 +157,11 @@ export const startInbox = (options: InboxOptions): Inbox => {
 };
 
 export interface KeeperOptions extends Pick<InboxOptions, 'db' | 'now'> {
-  /** Is told of whatever is new. */
+  /** Called for each new notice. */
   readonly kept: () => void;
 }
 
-/** Keeps what webhooks tell; answers false when the same delivery is kept already. */
+/** Stores change notices; returns false for a copy. */
 export const createKeeper =
   ({ db, now, kept }: KeeperOptions) =>
   async ({ key, hint: { kind, change, id: recordId } }: Told): Promise<boolean> => {

@@ -1,8 +1,8 @@
 import type { Logger } from '../lib/logger.ts';
 
 /**
- * What becomes of a delivery, and what its sender and the log are told. Copies and events that we do
- * not know are accepted and left alone: a refusal would only bring them again.
+ * The results of a webhook, with its status and log line. Copies and unknown events are accepted and
+ * ignored: a refusal would only cause retries.
  */
 export const OUTCOMES = {
   accepted: { status: 204, level: 'debug', line: 'a webhook delivery was accepted' },

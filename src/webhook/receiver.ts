@@ -9,24 +9,24 @@ import { isSignedByAny } from './signature.ts';
 import { TIME_LIMITS } from './time-limits.ts';
 
 export interface ReceiverOptions {
-  /** Where the data service delivers to, e.g. `/webhooks/padel`. */
+  /** The path of webhooks, e.g. `/webhooks/padel`. */
   readonly path: string;
-  /** Null when the sender does not sign, and the path itself is the secret. */
+  /** Null when the sender does not sign: then the path itself is the secret. */
   readonly signing: {
-    /** The one in use, and the one before it while it is rotated. */
+    /** The current secret, and the previous one during a rotation. */
     readonly secrets: readonly string[];
-    /** The header that carries the signature; it differs by deployment (padel-facts). */
+    /** The header with the signature; it differs by deployment (padel-facts). */
     readonly header: string;
   } | null;
-  /** Keeps what was told; false when the same delivery is kept already. */
+  /** Stores a notice; false for a copy. */
   readonly keep: (told: Told) => Promise<boolean>;
-  /** Is told what became of each delivery. */
+  /** Called with the result of each webhook. */
   readonly onOutcome: (outcome: DeliveryOutcome) => void;
-  /** Real clock, milliseconds. */
+  /** Wall clock, milliseconds. */
   readonly now: () => number;
   /** Monotonic milliseconds. */
   readonly monotonic: () => number;
-  /** Is told of each delivery that was not simply accepted. */
+  /** Receives each webhook that was not simply accepted. */
   readonly incidents: Incidents;
   readonly log: Logger;
 }
@@ -39,27 +39,27 @@ const REFUSALS: Readonly<Record<string, DeliveryOutcome>> = {
   ECONNRESET: 'broken',
 };
 
-/** Deliveries are a few kilobytes. */
+/** Webhooks are a few kilobytes. */
 const BODY_LIMIT = 256 * 1024;
 
 /**
- * For each address. A ranking that is published changes thousands of players within seconds: all of
- * them are taken, if not at once, then by the sender's tries, up to 100 s later.
+ * For each address. A published ranking changes thousands of players within seconds: the sender's
+ * retries, up to 100 s later, deliver those above the limit.
  */
 const LIMIT = { most: 2_000, window: 10_000 } as const;
 
 /** Seconds. */
 const COME_AGAIN_AFTER = 10;
 
-/** A delivery that cannot be kept. */
+/** A webhook that could not be stored. */
 class Unkept extends Error {}
 
-/** A delivery of another type. */
+/** A webhook with another content type. */
 class WrongType extends Error {}
 
 /**
- * Adds the route that takes webhook deliveries: verifies the bytes, then reads them, keeps what they
- * hint at, and only then answers 204.
+ * Adds the route of webhooks: verifies the bytes, parses them, stores the notice, and only then answers
+ * 204.
  */
 export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): void => {
   const { path, signing, keep, onOutcome, now, monotonic, incidents, log } = options;
@@ -103,7 +103,7 @@ export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): 
       const encoding = headerOf(request, 'content-encoding');
       next(encoding === '' || encoding === 'identity' ? undefined : new WrongType());
     });
-    // The signature is of the bytes, so the bytes are what is kept.
+    // The raw bytes, which the signature covers.
     room.addContentTypeParser(
       'application/json',
       { parseAs: 'buffer', bodyLimit: BODY_LIMIT },

@@ -7,16 +7,16 @@ import type { Incidents } from './incidents.ts';
 import { TIME_LIMITS } from './time-limits.ts';
 
 export interface ServerOptions {
-  /** 0 takes a free one. */
+  /** 0 for a free one. */
   readonly port: number;
-  /** An address of this machine; `::` is every one. */
+  /** An address of this machine; `::` for all of them. */
   readonly host: string;
-  /** Addresses and networks of proxies whose word on who asks is taken. */
+  /** Proxies (addresses and networks) whose `X-Forwarded-For` is trusted. */
   readonly trustProxy: readonly string[];
   readonly addRoutes: (server: FastifyInstance) => void;
-  /** Milliseconds; `TIME_LIMITS` unless told otherwise. */
+  /** Timeouts in milliseconds; by default `TIME_LIMITS`. */
   readonly patience?: Readonly<Record<'headers' | 'request' | 'check' | 'keepAlive', number>>;
-  /** Is told of connections that bring nothing, and of those that are too many. */
+  /** Receives connections that bring no request, and those above the limit. */
   readonly incidents: Incidents;
   readonly log: Logger;
 }
@@ -27,10 +27,10 @@ export interface Server {
   readonly stop: () => Promise<void>;
 }
 
-/** Bytes and number of headers. A delivery has about ten. */
+/** Bytes and number of headers. A webhook has about ten. */
 const MOST = { headerBytes: 8 * 1024, headers: 64 } as const;
 
-/** At once. A sender that delivers side by side has some ten. */
+/** Concurrent. A sender that sends in parallel has some ten. */
 const CONNECTIONS = { each: 200, all: 500 } as const;
 
 const NO_REQUEST = {
@@ -45,7 +45,7 @@ const TOO_MANY = {
   line: 'a connection was closed: there are too many, of its address or of all together',
 } as const;
 
-/** Listens, and gives nobody more time, memory or connections than an honest sender needs. */
+/** Listens, with limits of time, memory and connections that suffice for an honest sender. */
 export const openServer = async (options: ServerOptions): Promise<Server> => {
   const { port, host, trustProxy, addRoutes, patience = TIME_LIMITS } = options;
   const { incidents, log } = options;
@@ -82,7 +82,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
   return { origin, stop: () => server.close() };
 };
 
-/** 405 where there is something for other methods, else 404. */
+/** 405 where the path supports other methods, else 404. */
 const refuseOthers = (server: FastifyInstance): void => {
   const methods = new Map<string, ReadonlySet<string>>();
   server.addHook('onRoute', ({ url, method }) => {

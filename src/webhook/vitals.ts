@@ -10,22 +10,22 @@ import { refuseNewer } from '../store/migrations.ts';
 import { damageOf } from '../store/sqlite-file/damage.ts';
 import { oldestUnsent } from '../store/unsent.ts';
 
-/** How the sources of live matches are; instants of the real clock, milliseconds. */
+/** The sources of live matches; instants are wall clock milliseconds. */
 interface FeedVitals {
   /** Whether the realtime server is connected. */
   readonly connected: boolean;
-  /** When a source last spoke of live matches; null when none has since the start. */
+  /** When a source last reported live matches; null when none has since the start. */
   readonly heardAt: number | null;
   readonly startedAt: number;
 }
 
-/** What the other rooms of the house say of themselves, asked at any moment. */
+/** The vital signs of the other modules, read at any moment. */
 export interface House {
   readonly feed: () => FeedVitals;
   readonly isDiscordConnected: () => boolean;
-  /** By how many milliseconds the machine's clock is ahead of Discord's; null when that is unknown. */
+  /** How far the machine's clock is ahead of Discord's, milliseconds; null when unknown. */
   readonly clockAheadMs: () => number | null;
-  /** What one process of all does, by its name, and whether it is this one. */
+  /** The single-process roles by name, and whether this process holds them. */
   readonly parts: () => Readonly<Record<string, boolean>>;
   readonly api: Pick<
     PadelApi,
@@ -33,33 +33,33 @@ export interface House {
   >;
 }
 
-/** How the whole of it is at one moment; what the database would know is null when it fails. */
+/** The vital signs at one moment; those from the database are null when it fails. */
 export interface Vitals {
-  /** Real clock, milliseconds, as all instants here. */
+  /** Wall clock milliseconds, like all instants here. */
   readonly at: number;
   readonly feed: FeedVitals;
   readonly isDiscordConnected: boolean;
-  /** What one process of all does, and whether it is this one. */
+  /** The single-process roles, and whether this process holds them. */
   readonly parts: Readonly<Record<string, boolean>>;
   readonly padel: {
-    /** Since when the service has answered nothing but errors, or nothing; null while it answers. */
+    /** Since when the service has only failed; null while it responds. */
     readonly failingSince: number | null;
     readonly failure: ServiceFailure | null;
-    /** Since when the service has refused requests (429); null while it takes them. */
+    /** Since when the service has refused requests (429); null while it accepts them. */
     readonly heldOffSince: number | null;
     readonly requestsLeft: number;
     readonly requestsWaiting: number;
-    /** What is left of each horizon; null while no process tells. */
+    /** What is left of each window; null while unknown. */
     readonly quota: Quota | null;
   };
-  /** What is wrong with the database, as writing and reading it showed; null when nothing is. */
+  /** The fault of the database, found by writing and reading; null without one. */
   readonly database: DatabaseTrouble | null;
-  /** By how many milliseconds the machine's clock is ahead of Discord's; null when that is unknown. */
+  /** How far the machine's clock is ahead of Discord's, milliseconds; null when unknown. */
   readonly clockAheadMs: number | null;
   readonly stored: {
-    /** When the oldest alert became known that is still to be sent; null when none is. */
+    /** When the oldest undelivered alert became known; null without one. */
     readonly oldestUnsent: number | null;
-    /** Webhook deliveries that are still to be looked into. */
+    /** The number of unhandled webhook notices. */
     readonly inbox: number;
   } | null;
 }
@@ -67,24 +67,24 @@ export interface Vitals {
 interface VitalsOptions {
   readonly db: Db;
   readonly house: House;
-  /** Real clock, milliseconds. */
+  /** Wall clock, milliseconds. */
   readonly now: () => number;
   /** Monotonic milliseconds. */
   readonly monotonic: () => number;
 }
 
-/** Anybody may ask: what was found out serves all who ask within this time, milliseconds. */
+/** How long requests share a result, milliseconds: the endpoint is public. */
 const SHARED_FOR = 2_000;
 
-/** A database that has not answered by then is one that fails, milliseconds. */
+/** Timeout after which the database counts as failing, milliseconds. */
 const ANSWER_WITHIN = 3_000;
 
-/** Reads the vital signs; never throws, a failing database is one of them. */
+/** Reads the vital signs; never throws, since a failing database is one of them. */
 export const createVitals = (options: VitalsOptions): (() => Promise<Vitals>) => {
   const { db, house, now, monotonic } = options;
 
   const readStored = async () => {
-    // To be read is not enough: a full disk can be read.
+    // Writes, too: a full disk can still be read.
     await setMark(db, 'health', now());
     await refuseNewer(db);
     const damage = damageOf(db);

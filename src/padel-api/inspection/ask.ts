@@ -7,16 +7,16 @@ export interface InspectionOptions {
   readonly token: string;
 }
 
-/** Milliseconds for each answer. */
+/** Milliseconds for each response. */
 const ANSWER_WITHIN = 10_000;
 
-/** One answer, whatever its status. */
+/** A response of any status. */
 export interface Answer {
   readonly status: number;
   readonly json: unknown;
   readonly limit: number | null;
   readonly remaining: number | null;
-  /** The service's local date, `YYYY-MM-DD`; null when it does not tell. */
+  /** The service's local date, `YYYY-MM-DD`; null when unknown. */
   readonly day: string | null;
 }
 
@@ -26,7 +26,7 @@ export interface Question {
   readonly body?: unknown;
 }
 
-/** Sends one request, once. */
+/** Sends one request, without retries. */
 export type Ask = (question: Question) => Promise<Answer>;
 
 export const createAsk =

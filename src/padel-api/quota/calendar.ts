@@ -3,12 +3,12 @@ import type { TournamentLevel } from '../../domain/levels.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { WeightedDay } from './plan-day.ts';
 
-/** A tournament, as far as it matters for what its days need. */
+/** The fields of a tournament that determine what its days need. */
 export type CalendarEntry = Pick<Tournament, 'level' | 'status' | 'startDate' | 'endDate'>;
 
 const DAY = 24 * 60 * 60_000;
 
-/** Tournaments that carry points: most is followed and asked about on their days. */
+/** Tournaments with live points: their days get the most follows and commands. */
 const TOP_LEVELS: ReadonlySet<string> = new Set<TournamentLevel>([
   'finals',
   'major',
@@ -17,7 +17,7 @@ const TOP_LEVELS: ReadonlySet<string> = new Set<TournamentLevel>([
   'fip_platinum',
 ]);
 
-/** What a day needs, in comparison with one on which nothing is played. */
+/** The requests that a day needs, relative to a day without matches. */
 const WEIGHTS = { top: 6, other: 2, quiet: 1 } as const;
 
 /** `YYYY-MM-DD`, in UTC. */
@@ -45,7 +45,7 @@ const weightOf = (date: string, calendar: readonly CalendarEntry[]): number => {
   return on.length > 0 ? WEIGHTS.other : WEIGHTS.quiet;
 };
 
-/** The days that are left of the month, today first, each weighted by the tournaments on it. */
+/** The remaining days of the month, today first, each weighted by its tournaments. */
 export const daysLeftOfMonth = (
   now: Instant,
   calendar: readonly CalendarEntry[],

@@ -1,15 +1,15 @@
-/** The longest text that is read, in characters: an address on the web may be as long. */
+/** The longest text in characters, that of a URL. */
 const LONGEST_TEXT = 2_048;
 
-/** So many entries of a list are read, and fields of an object. */
+/** Entries read of a list, and fields of an object. */
 const MOST_ENTRIES = 1_000;
 
-/** So deep values are read: the deepest of the service are points, six levels down. */
+/** Maximum depth: the deepest data of the service are points, six levels down. */
 const DEEPEST = 16;
 
 /**
- * JSON from outside within bounds, whatever reads it: a text that is too long and what lies too deep
- * is null, and lists end early. Every answer, frame and delivery comes through here.
+ * Bounds JSON from outside: too long texts and too deep values become null, lists are cut. Every
+ * response, frame and webhook passes through here.
  */
 export const withinBounds = (json: unknown, depth = 0): unknown => {
   if (typeof json === 'string') return json.length > LONGEST_TEXT ? null : json;

@@ -8,16 +8,16 @@ export interface Page<T> {
   readonly lastPage: number;
   /** Number of items on all pages. */
   readonly total: number;
-  /** How many items of this page could not be read and are missing. */
+  /** How many items of this page could not be read and are left out. */
   readonly unreadable: number;
 }
 
-/** No list is read further: each page has fifty items, and players are 30,000 at most. */
+/** The maximum page: fifty items each, and 30,000 players at most. */
 const LAST_PAGE = 2_000;
 
 /**
- * The pagination envelope (specification, "Pagination envelope"). An item that cannot be read is left
- * out and counted: the others stand.
+ * The pagination envelope (specification, "Pagination envelope"). Unreadable items are left out and
+ * counted.
  */
 export const pageOf = <T>(item: z.ZodType<T>): z.ZodType<Page<T>> =>
   z

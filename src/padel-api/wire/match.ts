@@ -27,7 +27,7 @@ const playerRef = z
     return { id, name: name ?? `#${id}`, ...(called === null ? {} : { called }) };
   });
 
-/** The players, called as their match's name does, where their own record does not say. */
+/** The players with the display names of the match's name, where their own record has none. */
 const calledAsIn = (name: string | null, teams: ByTeam<readonly PlayerRef[]>): typeof teams => {
   const fullNames = TEAMS.flatMap((team) => teams[team].map((player) => player.name));
   const inMatch = calledInMatch(name, fullNames);
@@ -40,7 +40,7 @@ const calledAsIn = (name: string | null, teams: ByTeam<readonly PlayerRef[]>): t
   );
 };
 
-/** Minutes; no match lasts longer. */
+/** Minutes; no match is longer. */
 const A_DAY = 24 * 60;
 
 /** `01:33` (hours:minutes), or minutes. */
@@ -61,10 +61,10 @@ const tournamentIn = anything.transform((value): number | null => {
 /** More than any draw has in a round. */
 const MOST_SLOTS = 1_024;
 
-/** The farthest that clocks are from UTC, in minutes. */
+/** The largest UTC offset, in minutes. */
 const FARTHEST_OFFSET = 14 * 60;
 
-/** Minutes ahead of UTC, as an instant with its offset is written; null where it has none. */
+/** The UTC offset of an instant in minutes; null without one. */
 const offsetIn = text.transform((value): number | null => {
   const [, sign, hours, minutes] = /T[\d:.]+([+-])(\d{2}):(\d{2})$/.exec(value ?? '') ?? [];
   if (sign === undefined) return null;
@@ -76,7 +76,7 @@ const seedOf = numeric.transform((value) =>
   value !== null && Number.isInteger(value) && value > 0 && value <= MOST_SLOTS ? value : null,
 );
 
-/** Seeds, where one of the teams has any. */
+/** Seeds, when a team has one. */
 const seeds = anything.transform((value): ByTeam<number | null> | null => {
   const told = z.object({ team_1: seedOf, team_2: seedOf }).safeParse(value).data;
   return told === undefined || (told.team_1 ?? told.team_2) === null ? null : told;
@@ -140,5 +140,5 @@ const matchFields = z
     }),
   }));
 
-/** A Match as the service sends it (specification, "Match (MatchResource)"), into the domain's. */
+/** Parses a Match of the service (specification, "Match (MatchResource)"). */
 export const matchWire: z.ZodType<Match> = maskable(matchFields);

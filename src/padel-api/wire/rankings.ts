@@ -3,7 +3,7 @@ import { shortNameOf } from '../../domain/called-names.ts';
 import type { RankingEntry } from '../../domain/rankings.ts';
 import { known, maskable, numeric, ranking, shortText, text, whole } from './lenient.ts';
 
-/** Nobody gains or loses more places in a week: there are no more players. */
+/** The largest possible movement: there are no more players. */
 const MOST_PLACES = 30_000;
 
 const places = numeric.transform((value) =>

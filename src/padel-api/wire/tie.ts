@@ -32,12 +32,12 @@ const tieFields = z
     ...known({ id: raw.id, score: raw.score, winner: raw.winner }),
   }));
 
-/** The tie of a match of a team event; null elsewhere, and when it cannot be read. */
+/** The tie of a match of a team event; null for other matches, and when it cannot be read. */
 export const tieWire = anything.transform((value): Tie | null => {
   return tieFields.safeParse(value).data ?? null;
 });
 
-/** The phase of a tournament that a match belongs to; null where unknown. */
+/** The phase of the tournament; null when unknown. */
 export const drawWire = text.transform(
   (value): Draw | null => DRAWS.find((draw) => draw === value) ?? null,
 );
