@@ -160,7 +160,8 @@ export const createCalls = (options: CallsOptions): Calls => {
         const page = await read(question, lane, signal);
         const { unreadable, items } = page;
         if (each !== undefined) items.forEach(each);
-        if (unreadable > 0) log.warn({ path: question.path, unreadable }, 'items cannot be read');
+        if (unreadable > 0)
+          log.warn({ path: question.path, unreadable }, 'items skipped: unreadable');
         return page;
       });
     },

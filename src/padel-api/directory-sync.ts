@@ -128,7 +128,7 @@ const startList = (
   const loop = startLoop({
     onError: (error) => {
       if (isOutage(error)) return;
-      log.warn({ err: error }, `the names of ${name} could not all be read; I try again`);
+      log.warn({ err: error, list: name }, 'name sync incomplete, retrying');
     },
     restAfterError: AGAIN_AFTER,
     maxRetryDelayMs: RETRY_WITHIN_MS,

@@ -41,7 +41,7 @@ export const startNameHints = (options: NameHintsOptions): NameHints => {
         throw error;
       }
       signal.throwIfAborted();
-      log.warn({ err: error, player: id }, 'a player who changed could not be read');
+      log.warn({ err: error, player: id }, 'changed player could not be read');
     }
     one.resolve(undefined);
   };
@@ -56,7 +56,7 @@ export const startNameHints = (options: NameHintsOptions): NameHints => {
   const loop = startLoop({
     onError: (error) => {
       if (!isOutage(error))
-        log.warn({ err: error }, 'those who changed could not all be read; I try again');
+        log.warn({ err: error }, 'changed names could not all be read, retrying');
     },
     restAfterError: AGAIN_AFTER,
     run: async (signal) => {

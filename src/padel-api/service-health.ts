@@ -40,10 +40,10 @@ interface ServiceHealthOptions {
 }
 
 const WORDS: Readonly<Record<ServiceFailure, string>> = {
-  down: 'the padel data service does not answer; retrying',
-  'refuses-token': 'PADEL_API_TOKEN is refused by the padel data service; retrying',
+  down: 'padel data service unavailable, retrying',
+  'refuses-token': 'PADEL_API_TOKEN is refused by the padel data service, retrying',
   unreadable:
-    'an answer of the padel data service cannot be read: is PADEL_API_URL its root with /api? Retrying',
+    'unreadable answer of the padel data service: is PADEL_API_URL its root with /api? Retrying',
 };
 
 const failureOf = (error: unknown, isWholeList: boolean): ServiceFailure | null => {
@@ -66,7 +66,7 @@ const createSpentLog = (log: Logger) => {
     saidUntil.set(priority, until);
     log.warn(
       { priority, until: new Date(until).toISOString() },
-      'quota of the padel data service used up, nothing is asked until then',
+      'padel data service: quota used up, requests paused',
     );
   };
 };
@@ -88,7 +88,7 @@ export const createServiceHealth = ({
   const works = (): void => {
     isOdd = false;
     if (failing === null) return;
-    log.info({ failingSince: failing.since }, 'the padel data service answers again');
+    log.info({ failingSince: failing.since }, 'padel data service is available again');
     failing = null;
   };
 

@@ -28,7 +28,7 @@ const OLDEST = 10 * 60_000;
 /** More tournaments than ever run at the same time. */
 const MOST_LISTS = 20;
 
-/** Without filters, but for the paging and the draw. */
+/** Whether a query has no filters besides paging and draw. */
 const isWhole = ({ page: _page, perPage, draw, ...filters }: TournamentMatchesQuery): boolean =>
   perPage === PER_PAGE &&
   (draw === undefined || draw === 'all') &&

@@ -37,7 +37,7 @@ const openSqlite = (file: string, log: Logger): Kysely<Tables> => {
     proveReadable(database);
   } catch (error) {
     damage.note(error);
-    log.error({ err: error }, 'the database file is damaged: put back the last backup');
+    log.error({ err: error }, 'database file is damaged: restore the last backup');
   }
   eraseDeleted(database, log);
   const dialect = new MigratingSqlite({ database: remembering(database) });
@@ -65,7 +65,7 @@ const openPostgres = (connectionString: string, log: Logger, processId?: string)
   pool.on('connect', (client) => {
     // Not the error itself: the pool attaches the connection to it, with its secrets.
     client.once('error', ({ code, message }: NodeJS.ErrnoException) => {
-      log.warn({ code, message }, 'a database connection was lost');
+      log.warn({ code, message }, 'database connection lost');
     });
     client.on('error', isLogged);
   });

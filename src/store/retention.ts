@@ -69,7 +69,7 @@ const forgetMatch = (db: Db, id: number): Promise<void> =>
     await tx.deleteFrom('unwanted_messages').where('match_id', '=', id).execute();
     await tx.deleteFrom('match_states').where('match_id', '=', id).execute();
     await tx.deleteFrom('server_events').where('match_id', '=', id).execute();
-    // Deletes what can no longer be delivered.
+    // Follows of a match that is over have no effect.
     await tx
       .deleteFrom('follows')
       .where('kind', '=', 'match')

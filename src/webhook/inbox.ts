@@ -85,7 +85,7 @@ export const startInbox = (options: InboxOptions): Inbox => {
     onError: (error, record) => {
       if (isStopping) return;
       resting.set(record, monotonic() + REST_AFTER_FAILURE);
-      warn({ err: error, record }, 'what a webhook told could not be looked into; I try again');
+      warn({ err: error, record }, 'webhook record could not be read, retrying in 30 s');
     },
   });
 
@@ -116,7 +116,7 @@ export const startInbox = (options: InboxOptions): Inbox => {
 
   const looking = startLoop({
     onError: (error) => {
-      log.error({ err: error }, 'what webhooks told cannot be read; I try again');
+      log.error({ err: error }, 'webhook inbox unreadable, retrying');
     },
     run: async (signal) => {
       for (const [name, until] of resting) if (until <= monotonic()) resting.delete(name);
@@ -133,7 +133,7 @@ export const startInbox = (options: InboxOptions): Inbox => {
 
   const tidying = startLoop({
     onError: (error) => {
-      log.error({ err: error }, 'what webhooks told long ago could not be forgotten');
+      log.error({ err: error }, 'old webhook deliveries could not be deleted');
     },
     restAfterError: TIDY_EVERY,
     run: async () => {

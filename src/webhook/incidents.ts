@@ -26,7 +26,7 @@ const PERIOD = 60_000;
 const TOLD_OF = 100;
 const OTHERS = 'others';
 
-const MORE = 'more came within a minute than is told line by line';
+const MORE = 'further incidents of the last minute, counted';
 
 /**
  * Logs the first incident of a kind per network at once. Those that follow within a minute are counted,

@@ -36,13 +36,13 @@ const CONNECTIONS = { each: 200, all: 500 } as const;
 const NO_REQUEST = {
   name: 'no-request',
   level: 'info',
-  line: 'a connection brought no request, or too slowly',
+  line: 'connection closed: no complete request in time',
 } as const;
 
 const TOO_MANY = {
   name: 'too-many-connections',
   level: 'warn',
-  line: 'a connection was closed: there are too many, of its address or of all together',
+  line: 'connection closed: too many connections',
 } as const;
 
 /** Listens, with limits of time, memory and connections that suffice for an honest sender. */
@@ -74,7 +74,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
   server.removeAllContentTypeParsers();
   refuseOthers(server);
   server.setErrorHandler((error, _request, reply) => {
-    log.error({ err: error }, 'a request over HTTP could not be answered');
+    log.error({ err: error }, 'HTTP request failed');
     return reply.code(500).send({ message: 'Something went wrong here.' });
   });
   addRoutes(server);

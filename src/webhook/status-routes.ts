@@ -23,7 +23,7 @@ const LIMIT = { most: 1_000, window: 10_000 } as const;
 const LIMITED = {
   name: 'limited-status',
   level: 'warn',
-  line: 'a request for /health or /metrics above the limit of its address was refused',
+  line: '/health or /metrics refused: rate limit of its address',
 } as const;
 
 /** Adds `GET /health` and `GET /metrics`, rate limited by address. */

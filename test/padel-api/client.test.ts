@@ -100,7 +100,7 @@ describe('an answer', () => {
     });
     const { value } = await api.players({});
     expect(value.items.map(({ id }) => id)).toEqual([1, 2]);
-    expect(log.lines).toEqual(['warn items cannot be read']);
+    expect(log.lines).toEqual(['warn items skipped: unreadable']);
   });
 });
 

@@ -249,7 +249,7 @@ describe('a hint that cannot be followed', () => {
     players.set(1, 'New Name');
     await Promise.all([2, 1].map((id) => sync.look(aHint('player', id))));
     expect(nameOf(1)).toBe('New Name');
-    expect(log.lines).toContain('warn a player who changed could not be read');
+    expect(log.lines).toContain('warn changed player could not be read');
   });
 
   it('ends when it is told to, whatever it waits for, and says nothing of that', async () => {

@@ -210,7 +210,7 @@ describe('a page', () => {
     await syncDirectory(sync, GOES_ON);
     expect(kept()).toEqual(expect.arrayContaining(['Player 3', 'Open 2', 'Player 3 / Player 4']));
     expect(log.lines).toEqual([
-      'warn an answer of the padel data service cannot be read: is PADEL_API_URL its root with /api? Retrying',
+      'warn unreadable answer of the padel data service: is PADEL_API_URL its root with /api? Retrying',
     ]);
     // Whoever is missing may stand on the page that could not be read.
     expect(kept()).toContain('Gone Away');
@@ -315,7 +315,7 @@ describe('the names that are kept up to date', () => {
     await sync.api.player(1).catch(() => undefined);
     onTestFinished(startDirectorySync(sync).stop);
     const matches = () => paths().filter((path) => path.startsWith('/api/matches?'));
-    const failed = 'warn the names of pairs could not all be read; I try again';
+    const failed = 'warn name sync incomplete, retrying';
     for (const times of [1, 2]) {
       await expect.poll(() => log.lines).toEqual(Array(times).fill(failed));
       // It waits a minute, then two.
@@ -335,9 +335,7 @@ describe('the names that are kept up to date', () => {
     const { sync, kept, log } = await aSync(refusing('/api/players?', Infinity));
     onTestFinished(startDirectorySync(sync).stop);
     await expect.poll(kept).toEqual(expect.arrayContaining(['Open 2', 'Player 3 / Player 4']));
-    await expect
-      .poll(() => log.lines)
-      .toEqual(['warn the names of players could not all be read; I try again']);
+    await expect.poll(() => log.lines).toEqual(['warn name sync incomplete, retrying']);
   });
 
   describe('and were read by the process before', () => {

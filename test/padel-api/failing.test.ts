@@ -108,7 +108,7 @@ describe('a service that answers', () => {
       isOdd = false;
       await api.tournaments({});
       expect([api.failure(), api.failingSince()]).toEqual([null, null]);
-      expect(log.lines.at(-1)).toBe('info the padel data service answers again');
+      expect(log.lines.at(-1)).toBe('info padel data service is available again');
     },
   );
 

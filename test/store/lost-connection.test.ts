@@ -37,7 +37,7 @@ const LOST = {
   time: expect.any(Number) as number,
   pid: process.pid,
   version: packageFile.version,
-  msg: 'a database connection was lost',
+  msg: 'database connection lost',
   code: '57P01',
   message: 'terminating connection due to administrator command',
 };

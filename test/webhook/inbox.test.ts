@@ -160,7 +160,7 @@ describe('what is told', () => {
     );
     await keep(told());
     await soon();
-    expect(log.lines).toEqual(['warn what a webhook told could not be looked into; I try again']);
+    expect(log.lines).toEqual(['warn webhook record could not be read, retrying in 30 s']);
     isDown = false;
     await pass(29_999);
     expect(looks).toHaveLength(1);
@@ -206,7 +206,7 @@ describe('a look that does not end', () => {
     const { keep, looks, log, stop } = await anInbox(db, work);
     await keep(told());
     await pass(10 * 60_000);
-    expect(log.lines).toEqual(['warn what a webhook told could not be looked into; I try again']);
+    expect(log.lines).toEqual(['warn webhook record could not be read, retrying in 30 s']);
     await pass(30_000);
     expect(looks).toHaveLength(2);
     await end();

@@ -49,7 +49,7 @@ describe('whoever asks for', () => {
       500,
       { message: 'Something went wrong here.' },
     ]);
-    expect(log.lines).toEqual(['error a request over HTTP could not be answered']);
+    expect(log.lines).toEqual(['error HTTP request failed']);
   });
 });
 
@@ -90,7 +90,7 @@ describe('whoever sends', () => {
     socket.write(requestLines(...HEADERS, 'content-length: 100', '', '{"event":'));
     expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /);
     await expect.poll(() => outcomes).toEqual(['broken']);
-    expect(log.lines).toContain('info a webhook delivery broke off, or came too slowly');
+    expect(log.lines).toContain('info webhook delivery incomplete or too slow');
   });
 
   it('a body without an end is cut off', async () => {
@@ -124,7 +124,7 @@ describe('whoever sends', () => {
     socket.write(sent);
     expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(outcomes).toEqual([]);
-    expect(log.lines).toEqual(['info a connection brought no request, or too slowly']);
+    expect(log.lines).toEqual(['info connection closed: no complete request in time']);
   });
 
   it('a delivery is told within a second to try again, by a database that hangs', async () => {
@@ -172,8 +172,7 @@ describe('connections', () => {
     await once(socket, 'close');
   };
 
-  const TOO_MANY =
-    'warn a connection was closed: there are too many, of its address or of all together';
+  const TOO_MANY = 'warn connection closed: too many connections';
 
   it('are 200 at most of one address; the next has to wait until one ends', async () => {
     const { origin, log } = await anEndpoint();

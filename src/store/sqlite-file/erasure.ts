@@ -16,17 +16,14 @@ export const eraseDeleted = (database: SqliteDatabase.Database, log: Logger): vo
   try {
     const isUsed = database.prepare('select 1 from sqlite_schema limit 1').get() !== undefined;
     if (isUsed) {
-      log.info({}, 'the database file is rewritten once, to erase what was deleted earlier');
+      log.info({}, 'rewriting the database file once, to erase deleted data');
       database.exec('vacuum');
       database.pragma('wal_checkpoint(truncate)');
     }
     database.pragma(`user_version = ${ERASED}`);
   } catch (error) {
     // It needs space for a second copy. The bot works without it.
-    log.warn(
-      { err: error },
-      'the database file could not be rewritten; the next start tries again',
-    );
+    log.warn({ err: error }, 'database file could not be rewritten, retrying at the next start');
   }
 };
 

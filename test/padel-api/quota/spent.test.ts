@@ -32,7 +32,7 @@ it('a member gets what is held once the day is spent, however old it is, and not
   expect(refusals).toEqual(['QuotaSpent: quota-spent', 'QuotaSpent: quota-spent']);
   expect(paths()).toHaveLength(asked);
   expect(log.lines.filter((line) => line.includes('quota'))).toEqual([
-    'warn quota of the padel data service used up, nothing is asked until then',
+    'warn padel data service: quota used up, requests paused',
   ]);
   expect([api.failingSince(), api.requestsLeft()]).toEqual([null, 0]);
 });
