@@ -21,7 +21,7 @@ const SECRETS = [
 const TOKEN_IN_PATH = /\/(interactions|webhooks)\/(\d+)\/[^/?"\s]+/g;
 
 /** Discord's validation errors are nested up to eight levels deep. */
-const DEPTH = 12;
+const MAX_DEPTH = 12;
 
 /** Plain data as in JSON; other objects may reference large structures, and secrets. */
 const isData = (value: object): boolean => Array.isArray(value) || value.constructor === Object;
@@ -29,7 +29,7 @@ const isData = (value: object): boolean => Array.isArray(value) || value.constru
 const withoutTokens = (value: unknown, within: readonly object[] = []): unknown => {
   if (typeof value === 'string') return value.replace(TOKEN_IN_PATH, '/$1/$2/[secret]');
   if (typeof value !== 'object' || value === null) return value;
-  if (!isData(value) || within.includes(value) || within.length >= DEPTH) return '[left out]';
+  if (!isData(value) || within.includes(value) || within.length >= MAX_DEPTH) return '[left out]';
   const inside = [...within, value];
   if (Array.isArray(value)) return value.map((each) => withoutTokens(each, inside));
   return Object.fromEntries(
@@ -41,13 +41,13 @@ const errorWithoutTokens = (error: unknown): unknown =>
   error instanceof Error ? withoutTokens(stdSerializers.err(error)) : withoutTokens(error);
 
 /** Maximum number of warnings and errors with the same message per minute. */
-const REPEATED = { most: 5, period: 60_000 };
+const REPEAT_LIMIT = { most: 5, period: 60_000 };
 
 const WARN = pino.levels.values['warn'] ?? 40;
 
 /** Limits repeated errors, so that they do not fill the disk; one line reports the number of those left out. */
 const throttled = () => {
-  const lets = createThrottle(REPEATED);
+  const lets = createThrottle(REPEAT_LIMIT);
   return function logMethod(this: Logger, args: Parameters<LogFn>, write: LogFn, level: number) {
     const message = args.find((arg: unknown) => typeof arg === 'string') ?? '';
     const summarize = (heldBack: number): void => {

@@ -4,7 +4,7 @@ import type { Environment } from './environment.ts';
 const LISTENING = ['HTTP_PORT', 'WEBHOOK_SECRET', 'WEBHOOK_UNSIGNED'] as const;
 
 /** Variables that have no effect without another one; ignoring them would mislead the operator. */
-const LACKS = [
+const REQUIRES = [
   { given: 'REALTIME_PORT', without: ['REALTIME_HOST'], so: 'give both, or neither' },
   { given: 'REALTIME_TLS', without: ['REALTIME_HOST'], so: 'give both, or neither' },
   {
@@ -25,7 +25,7 @@ const LACKS = [
 ] as const;
 
 const lacking = (env: Environment): readonly string[] =>
-  LACKS.filter(
+  REQUIRES.filter(
     ({ given: name, without }) =>
       env[name] !== undefined && without.every((other) => env[other] === undefined),
   ).map(

@@ -38,10 +38,10 @@ const sqlite = ({ file, exists, bytes, journalMode }: SqliteFacts): Finding =>
     : well(ABOUT, `SQLite, ${file}: it can be made at the start.`);
 
 /** Connections of one process (store/database.ts, store/session.ts). */
-const OF_ONE_PROCESS = 11;
+const CONNECTIONS_PER_PROCESS = 11;
 
 /** Milliseconds; a point needs some twenty queries before its first post. */
-const SLOW = 5;
+const SLOW_MS = 5;
 
 const postgres = (facts: PostgresFacts): Finding => {
   const { version, mayCreate, isReadOnly, encoding, maxConnections, usedConnections } = facts;
@@ -73,10 +73,14 @@ const postgres = (facts: PostgresFacts): Finding => {
       'Let it lend out whole sessions (PgBouncer: pool_mode = session), or go round it.',
     );
   }
-  if (maxConnections - usedConnections < OF_ONE_PROCESS) {
-    return beware(ABOUT, `${says}.`, `Each process of the bot takes up to ${OF_ONE_PROCESS}.`);
+  if (maxConnections - usedConnections < CONNECTIONS_PER_PROCESS) {
+    return beware(
+      ABOUT,
+      `${says}.`,
+      `Each process of the bot takes up to ${CONNECTIONS_PER_PROCESS}.`,
+    );
   }
-  return facts.latency > SLOW
+  return facts.latency > SLOW_MS
     ? beware(ABOUT, `${says}.`, 'Run the bot nearer to it: every alert waits for it several times.')
     : well(ABOUT, `${says}.`);
 };

@@ -36,7 +36,7 @@ export const examine = (
   const machine = [nodeFinding(), memoryFinding(options.availableMemory())];
   const { config, findings } = configuration(variables);
   const first = Promise.resolve([...machine, ...findings]);
-  return config === null ? [first] : [first, ...world(config, options)];
+  return config === null ? [first] : [first, ...outsideSystems(config, options)];
 };
 
 const configuration = (variables: NodeJS.ProcessEnv) => {
@@ -52,7 +52,7 @@ const configuration = (variables: NodeJS.ProcessEnv) => {
 };
 
 /** The outside systems, by check. */
-const world = (config: Config, options: ExamineOptions) => {
+const outsideSystems = (config: Config, options: ExamineOptions) => {
   const { now, webhook, subscription, patience } = options;
   const discord = inspectDiscord({ ...config.discord, now });
   const padel = createInspector({ baseUrl: config.padel.apiUrl, token: config.padel.token });

@@ -22,7 +22,7 @@ const NOT_ASKED = well(
 );
 
 /** An error, since the operator expects webhooks to arrive. */
-const NOT_WANTED = wrong(
+const WEBHOOK_DISABLED = wrong(
   ADDRESS,
   'Not tried: without WEBHOOK_SECRET the bot takes no deliveries.',
   'Copy the secret of the subscription into WEBHOOK_SECRET.',
@@ -37,7 +37,7 @@ const NO_PORT = beware(
 /** Checks the port of the bot, and the way of webhooks to it. */
 export const httpFindings = async (options: HttpOptions): Promise<readonly Finding[]> => {
   const { http, padel, webhook: address, subscription } = options;
-  const unwanted = address === null ? [] : [NOT_WANTED];
+  const unwanted = address === null ? [] : [WEBHOOK_DISABLED];
   if (http === undefined) {
     const says = 'None: no /health, no webhook; changes are seen at the next look.';
     return [well('HTTP port', says), ...unwanted];

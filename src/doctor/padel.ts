@@ -65,14 +65,14 @@ const trouble = (inspection: Exclude<ServiceInspection, Answered>, apiUrl: strin
 };
 
 /** Requests of the bot in its first minute. */
-const ENOUGH = 20;
+const ENOUGH_REQUESTS = 20;
 
 const minute = ({ limit, remaining }: Answered): Finding => {
   const about = 'Requests';
   if (remaining === null) return well(about, 'The service does not say how many it allows.');
   const of = limit === null ? '' : ` of ${limit}`;
   const says = `${remaining}${of} are left of this minute.`;
-  return remaining < ENOUGH
+  return remaining < ENOUGH_REQUESTS
     ? beware(about, says, 'A token is for one bot: give every other program one of its own.')
     : well(about, says);
 };

@@ -20,7 +20,7 @@ const healthWire = z.object({
 });
 
 /** Milliseconds. */
-const HEALTH_WITHIN = 4_000;
+const HEALTH_TIMEOUT_MS = 4_000;
 
 /** Binds the port for a moment; when it is taken, checks whether the bot has it. */
 export const lookAtPort = async (port: number, host: string): Promise<PortState> => {
@@ -41,7 +41,7 @@ export const lookAtPort = async (port: number, host: string): Promise<PortState>
 const askHealth = async (origin: string): Promise<readonly string[] | null> => {
   try {
     const answer = await fetch(`${origin}/health`, {
-      signal: AbortSignal.timeout(HEALTH_WITHIN),
+      signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS),
     });
     const { parts } = healthWire.parse(await answer.json());
     return Object.values(parts).flatMap(({ ok, why }) =>

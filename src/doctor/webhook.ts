@@ -1,7 +1,7 @@
 import { localOrigin } from '../lib/ports.ts';
 import { signatureOf } from '../webhook/signature.ts';
 import { beware, well, wrong, type Finding } from './finding.ts';
-import { openStandIn, VISIT, type Arrival, type StandInOptions } from './stand-in.ts';
+import { openStandIn, VISIT, type ReceivedWebhook, type StandInOptions } from './stand-in.ts';
 import { whyOf } from './why.ts';
 
 const ABOUT = 'Webhook address';
@@ -21,10 +21,10 @@ interface WebhookOptions extends StandInOptions {
 const BODY = Buffer.from(`{ "event" : "${VISIT}",  "data":{"z":1.0,"a":"pádel \\u00e9"}}\n`);
 
 /** Milliseconds. */
-const ANSWER_WITHIN = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** The responses to a signed webhook and to an unsigned one. */
-interface Tried {
+interface TrialResponses {
   readonly signed: number;
   readonly unsigned: number;
 }
@@ -37,7 +37,7 @@ const deliver = async (url: URL, headers: Readonly<Record<string, string>>): Pro
     redirect: 'manual',
     headers: { 'content-type': 'application/json', ...headers },
     body: BODY,
-    signal: AbortSignal.timeout(ANSWER_WITHIN),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   await body?.cancel();
   return status;
@@ -50,12 +50,12 @@ const signatureFor = (signing: Signing): Readonly<Record<string, string>> => {
     : { [signing.header]: signatureOf(secret, BODY) };
 };
 
-const tryAt = async (url: URL, signing: Signing): Promise<Tried> => ({
+const tryAt = async (url: URL, signing: Signing): Promise<TrialResponses> => ({
   signed: await deliver(url, signatureFor(signing)),
   unsigned: await deliver(url, {}),
 });
 
-const isAsItShould = ({ signed, unsigned }: Tried, signing: Signing): boolean =>
+const isAsItShould = ({ signed, unsigned }: TrialResponses, signing: Signing): boolean =>
   signed === 204 && unsigned === (signing === null ? 204 : 401);
 
 /** Sends webhooks to the public address and reports what happened on the way. */
@@ -67,8 +67,8 @@ export const addressFinding = async (options: WebhookOptions): Promise<Finding> 
     const tried = await tryAt(url, signing);
     if (isAsItShould(tried, signing)) return arrived(url);
     return standIn === null
-      ? await onTheWayToTheBot(tried, options)
-      : onTheWay(tried, standIn.arrivals[0], options);
+      ? await runningBotFinding(tried, options)
+      : temporaryServerFinding(tried, standIn.received[0], options);
   } catch (error) {
     return wrong(
       ABOUT,
@@ -108,9 +108,9 @@ const BODY_CHANGED = wrong(
 );
 
 /** @param arrival the signed webhook as it reached the temporary server */
-const onTheWay = (
-  { signed }: Tried,
-  arrival: Arrival | undefined,
+const temporaryServerFinding = (
+  { signed }: TrialResponses,
+  arrival: ReceivedWebhook | undefined,
   { path, signing }: StandInOptions,
 ): Finding => {
   if (arrival === undefined) {
@@ -131,8 +131,8 @@ const onTheWay = (
 };
 
 /** The bot reports less than a temporary server, so this also sends to it directly. */
-const onTheWayToTheBot = async (
-  tried: Tried,
+const runningBotFinding = async (
+  tried: TrialResponses,
   { port, host, path, signing }: StandInOptions,
 ): Promise<Finding> => {
   const direct = await tryAt(new URL(path, localOrigin(host, port)), signing);

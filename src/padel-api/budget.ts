@@ -21,7 +21,7 @@ export interface Budget {
    * @throws QuotaSpent when the day has nothing left for the priority; the signal's reason when it
    * aborts before the request was sent; after that it has no effect
    */
-  run: <T>(lane: Lane, request: (sent: Sent) => Promise<T>, signal: AbortSignal) => Promise<T>;
+  run: <T>(priority: Lane, request: (sent: Sent) => Promise<T>, signal: AbortSignal) => Promise<T>;
   /**
    * Corrects the limiter by the service's count of the requests left in its minute, since another
    * process may use the same token. The first response of a process counts for a whole minute: it
@@ -43,11 +43,11 @@ export interface Budget {
   /** How many requests are queued. */
   waiting: () => number;
   /** Milliseconds until a request of a priority can be sent; 0 for now. */
-  turnIn: (lane: Lane) => number;
+  turnIn: (priority: Lane) => number;
   /** How many requests of a priority can be sent now. */
-  free: (lane: Lane) => number;
+  free: (priority: Lane) => number;
   /** Why requests of a priority are refused for longer than a minute; null while they are not. */
-  spent: (lane: Lane) => SpentQuota | null;
+  spent: (priority: Lane) => SpentQuota | null;
   /** What is left of each window. */
   quota: () => Quota;
   /** Rejects all queued requests and sends no more. */
@@ -107,37 +107,37 @@ export const createBudget = (options: BudgetOptions): Budget => {
   let hasStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const spent = (lane: Lane): SpentQuota | null => {
+  const spent = (priority: Lane): SpentQuota | null => {
     const probeIn = refused.turn() - monotonic();
     if (refused.isSpentElsewhere() && probeIn > 0) {
       return { by: 'elsewhere', until: serviceNow() + probeIn };
     }
-    return days.left(lane) > 0 ? null : days.spent();
+    return days.left(priority) > 0 ? null : days.spent();
   };
 
   /** When a priority may send next: now, or a time to come. */
-  const turnOf = (lane: Lane): number => {
+  const turnOf = (priority: Lane): number => {
     const usedUp = left.requests <= 0 ? left.until : 0;
-    return Math.max(refused.turn(), usedUp, minute.turnOf(lane));
+    return Math.max(refused.turn(), usedUp, minute.nextAt(priority));
   };
 
-  const sendNext = (lane: Lane): void => {
-    const [next] = queues[lane];
+  const sendNext = (priority: Lane): void => {
+    const [next] = queues[priority];
     if (next === undefined) return;
-    queues[lane].delete(next);
-    const sent = minute.spend(lane);
+    queues[priority].delete(next);
+    const sent = minute.spend(priority);
     left = { ...left, requests: left.requests - 1 };
     refused.sent(sent.at);
-    next.go(sent, days.add(lane));
+    next.go(sent, days.add(priority));
   };
 
   /** Rejects queued requests that cannot be sent today. */
-  const refuseSpent = (): void => {
-    for (const lane of LANES) {
-      if (queues[lane].size === 0) continue;
-      const why = spent(lane);
+  const rejectUnsendable = (): void => {
+    for (const priority of LANES) {
+      if (queues[priority].size === 0) continue;
+      const why = spent(priority);
       if (why === null) continue;
-      for (const each of queues[lane]) each.giveUp(new QuotaSpent(why.until));
+      for (const each of queues[priority]) each.giveUp(new QuotaSpent(why.until));
     }
   };
 
@@ -156,42 +156,42 @@ export const createBudget = (options: BudgetOptions): Budget => {
     clearTimeout(timer);
     for (;;) {
       forget();
-      refuseSpent();
-      const asking = LANES.filter((lane) => queues[lane].size > 0);
-      const turns = asking.map((lane) => ({ lane, at: turnOf(lane) }));
+      rejectUnsendable();
+      const asking = LANES.filter((priority) => queues[priority].size > 0);
+      const turns = asking.map((priority) => ({ priority, at: turnOf(priority) }));
       const ready = turns.find(({ at }) => at <= monotonic());
       if (ready === undefined) {
         const next = Math.min(...turns.map(({ at }) => at));
         if (Number.isFinite(next)) timer = setTimeout(pump, Math.max(0, next - monotonic()));
         return;
       }
-      sendNext(ready.lane);
+      sendNext(ready.priority);
     }
   };
 
   /** Stores the count before the request is sent, so that it survives a kill. */
-  const sendNoted = async <T>(
+  const sendCounted = async <T>(
     sent: Sent,
     { day, settle }: Counted,
     request: (sent: Sent) => Promise<T>,
   ): Promise<T> => {
-    settle(spending === undefined ? null : await spending.note(sent.lane, day));
+    settle(spending === undefined ? null : await spending.note(sent.priority, day));
     return await request(sent);
   };
 
   return {
-    run: (lane, request, signal) =>
+    run: (priority, request, signal) =>
       new Promise((resolve, reject) => {
         signal.throwIfAborted();
         if (hasStopped) throw new Error('the budget has stopped');
         const settle = (): void => {
-          queues[lane].delete(waiting);
+          queues[priority].delete(waiting);
           signal.removeEventListener('abort', onAbort);
         };
         const waiting: Waiting = {
           go: (sent, counted) => {
             settle();
-            sendNoted(sent, counted, request).then(resolve, reject);
+            sendCounted(sent, counted, request).then(resolve, reject);
           },
           giveUp: (reason) => {
             settle();
@@ -202,7 +202,7 @@ export const createBudget = (options: BudgetOptions): Budget => {
           waiting.giveUp(signal.reason);
         };
         signal.addEventListener('abort', onAbort, { once: true });
-        queues[lane].add(waiting);
+        queues[priority].add(waiting);
         pump();
       }),
     correct: (remaining, sent, limit = remaining) => {
@@ -224,14 +224,14 @@ export const createBudget = (options: BudgetOptions): Budget => {
       pump();
     },
     heldOffSince: refused.since,
-    turnIn: (lane) => {
+    turnIn: (priority) => {
       forget();
-      return Math.max(0, turnOf(lane) - monotonic());
+      return Math.max(0, turnOf(priority) - monotonic());
     },
-    free: (lane) => {
+    free: (priority) => {
       forget();
       if (monotonic() < refused.turn() || refused.isProbing()) return 0;
-      return Math.max(0, Math.min(left.requests, minute.roomFor(lane), days.left(lane)));
+      return Math.max(0, Math.min(left.requests, minute.available(priority), days.left(priority)));
     },
     spent,
     quota: () => {
@@ -245,12 +245,12 @@ export const createBudget = (options: BudgetOptions): Budget => {
         spent: spent('person'),
       };
     },
-    waiting: () => LANES.reduce((sum, lane) => sum + queues[lane].size, 0),
+    waiting: () => LANES.reduce((sum, priority) => sum + queues[priority].size, 0),
     stop: () => {
       hasStopped = true;
       clearTimeout(timer);
-      for (const lane of LANES) {
-        for (const each of queues[lane]) each.giveUp(new Error('the budget has stopped'));
+      for (const priority of LANES) {
+        for (const each of queues[priority]) each.giveUp(new Error('the budget has stopped'));
       }
     },
   };

@@ -10,11 +10,11 @@ export interface Answer<T> {
 /** How long responses of one kind are used. */
 export interface Freshness<T> {
   /** Milliseconds after which a response is read again; it may depend on its value. */
-  readonly freshFor: (value: T) => number;
+  readonly freshMs: (value: T) => number;
   /** Stale-while-revalidate, milliseconds: older responses are read again before they are served. */
-  readonly atOnceFor: (value: T) => number;
+  readonly staleWhileRevalidateMs: (value: T) => number;
   /** Stale-if-error, milliseconds: older responses are not served even when the service fails. */
-  readonly servedFor: number;
+  readonly staleIfErrorMs: number;
   /** Maximum number of entries. */
   readonly max?: number | undefined;
 }
@@ -54,7 +54,7 @@ interface CacheOptions<T> extends Freshness<T> {
 }
 
 /** The default maximum of entries of one kind. */
-const MAX = 1_000;
+const MAX_ENTRIES = 1_000;
 
 interface Kept<T> {
   readonly answer: Answer<T>;
@@ -68,7 +68,14 @@ interface Flight<T> {
 }
 
 export const createCache = <T>(options: CacheOptions<T>): Cache<T> => {
-  const { freshFor, atOnceFor, servedFor, max = MAX, now, monotonic } = options;
+  const {
+    freshMs,
+    staleWhileRevalidateMs,
+    staleIfErrorMs,
+    max = MAX_ENTRIES,
+    now,
+    monotonic,
+  } = options;
   const { isGone = () => false, servesAnyAge = () => false } = options;
   const answers = new LRUCache<string, Kept<T>>({ max });
   const flights = new Map<string, Flight<T>>();
@@ -113,15 +120,15 @@ export const createCache = <T>(options: CacheOptions<T>): Cache<T> => {
       const { answer, at } = kept;
       const age = monotonic() - at;
       const isCurrent = at >= changedAt;
-      if (isCurrent && age <= freshFor(answer.value)) return answer;
-      if (isCurrent && age <= Math.min(servedFor, atOnceFor(answer.value))) {
+      if (isCurrent && age <= freshMs(answer.value)) return answer;
+      if (isCurrent && age <= Math.min(staleIfErrorMs, staleWhileRevalidateMs(answer.value))) {
         void readAgain(key, read, false);
         return answer;
       }
       try {
         return await wait(readAgain(key, read, true));
       } catch (error) {
-        if (isGone(error) || (age > servedFor && !servesAnyAge(error))) throw error;
+        if (isGone(error) || (age > staleIfErrorMs && !servesAnyAge(error))) throw error;
         return answer;
       }
     },

@@ -62,7 +62,7 @@ export interface Calls {
     kind: Kind<Page<T>> & { item: z.ZodType<T>; each?: (item: T) => void },
   ) => Reader<Page<T>>;
   /** Sends a request past every cache. */
-  readonly send: <T>(wire: z.ZodType<T>, call: Omit<Call, 'lane'>) => Promise<T>;
+  readonly send: <T>(wire: z.ZodType<T>, call: Omit<Call, 'priority'>) => Promise<T>;
 }
 
 interface CallsOptions {
@@ -83,7 +83,7 @@ interface CallsOptions {
  * Discord accepts a deferred reply for 15 minutes: this is how long a user sees "is thinking…" before
  * an error.
  */
-const PATIENCE = 8_000;
+const USER_TIMEOUT_MS = 8_000;
 
 /** Whether the cached response is no longer true and must not be served instead of the error. */
 const isGone = (error: unknown): boolean => error instanceof NotFound || error instanceof NotInPlan;
@@ -92,22 +92,22 @@ const isGone = (error: unknown): boolean => error instanceof NotFound || error i
 const servesAnyAge = (error: unknown): boolean => error instanceof QuotaSpent;
 
 export const createCalls = (options: CallsOptions): Calls => {
-  const { http, health, plan, results, now, monotonic, patience = PATIENCE, log } = options;
+  const { http, health, plan, results, now, monotonic, patience = USER_TIMEOUT_MS, log } = options;
   const cached = <T>(
-    { freshFor, atOnceFor, servedFor, max }: Freshness<T>,
-    read: (question: Question, lane: Lane, signal?: AbortSignal) => Promise<T>,
+    { freshMs, staleWhileRevalidateMs, staleIfErrorMs, max }: Freshness<T>,
+    read: (question: Question, priority: Lane, signal?: AbortSignal) => Promise<T>,
   ): Reader<T> => {
     const cache = createCache<T>({
-      ...{ freshFor, atOnceFor, servedFor, max },
+      ...{ freshMs, staleWhileRevalidateMs, staleIfErrorMs, max },
       ...{ now, monotonic, isGone, servesAnyAge },
     });
-    const flights = new Map<string, { readonly lane: Lane; readonly value: Promise<T> }>();
+    const flights = new Map<string, { readonly priority: Lane; readonly value: Promise<T> }>();
 
     /** Shares one request between identical callers, unless it has a lower priority than theirs. */
-    const shared = (key: string, question: Question, lane: Lane, signal?: AbortSignal) => {
+    const shared = (key: string, question: Question, priority: Lane, signal?: AbortSignal) => {
       const flight = flights.get(key);
-      if (flight !== undefined && !isBehind(flight.lane, lane)) return flight.value;
-      const own = { lane, value: read(question, lane, signal) };
+      if (flight !== undefined && !isBehind(flight.priority, priority)) return flight.value;
+      const own = { priority, value: read(question, priority, signal) };
       flights.set(key, own);
       const landed = (): void => {
         if (flights.get(key) === own) flights.delete(key);
@@ -117,14 +117,15 @@ export const createCalls = (options: CallsOptions): Calls => {
     };
 
     return {
-      read: async (question, { lane = 'person', signal } = {}) => {
+      read: async (question, { lane: priority = 'person', signal } = {}) => {
         signal?.throwIfAborted();
         const key = keyOf(question);
-        if (lane !== 'person') return cache.put(key, await shared(key, question, lane, signal));
+        if (priority !== 'person')
+          return cache.put(key, await shared(key, question, priority, signal));
         return await cache.get(
           key,
           (isWaited) => shared(key, question, isWaited ? 'person' : 'refresh'),
-          (flight) => inTime(flight, patience, signal),
+          (flight) => withTimeout(flight, patience, signal),
           question.counts === undefined ? -Infinity : results.wholeSince(question.counts),
         );
       },
@@ -141,23 +142,20 @@ export const createCalls = (options: CallsOptions): Calls => {
 
   const reading =
     <T>(feature: string, wire: z.ZodType<T>, isList = false) =>
-    ({ path, body }: Question, lane: Lane, signal?: AbortSignal): Promise<T> =>
+    ({ path, body }: Question, priority: Lane, signal?: AbortSignal): Promise<T> =>
       plan.guard(feature, () =>
-        health.judge(
-          { path, priority: lane, isWholeList: isList && !isOfRecord(path) },
-          async () => {
-            const method = body === undefined ? 'GET' : 'POST';
-            return parse(wire, await http.json({ method, path, body, lane, signal }));
-          },
-        ),
+        health.judge({ path, priority, isWholeList: isList && !isOfRecord(path) }, async () => {
+          const method = body === undefined ? 'GET' : 'POST';
+          return parse(wire, await http.json({ method, path, body, priority, signal }));
+        }),
       );
 
   return {
     reader: ({ feature, wire, ...freshness }) => cached(freshness, reading(feature, wire)),
     pages: ({ feature, item, each, ...freshness }) => {
       const read = reading(feature, pageOf(item), !isOptional(feature));
-      return cached(freshness, async (question, lane, signal) => {
-        const page = await read(question, lane, signal);
+      return cached(freshness, async (question, priority, signal) => {
+        const page = await read(question, priority, signal);
         const { unreadable, items } = page;
         if (each !== undefined) items.forEach(each);
         if (unreadable > 0)
@@ -167,7 +165,7 @@ export const createCalls = (options: CallsOptions): Calls => {
     },
     send: (wire, call) =>
       health.judge({ path: call.path, priority: 'person', isWholeList: false }, async () =>
-        parse(wire, await http.json({ ...call, lane: 'person' })),
+        parse(wire, await http.json({ ...call, priority: 'person' })),
       ),
   };
 };
@@ -185,12 +183,12 @@ const parse = <T>(wire: z.ZodType<T>, json: unknown): T => {
 };
 
 /** @throws ServiceDown on timeout; the signal's reason as soon as it aborts */
-const inTime = async <T>(
+const withTimeout = async <T>(
   work: Promise<T>,
-  patience: number,
+  timeoutMs: number,
   signal: AbortSignal | undefined,
 ): Promise<T> => {
-  const deadline = createDeadline(patience, [signal]);
+  const deadline = createDeadline(timeoutMs, [signal]);
   const late = Promise.withResolvers<never>();
   const giveUp = (): void => {
     late.reject(signal?.aborted === true ? signal.reason : new ServiceDown(deadline.signal.reason));

@@ -50,15 +50,15 @@ const DAY = 24 * 60 * 60_000;
  * How often all names are read. Matches and the calendar bring names as they are read, and webhooks
  * report changes: this finds the others.
  */
-const EVERY: Readonly<Record<DirectoryKind, number>> = {
+const SYNC_INTERVAL_MS: Readonly<Record<DirectoryKind, number>> = {
   player: 7 * DAY,
   tournament: DAY,
   pair: 7 * DAY,
 };
-const AGAIN_AFTER = 60_000;
-const RETRY_WITHIN_MS = 10 * 60_000;
+const RETRY_DELAY_MS = 60_000;
+const MAX_RETRY_DELAY_MS = 10 * 60_000;
 
-const NOTHING_KEPT: NameReadings = {
+const NOTHING_STORED: NameReadings = {
   ageMs: () => Promise.resolve(Infinity),
   keep: () => Promise.resolve(),
 };
@@ -68,35 +68,35 @@ const NOTHING_KEPT: NameReadings = {
  * After a restart the lists that are not due are skipped.
  */
 export const startDirectorySync = (options: DirectorySyncOptions): DirectorySync => {
-  const { names, readings = NOTHING_KEPT } = options;
+  const { names, readings = NOTHING_STORED } = options;
   const { jobs, progress } = createNameJobs(options);
 
   /** Milliseconds until the stored names of a kind are due again. */
-  const restOf = async (kind: DirectoryKind): Promise<number> => {
+  const dueInMs = async (kind: DirectoryKind): Promise<number> => {
     if (names.directory.size(kind) === 0) return 0;
     const age = await readings.ageMs(kind);
     // A time in the future comes from a clock that was wrong.
-    return age < 0 ? 0 : Math.max(0, EVERY[kind] - age);
+    return age < 0 ? 0 : Math.max(0, SYNC_INTERVAL_MS[kind] - age);
   };
 
-  const keptJob = (kind: DirectoryKind): Repeated => {
+  const scheduledJob = (kind: DirectoryKind): Repeated => {
     let isFirst = true;
     return async (signal) => {
-      const rest = isFirst ? await restOf(kind) : 0;
+      const delayMs = isFirst ? await dueInMs(kind) : 0;
       isFirst = false;
-      if (rest > 0) {
+      if (delayMs > 0) {
         progress.done(kind);
-        return rest;
+        return delayMs;
       }
       await jobs[kind](signal);
       await readings.keep(kind);
-      return EVERY[kind];
+      return SYNC_INTERVAL_MS[kind];
     };
   };
 
-  const players = startList('players', options, keptJob('player'));
-  const tournaments = startList('tournaments', options, keptJob('tournament'));
-  const pairs = startList('pairs', options, keptJob('pair'));
+  const players = startList('players', options, scheduledJob('player'));
+  const tournaments = startList('tournaments', options, scheduledJob('tournament'));
+  const pairs = startList('pairs', options, scheduledJob('pair'));
   const hints = startNameHints({ ...options, readAll: players.readAgain });
 
   return {
@@ -130,8 +130,8 @@ const startList = (
       if (isOutage(error)) return;
       log.warn({ err: error, list: name }, 'name sync incomplete, retrying');
     },
-    restAfterError: AGAIN_AFTER,
-    maxRetryDelayMs: RETRY_WITHIN_MS,
+    restAfterError: RETRY_DELAY_MS,
+    maxRetryDelayMs: MAX_RETRY_DELAY_MS,
     random,
     run: async (signal) => {
       const served = waiting;

@@ -30,7 +30,7 @@ export interface HttpOptions {
   /** The service redirected from one address to another. */
   readonly onMoved?: (from: URL, to: URL) => void;
   /** Called with the status of every request that was sent; null without a response. */
-  readonly onAnswer?: ((lane: Lane, status: number | null) => void) | undefined;
+  readonly onAnswer?: ((priority: Lane, status: number | null) => void) | undefined;
   /** Whether this process still owns the budget; checked right before each request. */
   readonly mayAsk?: (() => boolean) | undefined;
   /** The network; by default the machine's. */
@@ -44,7 +44,7 @@ export interface Call {
   readonly body?: unknown;
   /** False for a call that is not idempotent: it is not retried when its response is lost. */
   readonly isRetryable?: boolean;
-  readonly lane: Lane;
+  readonly priority: Lane;
   /** Aborts the call before its deadline. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -64,7 +64,7 @@ export interface Http {
 }
 
 /** A user has given up before (calls.ts): a later response still fills the cache. */
-const DEADLINES: Readonly<Record<Lane, number>> = {
+const TIMEOUTS_MS: Readonly<Record<Lane, number>> = {
   person: 12_000,
   live: 20_000,
   background: 150_000,
@@ -75,7 +75,7 @@ const DEADLINES: Readonly<Record<Lane, number>> = {
  * Share of a deadline in which a call must be sent, since a response takes time, too. A user's ends
  * before their own timeout, so that they see that the service is busy.
  */
-const TURN_WITHIN: Readonly<Record<Lane, number>> = {
+const SEND_WITHIN_SHARE: Readonly<Record<Lane, number>> = {
   person: 0.45,
   live: 0.7,
   background: 0.7,
@@ -83,21 +83,21 @@ const TURN_WITHIN: Readonly<Record<Lane, number>> = {
   names: 0.7,
 };
 /** Minimum delay after a 429, whatever `Retry-After` says. */
-const LEAST_WAIT = 1_000;
+const MIN_RETRY_DELAY_MS = 1_000;
 /**
  * Reserve of each minute by the service's count: a process that starts again does not know of earlier
  * requests before its first responses.
  */
-const KEPT = { most: 3, share: 0.05 } as const;
+const MINUTE_RESERVE = { most: 3, share: 0.05 } as const;
 const MAX_TRIES = 3;
 const MAX_REDIRECTS = 3;
-const BACKOFF = 150;
+const BACKOFF_MS = 150;
 
 const countIn = (header: string | string[] | undefined): number | undefined =>
   typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : undefined;
 
 export const createHttp = (options: HttpOptions): Http => {
-  const { baseUrl, token, budget, now, random, deadlines = DEADLINES, onMoved } = options;
+  const { baseUrl, token, budget, now, random, deadlines = TIMEOUTS_MS, onMoved } = options;
   const { onAnswer = () => undefined, mayAsk = () => true } = options;
   const { monotonic = () => performance.now() } = options;
   const own = new Agent({ connections: 8, headersTimeout: 10_000, bodyTimeout: 10_000 });
@@ -111,12 +111,12 @@ export const createHttp = (options: HttpOptions): Http => {
     if (!Number.isNaN(date)) clockOffset = date - now();
     if (statusCode === 429) {
       const asked = retryAfter(headers);
-      budget.exhausted(asked === null ? undefined : Math.max(asked, LEAST_WAIT));
+      budget.exhausted(asked === null ? undefined : Math.max(asked, MIN_RETRY_DELAY_MS));
     } else if (statusCode < 500) budget.answered(sent);
     const remaining = countIn(headers['x-ratelimit-remaining']);
     if (remaining === undefined) return;
     const limit = countIn(headers['x-ratelimit-limit']);
-    const kept = Math.min(KEPT.most, Math.floor((limit ?? 0) * KEPT.share));
+    const kept = Math.min(MINUTE_RESERVE.most, Math.floor((limit ?? 0) * MINUTE_RESERVE.share));
     budget.correct(Math.max(0, remaining - kept), sent, limit);
   };
 
@@ -126,7 +126,7 @@ export const createHttp = (options: HttpOptions): Http => {
     sent: Sent,
     signal: AbortSignal,
   ): Promise<ServiceAnswer> => {
-    const { method, body, lane } = call;
+    const { method, body, priority } = call;
     if (!mayAsk()) throw new ServiceBusy();
     const response = await send(url, {
       method,
@@ -139,10 +139,10 @@ export const createHttp = (options: HttpOptions): Http => {
       },
       body: body === undefined ? null : JSON.stringify(body),
     }).catch((error: unknown) => {
-      onAnswer(lane, null);
+      onAnswer(priority, null);
       throw error;
     });
-    onAnswer(lane, response.statusCode);
+    onAnswer(priority, response.statusCode);
     observe(response, sent);
     return await readAnswer(response);
   };
@@ -151,15 +151,15 @@ export const createHttp = (options: HttpOptions): Http => {
     let url = new URL(baseUrl + call.path);
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
       const target = url;
-      const spent = budget.spent(call.lane);
+      const spent = budget.spent(call.priority);
       if (spent !== null) throw new QuotaSpent(spent.until);
       // Fails now if the call cannot be sent before its deadline.
-      const isHopeless = monotonic() + budget.turnIn(call.lane) > attempt.turnBy;
-      if (call.lane === 'person' && isHopeless) throw new ServiceBusy();
+      const isHopeless = monotonic() + budget.turnIn(call.priority) > attempt.turnBy;
+      if (call.priority === 'person' && isHopeless) throw new ServiceBusy();
       const answer = await budget.run(
-        call.lane,
+        call.priority,
         (sent) => {
-          attempt.lacking = 'answer';
+          attempt.waitsFor = 'answer';
           return sendOnce(target, call, sent, attempt.signal);
         },
         attempt.turn,
@@ -180,16 +180,16 @@ export const createHttp = (options: HttpOptions): Http => {
         return await followed(call, attempt);
       } catch (error) {
         const isLate =
-          attempt.signal.aborted || (attempt.lacking === 'turn' && attempt.turn.aborted);
+          attempt.signal.aborted || (attempt.waitsFor === 'turn' && attempt.turn.aborted);
         if (error instanceof UserError || isLate) throw error;
         if (error instanceof TooManyRequests) {
           // Not counted as a try: the budget holds all requests until the next minute.
-          attempt.lacking = 'turn';
+          attempt.waitsFor = 'turn';
           continue;
         }
         if (tries >= MAX_TRIES || call.isRetryable === false) throw error;
         const asked = error instanceof Retryable ? (error.wait ?? 0) : 0;
-        await pause(Math.max(asked, BACKOFF * 2 ** tries * (0.5 + random())), null, {
+        await pause(Math.max(asked, BACKOFF_MS * 2 ** tries * (0.5 + random())), null, {
           signal: AbortSignal.any([attempt.signal, closing.signal]),
         });
         tries += 1;
@@ -199,12 +199,12 @@ export const createHttp = (options: HttpOptions): Http => {
 
   return {
     json: async (call) => {
-      const time = deadlines[call.lane];
-      const turnWithin = time * TURN_WITHIN[call.lane];
+      const time = deadlines[call.priority];
+      const turnWithin = time * SEND_WITHIN_SHARE[call.priority];
       const deadline = createDeadline(time, [call.signal]);
       const turn = createDeadline(turnWithin, [deadline.signal]);
       const attempt: Attempt = {
-        lacking: 'turn',
+        waitsFor: 'turn',
         turn: turn.signal,
         turnBy: monotonic() + turnWithin,
         signal: deadline.signal,
@@ -214,7 +214,7 @@ export const createHttp = (options: HttpOptions): Http => {
       } catch (error) {
         if (error instanceof UserError) throw error;
         call.signal?.throwIfAborted();
-        if (attempt.lacking === 'turn') throw new ServiceBusy();
+        if (attempt.waitsFor === 'turn') throw new ServiceBusy();
         throw new ServiceDown(error);
       } finally {
         deadline.clear();
@@ -231,7 +231,7 @@ export const createHttp = (options: HttpOptions): Http => {
 
 /** One call in flight: its deadlines, and what it waits for (a turn in the budget, a response). */
 interface Attempt {
-  lacking: 'turn' | 'answer';
+  waitsFor: 'turn' | 'answer';
   readonly turn: AbortSignal;
   /** The latest time to send it, monotonic. */
   readonly turnBy: number;

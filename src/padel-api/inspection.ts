@@ -51,14 +51,14 @@ export interface Inspector {
 }
 
 /** With fewer requests left of the minute the plan is not checked: they are left for users. */
-const SPARE = 15;
+const MIN_REQUESTS_LEFT = 15;
 
 export const createInspector = (options: InspectionOptions): Inspector => {
   const ask = createAsk(options);
   return {
     service: async () => {
       try {
-        return await knock(ask);
+        return await readProbe(ask);
       } catch (error) {
         return { kind: 'unreachable', cause: error };
       }
@@ -125,12 +125,12 @@ const REFUSALS = new Map<number, ServiceInspection>([
 const anyPage = pageOf(z.unknown());
 
 /** Reads what every plan includes. */
-const knock = async (ask: Ask): Promise<ServiceInspection> => {
+const readProbe = async (ask: Ask): Promise<ServiceInspection> => {
   const { status, json, limit, remaining, day } = await ask({ path: '/tournaments?per_page=1' });
   const refusal = REFUSALS.get(status);
   if (refusal !== undefined) return refusal;
   if (status >= 500) return { kind: 'failing', status };
   if (status !== 200 || !anyPage.safeParse(json).success) return { kind: 'elsewhere', status };
-  const isShort = remaining !== null && remaining < SPARE;
+  const isShort = remaining !== null && remaining < MIN_REQUESTS_LEFT;
   return { kind: 'answered', limit, remaining, plan: isShort ? new Map() : await planOf(ask, day) };
 };

@@ -15,7 +15,7 @@ export const LANES = [
 ] as const satisfies readonly Lane[];
 
 /** Whether one priority waits for another. */
-export const isBehind = (lane: Lane, other: Lane): boolean =>
-  LANES.indexOf(lane) > LANES.indexOf(other);
+export const isBehind = (priority: Lane, other: Lane): boolean =>
+  LANES.indexOf(priority) > LANES.indexOf(other);
 
-export const isLane = (word: string): word is Lane => LANES.some((lane) => lane === word);
+export const isLane = (text: string): text is Lane => LANES.some((priority) => priority === text);

@@ -34,7 +34,7 @@ const mergesBetween = (from: string, to: string): readonly Merge[] => {
 };
 
 /** A longer chain of merges would be a circle. */
-const LONGEST_CHAIN = 10;
+const MAX_CHAIN = 10;
 
 export const createMerges = (): Merges => {
   const known = new Map<string, number>();
@@ -43,7 +43,7 @@ export const createMerges = (): Merges => {
   return {
     canonical: (kind, id) => {
       let current = id;
-      for (let hops = 0; hops < LONGEST_CHAIN; hops += 1) {
+      for (let hops = 0; hops < MAX_CHAIN; hops += 1) {
         const next = known.get(keyOf(kind, current));
         if (next === undefined) return current;
         current = next;

@@ -18,7 +18,7 @@ interface NameHintsOptions extends NameSource {
 
 type Waiting = PromiseWithResolvers<undefined>;
 
-const AGAIN_AFTER = 60_000;
+const RETRY_DELAY_MS = 60_000;
 
 /**
  * Notices about one player share a request, and hundreds of notices, as when a ranking is published,
@@ -58,7 +58,7 @@ export const startNameHints = (options: NameHintsOptions): NameHints => {
       if (!isOutage(error))
         log.warn({ err: error }, 'changed names could not all be read, retrying');
     },
-    restAfterError: AGAIN_AFTER,
+    restAfterError: RETRY_DELAY_MS,
     run: async (signal) => {
       const pages = Math.ceil(names.directory.size('player') / PER_PAGE);
       // From this many on, the whole list costs fewer requests.

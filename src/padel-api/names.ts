@@ -28,7 +28,7 @@ export interface Names {
 }
 
 /** A player's display name in a match. */
-interface Saying {
+interface MatchDisplayName {
   readonly called: string;
   /** The date of the match; empty when unknown. */
   readonly on: string;
@@ -36,7 +36,7 @@ interface Saying {
 }
 
 /** More players than have played in two years. */
-const REMEMBERED = 20_000;
+const MAX_PLAYERS = 20_000;
 
 const FIELDS = [
   'name',
@@ -57,23 +57,25 @@ const laterOf = (entry: DirectoryEntry, before: DirectoryEntry | undefined): str
 
 export const createNames = (directory: Directory, store: NameStore): Names => {
   /** Display names from the latest match of each player, by id. */
-  const inMatches = new LRUCache<number, Saying>({ max: REMEMBERED });
+  const inMatches = new LRUCache<number, MatchDisplayName>({ max: MAX_PLAYERS });
 
   /** The display name of a player by the service's data; null without one. */
-  const calledNow = (id: number): string | null => {
+  const displayNameOf = (id: number): string | null => {
     const known = directory.get('player', id);
     return known?.shortName ?? inMatches.get(id)?.called ?? known?.called ?? null;
   };
 
   /** `Triay / Brea`, when both are known. */
-  const pairCalledNow = (key: number): string | null => {
-    const both = idsOfPair(key).flatMap((id) => calledNow(id) ?? []);
+  const pairDisplayNameOf = (key: number): string | null => {
+    const both = idsOfPair(key).flatMap((id) => displayNameOf(id) ?? []);
     return both.length === 2 ? both.join(' / ') : null;
   };
 
   const saidOf = ({ kind, id, shortName }: DirectoryEntry): string | null => {
     if (kind === 'tournament') return null;
-    return kind === 'pair' ? pairCalledNow(id) : (shortName ?? inMatches.get(id)?.called ?? null);
+    return kind === 'pair'
+      ? pairDisplayNameOf(id)
+      : (shortName ?? inMatches.get(id)?.called ?? null);
   };
 
   /**
@@ -93,7 +95,7 @@ export const createNames = (directory: Directory, store: NameStore): Names => {
   };
 
   /** Records the display name of a player in a match, unless a later match has one. */
-  const note = (match: Match, { id, called }: PlayerRef): void => {
+  const recordDisplayName = (match: Match, { id, called }: PlayerRef): void => {
     if (typeof called !== 'string') return;
     const before = inMatches.get(id);
     const on = match.playedOn ?? '';
@@ -126,7 +128,8 @@ export const createNames = (directory: Directory, store: NameStore): Names => {
       directory.put(news);
     },
     learnFrom: async (matches) => {
-      for (const match of matches) for (const player of playersOf(match)) note(match, player);
+      for (const match of matches)
+        for (const player of playersOf(match)) recordDisplayName(match, player);
       // Also names players who are not in the directory yet.
       const players = matches
         .flatMap(playersOf)

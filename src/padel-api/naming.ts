@@ -30,7 +30,7 @@ export const noNames = (directory: Directory, kind: DirectoryKind): UserError =>
   new UserError(directory.known(kind) === 'unreachable' ? 'service-down' : 'directory-empty');
 
 /** A name may be unknown because it was not loaded yet, or is misspelled. */
-const tooEarly = (
+const notLoadedError = (
   directory: Directory,
   kind: DirectoryKind,
   name: string,
@@ -62,7 +62,7 @@ export const named = (
   const [only] = fitting;
   if (only !== undefined && fitting.length === 1) return only;
   if (only === undefined && directory.known(kind) !== 'all') {
-    throw tooEarly(directory, kind, typed, listed(close.entries, dateText));
+    throw notLoadedError(directory, kind, typed, listed(close.entries, dateText));
   }
   if (only !== undefined) {
     const suggestions = listed(fitting.slice(0, MAX_SUGGESTIONS), dateText);

@@ -14,14 +14,14 @@ export interface Plan {
 }
 
 const MINUTE = 60_000;
-const REMEMBERED_FOR = { restricted: 60 * MINUTE, limited: 5 * MINUTE } as const;
+const REFUSAL_TTL_MS = { restricted: 60 * MINUTE, limited: 5 * MINUTE } as const;
 
 /** Restricted by the specification. */
 const RESTRICTED: ReadonlySet<string> = new Set(['live', 'match-stats', 'pair-stats']);
 
 /** Beyond the specification: some services lack it and answer 404. */
 const OPTIONAL: ReadonlySet<string> = new Set(['rankings']);
-const MISSING_FOR = 24 * 60 * MINUTE;
+const MISSING_TTL_MS = 24 * 60 * MINUTE;
 
 /** Whether a 404 means that the service lacks the feature, which is no failure. */
 export const isOptional = (feature: string): boolean => OPTIONAL.has(feature);
@@ -32,13 +32,13 @@ export const createPlan = (monotonic: () => number): Plan => {
   const missingAt = new Map<string, number>();
   const lacks = (feature: string): boolean =>
     monotonic() - (refusedAt.get(feature) ?? -Infinity) <
-    REMEMBERED_FOR[RESTRICTED.has(feature) ? 'restricted' : 'limited'];
+    REFUSAL_TTL_MS[RESTRICTED.has(feature) ? 'restricted' : 'limited'];
 
   return {
     lacks,
     guard: async (feature, read) => {
       if (lacks(feature)) throw new NotInPlan();
-      const isMissing = monotonic() - (missingAt.get(feature) ?? -Infinity) < MISSING_FOR;
+      const isMissing = monotonic() - (missingAt.get(feature) ?? -Infinity) < MISSING_TTL_MS;
       if (isMissing) throw new NotFound();
       try {
         const value = await read();

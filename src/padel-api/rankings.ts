@@ -22,7 +22,7 @@ interface RankingAnswer extends Answer<Page<RankingEntry>> {
 }
 
 /** The longest page of the list of players (specification, "Pagination"). */
-const MOST_PLAYERS = 50;
+const MAX_PLAYERS = 50;
 
 /**
  * A page of a ranking. Where the service or the plan has no endpoint for rankings, the official one and
@@ -62,7 +62,7 @@ const fromPlayers = async (
     category,
     ...(nationality === null ? {} : { nationality }),
     page,
-    perPage: Math.min(perPage, MOST_PLAYERS),
+    perPage: Math.min(perPage, MAX_PLAYERS),
   };
   if (kind === 'race') throw new UserError('no-such-ranking');
   if (kind === 'official') {

@@ -156,12 +156,14 @@ export const createRemoteApi = ({ ask, seal, state, now }: RemoteApiOptions): Pa
     // The abort applies only here: the other process continues and caches the response.
     const signal = signalIn(given);
     const parameters = given.map((each) => withoutSignal(each));
-    const told = ask({ method, parameters })
+    const response = ask({ method, parameters })
       .then((read) => answer.parse(read))
       .catch((error: unknown) => {
         throw new ServiceDown(error);
       });
-    const read = await (signal === undefined ? told : Promise.race([told, abortion(signal)]));
+    const read = await (signal === undefined
+      ? response
+      : Promise.race([response, abortion(signal)]));
     if ('sealed' in read) return opened(read.sealed);
     if ('value' in read) return read.value;
     throw REFUSALS[read.refusal]?.(read.reason) ?? new ServiceDown(read.reason);

@@ -24,11 +24,11 @@ export interface Counts {
 }
 
 /** How long the service takes to include a result. */
-const COUNTED_WITHIN = { matches: 0, figures: 10 * 60_000 } as const;
+const COUNT_DELAY_MS = { matches: 0, figures: 10 * 60_000 } as const;
 
 /** Older results are in the service's figures already and invalidate nothing. */
-const RECENT = 3 * 24 * 60 * 60_000;
-const MOST_MATCHES = 5_000;
+const RECENT_MS = 3 * 24 * 60 * 60_000;
+const MAX_MATCHES = 5_000;
 
 interface ResultsOptions {
   /** Wall clock, milliseconds, to tell what is recent. */
@@ -38,11 +38,11 @@ interface ResultsOptions {
 }
 
 export const createResults = ({ now, monotonic }: ResultsOptions): Results => {
-  const known = new LRUCache<number, string>({ max: MOST_MATCHES });
+  const known = new LRUCache<number, string>({ max: MAX_MATCHES });
   const newest = new Map<number, number>();
 
   const isRecent = ({ playedOn }: Match): boolean =>
-    playedOn !== null && playedOn >= new Date(now() - RECENT).toISOString().slice(0, 10);
+    playedOn !== null && playedOn >= new Date(now() - RECENT_MS).toISOString().slice(0, 10);
 
   return {
     saw: (match) => {
@@ -53,7 +53,7 @@ export const createResults = ({ now, monotonic }: ResultsOptions): Results => {
       for (const { id } of playersOf(match)) newest.set(id, monotonic());
     },
     wholeSince: ({ resultsOf, as }) => {
-      const counted = resultsOf.map((id) => (newest.get(id) ?? -Infinity) + COUNTED_WITHIN[as]);
+      const counted = resultsOf.map((id) => (newest.get(id) ?? -Infinity) + COUNT_DELAY_MS[as]);
       return Math.max(-Infinity, ...counted.filter((at) => at <= monotonic()));
     },
   };

@@ -4,20 +4,20 @@ import { COUNTS_FOR_MS, type PastRequests } from './spending.ts';
 const MINUTE = 60_000;
 
 /** What uses up requests: our priorities, and other users of the token. */
-type Spender = Lane | 'elsewhere';
+type Sender = Lane | 'elsewhere';
 
 /**
  * The most that some may take of any minute, as shares: a fifth is always left to live matches, a tenth
  * to the background.
  */
-const LIMITS: readonly { readonly lanes: readonly Spender[]; readonly share: number }[] = [
-  { lanes: ['person', 'refresh', 'names'], share: 0.7 },
-  { lanes: ['live'], share: 0.4 },
-  { lanes: ['background'], share: 0.3 },
-  { lanes: ['refresh', 'names'], share: 0.2 },
-  { lanes: ['person', 'background', 'refresh', 'names'], share: 0.8 },
-  { lanes: ['person', 'live', 'refresh', 'names'], share: 0.9 },
-  { lanes: [...LANES, 'elsewhere'], share: 1 },
+const LIMITS: readonly { readonly priorities: readonly Sender[]; readonly share: number }[] = [
+  { priorities: ['person', 'refresh', 'names'], share: 0.7 },
+  { priorities: ['live'], share: 0.4 },
+  { priorities: ['background'], share: 0.3 },
+  { priorities: ['refresh', 'names'], share: 0.2 },
+  { priorities: ['person', 'background', 'refresh', 'names'], share: 0.8 },
+  { priorities: ['person', 'live', 'refresh', 'names'], share: 0.9 },
+  { priorities: [...LANES, 'elsewhere'], share: 1 },
 ];
 
 /** The sync of all names is evenly paced: its share of a minute. */
@@ -26,17 +26,17 @@ const NAMES_PACE = 1 / 6;
 /** A sent request in the log. */
 export interface Sent {
   readonly at: number;
-  readonly lane: Lane;
+  readonly priority: Lane;
 }
 
 /** The sliding window log of the last minute, and what the shares leave of it. */
 interface SpentMinute {
   /** Records a request that is sent now. */
-  readonly spend: (lane: Lane) => Sent;
+  readonly spend: (priority: Lane) => Sent;
   /** When the shares let a priority send next: now, or a time to come. */
-  readonly turnOf: (lane: Lane) => number;
+  readonly nextAt: (priority: Lane) => number;
   /** How many requests of a priority the shares allow now. */
-  readonly roomFor: (lane: Lane) => number;
+  readonly available: (priority: Lane) => number;
   /** How many were sent after an instant. */
   readonly sentAfter: (at: number) => number;
   /**
@@ -50,7 +50,7 @@ interface SpentMinute {
 
 interface Spent {
   readonly at: number;
-  readonly by: Spender;
+  readonly by: Sender;
 }
 
 /**
@@ -63,33 +63,33 @@ export const createSpentMinute = (
   monotonic: () => number,
   before: readonly PastRequests[] = [],
 ): SpentMinute => {
-  const limits = LIMITS.map(({ lanes, share }) => ({
-    lanes: new Set(lanes),
+  const limits = LIMITS.map(({ priorities, share }) => ({
+    priorities: new Set(priorities),
     most: Math.max(1, Math.floor(perMinute * share)),
   }));
   const namesEvery = MINUTE / (perMinute * NAMES_PACE);
   let log = logOf(before, monotonic());
 
   return {
-    spend: (lane) => {
-      const sent = { at: monotonic(), lane };
-      log = [...log, { at: sent.at, by: lane }];
+    spend: (priority) => {
+      const sent = { at: monotonic(), priority };
+      log = [...log, { at: sent.at, by: priority }];
       return sent;
     },
-    turnOf: (lane) => {
-      const turns = limits.map(({ lanes, most }) => {
-        if (!lanes.has(lane)) return 0;
-        const counted = log.filter(({ by }) => lanes.has(by));
+    nextAt: (priority) => {
+      const turns = limits.map(({ priorities, most }) => {
+        if (!priorities.has(priority)) return 0;
+        const counted = log.filter(({ by }) => priorities.has(by));
         // Capacity returns when the oldest request leaves the window.
         const filling = counted.at(-most);
         return filling === undefined ? 0 : filling.at + COUNTS_FOR_MS;
       });
-      const before = lane === 'names' ? log.findLast(({ by }) => by === lane) : undefined;
+      const before = priority === 'names' ? log.findLast(({ by }) => by === priority) : undefined;
       return Math.max(before === undefined ? 0 : before.at + namesEvery, ...turns);
     },
-    roomFor: (lane) => {
-      const rooms = limits.flatMap(({ lanes, most }) =>
-        lanes.has(lane) ? [most - log.filter(({ by }) => lanes.has(by)).length] : [],
+    available: (priority) => {
+      const rooms = limits.flatMap(({ priorities, most }) =>
+        priorities.has(priority) ? [most - log.filter(({ by }) => priorities.has(by)).length] : [],
       );
       return Math.max(0, Math.min(...rooms));
     },
@@ -110,10 +110,10 @@ export const createSpentMinute = (
 /** The log of earlier requests, by time. */
 const logOf = (before: readonly PastRequests[], now: number): readonly Spent[] =>
   before
-    .flatMap(({ lane, requests, agoMs }) =>
+    .flatMap(({ lane: priority, requests, agoMs }) =>
       Array.from({ length: requests }, (): Spent => ({
         at: now - agoMs,
-        by: isLane(lane) ? lane : 'elsewhere',
+        by: isLane(priority) ? priority : 'elsewhere',
       })),
     )
     .toSorted((a, b) => a.at - b.at);

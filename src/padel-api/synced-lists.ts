@@ -24,9 +24,9 @@ export interface SyncedLists {
 }
 
 /** More than any two schedule syncs on a day of play are apart (live/pacing.ts). */
-const OLDEST = 10 * 60_000;
+const MAX_AGE_MS = 10 * 60_000;
 /** More tournaments than ever run at the same time. */
-const MOST_LISTS = 20;
+const MAX_LISTS = 20;
 
 /** Whether a query has no filters besides paging and draw. */
 const isWhole = ({ page: _page, perPage, draw, ...filters }: TournamentMatchesQuery): boolean =>
@@ -43,7 +43,7 @@ const keyOf = (tournamentId: number, { draw = 'main' }: TournamentMatchesQuery):
 
 /** @param now wall clock, milliseconds */
 export const createSyncedLists = (now: () => Instant): SyncedLists => {
-  const lists = new LRUCache<string, ReadonlyMap<number, Matches>>({ max: MOST_LISTS });
+  const lists = new LRUCache<string, ReadonlyMap<number, Matches>>({ max: MAX_LISTS });
 
   /** Every page of a list, if complete. */
   const wholeOf = (key: string): readonly Matches[] | undefined => {
@@ -88,7 +88,7 @@ export const createSyncedLists = (now: () => Instant): SyncedLists => {
       }
       lists.set(keyOf(tournamentId, query), added);
     },
-    isCurrent: ({ readAt }) => Math.abs(now() - readAt) <= OLDEST,
+    isCurrent: ({ readAt }) => Math.abs(now() - readAt) <= MAX_AGE_MS,
     pageOf: (tournamentId, query) => {
       const whole =
         isWhole(query) || isOneDay(query) ? wholeOf(keyOf(tournamentId, query)) : undefined;

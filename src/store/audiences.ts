@@ -28,7 +28,7 @@ export interface AudiencePage {
   readonly upTo: number | null;
 }
 
-const NOBODY: AudiencePage = { audiences: [], upTo: null };
+const NO_AUDIENCE: AudiencePage = { audiences: [], upTo: null };
 
 /** The next channels in which one target is followed: a range scan of the clustered key. */
 const followersAfter = (db: Db, target: FollowTarget, afterKey: number, limit: number) =>
@@ -87,7 +87,7 @@ const pageQueryFor = (first: FollowTarget, others: readonly FollowTarget[]) => {
 };
 
 /** Whether the join found a channel. */
-const isThere = <R extends { readonly id: number | null }>(
+const isChannelRow = <R extends { readonly id: number | null }>(
   row: R,
 ): row is R & { readonly [K in keyof Row<'channels'>]: Row<'channels'>[K] } => row.id !== null;
 
@@ -106,16 +106,16 @@ export const audiencesAfter = async (
 ): Promise<AudiencePage> => {
   if ('channelKey' in recipients) {
     const { channelKey } = recipients;
-    if (afterKey >= channelKey) return NOBODY;
+    if (afterKey >= channelKey) return NO_AUDIENCE;
     return { audiences: await audiencesOf(db, [], [channelKey]), upTo: null };
   }
   const [first, ...others] = recipients;
-  if (first === undefined || kind === null) return NOBODY;
+  if (first === undefined || kind === null) return NO_AUDIENCE;
   const mask = bitOf(kind);
   const ids = Object.fromEntries(recipients.map(({ id }, index) => [`id${index}`, id]));
   const rows = await pageQueryFor(first, others)(db, { ...ids, afterKey, limit, mask });
   const upTo = rows.length < limit ? null : (rows.at(-1)?.reached ?? null);
-  const channels = rows.filter(isThere).map(channelOf);
+  const channels = rows.filter(isChannelRow).map(channelOf);
   const pinging = channels.filter((channel) => pingsMembers(channel, kind));
   return { audiences: await withMembers(db, recipients, channels, pinging), upTo };
 };

@@ -4,7 +4,7 @@ import { ACTIVE_FOR } from './cards.ts';
 import type { Db } from './schema.ts';
 
 /** Makes a card stale. The counter keeps an edit in flight from marking it as up to date. */
-const SHOWN_ANEW = { shown_rev: 0, refreshes: sql<number>`refreshes + 1` };
+const REFRESHED = { shown_rev: 0, refreshes: sql<number>`refreshes + 1` };
 
 /** A card below this many messages is reposted (alerts/cards/deliver-cards.ts). */
 export const BURIED_BY = 10;
@@ -42,7 +42,7 @@ export const buryCards = async (
     .set((eb) => ({ buried: eb('buried', '+', count) }))
     .execute();
   const { numUpdatedRows } = await own()
-    .set(SHOWN_ANEW)
+    .set(REFRESHED)
     .where('buried', '>=', BURIED_BY)
     .where('posted_at', '<', now - ANCHORED_FOR)
     // Only when the limit is reached: a card that is not reposted (quiet hours, a limit) would
@@ -58,7 +58,7 @@ export const buryCards = async (
 export const reviewCards = async (db: Db, channelKey: number, now: Instant): Promise<void> => {
   await db
     .updateTable('cards')
-    .set({ ...SHOWN_ANEW, due_at: 0 })
+    .set({ ...REFRESHED, due_at: 0 })
     .where('channel_id', '=', channelKey)
     .where('match_id', 'in', (eb) =>
       eb
@@ -79,7 +79,7 @@ export const reviewCards = async (db: Db, channelKey: number, now: Instant): Pro
 export const showAgainSince = async (db: Db, since: Instant): Promise<number> => {
   const { numUpdatedRows } = await db
     .updateTable('cards')
-    .set({ ...SHOWN_ANEW, due_at: 0 })
+    .set({ ...REFRESHED, due_at: 0 })
     .where('message_id', 'is not', null)
     .where('closed_at', 'is', null)
     .where('shown_at', '>=', since)

@@ -47,27 +47,27 @@ const openSqlite = (file: string, log: Logger): Kysely<Tables> => {
 };
 
 /** Milliseconds to connect; the caller retries. */
-const CONNECT_WITHIN = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 const openPostgres = (connectionString: string, log: Logger, processId?: string) => {
   const name = processId === undefined ? {} : { application_name: applicationName(processId) };
   const pool = new pg.Pool({
     connectionString,
     max: 10,
-    connectionTimeoutMillis: CONNECT_WITHIN,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     ...name,
   });
   // The next query replaces a broken connection. Without listeners on idle connections and on those in
   // a transaction (which may fail twice) the error would end the process.
-  const isLogged = (): void => undefined;
-  pool.on('error', isLogged);
+  const ignoreError = (): void => undefined;
+  pool.on('error', ignoreError);
   pool.on('connect', (client) => {
     // Not the error itself: the pool attaches the connection to it, with its secrets.
     client.once('error', ({ code, message }: NodeJS.ErrnoException) => {
       log.warn({ code, message }, 'database connection lost');
     });
-    client.on('error', isLogged);
+    client.on('error', ignoreError);
   });
   const damage = createDamageNote();
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: damage.log });

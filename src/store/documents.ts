@@ -232,10 +232,10 @@ export const reader =
   };
 
 /** Characters of documents in the cache: some hundred matches in play. */
-const REMEMBERED = 8_000_000;
+const CACHE_CHARACTERS = 8_000_000;
 
 const documents = <T extends object>(schema: z.ZodType<T>) => {
-  const memo = createMemo(reader(schema), REMEMBERED);
+  const memo = createMemo(reader(schema), CACHE_CHARACTERS);
   return {
     read: memo.of,
     /** A document that was just written is read from the cache, without parsing. */

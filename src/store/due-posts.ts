@@ -57,7 +57,7 @@ const pendingOf = (row: Pick<Row<'deliveries'>, PendingColumn>): PendingDelivery
 const dueRetries = async (
   db: Db,
   now: Instant,
-  lane: number,
+  priority: number,
   limit: number,
 ): Promise<readonly PendingDelivery[]> => {
   const rows = await db
@@ -68,7 +68,7 @@ const dueRetries = async (
     // A literal, so that the partial index is used.
     .where(sql<boolean>`deliveries.outcome = 'parked'`)
     .where('channels.left_at', 'is', null)
-    .where('deliveries.lane', '=', lane)
+    .where('deliveries.lane', '=', priority)
     .orderBy('deliveries.due_at')
     .orderBy('deliveries.event_id')
     .limit(limit)
@@ -77,7 +77,7 @@ const dueRetries = async (
 };
 
 /** Older revisions are not worth an edit, milliseconds. */
-const REVISED_WITHIN = 24 * 60 * 60_000;
+const CORRECTION_WINDOW_MS = 24 * 60 * 60_000;
 
 const dueCorrections = async (
   db: Db,
@@ -89,7 +89,7 @@ const dueCorrections = async (
   const revised = await db
     .selectFrom('events')
     .select('id')
-    .where('revised_at', '>', now - REVISED_WITHIN)
+    .where('revised_at', '>', now - CORRECTION_WINDOW_MS)
     .execute();
   if (revised.length === 0) return [];
   const rows = await db

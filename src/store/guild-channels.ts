@@ -64,29 +64,29 @@ export const forgetLost = (db: Db, before: Instant): Promise<void> =>
  * Transfers the settings and follows of a channel that was deleted at Discord to its replacement: a new
  * channel of the server without settings or follows of its own.
  */
-export const inheritDeleted = (db: Db, heir: Channel): Promise<void> =>
+export const inheritDeleted = (db: Db, successor: Channel): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const lost = await tx
       .selectFrom('channels')
       .selectAll()
-      .where('guild_id', '=', heir.guildId)
+      .where('guild_id', '=', successor.guildId)
       .where('broken_reason', '=', 'unknown-channel')
-      .where('id', '!=', heir.key)
+      .where('id', '!=', successor.key)
       .orderBy('id')
       .executeTakeFirst();
-    if (lost === undefined || !(await isUntouched(tx, heir.key))) return;
+    if (lost === undefined || !(await isUnused(tx, successor.key))) return;
     const { kinds, settings, server_events, reposts_cards, morning_due } = lost;
     await tx
       .updateTable('channels')
       .set({ kinds, settings, server_events, reposts_cards, morning_due })
-      .where('id', '=', heir.key)
+      .where('id', '=', successor.key)
       .execute();
-    await bequeath(tx, lost.id, heir.key, 'all');
+    await transferFollows(tx, lost.id, successor.key, 'all');
     await forgetChannel(tx, lost.id);
   });
 
 /** Whether a channel has no settings or follows since it was set up. */
-const isUntouched = async (tx: Tx, key: number): Promise<boolean> => {
+const isUnused = async (tx: Tx, key: number): Promise<boolean> => {
   const chosen = await tx
     .selectFrom('channels')
     .select('id')
@@ -103,7 +103,7 @@ const isUntouched = async (tx: Tx, key: number): Promise<boolean> => {
 };
 
 /** Transfers the follows of a channel to another one. */
-const bequeath = async (
+const transferFollows = async (
   tx: Tx,
   from: number,
   to: number,
@@ -130,15 +130,15 @@ const bequeath = async (
 };
 
 /** Whether a channel currently delivers alerts to its members. */
-const tellsMembers = ({ settings, pausedAt, broken }: Channel): boolean =>
+const deliversToMembers = ({ settings, pausedAt, broken }: Channel): boolean =>
   settings.memberFollows && pausedAt === null && broken === null;
 
 /**
  * The channel that takes over the follows of members: one that delivers, else one that may again; a
  * deleted one comes last.
  */
-const heirAmong = (channels: readonly Channel[]): Channel | undefined =>
-  channels.find(tellsMembers) ??
+const successorAmong = (channels: readonly Channel[]): Channel | undefined =>
+  channels.find(deliversToMembers) ??
   channels.find(({ broken }) => broken !== 'unknown-channel') ??
   channels[0];
 
@@ -149,8 +149,9 @@ const heirAmong = (channels: readonly Channel[]): Channel | undefined =>
 export const removeChannel = async (db: Db, { key, guildId }: Channel): Promise<void> => {
   await db.transaction().execute(async (tx) => {
     const channels = await channelsOfGuild(tx, guildId);
-    const heir = heirAmong(channels.filter((channel) => channel.key !== key));
-    if (heir !== undefined && guildId !== NO_GUILD) await bequeath(tx, key, heir.key, 'members');
+    const successor = successorAmong(channels.filter((channel) => channel.key !== key));
+    if (successor !== undefined && guildId !== NO_GUILD)
+      await transferFollows(tx, key, successor.key, 'members');
     await forgetChannel(tx, key);
   });
   await emptyLog(db);

@@ -4,7 +4,7 @@ import type { DeliveryKey } from './deliveries.ts';
 import { prepared } from './prepared.ts';
 import type { Db } from './schema.ts';
 
-const earlierUntoldOf = prepared((db, given) =>
+const earlierUndeliveredOf = prepared((db, given) =>
   db
     .selectFrom('events')
     .select('id')
@@ -31,7 +31,7 @@ export const hasEarlierUntold = async (
   db: Db,
   matchId: number,
   eventId: number,
-): Promise<boolean> => (await earlierUntoldOf(db, { matchId, eventId })).length > 0;
+): Promise<boolean> => (await earlierUndeliveredOf(db, { matchId, eventId })).length > 0;
 
 /** The undelivered events of the same match from before an event. */
 export interface Earlier {

@@ -25,21 +25,21 @@ interface HeldLease {
 const IS_EXPIRED = `${SERVER_NOW} >= leases.renewed_at + ${LEASE_LASTS}`;
 
 /** The holder's connection is closed: its process has ended. */
-const IS_DESERTED = `leases.session not in (${LIVING})`;
+const IS_SESSION_ENDED = `leases.session not in (${LIVING})`;
 
-const FREE_FOR = `case
+const MS_SINCE_RELEASED = `case
   when holder is null then ${SERVER_NOW} - renewed_at
   when ${IS_EXPIRED} then ${SERVER_NOW} - renewed_at - ${LEASE_LASTS}
-  when ${IS_DESERTED} then 0 end`;
+  when ${IS_SESSION_ENDED} then 0 end`;
 
 /** Not renewed for an hour. */
-const IS_FORGOTTEN = `${SERVER_NOW} >= leases.renewed_at + 3600000`;
+const IS_LONG_EXPIRED = `${SERVER_NOW} >= leases.renewed_at + 3600000`;
 
 /** All leases; those that expired more than an hour ago are left out. */
 export const seenLeases = ({ query }: Session): Promise<SeenLease[]> =>
   query<SeenLease & { freeFor: number | null }>(
-    `select name, holder, epoch, ${FREE_FOR}::int as "freeFor", note from leases
-      where not (${IS_FORGOTTEN})`,
+    `select name, holder, epoch, ${MS_SINCE_RELEASED}::int as "freeFor", note from leases
+      where not (${IS_LONG_EXPIRED})`,
   );
 
 /**
@@ -56,13 +56,13 @@ export const takeLease = async (
   const [taken] = await query<{ epoch: number }>(
     `with former as (select holder from leases where name = $1),
      forgotten as (delete from leases where name in (
-      select name from leases where name <> $1 and ${IS_FORGOTTEN} and ${IS_DESERTED}
+      select name from leases where name <> $1 and ${IS_LONG_EXPIRED} and ${IS_SESSION_ENDED}
         for update skip locked)),
      taken as (insert into leases (name, holder, epoch, renewed_at, session)
       values ($1, $2, 1, ${SERVER_NOW}, $3)
       on conflict (name) do update set holder = $2, epoch = leases.epoch + 1,
         renewed_at = ${SERVER_NOW}, session = $3, note = null
-      where leases.holder is null or ${IS_EXPIRED} or ${IS_DESERTED}
+      where leases.holder is null or ${IS_EXPIRED} or ${IS_SESSION_ENDED}
       returning epoch)
      select epoch, (select count(pg_terminate_backend(pid)) from pg_stat_activity, former
       where former.holder <> $2 and application_name = $4 || former.holder) as ended from taken`,
@@ -106,14 +106,14 @@ export const returnLeases = async (
 };
 
 /** Discord lets one shard of each bucket identify itself in this time, milliseconds. */
-const TURN_LASTS = 5_000;
+const TURN_MS = 5_000;
 
 /** Acquires a turn, of which all processes together have one every five seconds. */
 export const takeTurn = async ({ query, id }: Session, name: string): Promise<boolean> => {
   const taken = await query(
     `insert into leases (name, epoch, renewed_at, session) values ($1, 1, ${SERVER_NOW}, $2)
       on conflict (name) do update set epoch = leases.epoch + 1, renewed_at = ${SERVER_NOW}
-      where ${SERVER_NOW} >= leases.renewed_at + ${TURN_LASTS}
+      where ${SERVER_NOW} >= leases.renewed_at + ${TURN_MS}
       returning name`,
     [name, id],
   );

@@ -48,7 +48,7 @@ export const keepState = async (db: Db, seen: StoredState): Promise<void> => {
 };
 
 /** A match as a channel with a spoiler delay sees it. */
-interface Hindsight {
+interface DelayedMatch {
   /** The snapshot of that instant; undefined when none is stored. */
   readonly seen: SeenMatch | undefined;
   /** When the match changed next; null when it has not. */
@@ -56,7 +56,7 @@ interface Hindsight {
 }
 
 /** The snapshot of a match at an instant, and when it changed after that. */
-export const matchAt = async (db: Db, matchId: number, at: Instant): Promise<Hindsight> => {
+export const matchAt = async (db: Db, matchId: number, at: Instant): Promise<DelayedMatch> => {
   const then = await db
     .selectFrom('match_states')
     .selectAll()

@@ -7,7 +7,7 @@ import { findMatches } from './matches.ts';
 import type { Db, Tx } from './schema.ts';
 
 /** Quiet hours last at most a day, and an hour when the clocks change. */
-const LONGEST = 25 * 60 * 60_000;
+const MAX_QUIET_HOURS_MS = 25 * 60 * 60_000;
 
 /** The deliveries that quiet hours ending at an instant held back, in the order of the channel's posts. */
 export const missedIn = async (
@@ -21,7 +21,7 @@ export const missedIn = async (
     .select('events.payload')
     .where('deliveries.channel_id', '=', channelKey)
     // Uses the index; `digest_at` decides which night.
-    .where('deliveries.at', '>', until - LONGEST)
+    .where('deliveries.at', '>', until - MAX_QUIET_HOURS_MS)
     .where('deliveries.at', '<', until)
     .where('deliveries.outcome', '=', 'suppressed')
     .where('deliveries.reason', '=', 'quiet-hours')
@@ -60,7 +60,7 @@ export const mergeDigests = async (
     .updateTable('deliveries')
     .set({ digest_at: until })
     .where('channel_id', '=', channelKey)
-    .where('at', '>', until - LONGEST)
+    .where('at', '>', until - MAX_QUIET_HOURS_MS)
     .where('digest_at', 'is not', null)
     .execute();
 };
@@ -74,7 +74,7 @@ export const digestPosted = async (
     .updateTable('deliveries')
     .set({ digest_at: null })
     .where('channel_id', '=', channelKey)
-    .where('at', '>', until - LONGEST)
+    .where('at', '>', until - MAX_QUIET_HOURS_MS)
     .where('digest_at', '=', until)
     .execute();
 };

@@ -1,14 +1,15 @@
 import { Stopped } from '../lib/stopped.ts';
 
 /** Backoff between tries, milliseconds: a minute in all. */
-const RESTS = [250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
+const RETRY_DELAYS_MS = [250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 
 /** Kysely's message for a closed database; it has no error class for that. */
-const CLOSED = 'driver has already been destroyed';
+const CLOSED_MESSAGE = 'driver has already been destroyed';
 
-const isOfClosed = (error: unknown): boolean => error instanceof Error && error.message === CLOSED;
+const isDatabaseClosed = (error: unknown): boolean =>
+  error instanceof Error && error.message === CLOSED_MESSAGE;
 
-const rest = (milliseconds: number): Promise<void> =>
+const delay = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
   });
@@ -19,12 +20,12 @@ const rest = (milliseconds: number): Promise<void> =>
  * @throws the last error after a minute; Stopped at once when the database was closed
  */
 export const persistently = async <T>(act: () => Promise<T>): Promise<T> => {
-  for (const milliseconds of RESTS) {
+  for (const milliseconds of RETRY_DELAYS_MS) {
     try {
       return await act();
     } catch (error) {
-      if (isOfClosed(error)) throw new Stopped('the database was closed', { cause: error });
-      await rest(milliseconds);
+      if (isDatabaseClosed(error)) throw new Stopped('the database was closed', { cause: error });
+      await delay(milliseconds);
     }
   }
   return await act();

@@ -13,7 +13,7 @@ export const pingedUpTo = (db: Db, key: DeliveryKey, memberId: string | null): P
   changeDelivery(db, key, { pinged_to: memberId, due_at: null, attempts: 0 });
 
 /** Sorts before every member id. */
-const NOBODY = '0';
+const BEFORE_ALL_IDS = '0';
 
 /**
  * Removes a member's id from ping cursors: the cursor moves back to the follower before them in the
@@ -28,9 +28,9 @@ export const forgetPinged = async (tx: Tx, memberId: string): Promise<void> => {
           .selectFrom('follows')
           .select(({ fn }) => fn.max('member_id').as('before'))
           .whereRef('follows.channel_id', '=', 'deliveries.channel_id')
-          .where('member_id', '>', NOBODY)
+          .where('member_id', '>', BEFORE_ALL_IDS)
           .where('member_id', '<', memberId),
-        sql.lit(NOBODY),
+        sql.lit(BEFORE_ALL_IDS),
       ),
     }))
     .where('pinged_to', '=', memberId)

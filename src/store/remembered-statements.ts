@@ -2,14 +2,14 @@ import type SqliteDatabase from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 
 /** Maximum number of cached statements. */
-const STATEMENTS = 1_000;
+const MAX_STATEMENTS = 1_000;
 
 /**
  * Caches prepared statements by SQL text. Kysely prepares each query again, which takes longer than
  * most queries run and holds memory until garbage collection.
  */
 export const remembering = (database: SqliteDatabase.Database) => {
-  const statements = new LRUCache<string, SqliteDatabase.Statement>({ max: STATEMENTS });
+  const statements = new LRUCache<string, SqliteDatabase.Statement>({ max: MAX_STATEMENTS });
   return {
     close: () => {
       database.close();

@@ -28,7 +28,7 @@ export interface Session {
 const CHANNEL = 'bandeja';
 
 /** Milliseconds to connect: the holder of a lease must notice soon that the server does not answer. */
-const CONNECT_WITHIN = 3_000;
+const CONNECT_TIMEOUT_MS = 3_000;
 
 /** One expression for `id` and for the live sessions (`LIVE_SESSIONS_QUERY`). */
 const ID_OF_SESSION = "pid || ':' || extract(epoch from backend_start)";
@@ -57,7 +57,7 @@ export const openSession = async (url: string, processId: string): Promise<Sessi
   const client = new pg.Client({
     connectionString: url,
     application_name: applicationName(processId),
-    connectionTimeoutMillis: CONNECT_WITHIN,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   });
   const ended = new Promise<void>((resolve) => {

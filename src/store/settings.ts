@@ -65,9 +65,9 @@ const settingsDocument = z.object({
 });
 
 /** Cached by text, since most channels chose the same. */
-const REMEMBERED = 2_000_000;
+const CACHE_CHARACTERS = 2_000_000;
 
-const chosen = createMemo((json) => settingsDocument.parse(documentIn(json)), REMEMBERED);
+const chosen = createMemo((json) => settingsDocument.parse(documentIn(json)), CACHE_CHARACTERS);
 
 /** The settings of a channel. */
 export const settingsIn = ({

@@ -99,7 +99,7 @@ export const showRubberAnew = async (
 
 /** A match with the score of its tie, then or now; a match of pairs stays as it is. */
 export const withTie = async (db: Db, held: HeldMatch, at?: Instant): Promise<HeldMatch> => {
-  const tie = await standingOfTie(db, held, at);
+  const tie = await tieScoreOf(db, held, at);
   return tie === undefined ? held : { ...held, tie };
 };
 
@@ -107,7 +107,7 @@ export const withTie = async (db: Db, held: HeldMatch, at?: Instant): Promise<He
  * The score of a match's tie; undefined for a match of pairs.
  * @param at the instant, for a spoiler delay; now when left out
  */
-const standingOfTie = async (
+const tieScoreOf = async (
   db: Db,
   own: Pick<HeldRubber, 'match' | 'state'>,
   at?: Instant,

@@ -8,7 +8,7 @@ import type { Db } from './schema.ts';
  * without them.
  */
 export const oldestUnsent = async (db: Db, now: Instant): Promise<Instant | null> => {
-  const { at: onTheWay } = await db
+  const { at: inFanOut } = await db
     .selectFrom('events')
     .select((eb) => eb.fn.min<number | null>('created_at').as('at'))
     .where('done_at', 'is', null)
@@ -28,6 +28,6 @@ export const oldestUnsent = async (db: Db, now: Instant): Promise<Instant | null
     .where('channels.paused_at', 'is', null)
     .where('channels.left_at', 'is', null)
     .executeTakeFirstOrThrow();
-  const instants = [onTheWay, parked].filter((at) => at !== null);
+  const instants = [inFanOut, parked].filter((at) => at !== null);
   return instants.length === 0 ? null : Math.min(...instants);
 };

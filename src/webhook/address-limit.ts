@@ -19,7 +19,7 @@ interface AddressLimitOptions {
 }
 
 /** Maximum number of counted addresses; beyond it the one with the oldest request is dropped. */
-const REMEMBERED = 5_000;
+const MAX_ADDRESSES = 5_000;
 
 /**
  * The sender's address: as a trusted proxy names it, else that of the connection. A proxy may pass on
@@ -38,7 +38,7 @@ export const limitAddresses = (
   { most, window, now }: AddressLimitOptions,
 ): void => {
   const windows = new LRUCache<string, { readonly until: number; readonly count: number }>({
-    max: REMEMBERED,
+    max: MAX_ADDRESSES,
   });
 
   server.addHook('onRequest', (request, reply, done) => {

@@ -57,7 +57,7 @@ export const startEndpoint = async (options: EndpointOptions): Promise<Endpoint>
       addReceiver(routes, {
         ...webhook,
         ...clocks,
-        keep: createKeeper({ db, now, kept }),
+        store: createKeeper({ db, now, kept }),
         onOutcome: metrics.webhook,
         incidents,
         log,

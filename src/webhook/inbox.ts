@@ -37,32 +37,32 @@ interface Inbox {
  * Concurrent records. Many, since most of them wait for the reader, which serves many with one read of
  * a list.
  */
-const AT_ONCE = 250;
+const MAX_CONCURRENT = 250;
 
 /** Timeout of a record, milliseconds; then it is handed over again. */
-const LOOK_WITHIN = 10 * 60_000;
+const REFRESH_TIMEOUT_MS = 10 * 60_000;
 
 /** Minimum time between two reads of a record: notices in between share one read. */
-const REST = 5_000;
-const REST_AFTER_FAILURE = 30_000;
+const MIN_REFRESH_INTERVAL_MS = 5_000;
+const RETRY_DELAY_MS = 30_000;
 
 /** Polling interval: the wake-up by the writer may be lost between processes. */
-const LOOK_AGAIN = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 
 const MINUTE = 60_000;
-const TIDY_EVERY = MINUTE;
+const CLEANUP_INTERVAL_MS = MINUTE;
 
 /**
  * How long copies are recognized: the sender's last retry comes two minutes after its first try,
  * timeouts included (time-limits.ts). A later replay costs one read.
  */
-const KNOWN_FOR = 10 * MINUTE;
+const DEDUPE_WINDOW_MS = 10 * MINUTE;
 
 /** Longer than any outage of the service; older notices are left to the next sync of the lists. */
-const WORTH_A_LOOK_FOR = 24 * 60 * MINUTE;
+const MAX_AGE_MS = 24 * 60 * MINUTE;
 
 /** Maximum number of handled rows: some ten megabytes. */
-const MOST = 50_000;
+const MAX_HANDLED = 50_000;
 
 const nameOf = ({ kind, recordId }: WaitingRecord): string => `${kind}:${recordId}`;
 
@@ -70,31 +70,31 @@ const nameOf = ({ kind, recordId }: WaitingRecord): string => `${kind}:${recordI
 export const startInbox = (options: InboxOptions): Inbox => {
   const { db, look, now, monotonic, log } = options;
   /** When each record that was read may be read again. */
-  const resting = new Map<string, number>();
+  const notBefore = new Map<string, number>();
   let isStopping = false;
 
   // During an outage every record fails, again and again.
   const warn = createSeldomWarn(log, monotonic);
 
   const inFlight = createInFlight({
-    max: AT_ONCE,
+    max: MAX_CONCURRENT,
     wake: () => {
-      looking.wake();
+      loop.wake();
     },
     enough: 1,
     onError: (error, record) => {
       if (isStopping) return;
-      resting.set(record, monotonic() + REST_AFTER_FAILURE);
+      notBefore.set(record, monotonic() + RETRY_DELAY_MS);
       warn({ err: error, record }, 'webhook record could not be read, retrying in 30 s');
     },
   });
 
   /** @throws Late */
-  const lookInTime = async (hint: Hint): Promise<void> => {
+  const refreshWithTimeout = async (hint: Hint): Promise<void> => {
     const { promise: tooLate, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
-      reject(new Late(LOOK_WITHIN));
-    }, LOOK_WITHIN).unref();
+      reject(new Late(REFRESH_TIMEOUT_MS));
+    }, REFRESH_TIMEOUT_MS).unref();
     try {
       await Promise.race([look(hint), tooLate]);
     } finally {
@@ -102,56 +102,56 @@ export const startInbox = (options: InboxOptions): Inbox => {
     }
   };
 
-  const lookInto = async (record: WaitingRecord): Promise<void> => {
+  const handle = async (record: WaitingRecord): Promise<void> => {
     const { kind, change, recordId } = record;
     const hint = hintWire.safeParse({ event: `${kind}.${change}`, data: { id: recordId } });
-    if (hint.success) await lookInTime(hint.data);
+    if (hint.success) await refreshWithTimeout(hint.data);
     else
       log.warn({ record: nameOf(record), change }, 'webhook entry dropped: nothing reads its kind');
     // The database may be closed: the record is handled after the next start.
     if (isStopping) return;
     await markHandled(db, record, now());
-    resting.set(nameOf(record), monotonic() + REST);
+    notBefore.set(nameOf(record), monotonic() + MIN_REFRESH_INTERVAL_MS);
   };
 
-  const looking = startLoop({
+  const loop = startLoop({
     onError: (error) => {
       log.error({ err: error }, 'webhook inbox unreadable, retrying');
     },
     run: async (signal) => {
-      for (const [name, until] of resting) if (until <= monotonic()) resting.delete(name);
-      let next = monotonic() + LOOK_AGAIN;
-      for (const record of await waitingRecords(db, resting.size + AT_ONCE)) {
+      for (const [name, until] of notBefore) if (until <= monotonic()) notBefore.delete(name);
+      let next = monotonic() + POLL_INTERVAL_MS;
+      for (const record of await waitingRecords(db, notBefore.size + MAX_CONCURRENT)) {
         if (signal.aborted || inFlight.room() === 0) break;
-        const until = resting.get(nameOf(record));
-        if (until === undefined) inFlight.launch(nameOf(record), () => lookInto(record));
+        const until = notBefore.get(nameOf(record));
+        if (until === undefined) inFlight.launch(nameOf(record), () => handle(record));
         else next = Math.min(next, until);
       }
       return next - monotonic();
     },
   });
 
-  const tidying = startLoop({
+  const cleanup = startLoop({
     onError: (error) => {
       log.error({ err: error }, 'old webhook deliveries could not be deleted');
     },
-    restAfterError: TIDY_EVERY,
+    restAfterError: CLEANUP_INTERVAL_MS,
     run: async () => {
       const dropped = await forgetEntries(db, {
-        handledBefore: now() - KNOWN_FOR,
-        receivedBefore: now() - WORTH_A_LOOK_FOR,
-        most: MOST,
+        handledBefore: now() - DEDUPE_WINDOW_MS,
+        receivedBefore: now() - MAX_AGE_MS,
+        most: MAX_HANDLED,
       });
       if (dropped > 0) log.warn({ dropped }, 'webhook entries dropped: not handled within a day');
-      return TIDY_EVERY;
+      return CLEANUP_INTERVAL_MS;
     },
   });
 
   return {
-    wake: looking.wake,
+    wake: loop.wake,
     stop: async () => {
       isStopping = true;
-      await Promise.all([looking.stop(), tidying.stop()]);
+      await Promise.all([loop.stop(), cleanup.stop()]);
     },
   };
 };

@@ -20,10 +20,10 @@ export interface Incidents {
 }
 
 /** Milliseconds. */
-const PERIOD = 60_000;
+const PERIOD_MS = 60_000;
 
 /** Networks that get lines of their own in each period; all others share one. */
-const TOLD_OF = 100;
+const MAX_NETWORKS = 100;
 const OTHERS = 'others';
 
 const MORE = 'further incidents of the last minute, counted';
@@ -37,7 +37,7 @@ export const createIncidents = (log: Logger): Incidents => {
   const networks = new Map<string, Map<string, number>>();
   let period: NodeJS.Timeout | undefined;
 
-  const tell = (): void => {
+  const logCounts = (): void => {
     for (const [from, counts] of networks) {
       const times = Object.fromEntries([...counts].filter(([, count]) => count > 0));
       if (Object.keys(times).length > 0) log.warn({ from, times }, MORE);
@@ -57,14 +57,14 @@ export const createIncidents = (log: Logger): Incidents => {
 
   return {
     note: (from, { name, level, line, details }) => {
-      period ??= setTimeout(tell, PERIOD).unref();
+      period ??= setTimeout(logCounts, PERIOD_MS).unref();
       const network = networkOf(from);
-      const isTold = networks.has(network) || networks.size < TOLD_OF;
-      const counts = countsOf(isTold ? network : OTHERS);
+      const isListed = networks.has(network) || networks.size < MAX_NETWORKS;
+      const counts = countsOf(isListed ? network : OTHERS);
       const count = counts.get(name);
-      if (isTold && count === undefined) log[level]({ from, ...details }, line);
-      counts.set(name, isTold && count === undefined ? 0 : (count ?? 0) + 1);
+      if (isListed && count === undefined) log[level]({ from, ...details }, line);
+      counts.set(name, isListed && count === undefined ? 0 : (count ?? 0) + 1);
     },
-    stop: tell,
+    stop: logCounts,
   };
 };

@@ -33,7 +33,7 @@ interface MetricsOptions {
 }
 
 /** The window of the used share of Discord's limit, seconds. */
-const SHARE_OVER = 10;
+const SHARE_WINDOW_SECONDS = 10;
 
 /** The statuses of the service (specification, "Errors"). */
 const KNOWN_STATUSES: ReadonlySet<number> = new Set([200, 302, 401, 402, 404, 422, 429, 500]);
@@ -101,7 +101,7 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
 
   const share = gauge(
     'discord_limit_used_ratio',
-    `Share of Discord's requests a second that alerts used in the last ${SHARE_OVER} seconds.`,
+    `Share of Discord's requests a second that alerts used in the last ${SHARE_WINDOW_SECONDS} seconds.`,
   );
   const gauges = {
     discordConnected: gauge('discord_connected', 'Whether the gateway of Discord is connected.'),
@@ -145,12 +145,12 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
       'Whether nothing is asked for people because the quota of the day or the month is spent.',
     ),
   };
-  const recent = createRecentCount(SHARE_OVER, monotonic);
+  const recent = createRecentCount(SHARE_WINDOW_SECONDS, monotonic);
 
   const show = (vitals: Vitals): void => {
     const { at, stored, feed } = vitals;
     const age = (instant: number) => Math.max(0, at - instant) / 1_000;
-    share.set(recent.count() / (SHARE_OVER * discordPerSecond));
+    share.set(recent.count() / (SHARE_WINDOW_SECONDS * discordPerSecond));
     gauges.discordConnected.set(Number(vitals.isDiscordConnected));
     gauges.feedConnected.set(Number(feed.connected));
     gauges.feedAge.set(age(feed.heardAt ?? feed.startedAt));

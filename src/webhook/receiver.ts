@@ -19,7 +19,7 @@ export interface ReceiverOptions {
     readonly header: string;
   } | null;
   /** Stores a notice; false for a copy. */
-  readonly keep: (told: Told) => Promise<boolean>;
+  readonly store: (told: Told) => Promise<boolean>;
   /** Called with the result of each webhook. */
   readonly onOutcome: (outcome: DeliveryOutcome) => void;
   /** Wall clock, milliseconds. */
@@ -49,10 +49,10 @@ const BODY_LIMIT = 256 * 1024;
 const LIMIT = { most: 2_000, window: 10_000 } as const;
 
 /** Seconds. */
-const COME_AGAIN_AFTER = 10;
+const RETRY_AFTER_SECONDS = 10;
 
 /** A webhook that could not be stored. */
-class Unkept extends Error {}
+class NotStored extends Error {}
 
 /** A webhook with another content type. */
 class WrongType extends Error {}
@@ -62,17 +62,17 @@ class WrongType extends Error {}
  * 204.
  */
 export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): void => {
-  const { path, signing, keep, onOutcome, now, monotonic, incidents, log } = options;
+  const { path, signing, store, onOutcome, now, monotonic, incidents, log } = options;
 
   const isGenuine = (request: FastifyRequest, body: Buffer): boolean =>
     signing === null || isSignedByAny(signing.secrets, body, headerOf(request, signing.header));
 
-  /** @throws Unkept */
-  const keepInTime = async (told: Told): Promise<boolean> => {
+  /** @throws NotStored */
+  const storeWithTimeout = async (told: Told): Promise<boolean> => {
     try {
-      return await inTime(keep(told), TIME_LIMITS.write);
+      return await inTime(store(told), TIME_LIMITS.write);
     } catch (error) {
-      throw new Unkept('', { cause: error });
+      throw new NotStored('', { cause: error });
     }
   };
 
@@ -82,7 +82,7 @@ export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): 
     if (!isGenuine(request, body)) return 'forged';
     const delivery = readDelivery(body, now());
     if (delivery.kind !== 'told') return delivery.kind;
-    return (await keepInTime(delivery)) ? 'accepted' : 'repeated';
+    return (await storeWithTimeout(delivery)) ? 'accepted' : 'repeated';
   };
 
   const conclude = (request: FastifyRequest, outcome: DeliveryOutcome, error?: Error) => {
@@ -97,28 +97,28 @@ export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): 
     return { status, answer: 'answer' in more ? { message: more.answer } : undefined };
   };
 
-  server.register((room, _options, done) => {
-    limitAddresses(room, { ...LIMIT, now: monotonic });
-    room.addHook('onRequest', (request, _reply, next) => {
+  server.register((scope, _options, done) => {
+    limitAddresses(scope, { ...LIMIT, now: monotonic });
+    scope.addHook('onRequest', (request, _reply, next) => {
       const encoding = headerOf(request, 'content-encoding');
       next(encoding === '' || encoding === 'identity' ? undefined : new WrongType());
     });
     // The raw bytes, which the signature covers.
-    room.addContentTypeParser(
+    scope.addContentTypeParser(
       'application/json',
       { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
       (_request, body, parsed) => {
         parsed(null, body);
       },
     );
-    room.setErrorHandler<Error & { readonly code?: string }>((error, request, reply) => {
+    scope.setErrorHandler<Error & { readonly code?: string }>((error, request, reply) => {
       const outcome = outcomeOf(error);
       if (outcome === undefined) throw error;
       const { status, answer } = conclude(request, outcome, error);
-      if (outcome === 'unkept') reply.header('retry-after', COME_AGAIN_AFTER);
+      if (outcome === 'unkept') reply.header('retry-after', RETRY_AFTER_SECONDS);
       return reply.code(status).send(answer);
     });
-    room.post(path, async (request, reply) => {
+    scope.post(path, async (request, reply) => {
       const { status, answer } = conclude(request, await take(request));
       return reply.code(status).send(answer);
     });
@@ -129,7 +129,7 @@ export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): 
 const outcomeOf = (error: Error & { readonly code?: string }): DeliveryOutcome | undefined => {
   if (error instanceof TooManyRequests) return 'limited';
   if (error instanceof WrongType) return 'wrong-type';
-  if (error instanceof Unkept) return 'unkept';
+  if (error instanceof NotStored) return 'unkept';
   return REFUSALS[error.code ?? ''];
 };
 

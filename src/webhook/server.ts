@@ -15,7 +15,7 @@ export interface ServerOptions {
   readonly trustProxy: readonly string[];
   readonly addRoutes: (server: FastifyInstance) => void;
   /** Timeouts in milliseconds; by default `TIME_LIMITS`. */
-  readonly patience?: Readonly<Record<'headers' | 'request' | 'check' | 'keepAlive', number>>;
+  readonly timeouts?: Readonly<Record<'headers' | 'request' | 'check' | 'keepAlive', number>>;
   /** Receives connections that bring no request, and those above the limit. */
   readonly incidents: Incidents;
   readonly log: Logger;
@@ -28,7 +28,7 @@ export interface Server {
 }
 
 /** Bytes and number of headers. A webhook has about ten. */
-const MOST = { headerBytes: 8 * 1024, headers: 64 } as const;
+const HEADER_LIMITS = { headerBytes: 8 * 1024, headers: 64 } as const;
 
 /** Concurrent. A sender that sends in parallel has some ten. */
 const CONNECTIONS = { each: 200, all: 500 } as const;
@@ -47,20 +47,20 @@ const TOO_MANY = {
 
 /** Listens, with limits of time, memory and connections that suffice for an honest sender. */
 export const openServer = async (options: ServerOptions): Promise<Server> => {
-  const { port, host, trustProxy, addRoutes, patience = TIME_LIMITS } = options;
+  const { port, host, trustProxy, addRoutes, timeouts = TIME_LIMITS } = options;
   const { incidents, log } = options;
   const server = Fastify({
     trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
     forceCloseConnections: true,
-    requestTimeout: patience.request,
-    keepAliveTimeout: patience.keepAlive,
+    requestTimeout: timeouts.request,
+    keepAliveTimeout: timeouts.keepAlive,
     http: {
-      headersTimeout: patience.headers,
-      connectionsCheckingInterval: patience.check,
-      maxHeaderSize: MOST.headerBytes,
+      headersTimeout: timeouts.headers,
+      connectionsCheckingInterval: timeouts.check,
+      maxHeaderSize: HEADER_LIMITS.headerBytes,
     },
   });
-  server.server.maxHeadersCount = MOST.headers;
+  server.server.maxHeadersCount = HEADER_LIMITS.headers;
   server.server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
     incidents.note(socket.remoteAddress ?? '', { ...NO_REQUEST, details: { code } });
   });
@@ -72,7 +72,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     },
   });
   server.removeAllContentTypeParsers();
-  refuseOthers(server);
+  addNotFoundHandler(server);
   server.setErrorHandler((error, _request, reply) => {
     log.error({ err: error }, 'HTTP request failed');
     return reply.code(500).send({ message: 'Something went wrong here.' });
@@ -83,7 +83,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
 };
 
 /** 405 where the path supports other methods, else 404. */
-const refuseOthers = (server: FastifyInstance): void => {
+const addNotFoundHandler = (server: FastifyInstance): void => {
   const methods = new Map<string, ReadonlySet<string>>();
   server.addHook('onRoute', ({ url, method }) => {
     methods.set(url, new Set([...(methods.get(url) ?? []), method].flat()));

@@ -74,10 +74,10 @@ interface VitalsOptions {
 }
 
 /** How long requests share a result, milliseconds: the endpoint is public. */
-const SHARED_FOR = 2_000;
+const CACHE_MS = 2_000;
 
 /** Timeout after which the database counts as failing, milliseconds. */
-const ANSWER_WITHIN = 3_000;
+const DATABASE_TIMEOUT_MS = 3_000;
 
 /** Reads the vital signs; never throws, since a failing database is one of them. */
 export const createVitals = (options: VitalsOptions): (() => Promise<Vitals>) => {
@@ -93,7 +93,9 @@ export const createVitals = (options: VitalsOptions): (() => Promise<Vitals>) =>
   };
 
   const read = async (): Promise<Vitals> => {
-    const stored = await inTime(readStored(), ANSWER_WITHIN).catch((error: unknown) => ({ error }));
+    const stored = await inTime(readStored(), DATABASE_TIMEOUT_MS).catch((error: unknown) => ({
+      error,
+    }));
     const { api } = house;
     return {
       at: now(),
@@ -118,7 +120,7 @@ export const createVitals = (options: VitalsOptions): (() => Promise<Vitals>) =>
   let last: { readonly until: number; readonly vitals: Promise<Vitals> } | undefined;
   return () => {
     if (last === undefined || monotonic() >= last.until) {
-      last = { until: monotonic() + SHARED_FOR, vitals: read() };
+      last = { until: monotonic() + CACHE_MS, vitals: read() };
     }
     return last.vitals;
   };

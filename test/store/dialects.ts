@@ -7,9 +7,9 @@ import { openStore, type Db, type Store } from '#src/store/database.ts';
 import { aLog } from '../lib/log.ts';
 import { startPostgres } from './postgres.ts';
 
-/** Where the databases of one kind are made. */
+/** Creates the databases of one kind. */
 export interface Home {
-  /** The address of a database in which nothing is. */
+  /** The URL of an empty database. */
   emptyUrl: () => Promise<string>;
   stop: () => Promise<void>;
 }
@@ -52,7 +52,7 @@ const openCluster = async (): Promise<Home> => {
   };
 };
 
-/** Both databases that Bandeja runs on; every test of the store has one body for the two. */
+/** Both databases that Bandeja supports; each test of the store runs on both. */
 export const DIALECTS: readonly Dialect[] = [
   { name: 'SQLite', open: openFolder },
   { name: 'PostgreSQL', open: openCluster },
@@ -99,11 +99,11 @@ export const useDialect = ({ open }: Dialect) => {
   });
 
   return {
-    /** The address of a database in which nothing is, not even tables. */
+    /** The URL of an empty database, without tables. */
     emptyUrl: () => home.emptyUrl(),
-    /** Opens the store at an address; it may be open already. */
+    /** Opens the store at a URL; it may be open already. */
     openAt: async (url: string): Promise<Db> => (await openAt(url)).db,
-    /** A store in which nothing is but its tables. */
+    /** A migrated store without rows. */
     aStore: async (): Promise<Db> => {
       shared ??= await openAt(await home.emptyUrl());
       await empty(shared.db);

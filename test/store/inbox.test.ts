@@ -11,7 +11,7 @@ import {
 import { DIALECTS, useDialect } from './dialects.ts';
 import { HOUR, MINUTE, NOON } from './rows.ts';
 
-/** A delivery about match 5, unless told otherwise. */
+/** A webhook entry, by default about match 5. */
 const told = (
   db: Db,
   key: string,

@@ -23,7 +23,7 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-/** Ends all connections of a process, as a restart of the server would. */
+/** Terminates all connections of a process, as a restart of the server would. */
 const cut = async (processId: string): Promise<void> => {
   await admin.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
@@ -31,7 +31,7 @@ const cut = async (processId: string): Promise<void> => {
   );
 };
 
-/** What is written of a lost connection, and nothing of the connection itself. */
+/** The log entry of a lost connection, without the connection itself. */
 const LOST = {
   level: 40,
   time: expect.any(Number) as number,

@@ -15,7 +15,7 @@ import { DIALECTS, useDialect } from './dialects.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/** The names as a process has them that begins now. */
+/** The names as a newly started process loads them. */
 const open = async (db: Db) => {
   let writes = 0;
   const names = createNames(createDirectory(await loadDirectory(db)), {

@@ -15,7 +15,7 @@ import { HOUR, NOON } from './rows.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** A machine whose clock can be set; the time since its start goes on. */
+/** A machine whose clock can be set; its uptime continues. */
 const aMachine = () => {
   let [wall, up] = [NOON, 3 * HOUR];
   return {
@@ -27,7 +27,7 @@ const aMachine = () => {
     set: (milliseconds: number): void => {
       wall += milliseconds;
     },
-    /** It is started anew, or another machine goes on. */
+    /** A reboot, or another machine. */
     restart: (): void => {
       up = SECOND;
     },
@@ -121,7 +121,7 @@ describe.each(DIALECTS)('requests that were spent, on $name', (dialect) => {
       'live 5',
       'person 1',
     ]);
-    // Those that are counted late are of their day, not of this minute.
+    // Requests that are counted late belong to their day, not to this minute.
     expect(await counted()).toBe(6);
     await forgetRequestDays(db, Date.parse('2026-06-07T23:00:00Z'));
     expect(await requestDaysSince(db, today.tokenHash, '2026-01-01')).toHaveLength(2);

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { anEndpoint, SECRET, signed } from './stage.ts';
 
-/** What is sent, and what must come of it. */
+/** What is sent, and the expected result. */
 interface Attack {
   readonly body: string | Uint8Array<ArrayBuffer>;
   readonly headers: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ interface Attack {
   readonly isKept: boolean;
 }
 
-/** Signed as it should be. */
+/** Correctly signed. */
 const genuine = (body: Attack['body'], status: number, isKept = false): Attack => ({
   body,
   headers: { signature: signed(body) },
@@ -52,7 +52,7 @@ const hexadecimal = fc.string({
 
 const someText = fc.string({ unit: 'binary', maxLength: 200 });
 
-/** Never a delivery: either the shape, or the event, or the id is wrong. */
+/** Never a webhook: the shape, the event or the id is wrong. */
 const nonsense = fc.oneof(
   aNest,
   fc.jsonValue().map((value) => JSON.stringify(value)),
@@ -79,7 +79,7 @@ const isJson = (body: Uint8Array): boolean => {
   }
 };
 
-/** What honest senders do, in odd ways; each tells of a moment of its own. */
+/** Odd requests of honest senders; each has a time of its own. */
 const odd = fc
   .tuple(
     fc.constantFrom(...EVENTS),
@@ -128,7 +128,7 @@ const anAttack: fc.Arbitrary<Attack> = fc.oneof(
 
 const TOGETHER = 50;
 const BATCHES = 200;
-/** Machines of CI are slow at times: as many as fit. */
+/** CI machines can be slow: as many runs as fit. */
 const IN_CI = process.env['CI'] === 'true' ? { interruptAfterTimeLimit: 10_000 } : {};
 
 setFlagsFromString('--expose-gc');
@@ -146,7 +146,7 @@ it('ten thousand hostile bodies bring nothing down, nothing in, and leave nothin
     fc.asyncProperty(
       fc.array(anAttack, { minLength: TOGETHER, maxLength: TOGETHER }),
       async (attacks) => {
-        // A new window for this address, and for the records that were looked into.
+        // A new window for the address, and for the records that were read.
         monotonic.pass(10_000);
         await db.deleteFrom('inbox').execute();
         const statuses = await Promise.all(
@@ -158,7 +158,7 @@ it('ten thousand hostile bodies bring nothing down, nothing in, and leave nothin
         expect(hints.length).toBeLessThanOrEqual(honest.size);
         hints.length = 0;
         batches += 1;
-        // The first ones warm everything up.
+        // Warm-up.
         if (batches === 20) before = heap();
       },
     ),

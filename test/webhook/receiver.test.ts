@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aDeliveryOnWire } from '../padel-api/bodies.ts';
 import { anEndpoint, PATH, SECRET, signed } from './stage.ts';
 
-/** A delivery of the service, its body written so that only its own bytes fit the signature. */
+/** A webhook of the service, formatted so that only its own bytes fit the signature. */
 const DELIVERY = JSON.stringify(aDeliveryOnWire(), null, 1);
 
 const HINT = { event: 'player.updated', kind: 'player', change: 'updated', id: 11 };

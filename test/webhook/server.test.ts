@@ -57,20 +57,20 @@ describe('whoever sends', () => {
   const QUICK = { headers: 60, request: 120, check: 20, keepAlive: 1_000 };
 
   const aReceiver = async ({
-    keep = () => Promise.resolve(true),
-    patience = QUICK,
-  }: Partial<Pick<ReceiverOptions, 'keep'> & Pick<ServerOptions, 'patience'>> = {}) => {
+    store = () => Promise.resolve(true),
+    timeouts = QUICK,
+  }: Partial<Pick<ReceiverOptions, 'store'> & Pick<ServerOptions, 'timeouts'>> = {}) => {
     const outcomes: DeliveryOutcome[] = [];
     const log = aLog();
     const incidents = createIncidents(log);
     const server = await aServer({
-      patience,
+      timeouts,
       incidents,
       addRoutes: (routes) => {
         addReceiver(routes, {
           path: PATH,
           signing: null,
-          keep,
+          store,
           onOutcome: (outcome) => outcomes.push(outcome),
           now: () => 0,
           monotonic: () => 0,
@@ -129,8 +129,8 @@ describe('whoever sends', () => {
 
   it('a delivery is told within a second to try again, by a database that hangs', async () => {
     const { origin, outcomes } = await aReceiver({
-      keep: () => new Promise(() => undefined),
-      patience: TIME_LIMITS,
+      store: () => new Promise(() => undefined),
+      timeouts: TIME_LIMITS,
     });
     const body = JSON.stringify(aDeliveryOnWire());
     const socket = await socketTo(origin);
@@ -144,7 +144,7 @@ describe('whoever sends', () => {
 
   it('a body slowly is answered before it gives up, however long the database takes', () => {
     const { request, check, write, sender } = TIME_LIMITS;
-    // A slow body is looked for each `check`.
+    // A slow body is noticed at the next `check`.
     expect(request + check + write).toBeLessThan(sender);
     expect(sender).toBe(3_000);
   });
@@ -185,7 +185,7 @@ describe('connections', () => {
     await expect.poll(async () => (await fetch(`${origin}/health`)).status).toBe(200);
   });
 
-  // Elsewhere a machine has one address of its own.
+  // Other systems have only one loopback address.
   it.runIf(process.platform === 'linux')('of one address leave room for another', async () => {
     const { origin } = await anEndpoint();
     await socketsTo(origin, 200);

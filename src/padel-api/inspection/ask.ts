@@ -8,7 +8,7 @@ export interface InspectionOptions {
 }
 
 /** Milliseconds for each response. */
-const ANSWER_WITHIN = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** A response of any status. */
 export interface Answer {
@@ -40,7 +40,7 @@ export const createAsk =
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(ANSWER_WITHIN),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const json = await answer.body.json().catch(() => undefined);
     const { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining } = answer.headers;

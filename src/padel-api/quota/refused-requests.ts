@@ -6,10 +6,10 @@ import { COUNTS_FOR_MS } from '../spending.ts';
 export const PROBE_AFTER = 5_000;
 
 /** The same once another program is taken to have spent the day. */
-const PROBE_ELSEWHERE_AFTER = 10 * 60_000;
+const SPENT_PROBE_DELAY_MS = 10 * 60_000;
 
 /** After this many refused probes in a row. */
-const PROBES = 2;
+const MAX_REFUSED_PROBES = 2;
 
 const MINUTE = 60_000;
 
@@ -69,9 +69,9 @@ export const createRefusedRequests = (options: RefusedRequestsOptions): RefusedR
       const at = monotonic();
       const begunAt = refusal?.begunAt ?? at;
       const probes = refusal === null ? 0 : refusal.probes + (at < heldUntil ? 0 : 1);
-      const isLasting = probes >= PROBES && at - begunAt > COUNTS_FOR_MS;
+      const isLasting = probes >= MAX_REFUSED_PROBES && at - begunAt > COUNTS_FOR_MS;
       const isElsewhere = isLasting || (refusal?.isElsewhere ?? false);
-      const wait = isElsewhere ? PROBE_ELSEWHERE_AFTER : Math.min(asked, LONGEST_WAIT);
+      const wait = isElsewhere ? SPENT_PROBE_DELAY_MS : Math.min(asked, LONGEST_WAIT);
       heldUntil = Math.max(heldUntil, at + wait);
       const isProbed = isElsewhere || wait === LONGEST_WAIT;
       refusal = {
@@ -89,7 +89,7 @@ export const createRefusedRequests = (options: RefusedRequestsOptions): RefusedR
     },
     sent: (at) => {
       if (refusal !== null && refusal.probeAt !== null) {
-        const after = refusal.isElsewhere ? PROBE_ELSEWHERE_AFTER : PROBE_AFTER;
+        const after = refusal.isElsewhere ? SPENT_PROBE_DELAY_MS : PROBE_AFTER;
         refusal = { ...refusal, probeAt: at + after };
       }
     },

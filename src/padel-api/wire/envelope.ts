@@ -13,7 +13,7 @@ export interface Page<T> {
 }
 
 /** The maximum page: fifty items each, and 30,000 players at most. */
-const LAST_PAGE = 2_000;
+const MAX_PAGE = 2_000;
 
 /**
  * The pagination envelope (specification, "Pagination envelope"). Unreadable items are left out and
@@ -25,7 +25,7 @@ export const pageOf = <T>(item: z.ZodType<T>): z.ZodType<Page<T>> =>
       data: z.array(z.unknown()).transform((rows) => ({ rows, items: readable(item).parse(rows) })),
       meta: z.object({
         current_page: whole,
-        last_page: whole.transform((page) => Math.min(page, LAST_PAGE)),
+        last_page: whole.transform((page) => Math.min(page, MAX_PAGE)),
         total: whole,
       }),
     })

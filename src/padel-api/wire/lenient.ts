@@ -59,7 +59,7 @@ export const whole = z.union([
  * Visible text of any length; null when missing, blank, masked or invisible. Removes characters that
  * change the writing direction.
  */
-const said = anything.transform((value): string | null => {
+const visibleText = anything.transform((value): string | null => {
   if (typeof value !== 'string' || value === MASK) return null;
   // PostgreSQL cannot store NUL: one such name would fail the insert of its whole page.
   const visible = withoutUnseen(value.replaceAll('\0', '')).trim();
@@ -67,24 +67,26 @@ const said = anything.transform((value): string | null => {
 });
 
 /** No name, court or label is longer, in characters. */
-const LONGEST_NAME = 300;
+const MAX_NAME_LENGTH = 300;
 
 /** Visible text, truncated; null when missing, blank or masked. */
-export const text = said.transform((value) => value?.slice(0, LONGEST_NAME).toWellFormed() ?? null);
+export const text = visibleText.transform(
+  (value) => value?.slice(0, MAX_NAME_LENGTH).toWellFormed() ?? null,
+);
 
 /** The longest URL that browsers agree on, in characters. */
-const LONGEST_ADDRESS = 2_048;
+const MAX_URL_LENGTH = 2_048;
 /** Longer than any display name, or a match of four. */
-const SHORT = 100;
+const MAX_SHORT_LENGTH = 100;
 
 /** Text that fits in a line; null when it is longer. */
 export const shortText = text.transform((value) =>
-  value === null || value.length > SHORT ? null : value,
+  value === null || value.length > MAX_SHORT_LENGTH ? null : value,
 );
 
 /** A URL, encoded; null for anything else, such as a path. */
-export const webAddress = said.transform((value) => {
-  const url = value === null || value.length > LONGEST_ADDRESS ? null : URL.parse(value);
+export const webAddress = visibleText.transform((value) => {
+  const url = value === null || value.length > MAX_URL_LENGTH ? null : URL.parse(value);
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
 });
 

@@ -41,11 +41,12 @@ const calledAsIn = (name: string | null, teams: ByTeam<readonly PlayerRef[]>): t
 };
 
 /** Minutes; no match is longer. */
-const A_DAY = 24 * 60;
+const MAX_MINUTES = 24 * 60;
 
 /** `01:33` (hours:minutes), or minutes. */
 export const duration = anything.transform((value): number | null => {
-  if (typeof value === 'number') return value > 0 && value <= A_DAY ? Math.round(value) : null;
+  if (typeof value === 'number')
+    return value > 0 && value <= MAX_MINUTES ? Math.round(value) : null;
   const parts = typeof value === 'string' ? /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(value) : null;
   if (parts === null) return null;
   const minutes = Number(parts[1]) * 60 + Number(parts[2]);
@@ -59,27 +60,27 @@ const tournamentIn = anything.transform((value): number | null => {
 });
 
 /** More than any draw has in a round. */
-const MOST_SLOTS = 1_024;
+const MAX_SLOTS = 1_024;
 
 /** The largest UTC offset, in minutes. */
-const FARTHEST_OFFSET = 14 * 60;
+const MAX_OFFSET_MINUTES = 14 * 60;
 
 /** The UTC offset of an instant in minutes; null without one. */
 const offsetIn = text.transform((value): number | null => {
   const [, sign, hours, minutes] = /T[\d:.]+([+-])(\d{2}):(\d{2})$/.exec(value ?? '') ?? [];
   if (sign === undefined) return null;
   const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
-  return Math.abs(offset) <= FARTHEST_OFFSET ? offset : null;
+  return Math.abs(offset) <= MAX_OFFSET_MINUTES ? offset : null;
 });
 
 const seedOf = numeric.transform((value) =>
-  value !== null && Number.isInteger(value) && value > 0 && value <= MOST_SLOTS ? value : null,
+  value !== null && Number.isInteger(value) && value > 0 && value <= MAX_SLOTS ? value : null,
 );
 
 /** Seeds, when a team has one. */
 const seeds = anything.transform((value): ByTeam<number | null> | null => {
-  const told = z.object({ team_1: seedOf, team_2: seedOf }).safeParse(value).data;
-  return told === undefined || (told.team_1 ?? told.team_2) === null ? null : told;
+  const seedings = z.object({ team_1: seedOf, team_2: seedOf }).safeParse(value).data;
+  return seedings === undefined || (seedings.team_1 ?? seedings.team_2) === null ? null : seedings;
 });
 
 const outOf100 = numeric.transform((value) =>
@@ -93,7 +94,7 @@ const matchFields = z
     category,
     round,
     round_name: text,
-    index: whole.pipe(z.number().max(MOST_SLOTS)).nullable().catch(null),
+    index: whole.pipe(z.number().max(MAX_SLOTS)).nullable().catch(null),
     played_at: localDate,
     schedule_label: text,
     court: text,

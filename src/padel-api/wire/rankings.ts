@@ -4,10 +4,10 @@ import type { RankingEntry } from '../../domain/rankings.ts';
 import { known, maskable, numeric, ranking, shortText, text, whole } from './lenient.ts';
 
 /** The largest possible movement: there are no more players. */
-const MOST_PLACES = 30_000;
+const MAX_PLACES = 30_000;
 
 const places = numeric.transform((value) =>
-  value !== null && Number.isInteger(value) && Math.abs(value) <= MOST_PLACES ? value : null,
+  value !== null && Number.isInteger(value) && Math.abs(value) <= MAX_PLACES ? value : null,
 );
 
 const rankingEntryFields = z

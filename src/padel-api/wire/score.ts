@@ -52,11 +52,11 @@ const rowsOf = (raw: unknown): readonly unknown[] => {
 };
 
 /** Longer than three sets with tie-breaks and blanks. */
-const LONGEST_SCORE = 60;
+const MAX_SCORE_LENGTH = 60;
 
 /** `6-4 7-6 (4)`: brackets belong to the set before them. */
 const setsIn = (text: string): readonly string[] => {
-  if (text.length > LONGEST_SCORE) return [];
+  if (text.length > MAX_SCORE_LENGTH) return [];
   const sets: string[] = [];
   for (const word of text.split(/\s/)) {
     if (word.startsWith('(')) sets.push(`${sets.pop() ?? ''} ${word}`);

@@ -35,22 +35,22 @@ export const webhookWire: z.ZodType<Webhook> = unwrapped(
 );
 
 /** Maximum number of an account's webhooks that are read. */
-const MOST_WEBHOOKS = 25;
+const MAX_WEBHOOKS = 25;
 
 const listed = readable(webhookWire);
 
 /** The account's webhooks: a page, or a plain list; unreadable ones are left out. */
 export const webhooksWire: z.ZodType<readonly Webhook[]> = unwrapped(
-  z.array(z.unknown()).transform((rows) => listed.parse(rows.slice(0, MOST_WEBHOOKS))),
+  z.array(z.unknown()).transform((rows) => listed.parse(rows.slice(0, MAX_WEBHOOKS))),
 );
 
 /** Far longer than any service's secret, in characters. */
-const LONGEST_SECRET = 200;
+const MAX_SECRET_LENGTH = 200;
 
 /** One line of visible ASCII; null when missing or masked (`********…`). */
 const secretText = z
   .string()
-  .max(LONGEST_SECRET)
+  .max(MAX_SECRET_LENGTH)
   .regex(/^[!-)+-~][!-~]*$/)
   .nullish()
   .catch(null)

@@ -42,7 +42,7 @@ export const openEnd = async (url: string, isSource: boolean): Promise<DatabaseE
   if (unlock === null) throw new Error(`${name}: ${IN_USE.why}`);
   const db = file === null ? openServer(url) : openFile(file);
   const close = async (): Promise<void> => {
-    if (file === null) await letWorkersIn(db);
+    if (file === null) await releaseWorkersLock(db);
     await db.destroy();
     unlock();
   };
@@ -59,11 +59,11 @@ type State =
 const IN_USE = { isFree: false, why: 'a bot runs on it, or another copy: stop it first' } as const;
 
 /** Milliseconds in which a stopping bot may release its lock. */
-const PATIENCE = 250;
+const LOCK_TIMEOUT_MS = 250;
 
 const openFile = (file: string): Kysely<Tables> => {
   makeForOwnerAlone(file);
-  const database = new SqliteDatabase(file, { timeout: PATIENCE });
+  const database = new SqliteDatabase(file, { timeout: LOCK_TIMEOUT_MS });
   // Fails on the first read while a bot has the file open, and keeps others from opening it.
   database.pragma('locking_mode = EXCLUSIVE');
   // JavaScript numbers are exact up to 2^53, database integers reach 2^63.
@@ -80,19 +80,19 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** Milliseconds to connect. */
-const CONNECT_WITHIN = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 const openServer = (connectionString: string): Kysely<Tables> => {
   const pool = new pg.Pool({
     connectionString,
     types,
     max: 1,
-    connectionTimeoutMillis: CONNECT_WITHIN,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
   // A query on a closed connection fails by itself; without a listener the error would end the process.
-  const isToldThen = (): void => undefined;
-  pool.on('error', isToldThen);
-  pool.on('connect', (client) => client.on('error', isToldThen));
+  const ignoreError = (): void => undefined;
+  pool.on('error', ignoreError);
+  pool.on('connect', (client) => client.on('error', ignoreError));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 };
 
@@ -109,14 +109,14 @@ const stateOf = async (db: Db, dialect: Dialect): Promise<State> => {
 };
 
 /** PostgreSQL keeps the connections and locks of a bot for a moment after it has ended. */
-const LOOKS = 5;
+const MAX_TRIES = 5;
 
 const holdServer = async (db: Db): Promise<boolean> => {
   let isLocked = false;
-  for (let look = 1; look <= LOOKS; look += 1) {
+  for (let look = 1; look <= MAX_TRIES; look += 1) {
     isLocked ||= await lockWorkersOut(db);
     if (isLocked && !(await hasConnections(db))) return true;
-    if (look < LOOKS) await pause(PATIENCE);
+    if (look < MAX_TRIES) await pause(LOCK_TIMEOUT_MS);
   }
   return false;
 };
@@ -128,7 +128,7 @@ const lockWorkersOut = async (db: Db): Promise<boolean> => {
 };
 
 /** Releases the lock before the connection ends, so that a bot can start right away. */
-const letWorkersIn = async (db: Db): Promise<void> => {
+const releaseWorkersLock = async (db: Db): Promise<void> => {
   // A closed connection holds no lock.
   await sql`select pg_advisory_unlock_all()`.execute(db).catch(() => undefined);
 };

@@ -9,7 +9,7 @@ type Cell = string | number | bigint | null;
 export type Cells = Readonly<Record<string, Cell>>;
 
 /** Rows held in memory at once. */
-const PAGE = 500;
+const PAGE_ROWS = 500;
 
 /** All rows of a table, in pages, in the order of the database. */
 export const pagesOf = (
@@ -24,7 +24,7 @@ async function* streamed(tx: Tx, table: string): AsyncGenerator<readonly Cells[]
   const rows = tx.selectFrom(sql<Cells>`${sql.table(table)}`.as('held')).selectAll();
   for await (const row of rows.stream()) {
     page.push(row);
-    if (page.length < PAGE) continue;
+    if (page.length < PAGE_ROWS) continue;
     yield page;
     page = [];
   }
@@ -37,7 +37,7 @@ async function* fetched(tx: Tx, table: string): AsyncGenerator<readonly Cells[]>
     tx,
   );
   for (;;) {
-    const { rows } = await sql<Cells>`fetch ${sql.lit(PAGE)} from rows_of_table`.execute(tx);
+    const { rows } = await sql<Cells>`fetch ${sql.lit(PAGE_ROWS)} from rows_of_table`.execute(tx);
     if (rows.length === 0) break;
     yield rows;
   }

@@ -29,13 +29,13 @@ export interface Table {
 }
 
 /** State of the running processes, meaningless in another database. */
-const OF_PROCESSES: readonly string[] = ['leases', 'errands'];
+const PROCESS_TABLES: readonly string[] = ['leases', 'errands'];
 
 /** The tables whose rows are copied. */
 export const tablesOf = async ({ tx }: OpenEnd): Promise<readonly Table[]> => {
   const tables = await tx.introspection.getTables();
   return tables
-    .filter(({ name }) => !OF_PROCESSES.includes(name))
+    .filter(({ name }) => !PROCESS_TABLES.includes(name))
     .map(({ name, columns }) => {
       const key = columns.find(({ isAutoIncrementing }) => isAutoIncrementing);
       return { name, key: key === undefined ? null : { table: name, column: key.name } };

@@ -22,7 +22,7 @@ export interface PostgresFacts {
 }
 
 /** Milliseconds to connect, and for each query. */
-const ANSWER_WITHIN = 5_000;
+const TIMEOUT_MS = 5_000;
 
 const FACTS = `
   select
@@ -53,8 +53,8 @@ interface FactsRow {
 export const inspectPostgres = async (connectionString: string): Promise<PostgresFacts> => {
   const client = new pg.Client({
     connectionString,
-    connectionTimeoutMillis: ANSWER_WITHIN,
-    query_timeout: ANSWER_WITHIN,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
   });
   // The pending query reports a connection that breaks later.
   client.on('error', () => undefined);
@@ -88,11 +88,11 @@ export const inspectPostgres = async (connectionString: string): Promise<Postgre
   }
 };
 
-const QUESTIONS = 9;
+const LATENCY_SAMPLES = 9;
 
 const latencyOf = async (client: pg.Client): Promise<number> => {
   let shortest = Infinity;
-  for (let asked = 0; asked < QUESTIONS; asked += 1) {
+  for (let asked = 0; asked < LATENCY_SAMPLES; asked += 1) {
     const begun = performance.now();
     await client.query('select 1');
     shortest = Math.min(shortest, performance.now() - begun);

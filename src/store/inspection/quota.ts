@@ -28,7 +28,7 @@ const TOURNAMENTS = 'select tournament from tournaments';
 const DAYS =
   'select day, priority, requests from request_days where token_hash = $hash and day >= $day';
 
-const ANSWER_WITHIN = 5_000;
+const TIMEOUT_MS = 5_000;
 
 const fromFile = (file: string, hash: string, day: string): Rows => {
   const database = new SqliteDatabase(file, { readonly: true, fileMustExist: true });
@@ -45,8 +45,8 @@ const fromFile = (file: string, hash: string, day: string): Rows => {
 const fromServer = async (connectionString: string, hash: string, day: string): Promise<Rows> => {
   const client = new pg.Client({
     connectionString,
-    connectionTimeoutMillis: ANSWER_WITHIN,
-    query_timeout: ANSWER_WITHIN,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
   });
   // The pending query reports a connection that breaks later.
   client.on('error', () => undefined);

@@ -13,7 +13,7 @@ import { putInPlace, removeFile, unfinished } from './place.ts';
 import { contentsOf, proveSound, UnsoundFile, type FileContents } from './soundness.ts';
 
 /** Pages copied per step: a few milliseconds. */
-const PAGES = 1_000;
+const PAGES_PER_STEP = 1_000;
 
 /**
  * Copies a database into a new file while the bot goes on writing. The copy is verified before it gets
@@ -64,7 +64,7 @@ const copyDatabase = async (from: string, copy: string): Promise<FileContents> =
     const contents = contentsOf(database);
     // It holds who follows whom: private until it gets the mode of the database.
     writeFileSync(copy, '', { mode: 0o600 });
-    await database.backup(copy, { progress: () => PAGES });
+    await database.backup(copy, { progress: () => PAGES_PER_STEP });
     return contents;
   } finally {
     database.close();

@@ -45,7 +45,7 @@ export const restore = (backup: string, database: string, now: Date): Restored =
     copyFileSync(backup, copy);
     proveSound(copy, backup);
     giveTo(owner, copy);
-    const before = putBack(copy, file, now);
+    const before = replaceDatabase(copy, file, now);
     // Verified in its final place, with the files beside it, as the bot will open it.
     return { contents: proveSound(file), before };
   } catch (error) {
@@ -67,17 +67,17 @@ const refuseNoBackup = (backup: string, file: string): void => {
 };
 
 /** @returns where the previous database is now; null when there was none */
-const putBack = (copy: string, file: string, now: Date): string | null => {
+const replaceDatabase = (copy: string, file: string, now: Date): string | null => {
   const before = `${file}.before-${dated(now)}`;
   if (existsSync(file)) return exchange(copy, file, before);
   chmodSync(copy, 0o600);
-  setCompanionsAside(file, before);
+  moveCompanionsAside(file, before);
   putInPlace(copy, file);
   return null;
 };
 
 /** Moves aside the files of the previous database, which SQLite would take for part of the new one. */
-const setCompanionsAside = (file: string, before: string): void => {
+const moveCompanionsAside = (file: string, before: string): void => {
   // Only an index of `-wal`, which SQLite creates again.
   rmSync(`${file}-shm`, { force: true });
   for (const each of COMPANIONS) {
@@ -86,10 +86,10 @@ const setCompanionsAside = (file: string, before: string): void => {
 };
 
 const exchange = (copy: string, file: string, before: string): string => {
-  const release = holdAlone(file);
+  const release = lockExclusively(file);
   try {
     chmodSync(copy, statSync(file).mode);
-    setCompanionsAside(file, before);
+    moveCompanionsAside(file, before);
     // A link first, so that a database exists at every moment.
     linkSync(file, before);
     putInPlace(copy, file);
@@ -100,11 +100,11 @@ const exchange = (copy: string, file: string, before: string): string => {
 };
 
 /** Milliseconds in which a stopping bot may release its lock. */
-const PATIENCE = 250;
+const LOCK_TIMEOUT_MS = 250;
 
 /** Locks a database exclusively, even against a shell, until it is released. */
-const holdAlone = (file: string): (() => void) => {
-  const database = new SqliteDatabase(file, { timeout: PATIENCE });
+const lockExclusively = (file: string): (() => void) => {
+  const database = new SqliteDatabase(file, { timeout: LOCK_TIMEOUT_MS });
   try {
     database.pragma('locking_mode = EXCLUSIVE');
     // Fails while anybody has it open, even without activity. A journal in memory leaves no file

@@ -6,7 +6,7 @@ import { says } from '../service.ts';
 
 const HOUR = 60 * 60_000;
 
-/** A client whose day begins with a number of requests, at a service where it has just begun. */
+/** A client with a daily limit, at a service whose day has just started. */
 const aDayOf = (perDay: number) =>
   aClient(
     (response, request) => {
@@ -16,7 +16,7 @@ const aDayOf = (perDay: number) =>
     { limits: { perMinute: Infinity, perDay } },
   );
 
-/** The first answer tells what day it is there; it counts for the day of our own clock. */
+/** The first response sets the day; the request counts for the day of our own clock. */
 const FIRST = 99;
 
 it('a member gets what is held once the day is spent, however old it is, and nothing is asked', async () => {
