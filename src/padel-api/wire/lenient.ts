@@ -151,7 +151,7 @@ export const round = numeric.transform(
   (value): Round | null => ROUNDS.find((each) => each === value) ?? null,
 );
 
-/** Earlier and later instants are errors: padel is younger, and this bot will not last. */
+/** Instants out of this range are errors of the service. */
 const [FIRST_INSTANT, LAST_INSTANT] = [Date.UTC(1960), Date.UTC(2200)] as const;
 
 /** ISO 8601 with any offset; null for anything out of range. */
