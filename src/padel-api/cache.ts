@@ -39,7 +39,7 @@ interface Cache<T> {
   get: (key: string, read: Read<T>, wait?: Wait<T>, changedAt?: Instant) => Promise<Answer<T>>;
   /** Caches a value that was read elsewhere. */
   put: (key: string, value: T) => Answer<T>;
-  forget: (key: string) => void;
+  invalidate: (key: string) => void;
 }
 
 interface CacheOptions<T> extends Freshness<T> {
@@ -132,7 +132,7 @@ export const createCache = <T>(options: CacheOptions<T>): Cache<T> => {
         return answer;
       }
     },
-    forget: (key) => {
+    invalidate: (key) => {
       flights.delete(key);
       answers.delete(key);
     },

@@ -47,7 +47,7 @@ export interface Reader<T> {
   /** Caches a response that was read as part of another one. */
   readonly put: (question: Question, value: T) => void;
   /** Invalidates the cached response after a change. */
-  readonly forget: (question: Question) => void;
+  readonly invalidate: (question: Question) => void;
 }
 
 /** The request layer below the endpoints. */
@@ -129,10 +129,10 @@ export const createCalls = (options: CallsOptions): Calls => {
           question.counts === undefined ? -Infinity : results.wholeSince(question.counts),
         );
       },
-      forget: (question) => {
+      invalidate: (question) => {
         // A request in flight may hold data from before the change: no new caller joins it.
         flights.delete(keyOf(question));
-        cache.forget(keyOf(question));
+        cache.invalidate(keyOf(question));
       },
       put: (question, value) => {
         cache.put(keyOf(question), value);

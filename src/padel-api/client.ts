@@ -86,10 +86,10 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
   const calls = createCalls({ http, health, plan, results, now, monotonic, patience, log });
 
   return {
-    ...createMatchEndpoints(calls, merges, results.saw),
+    ...createMatchEndpoints(calls, merges, results.recordMatch),
     ...createPeopleEndpoints(calls, merges),
     ...createTournamentEndpoints(calls, merges, {
-      saw: results.saw,
+      saw: results.recordMatch,
       lists: createSyncedLists(now),
     }),
     ...createWebhookEndpoints(calls),

@@ -101,7 +101,7 @@ export const startDirectorySync = (options: DirectorySyncOptions): DirectorySync
 
   return {
     look: async ({ kind, id }) => {
-      if (kind === 'player') await hints.changed(id);
+      if (kind === 'player') await hints.refreshPlayer(id);
       if (kind === 'tournament') await tournaments.readAgain();
     },
     stop: async () => {

@@ -7,7 +7,7 @@ import { PER_PAGE } from './pages.ts';
 /** Reads changed players. */
 interface NameHints {
   /** Resolves when the player was read, or cannot be; waits while the service is down. */
-  readonly changed: (playerId: number) => Promise<void>;
+  readonly refreshPlayer: (playerId: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export const startNameHints = (options: NameHintsOptions): NameHints => {
   const waiting = new Map<number, Waiting>();
 
   /** Leaves a player who cannot be read to the next sync; waits while the service is down. */
-  const settle = async (id: number, one: Waiting, signal: AbortSignal): Promise<void> => {
+  const readChanged = async (id: number, one: Waiting, signal: AbortSignal): Promise<void> => {
     waiting.delete(id);
     try {
       await readPlayer(options, id, signal);
@@ -46,7 +46,7 @@ export const startNameHints = (options: NameHintsOptions): NameHints => {
     one.resolve(undefined);
   };
 
-  const settleAll = async (): Promise<void> => {
+  const readAllChanged = async (): Promise<void> => {
     const all = [...waiting.values()];
     waiting.clear();
     await readAll();
@@ -62,14 +62,14 @@ export const startNameHints = (options: NameHintsOptions): NameHints => {
     run: async (signal) => {
       const pages = Math.ceil(names.directory.size('player') / PER_PAGE);
       // From this many on, the whole list costs fewer requests.
-      if (waiting.size > Math.max(1, pages)) void settleAll();
-      for (const [id, one] of [...waiting]) await settle(id, one, signal);
+      if (waiting.size > Math.max(1, pages)) void readAllChanged();
+      for (const [id, one] of [...waiting]) await readChanged(id, one, signal);
       return null;
     },
   });
 
   return {
-    changed: (playerId) => {
+    refreshPlayer: (playerId) => {
       const one = waiting.get(playerId) ?? Promise.withResolvers<undefined>();
       waiting.set(playerId, one);
       loop.wake();

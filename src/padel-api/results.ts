@@ -8,7 +8,7 @@ import type { Instant } from '../domain/terms.ts';
  */
 export interface Results {
   /** Records a match that was read. */
-  readonly saw: (match: Match) => void;
+  readonly recordMatch: (match: Match) => void;
   /**
    * From when on responses include all results of these players, monotonic: the last new result, or
    * some minutes later where the service computes figures. Minus infinity without one.
@@ -45,7 +45,7 @@ export const createResults = ({ now, monotonic }: ResultsOptions): Results => {
     playedOn !== null && playedOn >= new Date(now() - RECENT_MS).toISOString().slice(0, 10);
 
   return {
-    saw: (match) => {
+    recordMatch: (match) => {
       if (phaseOf(match.status) !== 'over' || !isRecent(match)) return;
       const result = JSON.stringify([match.status, match.score, match.winner]);
       if (known.get(match.id) === result) return;

@@ -89,9 +89,9 @@ export const createMatchEndpoints = (
 
   return {
     forgetMatch: (id) => {
-      match.forget({ path: pathOf(id) });
-      stats.forget({ path: `${pathOf(id)}/stats` });
-      points.forget({ path: `${pathOf(id)}/live` });
+      match.invalidate({ path: pathOf(id) });
+      stats.invalidate({ path: `${pathOf(id)}/stats` });
+      points.invalidate({ path: `${pathOf(id)}/live` });
     },
     matches: (query, ask) => matches.read({ path: `/matches${queryOf(query)}` }, ask),
     match: async (id, ask) => {

@@ -101,7 +101,7 @@ export const anyTeam = anything.transform(
 );
 
 /** Removes null fields, so that unknown values never overwrite known ones. */
-export const known = <T extends object>(
+export const withoutNulls = <T extends object>(
   fields: T,
 ): { readonly [K in keyof T]?: Exclude<T[K], null | undefined> } =>
   Object.fromEntries(

@@ -7,7 +7,7 @@ import {
   anyTeam,
   category,
   instant,
-  known,
+  withoutNulls,
   lineUp,
   localDate,
   maskable,
@@ -131,7 +131,7 @@ const matchFields = z
     score: raw.score,
     winner: raw.winner,
     teams: calledAsIn(raw.name, raw.players),
-    ...known({
+    ...withoutNulls({
       scheduledAt: raw.scheduled_at,
       venueOffset: raw.scheduled_at_local ?? raw.started_time_local,
       seeds: raw.seeds,

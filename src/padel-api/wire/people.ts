@@ -4,7 +4,7 @@ import type { Player, Simulation, Tournament } from '../../domain/people.ts';
 import {
   anything,
   category,
-  known,
+  withoutNulls,
   lineUp,
   localDate,
   maskable,
@@ -47,7 +47,7 @@ const playerFields = z
     const called = shortNameOf(short, name ?? '');
     return {
       ...rest,
-      ...known({ elo }),
+      ...withoutNulls({ elo }),
       photoUrl,
       name: name ?? `#${raw.id}`,
       ...(called === null ? {} : { shortName: called, called }),
@@ -79,7 +79,7 @@ export const tournamentWire = z
     status: raw.status ?? '',
     startDate: raw.start_date,
     endDate: raw.end_date,
-    ...known({ format: raw.format }),
+    ...withoutNulls({ format: raw.format }),
   }));
 
 const likelihood = numeric.pipe(z.number().nonnegative().max(100));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shortNameOf } from '../../domain/called-names.ts';
 import type { RankingEntry } from '../../domain/rankings.ts';
-import { known, maskable, numeric, ranking, shortText, text, whole } from './lenient.ts';
+import { withoutNulls, maskable, numeric, ranking, shortText, text, whole } from './lenient.ts';
 
 /** The largest possible movement: there are no more players. */
 const MAX_PLACES = 30_000;
@@ -27,7 +27,7 @@ const rankingEntryFields = z
       ranking: raw.ranking,
       points: raw.points,
       ...(called === null ? {} : { shortName: called, called }),
-      ...known({ moved: raw.ranking_diff }),
+      ...withoutNulls({ moved: raw.ranking_diff }),
     };
   });
 
