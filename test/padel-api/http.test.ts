@@ -363,7 +363,7 @@ describe('too many requests', () => {
       { now: () => 30_000 },
     );
     expect(budget.correct.mock.calls).toEqual([
-      [0, expect.objectContaining({ lane: 'person' }), 60],
+      [0, expect.objectContaining({ priority: 'person' }), 60],
     ]);
     await expect(http.json(CALL)).rejects.toBeInstanceOf(ServiceBusy);
   });
