@@ -1,12 +1,13 @@
-// The import table and the package fences of the architecture (CONTRIBUTING.md, "The house").
+// The import table and the package fences of the architecture (CONTRIBUTING.md, "Layout").
 // A folder may import itself, the folders listed for it, packages, and Node's own modules.
 const TABLE = {
   '^commands/': [
     '^src/discord/command\\.ts$',
     '^src/(domain|padel-api|store|render|i18n)/',
     '^src/errors\\.ts$',
+    '^src/lib/time\\.ts$',
   ],
-  '^src/domain/': [],
+  '^src/domain/': ['^src/lib/time\\.ts$'],
   '^src/padel-api/': ['^src/(domain|lib)/', '^src/errors\\.ts$'],
   '^src/store/': ['^src/(domain|lib)/'],
   '^src/live/': ['^src/(domain|padel-api|lib)/'],
@@ -19,7 +20,7 @@ const TABLE = {
     '^src/config\\.ts$',
   ],
   '^src/processes/': ['^src/(store|lib)/'],
-  '^src/render/': ['^src/(domain|i18n)/'],
+  '^src/render/': ['^src/(domain|i18n)/', '^src/lib/time\\.ts$'],
   '^src/i18n/': ['^data/locales/', '^src/lib/'],
   '^src/lib/': [],
   '^src/config(\\.ts$|/)': [],
@@ -32,6 +33,9 @@ const TABLE = {
     '^package\\.json$',
   ],
 };
+
+// Figures of Discord's documentation, which render, commands and alerts keep to as well.
+const SHARED = '^src/discord/message-limits\\.ts$';
 
 // The sandbox's own entry may start the whole application beside the world outside.
 const SANDBOX_ENTRY = '^src/sandbox/demo(/|\\.ts$)';
@@ -49,7 +53,7 @@ const TYPES_ONLY = {
 const FENCES = {
   // package: where its runtime may be imported
   '(discord\\.js|@discordjs/[^/]+)': '^src/discord/',
-  undici: '^src/(padel-api/|discord/lasting-sockets\\.ts$)',
+  undici: '^src/(padel-api/|discord/(rest/)?keep-alive-agent\\.ts$)',
   '(kysely|better-sqlite3|pg)': '^src/store/',
   'pusher-js': '^src/live/',
   'fastify|@fastify/[^/]+': '^src/(webhook|sandbox)/',
@@ -69,7 +73,7 @@ for (const [from, allowed] of Object.entries(TABLE)) {
     severity: 'error',
     from: { path: from, ...(isSandbox ? { pathNot: SANDBOX_ENTRY } : {}) },
     to: {
-      pathNot: [from, ...allowed, ...typesAllowed, packages],
+      pathNot: [from, ...allowed, ...typesAllowed, SHARED, packages],
       dependencyTypesNot: ['core'],
     },
   });

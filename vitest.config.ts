@@ -1,14 +1,61 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({
+/** Tests that start processes, install packages or change a database server: `npm run test:process`. */
+const PROCESSES = [
+  'data-moves',
+  'doctor/command-line',
+  'doctor/postgres',
+  'operations/help',
+  'operations/image',
+  'operations/role',
+  'operations/rules',
+  'operations/stop',
+  'operations/unit',
+  'stand-by',
+  'start',
+  'store/file-lock',
+].map((name) => `test/**/${name}.test.ts`);
+
+/** Tests that need no server, file or process of their own. */
+const PURE = ['domain', 'render', 'i18n', 'lib'].map((folder) => `test/${folder}/**/*.test.ts`);
+
+const WHOLES = ['e2e', 'faults', 'sandbox'] as const;
+
+export default defineConfig(({ mode }) => ({
   test: {
-    include: ['test/**/*.test.ts'],
-    testTimeout: 30_000,
+    // What is tried many times as often takes longer.
+    testTimeout: mode === 'reliability' ? 600_000 : 30_000,
     hookTimeout: 60_000,
     // Most of them wait for servers and databases more than they compute.
     maxWorkers: availableParallelism() + 1,
     // Two cores and a browser: what is waited for comes about, but not always within a second.
     expect: { poll: { timeout: 10_000 } },
+    globalSetup: 'test/store/postgres-of-run.ts',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: PURE,
+          // They share no state but what they put back: a worker runs one file after the other.
+          isolate: false,
+          setupFiles: 'test/left-behind.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'bot',
+          include: ['test/**/*.test.ts'],
+          exclude: [...PURE, ...PROCESSES, ...WHOLES.map((name) => `test/${name}/**`)],
+        },
+      },
+      { extends: true, test: { name: 'process', include: PROCESSES } },
+      ...WHOLES.map((name) => ({
+        extends: true as const,
+        test: { name, include: [`test/${name}/**/*.test.ts`] },
+      })),
+    ],
   },
-});
+}));

@@ -3,11 +3,13 @@ import MiniSearch from 'minisearch';
 import { pino } from 'pino';
 import { createMatchIndex } from '#commands/match-index.ts';
 import { suggestAnyMatch } from '#commands/match-option.ts';
-import { cut } from '#src/discord/input.ts';
+import { MAX_TEXT } from '#src/discord/input.ts';
+import { truncate } from '#src/lib/text.ts';
 import type { Services } from '#src/discord/command.ts';
 import type { DirectoryEntry } from '#src/domain/directory.ts';
 import { stateOf } from '#src/domain/match-state.ts';
 import { readerIn } from '#src/i18n/i18n.ts';
+import { DAY } from '#src/lib/time.ts';
 import { createDirectory } from '#src/padel-api/directory.ts';
 import { plain } from '#src/domain/plain.ts';
 import {
@@ -33,7 +35,6 @@ const KEYSTROKES = 5_000;
 const SEED = 7;
 const CHOICES = 25;
 const LIMIT = { share: 0.99, milliseconds: 5 } as const;
-const DAY = 86_400_000;
 
 /** What stands in the field after some keystroke: words in either order, now and then a typo. */
 const typedOf = (random: Random, { name }: Pick<DirectoryEntry, 'name'>): string => {
@@ -89,7 +90,7 @@ export const run = async (): Promise<void> => {
     Array.from({ length: KEYSTROKES }, () => typedOf(random, pickFrom(random, names)));
   const hostile = fc
     .sample(hostileText, { numRuns: KEYSTROKES, seed: SEED })
-    .map((text) => cut(text));
+    .map((text) => truncate(text, MAX_TEXT));
   const searches = {
     player: (text: string) => directory.search('player', text, CHOICES),
     pair: (text: string) => directory.search('pair', text, CHOICES),

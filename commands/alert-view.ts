@@ -1,6 +1,7 @@
 import type { Asker, Services } from '../src/discord/command.ts';
 import type { PermissionName } from '../src/domain/alert-channel.ts';
 import { UserError } from '../src/errors.ts';
+import { DAY } from '../src/lib/time.ts';
 import { panelMessage } from '../src/render/alert-panel.ts';
 import type { Health } from '../src/render/health-words.ts';
 import type { MessageBody } from '../src/render/message.ts';
@@ -9,8 +10,6 @@ import { channelByKey, channelsOfGuild, type Channel } from '../src/store/channe
 import { followsOf } from '../src/store/follows.ts';
 import { deliveryHealth } from '../src/store/health.ts';
 import { plainNameOfTarget } from './target-name.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 /**
  * Speaks for the server.

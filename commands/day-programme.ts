@@ -2,11 +2,11 @@ import type { Services } from '../src/discord/command.ts';
 import type { DirectoryEntry } from '../src/domain/directory.ts';
 import { courtProgrammes, type CourtProgramme } from '../src/domain/order-of-play.ts';
 import type { Instant } from '../src/domain/terms.ts';
-import { offsetFromMatches, offsetInCountry } from '../src/domain/venue-clock.ts';
 import { localDate } from '../src/i18n/format.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
 import { wholeList } from '../src/padel-api/pages.ts';
-import { findTournament, matchesOfTournament } from '../src/store/match-lists.ts';
+import { findTournament } from '../src/store/match-lists.ts';
+import { readTournamentOffset } from '../src/store/venue-offset.ts';
 import { everyPhaseOf } from './every-phase.ts';
 import { asInPlay, withHeld } from './held-list.ts';
 import type { DaysAsked, TournamentOnDay } from './schedule-days.ts';
@@ -89,10 +89,8 @@ const tournamentDay = async (
   // Past midnight, or where the venue's clock is not known, what is on court is of another date.
   const others = inPlay.filter(({ match }) => listed.every(({ id }) => id !== match.id));
   const matches = [...others.map((held) => asInPlay(held.match, held)), ...listed];
-  const known = await matchesOfTournament(db, entry.id);
   const tournament = (await findTournament(db, entry.id)) ?? null;
-  const offset =
-    offsetFromMatches(matches) ?? offsetFromMatches(known) ?? offsetInCountry(entry.country, day);
+  const offset = await readTournamentOffset(db, entry, day, matches);
   const wanted = matches.filter((match) => isWanted({ match, tournament }));
   const courts = courtProgrammes(entry, offset, wanted);
   return { entry, day, courts, isEmpty: matches.length === 0, readAt };

@@ -6,26 +6,30 @@ import type { HeldMatch } from '../src/domain/held-match.ts';
 import { outlookOf } from '../src/domain/outlook.ts';
 import type { FollowChange } from '../src/render/follows.ts';
 import { followsOf } from '../src/store/follows.ts';
+import { readMatchOffset } from '../src/store/venue-offset.ts';
 import type { FollowPlace } from './follow-place.ts';
 import { countriesIn } from './match-countries.ts';
 import { matchesToCome } from './match-option.ts';
 import { serviceDay } from './service-day.ts';
 
 /** What a follow is going to bring, and what of it the channel wants. */
-export type FollowProspect = Pick<FollowChange, 'news' | 'outlook' | 'wanted' | 'beginsOn'>;
+export type FollowProspect = Pick<
+  FollowChange,
+  'news' | 'outlook' | 'offset' | 'wanted' | 'beginsOn'
+>;
 
 /** Tells of any target what following it in a place is going to bring; reads what is announced once. */
 export const prospectsIn = async (
   { scope, channel }: FollowPlace,
   services: Services,
-): Promise<(target: FollowTarget) => FollowProspect> => {
+): Promise<(target: FollowTarget) => Promise<FollowProspect>> => {
   const { db, directory } = services;
   const today = serviceDay(services);
   const ahead = await matchesToCome(services);
   const own = await followsOf(db, { channelKey: channel.key, memberId: null });
   const countries = countriesIn(directory);
   const named = own.filter(namesMatch);
-  return (target) => {
+  return async (target) => {
     const { kind, id } = target;
     const naming = namesMatch(target) ? [...named, target] : named;
     const isWanted = (held: HeldMatch): boolean =>
@@ -41,6 +45,7 @@ export const prospectsIn = async (
     return {
       news: newsOfFollow(channel.settings, follow, outlook.next),
       outlook,
+      offset: outlook.next === null ? null : await readMatchOffset(db, outlook.next),
       wanted: {
         ahead: outlookOf(target, ahead.filter(isWanted), countries).ahead,
         next: outlook.next === null || isWanted(outlook.next),

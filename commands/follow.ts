@@ -186,7 +186,7 @@ const startFollowing = async (
       name: await nameOfTarget(asker, target, services),
       kind: target.kind,
       added,
-      ...prospectOf(target),
+      ...(await prospectOf(target)),
     });
   }
   return followedMessage(asker, { scope, channel, changes, lacksLive: api.lacksLive() });

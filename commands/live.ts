@@ -4,9 +4,9 @@ import { UserError } from '../src/errors.ts';
 import { liveListMessage, type LiveListView } from '../src/render/live-list.ts';
 import { matchesInPlay } from '../src/store/matches.ts';
 import { withTie } from '../src/store/ties.ts';
+import { readMatchOffset } from '../src/store/venue-offset.ts';
 import { ANYWHERE, labels } from './labels.ts';
 import { matchesToCome } from './match-option.ts';
-import { venueOffset } from './match-sources.ts';
 
 /** @throws UserError when nothing is in play as far as we know, and we cannot know. */
 const answer = async (asker: Asker, services: Services, page: number) => {
@@ -33,7 +33,7 @@ const nextOf = async (services: Services): Promise<LiveListView['next']> => {
   const held = ahead.find(
     ({ match, state }) => phaseOf(state.status) === 'upcoming' && match.playedOn !== null,
   );
-  return held === undefined ? null : { held, offset: await venueOffset(held, services) };
+  return held === undefined ? null : { held, offset: await readMatchOffset(services.db, held) };
 };
 
 /** `/live`: all matches in play, from what the feed has pushed: it costs no request. */

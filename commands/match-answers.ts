@@ -1,7 +1,7 @@
 import { chancesBefore } from './chances-before.ts';
 import { planLacks } from './plan-lacks.ts';
 import { movesOf } from './rating-moves.ts';
-import { isLack, lackOf, pointHistory, venueOffset, type PointHistory } from './match-sources.ts';
+import { isLack, lackOf, pointHistory, type PointHistory } from './match-sources.ts';
 import type { Services } from '../src/discord/command.ts';
 import type { HeldMatch } from '../src/domain/held-match.ts';
 import { momentumOf } from '../src/domain/momentum.ts';
@@ -15,6 +15,7 @@ import type { MessageBody } from '../src/render/message.ts';
 import { chartOf, MOMENTUM_FILE, momentumMessage } from '../src/render/momentum.ts';
 import { drawnFile } from '../src/render/pictures/file.ts';
 import { pointsMessage } from '../src/render/points-by-game.ts';
+import { readMatchOffset } from '../src/store/venue-offset.ts';
 
 /** One way to look at a match; `set` is the number of the set that was asked for, if any. */
 export type MatchAnswer = (
@@ -27,7 +28,7 @@ export type MatchAnswer = (
 /** The match as it stands. */
 export const card: MatchAnswer = async (reader, held, services) => {
   const [offset, chances, moves] = await Promise.all([
-    venueOffset(held, services),
+    readMatchOffset(services.db, held),
     chancesBefore(held, services),
     movesOf(held, services),
   ]);

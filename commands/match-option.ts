@@ -4,6 +4,7 @@ import {
   type APIApplicationCommandStringOption,
 } from 'discord-api-types/v10';
 import type { AutocompleteRequest, Choice, Services } from '../src/discord/command.ts';
+import { CHOICES_MAX } from '../src/discord/message-limits.ts';
 import type { HeldMatch } from '../src/domain/held-match.ts';
 import { phaseOf, playersOf, type Match } from '../src/domain/match.ts';
 import { UserError } from '../src/errors.ts';
@@ -18,7 +19,6 @@ import { nameOption } from './name-option.ts';
 import { serviceDay } from './service-day.ts';
 
 /** Discord shows no more. */
-const MAX_CHOICES = 25;
 
 /** An option that takes a match: the names of its players in any order. */
 export const matchOption = (
@@ -59,7 +59,7 @@ const choicesAmong = async (
   const words = searchWords(request.typed);
   const choices: Choice[] = [];
   for (const [at, held] of matches.entries()) {
-    if (choices.length === MAX_CHOICES) break;
+    if (choices.length === CHOICES_MAX) break;
     if (at % IN_ONE_TURN === IN_ONE_TURN - 1) await turn();
     const { choice, searched } = index.namesOf(request, held);
     if (fits(searched, words)) choices.push({ name: choice, value: String(held.match.id) });

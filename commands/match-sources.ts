@@ -4,22 +4,8 @@ import type { HeldMatch } from '../src/domain/held-match.ts';
 import { phaseOf } from '../src/domain/match.ts';
 import { withPoints, type MatchState } from '../src/domain/match-state.ts';
 import type { Instant } from '../src/domain/terms.ts';
-import { offsetFromMatches, offsetInCountry } from '../src/domain/venue-clock.ts';
 import { NotFound, NotInPlan } from '../src/padel-api/errors.ts';
 import type { Lack } from '../src/render/match-lack.ts';
-import { matchesOfTournament } from '../src/store/match-lists.ts';
-
-/** The minutes ahead of UTC where a match is played; null where nothing tells. */
-export const venueOffset = async (
-  { match, tournament }: HeldMatch,
-  { db }: Services,
-): Promise<number | null> => {
-  const { tournamentId, playedOn, venueOffset: told } = match;
-  if (told !== undefined) return told;
-  if (playedOn === null || tournamentId === null) return null;
-  const known = offsetFromMatches(await matchesOfTournament(db, tournamentId));
-  return known ?? offsetInCountry(tournament?.country ?? null, playedOn);
-};
 
 /** Tells apart what the plan lacks, what nobody notes at this level, and what is not there. */
 export const lackOf = ({ tournament, state }: HeldMatch, error?: unknown): Lack => {

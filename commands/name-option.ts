@@ -3,6 +3,7 @@ import {
   type APIApplicationCommandStringOption,
 } from 'discord-api-types/v10';
 import type { AutocompleteRequest, Choice, Services } from '../src/discord/command.ts';
+import { CHOICES_MAX } from '../src/discord/message-limits.ts';
 import { nameWithCalled } from '../src/domain/called-names.ts';
 import type { DirectoryEntry, DirectoryKind } from '../src/domain/directory.ts';
 import { localDate } from '../src/i18n/format.ts';
@@ -27,8 +28,6 @@ export const nameOption = (
   max_length: 100,
 });
 
-export const MAX_CHOICES = 25;
-
 /**
  * Completes a name while it is typed: from the directory in memory, not one request. The value is
  * the id; a name that was typed without choosing is found by `named`.
@@ -39,7 +38,7 @@ export const suggest = (
   { directory }: Services,
 ): readonly Choice[] =>
   directory
-    .search(kind, request.typed, MAX_CHOICES)
+    .search(kind, request.typed, CHOICES_MAX)
     .entries.map((entry) => choiceOf(request, entry));
 
 /** An entry as it is offered. */

@@ -12,9 +12,9 @@ import { FORM_LENGTH, type Form } from '../src/render/form-fields.ts';
 import { drawnFile } from '../src/render/pictures/file.ts';
 import { formPicture } from '../src/render/pictures/form.ts';
 import type { PictureFile } from '../src/render/pictures/picture.ts';
+import { readMatchOffset } from '../src/store/venue-offset.ts';
 import { withHeld } from './held-list.ts';
 import { firstDayAhead, matchesToCome } from './match-option.ts';
-import { venueOffset } from './match-sources.ts';
 
 /** How long an answer waits for what only adds to it, in milliseconds. */
 const PATIENCE = 2_000;
@@ -69,7 +69,7 @@ export const playingOf = async (
   const ahead = [...upcoming.map(({ match }) => match), ...listedAhead];
   const next = nextMatchOf(ahead, ids, firstDayAhead(services));
   const held = upcoming.find(({ match }) => match.id === next?.match.id);
-  const offset = held === undefined ? null : await venueOffset(held, services);
+  const offset = held === undefined ? null : await readMatchOffset(services.db, held);
   const results = resultsOf(listed, ids).slice(0, FORM_LENGTH);
   return { form: { results, next, offset }, inPlay };
 };

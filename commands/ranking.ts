@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { Command, CommandRequest, PressRequest, Services } from '../src/discord/command.ts';
 import { RANKINGS, type RankingKind } from '../src/domain/rankings.ts';
-import type { Category } from '../src/domain/terms.ts';
+import { CATEGORIES, type Category } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
 import { named } from '../src/padel-api/naming.ts';
 import type { MessageBody } from '../src/render/message.ts';
@@ -11,8 +11,6 @@ import { namedCountry, suggestCountries } from './country-option.ts';
 import { ANYWHERE, choice, labels } from './labels.ts';
 import { nameOption, suggest } from './name-option.ts';
 import { pageOfPlayer, rankingPage } from './ranking-page.ts';
-
-const CATEGORIES = ['men', 'women'] as const satisfies readonly Category[];
 
 /** `/ranking`: men or women, of a country or by Elo if wanted, and the page of a player. */
 export const ranking: Command = {

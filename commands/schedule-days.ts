@@ -1,10 +1,10 @@
 import type { Services } from '../src/discord/command.ts';
 import type { DirectoryEntry } from '../src/domain/directory.ts';
 import type { HeldMatch } from '../src/domain/held-match.ts';
-import { offsetFromMatches, offsetInCountry } from '../src/domain/venue-clock.ts';
 import { dayAfter, isDate } from '../src/i18n/days.ts';
-import { matchesOfTournament } from '../src/store/match-lists.ts';
+import { MINUTE } from '../src/lib/time.ts';
 import { matchesInPlay } from '../src/store/matches.ts';
+import { readTournamentOffset } from '../src/store/venue-offset.ts';
 import { serviceDay } from './service-day.ts';
 
 /** The day that is asked for: a local date, or today, which is another date at another venue. */
@@ -82,15 +82,13 @@ export const daysAsked = async (
 
 /** The day at a venue now; that of UTC where neither its clock nor a match on court tells. */
 const venueDay = async (
-  { id, country }: DirectoryEntry,
+  entry: DirectoryEntry,
   inPlay: readonly HeldMatch[],
   services: Services,
 ): Promise<string> => {
   const today = serviceDay(services);
-  const offset =
-    offsetFromMatches(await matchesOfTournament(services.db, id)) ??
-    offsetInCountry(country, today);
-  if (offset !== null) return dayAt(services.api.serviceNow() + offset * 60_000);
+  const offset = await readTournamentOffset(services.db, entry, today);
+  if (offset !== null) return dayAt(services.api.serviceNow() + offset * MINUTE);
   const [latest] = inPlay
     .flatMap(({ match }) => match.playedOn ?? [])
     .filter((day) => day >= dayAfter(today, -1) && day <= dayAfter(today, 1))

@@ -1,4 +1,5 @@
 import type { AutocompleteRequest, Choice, Services } from '../src/discord/command.ts';
+import { CHOICES_MAX } from '../src/discord/message-limits.ts';
 import { plain } from '../src/domain/plain.ts';
 import { TEAMS } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
@@ -6,7 +7,6 @@ import { countryName } from '../src/i18n/format.ts';
 import { flagOf } from '../src/render/names.ts';
 import { countryNamed, fitsCountry } from './country-option.ts';
 import { matchesToCome } from './match-option.ts';
-import { MAX_CHOICES } from './name-option.ts';
 
 /** A code of ISO 3166-1; other teams than those of nations have names. */
 const NATION = /^[A-Z]{2}$/;
@@ -27,7 +27,7 @@ export const suggestTeams = async (
 ): Promise<readonly Choice[]> =>
   (await nations(services))
     .filter((code) => fitsCountry(locale, code, typed))
-    .slice(0, MAX_CHOICES)
+    .slice(0, CHOICES_MAX)
     .map((code) => ({ name: `${flagOf(code)} ${countryName(locale, code)}`, value: code }));
 
 /**

@@ -1,6 +1,7 @@
 import type { AutocompleteRequest, Choice, Services } from '../src/discord/command.ts';
+import { CHOICES_MAX } from '../src/discord/message-limits.ts';
 import type { DirectoryEntry } from '../src/domain/directory.ts';
-import { choiceOf, MAX_CHOICES } from './name-option.ts';
+import { choiceOf } from './name-option.ts';
 import { serviceDay } from './service-day.ts';
 
 /** More than there are tournaments in all seasons. */
@@ -20,7 +21,7 @@ export const suggestTournaments = (
     .search('tournament', request.typed, ALL)
     .entries.filter((entry) => which === 'all' || stageOf(entry, today) !== STAGES.over)
     .sort((a, b) => stageOf(a, today) - stageOf(b, today) || byNearness(a, b, today))
-    .slice(0, MAX_CHOICES)
+    .slice(0, CHOICES_MAX)
     .map((entry) => choiceOf(request, entry));
 };
 

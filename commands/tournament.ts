@@ -1,4 +1,5 @@
 import type { Command, CommandRequest, PressRequest, Services } from '../src/discord/command.ts';
+import { CATEGORIES } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
 import { localDate } from '../src/i18n/format.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
@@ -6,7 +7,7 @@ import { named } from '../src/padel-api/naming.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { drawnFile } from '../src/render/pictures/file.ts';
 import { tournamentMessage } from '../src/render/tournament-card.ts';
-import { CATEGORIES, LISTED_ROUNDS } from '../src/render/tournament-controls.ts';
+import { LISTED_ROUNDS } from '../src/render/tournament-controls.ts';
 import { drawMessage, drawPage, drawPicture } from '../src/render/tournament-draw.ts';
 import { roundMessage } from '../src/render/tournament-matches.ts';
 import { videosMessage } from '../src/render/tournament-videos.ts';

@@ -1,4 +1,5 @@
 import type { Choice } from '../src/discord/command.ts';
+import { CHOICE_TEXT_MAX } from '../src/discord/message-limits.ts';
 import { plain } from '../src/domain/plain.ts';
 
 /** One of the words that a list is made of. */
@@ -28,7 +29,6 @@ export const listTyped = (text: string): readonly string[] =>
         .filter((word) => word !== '');
 
 /** Discord's limit of a choice's name and of its value. */
-const CHOICE_MAX = 100;
 
 /**
  * Completes the last word of a list with commas: each choice is the whole list with one more word.
@@ -59,5 +59,5 @@ export const suggestList = (
 const choiceOf = (list: readonly ListEntry[]): Choice => {
   const value = list.map(({ word }) => word).join(',');
   const name = list.map(({ label }) => label).join(', ');
-  return { name: name.length <= CHOICE_MAX ? name : value, value };
+  return { name: name.length <= CHOICE_TEXT_MAX ? name : value, value };
 };

@@ -6,6 +6,7 @@ import type {
   CommandRequest,
   Services,
 } from '../src/discord/command.ts';
+import { CHOICE_TEXT_MAX } from '../src/discord/message-limits.ts';
 import { FOLLOW_KINDS, type FollowKind } from '../src/domain/follows.ts';
 import { UserError } from '../src/errors.ts';
 import { outsidePlain } from '../src/i18n/text.ts';
@@ -175,9 +176,6 @@ const notFollowed = async (
       : typed,
   });
 
-/** Discord's limit of a choice's name. */
-const CHOICE_MAX = 100;
-
 const choicesAmong = (
   request: AutocompleteRequest,
   followed: readonly Followed[],
@@ -187,6 +185,6 @@ const choicesAmong = (
       return target.kind === request.option && plain(name).includes(plain(request.typed));
     })
     .map(({ target, name }) => ({
-      name: outsidePlain(name, CHOICE_MAX),
+      name: outsidePlain(name, CHOICE_TEXT_MAX),
       value: String(target.id),
     }));

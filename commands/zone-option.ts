@@ -1,5 +1,5 @@
 import type { AutocompleteRequest, Choice } from '../src/discord/command.ts';
-import { isTimeZone, localTime } from '../src/domain/local-time.ts';
+import { offsetAt, timeZoneNamed } from '../src/domain/local-time.ts';
 import type { Instant } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
 import { plain } from '../src/domain/plain.ts';
@@ -39,11 +39,9 @@ export const zoneTyped = (text: string, now: Instant): string => {
   throw new UserError('unknown-zone', { text, zones: nearest(text, now).map(zoneName).join(', ') });
 };
 
-/** The present name of a zone by one of its older names. */
+/** The current name of a zone by a former one; the runtime takes offsets for zones, too. */
 const renamed = (name: string): string | undefined =>
-  /^[a-z]/i.test(name) && isTimeZone(name)
-    ? new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
-    : undefined;
+  /^[a-z]/i.test(name) ? timeZoneNamed(name) : undefined;
 
 const NEAREST = 3;
 
@@ -73,18 +71,10 @@ const offsetIn = (text: string): number | null => {
 const zonesWith = (offset: number, at: Instant): readonly string[] => {
   const found: string[] = [];
   for (const { zone } of ZONES) {
-    if (offsetOf(zone, at) === offset) found.push(zone);
+    if (offsetAt(zone, at) === offset) found.push(zone);
     if (found.length === NEAREST) break;
   }
   return found;
-};
-
-const MINUTE = 60_000;
-
-/** Minutes by which the clock of a zone is ahead of UTC at an instant. */
-const offsetOf = (zone: string, at: Instant): number => {
-  const { date, minutes } = localTime(zone, at);
-  return Date.parse(`${date}T00:00:00Z`) / MINUTE + minutes - Math.floor(at / MINUTE);
 };
 
 /** The share of pairs of neighbouring letters that a text and a name have in common (Dice's coefficient). */

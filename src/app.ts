@@ -2,19 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { commands } from '../commands/index.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { createChannelNews } from './alerts/channels/channel-news.ts';
+import type { FreshNews, Wake } from './alerts/delivery.ts';
 import type { Deliverer } from './alerts/start-delivery.ts';
 import { LANE_NAMES, SEND_RESULTS } from './alerts/counted-sender.ts';
-import { BELLS, PARTS, type Context } from './app/context.ts';
+import { ROLES, TOPICS, type Context } from './app/context.ts';
 import { openDiscord } from './app/discord.ts';
-import { startFeed, type FeedState } from './app/feed.ts';
+import { startFeed, type Feed, type FeedState } from './app/feed.ts';
 import { openNames } from './app/names.ts';
 import { openProcesses } from './app/open-processes.ts';
-import { createPostIn } from './app/post-in.ts';
-import { startSending } from './app/sender.ts';
+import { createPostIn, startSending } from './app/sender.ts';
 import type { Config } from './config.ts';
 import type { Status } from './discord/command.ts';
 import { awaitDiscord } from './discord/await-discord.ts';
 import { watchClock } from './discord/clock-watch.ts';
+import type { Gateway } from './discord/gateway.ts';
 import { readIdentity } from './discord/identity.ts';
 import { DISCORD_GLOBAL } from './discord/pacer.ts';
 import { createRefusals, type Refusals } from './discord/refusals.ts';
@@ -23,24 +24,21 @@ import type { UseRates } from './discord/use-limits.ts';
 import { withDetails, type Logger } from './lib/logger.ts';
 import { createSeal } from './lib/seal.ts';
 import { createShutdown } from './lib/shutdown.ts';
+import { createTopic } from './lib/topic.ts';
 import { createCurrentApi, createRemoteApi } from './padel-api/remote.ts';
 import { withCalledNames } from './padel-api/with-called-names.ts';
-import type { Loss } from './processes/leases.ts';
-import type { Role } from './processes/processes.ts';
+import type { LeaseLost } from './processes/leases.ts';
 import { showAgainSince } from './store/cards-shown-anew.ts';
 import { startEndpoint } from './webhook/endpoint.ts';
 import { createMetrics } from './webhook/metrics.ts';
 import { createVitals } from './webhook/vitals.ts';
 
 export interface App {
-  /** Ends everything, last opened first; resolves when nothing is left open. */
+  /** Closes everything, last opened first; resolves when nothing is left open. */
   stop: () => Promise<void>;
-  /**
-   * Resolves when another process may have taken this one's place: it must be stopped, and may be
-   * started anew.
-   */
-  readonly lost: Promise<Loss>;
-  /** Where health and metrics are asked for, `http://127.0.0.1:3000`; null when nothing listens. */
+  /** Resolves when another process may have taken over: stop this one, and start it again. */
+  readonly leaseLost: Promise<LeaseLost>;
+  /** The origin of health and metrics, `http://127.0.0.1:3000`; null when nothing listens. */
   readonly httpOrigin: string | null;
   /** Where webhooks arrive; null when none are configured. */
   readonly webhookUrl: string | null;
@@ -51,31 +49,31 @@ export interface AppOptions {
   readonly log: Logger;
   /** Real clock, milliseconds. */
   readonly now?: () => number;
-  /** What the machine says the time is, milliseconds; `now` may know better. */
+  /** The machine's clock, milliseconds; `now` may be more accurate. */
   readonly wall?: () => number;
   readonly random?: () => number;
-  /** What Discord has refused to this process: an app that is started anew goes on counting. */
+  /** Requests that Discord refused: an app that is started again goes on counting. */
   readonly refusals?: Refusals;
-  /** Ends the start: what was opened is closed again. */
+  /** Aborts the start, and closes what it opened. */
   readonly signal?: AbortSignal;
-  /** How often members and servers may use the bot; what people do with their hands unless told. */
+  /** Rate limits of members and servers; sized for people by default. */
   readonly useRates?: UseRates | undefined;
-  /** Since when what this process has sent may have come late, before it was started anew. */
+  /** After a restart: since when requests of this process may have come late. */
   readonly unsureSince?: number | undefined;
 }
 
 const { version } = packageFile;
 
 /**
- * The composition root, with the files of `app/` the only one that knows every room of the house.
- * What there is only one of (who asks the data service, who sends) falls to one of the processes on
- * the database; the others ask that one. A process that is alone does all of it.
- * @throws in words for the operator when it cannot start; nothing stays open.
+ * The composition root: it and the files of `app/` are the only ones that import every folder. One of
+ * the processes on the database has the role of the feed, and one that of the sender; the others call
+ * them. A process that is alone has both.
+ * @throws an error with a sentence for the operator when it cannot start; nothing stays open.
  */
 export const startApp = async (options: AppOptions): Promise<App> => {
   const { config, now = Date.now, wall = Date.now, random = Math.random } = options;
   const id = randomUUID();
-  // By this id leases and connections of the database name their holder.
+  // Leases and connections of the database carry this id.
   const log = withDetails(options.log, { process: id });
   const shutdown = createShutdown(log);
   const monotonic = (): number => performance.now();
@@ -114,34 +112,31 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     });
     const clockAheadMs = watchClock(rest, { wall, monotonic });
     const { directory, names } = await openNames(context);
-    const wake = (): void => {
-      processes.ring(BELLS.alerts);
-    };
 
-    let sending: Role<Deliverer> | null = null;
-    const feed = processes.hold(PARTS.feed, (lease) =>
-      startFeed({
-        ...context,
-        lease,
-        names,
-        wake,
-        handOver: (news) => sending?.current()?.handOver(news),
-      }),
+    const feed = processes.role<Feed>(ROLES.feed);
+    const sender = processes.role<Deliverer>(ROLES.sender);
+    const freshNews = createTopic<[news: FreshNews]>();
+    const alertsTopic = processes.topic(TOPICS.alerts);
+    const wake: Wake = (...causes) => {
+      alertsTopic.publish(causes.join(' '));
+    };
+    feed.acquire((lease) =>
+      startFeed({ ...context, lease, names, wake, handOver: freshNews.publish }),
     );
-    const toldByFeed = (): FeedState | undefined =>
-      feed.current()?.state() ?? (processes.told(PARTS.feed) as FeedState | undefined);
+    const feedState = (): FeedState | undefined =>
+      feed.current()?.state() ?? (processes.reported(ROLES.feed) as FeedState | undefined);
     const remote = createRemoteApi({
-      ask: (question) => processes.ask(PARTS.feed, question),
+      ask: (question) => processes.call(ROLES.feed, question),
       seal: createSeal(config.padel.token),
-      state: () => toldByFeed()?.api,
+      state: () => feedState()?.api,
       now,
     });
     const currentApi = createCurrentApi(() => feed.current()?.api ?? remote);
     const api = withCalledNames(currentApi, directory);
 
     const status = (): Status => ({
-      feedConnected: toldByFeed()?.connected ?? false,
-      heardAt: toldByFeed()?.heardAt ?? null,
+      feedConnected: feedState()?.connected ?? false,
+      heardAt: feedState()?.heardAt ?? null,
       lacksLive: api.lacksLive(),
       serviceFailingSince: api.failingSince(),
       serviceFailure: api.failure(),
@@ -152,29 +147,27 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       startedAt,
       version,
     });
-    let isDiscordConnected = (): boolean => false;
+    let gateway: Gateway | null = null;
     const vitals = createVitals({
       db,
       now,
       monotonic,
       house: {
-        feed: () => toldByFeed() ?? { connected: false, heardAt: null, startedAt },
-        isDiscordConnected: () => isDiscordConnected(),
+        feed: () => feedState() ?? { connected: false, heardAt: null, startedAt },
+        isDiscordConnected: () => gateway?.isConnected() ?? false,
         clockAheadMs,
         parts: () => ({
           feed: feed.current() !== null,
-          sender: (sending?.current() ?? null) !== null,
+          sender: sender.current() !== null,
         }),
         api,
       },
     });
-    // Before Discord is waited for: /health says what is missing.
+    // Before Discord answers: /health says what is missing.
     const endpoint = await startEndpoint({
       http: config.http,
       db,
-      kept: () => {
-        processes.ring(BELLS.inbox);
-      },
+      kept: processes.topic(TOPICS.inbox).publish,
       vitals,
       metrics,
       now,
@@ -183,11 +176,10 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     shutdown.add('http', endpoint.stop);
 
     const identity = await awaitDiscord(() => readIdentity(rest), context);
-    // Not before: a process that cannot reach Discord would keep the lease from those that can.
-    const sender = processes.hold(PARTS.sender, (lease) =>
-      startSending({ ...context, lease, api, refusals, ownId: identity.userId }),
+    // Not before: a process that cannot reach Discord would keep the role from those that can.
+    sender.acquire((lease) =>
+      startSending({ ...context, lease, api, refusals, freshNews, ownId: identity.userId }),
     );
-    sending = sender;
     const postIn = createPostIn({ sending: sender.current, processes, log });
     const discord = openDiscord({
       ...context,
@@ -202,13 +194,13 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     });
     await processes.settled();
     if (options.unsureSince !== undefined) {
-      // Discord takes whatever comes last: another process may have shown more by then.
+      // A late edit of this process may have replaced a newer one of another process.
       const cards = await showAgainSince(db, options.unsureSince);
-      log.info({ cards }, 'cards are shown anew that an old edit may have come over');
+      log.info({ cards }, 'cards are edited again: a late edit may have replaced newer ones');
       wake();
     }
     await discord.connect();
-    isDiscordConnected = discord.isConnected;
+    gateway = discord;
 
     const { origin: httpOrigin, webhookUrl } = endpoint;
     log.info(
@@ -216,11 +208,11 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       'bandeja is up',
     );
     const stop = (): Promise<void> => {
-      // What another process could do is not taken any more, while what is done here ends.
-      processes.standBack();
+      // Other processes take roles from now on, while those of this one end.
+      processes.drain();
       return shutdown.run();
     };
-    return { stop, lost: processes.lost, httpOrigin, webhookUrl };
+    return { stop, leaseLost: processes.leaseLost, httpOrigin, webhookUrl };
   } catch (error) {
     await shutdown.run();
     throw error;

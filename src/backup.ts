@@ -6,13 +6,13 @@ import { summaryOf } from './store/sqlite-file/soundness.ts';
 
 const USAGE = `npm run backup -- [--to FILE or FOLDER/] [--keep NUMBER]
 
-  Copies the SQLite file of DATABASE_URL, while the bot runs or not, and reads the copy through.
+  Copies the SQLite file of DATABASE_URL and verifies the copy. The bot may run.
 
-  --to    a file, at which nothing is yet, or a folder that is there; without it a folder "backups" is
-          made beside the database
-  --keep  removes all but so many of the newest backups in the folder
+  --to    a new file, or an existing folder; by default the folder "backups" beside the database, which
+          is created if necessary
+  --keep  deletes all but this many of the newest backups in the folder
 
-  Ends with 1, and leaves no file, when no backup could be made.`;
+  Exits with 1, and leaves no file, if the backup fails.`;
 
 const { values } = argumentsOrExit(USAGE, {
   options: { to: { type: 'string' }, keep: { type: 'string' } },
@@ -20,16 +20,16 @@ const { values } = argumentsOrExit(USAGE, {
 const database = fileIn(configuredOrExit(readDatabaseUrl));
 
 try {
-  if (database === null) throw new Error('DATABASE_URL is PostgreSQL: pg_dump makes its backups');
+  if (database === null) throw new Error('DATABASE_URL is PostgreSQL: use pg_dump');
   const { file, folder } = placeOfBackup(database, values.to, new Date());
   const { keep = '' } = values;
   if (keep !== '' && (folder === null || !/^[1-9]\d{0,5}$/.test(keep))) {
-    throw new Error('--keep is how many backups stay in a folder, from 1');
+    throw new Error('--keep must be the number of backups to keep in a folder, 1 or more');
   }
   const contents = await backUp(database, file);
-  console.log(`${file} is made, and read through: ${summaryOf(contents)}.`);
+  console.log(`Backup written and verified: ${file} (${summaryOf(contents)}).`);
   const removed = folder === null || keep === '' ? [] : thinOut(folder, Number(keep));
-  for (const name of removed) console.log(`${name} is removed: there are newer ones.`);
+  for (const name of removed) console.log(`Deleted older backup: ${name}`);
 } catch (error) {
   exitWith(error);
 }

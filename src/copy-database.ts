@@ -6,13 +6,13 @@ const LINE = 'npm run copy-database -- --from URL --to URL [--replace]';
 
 const USAGE = `${LINE}
 
-  Copies everything from one database into another, and compares it. Every bot on either has to be stopped.
+  Copies everything from one database to another and compares the two. Stop every bot on both first.
 
-  --from     the database to read: file:data/bandeja.sqlite or postgres://user:password@host/database
-  --to       the database to fill; a file is made where there is none
-  --replace  throws away what the other one holds
+  --from     source: file:data/bandeja.sqlite or postgres://user:password@host/database
+  --to       target; a SQLite file is created if necessary
+  --replace  discards what the target contains
 
-  Ends with 1, and changes nothing, when not all of it arrived.`;
+  Exits with 1, and changes nothing, if the copy is not identical.`;
 
 const { values } = argumentsOrExit(USAGE, {
   options: {
@@ -33,7 +33,7 @@ const lineOf = (table: CopiedTable): string => {
 try {
   const { from, to, replace } = values;
   if (from === undefined || to === undefined)
-    throw new Error(`say from where and to where: ${LINE}`);
+    throw new Error(`--from and --to are required: ${LINE}`);
   const copied = await copyDatabase({
     from: realUrl(from),
     to: realUrl(to),
@@ -43,9 +43,7 @@ try {
     },
   });
   const rows = copied.reduce((sum, { source }) => sum + source.rows, 0);
-  console.log(
-    `${rows} rows of ${copied.length} tables are in ${shownUrl(to)}, compared one and all.`,
-  );
+  console.log(`Copied and compared ${rows} rows of ${copied.length} tables to ${shownUrl(to)}.`);
 } catch (error) {
   exitWith(error, 'npm run doctor tells more, with that database as DATABASE_URL.');
 }

@@ -5,8 +5,8 @@ import { argumentsOrExit, configuredOrExit, exitWith } from './entry.ts';
 
 const USAGE = `npm run deploy
 
-  Tells Discord the commands of the bot: once, and again when they change. It takes no options: what it
-  needs stands in the environment, or in the file .env beside package.json.`;
+  Registers the bot's commands with Discord. Run it once, and again when commands change. It has no
+  options: its settings come from the environment, or from the file .env beside package.json.`;
 
 argumentsOrExit(USAGE, {});
 const discord = configuredOrExit(readDiscordConfig);

@@ -3,8 +3,8 @@ import { ConfigError, processVariables } from './config.ts';
 import { errorCode } from './lib/error-code.ts';
 
 const HINT = `
-Put them in a file .env beside package.json (.env.example shows how), or into the environment.
-To see Bandeja at work without any account, run: npm run demo`;
+Set them in the environment, or in a file .env beside package.json (see .env.example).
+To try Bandeja without an account, run: npm run demo`;
 
 /** The configuration that `read` finds in the environment; on a fault it prints the fault and exits. */
 export const configuredOrExit = <T>(read: (variables: NodeJS.ProcessEnv) => T): T => {

@@ -1,6 +1,6 @@
 import { pino, stdSerializers, type DestinationStream, type LogFn, type Logger } from 'pino';
 import packageFile from '../package.json' with { type: 'json' };
-import { createThrottle } from './lib/throttle.ts';
+import { createThrottle } from './lib/throttled-log.ts';
 
 /** Paths of secrets, wherever they occur in what is logged. */
 const SECRETS = [
@@ -40,14 +40,14 @@ const withoutTokens = (value: unknown, within: readonly object[] = []): unknown 
 const errorWithoutTokens = (error: unknown): unknown =>
   error instanceof Error ? withoutTokens(stdSerializers.err(error)) : withoutTokens(error);
 
-/** Maximum number of warnings and errors with the same message per minute. */
-const REPEAT_LIMIT = { most: 5, period: 60_000 };
+/** Of warnings and errors with the same message so many are written in a minute. */
+const MAX_REPEATED = 5;
 
 const WARN = pino.levels.values['warn'] ?? 40;
 
 /** Limits repeated errors, so that they do not fill the disk; one line reports the number of those left out. */
 const throttled = () => {
-  const lets = createThrottle(REPEAT_LIMIT);
+  const lets = createThrottle(MAX_REPEATED);
   return function logMethod(this: Logger, args: Parameters<LogFn>, write: LogFn, level: number) {
     const message = args.find((arg: unknown) => typeof arg === 'string') ?? '';
     const summarize = (heldBack: number): void => {

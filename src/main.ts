@@ -1,17 +1,17 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { startApp, type App } from './app.ts';
 import { readConfig } from './config.ts';
 import { createRefusals } from './discord/refusals.ts';
 import { argumentsOrExit, configuredOrExit, exitWith, stopOnSignal } from './entry.ts';
+import { withRetry } from './lib/backoff.ts';
 import { errorCode } from './lib/error-code.ts';
-import { inTime } from './lib/in-time.ts';
-import { createSteadyClock } from './lib/steady-clock.ts';
+import { withTimeout } from './lib/with-timeout.ts';
+import { createSteadyClock } from './lib/clocks.ts';
 import { createLog } from './log.ts';
 
 const USAGE = `npm start
 
-  Runs the bot until Ctrl+C. It takes no options: what it needs stands in the environment, or in the
-  file .env beside package.json (.env.example shows how). npm run doctor says what is missing.`;
+  Runs the bot until Ctrl+C. It has no options: its settings come from the environment, or from the file
+  .env beside package.json (see .env.example). npm run doctor checks them.`;
 
 argumentsOrExit(USAGE, {});
 const config = configuredOrExit(readConfig);
@@ -27,33 +27,30 @@ const start = (unsureSince?: number): Promise<App> => {
   return starting;
 };
 
-/** What was lost may come back: a database that restarts, a network that is mended. */
-const REST = 2_000;
+/** The database may restart, the network may come back. */
+const RESTART_DELAY_MS = 2_000;
 
-/** A start that does not hear that it is to end is left behind, milliseconds. */
-const START_ENDS_WITHIN = 8_000;
+/** A start that does not abort in time is abandoned. */
+const START_ABORT_TIMEOUT_MS = 8_000;
 
-const startAgain = async (unsureSince: number): Promise<App> => {
-  for (;;) {
-    try {
-      return await start(unsureSince);
-    } catch (error) {
-      if (ending.signal.aborted) throw error;
-      // Each two seconds, for hours perhaps: without where in the program it was.
+const startAgain = (unsureSince: number): Promise<App> =>
+  withRetry(() => start(unsureSince), {
+    delayMs: (error) => {
+      if (ending.signal.aborted) return null;
+      // Each two seconds, for hours perhaps: without a stack trace.
       const why = error instanceof Error ? error.message : String(error);
-      log.error({ why, code: errorCode(error) }, 'bandeja could not start again; it tries on');
-      await pause(REST);
-    }
-  }
-};
+      log.error({ why, code: errorCode(error) }, 'restart failed, retrying');
+      return RESTART_DELAY_MS;
+    },
+  });
 
 // From the first moment on: as the first process of a container it would ignore them otherwise.
 stopOnSignal(async (signal) => {
   log.info({ signal }, 'bandeja is stopping');
   ending.abort();
-  // A start that is told to end closes what it has opened, and fails.
+  // A start that is aborted closes what it has opened, and fails.
   const started = starting ?? Promise.resolve(undefined);
-  const app = await inTime(started, START_ENDS_WITHIN).catch(() => undefined);
+  const app = await withTimeout(started, START_ABORT_TIMEOUT_MS).catch(() => undefined);
   await app?.stop();
   log.info('bandeja has stopped');
 });
@@ -61,11 +58,10 @@ stopOnSignal(async (signal) => {
 try {
   let app = await start();
   console.log('Bandeja is connected to Discord. New commands? Register them with: npm run deploy');
-  // However often: whoever has lost its place among the processes begins anew.
   for (;;) {
-    const { why, unsureFor } = await app.lost;
-    const unsureSince = now() - unsureFor;
-    log.warn({ why }, 'bandeja stops what it does and starts anew');
+    const { why, msSinceRenewed } = await app.leaseLost;
+    const unsureSince = now() - msSinceRenewed;
+    log.warn({ why }, 'bandeja restarts: it has lost a lease');
     await app.stop();
     app = await startAgain(unsureSince);
   }

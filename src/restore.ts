@@ -6,8 +6,8 @@ import { summaryOf } from './store/sqlite-file/soundness.ts';
 
 const USAGE = `npm run restore -- FILE
 
-  Reads a backup through, and puts it into the place of the SQLite file of DATABASE_URL. What was there
-  is kept beside it. Every bot on it has to be stopped.`;
+  Verifies a backup and replaces the SQLite file of DATABASE_URL with it. The replaced file is kept beside
+  it. Stop every bot on that file first.`;
 
 const { positionals } = argumentsOrExit(USAGE, { allowPositionals: true });
 const database = fileIn(configuredOrExit(readDatabaseUrl));
@@ -16,11 +16,10 @@ try {
   const [backup, ...more] = positionals;
   if (backup === undefined || more.length > 0)
     throw new Error('name one backup: npm run restore -- FILE');
-  if (database === null)
-    throw new Error('DATABASE_URL is PostgreSQL: psql or pg_restore restores it');
+  if (database === null) throw new Error('DATABASE_URL is PostgreSQL: use pg_restore');
   const { contents, before } = restore(backup, database, new Date());
-  console.log(`${database} is restored from ${backup}: ${summaryOf(contents)}.`);
-  if (before !== null) console.log(`What was there lies in ${before}.`);
+  console.log(`Restored ${database} from ${backup} (${summaryOf(contents)}).`);
+  if (before !== null) console.log(`The previous file is now ${before}.`);
 } catch (error) {
   exitWith(error);
 }

@@ -43,13 +43,13 @@ describe('npm run backup and npm run restore', () => {
     const made = await run('backup', folder, '--keep', '1');
     expect(made).toMatchObject({ code: 0, error: '' });
     expect(made.out).toMatch(
-      /^data\/backups\/bandeja-\d{8}T\d{6}Z\.sqlite is made, and read through: 1 channels, 1 follows, schema/,
+      /^Backup written and verified: data\/backups\/bandeja-\d{8}T\d{6}Z\.sqlite \(1 channels, 1 follows, schema/,
     );
     const [name = ''] = readdirSync(backups);
     const back = await run('restore', folder, join('data', 'backups', name));
     expect(back).toMatchObject({ code: 0, error: '' });
     expect(back.out).toMatch(
-      /is restored from data.*\nWhat was there lies in \/.*\/data\/bandeja\.sqlite\.before-/,
+      /^Restored .* from data.*\nThe previous file is now \/.*\/data\/bandeja\.sqlite\.before-/,
     );
   });
 
@@ -57,14 +57,14 @@ describe('npm run backup and npm run restore', () => {
     ['restore', [], /name one backup: npm run restore -- FILE/],
     ['restore', ['nowhere.sqlite'], /there is no backup nowhere\.sqlite/],
     ['backup', ['--into', 'x'], /--into.*\n\n {2}npm run backup -- /s],
-    ['backup', ['--keep', 'all'], /--keep is how many/],
-    ['backup', ['--to', 'one.sqlite', '--keep', '3'], /--keep is how many/],
+    ['backup', ['--keep', 'all'], /--keep must be/],
+    ['backup', ['--to', 'one.sqlite', '--keep', '3'], /--keep must be/],
     [
       'copy-database',
       ['--from', 'file:data/bandeja.sqlite', '--to', 'file:./data/../data/bandeja.sqlite'],
       /both databases are the same/,
     ],
-    ['copy-database', ['--to', 'file:x.sqlite'], /from where and to where: .*--replace]\n$/],
+    ['copy-database', ['--to', 'file:x.sqlite'], /--from and --to are required: .*--replace]\n$/],
     [
       'copy-database',
       ['--from', 'postgres://bandeja@127.0.0.1:1/b', '--to', 'file:x.sqlite'],
@@ -86,9 +86,7 @@ describe('npm run copy-database', () => {
     const { code, out, error } = await run('copy-database', folder, ...there);
     expect([code, error]).toEqual([0, '']);
     expect(out).toMatch(/^follows +1 {2}[0-9a-f]{32} {2}same$/m);
-    expect(out).toMatch(
-      /^2 rows of \d+ tables are in file:data\/copy\.sqlite, compared one and all\.$/m,
-    );
+    expect(out).toMatch(/^Copied and compared 2 rows of \d+ tables to file:data\/copy\.sqlite\.$/m);
     const again = await run('copy-database', folder, ...there);
     expect([again.code, again.out]).toEqual([1, '']);
     expect(again.error).toMatch(/is not empty; --replace/);

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withDetails } from '#src/lib/logger.ts';
 import packageFile from '../package.json' with { type: 'json' };
+import { MINUTE } from '#src/lib/time.ts';
 import { aRealLog } from './log-lines.ts';
-
-const MINUTE = 60_000;
 
 /** The error of a line, as it is written. */
 const written = (error: unknown): unknown => {

@@ -112,7 +112,7 @@ describe('npm start, which waits for nobody,', () => {
           (response) => response.text(),
           () => 'nothing listens',
         );
-      await expect.poll(health).toContain('The gateway of Discord is not connected.');
+      await expect.poll(health).toContain("Discord's gateway is not connected.");
       expect(bot.said()).not.toContain(SECRET);
     } finally {
       await bot.stop();

@@ -1,4 +1,4 @@
-const MINUTE = 60_000;
+import { MINUTE } from '#src/lib/time.ts';
 
 /**
  * The most of these moments in any sixty seconds, wherever they begin.

@@ -2,6 +2,7 @@ import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { PLAN_QUOTAS, PLANS, type PlanName } from '#src/config/quotas.ts';
+import { SECOND, MINUTE, HOUR, DAY } from '#src/lib/time.ts';
 import { createDirectory } from '#src/padel-api/directory.ts';
 import { startDirectorySync } from '#src/padel-api/directory-sync.ts';
 import { createPadelApi } from '#src/padel-api/client.ts';
@@ -24,11 +25,6 @@ import {
 import { createMonthObserver, type Known } from './told.ts';
 import { mostInAnyMinute } from './rolling.ts';
 import { createCountingService, LACKED } from './service.ts';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** What 500 members ask on a day of play, and on another day. */
 const ASKED = { playing: 2_000, quiet: 200 } as const;

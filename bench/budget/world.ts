@@ -1,3 +1,4 @@
+import { MINUTE, HOUR, DAY } from '#src/lib/time.ts';
 import {
   chance,
   normal,
@@ -10,10 +11,6 @@ import {
  * A month of the calendar (padel-facts, "A believable season"): a P1 and a P2 of seven days, and an FIP
  * event beside one of them whose points nobody tells. All are played in Italy.
  */
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** Minutes by which Italy is ahead of UTC in June. */
 const OFFSET = 120;

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { SECOND } from '#src/lib/time.ts';
 import { openMember, type Member } from '#test/faults/member.ts';
 import { BEGIN, openWorld, type World } from '#test/faults/world.ts';
 import { startPostgres } from '#test/store/postgres.ts';
@@ -24,8 +25,6 @@ interface Misfortune {
   readonly begin: (member: Member) => void;
   readonly end: (member: Member) => Promise<void> | void;
 }
-
-const SECOND = 1_000;
 
 const MISFORTUNES: readonly Misfortune[] = [
   {

@@ -7,6 +7,7 @@ import { InteractionType } from 'discord-api-types/v10';
 import { pino } from 'pino';
 import { stateOf } from '#src/domain/match-state.ts';
 import type { Config } from '#src/config.ts';
+import { DAY } from '#src/lib/time.ts';
 import type { ForgeRequest } from '#src/sandbox/discord/control-contract.ts';
 import { startLocalDiscord, type LocalDiscord } from '#src/sandbox/discord/index.ts';
 import { startPadelService } from '#src/sandbox/padel-service/index.ts';
@@ -34,7 +35,6 @@ const LONGEST_MS = 50;
 /** What a round of as many interactions may leave behind, bytes. */
 const GROWTH = 4_000_000;
 const CHUNK = 500;
-const DAY = 86_400_000;
 
 const fill = async (file: string): Promise<void> => {
   const random = randomFrom('hostile');

@@ -1,6 +1,6 @@
 import { Client, Events } from 'discord.js';
-import { INTENTS } from '#src/discord/client.ts';
 import { createGateway } from '#src/discord/gateway.ts';
+import { INTENTS } from '#src/discord/intents.ts';
 import { createRefusals } from '#src/discord/refusals.ts';
 import { createServers } from '#src/discord/servers.ts';
 import { BOT_ID } from './servers.ts';

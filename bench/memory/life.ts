@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import packageFile from '../../package.json' with { type: 'json' };
+import { MINUTE } from '#src/lib/time.ts';
 import { createLog } from '#src/log.ts';
 import { startDemo, type Demo } from '#src/sandbox/demo/world.ts';
 import { environmentOf } from '#test/e2e/process.ts';
@@ -17,14 +18,13 @@ const MOST_MEGABYTES = 250;
 
 const PICTURES = 300;
 const SETTLED = 30_000;
-const PLAY = 60_000;
+const PLAY = MINUTE;
 
 /** So long, and so many times as fast, the matches are played and told. */
 const SPEED = 10;
 
 /** Minutes after the burst at which is looked. */
 const AFTERWARDS = [1, 2, 3, 4, 5] as const;
-const MINUTE = 60_000;
 
 /** A morning of the sandbox on which five matches are played at once, the most it has. */
 const DAY = '2026-05-12';

@@ -1,4 +1,5 @@
 import { ChannelType, OverwriteType, PermissionFlagsBits } from 'discord-api-types/v10';
+import { DAY } from '#src/lib/time.ts';
 
 /** What a server of our measure has; a big one has more of everything, most have less. */
 const CATEGORIES = 4;
@@ -22,7 +23,7 @@ const numbersOf = (seed: number): ((limit: number) => number) => {
   };
 };
 
-const YEAR = 365 * 24 * 3_600_000;
+const YEAR = 365 * DAY;
 const FIRST_SERVER = 250_000_000_000;
 
 /** The id of a server: of all shards alike. */

@@ -1,6 +1,6 @@
 #!/bin/sh
-# compose.yaml runs this once, when its database is made. The bot's role owns its own database, and is no
-# superuser. The superuser keeps no password: it is let in from inside the container alone.
+# compose.yaml runs this once, when it creates the database. The bot's role owns its database and is not a
+# superuser. The superuser has no password and can only log in from inside the container.
 psql --no-psqlrc --set=ON_ERROR_STOP=1 --username=postgres --dbname=postgres <<'SQL'
 \getenv password POSTGRES_PASSWORD
 create role bandeja login password :'password';

@@ -1,5 +1,6 @@
 import cron, { type Logger as CronLogger } from 'node-cron';
 import type { Logger } from '../lib/logger.ts';
+import type { Wake } from './delivery.ts';
 
 /** One thing that is done because its time has come; how it is called in the log stands before it. */
 export type AgendaParts = Readonly<Record<string, () => Promise<void>>>;
@@ -8,7 +9,7 @@ export interface AgendaOptions {
   readonly parts: AgendaParts;
   readonly log: Logger;
   /** Something may be there to deliver. */
-  readonly wake: () => void;
+  readonly wake: Wake;
 }
 
 /**

@@ -1,5 +1,9 @@
+import type { EventEmitter } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
+import { MINUTE } from '../lib/time.ts';
 import { post } from '../render/posts.ts';
 import type { Subject } from '../domain/alert-subject.ts';
+import type { HeldMatch } from '../domain/held-match.ts';
 import type { Instant } from '../domain/terms.ts';
 import { readerIn } from '../i18n/i18n.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -17,9 +21,42 @@ export interface DeliveryOptions {
   readonly sender: Sender;
   readonly now: () => Instant;
   readonly log: Logger;
-  /** Is told what became of each post that is noted, for whoever counts them. Must not fail. */
+  /** Is called with the outcome of each post that is stored, for metrics. Must not throw. */
   readonly onOutcome?: (outcome: Outcome['outcome'], lane: number) => void;
 }
+
+/**
+ * News of a match that ingest wrote a moment ago, handed over so that its first request need not wait
+ * until everything is read again. No earlier news of the match is undelivered. The database stays the
+ * truth: what is not handed over, or is lost, is found there.
+ */
+export interface FreshNews {
+  readonly outbox: OutboxEvent;
+  /** The match as it was written with it. */
+  readonly held: HeldMatch;
+}
+
+/** What a change may leave to do for the delivery loops. */
+export const WAKE_CAUSES = ['news', 'cards', 'retries', 'deletions'] as const;
+
+export type WakeCause = (typeof WAKE_CAUSES)[number];
+
+/** Wakes the delivery loops of these causes; all of them when the cause is not known. */
+export type Wake = (...causes: readonly WakeCause[]) => void;
+
+/** What the delivery loops tell each other: a cause for one of them, or when a delivery is scheduled. */
+export type DeliverySignals = EventEmitter<
+  Record<WakeCause, []> & { readonly scheduled: [dueAt: Instant] }
+>;
+
+/**
+ * Lets the requests that were just begun reach their sockets: discord.js takes two turns of the event
+ * loop for that, and SQLite, which answers synchronously, would hold those up.
+ */
+export const requestsLeave = async (): Promise<void> => {
+  await turn();
+  await turn();
+};
 
 /** One piece of news on its way to one channel. */
 export interface Delivery {
@@ -30,8 +67,10 @@ export interface Delivery {
   readonly readAt: Instant;
   /** Failed tries before this one. */
   readonly attempts: number;
-  /** Whether the channel may still wait for what came before in the same match. */
+  /** Whether the channel may still wait for earlier news of the same match. */
   readonly mayWait: boolean;
+  /** Whether its row is a scheduled retry: nothing is sent when that has become something else. */
+  readonly isRetry: boolean;
 }
 
 /** Which piece of news, and which channel: known also when nothing else of a delivery is. */
@@ -65,9 +104,9 @@ export const renderPost = ({ outbox, subject, audience }: Delivery): MessageBody
 
 const BACKOFF = [1_000, 2_000, 5_000, 15_000, 30_000, 60_000] as const;
 
-/** When to try again after the `attempts`-th failure: what Discord asked for, at least a growing rest. */
+/** When to retry after the `attempts`-th failure: after what Discord asked for, at least a growing delay. */
 export const retryAt = (now: Instant, attempts: number, retryAfter = 0): Instant =>
   now + Math.max(retryAfter, BACKOFF[Math.min(Math.max(attempts, 1), BACKOFF.length) - 1] ?? 0);
 
-/** How often what waits for a broken channel is looked at, beside the events that mend it. */
-export const WHILE_BROKEN = 10 * 60_000;
+/** How often a delivery to a broken channel is retried, beside the events that mend the channel. */
+export const WHILE_BROKEN = 10 * MINUTE;

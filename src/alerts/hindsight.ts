@@ -6,21 +6,21 @@ import type { Db } from '../store/database.ts';
 import { matchAt } from '../store/match-states.ts';
 import { withTie } from '../store/ties.ts';
 
-/** What a channel may know of a match at this moment. */
-export interface Standing {
+/** What a channel with a spoiler delay may know of a match at this moment. */
+export interface DelayedSnapshot {
   /** Undefined while the channel may not know anything yet. */
   readonly held: HeldMatch | undefined;
   /** When there is more to know; null when it knows all. */
   readonly moreAt: Instant | null;
 }
 
-/** A match as a channel may see it now: as it stood before its spoiler delay. */
-export const standingFor = async (
+/** A match as a channel may see it now: as it was one spoiler delay ago. */
+export const delayedSnapshot = async (
   db: Db,
   held: HeldMatch,
   channel: Pick<Channel, 'settings'>,
   now: Instant,
-): Promise<Standing> => {
+): Promise<DelayedSnapshot> => {
   const delay = delayOf(channel.settings);
   if (delay === 0) return { held: await withTie(db, held), moreAt: null };
   const then = now - delay;

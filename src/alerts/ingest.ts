@@ -1,12 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { isDeepStrictEqual } from 'node:util';
+import type { AlertEvent, TournamentChange } from '../domain/alert-events.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { lastingFields, type Match } from '../domain/match.ts';
 import { withMatch, withoutMatch, withPoints, type MatchState } from '../domain/match-state.ts';
 import type { Observer } from '../domain/observer.ts';
+import type { Tournament } from '../domain/people.ts';
 import type { Instant } from '../domain/terms.ts';
 import { tieKeyOf, toldIn, withoutTold, type ToldTie } from '../domain/ties.ts';
 import type { Logger } from '../lib/logger.ts';
+import { MINUTE } from '../lib/time.ts';
 import type { Db } from '../store/database.ts';
 import { addEvents } from '../store/events.ts';
 import { findTournament } from '../store/match-lists.ts';
@@ -21,9 +24,8 @@ import {
 } from '../store/matches.ts';
 import { moveMatch } from '../store/merged-matches.ts';
 import { markedAt, setMark } from '../store/marks.ts';
-import type { FreshNews } from './posts/fresh-news.ts';
+import type { FreshNews, Wake } from './delivery.ts';
 import { newsOf } from './news.ts';
-import { tournamentNews } from './tournament-news.ts';
 import { createObservationWriter, type Seen } from './write-observation.ts';
 
 export interface IngestOptions {
@@ -32,12 +34,41 @@ export interface IngestOptions {
   readonly log: Logger;
   /** Called with what nobody has to read again to deliver it, before `wake`. */
   readonly handOver: (news: FreshNews) => void;
-  /** Called after every change: there may be something to deliver. */
-  readonly wake: () => void;
+  /** Called after every change, with what it may leave to deliver. */
+  readonly wake: Wake;
 }
 
 /** Matches of which is remembered how they were left: those of a busy day on all courts. */
 const REMEMBERED = 100;
+
+/** The words of the service for where a tournament stands that are news when they first appear. */
+const NEWS: ReadonlyMap<string, TournamentChange> = new Map([
+  ['live', 'begins'],
+  ['cancelled', 'cancelled'],
+  ['finished', 'over'],
+]);
+
+/** New dates are of no use to anybody then. */
+const NEVER_AGAIN: ReadonlySet<string> = new Set(['cancelled', 'finished']);
+
+/** What is news about a tournament since it was read before; null for nothing. */
+const tournamentNews = (before: Tournament, after: Tournament): AlertEvent | null => {
+  const { id: tournamentId, startDate, endDate } = after;
+  const news = (change: TournamentChange): AlertEvent => ({
+    kind: 'tournament',
+    tournamentId,
+    change,
+    startDate,
+    endDate,
+  });
+  const change = NEWS.get(after.status);
+  if (change !== undefined && after.status !== before.status) return news(change);
+  const isMoved =
+    before.startDate !== null &&
+    startDate !== null &&
+    (before.startDate !== startDate || (endDate !== null && before.endDate !== endDate));
+  return isMoved && !NEVER_AGAIN.has(after.status) ? news('moved') : null;
+};
 
 /**
  * Where observations become the truth: state, diff and outbox in one transaction.
@@ -63,7 +94,7 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): O
       remembered.set(seen.match.id, written.held);
       if (written.fresh !== undefined) handOver({ outbox: written.fresh, held: written.held });
     }
-    wake();
+    wake(...written.causes);
     return written.held;
   };
 
@@ -95,7 +126,7 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): O
   const hearOfTie = async (match: Match, told: ToldTie): Promise<void> => {
     const key = tieKeyOf(match);
     if (key === null || isDeepStrictEqual(toldTies.get(key), told)) return;
-    if (await writeTie(key, told)) wake();
+    if (await writeTie(key, told)) wake('news', 'cards');
     toldTies.set(key, told);
   };
 
@@ -108,7 +139,7 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): O
         state: withMatch(held.state, match),
         ...(told === null ? {} : { told }),
       }));
-      if (known === undefined && (await writeFirst(match))) wake();
+      if (known === undefined && (await writeFirst(match))) wake('cards');
       if (told !== null) await hearOfTie(known?.match ?? match, told);
     },
     points: (update, serviceNow) =>
@@ -137,19 +168,19 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): O
         return event;
       });
       remembered.clear();
-      if (news !== null) wake();
+      if (news !== null) wake('news');
     },
     chances: async (matchId, chances) => {
       await saveChances(db, matchId, chances);
-      wake();
+      wake('cards');
     },
     delayed: async (matchIds, since) => {
       await markDelayed(db, matchIds, since);
-      wake();
+      wake('cards');
     },
     fresh: async (matchIds) => {
       await markFresh(db, matchIds);
-      wake();
+      wake('cards');
     },
     scheduleRead: () => setMark(db, 'schedule-read', now()),
     scheduleReadAt: () => markedAt(db, 'schedule-read'),
@@ -168,7 +199,7 @@ const keepingKnown = (match: Match, known: Match): Match => ({
 
 /** Whole minutes of play; null while nobody knows when it started. */
 const minutesInto = ({ startedAt }: Match, serviceNow: Instant): number | null =>
-  startedAt === null ? null : Math.max(0, Math.floor((serviceNow - startedAt) / 60_000));
+  startedAt === null ? null : Math.max(0, Math.floor((serviceNow - startedAt) / MINUTE));
 
 /** The minute alone is no change: a card would claim news where there is none. */
 const isChanged = (held: HeldMatch, { match, state }: Seen): boolean =>

@@ -6,15 +6,16 @@ import type { HeldMatch } from '../domain/held-match.ts';
 import { dayAfter } from '../domain/local-time.ts';
 import { phaseOf, playersOf } from '../domain/match.ts';
 import { spanOfMorning, type Span } from '../domain/morning.ts';
+import { HOUR } from '../lib/time.ts';
 import { channelByKey } from '../store/channels.ts';
 import type { Db } from '../store/database.ts';
 import { tellingIn } from '../store/audiences.ts';
 import { matchesAhead } from '../store/matches.ts';
 import { countriesOfPlayers } from '../store/names.ts';
-import { offsetOf } from './venue-offset.ts';
+import { readMatchOffset } from '../store/venue-offset.ts';
 
 /** A match that should have begun longer ago and has not is not waited for any more. */
-const LATE_BY = 12 * 60 * 60_000;
+const LATE_BY = 12 * HOUR;
 
 type MatchesOfDay = Pick<Extract<Subject, { kind: 'day' }>, 'matches' | 'offsets'>;
 
@@ -81,7 +82,7 @@ const clocks = (db: Db): ((held: HeldMatch) => Promise<VenueOffset>) => {
   const known = new Map<string, Promise<VenueOffset>>();
   return (held) => {
     const place = `${held.match.tournamentId ?? ''} ${held.match.playedOn ?? ''}`;
-    const offset = known.get(place) ?? offsetOf(db, held);
+    const offset = known.get(place) ?? readMatchOffset(db, held);
     known.set(place, offset);
     return offset;
   };

@@ -5,17 +5,17 @@ import type { Channel } from '../store/channels.ts';
 import { retryAt, type DeliveryOptions } from './delivery.ts';
 import type { SendOutcome } from './sender.ts';
 
-/** What Discord's answer means for what was sent. */
-export type Meaning =
-  /** It is done; the id of the message, or of the thread that was opened. */
+/** What Discord's response means for a request. */
+export type ResponseClass =
+  /** Done; the id of the message, or of the thread that was opened. */
   | { readonly kind: 'done'; readonly messageId: string }
-  /** Its message is there no more, or its thread is closed: nobody wants it back. */
+  /** The message was deleted, or its thread closed: it is not posted again. */
   | { readonly kind: 'gone' }
-  /** Its channel takes nothing until somebody mends that: it waits for it. */
+  /** The channel refuses everything until somebody changes that: the delivery waits. */
   | { readonly kind: 'broken'; readonly reason: ChannelFailure }
-  /** Our bug: it is never going to be taken, which is not held against the channel. */
+  /** Our bug: Discord will never accept it. The channel is not marked as broken. */
   | { readonly kind: 'unfit'; readonly reason: 'rejected'; readonly detail: string }
-  /** Once more, not before `dueAt`; what a limit held back is no failed try. */
+  /** To be retried at `dueAt`; a rate limit does not count as a failed attempt. */
   | {
       readonly kind: 'later';
       readonly reason: 'limited' | 'edited-too-often' | 'request-failed';
@@ -25,10 +25,14 @@ export type Meaning =
     };
 
 /**
- * The one place where an answer of Discord's is read.
- * @param attempts failed tries before this one
+ * The one place where a response of Discord's is classified.
+ * @param attempts failed attempts before this one
  */
-export const meaningOf = (sent: SendOutcome, now: Instant, attempts: number): Meaning => {
+export const classifyResponse = (
+  sent: SendOutcome,
+  now: Instant,
+  attempts: number,
+): ResponseClass => {
   switch (sent.kind) {
     case 'sent':
       return { kind: 'done', messageId: sent.messageId };
@@ -64,7 +68,7 @@ export const inChannel = (sent: SendOutcome): SendOutcome =>
 export const inThread = (sent: SendOutcome): SendOutcome =>
   sent.kind === 'refused' && sent.reason === 'unknown-channel' ? { kind: 'gone' } : sent;
 
-/** What an answer was about, for the log. */
+/** What a request was about, for the log. */
 export interface Asked {
   readonly channel: Pick<Channel, 'key' | 'discordId'>;
   readonly what: 'a post' | 'a card' | 'a correction' | 'a deletion' | 'pings';
@@ -72,18 +76,18 @@ export interface Asked {
   readonly of: string | number;
 }
 
-/** What follows from an answer for the channel, and for us: a refusal is marked, our bug is told. */
-export const noteTrouble = async (
+/** Logs a failed request, and marks its channel as broken where Discord refuses it. */
+export const recordFailure = async (
   { db, now, log }: Pick<DeliveryOptions, 'db' | 'now' | 'log'>,
   { channel, what, of }: Asked,
-  meaning: Meaning,
+  response: ResponseClass,
 ): Promise<void> => {
-  if (meaning.kind === 'done' || meaning.kind === 'gone') return;
-  // A limit is no failure, and happens all the time.
-  if (meaning.reason === 'limited') return;
-  const reason = 'detail' in meaning ? (meaning.detail ?? meaning.reason) : meaning.reason;
+  if (response.kind === 'done' || response.kind === 'gone') return;
+  // A rate limit is no failure.
+  if (response.reason === 'limited') return;
+  const reason = 'detail' in response ? (response.detail ?? response.reason) : response.reason;
   const details = { channel: channel.discordId, of, reason };
-  if (meaning.kind === 'unfit') log.error(details, `Discord rejected ${what} of ours`);
+  if (response.kind === 'unfit') log.error(details, `Discord rejected ${what}`);
   else log.warn(details, `${what} failed`);
-  if (meaning.kind === 'broken') await markBroken(db, channel.key, meaning.reason, now());
+  if (response.kind === 'broken') await markBroken(db, channel.key, response.reason, now());
 };

@@ -56,7 +56,7 @@ export const startMergedRecords = (options: MergedRecordsOptions): MergedRecords
     onError: (error) => {
       log.error({ err: error }, 'a merged record could not be moved; I try again');
     },
-    restAfterError: AGAIN_AFTER,
+    retryDelayMs: AGAIN_AFTER,
   });
 
   return {

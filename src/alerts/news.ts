@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { NONCE_MAX } from '../discord/message-limits.ts';
 import type { AlertEvent } from '../domain/alert-events.ts';
 import type { AlertSettings } from '../domain/alert-settings.ts';
 import { ALERT_TRAITS } from '../domain/alert-traits.ts';
 import type { MatchEvent } from '../domain/match-events.ts';
 import { quietUntil } from '../domain/quiet-hours.ts';
 import type { Instant } from '../domain/terms.ts';
+import { MINUTE } from '../lib/time.ts';
 import type { NewEvent } from '../store/events.ts';
 import { LANES, type Lane } from './sender.ts';
-
-const MINUTE = 60_000;
 
 /** News that is made by us and worth telling from an instant on: it goes into the outbox as it is. */
 export const newsOf = (event: AlertEvent, from: Instant): NewEvent => ({
@@ -65,12 +65,9 @@ export const asNews = (
 export const laneOf = (stored: number): Lane =>
   Object.values(LANES).find((lane) => lane === stored) ?? LANES.other;
 
-/** Discord allows 25 characters. */
-const NONCE_LENGTH = 25;
-
 /**
  * The nonce of a post: the same for the same news in the same channel, so that a retry after a
  * lost answer, a crash or a takeover does not post twice.
  */
 export const nonceOf = (key: string, channelId: string): string =>
-  createHash('sha256').update(`${key} ${channelId}`).digest('base64url').slice(0, NONCE_LENGTH);
+  hash('sha256', `${key} ${channelId}`, 'base64url').slice(0, NONCE_MAX);

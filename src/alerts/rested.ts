@@ -1,31 +1,31 @@
 import type { Instant } from '../domain/terms.ts';
-import { Stopped } from '../lib/stopped.ts';
-import { persistently } from '../store/persistently.ts';
+import { ShutdownError } from '../lib/shutdown.ts';
+import { writeWithRetry } from '../store/persistently.ts';
 import { retryAt } from './delivery.ts';
 
-export interface RestedOptions {
+export interface BackoffOptions {
   readonly now: () => Instant;
-  /** Failed tries before this one. */
+  /** Failed attempts before this one. */
   readonly attempts: number;
-  /** Notes that it is not to be tried before `dueAt` again. */
+  /** Schedules the next attempt. */
   readonly postpone: (dueAt: Instant, attempts: number) => Promise<void>;
 }
 
 /**
- * Runs a try. Whatever of ours goes wrong with it, it is not taken up again without a growing rest;
- * what was stopped was no try.
- * @throws what went wrong, when that is noted
+ * Runs an attempt. When it fails for a reason of ours, the next one is scheduled with backoff; a shutdown
+ * is no failed attempt.
+ * @throws the error, once the next attempt is scheduled
  */
-export const rested = async (
-  { now, attempts, postpone }: RestedOptions,
+export const withBackoff = async (
+  { now, attempts, postpone }: BackoffOptions,
   work: () => Promise<void>,
 ): Promise<void> => {
   try {
     await work();
   } catch (error) {
-    if (error instanceof Stopped) throw error;
+    if (error instanceof ShutdownError) throw error;
     const tried = attempts + 1;
-    await persistently(() => postpone(retryAt(now(), tried), tried));
+    await writeWithRetry(() => postpone(retryAt(now(), tried), tried));
     throw error;
   }
 };

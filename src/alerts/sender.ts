@@ -62,7 +62,7 @@ export interface ChannelWriter {
 export interface Sender {
   /**
    * Runs `work` in the channel's turn: by lane, then the channel served longest ago.
-   * @throws Stopped when the sender stops before the turn has come, or before a request of its work
+   * @throws ShutdownError when the sender stops before the turn has come, or before a request of its work
    */
   inTurn: <T>(
     channelId: string,

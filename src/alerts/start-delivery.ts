@@ -1,5 +1,7 @@
+import { EventEmitter } from 'node:events';
 import { LONGEST_DELAY } from '../domain/alert-settings.ts';
 import { startLoop } from '../lib/loop.ts';
+import { MINUTE, DAY } from '../lib/time.ts';
 import { forgetLeft, forgetLost } from '../store/guild-channels.ts';
 import { forgetStates } from '../store/match-states.ts';
 import { forgetRequestDays } from '../store/request-days.ts';
@@ -8,9 +10,15 @@ import { forgetSpent } from '../store/spent-requests.ts';
 import { emptyLog } from '../store/sqlite-file/erasure.ts';
 import { createCardDelivery } from './cards/deliver-cards.ts';
 import { startDeletions } from './cards/delete-unwanted.ts';
-import type { DeliveryOptions } from './delivery.ts';
+import {
+  requestsLeave,
+  WAKE_CAUSES,
+  type DeliveryOptions,
+  type DeliverySignals,
+  type FreshNews,
+  type Wake,
+} from './delivery.ts';
 import { createFanOut } from './posts/fan-out.ts';
-import type { FreshNews } from './posts/fresh-news.ts';
 import { startSecondTries } from './posts/second-tries.ts';
 import { postDirectly, type DirectPost } from './channels/post-directly.ts';
 import { createPostSender } from './posts/send-post.ts';
@@ -19,77 +27,58 @@ import type { SendOutcome } from './sender.ts';
 export interface Deliverer {
   /** Takes news that were written a moment ago; wake it then. */
   readonly handOver: (news: FreshNews) => void;
-  /** Posts something in an alert channel at once, in its turn. */
+  /** Posts in an alert channel at once, in the channel's turn. */
   readonly postDirectly: (post: DirectPost) => Promise<SendOutcome>;
-  /** Something may be there to deliver. */
-  readonly wake: () => void;
-  /** Nothing new is begun; what is on its way ends by itself, or with the sender. */
+  readonly wake: Wake;
+  /** Begins nothing new; a request that is under way ends by itself, or with the sender. */
   readonly stop: () => Promise<void>;
 }
 
-const DAY = 24 * 60 * 60_000;
 const KEPT_FOR = 30 * DAY;
 
 /** The quota of a month needs that month; the one before is for people to look at. */
 const REQUEST_DAYS_KEPT_FOR = 62 * DAY;
 
-/** What was seen is kept for the longest spoiler delay, and as long again for a busy moment. */
-const SEEN_FOR = 2 * LONGEST_DELAY * 1_000;
-const FORGET_SEEN_EVERY = 10 * 60_000;
+/** Past states of matches are kept for the longest spoiler delay, and as long again for a busy moment. */
+const STATES_KEPT_FOR = 2 * LONGEST_DELAY * 1_000;
+const FORGET_STATES_EVERY = 10 * MINUTE;
 
 /** Starts the delivery loops. What was in flight when a process died goes on. */
 export const startDelivery = (options: DeliveryOptions): Deliverer => {
   const { db, sender, now, log } = options;
   const onError = (error: unknown): void => {
-    log.error({ err: error }, 'delivery failed and goes on');
+    log.error({ err: error }, 'delivery loop failed, retrying');
   };
-  const deletions = startDeletions(options, onError);
+  const signals: DeliverySignals = new EventEmitter();
+  const freshNews: FreshNews[] = [];
+
+  const deletions = startDeletions(options, signals, onError);
   const { deleteUnwanted } = deletions;
-  const posts = createPostSender(options, deleteUnwanted, {
-    parked: (dueAt) => {
-      secondTries.expect(dueAt);
-    },
-    overtaken: () => {
-      cards.wake();
-    },
-  });
   const cards = startLoop({
-    run: createCardDelivery(options, deleteUnwanted, () => {
-      cards.wake();
-    }),
+    run: createCardDelivery(options, deleteUnwanted, () => signals.emit('cards')),
     onError,
   });
-  const secondTries = startSecondTries(options, posts, onError);
-  const handedOver: FreshNews[] = [];
+  const posts = createPostSender(options, deleteUnwanted, signals);
+  const secondTries = startSecondTries(options, posts, signals, onError);
   const fanOut = startLoop({
     run: createFanOut(options, posts, {
-      fresh: () => handedOver.splice(0),
-      wake: () => {
-        fanOut.wake();
-      },
-      // A live card may have waited for its start, and what was sent may have been corrected on its way.
+      freshNews: () => freshNews.splice(0),
+      wake: () => signals.emit('news'),
       finished: () => {
-        cards.wake();
-        secondTries.wake();
+        // A card may have waited for its start, and an event may have been corrected during its fan-out.
+        signals.emit('cards');
+        signals.emit('retries');
       },
     }),
     onError,
   });
-  const loops = [fanOut, secondTries, cards, deletions];
-  /**
-   * News first: the other loops begin with what takes a moment, and find nothing most times. By the
-   * second turn the first request has left.
-   */
-  const wakeAll = (): void => {
-    fanOut.wake();
-    setImmediate(() => {
-      setImmediate(() => {
-        secondTries.wake();
-        cards.wake();
-        deletions.wake();
-      });
-    });
-  };
+  const forgetting = startLoop({
+    onError,
+    run: async () => {
+      await forgetStates(db, now() - STATES_KEPT_FOR);
+      return FORGET_STATES_EVERY;
+    },
+  });
   const housekeeping = startLoop({
     onError,
     run: async (signal) => {
@@ -103,22 +92,28 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
     },
   });
 
-  const forgetting = startLoop({
-    onError,
-    run: async () => {
-      await forgetStates(db, now() - SEEN_FOR);
-      return FORGET_SEEN_EVERY;
-    },
-  });
+  signals.on('news', fanOut.wake);
+  signals.on('cards', cards.wake);
+  signals.on('retries', secondTries.wake);
+  signals.on('scheduled', secondTries.expect);
+  signals.on('deletions', deletions.wake);
+  const loops = [fanOut, secondTries, cards, deletions, forgetting, housekeeping];
 
   return {
     handOver: (news) => {
-      handedOver.push(news);
+      freshNews.push(news);
     },
     postDirectly: (post) => postDirectly({ sender, now }, post),
-    wake: wakeAll,
+    wake: (...causes) => {
+      const woken = causes.length === 0 ? WAKE_CAUSES : causes;
+      if (woken.includes('news')) signals.emit('news');
+      // News first: the other loops begin with queries, which would delay its first request.
+      void requestsLeave().then(() => {
+        for (const cause of woken) if (cause !== 'news') signals.emit(cause);
+      });
+    },
     stop: async () => {
-      await Promise.all([...loops, housekeeping, forgetting].map((loop) => loop.stop()));
+      await Promise.all(loops.map((loop) => loop.stop()));
     },
   };
 };

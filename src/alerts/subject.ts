@@ -13,8 +13,8 @@ import { findTournament } from '../store/match-lists.ts';
 import { findMatch, findMatches } from '../store/matches.ts';
 import { missedIn } from '../store/missed.ts';
 import { countriesOf } from '../store/names.ts';
+import { readMatchOffset } from '../store/venue-offset.ts';
 import { matchesOfDay } from './matches-of-day.ts';
-import { offsetOf } from './venue-offset.ts';
 
 /** Every target whose followers are told about a match, the nationalities of its players included. */
 export const targetsIn = async (
@@ -29,13 +29,24 @@ export const targetsIn = async (
     ),
   );
 
-/** What an event is about; null when nothing of it is left. */
-export const subjectOf = async (db: Db, event: AlertEvent): Promise<Subject | null> => {
+/**
+ * What an event is about; null when nothing of it is left.
+ * @param known as it was read before: a match that has not changed since is not read again
+ */
+export const subjectOf = async (
+  db: Db,
+  event: AlertEvent,
+  known: Subject | null = null,
+): Promise<Subject | null> => {
   if (isAboutMatch(event)) {
-    const held = await findMatch(db, event.matchId);
+    const held = await findMatch(
+      db,
+      event.matchId,
+      known?.kind === 'match' ? known.held : undefined,
+    );
     if (held === undefined) return null;
     return event.kind === 'schedule' || event.kind === 'next'
-      ? { kind: 'match', held, offset: await offsetOf(db, held) }
+      ? { kind: 'match', held, offset: await readMatchOffset(db, held) }
       : { kind: 'match', held };
   }
   switch (event.kind) {
@@ -71,7 +82,7 @@ const missedBy = async (
   return await Promise.all(
     news.map(async (each) =>
       each.event.kind === 'schedule' && each.held !== null
-        ? { ...each, offset: await offsetOf(db, each.held) }
+        ? { ...each, offset: await readMatchOffset(db, each.held) }
         : each,
     ),
   );

@@ -24,6 +24,7 @@ import { findMatch, insertMatch, updateMatch } from '../store/matches.ts';
 import { nextOnCourt } from '../store/next-on-court.ts';
 import { openCards } from '../store/opened-cards.ts';
 import { isWanted } from '../store/wanted.ts';
+import type { WakeCause } from './delivery.ts';
 import { asNews, newsOf } from './news.ts';
 import { targetsIn } from './subject.ts';
 import { changeOfTie, inTie, newsOfTie, newsOfTold, renameTie } from './tie-news.ts';
@@ -41,6 +42,8 @@ export interface Written {
   readonly held: HeldMatch;
   /** News that may be told without another look. */
   readonly fresh: OutboxEvent | undefined;
+  /** What it leaves to deliver. */
+  readonly causes: readonly WakeCause[];
 }
 
 export interface ObservationWriterOptions {
@@ -105,7 +108,14 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
         log.warn({ matchId: match.id, winner: state.winner }, 'the winner contradicts the score');
       }
       const written = { match, state, rev: held.rev + 1, changedAt: at, delayedSince: null };
-      return { held: { ...held, ...written }, fresh };
+      const hasNews = occurred.length + decided.length + more.length > 0;
+      const isRevised = corrections.length + completions.length > 0;
+      const causes = [
+        'cards',
+        ...(hasNews ? (['news'] as const) : []),
+        ...(isRevised ? (['retries'] as const) : []),
+      ] as const;
+      return { held: { ...held, ...written }, fresh, causes };
     });
 
   /**

@@ -5,7 +5,7 @@ import type { Processes } from '../processes/processes.ts';
 import type { Db } from '../store/database.ts';
 import type { Metrics } from '../webhook/metrics.ts';
 
-/** What every part of the application is made with. */
+/** Options that every part of the application needs. */
 export interface Context {
   readonly config: Config;
   readonly db: Db;
@@ -17,25 +17,25 @@ export interface Context {
   /** A clock that never goes back, milliseconds. */
   readonly monotonic: () => number;
   readonly random: () => number;
-  /** Aborted when the process is told to end while it starts. */
+  /** Aborts the start. */
   readonly signal: AbortSignal | undefined;
   readonly log: Logger;
 }
 
-/** Bells by which the processes tell each other that there is something to look at. */
-export const BELLS = {
-  /** Something may be there to deliver. */
+/** Topics of the notifications between processes. */
+export const TOPICS = {
+  /** Alerts may be due. */
   alerts: 'alerts',
-  /** A webhook has told something. */
+  /** A webhook was written into the inbox. */
   inbox: 'inbox',
-  /** Names were learnt or forgotten. */
+  /** Names were learnt or removed; the payload has their keys. */
   names: 'names',
 } as const;
 
-/** What one process does for all. */
-export const PARTS = {
-  /** Asks the data service within its budget, and listens to it. */
+/** Roles that one process at a time has. */
+export const ROLES = {
+  /** Calls the data service within its budget, and receives its pushes. */
   feed: 'feed',
-  /** Writes alerts to Discord within its limits. */
+  /** Sends alerts to Discord within its limits. */
   sender: 'sender',
 } as const;

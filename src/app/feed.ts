@@ -1,49 +1,48 @@
+import type { FreshNews, Wake } from '../alerts/delivery.ts';
 import { createIngest } from '../alerts/ingest.ts';
 import { startMergedRecords } from '../alerts/merged-records.ts';
-import type { FreshNews } from '../alerts/posts/fresh-news.ts';
 import { tournamentEntry } from '../domain/directory.ts';
 import type { Observer } from '../domain/observer.ts';
-import { Stopped } from '../lib/stopped.ts';
 import { createSeal } from '../lib/seal.ts';
-import { startLive } from '../live/live.ts';
+import { startLive, type Live } from '../live/live.ts';
 import { heldChances } from '../padel-api/held-ratings.ts';
 import { createPadelApi, type PadelApi } from '../padel-api/client.ts';
-import { startDirectorySync } from '../padel-api/directory-sync.ts';
+import { startDirectorySync, type DirectorySync } from '../padel-api/directory-sync.ts';
 import type { Names } from '../padel-api/names.ts';
 import { matchWithCalledNames } from '../padel-api/with-called-names.ts';
 import { answerForApi, apiState, type ApiState } from '../padel-api/remote.ts';
-import type { Lease } from '../processes/leases.ts';
+import type { Hint } from '../padel-api/wire/webhook.ts';
+import { whileHeld, type Lease } from '../processes/leases.ts';
 import { markedAt, setMark } from '../store/marks.ts';
 import { startInbox } from '../webhook/inbox.ts';
-import { BELLS, PARTS, type Context } from './context.ts';
-import { openCalendar } from './calendar.ts';
-import { createRefresh } from './refresh.ts';
-import { openSpending } from './spending.ts';
+import { ROLES, TOPICS, type Context } from './context.ts';
+import { openCalendar, openSpending } from './spending.ts';
 
 export interface FeedOptions extends Context {
   readonly lease: Lease;
   readonly names: Names;
-  /** Takes news that were written a moment ago, if this process delivers them, too. */
+  /** Publishes news to the sender, if this process has that role too. */
   readonly handOver: (news: FreshNews) => void;
-  readonly wake: () => void;
+  /** Publishes that alerts may be due, and why. */
+  readonly wake: Wake;
 }
 
-/** What the process that listens tells the others, each second. */
+/** The state of the feed, reported to the other processes each second. */
 export interface FeedState {
   readonly connected: boolean;
   readonly heardAt: number | null;
-  /** When this process began to listen, real clock, milliseconds. */
+  /** When this process took the feed over, real clock, milliseconds. */
   readonly startedAt: number;
   readonly api: ApiState;
 }
 
-/** All that is asked of the data service, and all that it tells. */
+/** The only caller of the data service, and the only receiver of its pushes. */
 export interface Feed {
   readonly api: PadelApi;
   readonly state: () => FeedState;
 }
 
-/** Whatever the data service and the realtime server answer, they are asked again: a start waits for neither. */
+/** Waits neither for the data service nor for the realtime server: both are retried. */
 export const startFeed = async (options: FeedOptions): Promise<Feed> => {
   const { config, db, lease, names, processes, metrics, shutdown, now, random, log } = options;
   const mergedRecords = startMergedRecords({ db, rename: names.merge, now, log });
@@ -90,45 +89,66 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
   });
   shutdown.addBeside('live', live.stop, 'directory');
 
-  const look = createRefresh({ api, live, directorySync });
-  const inbox = startInbox({ db, look, now, monotonic: options.monotonic, log });
+  const refresh = createRefresh({ api, live, directorySync });
+  const inbox = startInbox({ db, look: refresh, now, monotonic: options.monotonic, log });
   shutdown.addBeside('inbox', inbox.stop, 'directory');
-  processes.onRing(BELLS.inbox, inbox.wake);
+  processes.topic(TOPICS.inbox).subscribe(inbox.wake);
 
   const startedAt = now();
   const state = (): FeedState => ({ ...live.state(), startedAt, api: apiState(api, now) });
-  processes.tell(PARTS.feed, state);
-  processes.answerFor(PARTS.feed, answerForApi(api, createSeal(config.padel.token)));
+  processes.report(ROLES.feed, state);
+  processes.handle(ROLES.feed, answerForApi(api, createSeal(config.padel.token)));
   return { api, state };
 };
 
-/** Where the sources tell what they see. */
+/** Writes what the sources observe, as long as this process holds the feed. */
 const observerOf = ({ db, lease, names, handOver, wake, now, log }: FeedOptions): Observer => {
   const ingest = createIngest({ db, now, log, handOver, wake });
-  const called = matchWithCalledNames(names.directory);
-  return whileHeld(lease, {
-    ...ingest,
-    // Those that are on can be named at once, long before the last page of all names is read.
-    tournament: async (tournament) => {
+  const withNames = matchWithCalledNames(names.directory);
+  const held = whileHeld(lease);
+  return {
+    match: held(async (match, at) => {
+      await names.learnFrom([match]);
+      await ingest.match(withNames(match), at);
+    }),
+    points: held(ingest.points),
+    removed: held(ingest.removed),
+    merged: held(ingest.merged),
+    // Tournaments that are on get their names at once, long before the last page of all names is read.
+    tournament: held(async (tournament) => {
       await names.learn([tournamentEntry(tournament)]);
       await ingest.tournament(tournament);
-    },
-    match: async (match, at) => {
-      await names.learnFrom([match]);
-      await ingest.match(called(match), at);
-    },
-  });
+    }),
+    chances: held(ingest.chances),
+    delayed: held(ingest.delayed),
+    fresh: held(ingest.fresh),
+    scheduleRead: held(ingest.scheduleRead),
+    scheduleReadAt: held(ingest.scheduleReadAt),
+    inPlay: held(ingest.inPlay),
+    upcoming: held(ingest.upcoming),
+  };
 };
 
-/** Nothing is made the truth by a process that was frozen while another began to listen. */
-const whileHeld = ({ isHeld }: Lease, observer: Observer): Observer =>
-  Object.fromEntries(
-    Object.entries(observer).map(([name, tell]: [string, (...seen: unknown[]) => unknown]) => [
-      name,
-      async (...seen: unknown[]) => {
-        if (!isHeld()) throw new Stopped('another process listens now');
-        return await tell(...seen);
-      },
-    ]),
-    // Each of its methods, guarded.
-  ) as unknown as Observer;
+export interface RefreshOptions {
+  readonly api: Pick<PadelApi, 'forgetMatch'>;
+  readonly live: Pick<Live, 'refreshMatch' | 'refreshCalendar'>;
+  readonly directorySync: Pick<DirectorySync, 'look'>;
+}
+
+/**
+ * Reads what a webhook says has changed; resolves when that is read. A match that was filled in later
+ * is of the past: it is dropped from the cache, but costs no request, and nothing of it is announced.
+ */
+export const createRefresh =
+  ({ api, live, directorySync }: RefreshOptions) =>
+  async (hint: Hint): Promise<void> => {
+    // A tournament of the past is no news: the next sync of all names finds it.
+    if (hint.kind === 'tournament' && hint.change === 'backfilled') return;
+    if (hint.kind === 'tournament') live.refreshCalendar();
+    if (hint.kind !== 'match') {
+      await directorySync.look(hint);
+      return;
+    }
+    api.forgetMatch(hint.id);
+    if (hint.change !== 'backfilled') await live.refreshMatch(hint.id);
+  };

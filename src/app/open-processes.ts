@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Shutdown } from '../lib/shutdown.ts';
-import { beAlone } from '../processes/alone.ts';
+import { singleProcess } from '../processes/alone.ts';
 import type { Processes } from '../processes/processes.ts';
-import { joinOthers } from '../processes/together.ts';
+import { joinCluster } from '../processes/together.ts';
 import { openStore, type Db } from '../store/database.ts';
 import { fileIn } from '../store/database-url.ts';
 import { lockFile } from '../store/file-lock.ts';
@@ -13,22 +13,22 @@ import { BeingCopied, openSession } from '../store/session.ts';
 
 export interface OpenProcessesOptions {
   readonly config: Pick<Config, 'databaseUrl'>;
-  /** Of this process, unlike any other. */
+  /** Unique to this process. */
   readonly id: string;
   readonly shutdown: Shutdown;
-  /** Ends the wait for a file that another process has. */
+  /** Ends the wait for a file that another process has locked. */
   readonly signal?: AbortSignal | undefined;
   readonly log: Logger;
 }
 
-const LOOK_AGAIN = 1_000;
+const LOCK_RETRY_MS = 1_000;
 
 interface Opened {
   readonly db: Db;
   readonly processes: Processes;
 }
 
-/** The database, and the place of this process among all that work on it. @throws when it cannot be opened */
+/** Opens the database, and joins the other processes that work on it. @throws when it cannot be opened */
 export const openProcesses = async (options: OpenProcessesOptions): Promise<Opened> => {
   const file = fileIn(options.config.databaseUrl);
   try {
@@ -46,13 +46,13 @@ const openFile = async (file: string, options: OpenProcessesOptions): Promise<Op
   shutdown.add('lock', await waitForFile(file, signal, log));
   const { db, close } = await openStore(config.databaseUrl, log, id);
   shutdown.add('database', close);
-  return { db, processes: beAlone() };
+  return { db, processes: singleProcess() };
 };
 
 const openServer = async (options: OpenProcessesOptions): Promise<Opened> => {
   const { config, id, shutdown, log } = options;
   const { databaseUrl: url } = config;
-  // First: a database that is being copied is not to be brought up to date meanwhile.
+  // First: a database must not be migrated while it is copied.
   const session = await openSession(url, id);
   const { db, close } = await openStore(url, log, id).catch(async (error: unknown) => {
     await session.close();
@@ -60,17 +60,17 @@ const openServer = async (options: OpenProcessesOptions): Promise<Opened> => {
   });
   shutdown.add('database', close);
   const clocks = { monotonic: () => performance.now(), wall: () => Date.now() };
-  const processes = joinOthers({ id, db, session, clocks, log });
-  shutdown.add('place among the processes', processes.stop);
-  // Whoever has lost its place notes nothing any more, not even what it has just sent: another
-  // process may have told it, and noted so. What is told twice for that has the same nonce.
-  processes.lost.then(close).catch((error: unknown) => {
+  const processes = joinCluster({ id, db, session, clocks, log });
+  shutdown.add('processes', processes.stop);
+  // A process that has lost its leases records nothing any more, not even what it has just sent:
+  // another process may have sent and recorded it. Both posts have the same nonce.
+  processes.leaseLost.then(close).catch((error: unknown) => {
     log.warn({ err: error }, 'the database could not be closed');
   });
   return { db, processes };
 };
 
-/** A file belongs to one process: another one stands by until that has ended. */
+/** A file belongs to one process: another one stands by until the first has ended. */
 const waitForFile = async (
   file: string,
   signal: AbortSignal | undefined,
@@ -78,14 +78,14 @@ const waitForFile = async (
 ): Promise<() => void> => {
   if (file === ':memory:') return () => undefined;
   for (let isFirst = true; ; isFirst = false) {
-    const letGo = lockFile(file);
-    if (letGo !== null) return letGo;
+    const unlock = lockFile(file);
+    if (unlock !== null) return unlock;
     if (isFirst) {
       log.warn(
         { file },
         'another Bandeja works with this database: standing by until it has ended',
       );
     }
-    await pause(LOOK_AGAIN, undefined, { signal });
+    await pause(LOCK_RETRY_MS, undefined, { signal });
   }
 };

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { countedSender, laneName } from '../alerts/counted-sender.ts';
+import { WAKE_CAUSES, type FreshNews } from '../alerts/delivery.ts';
 import { startAgenda } from '../alerts/agenda.ts';
 import { createDraws } from '../alerts/agenda/draws.ts';
 import { createMornings } from '../alerts/agenda/mornings.ts';
 import { createRankings } from '../alerts/agenda/rankings.ts';
 import { createReminders } from '../alerts/agenda/reminders.ts';
-import type { DirectPost } from '../alerts/channels/post-directly.ts';
+import type { DirectPost, PostIn } from '../alerts/channels/post-directly.ts';
+import type { SendOutcome } from '../alerts/sender.ts';
 import { createServerEvents } from '../alerts/server-events/server-events.ts';
 import { startDelivery, type Deliverer } from '../alerts/start-delivery.ts';
 import { createEventWriter } from '../discord/event-writer.ts';
@@ -12,27 +15,32 @@ import { DISCORD_GLOBAL } from '../discord/pacer.ts';
 import type { Refusals } from '../discord/refusals.ts';
 import { createSender } from '../discord/sender.ts';
 import type { Category } from '../domain/terms.ts';
+import type { Logger } from '../lib/logger.ts';
+import { ShutdownError } from '../lib/shutdown.ts';
+import type { Topic } from '../lib/topic.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import { firstPlaces } from '../padel-api/first-places.ts';
 import type { Lease } from '../processes/leases.ts';
-import { BELLS, PARTS, type Context } from './context.ts';
+import type { Processes } from '../processes/processes.ts';
+import { ROLES, TOPICS, type Context } from './context.ts';
 
 export interface SenderOptions extends Context {
   readonly lease: Lease;
   readonly api: PadelApi;
   readonly refusals: Refusals;
+  /** News of the feed, if this process has that role too. */
+  readonly freshNews: Pick<Topic<[news: FreshNews]>, 'subscribe'>;
   /** Discord's id of the bot itself. */
   readonly ownId: string;
 }
 
-/** All that is written to Discord beside answers: posts and cards, reminders, events of servers. */
+/** Starts all that is sent to Discord except answers: posts, cards, reminders, events of servers. */
 export const startSending = (options: SenderOptions): Promise<Deliverer> => {
   const { config, db, lease, api, refusals, ownId, processes, metrics, shutdown } = options;
   const { now, monotonic, log } = options;
-  const { formerlyFreeFor } = lease;
-  // Discord counts what whoever sent before us has sent in the last second, too: so long after it may
-  // have sent for the last time nothing goes out.
-  const restFirst = Math.max(0, DISCORD_GLOBAL.held - (formerlyFreeFor ?? DISCORD_GLOBAL.held));
+  const { msSinceReleased } = lease;
+  // Discord's rate limit still counts the last second of the former sender: nothing is sent meanwhile.
+  const restFirst = Math.max(0, DISCORD_GLOBAL.held - (msSinceReleased ?? DISCORD_GLOBAL.held));
   const sender = createSender({
     ...config.discord,
     now: monotonic,
@@ -52,11 +60,13 @@ export const startSending = (options: SenderOptions): Promise<Deliverer> => {
     },
   });
   shutdown.addBeside('alerts', delivery.stop, 'sender');
-  processes.onRing(BELLS.alerts, delivery.wake);
-  // Our own processes ask, with the same code.
-  processes.answerFor(PARTS.sender, (asked) => delivery.postDirectly(asked as DirectPost));
+  options.freshNews.subscribe(delivery.handOver);
+  processes.topic(TOPICS.alerts).subscribe((causes) => {
+    delivery.wake(...WAKE_CAUSES.filter((cause) => causes.split(' ').includes(cause)));
+  });
+  // The callers are processes of the same bot, with the same code.
+  processes.handle(ROLES.sender, (request) => delivery.postDirectly(request as DirectPost));
 
-  // Asked of whoever listens then.
   const serviceNow = (): number => api.serviceNow();
   const writer = createEventWriter({
     ...config.discord,
@@ -93,3 +103,33 @@ export const startSending = (options: SenderOptions): Promise<Deliverer> => {
   shutdown.addBeside('agenda', agenda.stop, 'sender');
   return Promise.resolve(delivery);
 };
+
+export interface PostInOptions {
+  /** The delivery of this process; null while another process has the sender's role. */
+  readonly sending: () => Pick<Deliverer, 'postDirectly'> | null;
+  readonly processes: Pick<Processes, 'call'>;
+  readonly log: Logger;
+}
+
+const NO_RESPONSE: SendOutcome = {
+  kind: 'failed',
+  reason: 'no process that sends has answered',
+  retryAfter: 0,
+};
+
+/** Posts for a person who waits, by the process that has the sender's role at the moment. */
+export const createPostIn =
+  ({ sending, processes, log }: PostInOptions): PostIn =>
+  async ({ discordId, kind }, body, { key = randomUUID(), lane = 'headline' } = {}) => {
+    const post: DirectPost = { channel: { discordId, kind }, body, key, lane };
+    const here = sending();
+    try {
+      if (here !== null) return await here.postDirectly(post);
+      // The other process has the same code.
+      return (await processes.call(ROLES.sender, post)) as SendOutcome;
+    } catch (error) {
+      if (here !== null && !(error instanceof ShutdownError)) throw error;
+      log.warn({ err: error }, 'direct post failed');
+      return NO_RESPONSE;
+    }
+  };

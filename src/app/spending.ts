@@ -1,11 +1,14 @@
-import { inTime } from '../lib/in-time.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
-import { machineUptime } from '../lib/machine-uptime.ts';
-import { createSeldomWarn } from '../lib/seldom.ts';
+import { machineUptime } from '../lib/clocks.ts';
+import { createThrottledLog } from '../lib/throttled-log.ts';
+import { MINUTE, DAY } from '../lib/time.ts';
 import type { Lane } from '../padel-api/lanes.ts';
+import type { CalendarEntry } from '../padel-api/quota/calendar.ts';
 import { COUNTS_FOR_MS, type Spending } from '../padel-api/spending.ts';
 import type { Db } from '../store/database.ts';
 import { fileIn } from '../store/database-url.ts';
+import { knownTournaments } from '../store/match-lists.ts';
 import { countRequest, requestDaysSince, tokenHashOf } from '../store/request-days.ts';
 import { postgresAhead, spentWithin } from '../store/spent-requests.ts';
 
@@ -25,15 +28,15 @@ export interface SpendingOptions {
 const NOTE_TIMEOUT_MS = 800;
 
 /** No month has begun earlier, wherever the service's clock stands. */
-const A_MONTH_MS = 32 * 24 * 60 * 60_000;
+const A_MONTH_MS = 32 * DAY;
 
-/** What was spent of minute, day and month, as the database remembers it for all processes. */
+/** The requests of this minute, day and month, counted in the database for all processes. */
 export const openSpending = async (options: SpendingOptions): Promise<Spending> => {
   const { databaseUrl, token, db, now, monotonic, log } = options;
   const tokenHash = tokenHashOf(token);
   const ahead = fileIn(databaseUrl) === null ? await postgresAhead(db, now) : 0;
   const clocks = { now: () => now() + ahead, uptime: machineUptime };
-  const warn = createSeldomWarn(log, monotonic);
+  const warn = createThrottledLog(log, monotonic);
   /** By priority, what the database has refused to count: it is counted with the next request. */
   const uncounted = new Map<Lane, number>();
   const count = async (priority: Lane, day: string): Promise<number> => {
@@ -52,11 +55,38 @@ export const openSpending = async (options: SpendingOptions): Promise<Spending> 
     days: await requestDaysSince(db, tokenHash, monthBegan),
     note: async (priority, day) => {
       try {
-        return await inTime(count(priority, day), NOTE_TIMEOUT_MS);
+        return await withTimeout(count(priority, day), NOTE_TIMEOUT_MS);
       } catch (error) {
         warn({ err: error }, 'a request to the data service could not be counted in the database');
         return null;
       }
     },
+  };
+};
+
+/** The schedule brings new tournaments: the calendar is read again when it is older than this. */
+const CALENDAR_MAX_AGE_MS = 10 * MINUTE;
+
+/** The tournaments in the database: by them the quota of a month is divided among its days. */
+export const openCalendar = async (
+  options: Pick<SpendingOptions, 'db' | 'monotonic' | 'log'>,
+): Promise<() => readonly CalendarEntry[]> => {
+  const { db, monotonic, log } = options;
+  let held: readonly CalendarEntry[] = [];
+  let readAt = -Infinity;
+
+  const refresh = async (): Promise<void> => {
+    readAt = monotonic();
+    try {
+      held = await knownTournaments(db);
+    } catch (error) {
+      log.warn({ err: error }, 'tournaments unreadable, planning requests by the last ones known');
+    }
+  };
+
+  await refresh();
+  return () => {
+    if (monotonic() - readAt > CALENDAR_MAX_AGE_MS) void refresh();
+    return held;
   };
 };

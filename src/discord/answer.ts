@@ -17,15 +17,15 @@ import type { Visibility } from './command.ts';
 
 export interface AnswerOptions {
   readonly visibility: Visibility;
-  /** Whether the answer replaces the message of the pressed button. */
+  /** Whether the answer replaces the message of the component. */
   readonly update: boolean;
-  /** Names the interaction in each of its lines. */
+  /** Adds the interaction to each line. */
   readonly log: Logger;
 }
 
 type Answerable = ChatInputCommandInteraction | MessageComponentInteraction;
 
-/** After this an answer is announced ("is thinking…"), long before Discord's three seconds. */
+/** After this the reply is deferred ("is thinking…"), long before Discord's three seconds end. */
 const DEFER_AFTER = 1_000;
 
 /**
@@ -54,7 +54,7 @@ export const answerTo = async (
   }
 };
 
-/** Discord has trouble for longer than discord.js tries again, which is some milliseconds. */
+/** discord.js retries within milliseconds; an outage of Discord lasts longer. */
 const RETRY_AFTER = 1_000;
 
 const isServerError = (error: unknown): boolean =>
@@ -62,7 +62,7 @@ const isServerError = (error: unknown): boolean =>
 
 type Complete = (interaction: Answerable, completion: Completion) => Promise<void>;
 
-/** Sends an answer that meets a 5xx once more after a pause, without its files: they may be the reason. */
+/** Retries an answer once after a 5xx, without its files: they may be the cause. */
 const retried =
   (answer: Complete): Complete =>
   async (interaction, completion) => {
@@ -75,7 +75,7 @@ const retried =
     }
   };
 
-/** Discord does not accept what we answered. That is our bug, and the person still waits. */
+/** Discord rejects the answer: a bug of ours, and the user still waits. */
 const isRejection = (error: unknown): boolean =>
   error instanceof DiscordAPIError && error.status === 400;
 
@@ -96,7 +96,7 @@ const outcomeOf = async (
   }
 };
 
-/** Only a `UserError` is shown; everything else is logged and admitted. */
+/** Shows the text of a `UserError`; any other error is logged, and the user sees a general sentence. */
 const apology = (t: Translate, error: unknown, log: Logger): MessageBody => {
   const isTold = error instanceof UserError;
   const details = { err: error };
@@ -153,7 +153,7 @@ const completeLate = async (
   await interaction.followUp({ ...message, ...flagsOf('private') });
 };
 
-/** Takes back what was announced; a second try finds it gone. */
+/** Deletes the deferred reply; a retry may find it gone. */
 const takeBack = async (interaction: Answerable): Promise<void> => {
   try {
     await interaction.deleteReply();
@@ -164,7 +164,7 @@ const takeBack = async (interaction: Answerable): Promise<void> => {
   }
 };
 
-/** discord.js takes Discord's own objects, under its own name for the allowed mentions. */
+/** discord.js takes Discord's API objects, except for its own name of the allowed mentions. */
 const sendable = ({ content, embeds, components, files }: MessageBody) =>
   ({
     content: content ?? '',

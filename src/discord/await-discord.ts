@@ -1,13 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { createReconnectBackoff, withRetry } from '../lib/backoff.ts';
+import type { Clocks } from '../lib/clocks.ts';
 import type { Logger } from '../lib/logger.ts';
-import { createReconnectBackoff } from '../lib/reconnect-backoff.ts';
-import { createSeldomWarn } from '../lib/seldom.ts';
-import { Stopped } from '../lib/stopped.ts';
+import { createThrottledLog } from '../lib/throttled-log.ts';
+import { ShutdownError } from '../lib/shutdown.ts';
+import { MINUTE } from '../lib/time.ts';
 import { isTokenRefusal } from './login-failure.ts';
 
-export interface AwaitDiscordOptions {
-  /** A clock that never goes back, milliseconds. */
-  readonly monotonic: () => number;
+export interface AwaitDiscordOptions extends Pick<Clocks, 'monotonic'> {
   /** 0 to 1, for the jitter between two tries. */
   readonly random: () => number;
   /** Ends the wait. */
@@ -15,27 +14,26 @@ export interface AwaitDiscordOptions {
   readonly log: Logger;
 }
 
-const RETRY_DELAYS = { first: 1_000, longest: 60_000 } as const;
+const RETRY_DELAYS = { firstMs: 1_000, maxMs: MINUTE } as const;
 
 /**
  * Asks Discord until it answers, with backoff: an outage at the start is no reason to end.
  * @throws an error that names the variable when Discord refuses the token: only the operator mends that;
  * what ended the wait
  */
-export const awaitDiscord = async <T>(
+export const awaitDiscord = <T>(
   ask: () => Promise<T>,
   { monotonic, random, signal, log }: AwaitDiscordOptions,
 ): Promise<T> => {
   const backoff = createReconnectBackoff({ ...RETRY_DELAYS, monotonic, random });
-  const warn = createSeldomWarn(log, monotonic);
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (isTokenRefusal(error) || error instanceof Stopped) throw error;
-      const delayMs = Math.round(backoff.next());
+  const warn = createThrottledLog(log, monotonic);
+  return withRetry(ask, {
+    signal,
+    delayMs: (error) => {
+      if (isTokenRefusal(error) || error instanceof ShutdownError) return null;
+      const delayMs = Math.round(backoff.nextDelayMs());
       warn({ err: error, delayMs }, 'Discord cannot be reached, retrying');
-      await pause(delayMs, undefined, { signal });
-    }
-  }
+      return delayMs;
+    },
+  });
 };

@@ -8,9 +8,11 @@ import {
 } from 'discord.js';
 import { z } from 'zod';
 import type { ChannelWriter, LostMessage, LostPost, SendOutcome } from '../alerts/sender.ts';
-import { LONGEST_WAIT } from '../lib/longest-wait.ts';
-import { Stopped } from '../lib/stopped.ts';
+import { MAX_RETRY_AFTER_MS } from '../lib/backoff.ts';
+import { ShutdownError } from '../lib/shutdown.ts';
+import { MINUTE } from '../lib/time.ts';
 import type { Limits } from './limits.ts';
+import { MESSAGES_PER_REQUEST } from './message-limits.ts';
 import { outcomeOfError } from './outcome.ts';
 import type { Pacer, Slot } from './pacer.ts';
 
@@ -60,11 +62,11 @@ export const createChannelWriter = (
         return { kind: 'sent', messageId: await answer };
       } catch (error) {
         // Nothing was asked, and nothing will be.
-        if (error instanceof Stopped) throw error;
+        if (error instanceof ShutdownError) throw error;
         if (limits.isToBeForgotten(error, timesBefore)) continue;
         if (!isGlobalLimit(error)) return outcomeOfError(error);
         // Nobody goes before it ends; who was next still is.
-        pacer.rest(Math.min(error.timeToReset, LONGEST_WAIT));
+        pacer.rest(Math.min(error.timeToReset, MAX_RETRY_AFTER_MS));
         if (error.timeToReset > WORTH_WAITING) return outcomeOfError(error);
       }
     }
@@ -80,7 +82,10 @@ export const createChannelWriter = (
   const findMessage = (target: string, words: string, { since }: LostMessage) =>
     found(async () => {
       const after = SnowflakeUtil.generate({ timestamp: since - CLOCKS_DIFFER });
-      const query = new URLSearchParams({ limit: '100', after: String(after) });
+      const query = new URLSearchParams({
+        limit: String(MESSAGES_PER_REQUEST),
+        after: String(after),
+      });
       const said = messages.parse(await rest.get(Routes.channelMessages(target), { query }));
       const own = ownId();
       const isOurs = ({ author }: (typeof said)[number]): boolean =>
@@ -171,7 +176,7 @@ export const createChannelWriter = (
 const NONE = '';
 
 /** So far our clock and Discord's may be apart. */
-const CLOCKS_DIFFER = 60_000;
+const CLOCKS_DIFFER = MINUTE;
 
 /** What is read of messages (documentation, "Get Channel Messages"). */
 const messages = z.array(

@@ -1,12 +1,10 @@
-import { Client, Events, GatewayIntentBits, Options, type Interaction } from 'discord.js';
+import { Client, Events, Options, Status, type Interaction } from 'discord.js';
 import type { WebSocketManager } from '@discordjs/ws';
 import type { Logger } from '../lib/logger.ts';
-import { calmSharding, type Hear, type Reconnects } from './calm-sharding.ts';
+import { inProcessSharding, type OnDispatch, type Reconnects } from './in-process-sharding.ts';
+import { INTENTS } from './intents.ts';
 import { boundWaits, keepToken, restOptions } from './rest.ts';
 import type { Shard } from './shard.ts';
-
-/** What the bot hears of: of messages only that there are some, for they bury live cards. */
-export const INTENTS = [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMessages] as const;
 
 /**
  * Waits until a shard may open a session: Discord takes `maxConcurrency` at once in five seconds, of
@@ -23,8 +21,8 @@ export interface ClientOptions {
   readonly apiUrl: string;
   readonly shard: Shard;
   readonly identify: IdentifyTurn;
-  /** Is given all that Discord tells the shard. */
-  readonly hear: Hear;
+  /** Receives every dispatch of the shard. */
+  readonly onDispatch: OnDispatch;
   readonly reconnects: Reconnects;
   readonly interaction: (interaction: Interaction) => void;
   readonly log: Logger;
@@ -35,7 +33,7 @@ export interface ClientOptions {
  * of its own, and knows no servers. What goes wrong with its connection is logged.
  */
 export const createClient = (options: ClientOptions): Client => {
-  const { apiUrl, shard, identify, hear, reconnects, interaction, log } = options;
+  const { apiUrl, shard, identify, onDispatch, reconnects, interaction, log } = options;
   const client = new Client({
     intents: INTENTS,
     shards: [shard.id],
@@ -43,7 +41,7 @@ export const createClient = (options: ClientOptions): Client => {
     allowedMentions: { parse: [] },
     rest: restOptions(apiUrl),
     ws: {
-      buildStrategy: calmSharding(hear, reconnects),
+      buildStrategy: inProcessSharding(onDispatch, reconnects),
       buildIdentifyThrottler: throttler(identify),
     },
     // Whoever asks would be remembered for ever.
@@ -52,12 +50,12 @@ export const createClient = (options: ClientOptions): Client => {
   boundWaits(keepToken(client.rest));
   client.on(Events.InteractionCreate, interaction);
   client.on(Events.Error, (error) => {
-    log.error({ err: error }, 'the Discord client failed and goes on');
+    log.error({ err: error }, 'Discord client error, continuing');
   });
   client.on(Events.ShardDisconnect, ({ code }) => {
     log.error(
       { code, shard: shard.id },
-      'Discord ended the connection for good: was DISCORD_TOKEN revoked?',
+      'Discord closed the gateway connection and refuses a reconnect: was DISCORD_TOKEN revoked?',
     );
   });
   return client;
@@ -70,3 +68,10 @@ const throttler = (identify: IdentifyTurn) => async (manager: WebSocketManager) 
       identify(shardId, limit.max_concurrency, signal),
   };
 };
+
+/**
+ * Whether the gateway is connected. A client that was ready once says so for ever (discord.js 14.28):
+ * only its shards know of a lost connection.
+ */
+export const isConnected = ({ ws: { shards } }: Client): boolean =>
+  shards.size > 0 && shards.every(({ status }) => status === Status.Ready);

@@ -1,11 +1,5 @@
 import type { REST } from 'discord.js';
-
-export interface ClockWatchOptions {
-  /** What the machine says the time is, milliseconds. */
-  readonly wall: () => number;
-  /** Milliseconds since some moment, which nobody can set. */
-  readonly monotonic: () => number;
-}
+import type { MachineClocks } from '../lib/clocks.ts';
 
 /**
  * Compares the machine's clock with Discord's, which comes with each answer. A clock that is set between
@@ -14,7 +8,7 @@ export interface ClockWatchOptions {
  */
 export const watchClock = (
   rest: REST,
-  { wall, monotonic }: ClockWatchOptions,
+  { wall, monotonic }: MachineClocks,
 ): (() => number | null) => {
   let offset: number | null = null;
   rest.on('response', (_request, { headers }) => {

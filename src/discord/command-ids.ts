@@ -22,7 +22,7 @@ export const createCommandIds = (rest: REST, applicationId: string, log: Logger)
       )) as RESTGetAPIApplicationCommandsResult;
       known = new Map(commands.map(({ name, id }) => [name, id]));
     } catch (error) {
-      log.warn({ err: error }, 'the ids of the commands could not be read');
+      log.warn({ err: error }, 'command ids unreadable, retrying when they are needed');
     } finally {
       isReading = false;
     }

@@ -18,7 +18,7 @@ import type { Db } from '../store/database.ts';
 import type { ListedMatch } from '../store/match-lists.ts';
 import type { DatabaseTrouble } from '../store/inspection.ts';
 
-/** What commands work with; handed in by the composition root. */
+/** What commands work with; the composition root passes it in. */
 export interface Services {
   readonly api: PadelApi;
   readonly directory: Directory;
@@ -26,20 +26,20 @@ export interface Services {
   readonly db: Db;
   /** Real clock, milliseconds. */
   readonly now: () => number;
-  /** A channel follows something new: what is in play gets its card there. */
+  /** A channel follows something new: its matches in play get cards there. */
   readonly followed: (target: FollowTarget, channelKey: number) => Promise<void>;
-  /** A channel was set up, or works again: what waited for it may go. */
+  /** A channel was set up, or works again: its waiting alerts may be sent. */
   readonly channelReady: (channelKey: number) => Promise<void>;
-  /** What a channel wants has changed: matches in play get their cards there, or lose them. */
+  /** The settings of a channel have changed: matches in play get their cards there, or lose them. */
   readonly settingsChanged: (channelKey: number) => Promise<void>;
-  /** Posts something in an alert channel at once, in its turn; answers what became of it. */
+  /** Posts in an alert channel at once, through the sender's queue. @returns the outcome */
   readonly postIn: PostIn;
-  /** A channel was set up in a server: its greeting asks no more. Fails quietly. */
+  /** A channel was set up in a server: removes the question from its greeting. Never throws. */
   readonly greetingAnswered: (
     place: { readonly guildId: string; readonly channelId: string | null },
     alertChannelId: string,
   ) => Promise<void>;
-  /** The operator has changed the block list: it is read again, and a server that was added is left. */
+  /** The operator has changed the block list: reloads it, and leaves a server that was added. */
   readonly blocked: (added: string | null) => Promise<void>;
   /** Which permissions the bot lacks in a channel to post alerts there, and for what is chosen. */
   readonly missingIn: (
@@ -56,13 +56,13 @@ export interface Services {
   readonly draw: Draw;
   /** Discord's ids of our commands by their name, as far as they are known. */
   readonly commandIds: () => ReadonlyMap<string, string>;
-  /** How the bot is, at this moment. */
+  /** The current state of the bot. */
   readonly status: () => Status;
-  /** What is wrong with its database and its clock. Never fails. */
+  /** Problems of its database and its clock. Never throws. */
   readonly machine: () => Promise<Machine>;
 }
 
-/** What an operator would have to mend. */
+/** Problems that only an operator can fix. */
 export interface Machine {
   readonly database: Pick<DatabaseTrouble, 'kind'> | null;
   /** By how many milliseconds its clock is ahead; null when that is unknown. */
@@ -89,7 +89,7 @@ export interface MatchIndex {
   readonly namesOf: (reader: Reader, match: ListedMatch) => MatchNames;
 }
 
-/** How the bot is: what `/status` tells. */
+/** The state of the bot, as `/status` shows it. */
 export interface Status {
   /** Whether pushes arrive; false while the live feed is disconnected. */
   readonly feedConnected: boolean;
@@ -111,20 +111,20 @@ export interface Status {
   readonly version: string;
 }
 
-/** What was chosen for the channel in which somebody asks. */
+/** The settings of the channel in which a command is used. */
 export interface Place {
   /** The language of its alerts; null where none are posted. */
   readonly locale: string | null;
-  /** Alerts come late there, so that nobody learns too much: public answers turn private. */
+  /** The channel has a spoiler delay: public answers turn private. */
   readonly isDelayed: boolean;
 }
 
-/** Who asks, where, and in which language. */
+/** The user of a command: who, where, and in which language. */
 export interface Asker extends Reader {
   readonly userId: string;
   /** Null in a direct message. */
   readonly guildId: string | null;
-  /** Where they ask: a channel, a thread, or their direct messages. */
+  /** A channel, a thread, or their direct messages. */
   readonly channelId: string | null;
   /** The channel that a thread belongs to; null outside of threads. */
   readonly parentId: string | null;
@@ -179,20 +179,20 @@ export interface PressRequest extends Asker {
 
 export type Choice = APIApplicationCommandOptionChoice<string>;
 
-/** For everybody in the channel, or for the one who asks. */
+/** For everybody in the channel, or for the user alone. */
 export type Visibility = 'public' | 'private';
 
-/** `update` edits the message of the control, `private` answers the presser alone. */
+/** `update` edits the message of the component, `private` answers its user alone. */
 export type PressAnswer = 'update' | 'private';
 
 /**
- * A slash command in one file: what Discord shows of it, and what it answers. Handlers return
+ * A slash command in one file: its definition and its handlers. Handlers return
  * messages and throw `UserError`s; the dispatcher acknowledges, defers, sends and reports.
  */
 export interface Command {
   readonly definition: RESTPostAPIChatInputApplicationCommandsJSONBody;
   readonly visibility: Visibility;
-  /** Whether what is asked is about the asker alone: private, though the command is public. */
+  /** Whether the question is about the user alone: private, though the command is public. */
   readonly isPersonal?: (request: Pick<CommandRequest, 'text'>) => boolean;
   readonly run: (request: CommandRequest, services: Services) => Promise<MessageBody>;
   readonly autocomplete?: (
@@ -202,7 +202,7 @@ export interface Command {
   /** Answers buttons and menus whose custom id begins with the command's name. */
   readonly press?: {
     /**
-     * Whether the message of the control changes, or its presser gets an answer of their own. Some
+     * Whether the message of the component changes, or its user gets an answer of their own. Some
      * commands have controls of both kinds: then the values of the control tell.
      */
     readonly answer: PressAnswer | ((values: readonly string[]) => PressAnswer);

@@ -7,12 +7,14 @@ import {
   type MessageComponentInteraction,
 } from 'discord.js';
 import { UserError } from '../errors.ts';
-import { inTime } from '../lib/in-time.ts';
+import { truncate } from '../lib/text.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 import { withDetails, type Logger } from '../lib/logger.ts';
 import { answerTo } from './answer.ts';
 import { boundedText, controlParts, textLimits } from './input.ts';
 import type { Choice, Command, Place, Services } from './command.ts';
 import { readerIn } from '../i18n/i18n.ts';
+import { CHOICES_MAX, CHOICE_TEXT_MAX } from './message-limits.ts';
 import {
   askerOf,
   autocompleteRequest,
@@ -32,18 +34,16 @@ export interface DispatchOptions extends Surroundings {
 }
 
 /** Discord's limits of autocomplete: choices, and characters of a choice's name and value. */
-const MAX_CHOICES = 25;
-const MAX_CHOICE = 100;
 
-/** Less than what remains of Discord's three seconds when an answer that takes long is announced. */
+/** With the second until the reply is deferred this stays below Discord's three. */
 const PLACE_WITHIN = 1_000;
 
-/** A place of which nothing can be read: as if alerts came late there, for nobody must learn too much. */
+/** Used while the database cannot be read: as if the channel had a delay, so that nothing is spoiled. */
 const UNKNOWN: Place = { locale: null, isDelayed: true };
 
 /**
- * Brings every interaction to its command, and every answer back. The one error boundary of
- * interactions: whatever fails, the person is answered, in their language.
+ * Routes every interaction to its command and sends the answer. The one error boundary of
+ * interactions: whatever fails, the user gets an answer, in their language.
  */
 export const createDispatch = (options: DispatchOptions): ((interaction: Interaction) => void) => {
   const { commands, services, log } = options;
@@ -56,13 +56,13 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
 
   const logOf = (interaction: BaseInteraction): Logger => withDetails(log, factsOf(interaction));
 
-  /** What is said to who may not ask now; null for who may. Costs no look at the database. */
+  /** Why the user must wait or is blocked; null for neither. Reads no database. */
   const refusalOf = (use: Use, { user, guildId }: BaseInteraction): UserError | null =>
     options.isBlocked(guildId === null ? [user.id] : [user.id, guildId])
       ? new UserError('blocked')
       : options.limits.take(use, { userId: user.id, guildId });
 
-  /** Lets those respond who may ask now; everybody else is told the reason, privately. */
+  /** Responds, or tells a blocked or rate-limited user why not, privately. */
   const answer = async (
     interaction: ChatInputCommandInteraction | MessageComponentInteraction,
     respond: (place: Place) => Promise<void>,
@@ -85,11 +85,11 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     }
   };
 
-  /** Whatever is wrong with our memory of a place, who asks there is answered in time. */
+  /** The settings of the channel; defaults when the database fails or is slow. */
   const placeOf = async (interaction: BaseInteraction): Promise<Place> => {
     const { channelId, parentId } = askerOf(interaction, options);
     try {
-      return await inTime(services.placeOf({ channelId, parentId }), PLACE_WITHIN);
+      return await withTimeout(services.placeOf({ channelId, parentId }), PLACE_WITHIN);
     } catch (error) {
       logOf(interaction).error(
         { err: error, channelId },
@@ -153,9 +153,9 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     await interaction.respond(
       choices
         // Discord refuses all of them for one that is too long.
-        .filter(({ value }) => value.length <= MAX_CHOICE)
-        .slice(0, MAX_CHOICES)
-        .map((choice) => ({ ...choice, name: choice.name.slice(0, MAX_CHOICE) })),
+        .filter(({ value }) => value.length <= CHOICE_TEXT_MAX)
+        .slice(0, CHOICES_MAX)
+        .map((choice) => ({ ...choice, name: truncate(choice.name, CHOICE_TEXT_MAX) })),
     );
   };
 
@@ -175,7 +175,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
   };
 };
 
-/** By what an interaction is known in the log. Nothing of what was typed or chosen is. */
+/** What the log says of an interaction: nothing that a user typed or chose. */
 const factsOf = (interaction: BaseInteraction): object => ({
   interaction: interaction.id,
   command: commandOf(interaction),

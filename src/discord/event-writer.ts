@@ -78,8 +78,8 @@ const standingEvent = (event: APIGuildScheduledEvent): StandingEvent | null => {
 };
 
 /**
- * Makes and changes the events of servers. Discord takes no nonce for them: nothing is tried again
- * by itself, and a limit is handed back instead of being waited for.
+ * Creates and edits scheduled events. Discord takes no nonce for them, so nothing is retried here, and a
+ * rate limit is returned instead of awaited.
  */
 export const createEventWriter = (
   options: EventWriterOptions,
@@ -89,7 +89,7 @@ export const createEventWriter = (
   const queue = new PQueue({ interval: 1_000, intervalCap: PER_SECOND, strict: true });
   const ending = new AbortController();
 
-  /** Asks in its turn, unless that is not to be asked any more. A limit is not waited for in between. */
+  /** Sends a request in its turn, unless the sender role was lost or a rate limit holds. */
   const ask = (request: () => Promise<unknown>): Promise<unknown> =>
     queue.add(
       async () => {

@@ -1,13 +1,12 @@
 import { SimpleIdentifyThrottler } from '@discordjs/ws';
 import type { Client, Interaction } from 'discord.js';
-import { inTime, Late } from '../lib/in-time.ts';
+import { TimeoutError, withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
-import { createReconnectBackoff } from '../lib/reconnect-backoff.ts';
-import { createSeldomWarn } from '../lib/seldom.ts';
-import { Stopped } from '../lib/stopped.ts';
-import type { Reconnects } from './calm-sharding.ts';
-import { createClient, type IdentifyTurn } from './client.ts';
-import { isConnected } from './connection.ts';
+import { createReconnectBackoff } from '../lib/backoff.ts';
+import { createThrottledLog } from '../lib/throttled-log.ts';
+import { ShutdownError } from '../lib/shutdown.ts';
+import type { Reconnects } from './in-process-sharding.ts';
+import { createClient, isConnected, type IdentifyTurn } from './client.ts';
 import { loginFailure } from './login-failure.ts';
 import { countRefusals, type Refusals } from './refusals.ts';
 import type { Servers } from './servers.ts';
@@ -18,15 +17,15 @@ export interface GatewayOptions {
   readonly apiUrl: string;
   readonly token: string;
   readonly refusals: Refusals;
-  /** Is told what Discord says of servers. */
+  /** Receives every gateway event. */
   readonly servers: Servers;
-  /** What is to be done with an interaction. */
+  /** Handles an interaction. */
   readonly dispatch: (interaction: Interaction) => void;
-  /** Several processes of one bot take turns with each other; one alone with itself. */
+  /** Waits for this process's turn to identify; a single process needs no other. */
   readonly identify?: IdentifyTurn;
-  /** Milliseconds that the servers of a shard are waited for. */
+  /** How long to wait for the servers of a shard, in milliseconds. */
   readonly knownWithin?: number;
-  /** A clock that never goes back, milliseconds; the machine's own, unless told otherwise. */
+  /** A clock that never goes back, milliseconds; by default the machine's. */
   readonly monotonic?: () => number;
   /** 0 to 1, for the jitter between two connections. */
   readonly random?: () => number;
@@ -38,8 +37,8 @@ export interface Gateway {
   /**
    * Connects a shard; resolves with true when its servers are known, as far as Discord tells them in
    * time, and with false when it was left before.
-   * @throws an error whose message names the variable of the environment that is to be mended; the
-   * shard is not served then. Stopped after the end.
+   * @throws an error whose message names the environment variable to fix; the
+   * shard is not served then. ShutdownError after the end.
    */
   readonly serve: (shardId: number, shardCount: number) => Promise<boolean>;
   /** Ends the connection of a shard and forgets its servers; nobody is told that they were left. */
@@ -54,19 +53,16 @@ export interface Gateway {
 
 interface Served {
   readonly client: Client;
-  /** Settles with true when the servers are known, with false when the shard is left before. */
+  /** Resolves with true when the servers are known, with false when the shard is dropped before. */
   readonly known: Promise<boolean>;
   readonly leave: () => Promise<void>;
 }
 
-/** Discord tells of all servers of a shard in a few seconds; those with an outage come later. */
+/** Discord sends all servers of a shard within seconds; those with an outage come later. */
 const KNOWN_WITHIN = 15_000;
 
-/**
- * Between two connections of a shard that do not last, milliseconds. With the longest one a shard opens
- * fewer sessions in a day than the 1,000 after which Discord resets the token.
- */
-const RECONNECT_DELAYS = { first: 500, longest: 120_000 } as const;
+/** At the longest delay a shard opens fewer sessions a day than the 1,000 after which Discord resets the token. */
+const RECONNECT_DELAYS = { firstMs: 500, maxMs: 120_000 } as const;
 
 export const createGateway = (options: GatewayOptions): Gateway => {
   const { apiUrl, token, refusals, servers, dispatch, log } = options;
@@ -77,15 +73,15 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const listenNoMore = refusals.onTokenRefused((rest) => {
     log.error(
       { rest },
-      'Discord refuses DISCORD_TOKEN: was it reset? Alerts rest, then I try again',
+      'Discord refuses DISCORD_TOKEN, alerts pause until the next retry: was the token reset?',
     );
   });
 
-  const warn = createSeldomWarn(log, monotonic);
-  const unreadable = createSeldomWarn(log, monotonic);
+  const warn = createThrottledLog(log, monotonic);
+  const unreadable = createThrottledLog(log, monotonic);
   const reconnects: Reconnects = {
     onUnreadable: (error, event) => {
-      unreadable({ err: error, event }, 'an event of Discord cannot be read, ignoring it');
+      unreadable({ err: error, event }, 'a gateway event cannot be read, ignoring it');
     },
     backoff: () => createReconnectBackoff({ ...RECONNECT_DELAYS, monotonic, random }),
     onReconnect: (shardId, delayMs) => {
@@ -106,11 +102,11 @@ export const createGateway = (options: GatewayOptions): Gateway => {
       reconnects,
       interaction: dispatch,
       log,
-      hear: (event) => {
+      onDispatch: (event) => {
         try {
-          servers.hear(shard, event);
+          servers.onDispatch(shard, event);
         } catch (error) {
-          log.error({ err: error, event: event.t }, 'an event of Discord could not be noted');
+          log.error({ err: error, event: event.t }, 'a gateway event could not be processed');
         }
         if (servers.isComplete(shard.id)) told.resolve(undefined);
       },
@@ -121,11 +117,11 @@ export const createGateway = (options: GatewayOptions): Gateway => {
       await client.login(token).catch((error: unknown) => {
         throw loginFailure(error);
       });
-      await inTime(told.promise, knownWithin).catch((error: unknown) => {
-        if (!(error instanceof Late)) throw error;
+      await withTimeout(told.promise, knownWithin).catch((error: unknown) => {
+        if (!(error instanceof TimeoutError)) throw error;
         log.warn(
           { shard: shard.id },
-          'Discord has not told of all servers: they come when they do',
+          'Discord has not sent all servers yet, continuing without them',
         );
       });
       return true;
@@ -151,7 +147,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
 
   return {
     serve: async (id, count) => {
-      if (stopped) throw new Stopped('the gateway has stopped');
+      if (stopped) throw new ShutdownError('the gateway has stopped');
       const one = served.get(id) ?? begin({ id, count });
       served.set(id, one);
       return await one.known;
@@ -167,7 +163,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   };
 };
 
-/** The turns of a process that serves all shards itself. */
+/** The identify turns of a single process. */
 const turnsOfOne = (): IdentifyTurn => {
   let throttler: SimpleIdentifyThrottler | undefined;
   return (shardId, maxConcurrency, signal) => {

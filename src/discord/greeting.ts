@@ -10,6 +10,7 @@ import type { Logger } from '../lib/logger.ts';
 import type { MessageBody } from '../render/message.ts';
 import type { Services } from './command.ts';
 import { welcomePlace } from './guilds.ts';
+import { MESSAGES_PER_REQUEST } from './message-limits.ts';
 import type { Servers } from './servers.ts';
 
 export interface GreetingOptions {
@@ -23,9 +24,6 @@ export interface GreetingOptions {
   readonly log: Logger;
 }
 
-/** Discord's limit of one request: a greeting that lies deeper asks nobody any more. */
-const LOOKED_THROUGH = '100';
-
 const hasControl = ({ components = [] }: APIMessage, customId: string): boolean =>
   components.some(
     (row) =>
@@ -34,15 +32,15 @@ const hasControl = ({ components = [] }: APIMessage, customId: string): boolean 
   );
 
 /**
- * Makes greetings say what was set up. Nobody remembers where they are: they are looked for where
- * servers are greeted, and where somebody has just answered one, as far as the bot may read there.
- * Whoever set a channel up is told of that, whatever becomes of the greeting: nothing is thrown.
+ * Edits greetings to say what was set up. Their ids are not stored: the function looks for them in the
+ * channel where servers are greeted, and where somebody has just answered one, as far as the bot may
+ * read there. It never throws.
  */
 export const createGreetingAnswered = (options: GreetingOptions): Services['greetingAnswered'] => {
   const { rest, servers, control, answered, log } = options;
 
   const replaceAsking = async (channelId: string, body: MessageBody): Promise<void> => {
-    const query = new URLSearchParams({ limit: LOOKED_THROUGH });
+    const query = new URLSearchParams({ limit: String(MESSAGES_PER_REQUEST) });
     // Discord's answer to "Get Channel Messages"; ids, authors and controls are read.
     const messages = (await rest.get(Routes.channelMessages(channelId), {
       query,
@@ -59,7 +57,7 @@ export const createGreetingAnswered = (options: GreetingOptions): Services['gree
     for (const id of new Set([place?.channelId ?? null, channelId])) {
       if (id === null) continue;
       await replaceAsking(id, body).catch((error: unknown) => {
-        log.warn({ err: error, guildId, channelId: id }, 'a greeting could not be changed');
+        log.warn({ err: error, guildId, channelId: id }, 'a greeting could not be edited');
       });
     }
   };

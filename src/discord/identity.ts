@@ -10,7 +10,7 @@ import {
 } from 'discord.js';
 import { loginFailure } from './login-failure.ts';
 
-/** Who the bot is, and whose. */
+/** Who the bot is, and who operates it. */
 export interface Identity {
   /** Discord's id of the bot as a user. */
   readonly userId: string;
@@ -34,7 +34,7 @@ const operatorsOf = ({ owner_user_id, members }: APITeam): readonly string[] => 
 
 /**
  * Asks Discord who the bot is: a token that is refused is known before anything is connected.
- * @throws an error whose message names the variable of the environment that is to be mended.
+ * @throws an error whose message names the environment variable to fix.
  */
 export const readIdentity = async (rest: REST): Promise<Identity> => {
   try {

@@ -5,7 +5,9 @@ import {
   type APIApplicationCommandSubcommandGroupOption,
   type APIApplicationCommandSubcommandOption,
 } from 'discord-api-types/v10';
+import { truncate } from '../lib/text.ts';
 import type { Command } from './command.ts';
+import { CUSTOM_ID_MAX, MENU_OPTIONS_MAX, MENU_TEXT_MAX } from './message-limits.ts';
 
 /**
  * The edge where text of members enters. Discord checks `max_length` on the client alone while
@@ -16,21 +18,8 @@ import type { Command } from './command.ts';
 /** Characters of an option that declares no `max_length`, and of every text that is being typed. */
 export const MAX_TEXT = 100;
 
-/** Discord's limit of a custom id, and of a value in a menu. */
-const MAX_CONTROL = 100;
-
 /** No control of ours has more parts. */
 const MAX_PARTS = 12;
-
-/** Discord's limit of the values of a menu. */
-const MAX_CHOSEN = 25;
-
-/** Half of a character of two halves would be none. */
-export const cut = (text: string, max = MAX_TEXT): string => {
-  if (text.length <= max) return text;
-  const last = text.charCodeAt(max - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? max - 1 : max);
-};
 
 type Definition = Command['definition'];
 
@@ -58,7 +47,7 @@ export const boundedText =
   (limits: ReadonlyMap<string, number>, read: (name: string) => string | null) =>
   (name: string): string | null => {
     const text = read(name);
-    return text === null ? null : cut(text, limits.get(name) ?? MAX_TEXT);
+    return text === null ? null : truncate(text, limits.get(name) ?? MAX_TEXT);
   };
 
 /** A whole number that can be counted with; null for any other. */
@@ -67,8 +56,8 @@ export const boundedInteger = (number: number | null): number | null =>
 
 /** The parts of a control's id: its command, then what it was given. Too long an id has none. */
 export const controlParts = (customId: string): readonly string[] =>
-  customId.length <= MAX_CONTROL ? customId.split(':', MAX_PARTS) : [];
+  customId.length <= CUSTOM_ID_MAX ? customId.split(':', MAX_PARTS) : [];
 
 /** What was chosen in a menu. */
 export const boundedChosen = (values: readonly string[]): readonly string[] =>
-  values.slice(0, MAX_CHOSEN).map((value) => cut(value, MAX_CONTROL));
+  values.slice(0, MENU_OPTIONS_MAX).map((value) => truncate(value, MENU_TEXT_MAX));

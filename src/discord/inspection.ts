@@ -1,7 +1,7 @@
 import { DiscordAPIError, HTTPError, RateLimitError, REST, Routes } from 'discord.js';
 import { z } from 'zod';
-import { inTime } from '../lib/in-time.ts';
-import { knock } from '../lib/knock.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
+import { probePort } from '../lib/ports.ts';
 import { registeredWire, type Registered } from './registered.ts';
 
 /** What Discord says of the bot, asked without connecting as it: no session is used. */
@@ -154,7 +154,7 @@ class Cut extends Error {
 const visit = async (gateway: string): Promise<void> => {
   const url = new URL(gateway);
   const port = Number(url.port) || (url.protocol === 'wss:' ? 443 : 80);
-  await knock({ host: url.hostname, port }, ANSWER_WITHIN);
+  await probePort({ host: url.hostname, port }, ANSWER_WITHIN);
   url.searchParams.set('v', '10');
   url.searchParams.set('encoding', 'json');
   const socket = new WebSocket(url);
@@ -168,7 +168,7 @@ const visit = async (gateway: string): Promise<void> => {
     });
   });
   try {
-    await inTime(greeted, ANSWER_WITHIN);
+    await withTimeout(greeted, ANSWER_WITHIN);
   } finally {
     socket.close();
   }

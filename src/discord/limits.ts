@@ -1,6 +1,5 @@
 import { RateLimitError, type REST } from 'discord.js';
-
-const MINUTE = 60_000;
+import { MINUTE } from '../lib/time.ts';
 
 /** Longer than any limit that Discord sets on the messages of a channel. */
 export const LONGEST_LIMIT = 5 * MINUTE;

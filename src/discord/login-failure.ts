@@ -1,12 +1,12 @@
 import { DiscordAPIError, DiscordjsError, DiscordjsErrorCodes } from 'discord.js';
 
-/** Whether Discord has refused the bot's token: only the operator can mend that. */
+/** Whether Discord has refused the bot's token: only the operator can fix that. */
 export const isTokenRefusal = (error: unknown): boolean =>
   (error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid) ||
   (error instanceof DiscordAPIError && error.status === 401) ||
   (error instanceof Error && error.cause !== undefined && isTokenRefusal(error.cause));
 
-/** Why Discord does not let the bot in, in words that name the variable that is to be mended. */
+/** Why the login failed; the message names the environment variable to fix. */
 export const loginFailure = (cause: unknown): Error =>
   new Error(
     isTokenRefusal(cause)

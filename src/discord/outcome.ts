@@ -1,7 +1,8 @@
 import { DiscordAPIError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
 import type { SendOutcome } from '../alerts/sender.ts';
 import type { ChannelFailure } from '../domain/delivery-reasons.ts';
-import { LONGEST_WAIT } from '../lib/longest-wait.ts';
+import { MAX_RETRY_AFTER_MS } from '../lib/backoff.ts';
+import { MINUTE } from '../lib/time.ts';
 
 /** Permanent for the channel until somebody changes it (Discord's documentation, "JSON error codes"). */
 const REFUSALS: Readonly<Partial<Record<number, ChannelFailure>>> = {
@@ -11,12 +12,12 @@ const REFUSALS: Readonly<Partial<Record<number, ChannelFailure>>> = {
   [RESTJSONErrorCodes.MissingPermissions]: 'missing-permissions',
   [RESTJSONErrorCodes.CannotSendMessagesInNonTextChannel]: 'not-a-text-channel',
   // A forum takes posts with a name only: the channel has become one.
-  40_058: 'not-a-text-channel',
+  [RESTJSONErrorCodes.CannotSendAMessageInAForumChannel]: 'not-a-text-channel',
   [RESTJSONErrorCodes.CannotSendMessagesToThisUser]: 'direct-messages-closed',
 };
 
-/** A message older than an hour was edited too often: it stays as it is for a while. */
-const EDITED_TOO_OFTEN = 30_046;
+const EDITED_TOO_OFTEN: number =
+  RESTJSONErrorCodes.MaximumNumberOfEditsToMessagesOlderThanOneHourReached;
 
 /** The message is there no more, or in a thread that nobody may write in any more. */
 const GONE: ReadonlySet<number> = new Set([
@@ -27,12 +28,12 @@ const GONE: ReadonlySet<number> = new Set([
 
 const SOON = 1_000;
 const LATER = 30_000;
-const MUCH_LATER = 10 * 60_000;
+const MUCH_LATER = 10 * MINUTE;
 
 /** What an error of a request to Discord means for the alert that was on its way. */
 export const outcomeOfError = (error: unknown): Exclude<SendOutcome, { kind: 'sent' }> => {
   if (error instanceof RateLimitError) {
-    return { kind: 'limited', retryAfter: Math.min(error.timeToReset, LONGEST_WAIT) };
+    return { kind: 'limited', retryAfter: Math.min(error.timeToReset, MAX_RETRY_AFTER_MS) };
   }
   if (!(error instanceof DiscordAPIError)) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,4 +1,4 @@
-import { Stopped } from '../lib/stopped.ts';
+import { ShutdownError } from '../lib/shutdown.ts';
 
 /** Leave for one request. */
 export interface Slot {
@@ -23,7 +23,7 @@ export interface Pacer {
   readonly rest: (milliseconds: number) => void;
   /** Milliseconds for which nobody is let go, for whatever reason; 0 when there is none. */
   readonly restFor: () => number;
-  /** Gives up everyone who waits. */
+  /** Rejects everything that waits. */
   readonly stop: () => void;
 }
 
@@ -111,7 +111,7 @@ export const createPacer = ({ slots, held, now, restFor = () => 0 }: PacerOption
     slot: (lane) =>
       new Promise((resolve, reject) => {
         const giveUp = (): void => {
-          reject(new Stopped('the sender has stopped'));
+          reject(new ShutdownError('the sender has stopped'));
         };
         if (stopped) {
           giveUp();

@@ -2,10 +2,10 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { ChannelType } from 'discord.js';
 import type { Server } from './server.ts';
 
-/** A server in little room: a tenth of what it takes as objects. */
+/** A compressed server: a tenth of what it takes as objects. */
 export type PackedServer = Uint8Array;
 
-/** What most servers have in common need not be written into each. */
+/** The compression dictionary: what most servers have in common. */
 const dictionary = Buffer.from(
   JSON.stringify({
     id: '',

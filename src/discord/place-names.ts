@@ -7,10 +7,10 @@ export interface PlaceNames {
   readonly serverName: string | null;
 }
 
-/** Somebody is told of a deleted channel within a minute or so; many are deleted that are none of ours. */
+/** A deleted channel is reported within a minute; most deleted channels are no alert channels. */
 const REMEMBERED = 1_000;
 
-/** Tells what channels and their servers are called; of a channel that was just deleted, too. */
+/** The names of channels and their servers, also of a channel that was just deleted. */
 export const createPlaceNames = (
   servers: Servers,
 ): ((place: Pick<AlertChannel, 'discordId' | 'guildId'>) => PlaceNames) => {

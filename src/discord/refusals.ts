@@ -1,5 +1,7 @@
 import { RESTEvents, type REST } from 'discord.js';
-import { createGrowingRests } from '../lib/growing-rests.ts';
+import { createBackoff } from '../lib/backoff.ts';
+import { createSlidingWindowCounter } from '../lib/sliding-window-counter.ts';
+import { MINUTE } from '../lib/time.ts';
 
 /**
  * Discord bans an address for a while after 10,000 answers of 401, 403 or 429 in ten minutes (its
@@ -18,16 +20,16 @@ export interface Refusals {
   readonly restFor: () => number;
 }
 
-const WINDOW = 10 * 60_000;
+const WINDOW_MS = 10 * MINUTE;
 
 /** So much of the window is counted together. */
-const STEP = 10_000;
+const STEP_MS = 10_000;
 
 /** Half of what Discord bears: other programs may be behind the same address. */
 const MOST = 5_000;
 
 /** A token that was refused is tried again after so long, milliseconds. */
-const TOKEN_REST = { first: 1_000, longest: 30_000 } as const;
+const RETRY_DELAYS = { firstMs: 1_000, maxMs: 30_000 } as const;
 
 const REFUSED: ReadonlySet<number> = new Set([401, 403, 429]);
 
@@ -38,51 +40,31 @@ export interface RefusalsOptions {
 }
 
 export const createRefusals = ({ now, most = MOST }: RefusalsOptions): Refusals => {
-  /** By the step in which they came, the oldest first. */
-  const steps = new Map<number, number>();
-
+  const counter = createSlidingWindowCounter({
+    windowMs: WINDOW_MS,
+    stepMs: STEP_MS,
+    monotonic: now,
+  });
   const listeners = new Set<(rest: number) => void>();
-  const rests = createGrowingRests<'token'>({ ...TOKEN_REST, now });
-
-  const count = (): number => {
-    let sum = 0;
-    for (const [step, refused] of steps) {
-      // A step counts as long as its last moment does.
-      if ((step + 1) * STEP + WINDOW <= now()) steps.delete(step);
-      else sum += refused;
-    }
-    return sum;
-  };
-
-  const restForCount = (): number => {
-    let above = count() - most + 1;
-    for (const [step, refused] of steps) {
-      if (above <= 0) break;
-      above -= refused;
-      if (above <= 0) return Math.max(1, (step + 1) * STEP + WINDOW - now());
-    }
-    return 0;
-  };
+  const backoff = createBackoff<'token'>({ ...RETRY_DELAYS, now });
 
   return {
     note: (status, scope) => {
-      if (!REFUSED.has(status) || (status === 429 && scope === 'shared')) return;
-      const step = Math.floor(now() / STEP);
-      steps.set(step, (steps.get(step) ?? 0) + 1);
+      if (REFUSED.has(status) && !(status === 429 && scope === 'shared')) counter.add();
     },
     noteToken: (status) => {
-      if (status < 400) rests.end('token');
+      if (status < 400) backoff.reset('token');
       // Those that were under way together are refused together.
-      if (status !== 401 || rests.left('token') > 0) return;
-      const rest = rests.begin('token');
+      if (status !== 401 || backoff.remainingMs('token') > 0) return;
+      const rest = backoff.fail('token');
       for (const told of listeners) told(rest);
     },
     onTokenRefused: (told) => {
       listeners.add(told);
       return () => void listeners.delete(told);
     },
-    count,
-    restFor: () => Math.max(Math.ceil(rests.left('token')), restForCount()),
+    count: counter.count,
+    restFor: () => Math.max(Math.ceil(backoff.remainingMs('token')), counter.untilBelowMs(most)),
   };
 };
 

@@ -9,7 +9,7 @@ export interface RegisterOptions {
 
 /**
  * Tells Discord which commands there are, for all servers; what is not in the list disappears.
- * @throws an error whose message says what to mend.
+ * @throws an error whose message says what to fix.
  */
 export const registerCommands = async (options: RegisterOptions): Promise<void> => {
   const { apiUrl, token, commands } = options;

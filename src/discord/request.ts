@@ -8,7 +8,8 @@ import {
   type MessageComponentInteraction,
 } from 'discord.js';
 import { readerIn, type Reader } from '../i18n/i18n.ts';
-import { boundedChosen, boundedInteger, boundedText, cut, MAX_TEXT } from './input.ts';
+import { truncate } from '../lib/text.ts';
+import { boundedChosen, boundedInteger, boundedText, MAX_TEXT } from './input.ts';
 import type {
   Asker,
   AutocompleteRequest,
@@ -106,7 +107,7 @@ export const autocompleteRequest = (
   return {
     ...askerOf(interaction, surroundings),
     option: name,
-    typed: cut(value, limits.get(name) ?? MAX_TEXT),
+    typed: truncate(value, limits.get(name) ?? MAX_TEXT),
     text: boundedText(limits, (option) => interaction.options.getString(option)),
     channelChosen: boundedText(
       limits,

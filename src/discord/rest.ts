@@ -1,5 +1,5 @@
 import { REST, type RESTOptions } from 'discord.js';
-import { LONGEST_WAIT } from '../lib/longest-wait.ts';
+import { MAX_RETRY_AFTER_MS } from '../lib/backoff.ts';
 import { countRefusals, type Refusals } from './refusals.ts';
 
 /**
@@ -40,21 +40,21 @@ export const keepToken = (rest: REST): REST => {
 };
 
 /**
- * Believes no limit for longer than `LONGEST_WAIT`: by itself discord.js holds requests, or all of
+ * Believes no limit for longer than `MAX_RETRY_AFTER_MS`: by itself discord.js holds requests, or all of
  * them, for as long as `Retry-After` says. The request that met the limit is rejected.
  */
 export const boundWaits = (rest: REST): REST => {
   const { rejectOnRateLimit } = rest.options;
   const isRejected = typeof rejectOnRateLimit === 'function' ? rejectOnRateLimit : () => false;
   rest.options.rejectOnRateLimit = (limit) => {
-    const latest = Date.now() + LONGEST_WAIT;
+    const latest = Date.now() + MAX_RETRY_AFTER_MS;
     if (limit.global) rest.globalReset = Math.min(rest.globalReset, latest);
-    else if (limit.timeToReset > LONGEST_WAIT) {
+    else if (limit.timeToReset > MAX_RETRY_AFTER_MS) {
       // The end of a bucket is the handler's own: no setting reaches it.
       const handler = rest.handlers.get(`${limit.hash}:${limit.majorParameter}`);
       if (handler !== undefined) Reflect.set(handler, 'reset', latest);
     }
-    return Math.max(limit.timeToReset, limit.retryAfter) > LONGEST_WAIT || isRejected(limit);
+    return Math.max(limit.timeToReset, limit.retryAfter) > MAX_RETRY_AFTER_MS || isRejected(limit);
   };
   return rest;
 };

@@ -1,7 +1,7 @@
 import type { Lane, Sender } from '../alerts/sender.ts';
-import { Stopped } from '../lib/stopped.ts';
+import { ShutdownError } from '../lib/shutdown.ts';
 import { createChannelWriter } from './channel-writer.ts';
-import { openLastingSockets } from './lasting-sockets.ts';
+import { openKeepAliveAgent } from './keep-alive-agent.ts';
 import { createLimits } from './limits.ts';
 import { createPacer, DISCORD_GLOBAL, type Slot } from './pacer.ts';
 import { createRefusals, type Refusals } from './refusals.ts';
@@ -51,7 +51,7 @@ interface Job {
 export const createSender = (options: SenderOptions): RunningSender => {
   const { apiUrl, token, now, refusals = createRefusals({ now }), ownId = () => null } = options;
   const { mayWrite = () => true, restFirst = 0 } = options;
-  const sockets = openLastingSockets();
+  const agent = openKeepAliveAgent();
   const rest = createRest({
     apiUrl,
     token,
@@ -60,8 +60,8 @@ export const createSender = (options: SenderOptions): RunningSender => {
       ...HANDS_BACK,
       globalRequestsPerSecond: Number.MAX_SAFE_INTEGER,
       makeRequest: (url, init) => {
-        if (!mayWrite()) throw new Stopped('another process sends now');
-        return sockets.makeRequest(url, init);
+        if (!mayWrite()) throw new ShutdownError('another process sends now');
+        return agent.makeRequest(url, init);
       },
     },
   });
@@ -137,7 +137,7 @@ export const createSender = (options: SenderOptions): RunningSender => {
     inTurn: (channelId, lane, work) =>
       new Promise((resolve, reject) => {
         if (stopped) {
-          reject(new Stopped('the sender has stopped'));
+          reject(new ShutdownError('the sender has stopped'));
           return;
         }
         const begin = async (slot: Slot): Promise<void> => {
@@ -157,11 +157,11 @@ export const createSender = (options: SenderOptions): RunningSender => {
     restFor: pacer.restFor,
     stop: async () => {
       stopped = true;
-      for (const job of waiting.splice(0)) job.abandon(new Stopped('the sender has stopped'));
+      for (const job of waiting.splice(0)) job.abandon(new ShutdownError('the sender has stopped'));
       pacer.stop();
       await Promise.all(running);
       closeRest(rest);
-      await sockets.close();
+      await agent.close();
     },
   };
 };

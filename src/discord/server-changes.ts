@@ -15,7 +15,7 @@ import {
   type WireChannel,
 } from './server.ts';
 
-/** What becomes of a server by an event of it; the same object when nothing does. */
+/** Applies an event to a server; returns the same object when nothing changes. */
 export const afterEvent = (
   server: Server,
   event: GatewayDispatchPayload,
@@ -71,7 +71,7 @@ const withoutChannel = (server: Server, id: string): Server => {
   return { ...server, channels: only(server, (each) => !(each in gone)) };
 };
 
-/** A thread that sleeps is forgotten: the next message wakes it. One that is locked sleeps for good. */
+/** An archived thread is dropped, since the next message opens it again; a locked one is kept. */
 const withThread = (server: Server, thread: WireChannel, ownId: string): Server => {
   const { archived = false, locked = false } = thread.thread_metadata ?? {};
   return archived && !locked
@@ -79,7 +79,7 @@ const withThread = (server: Server, thread: WireChannel, ownId: string): Server 
     : withChannel(server, thread, ownId);
 };
 
-/** The open threads of some channels, or of all when none are named, are these. */
+/** Replaces the open threads of some channels, or of all when none are named. */
 const withThreads = (
   server: Server,
   { channel_ids: parents, threads }: GatewayThreadListSyncDispatchData,

@@ -6,10 +6,10 @@ import type { Overwrite, Server, ServerChannel } from './server.ts';
 /** All there are, and will be. */
 const EVERYTHING = ~0n;
 
-/** What is left to who is timed out. */
+/** What a member keeps during a timeout. */
 const LEFT_TO_SILENCED = PermissionFlagsBits.ViewChannel | PermissionFlagsBits.ReadMessageHistory;
 
-/** What somebody with these roles may do in a server, before a channel has its say. */
+/** The permissions of these roles in a server, before the overwrites of a channel. */
 const basePermissions = ({ id, roles }: Server, roleIds: readonly string[]): bigint =>
   [id, ...roleIds].reduce((all, role) => all | BigInt(roles[role]?.permissions ?? 0), 0n);
 

@@ -41,7 +41,7 @@ export interface OurMembership {
   readonly silencedUntil: Instant | null;
 }
 
-/** What is kept of a server: what its name is told by, and what permissions are computed from. */
+/** What is kept of a server: its name, and what permissions are computed from. */
 export interface Server {
   readonly id: string;
   readonly name: string;

@@ -9,49 +9,46 @@ import { serverOf, type Server } from './server.ts';
 import { afterEvent, channelsUnder } from './server-changes.ts';
 import { isOfShard, type Shard } from './shard.ts';
 
-/** What happens to the bot's place in servers. */
+/** Events of the bot's servers. */
 export interface ServerEvents {
   /** The bot was invited: for the first time, or again. */
   readonly joined: (guildId: string) => void;
   readonly left: (guildId: string) => void;
   /** What the bot may do in a server could have changed. */
   readonly accessChanged: (guildId: string) => void;
-  /**
-   * Discord has told of all servers of a shard once more: of what has changed there meanwhile it says
-   * nothing.
-   */
-  readonly toldAnew: (shard: Shard) => void;
+  /** Discord has sent all servers of a shard again: any of them may have changed meanwhile. */
+  readonly resynced: (shard: Shard) => void;
   /** Somebody else wrote in a channel. */
   readonly wrote: (channelId: string) => void;
   /** @param name what it was called, as far as it was known */
   readonly channelDeleted: (channelId: string, name: string | null) => void;
 }
 
-/** The servers of the shards that this process serves, told by Discord and kept in little room. */
+/** The servers of the shards that this process serves, from gateway events, compressed in memory. */
 export interface Servers {
   /** Discord's id of the bot itself. */
   readonly ownId: string;
   /** Real time, milliseconds. */
   readonly now: () => Instant;
   /** Takes an event that Discord sent to a shard. */
-  readonly hear: (shard: Shard, event: GatewayDispatchPayload) => void;
+  readonly onDispatch: (shard: Shard, event: GatewayDispatchPayload) => void;
   readonly listen: (events: Partial<ServerEvents>) => void;
-  /** What is known of a server; undefined where the bot is not, and while Discord has an outage. */
+  /** Undefined where the bot is no member, and while Discord has an outage. */
   readonly of: (guildId: string) => Server | undefined;
-  /** Whether a server belongs to a shard that is served here: of others nothing is known. */
+  /** Whether the server belongs to a shard of this process. */
   readonly isServed: (guildId: string) => boolean;
-  /** Whether the bot is a member of a server, be there an outage or not. */
+  /** Whether the bot is a member, also during an outage. */
   readonly isIn: (guildId: string) => boolean;
-  /** The servers that the bot is a member of, those with an outage too. */
+  /** The ids of all servers of the bot, also of those with an outage. */
   readonly ids: () => ReadonlySet<string>;
-  /** Whether Discord has told of all servers of a shard that it announced. */
+  /** Whether Discord has sent every server that the READY of the shard announced. */
   readonly isComplete: (shardId: number) => boolean;
-  /** A shard is served here no more: its servers are forgotten, and nobody has left them. */
+  /** Drops the servers of a shard that another process serves from now on; the bot stays in them. */
   readonly forget: (shardId: number) => void;
 }
 
 interface ServedShard extends Shard {
-  /** Servers of which Discord has said no more than that they are there. */
+  /** Servers that READY announced and that have not arrived. */
   readonly announced: Set<string>;
   readonly isFirst: boolean;
 }
@@ -61,7 +58,7 @@ export interface ServersOptions {
   readonly now: () => Instant;
 }
 
-/** Events that alter what is kept of a server, and whether the bot may then do more or less there. */
+/** Events that change a server, and whether they may change the bot's permissions there. */
 const ALTERS: ReadonlyMap<GatewayDispatchEvents, boolean> = new Map([
   [GatewayDispatchEvents.GuildUpdate, false],
   [GatewayDispatchEvents.ChannelCreate, false],
@@ -84,7 +81,7 @@ const guildIdIn = (data: GatewayDispatchPayload['d']): string =>
     ? data.guild_id
     : '';
 
-/** Nothing is known before a shard is served: `hear` is given what its connection hears. */
+/** Starts empty; `onDispatch` fills it with the events of each shard. */
 export const createServers = ({ ownId, now }: ServersOptions): Servers => {
   const packed = new Map<string, PackedServer>();
   const shards = new Map<number, ServedShard>();
@@ -100,8 +97,8 @@ export const createServers = ({ ownId, now }: ServersOptions): Servers => {
     accessChanged: (id) => {
       for (const { accessChanged } of listeners) accessChanged?.(id);
     },
-    toldAnew: (shard) => {
-      for (const { toldAnew } of listeners) toldAnew?.(shard);
+    resynced: (shard) => {
+      for (const { resynced } of listeners) resynced?.(shard);
     },
     wrote: (id) => {
       for (const { wrote } of listeners) wrote?.(id);
@@ -117,8 +114,8 @@ export const createServers = ({ ownId, now }: ServersOptions): Servers => {
   };
 
   /**
-   * A session begins. What it announces is no invitation, unless an earlier session of this process
-   * did not have it; what it does not announce any more was left meanwhile.
+   * A session begins. A server that it announces is new only if an earlier session of this process did
+   * not have it; one that it does not announce any more was left meanwhile.
    */
   const begin = (shard: Shard, { guilds }: GatewayReadyDispatchData): void => {
     const isFirst = !shards.has(shard.id);
@@ -143,9 +140,9 @@ export const createServers = ({ ownId, now }: ServersOptions): Servers => {
     const isNew = !wasAnnounced && !packed.has(id);
     packed.set(id, pack(server));
     if (isNew) tell.joined(id);
-    // Thousands come at once when a shard is connected: whoever asked for that looks at all together.
+    // A new shard brings thousands at once: the caller of `serve` checks them together.
     if (!wasAnnounced) tell.accessChanged(id);
-    else if (served.announced.size === 0 && !served.isFirst) tell.toldAnew(shard);
+    else if (served.announced.size === 0 && !served.isFirst) tell.resynced(shard);
   };
 
   const vanish = (shard: Shard, id: string): void => {
@@ -162,7 +159,7 @@ export const createServers = ({ ownId, now }: ServersOptions): Servers => {
     if (ALTERS.get(event.t) === true) tell.accessChanged(guildId);
   };
 
-  /** A channel goes, and the threads in it. */
+  /** A channel is deleted with its threads. */
   const lose = (guildId: string, id: string, event: GatewayDispatchPayload): void => {
     const server = of(guildId);
     const lost = server === undefined ? {} : channelsUnder(server, id);
@@ -172,7 +169,7 @@ export const createServers = ({ ownId, now }: ServersOptions): Servers => {
     }
   };
 
-  const hear = (shard: Shard, event: GatewayDispatchPayload): void => {
+  const onDispatch = (shard: Shard, event: GatewayDispatchPayload): void => {
     switch (event.t) {
       case GatewayDispatchEvents.Ready:
         begin(shard, event.d);
@@ -181,7 +178,7 @@ export const createServers = ({ ownId, now }: ServersOptions): Servers => {
         if (event.d.unavailable !== true) arrive(shard, serverOf(event.d, ownId));
         break;
       case GatewayDispatchEvents.GuildDelete:
-        // In an outage of Discord's the server is there, and comes again.
+        // Unavailable means an outage: the server comes back.
         if (event.d.unavailable !== true) vanish(shard, event.d.id);
         break;
       case GatewayDispatchEvents.GuildUpdate:
@@ -202,7 +199,7 @@ export const createServers = ({ ownId, now }: ServersOptions): Servers => {
   return {
     ownId,
     now,
-    hear,
+    onDispatch,
     listen: (events) => {
       listeners.push(events);
     },

@@ -1,4 +1,4 @@
-/** A part of the bot's servers that one connection hears of: `id` of `count`, counted from 0. */
+/** Shard `id` of `count`, counted from 0: the part of the servers that one gateway connection serves. */
 export interface Shard {
   readonly id: number;
   readonly count: number;

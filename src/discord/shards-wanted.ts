@@ -1,7 +1,7 @@
 import { Routes, type REST, type RESTGetAPIGatewayBotResult } from 'discord.js';
 import { loginFailure } from './login-failure.ts';
 
-/** What Discord says of how the bot is to connect. */
+/** How Discord wants the bot to connect. */
 export interface ShardsWanted {
   readonly shards: number;
   /** Sessions that may be opened at once, in five seconds. */
@@ -11,8 +11,8 @@ export interface ShardsWanted {
 }
 
 /**
- * Asks over how many shards Discord wants the bot's servers spread ("Get Gateway Bot").
- * @throws an error whose message names the variable of the environment that is to be mended.
+ * Asks Discord how many shards the bot should use ("Get Gateway Bot").
+ * @throws an error whose message names the environment variable to fix.
  */
 export const shardsWanted = async (rest: REST): Promise<ShardsWanted> => {
   const answer = await rest.get(Routes.gatewayBot()).catch((error: unknown) => {

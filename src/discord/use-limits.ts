@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache';
 import { UserError } from '../errors.ts';
 import { createTokenBucket, type TokenBucket } from '../lib/token-bucket.ts';
 
-/** What somebody does: they run a command or use a component, or they type a letter. */
+/** A use of the bot: a command or component, or a keystroke of autocomplete. */
 export type Use = 'command' | 'keystroke';
 
-/** How often something may be done: so many times at once, then once in so many milliseconds. */
+/** A token bucket's burst, and how long one more token takes. */
 export interface Rate {
   readonly capacity: number;
   readonly refillMs: number;
@@ -14,8 +14,8 @@ export interface Rate {
 export type UseRates = Readonly<Record<'member' | 'server', Readonly<Record<Use, Rate>>>>;
 
 /**
- * More than anybody does with their hands. A picture takes 50 ms of a core: one member alone may
- * take a fortieth of it, a server a fifth.
+ * More than anybody does by hand. A picture takes 50 ms of a core: one member alone may use a fortieth of
+ * a core, a server a fifth.
  */
 export const USE_RATES: UseRates = {
   member: {
@@ -28,22 +28,22 @@ export const USE_RATES: UseRates = {
   },
 };
 
-/** Who uses the bot, and where: a server, or none in direct messages. */
+/** The server is null in direct messages. */
 export interface User {
   readonly userId: string;
   readonly guildId: string | null;
 }
 
-/** Token buckets of members and servers: what one of them takes is not taken from the others. */
+/** Rate limits: one token bucket for each member and each server. */
 export interface UseLimits {
   /**
    * Counts one use.
-   * @returns what is said to a member who must wait; null for who may go on.
+   * @returns the error for a user who must wait; null when the use is allowed.
    */
   readonly take: (use: Use, user: User) => UserError | null;
 }
 
-/** Members and servers whose buckets are kept: one that is forgotten begins with a full bucket. */
+/** Buckets kept in memory: an evicted member or server begins with a full one. */
 const REMEMBERED = 20_000;
 
 const PROBLEMS = { member: 'cooldown-member', server: 'cooldown-server' } as const;

@@ -1,21 +1,20 @@
 /** The parsed arguments. */
 export interface DoctorArguments {
-  /** The public address of the webhook; null to skip its test. */
+  /** The public address of the webhook; null to skip that test. */
   readonly webhook: URL | null;
-  /** The number of the data service's webhook subscription; null for the one that fits. */
+  /** The number of the webhook at the data service; null for the one with our secret. */
   readonly subscription: number | null;
 }
 
 export const USAGE = `npm run doctor -- [--webhook https://your.host/webhooks/padel] [--subscription NUMBER] [--json]
 
-  Looks at everything that the bot needs, and says what is missing and what to do.
+  Checks everything the bot needs and says how to fix what is wrong.
 
-  --webhook       also delivers to the public address of the webhook, whether or not the bot runs:
-                  does it lead there, and does every byte arrive?
-  --subscription  number of the data service's webhook subscription, instead of the one that fits
-  --json          for programs
+  --webhook       also tests the webhook's public address with a delivery, with the bot running or not
+  --subscription  number of the webhook at the data service; the matching one by default
+  --json          prints JSON
 
-  Ends with 1 when something is in the bot's way. Takes at most 9 of the data service's requests.`;
+  Exits with 1 if something stops the bot from working. Makes at most 9 requests to the data service.`;
 
 /** For `parseArgs`. */
 export const OPTIONS = {

@@ -31,11 +31,8 @@ const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB
 
 const sqlite = ({ file, exists, bytes, journalMode }: SqliteFacts): Finding =>
   exists
-    ? well(
-        ABOUT,
-        `SQLite, ${file}, ${megabytes(bytes)}, journal ${journalMode}; it can be written.`,
-      )
-    : well(ABOUT, `SQLite, ${file}: it can be made at the start.`);
+    ? well(ABOUT, `SQLite, ${file}, ${megabytes(bytes)}, journal ${journalMode}; writable.`)
+    : well(ABOUT, `SQLite, ${file}: the first start creates it.`);
 
 /** Connections of one process (store/database.ts, store/session.ts). */
 const CONNECTIONS_PER_PROCESS = 11;
@@ -46,21 +43,17 @@ const SLOW_MS = 5;
 const postgres = (facts: PostgresFacts): Finding => {
   const { version, mayCreate, isReadOnly, encoding, maxConnections, usedConnections } = facts;
   if (isReadOnly) {
-    return wrong(
-      ABOUT,
-      'It can be read only.',
-      'Let DATABASE_URL name the primary, not a standby.',
-    );
+    return wrong(ABOUT, 'It is read-only.', 'Point DATABASE_URL at the primary, not at a standby.');
   }
   if (encoding !== 'UTF8') {
     return wrong(
       ABOUT,
       `Its encoding is ${encoding}.`,
-      'Make one with: createdb --encoding=UTF8 --template=template0',
+      'Create one with: createdb --encoding=UTF8 --template=template0',
     );
   }
   if (!mayCreate && facts.schema.kind !== 'current') {
-    return wrong(ABOUT, 'The user may not make tables.', 'grant create on schema public to …');
+    return wrong(ABOUT, 'The user may not create tables.', 'grant create on schema public to …');
   }
   const latency = facts.latency.toFixed(1);
   const says =
@@ -70,7 +63,7 @@ const postgres = (facts: PostgresFacts): Finding => {
     return beware(
       ABOUT,
       `${says}. A pooler stands before it.`,
-      'Let it lend out whole sessions (PgBouncer: pool_mode = session), or go round it.',
+      'Use session pooling (PgBouncer: pool_mode = session), or connect directly.',
     );
   }
   if (maxConnections - usedConnections < CONNECTIONS_PER_PROCESS) {
@@ -80,8 +73,8 @@ const postgres = (facts: PostgresFacts): Finding => {
       `Each process of the bot takes up to ${CONNECTIONS_PER_PROCESS}.`,
     );
   }
-  return facts.latency > SLOW_MS
-    ? beware(ABOUT, `${says}.`, 'Run the bot nearer to it: every alert waits for it several times.')
+  return facts.latency > SLOW
+    ? beware(ABOUT, `${says}.`, 'Run the bot closer to it: every alert waits for it several times.')
     : well(ABOUT, `${says}.`);
 };
 
@@ -89,20 +82,20 @@ const schema = (state: SchemaState): Finding => {
   const about = 'Tables';
   switch (state.kind) {
     case 'none':
-      return well(about, 'None yet: the first start makes them.');
+      return well(about, 'None yet: the first start creates them.');
     case 'current':
-      return well(about, 'They are of this release.');
+      return well(about, 'Up to date.');
     case 'behind':
       return beware(
         about,
-        `They are of an earlier release; ${state.steps} changes are to come.`,
-        'The next start makes them. Back up first: npm run backup',
+        `They are from an earlier release; ${state.steps} migrations are pending.`,
+        'The next start runs them. Back up first: npm run backup',
       );
     case 'newer':
       return wrong(
         about,
-        `They are of a later release (${state.by}).`,
-        'Run that release, or put back a backup of this one.',
+        `They are from a later release (${state.by}).`,
+        'Run that release, or restore a backup of this one.',
       );
   }
 };
@@ -113,6 +106,7 @@ const DISK = { wrong: 50_000_000, beware: 500_000_000 } as const;
 /** @param free bytes on the disk of the database */
 export const diskFinding = (free: number): Finding => {
   const says = `${megabytes(free)} are free where the database is.`;
-  if (free < DISK.wrong) return wrong('Disk', says, 'Make room: a full disk stops all alerts.');
-  return free < DISK.beware ? beware('Disk', says, 'Make room soon.') : well('Disk', says);
+  if (free < DISK.wrong)
+    return wrong('Disk', says, 'Free some space: a full disk stops all alerts.');
+  return free < DISK.beware ? beware('Disk', says, 'Free some space soon.') : well('Disk', says);
 };

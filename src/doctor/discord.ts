@@ -3,6 +3,7 @@ import type { Application, DiscordInspection, Sessions } from '../discord/inspec
 import { INTENT_NAMES } from '../discord/intents.ts';
 import { inviteLink } from '../discord/invite.ts';
 import { differencesOf, type Registered } from '../discord/registered.ts';
+import { HOUR } from '../lib/time.ts';
 import { beware, well, wrong, type Finding } from './finding.ts';
 import { whyOf } from './why.ts';
 
@@ -26,7 +27,7 @@ export const discordFindings = (
 const withPrefix = wrong(
   TOKEN,
   'Discord refuses it: it begins with "Bot ".',
-  'DISCORD_TOKEN is the token alone: leave that word out.',
+  'Remove that word from DISCORD_TOKEN.',
 );
 
 const trouble = (inspection: Exclude<DiscordInspection, Answered>): Finding => {
@@ -35,23 +36,23 @@ const trouble = (inspection: Exclude<DiscordInspection, Answered>): Finding => {
       return wrong(
         TOKEN,
         'Discord refuses it.',
-        'Under "Bot" in the developer portal reset the token, and copy it into DISCORD_TOKEN.',
+        'Reset the token under "Bot" in the developer portal and copy it to DISCORD_TOKEN.',
       );
     case 'limited':
-      return beware(TOKEN, 'Discord asks to come again later.', 'Wait a minute, and ask me again.');
+      return beware(TOKEN, 'Discord is rate limiting us.', 'Try again in a minute.');
     case 'odd':
       return wrong(
         'Discord',
         inspection.status === null
-          ? 'Something answers that is not Discord.'
+          ? 'Something other than Discord answers.'
           : `It answers with status ${inspection.status}.`,
-        'Look at DISCORD_API_URL if it is set, and at https://discordstatus.com.',
+        'Check DISCORD_API_URL, if set, and https://discordstatus.com.',
       );
     case 'unreachable':
       return wrong(
         'Discord',
         `It cannot be reached: ${whyOf(inspection.cause)}.`,
-        `Let this machine reach it: ${CHECK_URL}.`,
+        `Allow this machine to reach it: ${CHECK_URL}.`,
       );
   }
 };
@@ -60,8 +61,8 @@ const answered = (
   { application, registered, sessions, gatewayError }: Answered,
   commands: readonly Command[],
 ): readonly Finding[] => [
-  well(TOKEN, `It is of "${application.name}", application ${application.id}.`),
-  well('Intents', `${INTENT_NAMES.join(', ')}: none is privileged, there is nothing to switch on.`),
+  well(TOKEN, `It belongs to "${application.name}", application ${application.id}.`),
+  well('Intents', `${INTENT_NAMES.join(', ')}: none is privileged, nothing to enable.`),
   gateway(sessions, gatewayError),
   commandsFinding(registered, commands),
   servers(application),
@@ -76,22 +77,22 @@ const gateway = ({ shards, remaining, total, resetAfter }: Sessions, error: unkn
   if (error !== null) {
     return wrong(
       'Gateway',
-      `It cannot be opened: ${whyOf(error)}.`,
-      'Let this machine open WebSockets to gateway.discord.gg, port 443.',
+      `It cannot be reached: ${whyOf(error)}.`,
+      'Allow WebSockets to gateway.discord.gg, port 443.',
     );
   }
   const left = `${remaining} of ${total} connections of today are left`;
   if (remaining < Math.max(shards, 1)) {
-    const hours = Math.ceil(resetAfter / 3_600_000);
+    const hours = Math.ceil(resetAfter / HOUR);
     return wrong(
       'Gateway',
       `${left}.`,
-      `Wait ${hours} h; look in the log why the bot starts so often.`,
+      `Wait ${hours} h; check the log: why does the bot start so often?`,
     );
   }
   return remaining < FEW_SESSIONS
-    ? beware('Gateway', `${left}.`, 'Look in the log why the bot starts so often.')
-    : well('Gateway', `It can be opened; ${left}, shards recommended: ${shards}.`);
+    ? beware('Gateway', `${left}.`, 'Check the log: why does the bot start so often?')
+    : well('Gateway', `It is reachable; ${left}, shards recommended: ${shards}.`);
 };
 
 const named = (names: readonly string[]): string => names.map((name) => `/${name}`).join(', ');
@@ -104,19 +105,19 @@ const commandsFinding = (
   const deploy = 'npm run deploy';
   const definitions = commands.map(({ definition }) => definition);
   const { missing, changed, foreign } = differencesOf(definitions, registered);
-  if (missing.length === definitions.length) return wrong(about, 'None is registered.', deploy);
+  if (missing.length === definitions.length) return wrong(about, 'None are registered.', deploy);
   if (missing.length > 0) return wrong(about, `Not registered: ${named(missing)}.`, deploy);
   const outdated = [...changed, ...foreign];
   return outdated.length > 0
-    ? beware(about, `Registered as they are no more: ${named(outdated)}.`, deploy)
-    : well(about, `All ${definitions.length} are registered as they are.`);
+    ? beware(about, `Outdated at Discord: ${named(outdated)}.`, deploy)
+    : well(about, `All ${definitions.length} are registered and up to date.`);
 };
 
 const servers = ({ approximate_guild_count: count }: Application): Finding => {
   const about = 'Servers';
-  if (count === undefined) return well(about, 'Discord does not say how many.');
+  if (count === undefined) return well(about, 'Unknown: Discord does not say how many.');
   return count === 0
-    ? beware(about, 'The bot is in none.', 'Open the invite link below.')
+    ? beware(about, 'The bot is in no server.', 'Open the invite link below.')
     : well(about, `The bot is in ${count === 1 ? 'one' : `about ${count}`}.`);
 };
 
@@ -129,8 +130,8 @@ const portal = (application: Application): readonly Finding[] => {
       ? [
           wrong(
             about,
-            'An interactions endpoint URL is set: Discord sends commands there, and not to the bot.',
-            'Under "General Information" empty it.',
+            'An interactions endpoint URL is set: Discord sends commands there instead of to the bot.',
+            'Clear it under "General Information".',
           ),
         ]
       : []),
@@ -138,8 +139,8 @@ const portal = (application: Application): readonly Finding[] => {
       ? [
           wrong(
             about,
-            'It requires an OAuth2 code grant: nobody can invite the bot.',
-            'Under "Bot" switch that off.',
+            'It requires an OAuth2 code grant, so nobody can invite the bot.',
+            'Switch that off under "Bot".',
           ),
         ]
       : []),
@@ -149,7 +150,7 @@ const portal = (application: Application): readonly Finding[] => {
           beware(
             about,
             'The bot is not public: only you can invite it.',
-            'Under "Bot" switch "Public Bot" on if others are to.',
+            'To let others invite it, enable "Public Bot" under "Bot".',
           ),
         ]),
   ];

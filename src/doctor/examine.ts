@@ -43,10 +43,10 @@ const configuration = (variables: NodeJS.ProcessEnv) => {
   const about = 'Configuration';
   try {
     const config = readConfig(variables);
-    return { config, findings: [well(about, 'Nothing is missing.')] };
+    return { config, findings: [well(about, 'Complete.')] };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    const next = 'Put it into the file .env beside package.json; .env.example shows how.';
+    const next = 'Set it in the file .env beside package.json (see .env.example).';
     return { config: null, findings: error.problems.map((each) => wrong(about, `${each}.`, next)) };
   }
 };

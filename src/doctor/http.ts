@@ -18,20 +18,20 @@ const ADDRESS = 'Webhook address';
 
 const NOT_ASKED = well(
   ADDRESS,
-  'Not tried: npm run doctor -- --webhook https://your.host/webhooks/padel',
+  'Not tested: npm run doctor -- --webhook https://your.host/webhooks/padel',
 );
 
 /** An error, since the operator expects webhooks to arrive. */
 const WEBHOOK_DISABLED = wrong(
   ADDRESS,
-  'Not tried: without WEBHOOK_SECRET the bot takes no deliveries.',
-  'Copy the secret of the subscription into WEBHOOK_SECRET.',
+  'Not tested: without WEBHOOK_SECRET the bot accepts no deliveries.',
+  "Copy the webhook's secret to WEBHOOK_SECRET.",
 );
 
 const NO_PORT = beware(
   ADDRESS,
-  'Not tried: the bot cannot listen on its port.',
-  'Mend the HTTP port first.',
+  'Not tested: the bot cannot listen on its port.',
+  'Fix the HTTP port first.',
 );
 
 /** Checks the port of the bot, and the way of webhooks to it. */
@@ -39,7 +39,7 @@ export const httpFindings = async (options: HttpOptions): Promise<readonly Findi
   const { http, padel, webhook: address, subscription } = options;
   const unwanted = address === null ? [] : [WEBHOOK_DISABLED];
   if (http === undefined) {
-    const says = 'None: no /health, no webhook; changes are seen at the next look.';
+    const says = 'None: no /health and no webhook; changes are noticed at the next sync.';
     return [well('HTTP port', says), ...unwanted];
   }
   const { port, host, webhook } = http;
@@ -50,7 +50,7 @@ export const httpFindings = async (options: HttpOptions): Promise<readonly Findi
   const { path, signing } = webhook;
   const secret =
     signing === null
-      ? well('Webhook secret', 'None: whoever knows the path may deliver.')
+      ? well('Webhook secret', 'None: anyone who knows the path can deliver.')
       : subscriptionFinding(
           // The check of the service reports its failures.
           await padel.subscriptions(subscription).catch(() => []),

@@ -1,10 +1,10 @@
-import { CLOCK_WRONG_MS, clockDifference } from '../lib/clock-difference.ts';
+import { CLOCK_WRONG_MS, clockDifference } from '../lib/clocks.ts';
 import { beware, well, wrong, type Finding } from './finding.ts';
 
 /** Bytes. The bot and the process that draws its pictures: docs/benchmarks.md. */
 const MEMORY = { wrong: 200_000_000, beware: 450_000_000 } as const;
 
-const NEEDED = 'The bot takes up to 250 MB, and 200 MB more while it draws pictures';
+const NEEDED = 'The bot needs up to 250 MB, and 200 MB more while it draws pictures';
 
 /** @param available free memory in bytes */
 export const memoryFinding = (available: number): Finding => {
@@ -29,13 +29,13 @@ export const clockFinding = (ahead: number | null): Finding => {
   if (ahead === null) {
     return beware(
       about,
-      'It could not be compared with any other.',
-      'Mend what keeps Discord away.',
+      "Could not be compared with Discord's.",
+      'Fix the connection to Discord first.',
     );
   }
   const apart = Math.abs(ahead);
-  if (apart < CLOCK.beware) return well(about, "It shows the time of Discord's.");
+  if (apart < CLOCK.beware) return well(about, "In sync with Discord's.");
   const says = `It is ${clockDifference(ahead)}.`;
-  const next = 'Set it, and let it be kept right: timedatectl set-ntp true';
+  const next = 'Set it and keep it in sync: timedatectl set-ntp true';
   return apart < CLOCK.wrong ? beware(about, says, next) : wrong(about, says, next);
 };

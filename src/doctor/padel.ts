@@ -16,7 +16,7 @@ export const padelFindings = (
   apiUrl: string,
 ): readonly Finding[] => {
   if (inspection.kind === 'answered') {
-    return [well(SERVICE, `It takes the token.`), minute(inspection), ...plan(inspection)];
+    return [well(SERVICE, `It accepts the token.`), minute(inspection), ...plan(inspection)];
   }
   return [trouble(inspection, apiUrl)];
 };
@@ -27,39 +27,39 @@ const trouble = (inspection: Exclude<ServiceInspection, Answered>, apiUrl: strin
       return wrong(
         'Padel token',
         'The data service refuses it.',
-        'Make a token on its token page, and copy it into PADEL_API_TOKEN.',
+        'Create a token on its token page and copy it to PADEL_API_TOKEN.',
       );
     case 'exhausted':
       return wrong(
         'Plan',
-        'A limit of the plan is reached: the service gives nothing at all.',
-        'Look at the plan on the pages of the service.',
+        'A limit of the plan is reached: the service refuses every request.',
+        'Check your plan in your account there.',
       );
     case 'limited':
       return beware(
         'Requests',
         'The requests of this minute are used up.',
-        'Ask me again in a minute. Who else uses the token?',
+        'Try again in a minute. Does another program use the token?',
       );
     case 'failing':
       return wrong(
         SERVICE,
         `It answers with status ${inspection.status}.`,
-        'It is in trouble: try again later. The bot could start, and would wait for it.',
+        'It has problems: try again later. The bot can start and will wait for it.',
       );
     case 'elsewhere':
       return wrong(
         SERVICE,
         `What answers at PADEL_API_URL is not the service (status ${inspection.status}).`,
         apiUrl.endsWith('/api')
-          ? 'Compare PADEL_API_URL with the pages of the service.'
-          : 'PADEL_API_URL is the root of the service with /api at its end.',
+          ? "Check PADEL_API_URL against the service's documentation."
+          : "PADEL_API_URL must be the service's root and end in /api.",
       );
     case 'unreachable':
       return wrong(
         SERVICE,
         `It cannot be reached: ${whyOf(inspection.cause)}.`,
-        'Compare PADEL_API_URL with the pages of the service, and check the network.',
+        'Check PADEL_API_URL and the network.',
       );
   }
 };
@@ -69,11 +69,12 @@ const ENOUGH_REQUESTS = 20;
 
 const minute = ({ limit, remaining }: Answered): Finding => {
   const about = 'Requests';
-  if (remaining === null) return well(about, 'The service does not say how many it allows.');
+  if (remaining === null)
+    return well(about, 'Unknown: the service does not say how many it allows.');
   const of = limit === null ? '' : ` of ${limit}`;
   const says = `${remaining}${of} are left of this minute.`;
-  return remaining < ENOUGH_REQUESTS
-    ? beware(about, says, 'A token is for one bot: give every other program one of its own.')
+  return remaining < ENOUGH
+    ? beware(about, says, 'Give every other program a token of its own.')
     : well(about, says);
 };
 
@@ -86,9 +87,7 @@ const FEATURES: Readonly<Record<PlanFeature, string>> = {
 
 const plan = ({ plan: found }: Answered): readonly Finding[] => {
   if (found.size === 0) {
-    return [
-      beware('Plan', 'Not looked at: too few requests are left.', 'Ask me again in a minute.'),
-    ];
+    return [beware('Plan', 'Not checked: too few requests are left.', 'Try again in a minute.')];
   }
   const named = (has: boolean): string =>
     [...found].flatMap(([feature, is]) => (is === has ? [FEATURES[feature]] : [])).join(', ');
@@ -113,20 +112,20 @@ export const subscriptionFinding = (
   const subscription =
     subscriptions.find(({ signsWith }) => signsWith(secrets) === true) ?? subscriptions[0];
   if (subscription === undefined) {
-    return well(about, 'Not compared: the service does not show the subscription.');
+    return well(about, 'Not compared: the service does not show the webhook.');
   }
   const { id } = subscription;
   if (subscription.signsWith(secrets) === false) {
     return wrong(
       about,
-      `Subscription ${id} of the service signs with another secret than WEBHOOK_SECRET.`,
-      'Copy the secret of the subscription into WEBHOOK_SECRET.',
+      `Webhook ${id} of the service signs with another secret than WEBHOOK_SECRET.`,
+      "Copy the webhook's secret to WEBHOOK_SECRET.",
     );
   }
   if (subscription.isPaused) {
-    return beware(about, `Subscription ${id} is paused: nothing is delivered.`, '/webhook resume');
+    return beware(about, `Webhook ${id} is paused: nothing is delivered.`, '/webhook resume');
   }
   return subscription.url === null
-    ? beware(about, `Subscription ${id} has no address yet.`, '/webhook address')
-    : well(about, `Subscription ${id} signs with it.`);
+    ? beware(about, `Webhook ${id} has no address yet.`, '/webhook address')
+    : well(about, `Webhook ${id} signs with it.`);
 };

@@ -59,30 +59,30 @@ export const portFinding = (port: number, state: PortState): Finding => {
       return well(about, `${port} is free.`);
     case 'ours':
       return state.problems.length === 0
-        ? well(about, `The bot is running on ${port}, and says that it is well.`)
+        ? well(about, `The bot is running on ${port}, and reports no problems.`)
         : beware(
             about,
             `The bot is running on ${port}: ${state.problems.join(' ')}`,
-            'docs/operations says what /health means.',
+            'docs/operations explains /health.',
           );
     case 'taken':
       return wrong(
         about,
-        `Another program has ${port}.`,
-        'Let HTTP_PORT name another one, and the proxy lead there.',
+        `Another program uses ${port}.`,
+        'Choose another HTTP_PORT, and point the proxy at it.',
       );
     case 'closed':
       if (isForeignAddress(state.cause)) {
         return wrong(
           about,
-          'HTTP_HOST is no address of this machine.',
-          'Let it be 127.0.0.1, or :: for every address.',
+          'HTTP_HOST is not an address of this machine.',
+          'Set it to 127.0.0.1, or :: for every address.',
         );
       }
       return wrong(
         about,
         `${port} cannot be listened on: ${whyOf(state.cause)}.`,
-        'Let HTTP_PORT name one from 1024 on.',
+        'Choose an HTTP_PORT of 1024 or more.',
       );
   }
 };

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { HOUR } from '../lib/time.ts';
 import { createDayQuota } from '../padel-api/quota/day-quota.ts';
 import type { CountedQuota } from '../store/inspection/quota.ts';
 import { beware, well, type Finding } from './finding.ts';
@@ -7,19 +8,14 @@ const ABOUT = 'Quota';
 
 type Quota = Config['padel']['quota'];
 
-const HOUR = 60 * 60_000;
-
-/** What is left of day and month by the database's counts; null before the first start. */
+/** What is left of day and month, as the database has counted it; null before the first start. */
 export const quotaFinding = (
   { perDay, perMonth }: Quota,
   counted: CountedQuota | null,
   now: () => number,
 ): Finding => {
   if (counted === null) {
-    return well(
-      ABOUT,
-      `Nothing is counted yet, of ${perDay} requests a day and ${perMonth} a month.`,
-    );
+    return well(ABOUT, `No requests yet, of ${perDay} a day and ${perMonth} a month.`);
   }
   const { days, tournaments } = counted;
   const quota = createDayQuota({
@@ -36,7 +32,7 @@ export const quotaFinding = (
   return beware(
     ABOUT,
     says,
-    `Pushes go on; the next request is made in ${hours} h. A larger plan has more (PADEL_API_PLAN).`,
+    `Pushes continue; the next request is in ${hours} h. A larger plan has more (PADEL_API_PLAN).`,
   );
 };
 
@@ -50,7 +46,7 @@ export const planFindings = (quota: Quota, limit: number | null): readonly Findi
     beware(
       ABOUT,
       `The service allows ${limit} requests a minute, the configuration ${quota.perMinute} (plan ${quota.plan}).`,
-      'Let PADEL_API_PLAN be the plan of the token: free, pro or business.',
+      "Set PADEL_API_PLAN to the token's plan: free, pro or business.",
     ),
   ];
 };

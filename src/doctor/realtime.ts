@@ -6,7 +6,7 @@ const ABOUT = 'Live socket';
 
 /** Refusals with a more specific reason than an unknown key (Pusher protocol, "Error codes"). */
 const REFUSALS: ReadonlyMap<number, readonly [string, string]> = new Map([
-  [4003, ['the application is switched off', 'Ask the data service about its realtime channels.']],
+  [4003, ['the application is disabled', 'Contact the data service about its realtime channels.']],
   [
     4004,
     ['the application has too many connections', 'Tell the data service, or try again later.'],
@@ -14,15 +14,15 @@ const REFUSALS: ReadonlyMap<number, readonly [string, string]> = new Map([
 ]);
 
 const UNKNOWN_KEY = [
-  'the key is not known there',
-  'Compare REALTIME_APP_KEY and REALTIME_CLUSTER with the pages of the data service.',
+  'the key is unknown there',
+  "Check REALTIME_APP_KEY and REALTIME_CLUSTER against the service's documentation.",
 ] as const;
 
 /** Describes the attempt to subscribe to a live match. */
 export const realtimeFinding = (inspection: RealtimeInspection): Finding => {
   switch (inspection.kind) {
     case 'listening':
-      return well(ABOUT, 'It is connected, and a channel can be listened to.');
+      return well(ABOUT, 'Connected, and subscribed to a channel.');
     case 'refused': {
       const [why, next] = REFUSALS.get(inspection.code) ?? UNKNOWN_KEY;
       return wrong(ABOUT, `The realtime server refuses us (${inspection.code}): ${why}.`, next);
@@ -30,14 +30,14 @@ export const realtimeFinding = (inspection: RealtimeInspection): Finding => {
     case 'silent':
       return wrong(
         ABOUT,
-        'Something answers there that is no realtime server.',
-        'Look at REALTIME_HOST, REALTIME_PORT and REALTIME_TLS; let proxies pass WebSockets.',
+        'Something other than a realtime server answers.',
+        'Check REALTIME_HOST, REALTIME_PORT and REALTIME_TLS; proxies must pass WebSockets.',
       );
     case 'unreachable':
       return wrong(
         ABOUT,
         `It cannot be reached: ${whyOf(inspection.cause)}.`,
-        'Look at REALTIME_CLUSTER, or REALTIME_HOST and REALTIME_PORT, and check the network.',
+        'Check REALTIME_CLUSTER, or REALTIME_HOST and REALTIME_PORT, and the network.',
       );
   }
 };

@@ -11,19 +11,18 @@ export const lineOf = ({ verdict, about, says, next }: Finding): string => {
   return `${MARKS[verdict]} ${about.padEnd(WIDTH)}  ${says}${todo}`;
 };
 
-const things = (count: number): string => (count === 1 ? 'one thing is' : `${count} things are`);
+const counted = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** The summary, in one line. */
 export const summaryOf = (findings: readonly Finding[]): string => {
   const count = (verdict: Verdict): number =>
     findings.filter((each) => each.verdict === verdict).length;
-  if (!isSound(findings)) return capital(`${things(count('wrong'))} to be mended.`);
+  if (!isSound(findings)) return `${counted(count('wrong'), 'problem')} to fix.`;
   const known = count('beware');
-  return known === 0 ? 'All is well.' : `The bot can run; ${things(known)} worth knowing.`;
+  return known === 0 ? 'No problems found.' : `The bot can run; ${counted(known, 'warning')}.`;
 };
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** The findings for programs. */
+/** The same for programs. */
 export const jsonOf = (findings: readonly Finding[]): string =>
   JSON.stringify({ sound: isSound(findings), findings }, null, 2);

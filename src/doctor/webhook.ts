@@ -73,7 +73,7 @@ export const addressFinding = async (options: WebhookOptions): Promise<Finding> 
     return wrong(
       ABOUT,
       `It cannot be reached: ${whyOf(error)}.`,
-      'Look at its name, the certificate and the firewall of the proxy.',
+      'Check its host name, certificate and firewall.',
     );
   } finally {
     await standIn?.stop();
@@ -84,27 +84,27 @@ const LOCAL = /^(localhost|127\..*|\[::1\])$/;
 
 const arrived = ({ protocol, hostname }: URL): Finding =>
   protocol === 'https:' || LOCAL.test(hostname)
-    ? well(ABOUT, 'It leads to the bot, and every byte arrives.')
+    ? well(ABOUT, 'It reaches the bot, and deliveries arrive unchanged.')
     : beware(
         ABOUT,
-        'It leads to the bot, but without TLS.',
-        'The data service delivers to HTTPS alone: give the proxy a certificate.',
+        'It reaches the bot, but without TLS.',
+        'The data service only delivers over HTTPS: give the proxy a certificate.',
       );
 
 const NO_WAY =
-  'Let the proxy pass POST requests of this path on to HTTP_PORT (docs/operators.md has examples).';
+  'Have the proxy pass POST requests for this path to HTTP_PORT (examples: docs/operators.md).';
 
 const headerLost = (header: string): Finding =>
   wrong(
     ABOUT,
-    `The proxy does not pass the header ${header} on.`,
-    'Let it pass all headers, or let WEBHOOK_SIGNATURE_HEADER name the one that arrives.',
+    `The proxy drops the header ${header}.`,
+    'Pass on all headers, or set WEBHOOK_SIGNATURE_HEADER to the one that arrives.',
   );
 
 const BODY_CHANGED = wrong(
   ABOUT,
-  'The proxy changes the body, so no signature fits.',
-  'Let it pass the body as it is: no compression, no rewriting, no firewall that reads JSON.',
+  'The proxy changes the body, so the signature is invalid.',
+  'Pass the body on unchanged: no compression, rewriting or JSON filtering.',
 );
 
 /** @param arrival the signed webhook as it reached the temporary server */
@@ -119,15 +119,15 @@ const temporaryServerFinding = (
   if (arrival.path !== path) {
     return wrong(
       ABOUT,
-      'The proxy leads to another path of the bot.',
-      'Let it keep the path, or let WEBHOOK_PATH name the one that arrives.',
+      'The proxy forwards to another path.',
+      'Keep the path, or set WEBHOOK_PATH to the one that arrives.',
     );
   }
   if (signing !== null && arrival.headers[signing.header.toLowerCase()] === undefined) {
     return headerLost(signing.header);
   }
   if (!arrival.body.equals(BODY)) return BODY_CHANGED;
-  return wrong(ABOUT, `The proxy answers in the bot's place (status ${signed}).`, NO_WAY);
+  return wrong(ABOUT, `The proxy answers instead of the bot (status ${signed}).`, NO_WAY);
 };
 
 /** The bot reports less than a temporary server, so this also sends to it directly. */
@@ -139,15 +139,15 @@ const runningBotFinding = async (
   if (!isAsItShould(direct, signing)) {
     return wrong(
       ABOUT,
-      'The bot that is running has another secret or path than this configuration.',
-      'Start it anew.',
+      'The running bot has another secret or path than this configuration.',
+      'Restart it.',
     );
   }
   if (tried.signed === 401) {
     return wrong(
       ABOUT,
-      'The signature does not arrive: the proxy changes the body, or drops the header.',
-      'Stop the bot and ask me again: then I see which.',
+      'The signature is invalid: the proxy changes the body or drops the header.',
+      'Stop the bot and run the doctor again to see which.',
     );
   }
   return wrong(ABOUT, `Something else answers there (status ${tried.signed}).`, NO_WAY);

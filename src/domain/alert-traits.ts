@@ -1,3 +1,4 @@
+import { MINUTE, HOUR } from '../lib/time.ts';
 import type { AlertEventKind } from './alert-events.ts';
 
 /** How the delivery treats a kind of news. */
@@ -18,9 +19,6 @@ export interface AlertTraits {
   /** Still worth a line in the morning, when it was kept in quiet hours. */
   readonly isToldLater: boolean;
 }
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 /** One row for each kind: a new one is decided on in every column. */
 export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {

@@ -1,7 +1,5 @@
+import { MINUTE, DAY } from '../lib/time.ts';
 import type { Instant } from './terms.ts';
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 /** What a clock on the wall shows. */
 export interface LocalTime {
@@ -13,33 +11,49 @@ export interface LocalTime {
   readonly weekday: number;
 }
 
+/** More than there are time zones; people can spell each in many ways. */
+const MAX_REMEMBERED = 1_000;
+
+/** Makes the value of a key once. Starts empty again when full, so its size is bounded. */
+export const rememberBy = <Value>(make: (key: string) => Value): ((key: string) => Value) => {
+  const values = new Map<string, Value>();
+  return (key) => {
+    const known = values.get(key);
+    if (known !== undefined) return known;
+    if (values.size >= MAX_REMEMBERED) values.clear();
+    const value = make(key);
+    values.set(key, value);
+    return value;
+  };
+};
+
+/** A formatter takes 200 µs to create, and settings with a time zone are read for each alert. */
+const formatOf = rememberBy(
+  (timeZone) =>
+    new Intl.DateTimeFormat('en', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    }),
+);
+
 /** Whether the runtime knows a time zone by this name (IANA, `Europe/Madrid`). */
 export const isTimeZone = (name: string): boolean => {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
+    formatOf(name);
     return true;
   } catch {
     return false;
   }
 };
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-const formatOf = (timeZone: string): Intl.DateTimeFormat => {
-  const known = formats.get(timeZone);
-  if (known !== undefined) return known;
-  const created = new Intl.DateTimeFormat('en', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  formats.set(timeZone, created);
-  return created;
-};
+/** The current name of a time zone, from any spelling or former name. */
+export const timeZoneNamed = (name: string): string | undefined =>
+  isTimeZone(name) ? formatOf(name).resolvedOptions().timeZone : undefined;
 
 /** The wall clock of a time zone, read as if it were UTC; whole minutes. */
 const wallOf = (timeZone: string, at: Instant): Instant => {
@@ -51,6 +65,10 @@ const wallOf = (timeZone: string, at: Instant): Instant => {
   const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0;
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
 };
+
+/** Minutes by which the clock of a time zone is ahead of UTC at an instant. */
+export const offsetAt = (timeZone: string, at: Instant): number =>
+  wallOf(timeZone, at) / MINUTE - Math.floor(at / MINUTE);
 
 /** What the clock of a time zone shows at an instant. */
 export const localTime = (timeZone: string, at: Instant): LocalTime => {

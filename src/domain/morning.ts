@@ -1,9 +1,10 @@
+import { HOUR } from '../lib/time.ts';
 import type { AlertSettings } from './alert-settings.ts';
 import { dayAfter, instantOf, localTime } from './local-time.ts';
 import type { Instant } from './terms.ts';
 
 /** A list of the morning is worth posting for so long; later the day has begun without it. */
-export const MORNING_LASTS = 4 * 60 * 60_000;
+export const MORNING_LASTS = 4 * HOUR;
 
 /** When a channel's next morning comes, after an instant; null when it wants nothing then. */
 export const nextMorning = (

@@ -1,3 +1,4 @@
+import { MINUTE } from '../lib/time.ts';
 import { phaseOf, playersOf, type Match } from './match.ts';
 import type { Instant } from './terms.ts';
 
@@ -13,8 +14,6 @@ export interface RatingMove {
   readonly before: number;
   readonly after: number;
 }
-
-const MINUTE = 60_000;
 
 /** When a match ended; null where that is unknown. */
 export const endOf = ({ startedAt, duration }: Match): Instant | null =>

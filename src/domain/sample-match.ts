@@ -1,11 +1,10 @@
+import { HOUR } from '../lib/time.ts';
 import type { AlertEvent } from './alert-events.ts';
 import type { AlertKind } from './alert-kinds.ts';
 import type { HeldMatch } from './held-match.ts';
 import { dayAfter, localTime } from './local-time.ts';
 import { stateOf } from './match-state.ts';
 import type { Instant } from './terms.ts';
-
-const HOUR = 60 * 60_000;
 
 /** No record of the service has it: nothing is followed, found or counted under it. */
 const NO_ID = 0;

@@ -1,3 +1,4 @@
+import { HOUR, DAY } from '../lib/time.ts';
 import { byTeam, type ByTeam, type Instant } from './terms.ts';
 
 /** The Elo of a player as the service told it. */
@@ -10,10 +11,10 @@ export interface Rating {
 }
 
 /** A rating that stays the same is noted again after so long. */
-export const RECONFIRMED_AFTER_MS = 12 * 60 * 60_000;
+export const RECONFIRMED_AFTER_MS = 12 * HOUR;
 
 /** Chances are computed from ratings that were read within so long: a week of matches moves them. */
-export const FRESH_FOR_MS = 2 * 24 * 60 * 60_000;
+export const FRESH_FOR_MS = 2 * DAY;
 
 /** What is known of a rating after it was read, in whatever order readings come. */
 export const laterRating = (

@@ -1,8 +1,9 @@
+import { MINUTE } from '../lib/time.ts';
+import type { HeldMatch } from './held-match.ts';
+import { offsetAt, rememberBy } from './local-time.ts';
 import type { Match } from './match.ts';
 import { readLabel } from './schedule-labels.ts';
 import type { Instant } from './terms.ts';
-
-const MINUTE = 60_000;
 
 /** Clocks of the world are half hours apart (but for a few quarters, where nobody plays). */
 const STEP = 30;
@@ -30,84 +31,63 @@ const offsetFrom = ({ playedOn, startedAt, scheduleLabel }: Match): number | nul
 /** One match may have started late or be noted wrongly: a clock is known from two that agree. */
 const LEAST_WITNESSES = 2;
 
-/**
- * The venue's minutes ahead of UTC, from matches of one tournament: as the service tells of one of
- * them, else from those that were to start at a time and have started. Null where too few tell, or
- * where they do not agree.
- */
-export const offsetFromMatches = (matches: readonly Match[]): number | null =>
-  matches.find(({ venueOffset }) => venueOffset !== undefined)?.venueOffset ??
-  offsetFromStarts(matches);
-
 const offsetFromStarts = (matches: readonly Match[]): number | null => {
-  const told = matches.map(offsetFrom).filter((offset) => offset !== null);
-  for (const [offset, witnesses] of Map.groupBy(told, (each) => each)) {
-    const isAgreed = witnesses.length * 2 > told.length;
+  const offsets = matches.map(offsetFrom).filter((offset) => offset !== null);
+  for (const [offset, witnesses] of Map.groupBy(offsets, (each) => each)) {
+    const isAgreed = witnesses.length * 2 > offsets.length;
     if (isAgreed && witnesses.length >= LEAST_WITNESSES) return offset;
   }
   return null;
 };
 
-/** Countries that have one clock. Those of several (Spain, Portugal, the Americas' large) are not here. */
-const ZONES: Readonly<Record<string, string>> = {
-  AD: 'Europe/Andorra',
-  AE: 'Asia/Dubai',
-  AR: 'America/Argentina/Buenos_Aires',
-  AT: 'Europe/Vienna',
-  BE: 'Europe/Brussels',
-  BG: 'Europe/Sofia',
-  BH: 'Asia/Bahrain',
-  BO: 'America/La_Paz',
-  CH: 'Europe/Zurich',
-  CO: 'America/Bogota',
-  CR: 'America/Costa_Rica',
-  CY: 'Asia/Nicosia',
-  CZ: 'Europe/Prague',
-  DE: 'Europe/Berlin',
-  DK: 'Europe/Copenhagen',
-  DO: 'America/Santo_Domingo',
-  EE: 'Europe/Tallinn',
-  EG: 'Africa/Cairo',
-  FI: 'Europe/Helsinki',
-  FR: 'Europe/Paris',
-  GB: 'Europe/London',
-  GR: 'Europe/Athens',
-  HR: 'Europe/Zagreb',
-  HU: 'Europe/Budapest',
-  IE: 'Europe/Dublin',
-  IL: 'Asia/Jerusalem',
-  IN: 'Asia/Kolkata',
-  IT: 'Europe/Rome',
-  JP: 'Asia/Tokyo',
-  KW: 'Asia/Kuwait',
-  LT: 'Europe/Vilnius',
-  LU: 'Europe/Luxembourg',
-  LV: 'Europe/Riga',
-  MA: 'Africa/Casablanca',
-  MC: 'Europe/Monaco',
-  NL: 'Europe/Amsterdam',
-  NO: 'Europe/Oslo',
-  OM: 'Asia/Muscat',
-  PA: 'America/Panama',
-  PE: 'America/Lima',
-  PL: 'Europe/Warsaw',
-  PY: 'America/Asuncion',
-  QA: 'Asia/Qatar',
-  RO: 'Europe/Bucharest',
-  SA: 'Asia/Riyadh',
-  SE: 'Europe/Stockholm',
-  SG: 'Asia/Singapore',
-  SI: 'Europe/Ljubljana',
-  SK: 'Europe/Bratislava',
-  TH: 'Asia/Bangkok',
-  TN: 'Africa/Tunis',
-  TR: 'Europe/Istanbul',
-  UY: 'America/Montevideo',
-  VE: 'America/Caracas',
-  ZA: 'Africa/Johannesburg',
+/** The different clocks of a country (ISO 3166 alpha-2) at an instant; the time zones are the runtime's. */
+const clocksAt = rememberBy((countryAndInstant): readonly number[] => {
+  const [country = '', at = ''] = countryAndInstant.split(' ');
+  const zones = new Intl.Locale(`und-${country}`).getTimeZones() ?? [];
+  return [...new Set(zones.map((zone) => offsetAt(zone, Number(at))))];
+});
+
+/** The clock of a country on a day; null where it has several, or is not known. */
+const offsetInCountry = (country: string | null, date: string | null): number | null => {
+  const noon = noonOf(date);
+  if (noon === null || country === null || !/^[a-z]{2}$/i.test(country)) return null;
+  const [only = null, ...others] = clocksAt(`${country.toUpperCase()} ${noon}`);
+  return others.length === 0 ? only : null;
 };
 
-/** Where a country has several clocks, the one of most of its venues. */
+const noonOf = (date: string | null): Instant | null => {
+  const noon = asUtc(date ?? '', 12 * 60);
+  return Number.isNaN(noon) ? null : noon;
+};
+
+/** What is known of where matches are played. */
+export interface VenueFacts {
+  /** ISO 3166 alpha-2, as the service names the country of a tournament. */
+  readonly country: string | null;
+  readonly date: string | null;
+  /** Matches of the same tournament. */
+  readonly matches?: readonly Match[];
+}
+
+/**
+ * The minutes by which the clock of a venue is ahead of UTC on a day, the same for whoever asks: by the
+ * country where it has one clock, else as the service tells of a match there, else as matches that were to
+ * start at a time and have started agree. Null where nothing tells: then no instant may be shown.
+ */
+export const venueOffset = ({ country, date, matches = [] }: VenueFacts): number | null =>
+  offsetInCountry(country, date) ??
+  matches.find((match) => match.venueOffset !== undefined)?.venueOffset ??
+  offsetFromStarts(matches);
+
+/** The same for one match: what the service tells of it comes first. */
+export const matchOffset = (
+  { match, tournament }: Pick<HeldMatch, 'match' | 'tournament'>,
+  matches: readonly Match[] = [],
+): number | null =>
+  match.venueOffset ??
+  venueOffset({ country: tournament?.country ?? null, date: match.playedOn, matches });
+
+/** Where a country has several clocks, the time zone of most of its venues. */
 const LIKELY_ZONES: Readonly<Record<string, string>> = {
   AU: 'Australia/Sydney',
   BR: 'America/Sao_Paulo',
@@ -117,40 +97,17 @@ const LIKELY_ZONES: Readonly<Record<string, string>> = {
   EC: 'America/Guayaquil',
   ES: 'Europe/Madrid',
   ID: 'Asia/Jakarta',
-  KZ: 'Asia/Almaty',
   MX: 'America/Mexico_City',
   PT: 'Europe/Lisbon',
   US: 'America/New_York',
 };
 
-/** The minutes ahead of UTC at noon of a day, where a country has one clock; null elsewhere. */
-export const offsetInCountry = (country: string | null, date: string): number | null =>
-  offsetInZone(ZONES[country?.toUpperCase() ?? ''], date);
-
-/** The same, also where a country has several clocks: likely, not certain. */
-export const likelyOffset = (country: string | null, date: string): number | null =>
-  offsetInCountry(country, date) ?? offsetInZone(LIKELY_ZONES[country?.toUpperCase() ?? ''], date);
-
-/** One for each zone: making one takes as long as a hundred uses. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-const formatOf = (timeZone: string): Intl.DateTimeFormat => {
-  const known = formats.get(timeZone);
-  if (known !== undefined) return known;
-  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
-  formats.set(timeZone, format);
-  return format;
-};
-
-const offsetInZone = (timeZone: string | undefined, date: string): number | null => {
-  const noon = asUtc(date, 12 * 60);
-  if (timeZone === undefined || Number.isNaN(noon)) return null;
-  const parts = formatOf(timeZone)
-    .formatToParts(noon)
-    .find(({ type }) => type === 'timeZoneName')?.value;
-  const [, sign = '+', hours = '0', minutes = '0'] =
-    /^GMT(?:([+-])(\d{2}):(\d{2}))?$/.exec(parts ?? '') ?? [];
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+/** `matchOffset`, or a likely clock: good enough to decide when to ask the service, never to show. */
+export const likelyOffset = (held: Pick<HeldMatch, 'match' | 'tournament'>): number => {
+  const zone = LIKELY_ZONES[held.tournament?.country?.toUpperCase() ?? ''];
+  const noon = noonOf(held.match.playedOn);
+  const likely = zone === undefined || noon === null ? 0 : offsetAt(zone, noon);
+  return matchOffset(held) ?? likely;
 };
 
 /** The instant of a local date and time at a venue, by its minutes ahead of UTC. */

@@ -1,3 +1,4 @@
+import { HOUR } from '../lib/time.ts';
 import { alertKindOf, type AlertEvent, type AlertEventKind } from './alert-events.ts';
 import { unwanted, unwantedLevel, type AlertSettings, type Unwanted } from './alert-settings.ts';
 import { ALERT_TRAITS, type AlertTraits } from './alert-traits.ts';
@@ -81,7 +82,7 @@ export const tellableAt = (
   kind === 'reminder' ? knownAt : knownAt + delayOf(settings);
 
 /** The limit of posts is of an hour. */
-export const LIMIT_WINDOW = 60 * 60_000;
+export const LIMIT_WINDOW = HOUR;
 
 /** Places that news leaves for what is wanted more. */
 const keptFree = (room: AlertTraits['room'], postsPerHour: number): number => {

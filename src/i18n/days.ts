@@ -1,7 +1,6 @@
+import { DAY } from '../lib/time.ts';
 import type { Reader } from './i18n.ts';
 import { dateFormat } from './intl.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 /** The local date `days` after another one. */
 export const dayAfter = (date: string, days: number): string =>

@@ -1,3 +1,4 @@
+import { MINUTE } from '../lib/time.ts';
 import type { Locale } from './i18n.ts';
 import { dateFormat, displayNames, listFormat, numberFormat } from './intl.ts';
 
@@ -35,7 +36,7 @@ export const localDate = (locale: Locale, date: string): string => {
 /** Minutes of a day as the language writes a time: `4:00 PM`, `16:00`. */
 export const clockTime = (locale: Locale, minutes: number): string =>
   dateFormat(locale, { timeStyle: 'short' })
-    .format(minutes * 60_000)
+    .format(minutes * MINUTE)
     // In English a narrow blank would stand before AM and PM.
     .replaceAll('\u202f', ' ');
 

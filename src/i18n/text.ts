@@ -1,4 +1,4 @@
-import { withoutUnseen } from '../lib/unseen.ts';
+import { withoutInvisible } from '../lib/text.ts';
 
 /** Characters that begin markdown, a mention or a link in Discord. */
 const SPECIAL = /[\\*_~`|>#[\]()<@:]/g;
@@ -55,7 +55,7 @@ const onOneLine = (text: string): string =>
     .toWellFormed()
     .split(ISOLATED)
     .map((part, index) =>
-      index % 2 === 0 ? withoutUnseen(part) : `${ISOLATE}${withoutUnseen(part)}${END}`,
+      index % 2 === 0 ? withoutInvisible(part) : `${ISOLATE}${withoutInvisible(part)}${END}`,
     )
     .join('')
     .replace(/[\s\p{Cc}]+/gu, ' ')

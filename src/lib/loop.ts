@@ -1,44 +1,46 @@
+import { backoffDelayMs, withJitter } from './backoff.ts';
+
 export interface Loop {
-  /** Something may be there to do. */
+  /** Runs again: there may be work. */
   wake: () => void;
   /** Ends the loop; resolves when the run in progress has ended. */
   stop: () => Promise<void>;
 }
 
 export interface LoopOptions {
-  /** Does what there is to do; answers when to run again at the latest (milliseconds), or null. */
+  /** Does the work that is due. @returns milliseconds until the next run at the latest; null for none */
   readonly run: (signal: AbortSignal) => Promise<number | null>;
   /** The one error boundary of the loop. */
   readonly onError: (error: unknown) => void;
-  /** Milliseconds to wait after a failed run. */
-  readonly restAfterError?: number;
+  /** The wait after a failed run. */
+  readonly retryDelayMs?: number;
   /** Each failed run in a row doubles that wait up to this, with jitter; without it, it stays the same. */
   readonly maxRetryDelayMs?: number;
   /** 0 to 1, for the jitter. */
   readonly random?: () => number;
 }
 
-/** A wait is longer or shorter by up to this share of it: many do not retry at the same moment. */
-const JITTER = 0.2;
+const JITTER = [0.8, 1.2] as const;
 
-const LONGEST = 2 ** 31 - 1;
+/** The longest delay of `setTimeout`. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * A background loop: runs at once, when woken, and when it asked to; never twice at a time. A wake
  * during a run is not lost: another run follows.
  */
 export const startLoop = (options: LoopOptions): Loop => {
-  const { run, onError, restAfterError = 1_000, maxRetryDelayMs, random = Math.random } = options;
+  const { run, onError, retryDelayMs = 1_000, maxRetryDelayMs, random = Math.random } = options;
   const stopping = new AbortController();
   let wakes = 0;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let failures = 0;
 
-  const retryDelayMs = (): number => {
-    if (maxRetryDelayMs === undefined) return restAfterError;
-    const backoff = Math.min(maxRetryDelayMs, restAfterError * 2 ** (failures - 1));
-    return backoff * (1 + JITTER * (2 * random() - 1));
+  const nextRetryDelayMs = (): number => {
+    if (maxRetryDelayMs === undefined) return retryDelayMs;
+    const delayMs = backoffDelayMs({ firstMs: retryDelayMs, maxMs: maxRetryDelayMs }, failures);
+    return withJitter(delayMs, JITTER, random);
   };
 
   const runOnce = async (): Promise<number | null> => {
@@ -49,7 +51,7 @@ export const startLoop = (options: LoopOptions): Loop => {
     } catch (error) {
       if (!stopping.signal.aborted) onError(error);
       failures += 1;
-      return retryDelayMs();
+      return nextRetryDelayMs();
     }
   };
 
@@ -62,7 +64,7 @@ export const startLoop = (options: LoopOptions): Loop => {
     } while (wakes > answered && !stopping.signal.aborted);
     running = undefined;
     if (next !== null && !stopping.signal.aborted) {
-      timer = setTimeout(wake, Math.min(Math.max(next, 0), LONGEST));
+      timer = setTimeout(wake, Math.min(Math.max(next, 0), MAX_TIMER_MS));
     }
   };
 

@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 
-/** What was made of a text, remembered by the text. */
+/** A cache by text. */
 export interface Memo<T extends object> {
-  /** @throws what making it throws; that is not remembered. */
+  /** @throws the error of `make`, which is not cached */
   readonly of: (text: string) => T;
-  /** What is known to come of a text. */
+  /** Puts a value that is known already. */
   readonly know: (text: string, value: T) => void;
 }
 
 /**
- * Remembers what is made of texts that are read again and again, up to so many characters in all. What
- * is made is shared: nobody may change it.
+ * Caches what is made of texts that are read again and again, up to a number of characters in all. The
+ * values are shared and must not be changed.
  */
 export const createMemo = <T extends object>(
   make: (text: string) => T,

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { errorCode } from './error-code.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** Whether a server could not listen because another program has its port. */
 export const isPortTaken = (error: unknown): boolean => errorCode(error) === 'EADDRINUSE';
@@ -24,8 +27,27 @@ export const listenOn = async <T>(
   }
 };
 
-/** Where this machine itself reaches what listens on a host. */
+/** The origin under which this machine reaches a server that listens on a host. */
 export const localOrigin = (host: string, port: number): string => {
   if (host === EVERY.both || host === EVERY.ipv4) return `http://127.0.0.1:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+};
+
+/** One end of a TCP connection. */
+export interface TcpAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/**
+ * Opens a TCP connection and closes it. WebSockets do not tell why they cannot be opened: this does.
+ * @throws the system's error (`ECONNREFUSED`, `ENOTFOUND`), or TimeoutError
+ */
+export const probePort = async ({ host, port }: TcpAddress, timeoutMs: number): Promise<void> => {
+  const socket = connect({ host, port });
+  try {
+    await withTimeout(once(socket, 'connect'), timeoutMs);
+  } finally {
+    socket.destroy();
+  }
 };

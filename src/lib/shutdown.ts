@@ -1,26 +1,20 @@
 import type { Logger } from './logger.ts';
+import { TimeoutError, withTimeout } from './with-timeout.ts';
 
-/** What has to be closed, registered where it is opened. */
+/** The bot shuts down: what was asked for was not done, which is no failure. */
+export class ShutdownError extends Error {}
+
+/** Closes resources at the end; each is registered where it is opened. */
 export interface Shutdown {
-  /** Is closed before everything that was opened before it. */
+  /** Registers a resource; it is closed before everything that was opened before it. */
   add: (name: string, close: () => Promise<void> | void) => void;
-  /**
-   * Is closed at the same time as `beside`, whatever was added since: neither needs the other to end
-   * well.
-   */
+  /** Registers a resource that is closed together with `beside`: neither needs the other to close. */
   addBeside: (name: string, close: () => Promise<void> | void, beside: string) => void;
   /**
-   * Closes everything once, last opened first, within the deadline: what does not end is left behind.
-   * Whoever asks again waits for the same end.
+   * Closes everything once, last opened first, within the timeout: what does not close in time is
+   * abandoned. A second call waits for the first one.
    */
   run: () => Promise<void>;
-}
-
-export interface ShutdownOptions {
-  /** Milliseconds that all of it may take; supervisors kill after ten seconds. */
-  readonly deadline?: number;
-  /** Monotonic milliseconds. */
-  readonly now?: () => number;
 }
 
 interface Step {
@@ -28,37 +22,33 @@ interface Step {
   readonly close: () => Promise<void> | void;
 }
 
-const DEADLINE = 8_000;
+/** For everything together; supervisors kill after ten seconds. */
+const TIMEOUT_MS = 8_000;
 
-/** The share of the deadline that is kept for what was opened first: the database. */
+/** The share of the timeout that is kept for what was opened first: the database. */
 const KEPT_FOR_LAST = 1 / 8;
 
-export const createShutdown = (log: Logger, options: ShutdownOptions = {}): Shutdown => {
-  const { deadline = DEADLINE, now = () => performance.now() } = options;
-  /** What closes side by side is one row. */
+export const createShutdown = (log: Logger): Shutdown => {
+  /** The steps of one row close at the same time. */
   const rows: Step[][] = [];
 
-  const closeOne = async ({ name, close }: Step, patience: number): Promise<void> => {
-    const { promise: late, resolve } = Promise.withResolvers<'late'>();
-    const timer = setTimeout(resolve, patience, 'late');
+  const closeOne = async ({ name, close }: Step, timeoutMs: number): Promise<void> => {
     try {
-      const outcome = await Promise.race([close(), late]);
-      if (outcome === 'late') log.warn({ name }, 'did not close in time');
+      await withTimeout(Promise.resolve(close()), timeoutMs);
     } catch (error) {
-      log.warn({ err: error, name }, 'could not be closed cleanly');
-    } finally {
-      clearTimeout(timer);
+      if (error instanceof TimeoutError) log.warn({ name }, 'did not close in time');
+      else log.warn({ err: error, name }, 'could not be closed cleanly');
     }
   };
 
   const closeAll = async (): Promise<void> => {
-    const until = now() + deadline;
-    const kept = deadline * KEPT_FOR_LAST;
+    const until = performance.now() + TIMEOUT_MS;
+    const kept = TIMEOUT_MS * KEPT_FOR_LAST;
     for (let row = rows.pop(); row !== undefined; row = rows.pop()) {
-      const left = until - now();
-      // Half of what is left for each: however many hang, the next has its turn.
-      const patience = rows.length === 0 ? left : (left - kept) / 2;
-      await Promise.all(row.map((step) => closeOne(step, patience)));
+      const left = until - performance.now();
+      // Each row gets half of the time that is left: however many hang, the next one gets its turn.
+      const timeoutMs = rows.length === 0 ? left : (left - kept) / 2;
+      await Promise.all(row.map((step) => closeOne(step, timeoutMs)));
     }
   };
 
@@ -72,7 +62,7 @@ export const createShutdown = (log: Logger, options: ShutdownOptions = {}): Shut
     return closing;
   };
 
-  /** What was being opened when the end began has an end of its own: in its turn, or at once. */
+  /** A resource that was still being opened when the shutdown began is closed in its turn, or at once. */
   const addLate = (step: Step): void => {
     rows.push([step]);
     if (isOver) void close();

@@ -1,4 +1,4 @@
-/** A token bucket: what was saved up may be spent at once, then as fast as time brings more. */
+/** A token bucket: a burst of `capacity`, then one token each `refillMs`. */
 export interface TokenBucket {
   /** Takes a token; false when none is left. */
   readonly take: () => boolean;

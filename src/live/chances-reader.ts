@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { HeldMatch } from '../domain/held-match.ts';
 import type { ByTeam } from '../domain/terms.ts';
+import { MINUTE } from '../lib/time.ts';
 import type { TeamIds } from '../padel-api/client.ts';
 import { NotFound, NotInPlan, RequestRefused } from '../padel-api/errors.ts';
 import type { MatchSource } from './read-match.ts';
@@ -25,7 +26,7 @@ export interface ChancesReaderOptions extends MatchSource {
 /** What the service will not say of a match, however often it is asked. */
 const REFUSALS = [NotInPlan, NotFound, RequestRefused] as const;
 
-const AGAIN_AFTER = 2 * 60_000;
+const AGAIN_AFTER = 2 * MINUTE;
 
 /** Matches of which it is known that there is nothing to ask: those of a few days. */
 const REMEMBERED = 1_000;

@@ -1,12 +1,13 @@
 import type { Observer } from '../domain/observer.ts';
 import type { Instant } from '../domain/terms.ts';
+import { MINUTE } from '../lib/time.ts';
 import { isCovered } from './pacing.ts';
 
 /**
  * After this without a word from any source, cards say that the data is delayed: a socket that is
  * connected is silent between two games and sets, one that is lost is no source.
  */
-const DELAYED_AFTER = { connected: 240_000, lost: 60_000 } as const;
+const DELAYED_AFTER = { connected: 4 * MINUTE, lost: MINUTE } as const;
 
 /**
  * Knows when a source last spoke, and says so when it has been too long. That the realtime server

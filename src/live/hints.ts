@@ -1,62 +1,68 @@
 import { startLoop } from '../lib/loop.ts';
 import type { Logger } from '../lib/logger.ts';
+import { MINUTE } from '../lib/time.ts';
 import { isOutage, ServiceBusy, ServiceDown } from '../padel-api/errors.ts';
 import { createTokenBucket } from '../lib/token-bucket.ts';
-import { readOrRemove, type MatchSource } from './read-match.ts';
+import { isAnswered, readOrRemove, type MatchSource } from './read-match.ts';
+import { createRefreshes } from './refreshes.ts';
 import { isNear } from './schedule-sync.ts';
 
-export interface HintsOptions extends MatchSource {
+export interface UnlistedReaderOptions extends MatchSource {
   /** A clock that never goes back, milliseconds. */
   readonly monotonic: () => number;
   readonly log: Logger;
-  /** A match is played, or will be soon. */
+  /** A match is in play, or will be soon. */
   readonly onNear: (matchId: number) => void;
 }
 
 /** Reads matches that a webhook named and no list has: not listed yet, or long over and corrected. */
-export interface Hints {
-  readonly changed: (matchId: number) => void;
+export interface UnlistedReader {
+  /** Resolves when the match was read; rejects when it cannot be, or too many wait. */
+  readonly refresh: (matchId: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** So many are read at once, and one more in so many milliseconds: a tenth of the minute at most. */
-const AT_ONCE = 6;
-const EVERY = 10_000;
-/** More than that are about a whole draw, which the schedule brings. */
-const MOST = 200;
-const REST = 60_000;
+/** A burst of so many reads, then one per interval: a tenth of the minute's requests at most. */
+const BURST = 6;
+const INTERVAL_MS = 10_000;
+/** More webhooks than that are about a whole draw, which the schedule brings. */
+const MAX_WAITING = 200;
+const RETRY_DELAY_MS = MINUTE;
 
-export const startHints = (options: HintsOptions): Hints => {
+export const startUnlistedReader = (options: UnlistedReaderOptions): UnlistedReader => {
   const { api, ask, monotonic, log, onNear } = options;
-  const waiting = new Set<number>();
-  const bucket = createTokenBucket({ monotonic, capacity: AT_ONCE, refillMs: () => EVERY });
+  const refreshes = createRefreshes(monotonic);
+  const bucket = createTokenBucket({ monotonic, capacity: BURST, refillMs: () => INTERVAL_MS });
 
   const read = async (id: number): Promise<void> => {
-    waiting.delete(id);
+    const refresh = refreshes.take(id);
     try {
       const match = await readOrRemove(options, id);
       if (match !== undefined && isNear(match, api.serviceNow())) onNear(match.id);
+      refresh?.resolve();
     } catch (error) {
-      // A service that is down is down for the next one, too; what it said of this one stands.
+      // A service that is down is down for the next match, too: all wait.
       if (error instanceof ServiceDown || error instanceof ServiceBusy) {
-        waiting.add(id);
+        refresh?.resolve(refreshes.add(id));
         throw error;
       }
+      if (isAnswered(error)) refresh?.resolve();
+      else refresh?.reject(error);
       if (ask.signal?.aborted === true) return;
-      log.warn({ err: error, matchId: id }, 'a match that was said to have changed is unreadable');
+      log.warn({ err: error, matchId: id }, 'match from a webhook could not be read');
     }
   };
 
   const reading = startLoop({
     onError: (error) => {
       if (!isOutage(error))
-        log.warn({ err: error }, 'what was said to have changed could not be read; I try again');
+        log.warn({ err: error }, 'matches from webhooks could not be read, retrying');
     },
-    restAfterError: REST,
+    retryDelayMs: RETRY_DELAY_MS,
     run: async (signal) => {
-      for (const id of [...waiting]) {
+      for (const id of [...refreshes.pending.keys()]) {
         if (signal.aborted) return null;
-        if (!bucket.take()) return EVERY;
+        if (!bucket.take()) return INTERVAL_MS;
         await read(id);
       }
       return null;
@@ -64,10 +70,18 @@ export const startHints = (options: HintsOptions): Hints => {
   });
 
   return {
-    changed: (matchId) => {
-      if (waiting.size < MOST) waiting.add(matchId);
+    refresh: (matchId) => {
+      const { pending } = refreshes;
+      if (pending.size >= MAX_WAITING && !pending.has(matchId)) {
+        return Promise.reject(new Error('too many matches wait to be read'));
+      }
+      const refreshed = refreshes.add(matchId);
       reading.wake();
+      return refreshed;
     },
-    stop: reading.stop,
+    stop: async () => {
+      await reading.stop();
+      refreshes.stop();
+    },
   };
 };

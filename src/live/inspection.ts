@@ -1,5 +1,5 @@
-import { inTime } from '../lib/in-time.ts';
-import { knock, type End } from '../lib/knock.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
+import { probePort, type TcpAddress } from '../lib/ports.ts';
 import { closePusher, createPusher, refusalCode, type RealtimeServer } from './pusher.ts';
 
 /** What came of connecting to the realtime server, and listening to one channel. */
@@ -18,7 +18,7 @@ const PATIENCE = 8_000;
 const CHANNEL = 'matches.1';
 
 /** Where pusher-js finds the provider's servers (Pusher's documentation, "Clusters"). */
-const endOf = ({ cluster, server }: RealtimeServer): End =>
+const endOf = ({ cluster, server }: RealtimeServer): TcpAddress =>
   server ?? { host: `ws-${cluster}.pusher.com`, port: 443 };
 
 /**
@@ -30,7 +30,7 @@ export const inspectRealtime = async (
   patience = PATIENCE,
 ): Promise<RealtimeInspection> => {
   try {
-    await knock(endOf(realtime), patience);
+    await probePort(endOf(realtime), patience);
   } catch (error) {
     return { kind: 'unreachable', cause: error };
   }
@@ -45,7 +45,7 @@ export const inspectRealtime = async (
     });
   });
   try {
-    return await inTime(listening, patience);
+    return await withTimeout(listening, patience);
   } catch {
     return { kind: 'silent' };
   } finally {

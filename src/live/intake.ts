@@ -1,13 +1,14 @@
 import type { LivePoints } from '../domain/live-points.ts';
 import type { Logger } from '../lib/logger.ts';
 import { startLoop } from '../lib/loop.ts';
+import { createTopic } from '../lib/topic.ts';
 import { NotInPlan } from '../padel-api/errors.ts';
 import { createTokenBucket } from '../lib/token-bucket.ts';
 import type { HeldChances } from './chances-reader.ts';
-import { createMatchReader, type MatchReader } from './match-reader.ts';
+import { createMatchReader, type MatchReader, type MatchReaderOptions } from './match-reader.ts';
 import type { MatchSource } from './read-match.ts';
 
-export interface IntakeOptions extends MatchSource {
+export interface IntakeOptions extends MatchSource, Pick<MatchReaderOptions, 'onObserved'> {
   readonly heldChances?: HeldChances | undefined;
   /** A clock that never goes back, milliseconds. */
   readonly monotonic: () => number;
@@ -18,107 +19,102 @@ export interface IntakeOptions extends MatchSource {
   readonly listed: () => ReadonlySet<number> | undefined;
 }
 
-/** Where updates come in, from pushes and from the poll; what they lack is read behind them. */
-export interface Intake extends Pick<MatchReader, 'changed' | 'readElsewhere'> {
+/** Takes updates in, from pushes and from the poll, and reads what they lack. */
+export interface Intake extends Pick<MatchReader, 'refresh' | 'refreshing' | 'readBySync'> {
   /**
-   * Takes an update in, beside whoever brings it: its error ends here, and others go on. Those of one
-   * match are taken in the order in which they came.
+   * Processes an update in the background, and logs its error. The updates of one match are processed
+   * in the order in which they came.
    */
   readonly take: (update: LivePoints) => void;
-  /** The live list is known anew. */
+  /** The live list has changed. */
   readonly wake: () => void;
-  /** Resolves when nothing is under way; what waits for its turn is ended by the signal of `ask`. */
+  /** Resolves when everything that runs has ended; the signal of `ask` ends what waits. */
   readonly stop: () => Promise<void>;
 }
 
-/** So many reads are saved up while there is nothing to read. */
-const SAVED_UP = 6;
+/** A burst of so many reads. */
+const BURST = 6;
 /**
- * One read in so many milliseconds, besides those: the live lane has 24 requests a minute
- * (padel-api/budget.ts), and the poll needs half of them when its list has two pages.
+ * One read per interval after that: the live priority has 24 requests a minute (padel-api/budget.ts),
+ * and the poll needs half of them when its list has two pages.
  */
-const BESIDE_POLL = 5_000;
-/** The same where the plan has no live list: there is no poll. */
-const WITHOUT_POLL = 3_000;
+const INTERVAL_MS = { withPoll: 5_000, withoutPoll: 3_000 } as const;
 
-/** So often it is looked whether what is missing may be read by now: no request. */
-const CATCH_UP_EVERY_MS = 10_000;
+/** So often it is checked whether something that is missing may be read: no request. */
+const CATCH_UP_INTERVAL_MS = 10_000;
 
-/** So many updates of one match wait for their turn; each is the whole match, so the newest do. */
-const WAITING = 16;
+/** As many updates of one match wait; each is the whole match, so the newest are enough. */
+const MAX_QUEUED = 16;
 
 export const startIntake = ({ hasList, listed, ...options }: IntakeOptions): Intake => {
   const { ask, monotonic, log } = options;
-  const underWay = new Set<Promise<void>>();
-  /** What waits of each match of which an update is being taken in. */
-  const waiting = new Map<number, LivePoints[]>();
+  const running = new Set<Promise<void>>();
+  /** The updates that wait, of each match of which one is being processed. */
+  const queues = new Map<number, LivePoints[]>();
+  const missing = createTopic();
 
-  const guarded = async (matchId: number, work: () => Promise<void>): Promise<void> => {
+  const track = (work: Promise<void>): void => {
+    running.add(work);
+    void work.finally(() => running.delete(work));
+  };
+  const logged = async (matchId: number, work: () => Promise<void>): Promise<void> => {
     try {
       await work();
     } catch (error) {
       if (error instanceof NotInPlan || ask.signal?.aborted === true) return;
-      log.warn({ err: error, matchId }, 'an update could not be completed; the poll will');
+      log.warn({ err: error, matchId }, 'update failed, the poll brings the next one');
     }
-  };
-
-  const beside = (matchId: number, work: () => Promise<void>): void => {
-    const working = guarded(matchId, work);
-    underWay.add(working);
-    void working.finally(() => underWay.delete(working));
   };
 
   const reader = createMatchReader({
     ...options,
     bucket: createTokenBucket({
       monotonic,
-      capacity: SAVED_UP,
-      refillMs: () => (hasList() ? BESIDE_POLL : WITHOUT_POLL),
+      capacity: BURST,
+      refillMs: () => INTERVAL_MS[hasList() ? 'withPoll' : 'withoutPoll'],
     }),
-    wake: () => {
-      catchingUp.wake();
+    wake: missing.publish,
+    runInBackground: (matchId, work) => {
+      track(logged(matchId, work));
     },
-    beside,
   });
-
   const catchingUp = startLoop({
     onError: (error) => {
-      log.warn({ err: error }, 'what is missing of the matches in play could not be read');
+      log.warn({ err: error }, 'catching up on the matches in play failed');
     },
-    run: async () => {
-      return (await reader.catchUp(listed())) ? CATCH_UP_EVERY_MS : null;
-    },
+    run: async () => ((await reader.catchUp(listed())) ? CATCH_UP_INTERVAL_MS : null),
   });
+  missing.subscribe(catchingUp.wake);
 
-  const takeInOrder = async (matchId: number, queue: LivePoints[]): Promise<void> => {
+  const processQueue = async (matchId: number, queue: LivePoints[]): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const update = next;
-      await guarded(matchId, () => reader.take(update));
+      await logged(matchId, () => reader.take(update));
     }
-    waiting.delete(matchId);
-  };
-
-  const take = (update: LivePoints): void => {
-    const { matchId } = update;
-    const queue = waiting.get(matchId);
-    if (queue === undefined) {
-      const own = [update];
-      waiting.set(matchId, own);
-      beside(matchId, () => takeInOrder(matchId, own));
-      return;
-    }
-    queue.push(update);
-    if (queue.length > WAITING) queue.shift();
+    queues.delete(matchId);
   };
 
   return {
-    take,
-    changed: reader.changed,
-    readElsewhere: reader.readElsewhere,
+    refresh: reader.refresh,
+    refreshing: reader.refreshing,
+    readBySync: reader.readBySync,
+    take: (update) => {
+      const { matchId } = update;
+      const queue = queues.get(matchId);
+      if (queue === undefined) {
+        const own = [update];
+        queues.set(matchId, own);
+        track(processQueue(matchId, own));
+        return;
+      }
+      queue.push(update);
+      if (queue.length > MAX_QUEUED) queue.shift();
+    },
     wake: catchingUp.wake,
     stop: async () => {
       await catchingUp.stop();
-      while (underWay.size > 0) await Promise.all(underWay);
+      while (running.size > 0) await Promise.all(running);
+      reader.stop();
     },
   };
 };

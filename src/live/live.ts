@@ -1,40 +1,40 @@
 import type { LivePoints } from '../domain/live-points.ts';
 import type { Observer } from '../domain/observer.ts';
 import type { Logger } from '../lib/logger.ts';
-import { createSeldomWarn } from '../lib/seldom.ts';
+import { createThrottledLog } from '../lib/throttled-log.ts';
+import { createTopic } from '../lib/topic.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import { pagesOf } from '../padel-api/pages.ts';
 import type { HeldChances } from './chances-reader.ts';
-import { createFrameReader } from './frames.ts';
 import { createFreshness } from './freshness.ts';
-import { startHints } from './hints.ts';
+import { startUnlistedReader } from './hints.ts';
 import { startIntake } from './intake.ts';
 import { startListPoll } from './list-poll.ts';
 import { listInterval, scheduleInterval, type Situation } from './pacing.ts';
 import { createPushWatch } from './push-watch.ts';
-import { createReadings } from './readings.ts';
-import { startScheduleLoop } from './schedule-loop.ts';
-import { createScheduleSync, isNear } from './schedule-sync.ts';
+import { createReadOrder } from './readings.ts';
+import { startSchedule } from './schedule-loop.ts';
+import { isNear } from './schedule-sync.ts';
 import {
+  createFrameReader,
   openSubscriptions,
   type RealtimeOptions,
   type Subscriptions,
   type SubscriptionsOptions,
 } from './subscriptions.ts';
-import { createAskAfterVanished } from './vanished.ts';
 import { createWatched } from './watched.ts';
 
 export interface LiveOptions {
   readonly api: PadelApi;
   readonly observer: Observer;
-  /** Chances without a request; all are asked for without it. */
+  /** Computes chances without a request. */
   readonly heldChances?: HeldChances | undefined;
   readonly realtime: RealtimeOptions;
-  /** How matches are listened to: over a Pusher connection, unless told otherwise. */
+  /** Opens the subscriptions; over a Pusher connection by default. */
   readonly subscribe?: (options: SubscriptionsOptions) => Subscriptions;
-  /** Real clock, milliseconds: what people are told. */
+  /** Real clock, milliseconds. */
   readonly now: () => number;
-  /** A clock that never goes back, milliseconds; the machine's own, unless told otherwise. */
+  /** A clock that never goes back, milliseconds; the machine's by default. */
   readonly monotonic?: () => number;
   /** 0 to 1, for the jitter between two connections. */
   readonly random?: () => number;
@@ -43,242 +43,169 @@ export interface LiveOptions {
 
 export interface Live {
   /**
-   * A match is said to have changed: it is read again, and listened to if it may be played soon.
-   * @throws when it could not be read within minutes
+   * A match is said to have changed; resolves when it was read again. It is subscribed to if it may be
+   * played soon.
+   * @throws when it cannot be read
    */
-  readonly look: (matchId: number) => Promise<void>;
+  readonly refreshMatch: (matchId: number) => Promise<void>;
   /** A tournament is said to have changed: the calendar and its matches are read soon. */
-  readonly calendarChanged: () => void;
+  readonly refreshCalendar: () => void;
   /**
-   * Whether the realtime server is connected, and until when the sources were heard: now, while it
-   * answers and keeps nothing back, or nothing can be in play; else when one last spoke.
+   * Whether the realtime server is connected, and until when the data was live: now, while the sources
+   * answer and keep nothing back, or nothing can be in play; otherwise the last time that one spoke.
    */
   readonly state: () => { readonly connected: boolean; readonly heardAt: number | null };
-  stop: () => Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
-/** When more than these are said to have changed, the schedule has them for fewer requests. */
-const A_FEW = 6;
+/** Of more refreshes than these, the schedule has most for fewer requests. */
+const MAX_SINGLE_REFRESHES = 6;
 
 /**
- * All sources of live matches: pushes, the poll of `GET /live` that fills every gap, and the sync
- * of the schedule. Whatever they see goes to the observer. What is held is subscribed to before anything
- * is asked: it costs no request, and the minute may be spent.
+ * All sources of live matches: pushes, the poll of `GET /live` that fills every gap, and the schedule.
+ * Whatever they see goes to the observer. Matches that the database has are subscribed to before any
+ * request: that costs none, and those of this minute may be used up.
  */
 export const startLive = async (options: LiveOptions): Promise<Live> => {
-  const { api, observer, realtime, subscribe = openSubscriptions, now, log } = options;
+  const { api, realtime, subscribe = openSubscriptions, now, log } = options;
   const { monotonic = () => performance.now(), random = Math.random } = options;
-  // Before anything is opened: it may fail, and from then on nothing is waited for.
-  const held = [...(await observer.inPlay()), ...(await observer.upcoming())];
-  const heldIds = held
+  // First, because it may fail: nothing is open yet.
+  const known = [...(await options.observer.inPlay()), ...(await options.observer.upcoming())];
+  const near = known
     .filter(({ match }) => isNear(match, api.serviceNow()))
     .map(({ match }) => match.id);
-  const scheduleAgeMs = now() - ((await observer.scheduleReadAt()) ?? -Infinity);
-  /** Ends every read that waits for its turn. */
-  const ending = new AbortController();
-  const ask = { lane: 'live', signal: ending.signal } as const;
-  const quietly = { lane: 'background', signal: ending.signal } as const;
-  let hasList = true;
-  const pushes = createPushWatch(monotonic);
-  const isConnected = (): boolean => subscriptions.isConnected();
-  const freshness = createFreshness({
-    observer,
-    now,
-    monotonic,
-    hasList: () => hasList,
-    isConnected,
-  });
-  const watched = createWatched();
-  const readings = createReadings();
-  /** Rows of the live list, apart from what was pushed. */
-  const listed = new WeakSet<LivePoints>();
+  const scheduleAgeMs = now() - ((await options.observer.scheduleReadAt()) ?? -Infinity);
 
-  /** Where there is no list, a match that is read is heard of. */
-  const reading: Observer = {
-    ...observer,
-    points: async (update, at) => {
-      const held = await observer.points(update, at);
-      if (held !== undefined) pushes.took(held, listed.has(update));
-      return held;
-    },
-    match: async (match, at) => {
-      freshness.read(match.id);
-      await observer.match(match, at);
-    },
-  };
-  const intake = startIntake({
-    api,
-    heldChances: options.heldChances,
-    readings,
-    ask,
-    observer: reading,
-    monotonic,
-    log,
-    hasList: () => hasList,
-    listed: watched.list,
-  });
-  const syncSchedule = createScheduleSync({
-    api,
-    readings,
-    log,
-    observer: {
-      ...reading,
-      match: async (match, at) => {
-        await reading.match(match, at);
-        intake.readElsewhere(match.id, schedule.began());
-      },
-    },
-  });
-  const askAfterVanished = createAskAfterVanished({
-    api,
-    readings,
-    observer,
-    ask: quietly,
-    monotonic,
-    log,
-  });
-  const hints = startHints({
-    api,
-    readings,
-    observer: reading,
-    ask: quietly,
-    monotonic,
-    log,
-    onNear: (matchId) => {
-      watched.found(matchId);
-      listen();
-    },
-  });
+  /** Ends every request that waits for its turn. */
+  const stopping = new AbortController();
+  const ask = { lane: 'live', signal: stopping.signal } as const;
+  const order = createReadOrder();
 
-  const subscriptions = subscribe({
+  const frames = createTopic<[matchId: number, payload: unknown]>();
+  const subscribed = createTopic<[matchId: number]>();
+  const disconnected = createTopic();
+  const { listenTo, isConnected, ...subscriptions } = subscribe({
     ...realtime,
     log,
     monotonic,
     random,
-    onFrame: createFrameReader({
-      warn: createSeldomWarn(log, monotonic),
-      take: (update) => {
-        pushes.pushed(update.matchId);
-        freshness.heard(update.matchId);
-        intake.take(update);
-      },
-    }),
-    // What was pushed before is not replayed. The live list has it for all matches together: after a
-    // lost connection twenty of them come back at once, and are one request.
-    onSubscribed: (matchId) => {
-      pushes.subscribed(matchId);
-      listPoll.readSoon();
-    },
-    onLost: () => {
-      pushes.lost();
-      listPoll.readSoon();
-    },
+    onFrame: frames.publish,
+    onSubscribed: subscribed.publish,
+    onLost: disconnected.publish,
   });
 
-  const listen = (): void => {
-    subscriptions.listenTo(watched.audible());
+  const watched = createWatched(listenTo);
+  const { hasList } = watched;
+  const pushes = createPushWatch(monotonic);
+  const freshness = createFreshness({
+    observer: options.observer,
+    now,
+    monotonic,
+    hasList,
+    isConnected,
+  });
+  const observer: Observer = {
+    ...options.observer,
+    match: async (match, at) => {
+      freshness.read(match.id);
+      await options.observer.match(match, at);
+    },
   };
+  const source = { api, observer, order, monotonic, log };
+  const background = { ...source, ask: { lane: 'background', signal: stopping.signal } } as const;
 
-  const readList = async (): Promise<void> => {
-    const rows: LivePoints[] = [];
-    for await (const page of pagesOf((paging) => api.live(paging, ask))) {
-      rows.push(...page);
-    }
-    hasList = true;
-    watched.listIs(rows);
-    freshness.heard();
-    // Nobody waits for what a match lacks: the list is read again in time, whatever that takes.
-    for (const row of rows) {
-      listed.add(row);
-      intake.take(row);
-    }
-    listen();
-    intake.wake();
-  };
-
-  /** No list has any match that is in play: each is read by itself. */
-  const doWithoutList = (): void => {
-    hasList = false;
-    watched.hasNoList();
-    listen();
-    intake.wake();
-    // The schedule alone tells what has begun: it is not left to what was read before a restart.
-    if (schedule.began() === -Infinity) schedule.readSoon();
-  };
-
-  watched.scheduleIs(new Set(heldIds));
-  listen();
+  /** Rows of the live list, as opposed to pushes. */
+  const listed = new WeakSet<LivePoints>();
+  const intake = startIntake({
+    ...source,
+    ask,
+    heldChances: options.heldChances,
+    hasList,
+    listed: watched.list,
+    onObserved: (held, update) => {
+      pushes.took(held, listed.has(update));
+    },
+  });
 
   const situation = async (): Promise<Situation> => ({
     serviceNow: api.serviceNow(),
     inPlay: await observer.inPlay(),
     upcoming: await observer.upcoming(),
   });
+  const schedule = startSchedule({
+    ...background,
+    random,
+    watched,
+    intervalMs: async () => scheduleInterval(await situation(), hasList()),
+    ageMs: scheduleAgeMs,
+    onMatchRead: intake.readBySync,
+    onRead: freshness.read,
+  });
+  const unlisted = startUnlistedReader({ ...background, onNear: watched.found });
+
+  const readList = async (): Promise<void> => {
+    const rows: LivePoints[] = [];
+    for await (const page of pagesOf((paging) => api.live(paging, ask))) {
+      rows.push(...page);
+    }
+    watched.listIs(rows);
+    freshness.heard();
+    // What a row lacks is read in the background: the poll does not wait.
+    for (const row of rows) {
+      listed.add(row);
+      intake.take(row);
+    }
+    intake.wake();
+  };
 
   const listPoll = startListPoll({
     monotonic,
     random,
     log,
-    isSubscribing: heldIds.length > 0,
-    interval: async () =>
-      listInterval(await situation(), {
-        isPushed: isConnected() && pushes.isReliable(),
-      }),
+    isSubscribing: near.length > 0,
+    intervalMs: async () =>
+      listInterval(await situation(), { isPushed: isConnected() && pushes.isReliable() }),
     read: readList,
-    onNone: doWithoutList,
+    // Without a list each match in play is read by itself, and only the schedule tells what begins.
+    onNone: () => {
+      watched.hasNoList();
+      intake.wake();
+      schedule.readFirst();
+    },
     review: freshness.review,
   });
 
-  /** What is held here, and in play or near, though no schedule has it. */
-  const findUnlisted = async (scheduled: ReadonlySet<number>): Promise<void> => {
-    const near = await askAfterVanished(scheduled);
-    // One that had begun and is put off to another day stays in play until it is over.
-    const inPlay = (await observer.inPlay()).filter(({ match }) => isNear(match, api.serviceNow()));
-    watched.unlistedAre([...near, ...inPlay.map(({ match }) => match.id)]);
-    listen();
+  const take = (update: LivePoints): void => {
+    pushes.pushed(update.matchId);
+    freshness.heard(update.matchId);
+    intake.take(update);
   };
-
-  const schedule = startScheduleLoop({
-    monotonic,
-    random,
-    log,
-    interval: async () => scheduleInterval(await situation(), hasList),
-    ageMs: scheduleAgeMs,
-    sync: async (signal) => {
-      const scheduled = await syncSchedule(signal);
-      watched.scheduleIs(scheduled);
-      freshness.read();
-      if (!signal.aborted) await observer.scheduleRead();
-      listen();
-      await findUnlisted(scheduled);
-    },
-  });
-
-  const changed = (matchId: number): void => {
-    if (!watched.has(matchId)) hints.changed(matchId);
-    else if (intake.changed(matchId) > A_FEW) schedule.readSoon();
-  };
+  frames.subscribe(createFrameReader({ warn: createThrottledLog(log, monotonic), take }));
+  // Nothing is replayed. After a lost connection twenty matches are subscribed at once: one read of
+  // the live list has them all.
+  subscribed.subscribe(pushes.subscribed);
+  subscribed.subscribe(listPoll.readSoon);
+  disconnected.subscribe(pushes.lost);
+  disconnected.subscribe(listPoll.readSoon);
+  watched.scheduleIs(new Set(near));
 
   return {
     state: () => {
       const last = freshness.lastHeard();
-      const isHeard = listPoll.isIdle() || (pushes.isReliable() && freshness.isSocketHeard());
-      return { connected: isConnected(), heardAt: last !== null && isHeard ? now() : last };
+      const isLive = listPoll.isIdle() || (pushes.isReliable() && freshness.isSocketHeard());
+      return { connected: isConnected(), heardAt: last !== null && isLive ? now() : last };
     },
-    look: (matchId) => {
-      const read = readings.next(matchId);
-      changed(matchId);
-      return read;
+    refreshMatch: (matchId) => {
+      if (!watched.has(matchId)) return unlisted.refresh(matchId);
+      const refreshed = intake.refresh(matchId);
+      if (intake.refreshing() > MAX_SINGLE_REFRESHES) schedule.readSoon();
+      return refreshed;
     },
-    calendarChanged: () => {
-      syncSchedule.forgetCalendar();
-      schedule.readSoon();
-    },
+    refreshCalendar: schedule.refreshCalendar,
     stop: async () => {
-      ending.abort();
-      readings.stop();
+      stopping.abort();
       subscriptions.stop();
-      await Promise.all([listPoll.stop(), schedule.stop(), hints.stop()]);
+      await Promise.all([listPoll.stop(), schedule.stop(), unlisted.stop()]);
       await intake.stop();
     },
   };

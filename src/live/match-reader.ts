@@ -2,74 +2,79 @@ import type { HeldMatch } from '../domain/held-match.ts';
 import type { LivePoints } from '../domain/live-points.ts';
 import { phaseOf, type MatchStatus } from '../domain/match.ts';
 import type { Logger } from '../lib/logger.ts';
+import { MINUTE, HOUR, DAY } from '../lib/time.ts';
 import { isOutage, NotInPlan, RequestRefused } from '../padel-api/errors.ts';
 import type { TokenBucket } from '../lib/token-bucket.ts';
 import { createChancesReader, type HeldChances } from './chances-reader.ts';
 import { createReadLog } from './read-log.ts';
-import { readOrRemove, type MatchSource } from './read-match.ts';
+import { isAnswered, readOrRemove, type MatchSource } from './read-match.ts';
+import { createRefreshes } from './refreshes.ts';
 
 export interface MatchReaderOptions extends MatchSource {
   readonly heldChances?: HeldChances | undefined;
   /** A clock that never goes back, milliseconds. */
   readonly monotonic: () => number;
   readonly log: Logger;
-  /** How much may be asked in a `catchUp`, so that the poll of the live list keeps its turn. */
+  /** Limits the reads of a `catchUp`, so that the poll of the live list keeps its turn. */
   readonly bucket: TokenBucket;
-  /** There is something to catch up with. */
+  /** Called when there is something to catch up with. */
   readonly wake: () => void;
-  /** Does work beside the updates, which go on meanwhile. Its errors end there. */
-  readonly beside: (matchId: number, work: () => Promise<void>) => void;
+  /** Runs work in the background, while updates go on. It handles the errors. */
+  readonly runInBackground: (matchId: number, work: () => Promise<void>) => void;
+  /** Called when an update was observed; `held` is the match with it. */
+  readonly onObserved?: (held: HeldMatch, update: LivePoints) => void;
 }
 
-/** Reads what a push or poll does not tell: the match itself, its chances, its final score. */
+/** Reads what updates lack: the match itself, its chances, its final score. */
 export interface MatchReader {
-  /** Takes an update of the live feed in. One that ends a match lets it be read at once, beside. */
+  /** Passes an update to the observer. When it ends a match, the match is read at once. */
   readonly take: (update: LivePoints) => Promise<void>;
+  /** A match is said to have changed; resolves when it was read again, by whichever source. */
+  readonly refresh: (matchId: number) => Promise<void>;
+  /** How many refreshes wait. */
+  readonly refreshing: () => number;
+  /** A sync that began then has read a match: older refreshes of it are done. */
+  readonly readBySync: (matchId: number, beganAt: number) => void;
   /**
-   * Somebody says that a match has changed.
-   * @returns how many are said to have changed, and were not read since
-   */
-  readonly changed: (matchId: number) => number;
-  /** Somebody else has read a match, and began that at `since`: what was said before is known. */
-  readonly readElsewhere: (matchId: number, since: number) => void;
-  /**
-   * Reads what is missing, one by one, as far as the tokens go: ends that are not confirmed, what
-   * has changed of matches in play, matches that nobody knew, what has changed of others, matches in
-   * play that the live list does not have or whose start is unknown, and chances.
+   * Reads what is missing, one by one, as far as the tokens go: ends that are not confirmed,
+   * refreshes of matches in play, unknown matches, refreshes of others, matches in play that the
+   * live list does not have or whose start is unknown, and chances.
    * @param listed the live list; undefined while it is not known
-   * @returns whether something is missing still, now or later
+   * @returns whether something is still missing, now or later
    */
   readonly catchUp: (listed: ReadonlySet<number> | undefined) => Promise<boolean>;
+  /** Rejects the refreshes that wait. */
+  readonly stop: () => void;
 }
 
-/** The start alone is not asked for more often: the schedule brings it, too. */
-const START_AGAIN_AFTER = 2 * 60_000;
-/** An end is not waited for any longer: the schedule goes on asking. */
-const CONFIRMED_WITHIN = 60 * 60_000;
-/** What cannot be read for so long is given up; whatever the schedule has, it reads. */
-const READ_WITHIN = 24 * 60 * 60_000;
+/** A match is not read more often for its start alone: the schedule brings it, too. */
+const START_RETRY_MS = 2 * MINUTE;
+/** After this only the schedule looks for the confirmation of an end. */
+const CONFIRMATION_TIMEOUT_MS = HOUR;
+/** A match that cannot be read for so long is given up, unless the schedule has it. */
+const READ_TIMEOUT_MS = DAY;
 
 export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
-  const { api, ask, observer, monotonic, log, bucket, wake, beside } = options;
+  const { api, ask, observer, monotonic, log, bucket, wake, runInBackground, onObserved } = options;
   const chances = createChancesReader(options);
   const reads = createReadLog(monotonic);
   /** Matches whose end is not confirmed, and since when. */
   const unconfirmed = new Map<number, number>();
-  /** When each was said to have changed. */
-  const changed = new Map<number, number>();
-  /** The last update of each match that nobody knew, and when the first came. */
+  const refreshes = createRefreshes(monotonic);
+  /** The last update of each match that is not in the database, and when the first came. */
   const unknown = new Map<number, { readonly update: LivePoints; readonly since: number }>();
 
   const read = async (id: number, status?: MatchStatus): Promise<void> => {
-    const saidAt = changed.get(id);
-    changed.delete(id);
+    const refresh = refreshes.take(id);
     reads.begins(id, status);
     const match = await readOrRemove(options, id).catch((error: unknown) => {
-      // That answer does not change by asking again.
-      if (error instanceof NotInPlan || error instanceof RequestRefused) unknown.delete(id);
-      else if (saidAt !== undefined) changed.set(id, saidAt);
+      const isFinal = error instanceof NotInPlan || error instanceof RequestRefused;
+      if (isFinal) unknown.delete(id);
+      const retried = isFinal || !refresh ? undefined : refreshes.add(id, refresh.since);
+      refresh?.resolve(isAnswered(error) ? undefined : retried);
       throw error;
     });
+    refresh?.resolve();
     reads.ends(id, match);
     if (reads.isSettled(id)) unconfirmed.delete(id);
     const waiting = unknown.get(id);
@@ -80,7 +85,7 @@ export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
   const wantsStart = ({ match, state }: HeldMatch): boolean =>
     match.startedAt === null &&
     phaseOf(state.status) === 'playing' &&
-    monotonic() - reads.lastAt(match.id) >= START_AGAIN_AFTER;
+    monotonic() - reads.lastAt(match.id) >= START_RETRY_MS;
 
   const take = async (update: LivePoints): Promise<void> => {
     const { matchId: id } = update;
@@ -92,46 +97,47 @@ export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
       return;
     }
     unknown.delete(id);
+    onObserved?.(held, update);
     const { status } = held.state;
     if (isUnconfirmed(held)) {
       if (!reads.isSettled(id) && !unconfirmed.has(id)) unconfirmed.set(id, monotonic());
-      if (reads.statusOf(id) !== status) beside(id, () => read(id, status));
+      if (reads.statusOf(id) !== status) runInBackground(id, () => read(id, status));
     } else {
       unconfirmed.delete(id);
       if (chances.wants(held) || wantsStart(held)) wake();
     }
   };
 
-  const readings = (ids: Iterable<number>, isDue: (id: number) => boolean): Question[] =>
+  const readsOf = (ids: Iterable<number>, isDue: (id: number) => boolean): Job[] =>
     [...ids]
       .sort((a, b) => compare(reads.lastAt(a), reads.lastAt(b)))
-      .map((matchId) => ({ matchId, isDue: () => isDue(matchId), put: () => read(matchId) }));
+      .map((matchId) => ({ matchId, isDue: () => isDue(matchId), run: () => read(matchId) }));
 
-  /** What cannot be read is asked for ever more rarely. */
-  const isChangeDue = (id: number): boolean => reads.isDue(id, changed.get(id));
+  /** A match that cannot be read is tried ever more rarely. */
+  const isRefreshDue = (id: number): boolean => reads.isDue(id, refreshes.pending.get(id)?.since);
 
-  /** What to ask, the most urgent first, and of the same kind what was not asked for longest. */
-  const questions = async (listed: ReadonlySet<number> | undefined): Promise<Question[]> => {
+  /** What to read, the most urgent first, and of one kind what was not read for longest. */
+  const jobs = async (listed: ReadonlySet<number> | undefined): Promise<Job[]> => {
     const inPlay = await observer.inPlay();
     const playing = new Set(inPlay.map(({ match }) => match.id));
-    const changedIn = (isPlaying: boolean): number[] =>
-      [...changed.keys()].filter((id) => playing.has(id) === isPlaying);
+    const refreshesOf = (isPlaying: boolean): number[] =>
+      [...refreshes.pending.keys()].filter((id) => playing.has(id) === isPlaying);
     const lacking = inPlay
       .filter((held) => listed?.has(held.match.id) === false || wantsStart(held))
       .map(({ match }) => match.id);
     const withoutChances = inPlay.filter(chances.wants).map((held) => ({
       matchId: held.match.id,
       isDue: () => chances.wants(held),
-      put: () => chances.read(held),
+      run: () => chances.read(held),
     }));
     return [
-      ...readings(unconfirmed.keys(), (id) => reads.isDue(id, unconfirmed.get(id))),
-      ...readings(changedIn(true), isChangeDue),
-      ...readings(unknown.keys(), (id) => reads.isDue(id, unknown.get(id)?.since)),
-      ...readings(changedIn(false), isChangeDue),
-      // Neither keeps the other waiting until all of its kind are asked for.
-      ...inTurn(
-        readings(lacking, reads.isDue).filter(({ isDue }) => isDue()),
+      ...readsOf(unconfirmed.keys(), (id) => reads.isDue(id, unconfirmed.get(id))),
+      ...readsOf(refreshesOf(true), isRefreshDue),
+      ...readsOf(unknown.keys(), (id) => reads.isDue(id, unknown.get(id)?.since)),
+      ...readsOf(refreshesOf(false), isRefreshDue),
+      // Neither kind waits for the whole of the other.
+      ...interleave(
+        readsOf(lacking, reads.isDue).filter(({ isDue }) => isDue()),
         withoutChances,
       ),
     ];
@@ -140,58 +146,62 @@ export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
   const forgetOld = (): void => {
     reads.forgetOld();
     for (const [id, since] of unconfirmed) {
-      if (monotonic() - since > CONFIRMED_WITHIN) unconfirmed.delete(id);
+      if (monotonic() - since > CONFIRMATION_TIMEOUT_MS) unconfirmed.delete(id);
     }
-    for (const [id, saidAt] of changed) {
-      if (monotonic() - saidAt > READ_WITHIN) changed.delete(id);
+    for (const [id, { since }] of refreshes.pending) {
+      if (monotonic() - since > READ_TIMEOUT_MS) {
+        refreshes.take(id)?.reject(new Error('the match could not be read within a day'));
+      }
     }
     for (const [id, { since }] of unknown) {
-      if (monotonic() - since > READ_WITHIN) unknown.delete(id);
+      if (monotonic() - since > READ_TIMEOUT_MS) unknown.delete(id);
     }
   };
 
   return {
     take,
-    changed: (matchId) => {
-      changed.set(matchId, monotonic());
+    refresh: (matchId) => {
+      const refreshed = refreshes.add(matchId);
       wake();
-      return changed.size;
+      return refreshed;
     },
-    readElsewhere: (matchId, since) => {
-      if ((changed.get(matchId) ?? Infinity) < since) changed.delete(matchId);
+    refreshing: () => refreshes.pending.size,
+    readBySync: (matchId, beganAt) => {
+      const since = refreshes.pending.get(matchId)?.since ?? Infinity;
+      if (since < beganAt) refreshes.take(matchId)?.resolve();
     },
     catchUp: async (listed) => {
       forgetOld();
-      const open = await questions(listed);
-      for (const { matchId, isDue, put } of open) {
+      const open = await jobs(listed);
+      for (const { matchId, isDue, run } of open) {
         if (!isDue()) continue;
         if (!bucket.take()) return true;
         try {
-          await put();
+          await run();
         } catch (error) {
           if (ask.signal?.aborted === true) return false;
-          // One match that cannot be read does not keep the others waiting for their result.
-          // What the service as a whole lacks is logged by the client, once for all.
+          // The others go on. A failure of the whole service is logged by the client, once.
           if (error instanceof NotInPlan || isOutage(error)) continue;
-          log.warn({ err: error, matchId }, 'a match could not be read; I try again');
+          log.warn({ err: error, matchId }, 'match could not be read, retrying');
         }
       }
       return open.length > 0;
     },
+    stop: refreshes.stop,
   };
 };
 
 /** One request that a `catchUp` may make. */
-interface Question {
+interface Job {
   readonly matchId: number;
   readonly isDue: () => boolean;
-  readonly put: () => Promise<void>;
+  readonly run: () => Promise<void>;
 }
 
 /** Minus infinity has no difference to itself. */
 const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
 
-const inTurn = <T>(some: readonly T[], others: readonly T[]): T[] =>
+const interleave = <T>(some: readonly T[], others: readonly T[]): T[] =>
   Array.from({ length: Math.max(some.length, others.length) }).flatMap((_, index) => [
     ...some.slice(index, index + 1),
     ...others.slice(index, index + 1),

@@ -5,15 +5,13 @@ import { isPutOff, type Match } from '../domain/match.ts';
 import type { Tournament } from '../domain/people.ts';
 import type { Instant } from '../domain/terms.ts';
 import { likelyOffset } from '../domain/venue-clock.ts';
+import { MINUTE, HOUR, DAY } from '../lib/time.ts';
 
 /**
  * How often the data service is asked, by what can have changed. A month's requests are few (1.2 a
  * minute on the ordinary plan): pushes cost nothing, so they come first, and a list is read to find what
  * no push tells.
  */
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 /** What is held, at a moment of the service's clock. */
 export interface Situation {
@@ -34,11 +32,6 @@ const EARLY = 10 * MINUTE;
 const GIVEN_UP_AFTER = 8 * HOUR;
 /** No match begins before this on the venue's clock, or after midnight. */
 const FIRST_HOUR = 8;
-const DAY = 24 * HOUR;
-
-/** The venue's clock: told, or as most venues of its country have it. Good enough to ask, never to tell. */
-const offsetOf = ({ match, tournament }: HeldMatch): number =>
-  match.venueOffset ?? likelyOffset(tournament?.country ?? null, match.playedOn ?? '') ?? 0;
 
 /** Whether the live list may have a match, by the level of its tournament. */
 export const isCovered = ({ tournament }: HeldMatch): boolean =>
@@ -48,7 +41,7 @@ export const isCovered = ({ tournament }: HeldMatch): boolean =>
 const hoursIntoDay = (held: HeldMatch, serviceNow: Instant): number | null => {
   const { playedOn } = held.match;
   if (playedOn === null) return null;
-  return (serviceNow + offsetOf(held) * MINUTE - Date.parse(`${playedOn}T00:00:00Z`)) / HOUR;
+  return (serviceNow + likelyOffset(held) * MINUTE - Date.parse(`${playedOn}T00:00:00Z`)) / HOUR;
 };
 
 /** On the venue's clock, from midnight to some hours after the next one. */
@@ -71,7 +64,7 @@ export const dueToBegin = ({ serviceNow, upcoming }: Situation): readonly HeldMa
   return upcoming.filter((held) => {
     const { match } = held;
     if (isPutOff(match.status)) return false;
-    const start = upcomingStart(match, offsetOf(held));
+    const start = upcomingStart(match, likelyOffset(held));
     if (start !== null) {
       const isTime = serviceNow >= start.at - EARLY && serviceNow <= start.at + GIVEN_UP_AFTER;
       // An estimate is twenty minutes off on average: a court that is free may be played on before.

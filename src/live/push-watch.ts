@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { HeldMatch } from '../domain/held-match.ts';
+import { MINUTE } from '../lib/time.ts';
 
 /**
  * Whether pushes can be relied on. A connection may stand, and answer pings, while nobody publishes:
@@ -22,7 +23,7 @@ export interface PushWatch {
 }
 
 /** A push and a reading may cross; what was subscribed to lately may have missed what came before. */
-const CROSSING = 60_000;
+const CROSSING = MINUTE;
 
 /** More matches than are in play at once. */
 const REMEMBERED = 500;

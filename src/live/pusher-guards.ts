@@ -1,6 +1,6 @@
 import type pusherJs from 'pusher-js';
 import { z } from 'zod';
-import type { ReconnectBackoff } from '../lib/reconnect-backoff.ts';
+import type { ReconnectBackoff } from '../lib/backoff.ts';
 
 type Manager = pusherJs.default['connection'];
 type Strategy = Manager['strategy'];
@@ -32,7 +32,7 @@ const failedHandshake = z.object({ action: z.literal('error'), error: z.unknown(
 const paceConnections = (manager: Manager, { backoff, onReconnect }: PusherGuards): void => {
   let isFirst = true;
   const delay = (): number => {
-    const delayMs = backoff.next();
+    const delayMs = backoff.nextDelayMs();
     onReconnect(delayMs);
     return delayMs;
   };

@@ -10,19 +10,22 @@ export interface RealtimeServer {
   readonly server?: { readonly host: string; readonly port: number; readonly tls: boolean };
 }
 
-// The package's types describe an ES module; at run time its CommonJS export is the class itself.
-const Pusher = pusherJs as unknown as typeof pusherJs.default;
+const isClass = (value: unknown): boolean => typeof value === 'function';
 
-/** The longest frame that is read, in bytes: the provider's own limit is a tenth of it. */
-const LONGEST_FRAME = 256 * 1024;
+// The package's types describe an ES module; at run time its CommonJS export is the class itself.
+const Pusher = z.custom<typeof pusherJs.default>(isClass).parse(pusherJs);
+
+/** The provider's own limit is a tenth of it. */
+const MAX_FRAME_BYTES = 256 * 1024;
 
 // Its WebSocket takes options that its types do not know; by itself it reads frames of 64 MiB.
-const Socket = Pusher.Runtime.getWebSocketAPI() as unknown as new (
+type WebSocketClass = new (
   url: string,
   protocols: readonly string[],
   options: { readonly maxLength: number },
 ) => ReturnType<typeof Pusher.Runtime.createWebSocket>;
-Pusher.Runtime.createWebSocket = (url) => new Socket(url, [], { maxLength: LONGEST_FRAME });
+const Socket = z.custom<WebSocketClass>(isClass).parse(Pusher.Runtime.getWebSocketAPI());
+Pusher.Runtime.createWebSocket = (url) => new Socket(url, [], { maxLength: MAX_FRAME_BYTES });
 
 /**
  * A socket may be dead without either end being told. After so much silence it is asked for a sign of

@@ -1,5 +1,6 @@
 import { phaseOf, type Match, type MatchStatus } from '../domain/match.ts';
 import { isFinal } from '../domain/match-state.ts';
+import { MINUTE, HOUR } from '../lib/time.ts';
 
 /** When each match was read by itself, what that said, and when it is worth another request. */
 export interface ReadLog {
@@ -26,8 +27,8 @@ export interface ReadLog {
 const READ_AGAIN_AFTER = 15_000;
 /** It is read again after this share of the time in which nothing has changed, and not later than. */
 const PATIENCE = 0.25;
-const READ_AGAIN_WITHIN = 5 * 60_000;
-const FORGOTTEN_AFTER = 60 * 60_000;
+const READ_AGAIN_WITHIN = 5 * MINUTE;
+const FORGOTTEN_AFTER = HOUR;
 
 interface Read {
   readonly at: number;

@@ -3,41 +3,41 @@ import type { Observer } from '../domain/observer.ts';
 import type { Ask } from '../padel-api/calls.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import { NotFound, NotInPlan, RequestRefused, UnreadableAnswer } from '../padel-api/errors.ts';
-import type { Readings } from './readings.ts';
+import type { ReadOrder } from './readings.ts';
 
 export interface MatchSource {
   readonly api: PadelApi;
   readonly observer: Observer;
-  /** What was asked before a later answer came is not told. */
-  readonly readings: Readings;
-  /** The lane of its questions, and what ends them. */
+  /** A response is dropped when one to a later request came first. */
+  readonly order: ReadOrder;
+  /** The priority of its requests, and the signal that ends them. */
   readonly ask: Ask;
 }
 
-/** What the service says of a match as often as it is asked. */
-const REFUSALS = [NotInPlan, RequestRefused, UnreadableAnswer] as const;
+/** Whether the service has answered, and another request now would get the same. */
+export const isAnswered = (error: unknown): boolean =>
+  [NotInPlan, RequestRefused, UnreadableAnswer].some((refusal) => error instanceof refusal);
 
 /**
- * Reads a match itself, and tells the observer.
- * @returns undefined, and tells that too, when the service no longer has it: deleted, for good, or
- * merged into another, which is told instead.
+ * Reads a match, and passes it to the observer.
+ * @returns undefined when the service no longer has it, which the observer is told too: deleted for
+ * good, or merged into another one, which is observed instead.
  * @throws the classes of padel-api/errors.ts, but for NotFound
  */
 export const readOrRemove = async (
-  { api, observer, readings, ask }: MatchSource,
+  { api, observer, order, ask }: MatchSource,
   id: number,
 ): Promise<Match | undefined> => {
-  const asked = readings.ask();
+  const request = order.begin();
   try {
     const { value: match } = await api.match(id, ask);
-    // First: what is held of it is what is known of the other one.
-    if (match.id !== id) await readings.take(asked, id, () => observer.merged(id, match.id));
-    await readings.take(asked, match.id, () => observer.match(match, api.serviceNow()));
+    // First: what is known of it is known of the other one from then on.
+    if (match.id !== id) await order.apply(request, id, () => observer.merged(id, match.id));
+    await order.apply(request, match.id, () => observer.match(match, api.serviceNow()));
     return match.id === id ? match : undefined;
   } catch (error) {
-    if (REFUSALS.some((refusal) => error instanceof refusal)) readings.pass(asked, id);
     if (!(error instanceof NotFound)) throw error;
   }
-  await readings.take(asked, id, () => observer.removed(id));
+  await order.apply(request, id, () => observer.removed(id));
   return undefined;
 };

@@ -1,93 +1,51 @@
 import { LRUCache } from 'lru-cache';
 
-/** A question about matches; a later one is a larger number. */
-export type Asked = number;
+/** A number of a request; a later request has a larger one. */
+export type RequestNumber = number;
 
 /**
- * Readings of matches, in the order in which they were asked. A page of the schedule may come after
- * the answer to a later question about one of its matches: what it says of that one is old.
+ * Applies reads of matches in the order of their requests. A page of the schedule may arrive after the
+ * response to a later request about one of its matches: what it says of that match is outdated.
  */
-export interface Readings {
-  /** A question goes out. */
-  readonly ask: () => Asked;
+export interface ReadOrder {
+  /** A request is sent. */
+  readonly begin: () => RequestNumber;
   /**
-   * Tells what an answer says of a match, one reading of it after the other, unless the answer to a
-   * later question has told already.
+   * Applies what a response says of a match, one after the other, unless the response to a later
+   * request was applied before.
    */
-  readonly take: (asked: Asked, matchId: number, tell: () => Promise<void>) => Promise<void>;
-  /** An answer says nothing of a match, and would not if it was asked for again. */
-  readonly pass: (asked: Asked, matchId: number) => void;
-  /**
-   * Resolves when the answer to a question about a match that is asked from now on was taken in.
-   * @throws when that takes minutes, or is not to be any more
-   */
-  readonly next: (matchId: number) => Promise<void>;
-  /** Nobody waits any more. */
-  readonly stop: () => void;
+  readonly apply: (
+    request: RequestNumber,
+    matchId: number,
+    observe: () => Promise<void>,
+  ) => Promise<void>;
 }
 
-/** More matches than are read while one answer is on its way. */
-const MOST = 5_000;
+/** More matches than are read while one response is on its way. */
+const MAX_MATCHES = 5_000;
 
-/** Whoever waits asks again after that. */
-const WAITED_FOR = 4 * 60_000;
-
-interface Waiting {
-  readonly matchId: number;
-  readonly since: Asked;
-  readonly end: (error?: Error) => void;
-}
-
-export const createReadings = (): Readings => {
-  let asked: Asked = 0;
-  const newest = new LRUCache<number, Asked>({ max: MOST });
-  const telling = new Map<number, Promise<void>>();
-  const waiting = new Set<Waiting>();
-
-  const tellInTurn = async (matchId: number, tell: () => Promise<void>): Promise<void> => {
-    const before = telling.get(matchId);
-    const own = (async (): Promise<void> => {
-      // Whoever told the one before hears of its error.
-      await before?.catch(() => undefined);
-      await tell();
-    })();
-    telling.set(matchId, own);
-    try {
-      await own;
-    } finally {
-      if (telling.get(matchId) === own) telling.delete(matchId);
-    }
-  };
-
-  const pass = (of: Asked, matchId: number): void => {
-    for (const each of waiting) if (each.matchId === matchId && each.since < of) each.end();
-  };
+export const createReadOrder = (): ReadOrder => {
+  let last: RequestNumber = 0;
+  const newest = new LRUCache<number, RequestNumber>({ max: MAX_MATCHES });
+  const applying = new Map<number, Promise<void>>();
 
   return {
-    ask: () => (asked += 1),
-    take: async (of, matchId, tell) => {
-      if (of < (newest.get(matchId) ?? 0)) return;
-      newest.set(matchId, of);
-      await tellInTurn(matchId, tell);
-      pass(of, matchId);
-    },
-    pass,
-    next: (matchId) =>
-      new Promise((resolve, reject) => {
-        const end = (error?: Error): void => {
-          clearTimeout(timer);
-          waiting.delete(one);
-          if (error === undefined) resolve();
-          else reject(error);
-        };
-        const one: Waiting = { matchId, since: asked, end };
-        const timer = setTimeout(() => {
-          end(new Error('a match that has changed was not read in time'));
-        }, WAITED_FOR);
-        waiting.add(one);
-      }),
-    stop: () => {
-      for (const each of waiting) each.end(new Error('matches are not read any more'));
+    begin: () => (last += 1),
+    apply: async (request, matchId, observe) => {
+      if (request < (newest.get(matchId) ?? 0)) return;
+      newest.set(matchId, request);
+      const before = applying.get(matchId);
+      const own = (async (): Promise<void> => {
+        // Its own caller gets its error.
+        await before?.catch(() => undefined);
+        await observe();
+      })();
+      applying.set(matchId, own);
+      try {
+        await own;
+      } finally {
+        if (applying.get(matchId) === own) applying.delete(matchId);
+      }
     },
   };
 };

@@ -1,84 +1,122 @@
+import type { Instant } from '../domain/terms.ts';
 import { startLoop } from '../lib/loop.ts';
-import type { Logger } from '../lib/logger.ts';
+import { MINUTE } from '../lib/time.ts';
 import { isOutage } from '../padel-api/errors.ts';
+import type { MatchSource } from './read-match.ts';
+import { createScheduleSync, isNear, type ScheduleSyncOptions } from './schedule-sync.ts';
+import { createVanishedReader, type VanishedOptions } from './vanished.ts';
+import type { Watched } from './watched.ts';
 
-/** So often it is looked whether the schedule is due: no request. */
-const CHECK_EVERY_MS = 60_000;
-/** Waits between tries while the service fails. */
-const RETRY_MS = { first: 30_000, longest: 120_000 } as const;
-/** It is not read sooner again than this, whoever asks for it. */
-const SYNC_NOT_BEFORE = 30_000;
-/** Those who ask for it within this time are one. */
-const TOGETHER = 250;
+/** So often it is checked whether the schedule is due: no request. */
+const CHECK_INTERVAL_MS = MINUTE;
+const RETRY_DELAY_MS = { first: 30_000, longest: 120_000 } as const;
+/** Minimum between the starts of two syncs, even if one is requested. */
+const MIN_INTERVAL_MS = 30_000;
+/** Requests within this time are one. */
+const DEBOUNCE_MS = 250;
 
-export interface ScheduleLoopOptions {
-  /** A clock that never goes back, milliseconds. */
-  readonly monotonic: () => number;
+export interface ScheduleOptions extends MatchSource, VanishedOptions, ScheduleSyncOptions {
   /** 0 to 1, for the jitter between tries. */
   readonly random: () => number;
-  readonly log: Logger;
-  /** Milliseconds from one reading to the next, as things stand (pacing.ts). */
-  readonly interval: () => Promise<number>;
-  /** How many milliseconds ago another process, or this one before a restart, has read it. */
+  readonly watched: Pick<Watched, 'scheduleIs' | 'unlistedAre'>;
+  /** From one sync to the next, as things stand (pacing.ts). */
+  readonly intervalMs: () => Promise<number>;
+  /** Since the last sync, by another process or by this one before a restart. */
   readonly ageMs: number;
-  /** Reads the schedule. */
-  readonly sync: (signal: AbortSignal) => Promise<void>;
+  /** A match was read by a sync that began then, on the clock that never goes back. */
+  readonly onMatchRead: (matchId: number, syncBeganAt: number) => void;
+  /** The whole schedule was read. */
+  readonly onRead: () => void;
 }
 
-/** When the schedule is read. */
-export interface ScheduleLoop {
-  /** When the last reading began, or the one that is going on; minus infinity before the first. */
-  readonly began: () => number;
-  /** Before its time: many matches are said to have changed. */
+/** Keeps the schedule: calendar, tournaments that are on, and matches that no list has any more. */
+export interface Schedule {
+  /** Syncs before its time: many matches are said to have changed. */
   readonly readSoon: () => void;
+  /** Syncs soon if this process has not done so yet. */
+  readonly readFirst: () => void;
+  /** The calendar is read again, too. */
+  readonly refreshCalendar: () => void;
   readonly stop: () => Promise<void>;
 }
 
-export const startScheduleLoop = (options: ScheduleLoopOptions): ScheduleLoop => {
-  const { monotonic, random, log, interval, ageMs, sync } = options;
-  let began = -Infinity;
-  let early: NodeJS.Timeout | undefined;
-  /** A start is no reason to read it: restarts one after the other would spend the minute on it. */
+export const startSchedule = (options: ScheduleOptions): Schedule => {
+  const { api, observer, watched, monotonic, random, log } = options;
+  const { intervalMs, ageMs, onMatchRead, onRead } = options;
+  let beganAt = -Infinity;
+  /** A start is no reason to sync: restarts one after the other would spend the minute's requests. */
   let lastReadAt = ageMs < 0 ? -Infinity : monotonic() - ageMs;
-  let isWanted = false;
+  let isRequested = false;
+  let debounce: NodeJS.Timeout | undefined;
 
-  const syncing = startLoop({
-    onError: (error) => {
-      if (!isOutage(error)) log.warn({ err: error }, 'the schedule sync failed');
-    },
-    restAfterError: RETRY_MS.first,
-    maxRetryDelayMs: RETRY_MS.longest,
-    random,
-    run: async (signal) => {
-      const waitMs = isWanted ? 0 : lastReadAt + (await interval()) - monotonic();
-      if (waitMs > 0) return Math.min(waitMs, CHECK_EVERY_MS);
-      isWanted = false;
-      began = monotonic();
-      const at = began;
-      try {
-        await sync(signal);
-      } catch (error) {
-        isWanted = true;
-        throw error;
-      }
-      lastReadAt = at;
-      return Math.min(await interval(), CHECK_EVERY_MS);
+  const readVanished = createVanishedReader(options);
+  const { sync, invalidateCalendar } = createScheduleSync({
+    ...options,
+    observer: {
+      ...observer,
+      match: async (match, at: Instant) => {
+        await observer.match(match, at);
+        onMatchRead(match.id, beganAt);
+      },
     },
   });
 
+  const read = async (signal: AbortSignal): Promise<void> => {
+    const scheduled = await sync(signal);
+    watched.scheduleIs(scheduled);
+    onRead();
+    if (!signal.aborted) await observer.scheduleRead();
+    const near = await readVanished(scheduled);
+    // A match that had begun and is put off to another day stays in play until it is over.
+    const inPlay = (await observer.inPlay()).filter(({ match }) => isNear(match, api.serviceNow()));
+    watched.unlistedAre([...near, ...inPlay.map(({ match }) => match.id)]);
+  };
+
+  const loop = startLoop({
+    onError: (error) => {
+      if (!isOutage(error)) log.warn({ err: error }, 'schedule sync failed, retrying');
+    },
+    retryDelayMs: RETRY_DELAY_MS.first,
+    maxRetryDelayMs: RETRY_DELAY_MS.longest,
+    random,
+    run: async (signal) => {
+      const waitMs = isRequested ? 0 : lastReadAt + (await intervalMs()) - monotonic();
+      if (waitMs > 0) return Math.min(waitMs, CHECK_INTERVAL_MS);
+      isRequested = false;
+      const startedAt = monotonic();
+      beganAt = startedAt;
+      try {
+        await read(signal);
+      } catch (error) {
+        isRequested = true;
+        throw error;
+      }
+      lastReadAt = startedAt;
+      return Math.min(await intervalMs(), CHECK_INTERVAL_MS);
+    },
+  });
+
+  const readSoon = (): void => {
+    const waitMs = Math.max(DEBOUNCE_MS, beganAt + MIN_INTERVAL_MS - monotonic());
+    debounce ??= setTimeout(() => {
+      debounce = undefined;
+      isRequested = true;
+      loop.wake();
+    }, waitMs);
+  };
+
   return {
-    began: () => began,
-    readSoon: () => {
-      const wait = Math.max(TOGETHER, began + SYNC_NOT_BEFORE - monotonic());
-      early ??= setTimeout(() => {
-        early = undefined;
-        isWanted = true;
-        syncing.wake();
-      }, wait);
+    readSoon,
+    readFirst: () => {
+      if (beganAt === -Infinity) readSoon();
+    },
+    refreshCalendar: () => {
+      invalidateCalendar();
+      readSoon();
     },
     stop: async () => {
-      clearTimeout(early);
-      await syncing.stop();
+      clearTimeout(debounce);
+      await loop.stop();
     },
   };
 };

@@ -2,17 +2,16 @@ import { isPutOff, phaseOf, type Match } from '../domain/match.ts';
 import type { Tournament } from '../domain/people.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
+import { DAY } from '../lib/time.ts';
 import { NotFound, ServiceBusy, ServiceDown } from '../padel-api/errors.ts';
 import { pagesOf } from '../padel-api/pages.ts';
 import { calendarInterval } from './pacing.ts';
 import { createTournamentReader, type TournamentReaderOptions } from './tournament-reader.ts';
 
-const DAY = 24 * 60 * 60_000;
-
-/** Tournaments are asked for by their dates; none is longer than this. */
-const BEHIND = 21 * DAY;
+/** No tournament is longer than this. */
+const BEHIND_MS = 21 * DAY;
 /** Long before it begins, a tournament may be called off or put off. */
-const AHEAD = 182 * DAY;
+const AHEAD_MS = 182 * DAY;
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
@@ -27,30 +26,30 @@ const isOn = ({ status, startDate, endDate }: Tournament, serviceNow: number): b
   return startDate !== null && endDate !== null && startDate <= dateOf(serviceNow + DAY);
 };
 
-export interface ScheduleSync extends TournamentReaderOptions {
+export interface ScheduleSyncOptions extends TournamentReaderOptions {
   readonly log: Logger;
 }
 
-/**
- * Reads the tournaments that are on or to come, and all matches of those that are on, in the
- * background lane. So a match is known before it starts: that is what makes its start news. And so
- * is a tournament before it is called off or put off.
- * @returns the ids of matches that may be played next or are being played; those of a tournament
- * that cannot be read at the moment are the ones of the last time.
- */
-export interface SyncSchedule {
-  (signal: AbortSignal): Promise<ReadonlySet<number>>;
-  /** A tournament is said to have changed: the next sync asks for all of them. */
-  readonly forgetCalendar: () => void;
+export interface ScheduleSync {
+  /**
+   * Reads the tournaments that are on or to come, and all matches of those that are on, in the
+   * background. So a match is known before it starts: that is what makes its start news. And so is a
+   * tournament before it is called off or put off.
+   * @returns the ids of matches that are in play or may be next; of a tournament that cannot be read
+   * now, those of the last time
+   */
+  readonly sync: (signal: AbortSignal) => Promise<ReadonlySet<number>>;
+  /** A tournament is said to have changed: the next sync reads all of them. */
+  readonly invalidateCalendar: () => void;
 }
 
-export const createScheduleSync = (options: ScheduleSync): SyncSchedule => {
+export const createScheduleSync = (options: ScheduleSyncOptions): ScheduleSync => {
   const { api, observer, log } = options;
   const reader = createTournamentReader(options);
   let calendar: { readonly tournaments: readonly Tournament[]; readonly readAt: Instant } | null =
     null;
-  /** As they were read: each reading is told once. */
-  const told = new WeakSet<Tournament>();
+  /** Those that the observer has had since they were read. */
+  const observed = new WeakSet<Tournament>();
 
   /** All tournaments around this moment of the service's clock. */
   const tournamentsAround = async (
@@ -61,10 +60,9 @@ export const createScheduleSync = (options: ScheduleSync): SyncSchedule => {
     if (calendar !== null && age < calendarInterval(calendar.tournaments, serviceNow)) {
       return calendar.tournaments;
     }
-    const afterDate = dateOf(serviceNow - BEHIND);
-    const beforeDate = dateOf(serviceNow + AHEAD);
+    const afterDate = dateOf(serviceNow - BEHIND_MS);
+    const beforeDate = dateOf(serviceNow + AHEAD_MS);
     const tournaments: Tournament[] = [];
-    // Nobody waits for the schedule.
     for await (const page of pagesOf((paging) =>
       api.tournaments({ afterDate, beforeDate, ...paging }, { lane: 'background', signal }),
     )) {
@@ -75,10 +73,10 @@ export const createScheduleSync = (options: ScheduleSync): SyncSchedule => {
     return tournaments;
   };
 
-  const tell = async (tournament: Tournament): Promise<void> => {
-    if (told.has(tournament)) return;
+  const observe = async (tournament: Tournament): Promise<void> => {
+    if (observed.has(tournament)) return;
     await observer.tournament(tournament);
-    told.add(tournament);
+    observed.add(tournament);
   };
 
   const nearIn = ({ id }: Tournament, serviceNow: Instant): readonly number[] =>
@@ -87,22 +85,22 @@ export const createScheduleSync = (options: ScheduleSync): SyncSchedule => {
       .filter((match) => isNear(match, serviceNow))
       .map((match) => match.id);
 
-  /** A tournament that cannot be read keeps the others from nothing, and its matches are not gone. */
+  /** A tournament that cannot be read does not stop the others, and its matches stay known. */
   const nearOf = async (
     tournament: Tournament,
     serviceNow: Instant,
     signal: AbortSignal,
   ): Promise<readonly number[]> => {
     try {
-      await tell(tournament);
+      await observe(tournament);
       if (!isOn(tournament, serviceNow)) return [];
       await reader.read(tournament, signal);
       return nearIn(tournament, serviceNow);
     } catch (error) {
       signal.throwIfAborted();
-      // A service that is down is down for the next tournament, too; anything else is this one's.
+      // A service that is down is down for the next tournament, too.
       if (error instanceof ServiceDown || error instanceof ServiceBusy) throw error;
-      log.warn({ err: error, tournament: tournament.id }, 'a tournament could not be read');
+      log.warn({ err: error, tournament: tournament.id }, 'tournament could not be read');
       return error instanceof NotFound ? [] : nearIn(tournament, serviceNow);
     }
   };
@@ -118,11 +116,12 @@ export const createScheduleSync = (options: ScheduleSync): SyncSchedule => {
     reader.keep(new Set(near.keys()));
     return new Set([...near.values()].flat());
   };
-  return Object.assign(sync, {
-    forgetCalendar: () => {
+  return {
+    sync,
+    invalidateCalendar: () => {
       calendar = null;
     },
-  });
+  };
 };
 
 /** Neither over nor put off, and to be played within a day of now, in whatever zone. */

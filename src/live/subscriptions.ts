@@ -1,10 +1,13 @@
+import type { LivePoints } from '../domain/live-points.ts';
 import type { Logger } from '../lib/logger.ts';
-import { createReconnectBackoff } from '../lib/reconnect-backoff.ts';
-import { createSeldomWarn, type Warn } from '../lib/seldom.ts';
+import { createReconnectBackoff } from '../lib/backoff.ts';
+import { createThrottledLog, type ThrottledLog } from '../lib/throttled-log.ts';
+import { MINUTE } from '../lib/time.ts';
+import { parseLive } from '../padel-api/wire/live.ts';
 import { closePusher, createPusher, refusalCode, type RealtimeServer } from './pusher.ts';
 
 export interface RealtimeOptions extends RealtimeServer {
-  /** The one event that carries a live match; by default any that ends like the specification's. */
+  /** The event of live matches; by default any that ends like the specification's. */
   readonly event?: string;
 }
 
@@ -13,7 +16,7 @@ export interface SubscriptionsOptions extends RealtimeOptions {
   readonly onFrame: (matchId: number, payload: unknown) => void;
   /** Nothing is replayed: after every (re)subscription the state has to be read again. */
   readonly onSubscribed: (matchId: number) => void;
-  /** The connection was lost, or given up: nothing is pushed until matches are subscribed again. */
+  /** The connection was lost: nothing is pushed until matches are subscribed again. */
   readonly onLost: () => void;
   /** A clock that never goes back, milliseconds. */
   readonly monotonic: () => number;
@@ -22,21 +25,21 @@ export interface SubscriptionsOptions extends RealtimeOptions {
   readonly log: Logger;
 }
 
-/** One Pusher connection with a channel for each match that is listened to. */
+/** One Pusher connection with a channel for each match. */
 export interface Subscriptions {
-  /** Listens to exactly these matches from now on. */
+  /** Subscribes to exactly these matches from now on. */
   listenTo: (matchIds: ReadonlySet<number>) => void;
   isConnected: () => boolean;
   stop: () => void;
 }
 
-/** The library tries no more once it was refused; an operator may mend the account meanwhile. */
-const AFTER_REFUSAL = 60_000;
+/** The library does not reconnect after a refusal, but an operator may repair the account. */
+const REFUSED_RETRY_MS = MINUTE;
 
 const KEY_REFUSED = 'REALTIME_APP_KEY is refused by the realtime server: compare key and cluster';
 
 /** Between two connections that do not last, milliseconds. */
-const RECONNECT_DELAYS = { first: 500, longest: 60_000 } as const;
+const RECONNECT_DELAYS = { firstMs: 500, maxMs: MINUTE } as const;
 
 /** Ends the event of a live match (specification, "Real-time live match updates"); namespaces differ. */
 const LIVE_EVENT_SUFFIX = String.raw`\MatchLiveUpdated`;
@@ -45,35 +48,35 @@ const channelOf = (matchId: number): string => `matches.${matchId}`;
 
 export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions => {
   const { onFrame, onSubscribed, onLost, monotonic, random, log } = options;
-  const warn = createSeldomWarn(log, monotonic);
-  const odd = createSeldomWarn(log, monotonic);
-  const tellState = createStateLog(log, monotonic);
+  const warn = createThrottledLog(log, monotonic);
+  const odd = createThrottledLog(log, monotonic);
+  const logState = createStateLog(log, monotonic);
   const pusher = createPusher(options, {
     backoff: createReconnectBackoff({ ...RECONNECT_DELAYS, monotonic, random }),
     onReconnect: (delayMs) => {
       warn({ delayMs: Math.round(delayMs) }, 'realtime connection lost, reconnecting');
     },
     onOddFrame: (error) => {
-      odd({ err: error }, 'a realtime frame could not be read');
+      odd({ err: error }, 'realtime frame unreadable');
     },
   });
   const isLiveEvent = (event: string): boolean =>
     options.event === undefined ? event.endsWith(LIVE_EVENT_SUFFIX) : event === options.event;
   const listening = new Set<number>();
   let hasStopped = false;
-  let again: NodeJS.Timeout | undefined;
+  let retry: NodeJS.Timeout | undefined;
 
   pusher.connection.bind('state_change', (change: { previous: string; current: string }) => {
-    tellState(change.current);
+    logState(change.current);
     if (hasStopped) return;
     if (change.previous === 'connected') onLost();
     if (change.current !== 'disconnected') return;
-    again = setTimeout(() => {
+    retry = setTimeout(() => {
       pusher.connect();
-    }, AFTER_REFUSAL);
+    }, REFUSED_RETRY_MS);
   });
   pusher.connection.bind('error', (error: unknown) => {
-    // A refusal is tried again each minute: that is one line a minute by itself.
+    // A refusal is retried each minute: that is one line a minute by itself.
     if (refusalCode(error) === null) warn({ err: error }, 'realtime error');
     else log.warn({ err: error }, KEY_REFUSED);
   });
@@ -103,19 +106,39 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
     isConnected: () => pusher.connection.state === 'connected',
     stop: () => {
       hasStopped = true;
-      clearTimeout(again);
+      clearTimeout(retry);
       closePusher(pusher);
     },
   };
 };
 
+export interface FrameReaderOptions {
+  /** Logs frames that are skipped. */
+  readonly warn: ThrottledLog;
+  readonly take: (update: LivePoints) => void;
+}
+
+/**
+ * Reads whatever is pushed on the channel of a match. A frame that is no update, or one of another
+ * match, is skipped: the live list has the truth.
+ */
+export const createFrameReader =
+  ({ warn, take }: FrameReaderOptions) =>
+  (matchId: number, payload: unknown): void => {
+    const update = parseLive(payload);
+    if (update === null) warn({ matchId }, 'frame unreadable, skipped');
+    else if (update.matchId === matchId) take(update);
+    else
+      warn({ matchId, of: update.matchId }, 'frame is of another match than its channel, skipped');
+  };
+
 /** Logs the states of a connection, each once a minute at most. */
 const createStateLog = (log: Logger, monotonic: () => number): ((state: string) => void) => {
-  const byState = new Map<string, Warn>();
+  const byState = new Map<string, ThrottledLog>();
   return (state) => {
     if (state === 'connecting') return;
-    const tell = byState.get(state) ?? createSeldomWarn(log, monotonic, 'info');
-    byState.set(state, tell);
-    tell({ state }, 'realtime connection');
+    const info = byState.get(state) ?? createThrottledLog(log, monotonic, 'info');
+    byState.set(state, info);
+    info({ state }, 'realtime connection');
   };
 };

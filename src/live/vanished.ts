@@ -1,4 +1,5 @@
 import type { Logger } from '../lib/logger.ts';
+import { MINUTE, HOUR, DAY } from '../lib/time.ts';
 import { ServiceBusy, ServiceDown } from '../padel-api/errors.ts';
 import { readOrRemove, type MatchSource } from './read-match.ts';
 import { isNear } from './schedule-sync.ts';
@@ -10,32 +11,28 @@ export interface VanishedOptions extends MatchSource {
 }
 
 /**
- * Asks after matches to come that no schedule lists.
- * @returns those of them that may be played soon, as far as anybody knows
+ * Reads matches to come that no schedule lists.
+ * @returns those of them that may be played soon, as far as is known
  */
-export type AskAfterVanished = (listed: ReadonlySet<number>) => Promise<ReadonlySet<number>>;
+export type ReadVanished = (listed: ReadonlySet<number>) => Promise<ReadonlySet<number>>;
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+/** So many are read after one sync, each once an hour; one that should be over long ago, once a day. */
+const MAX_PER_SYNC = 10;
+const REREAD_MS = { near: HOUR, past: DAY } as const;
 
-/** So many are asked for after one sync, each once an hour; what should be over long ago, once a day. */
-const AT_ONCE = 10;
-const AGAIN_AFTER = { near: HOUR, past: DAY } as const;
-
-/** One that could not be read lets the others go first. */
-const AFTER_FAILURE = 10 * MINUTE;
+/** After a failure the others go first. */
+const RETRY_DELAY_MS = 10 * MINUTE;
 
 /**
- * A match that was deleted, or whose tournament was cancelled, leaves the schedule without a word:
- * what should be played by tomorrow and is listed nowhere is read by itself.
+ * A match that was deleted, or whose tournament was cancelled, just disappears from the schedule: one
+ * that should be played by tomorrow and is listed nowhere is read by itself.
  */
-export const createAskAfterVanished = (options: VanishedOptions): AskAfterVanished => {
+export const createVanishedReader = (options: VanishedOptions): ReadVanished => {
   const { api, observer, ask, monotonic, log } = options;
-  /** When each may be asked for again. */
+  /** When each may be read again. */
   const notBefore = new Map<number, number>();
-  const wait = (id: number, time: number): void => {
-    notBefore.set(id, monotonic() + time);
+  const wait = (id: number, delayMs: number): void => {
+    notBefore.set(id, monotonic() + delayMs);
   };
 
   return async (listed) => {
@@ -47,15 +44,15 @@ export const createAskAfterVanished = (options: VanishedOptions): AskAfterVanish
       .filter(({ id, playedOn }) => (playedOn ?? tomorrow) <= tomorrow && !listed.has(id));
     const near = new Set(unlisted.filter((match) => isNear(match, serviceNow)).map(({ id }) => id));
     const due = unlisted.filter(({ id }) => !notBefore.has(id));
-    for (const { id } of due.slice(0, AT_ONCE)) {
+    for (const { id } of due.slice(0, MAX_PER_SYNC)) {
       try {
         const match = await readOrRemove(options, id);
         if (match === undefined || !isNear(match, api.serviceNow())) near.delete(id);
-        wait(id, AGAIN_AFTER[near.has(id) ? 'near' : 'past']);
+        wait(id, REREAD_MS[near.has(id) ? 'near' : 'past']);
       } catch (error) {
         if (ask.signal?.aborted === true) return near;
-        wait(id, AFTER_FAILURE);
-        log.warn({ err: error, matchId: id }, 'a match that left the schedule could not be read');
+        wait(id, RETRY_DELAY_MS);
+        log.warn({ err: error, matchId: id }, 'match that left the schedule could not be read');
         // A service that is down is down for the next match, too.
         if (error instanceof ServiceDown || error instanceof ServiceBusy) return near;
       }

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { z } from 'zod';
-import { LONGEST_WAIT } from '../lib/longest-wait.ts';
+import { MAX_RETRY_AFTER_MS } from '../lib/backoff.ts';
 import { withinBounds } from './wire/bounds.ts';
 import { NotFound, NotInPlan, RequestRefused, TokenRefused, UnreadableAnswer } from './errors.ts';
 
@@ -19,8 +19,8 @@ export class Retryable extends Error {
 export class TooManyRequests extends Retryable {}
 
 /**
- * `Retry-After` in milliseconds, `LONGEST_WAIT` at most: seconds, or a date of the service's clock (RFC
- * 9110, 10.2.3).
+ * `Retry-After` in milliseconds, `MAX_RETRY_AFTER_MS` at most: seconds or a date, which is the service's
+ * (RFC 9110, 10.2.3).
  */
 export const retryAfter = (headers: Dispatcher.ResponseData['headers']): number | null => {
   const { 'retry-after': after, date } = headers;
@@ -28,8 +28,24 @@ export const retryAfter = (headers: Dispatcher.ResponseData['headers']): number 
   const wait = /^\d{1,9}$/.test(after)
     ? Number(after) * 1_000
     : Date.parse(after) - Date.parse(String(date));
-  return Number.isNaN(wait) ? null : Math.min(Math.max(0, wait), LONGEST_WAIT);
+  return Number.isNaN(wait) ? null : Math.min(Math.max(0, wait), MAX_RETRY_AFTER_MS);
 };
+
+const countIn = (header: string | string[] | undefined): number | null =>
+  typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : null;
+
+/** The minute's allowance and what is left of it; null where the service does not say. */
+export const rateLimitIn = (headers: Dispatcher.ResponseData['headers']) => ({
+  limit: countIn(headers['x-ratelimit-limit']),
+  remaining: countIn(headers['x-ratelimit-remaining']),
+});
+
+/** What each request to the service carries. */
+export const requestHeaders = (token: string, body: unknown): Readonly<Record<string, string>> => ({
+  authorization: `Bearer ${token}`,
+  accept: 'application/json',
+  ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+});
 
 /** 302: the record was merged into another one (specification, "Errors"). */
 export interface Moved {

@@ -1,5 +1,6 @@
 import type { Quota, SpentQuota } from '../domain/quota.ts';
 import type { Instant } from '../domain/terms.ts';
+import { MINUTE } from '../lib/time.ts';
 import { QuotaSpent } from './errors.ts';
 import { LANES, type Lane } from './lanes.ts';
 import type { CalendarEntry } from './quota/calendar.ts';
@@ -12,9 +13,7 @@ import { createSpentMinute, type Sent } from './spent-minute.ts';
 /** The service's limit (specification, "Limits"). */
 const REQUESTS_PER_MINUTE = 60;
 
-const MINUTE = 60_000;
-
-/** The rate limiter of a token: its requests in a minute, a day and a month, shared between the priorities. */
+/** The requests that one token may make in a minute, a day and a month, shared out between the lanes. */
 export interface Budget {
   /**
    * Runs `request` when its priority may send.
@@ -30,9 +29,9 @@ export interface Budget {
    */
   correct: (remaining: number, sent: Sent, limit?: number) => void;
   /**
-   * Handles a 429: all priorities wait for the next minute. Where the service asks for `LONGEST_WAIT`
-   * or more, single probes follow. After several 429s in a row another program is taken to have spent
-   * the day: only a probe every ten minutes is sent.
+   * The service refused (429): every lane waits until the next minute begins. Where it asks for
+   * `MAX_RETRY_AFTER_MS` or more, one request at a time probes after that. Refused again and again, the day is
+   * taken to be spent by another program: requests are refused, but for a probe each ten minutes.
    * @param wait milliseconds, when the service said how long
    */
   exhausted: (wait?: number) => void;

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Instant } from '../domain/terms.ts';
+import type { Clocks } from '../lib/clocks.ts';
+import { createSingleFlight } from '../lib/single-flight.ts';
 
 /** A response of the service and when it was read: everything that is shown has an age. */
 export interface Answer<T> {
@@ -42,12 +44,8 @@ interface Cache<T> {
   invalidate: (key: string) => void;
 }
 
-interface CacheOptions<T> extends Freshness<T> {
-  /** Wall clock, milliseconds, for users. */
-  readonly now: () => Instant;
-  /** Monotonic milliseconds, for ages. */
-  readonly monotonic: () => number;
-  /** Whether an error invalidates the cached response. */
+interface CacheOptions<T> extends Clocks, Freshness<T> {
+  /** Whether a failed read says that what we had is not so any more. */
   readonly isGone?: ((error: unknown) => boolean) | undefined;
   /** Whether a stale response of any age is served after an error. */
   readonly servesAnyAge?: ((error: unknown) => boolean) | undefined;
@@ -62,11 +60,6 @@ interface Kept<T> {
   readonly at: number;
 }
 
-interface Flight<T> {
-  readonly isWaited: boolean;
-  readonly answer: Promise<Answer<T>>;
-}
-
 export const createCache = <T>(options: CacheOptions<T>): Cache<T> => {
   const {
     freshMs,
@@ -78,39 +71,30 @@ export const createCache = <T>(options: CacheOptions<T>): Cache<T> => {
   } = options;
   const { isGone = () => false, servesAnyAge = () => false } = options;
   const answers = new LRUCache<string, Kept<T>>({ max });
-  const flights = new Map<string, Flight<T>>();
+  /** Who waits does not wait for a read that is in no hurry. */
+  const flights = createSingleFlight<string, Answer<T>, { readonly isWaited: boolean }>(
+    (running, asked) => running.isWaited || !asked.isWaited,
+  );
 
   const keep = (key: string, answer: Answer<T>): Answer<T> => {
     answers.set(key, { answer, at: monotonic() });
     return answer;
   };
 
-  /** Starts a read; a newer value that was put meanwhile stays. */
-  const startFlight = (key: string, read: Read<T>, isWaited: boolean): Flight<T> => {
-    const isCurrent = (): boolean => flights.get(key) === flight;
-    const land = async (): Promise<Answer<T>> => {
+  /** Reads; what has come in by another way meanwhile is newer, and stays. */
+  const readAgain = (key: string, read: Read<T>, isWaited: boolean): Promise<Answer<T>> => {
+    const flight = flights.run(key, { isWaited }, async (isCurrent) => {
       try {
         const answer = { value: await read(isWaited), readAt: now() };
         return isCurrent() ? keep(key, answer) : answer;
       } catch (error) {
         if (isCurrent() && isGone(error)) answers.delete(key);
         throw error;
-      } finally {
-        if (isCurrent()) flights.delete(key);
       }
-    };
-    const flight = { isWaited, answer: land() };
-    // Avoids an unhandled rejection when all callers have given up.
-    flight.answer.catch(() => undefined);
-    flights.set(key, flight);
+    });
+    // Perhaps nobody waits for it any more.
+    flight.catch(() => undefined);
     return flight;
-  };
-
-  const readAgain = (key: string, read: Read<T>, isWaited: boolean): Promise<Answer<T>> => {
-    const flight = flights.get(key);
-    // A waiting caller does not join a background refresh, which has a lower priority.
-    const isJoined = flight !== undefined && (flight.isWaited || !isWaited);
-    return (isJoined ? flight : startFlight(key, read, isWaited)).answer;
   };
 
   return {
@@ -132,12 +116,12 @@ export const createCache = <T>(options: CacheOptions<T>): Cache<T> => {
         return answer;
       }
     },
-    invalidate: (key) => {
-      flights.delete(key);
+    forget: (key) => {
+      flights.forget(key);
       answers.delete(key);
     },
     put: (key, value) => {
-      flights.delete(key);
+      flights.forget(key);
       return keep(key, { value, readAt: now() });
     },
   };

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
-import { createDeadline } from '../lib/deadline.ts';
+import type { Clocks } from '../lib/clocks.ts';
+import { createSingleFlight } from '../lib/single-flight.ts';
+import { TimeoutError, withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
 import { isBehind, type Lane } from './lanes.ts';
 import { createCache, type Answer, type Freshness } from './cache.ts';
@@ -65,16 +67,12 @@ export interface Calls {
   readonly send: <T>(wire: z.ZodType<T>, call: Omit<Call, 'priority'>) => Promise<T>;
 }
 
-interface CallsOptions {
+interface CallsOptions extends Clocks {
   readonly http: Http;
   readonly health: ServiceHealth;
   readonly results: Results;
   readonly plan: Plan;
-  /** Wall clock, milliseconds, for users. */
-  readonly now: () => number;
-  /** Monotonic milliseconds, for ages. */
-  readonly monotonic: () => number;
-  /** How long a `person` waits for a read, milliseconds; the read continues after that and fills the cache. */
+  /** Milliseconds that a person waits for a read at most; it goes on, and serves the next one. */
   readonly patience?: number | undefined;
   readonly log: Logger;
 }
@@ -101,20 +99,12 @@ export const createCalls = (options: CallsOptions): Calls => {
       ...{ freshMs, staleWhileRevalidateMs, staleIfErrorMs, max },
       ...{ now, monotonic, isGone, servesAnyAge },
     });
-    const flights = new Map<string, { readonly priority: Lane; readonly value: Promise<T> }>();
-
-    /** Shares one request between identical callers, unless it has a lower priority than theirs. */
-    const shared = (key: string, question: Question, priority: Lane, signal?: AbortSignal) => {
-      const flight = flights.get(key);
-      if (flight !== undefined && !isBehind(flight.priority, priority)) return flight.value;
-      const own = { priority, value: read(question, priority, signal) };
-      flights.set(key, own);
-      const landed = (): void => {
-        if (flights.get(key) === own) flights.delete(key);
-      };
-      own.value.then(landed, landed);
-      return own.value;
-    };
+    /** One request for all who ask the same, unless it waits in a lane behind theirs. */
+    const flights = createSingleFlight<string, T, Lane>(
+      (running, lane) => !isBehind(running, lane),
+    );
+    const shared = (key: string, question: Question, lane: Lane, signal?: AbortSignal) =>
+      flights.run(key, lane, () => read(question, lane, signal));
 
     return {
       read: async (question, { lane: priority = 'person', signal } = {}) => {
@@ -129,10 +119,10 @@ export const createCalls = (options: CallsOptions): Calls => {
           question.counts === undefined ? -Infinity : results.wholeSince(question.counts),
         );
       },
-      invalidate: (question) => {
-        // A request in flight may hold data from before the change: no new caller joins it.
-        flights.delete(keyOf(question));
-        cache.invalidate(keyOf(question));
+      forget: (question) => {
+        // What is on its way was asked before the change: nobody joins it any more.
+        flights.forget(keyOf(question));
+        cache.forget(keyOf(question));
       },
       put: (question, value) => {
         cache.put(keyOf(question), value);
@@ -182,22 +172,8 @@ const parse = <T>(wire: z.ZodType<T>, json: unknown): T => {
   throw new UnreadableAnswer(parsed.error);
 };
 
-/** @throws ServiceDown on timeout; the signal's reason as soon as it aborts */
-const withTimeout = async <T>(
-  work: Promise<T>,
-  timeoutMs: number,
-  signal: AbortSignal | undefined,
-): Promise<T> => {
-  const deadline = createDeadline(timeoutMs, [signal]);
-  const late = Promise.withResolvers<never>();
-  const giveUp = (): void => {
-    late.reject(signal?.aborted === true ? signal.reason : new ServiceDown(deadline.signal.reason));
-  };
-  deadline.signal.addEventListener('abort', giveUp, { once: true });
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    deadline.signal.removeEventListener('abort', giveUp);
-    deadline.clear();
-  }
-};
+/** @throws ServiceDown when time is up; the signal's reason as soon as it aborts */
+const inTime = <T>(work: Promise<T>, timeoutMs: number, signal?: AbortSignal): Promise<T> =>
+  withTimeout(work, timeoutMs, signal).catch((error: unknown) => {
+    throw error instanceof TimeoutError ? new ServiceDown(error) : error;
+  });

@@ -1,5 +1,6 @@
 import type { DirectoryKind } from '../domain/directory.ts';
 import { startLoop } from '../lib/loop.ts';
+import { MINUTE, DAY } from '../lib/time.ts';
 import { isOutage } from './errors.ts';
 import type { Job, JobOptions, NameSource } from './name-jobs/job.ts';
 import { startNameHints } from './name-hints.ts';
@@ -44,8 +45,6 @@ export interface DirectorySync {
   readonly stop: () => Promise<void>;
 }
 
-const DAY = 24 * 60 * 60_000;
-
 /**
  * How often all names are read. Matches and the calendar bring names as they are read, and webhooks
  * report changes: this finds the others.
@@ -55,8 +54,8 @@ const SYNC_INTERVAL_MS: Readonly<Record<DirectoryKind, number>> = {
   tournament: DAY,
   pair: 7 * DAY,
 };
-const RETRY_DELAY_MS = 60_000;
-const MAX_RETRY_DELAY_MS = 10 * 60_000;
+const AGAIN_AFTER = MINUTE;
+const RETRY_WITHIN_MS = 10 * MINUTE;
 
 const NOTHING_STORED: NameReadings = {
   ageMs: () => Promise.resolve(Infinity),
@@ -130,8 +129,8 @@ const startList = (
       if (isOutage(error)) return;
       log.warn({ err: error, list: name }, 'name sync incomplete, retrying');
     },
-    restAfterError: RETRY_DELAY_MS,
-    maxRetryDelayMs: MAX_RETRY_DELAY_MS,
+    retryDelayMs: AGAIN_AFTER,
+    maxRetryDelayMs: RETRY_WITHIN_MS,
     random,
     run: async (signal) => {
       const served = waiting;

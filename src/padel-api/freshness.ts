@@ -1,12 +1,8 @@
 import { phaseOf, type Match, type MatchStatus } from '../domain/match.ts';
 import type { LivePoints } from '../domain/live-points.ts';
+import { SECOND, MINUTE, HOUR, DAY } from '../lib/time.ts';
 import type { Freshness } from './cache.ts';
 import type { Page } from './wire/envelope.ts';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /**
  * During a day of play the sync reads the changes of every current tournament each eight minutes, and

@@ -1,9 +1,11 @@
 import { Agent, request as send, type Dispatcher } from 'undici';
-import { setTimeout as pause } from 'node:timers/promises';
-import { createDeadline } from '../lib/deadline.ts';
+import { backoffDelayMs, withJitter, withRetry } from '../lib/backoff.ts';
+import { createDeadline } from '../lib/with-timeout.ts';
 import { UserError } from '../errors.ts';
 import {
+  rateLimitIn,
   readAnswer,
+  requestHeaders,
   Retryable,
   retryAfter,
   TooManyRequests,
@@ -91,10 +93,8 @@ const MIN_RETRY_DELAY_MS = 1_000;
 const MINUTE_RESERVE = { most: 3, share: 0.05 } as const;
 const MAX_TRIES = 3;
 const MAX_REDIRECTS = 3;
-const BACKOFF_MS = 150;
-
-const countIn = (header: string | string[] | undefined): number | undefined =>
-  typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : undefined;
+const RETRY_DELAYS = { firstMs: 300, maxMs: 600 } as const;
+const JITTER = [0.5, 1.5] as const;
 
 export const createHttp = (options: HttpOptions): Http => {
   const { baseUrl, token, budget, now, random, deadlines = TIMEOUTS_MS, onMoved } = options;
@@ -113,11 +113,10 @@ export const createHttp = (options: HttpOptions): Http => {
       const asked = retryAfter(headers);
       budget.exhausted(asked === null ? undefined : Math.max(asked, MIN_RETRY_DELAY_MS));
     } else if (statusCode < 500) budget.answered(sent);
-    const remaining = countIn(headers['x-ratelimit-remaining']);
-    if (remaining === undefined) return;
-    const limit = countIn(headers['x-ratelimit-limit']);
-    const kept = Math.min(MINUTE_RESERVE.most, Math.floor((limit ?? 0) * MINUTE_RESERVE.share));
-    budget.correct(Math.max(0, remaining - kept), sent, limit);
+    const { limit, remaining } = rateLimitIn(headers);
+    if (remaining === null) return;
+    const kept = Math.min(KEPT.most, Math.floor((limit ?? 0) * KEPT.share));
+    budget.correct(Math.max(0, remaining - kept), sent, limit ?? undefined);
   };
 
   const sendOnce = async (
@@ -132,11 +131,7 @@ export const createHttp = (options: HttpOptions): Http => {
       method,
       dispatcher: agent,
       signal,
-      headers: {
-        authorization: `Bearer ${token}`,
-        accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
+      headers: requestHeaders(token, body),
       body: body === undefined ? null : JSON.stringify(body),
     }).catch((error: unknown) => {
       onAnswer(priority, null);
@@ -174,27 +169,25 @@ export const createHttp = (options: HttpOptions): Http => {
     throw new UnreadableAnswer('too many redirects');
   };
 
-  const retried = async (call: Call, attempt: Attempt): Promise<unknown> => {
-    for (let tries = 1; ;) {
-      try {
-        return await followed(call, attempt);
-      } catch (error) {
+  const retried = (call: Call, attempt: Attempt): Promise<unknown> => {
+    let tries = 0;
+    return withRetry(() => followed(call, attempt), {
+      signal: AbortSignal.any([attempt.signal, closing.signal]),
+      delayMs: (error) => {
         const isLate =
-          attempt.signal.aborted || (attempt.waitsFor === 'turn' && attempt.turn.aborted);
-        if (error instanceof UserError || isLate) throw error;
+          attempt.signal.aborted || (attempt.lacking === 'turn' && attempt.turn.aborted);
+        if (error instanceof UserError || isLate) return null;
         if (error instanceof TooManyRequests) {
-          // Not counted as a try: the budget holds all requests until the next minute.
-          attempt.waitsFor = 'turn';
-          continue;
+          // It costs no try: the budget holds every lane until the next minute.
+          attempt.lacking = 'turn';
+          return 0;
         }
-        if (tries >= MAX_TRIES || call.isRetryable === false) throw error;
-        const asked = error instanceof Retryable ? (error.wait ?? 0) : 0;
-        await pause(Math.max(asked, BACKOFF_MS * 2 ** tries * (0.5 + random())), null, {
-          signal: AbortSignal.any([attempt.signal, closing.signal]),
-        });
         tries += 1;
-      }
-    }
+        if (tries >= MAX_TRIES || call.isRetryable === false) return null;
+        const askedMs = error instanceof Retryable ? (error.wait ?? 0) : 0;
+        return Math.max(askedMs, withJitter(backoffDelayMs(RETRY_DELAYS, tries), JITTER, random));
+      },
+    });
   };
 
   return {

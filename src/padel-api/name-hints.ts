@@ -1,4 +1,5 @@
 import { startLoop } from '../lib/loop.ts';
+import { MINUTE } from '../lib/time.ts';
 import { isOutage, ServiceBusy, ServiceDown } from './errors.ts';
 import type { NameSource } from './name-jobs/job.ts';
 import { readPlayer } from './name-jobs/players.ts';
@@ -18,7 +19,7 @@ interface NameHintsOptions extends NameSource {
 
 type Waiting = PromiseWithResolvers<undefined>;
 
-const RETRY_DELAY_MS = 60_000;
+const AGAIN_AFTER = MINUTE;
 
 /**
  * Notices about one player share a request, and hundreds of notices, as when a ranking is published,
@@ -58,7 +59,7 @@ export const startNameHints = (options: NameHintsOptions): NameHints => {
       if (!isOutage(error))
         log.warn({ err: error }, 'changed names could not all be read, retrying');
     },
-    restAfterError: RETRY_DELAY_MS,
+    retryDelayMs: AGAIN_AFTER,
     run: async (signal) => {
       const pages = Math.ceil(names.directory.size('player') / PER_PAGE);
       // From this many on, the whole list costs fewer requests.

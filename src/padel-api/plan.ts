@@ -1,3 +1,4 @@
+import { MINUTE } from '../lib/time.ts';
 import { NotFound, NotInPlan } from './errors.ts';
 
 /** Remembers what the plan lacks, so that it is not requested again each minute. */
@@ -13,8 +14,7 @@ export interface Plan {
   guard: <T>(feature: string, read: () => Promise<T>) => Promise<T>;
 }
 
-const MINUTE = 60_000;
-const REFUSAL_TTL_MS = { restricted: 60 * MINUTE, limited: 5 * MINUTE } as const;
+const REMEMBERED_FOR = { restricted: 60 * MINUTE, limited: 5 * MINUTE } as const;
 
 /** Restricted by the specification. */
 const RESTRICTED: ReadonlySet<string> = new Set(['live', 'match-stats', 'pair-stats']);

@@ -69,21 +69,6 @@ const ASKED: Readonly<Record<Asked, true>> = {
 /** Their responses hold a secret: encrypted on the way through the database. */
 const SECRET: ReadonlySet<Asked> = new Set(['createWebhook']);
 
-/** The methods that need no request. */
-const KNOWN: Readonly<Record<Exclude<keyof PadelApi, Asked>, true>> = {
-  forgetMatch: true,
-  lacksLive: true,
-  lacksStats: true,
-  waiting: true,
-  requestsLeft: true,
-  failingSince: true,
-  failure: true,
-  heldOffSince: true,
-  quota: true,
-  serviceNow: true,
-  close: true,
-};
-
 const isAsked = (method: string): method is Asked => Object.hasOwn(ASKED, method);
 
 type Method = (...parameters: unknown[]) => Promise<unknown>;
@@ -170,8 +155,8 @@ export const createRemoteApi = ({ ask, seal, state, now }: RemoteApiOptions): Pa
   };
   const methods = Object.fromEntries(
     Object.keys(ASKED).map((method) => [method, (...given: unknown[]) => askFor(method, given)]),
-    // The other process has parsed these responses with the same code.
-  ) as unknown as Pick<PadelApi, Asked>;
+    // The other process has read these answers with the same code.
+  ) as Pick<PadelApi, Asked>;
   return {
     ...methods,
     forgetMatch: () => undefined,
@@ -188,18 +173,17 @@ export const createRemoteApi = ({ ask, seal, state, now }: RemoteApiOptions): Pa
   };
 };
 
-/** The data service through the process that currently calls it, resolved on every call. */
+/** The data service by whichever process calls it at the moment: looked up with every call. */
 export const createCurrentApi = (current: () => PadelApi): PadelApi =>
-  Object.fromEntries(
-    Object.keys({ ...ASKED, ...KNOWN }).map((name) => [
-      name,
-      (...given: unknown[]) => {
-        const call = current()[name as keyof PadelApi] as (...given: unknown[]) => unknown;
-        return call(...given);
+  new Proxy(current(), {
+    get:
+      (_api, name) =>
+      (...given: unknown[]): unknown => {
+        const method: unknown = Reflect.get(current(), name);
+        if (typeof method !== 'function') throw new TypeError(`no method ${String(name)}`);
+        return Reflect.apply(method, undefined, given);
       },
-    ]),
-    // A proxy: each property is one of its methods.
-  ) as unknown as PadelApi;
+  });
 
 const isAsk = (given: unknown): given is Ask =>
   typeof given === 'object' && given !== null && 'signal' in given;

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { phaseOf, playersOf, type Match } from '../domain/match.ts';
-import type { Instant } from '../domain/terms.ts';
+import type { Clocks } from '../lib/clocks.ts';
+import { MINUTE, DAY } from '../lib/time.ts';
 
 /**
  * When a new result of a player was last seen. What is computed from results (meetings, ratings,
@@ -23,22 +24,15 @@ export interface Counts {
   readonly as: 'matches' | 'figures';
 }
 
-/** How long the service takes to include a result. */
-const COUNT_DELAY_MS = { matches: 0, figures: 10 * 60_000 } as const;
+/** The service has counted a result within this time. */
+const COUNTED_WITHIN = { matches: 0, figures: 10 * MINUTE } as const;
 
-/** Older results are in the service's figures already and invalidate nothing. */
-const RECENT_MS = 3 * 24 * 60 * 60_000;
-const MAX_MATCHES = 5_000;
+/** Results older than that are known to the service's counts, and are no news when we read them. */
+const RECENT = 3 * DAY;
+const MOST_MATCHES = 5_000;
 
-interface ResultsOptions {
-  /** Wall clock, milliseconds, to tell what is recent. */
-  readonly now: () => Instant;
-  /** Monotonic milliseconds. */
-  readonly monotonic: () => number;
-}
-
-export const createResults = ({ now, monotonic }: ResultsOptions): Results => {
-  const known = new LRUCache<number, string>({ max: MAX_MATCHES });
+export const createResults = ({ now, monotonic }: Clocks): Results => {
+  const known = new LRUCache<number, string>({ max: MOST_MATCHES });
   const newest = new Map<number, number>();
 
   const isRecent = ({ playedOn }: Match): boolean =>

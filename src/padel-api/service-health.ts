@@ -1,7 +1,9 @@
 import type { ServiceFailure } from '../domain/service-failure.ts';
 import type { Instant } from '../domain/terms.ts';
+import type { Clocks } from '../lib/clocks.ts';
 import type { Logger } from '../lib/logger.ts';
-import { createSeldomWarn } from '../lib/seldom.ts';
+import { createThrottledLog } from '../lib/throttled-log.ts';
+import { MINUTE } from '../lib/time.ts';
 import {
   NotFound,
   NotInPlan,
@@ -31,11 +33,7 @@ export interface ServiceHealth {
   readonly failure: () => ServiceFailure | null;
 }
 
-interface ServiceHealthOptions {
-  /** Wall clock, milliseconds. */
-  readonly now: () => Instant;
-  /** Monotonic milliseconds. */
-  readonly monotonic: () => number;
+interface ServiceHealthOptions extends Clocks {
   readonly log: Logger;
 }
 
@@ -71,7 +69,7 @@ const createSpentLog = (log: Logger) => {
   };
 };
 
-const SAME_UNTIL_MS = 60_000;
+const SAME_UNTIL_MS = MINUTE;
 
 /** Logs a failure of the service once a minute, however many requests fail, and its end. */
 export const createServiceHealth = ({
@@ -79,7 +77,7 @@ export const createServiceHealth = ({
   monotonic,
   log,
 }: ServiceHealthOptions): ServiceHealth => {
-  const warn = createSeldomWarn(log, monotonic);
+  const warn = createThrottledLog(log, monotonic);
   const saySpent = createSpentLog(log);
   /** A single unreadable page is no outage; two in a row are. */
   let isOdd = false;

@@ -1,10 +1,9 @@
+import { MINUTE } from '../lib/time.ts';
 import { isLane, LANES, type Lane } from './lanes.ts';
 import { COUNTS_FOR_MS, type PastRequests } from './spending.ts';
 
-const MINUTE = 60_000;
-
-/** What uses up requests: our priorities, and other users of the token. */
-type Sender = Lane | 'elsewhere';
+/** Whoever spends requests: our lanes, and what the service counts besides. */
+type Spender = Lane | 'elsewhere';
 
 /**
  * The most that some may take of any minute, as shares: a fifth is always left to live matches, a tenth

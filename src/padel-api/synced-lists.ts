@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Match } from '../domain/match.ts';
 import type { Instant } from '../domain/terms.ts';
+import { MINUTE } from '../lib/time.ts';
 import type { Answer } from './cache.ts';
 import { PER_PAGE } from './pages.ts';
 import type { TournamentMatchesQuery } from './queries.ts';
@@ -23,10 +24,10 @@ export interface SyncedLists {
   readonly isCurrent: (answer: Matches) => boolean;
 }
 
-/** More than any two schedule syncs on a day of play are apart (live/pacing.ts). */
-const MAX_AGE_MS = 10 * 60_000;
-/** More tournaments than ever run at the same time. */
-const MAX_LISTS = 20;
+/** Older than any two readings of the schedule on a day of play are apart (live/pacing.ts). */
+const OLDEST = 10 * MINUTE;
+/** More tournaments than are ever on at once. */
+const MOST_LISTS = 20;
 
 /** Whether a query has no filters besides paging and draw. */
 const isWhole = ({ page: _page, perPage, draw, ...filters }: TournamentMatchesQuery): boolean =>

@@ -1,48 +1,53 @@
 import type { Lease } from './leases.ts';
-import { createBells } from './bells.ts';
-import type { Answering, Processes } from './processes.ts';
-import { createRoles } from './roles.ts';
+import { createRoles, createTopics, type Handler, type Processes, type Role } from './processes.ts';
 
-/**
- * The only process of a bot, on a database that is a file: whoever opened it has everything to do, and
- * nobody takes it away.
- */
-export const beAlone = (): Processes => {
-  const bells = createBells();
-  const answering = new Map<string, Answering>();
+/** The only process of a bot, on a database that is a file: it has every role, and loses none. */
+export const singleProcess = (): Processes => {
+  const topics = createTopics();
+  const handlers = new Map<string, Handler>();
   let failure: Error | undefined;
   const roles = createRoles((_name, error) => {
     failure ??= error;
   });
-  const leaseOf = (name: string): Lease => ({ name, isHeld: () => true, formerlyFreeFor: null });
+  const leaseOf = (name: string): Lease => ({ name, isHeld: () => true, msSinceReleased: null });
   return {
-    hold: (name, start) => {
-      const role = roles.role(name, start);
-      roles.taken(leaseOf(name));
-      return role;
+    role: <T>(name: string): Role<T> => {
+      const { acquire, current } = roles.role<T>(name);
+      return {
+        current,
+        acquire: (start) => {
+          acquire(start);
+          roles.taken(leaseOf(name));
+        },
+      };
     },
     settled: async () => {
       await roles.settled();
       if (failure !== undefined) throw failure;
     },
-    ring: (bell, words = '') => {
-      bells.heard(bell, words);
+    topic: (name) => {
+      const { publish, subscribe } = topics(name);
+      return {
+        subscribe,
+        publish: (payload = '') => {
+          publish(payload);
+        },
+      };
     },
-    onRing: bells.on,
-    ask: async (name, request) => await answering.get(name)?.(request),
-    answerFor: (name, answer) => {
-      answering.set(name, answer);
+    call: async (role, request) => await handlers.get(role)?.(request),
+    handle: (role, handler) => {
+      handlers.set(role, handler);
     },
-    told: () => undefined,
-    tell: () => undefined,
+    reported: () => undefined,
+    report: () => undefined,
     shards: {
       identify: null,
       divide: async (count, { serve }) => {
         await Promise.all(Array.from({ length: count }, (_, shard) => serve(shard, count)));
       },
     },
-    lost: new Promise(() => undefined),
-    standBack: () => undefined,
+    leaseLost: new Promise(() => undefined),
+    drain: () => undefined,
     stop: () => Promise.resolve(),
   };
 };

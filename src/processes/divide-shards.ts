@@ -1,49 +1,50 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createGrowingRests } from '../lib/growing-rests.ts';
+import { createBackoff } from '../lib/backoff.ts';
 import type { Logger } from '../lib/logger.ts';
-import { Stopped } from '../lib/stopped.ts';
+import { ShutdownError } from '../lib/shutdown.ts';
+import { MINUTE } from '../lib/time.ts';
 import { takeTurn } from '../store/leases.ts';
 import type { Session } from '../store/session.ts';
-import type { Clocks } from './clock.ts';
+import type { MachineClocks } from '../lib/clocks.ts';
 import type { Leases } from './leases.ts';
 import {
   countInUse,
+  missingShards,
   shardName,
   shardOf,
-  shardsTooMany,
-  shardsWanted,
+  surplusShards,
   type ShardLeases,
   type ShardServer,
 } from './shards.ts';
 
-const IDENTIFY_AGAIN = 250;
-const DIVIDE_EACH = 500;
+const IDENTIFY_RETRY_MS = 250;
+const REBALANCE_INTERVAL_MS = 500;
 
 /** A shard that could not be served is left to others for so long, milliseconds. */
-const REST = { first: 2_000, longest: 5 * 60_000 } as const;
+const RETRY_DELAYS = { firstMs: 2_000, maxMs: 5 * MINUTE } as const;
 
 export interface DivisionOptions {
   /** Of this process. */
   readonly id: string;
   readonly leases: Leases;
   readonly session: Session;
-  readonly monotonic: Clocks['monotonic'];
+  readonly monotonic: MachineClocks['monotonic'];
   readonly log: Logger;
 }
 
-/** Takes shards up to this process's share, and gives away what is beyond it. */
+/** Takes shards up to the share of this process, and releases those beyond it. */
 export const divideShards = ({ id, leases, session, monotonic, log }: DivisionOptions) => {
   const starting = new Set<Promise<void>>();
-  const rests = createGrowingRests<string>({ ...REST, now: monotonic });
+  const backoff = createBackoff<string>({ ...RETRY_DELAYS, now: monotonic });
   let timer: NodeJS.Timeout | undefined;
 
   const failed = (name: string, error: unknown): void => {
-    const rest = rests.begin(name);
-    if (!(error instanceof Stopped)) {
-      log.error({ err: error, lease: name, rest }, 'a shard could not be served; I try again');
+    const retryDelayMs = backoff.fail(name);
+    if (!(error instanceof ShutdownError)) {
+      log.error({ err: error, lease: name, retryDelayMs }, 'shard could not be served, retrying');
     }
-    leases.giveBack([name]).catch((giving: unknown) => {
-      log.warn({ err: giving, lease: name }, 'the lease of a shard could not be given back');
+    leases.release([name]).catch((releasing: unknown) => {
+      log.warn({ err: releasing, lease: name }, 'lease of a shard could not be released');
     });
   };
 
@@ -51,7 +52,7 @@ export const divideShards = ({ id, leases, session, monotonic, log }: DivisionOp
     const name = shardName(shard, count);
     const served = serve(shard, count).then(
       () => {
-        rests.end(name);
+        backoff.reset(name);
       },
       (error: unknown) => {
         failed(name, error);
@@ -61,50 +62,50 @@ export const divideShards = ({ id, leases, session, monotonic, log }: DivisionOp
     void served.finally(() => starting.delete(served));
   };
 
-  const giveAway = async (count: number, { leave }: ShardServer): Promise<void> => {
-    for (const name of shardsTooMany(count, id, leases.standing())) {
-      log.info({ lease: name }, 'a shard is left for another process');
+  const releaseSurplus = async (count: number, { leave }: ShardServer): Promise<void> => {
+    for (const name of surplusShards(count, id, leases.snapshot())) {
+      log.info({ lease: name }, 'shard released for another process');
       await leave(shardOf(name));
-      await leases.giveBack([name]);
+      await leases.release([name]);
     }
   };
 
-  let asked = Promise.resolve(false);
+  let lastTurn = Promise.resolve(false);
 
-  /** One shard at a time: leases are renewed over the same session, and are not to wait in a queue. */
-  const ask = (bucket: string): Promise<boolean> => {
-    asked = asked.catch(() => false).then(() => takeTurn(session, bucket));
-    return asked;
+  /** One shard at a time: leases are renewed over the same session, and must not wait behind many. */
+  const tryTurn = (bucket: string): Promise<boolean> => {
+    lastTurn = lastTurn.catch(() => false).then(() => takeTurn(session, bucket));
+    return lastTurn;
   };
 
   const shards: ShardLeases = {
     divide: async (wanted, server) => {
-      const count = countInUse(leases.standing()) ?? wanted;
-      const wants = shardsWanted(count, id);
-      leases.want({
-        names: (standing) => wants(standing).filter((name) => rests.left(name) === 0),
+      const count = countInUse(leases.snapshot()) ?? wanted;
+      const missing = missingShards(count, id);
+      leases.claim({
+        names: (snapshot) => missing(snapshot).filter((name) => backoff.remainingMs(name) === 0),
         taken: ({ name }) => {
           begin(shardOf(name), count, server);
         },
       });
-      let isGiving = false;
+      let isReleasing = false;
       timer = setInterval(() => {
-        if (isGiving) return;
-        isGiving = true;
-        giveAway(count, server)
+        if (isReleasing) return;
+        isReleasing = true;
+        releaseSurplus(count, server)
           .catch((error: unknown) => {
-            log.warn({ err: error }, 'a shard could not be given away');
+            log.warn({ err: error }, 'shard could not be released for another process');
           })
           .finally(() => {
-            isGiving = false;
+            isReleasing = false;
           });
-      }, DIVIDE_EACH);
-      await leases.look();
+      }, REBALANCE_INTERVAL_MS);
+      await leases.refresh();
       await Promise.all(starting);
     },
     identify: async (shard, maxConcurrency, signal) => {
       const bucket = `identify:${shard % maxConcurrency}`;
-      while (!(await ask(bucket))) await pause(IDENTIFY_AGAIN, undefined, { signal });
+      while (!(await tryTurn(bucket))) await pause(IDENTIFY_RETRY_MS, undefined, { signal });
     },
   };
   return {

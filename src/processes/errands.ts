@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { inTime, Late } from '../lib/in-time.ts';
+import { TimeoutError, withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
-import { Stopped } from '../lib/stopped.ts';
+import { ShutdownError } from '../lib/shutdown.ts';
 import type { Db } from '../store/database.ts';
 import {
   answerErrand,
@@ -11,131 +11,123 @@ import {
   takeAnswer,
   withdrawErrand,
 } from '../store/errands.ts';
-import type { Answering } from './processes.ts';
+import type { Handler, NotificationTopic } from './processes.ts';
 
-export interface ErrandsOptions {
+export interface RpcOptions {
   readonly db: Db;
-  readonly ring: (bell: string, words: string) => void;
-  readonly onRing: (bell: string, heard: (words: string) => void) => void;
-  readonly isDoneHere: (name: string) => boolean;
-  /** Milliseconds for which an answer is waited for. */
-  readonly answerWithin?: number;
+  /** A request was written; the payload is the role. */
+  readonly requests: NotificationTopic;
+  /** A response was written; the payload is the id of its request. */
+  readonly responses: NotificationTopic;
+  readonly hasRole: (name: string) => boolean;
+  readonly timeoutMs?: number;
   readonly log: Logger;
 }
 
-/** A person waits behind it, and the data service may take eight seconds. */
-const ANSWER_WITHIN = 12_000;
+/** A person waits for the response, and the data service may take eight seconds. */
+const CALL_TIMEOUT_MS = 12_000;
 
-/** A bell may be lost with a connection: what is asked is looked at now and then without one. */
-const LOOK_EACH = 1_000;
+/** A notification may be lost with a connection: both sides also poll. */
+const POLL_INTERVAL_MS = 1_000;
 
-/** What became of a question, as JSON. */
-type Told = { readonly answer?: unknown } | { readonly refused: string };
+/** A response, as JSON. */
+type Response = { readonly answer?: unknown } | { readonly refused: string };
 
-const ASKED = 'asked';
-const ANSWERED = 'answered';
+/** Calls from one process to another: rows hold requests and responses, notifications tell of them. */
+export const createRpc = (options: RpcOptions) => {
+  const { db, requests, responses, hasRole, timeoutMs = CALL_TIMEOUT_MS, log } = options;
+  /** By the id of a request: looks for its response. */
+  const pending = new Map<string, () => void>();
+  const handlers = new Map<string, Handler>();
+  const beingHandled = new Set<string>();
 
-/** What processes ask of one another, by rows that are written and bells that tell of them. */
-export const createErrands = (options: ErrandsOptions) => {
-  const { db, ring, onRing, isDoneHere, answerWithin = ANSWER_WITHIN, log } = options;
-  const waiting = new Map<string, () => void>();
-  const answering = new Map<string, Answering>();
-  const underWay = new Set<string>();
-
-  const tell = async (id: string, told: Told): Promise<void> => {
-    await answerErrand(db, id, JSON.stringify(told));
-    ring(ANSWERED, id);
-  };
-
-  const told = async (request: string, answers: Answering): Promise<Told> => {
+  const responseOf = async (request: string, handler: Handler): Promise<Response> => {
     try {
-      return { answer: await answers(JSON.parse(request)) };
+      return { answer: await handler(JSON.parse(request)) };
     } catch (error) {
-      if (error instanceof Stopped) throw error;
-      log.warn({ err: error }, 'what another process asks is refused');
+      if (error instanceof ShutdownError) throw error;
+      log.warn({ err: error }, 'call from another process failed');
       return { refused: error instanceof Error ? error.message : String(error) };
     }
   };
 
-  const answer = async (id: string, request: string, answers: Answering): Promise<void> => {
+  const respond = async (id: string, request: string, handler: Handler): Promise<void> => {
     try {
-      await tell(id, await told(request, answers));
+      await answerErrand(db, id, JSON.stringify(await responseOf(request, handler)));
+      responses.publish(id);
     } catch (error) {
-      // Whoever does the part next finds it unanswered.
-      if (!(error instanceof Stopped)) {
-        log.warn({ err: error }, 'what another process asks could not be answered');
+      // The next holder of the role finds the request without a response.
+      if (!(error instanceof ShutdownError)) {
+        log.warn({ err: error }, 'response to another process could not be written');
       }
     } finally {
-      underWay.delete(id);
+      beingHandled.delete(id);
     }
   };
 
-  const attend = async (name: string): Promise<void> => {
-    const answers = answering.get(name);
-    if (answers === undefined || !isDoneHere(name)) return;
-    for (const { id, request } of await openErrands(db, name, answerWithin)) {
-      if (underWay.has(id)) continue;
-      underWay.add(id);
-      void answer(id, request, answers);
-    }
-  };
-
-  const attendAll = async (): Promise<void> => {
+  const handleRequests = async (): Promise<void> => {
     try {
-      if ([...answering.keys()].some(isDoneHere)) await forgetErrands(db, answerWithin);
-      for (const name of answering.keys()) await attend(name);
+      const ours = [...handlers].filter(([name]) => hasRole(name));
+      if (ours.length > 0) await forgetErrands(db, timeoutMs);
+      for (const [name, handler] of ours) {
+        for (const { id, request } of await openErrands(db, name, timeoutMs)) {
+          if (beingHandled.has(id)) continue;
+          beingHandled.add(id);
+          void respond(id, request, handler);
+        }
+      }
     } catch (error) {
-      log.warn({ err: error }, 'what other processes ask could not be read');
+      log.warn({ err: error }, 'calls from other processes could not be read');
     }
   };
 
-  const withdraw = async (asked: Promise<void>, id: string): Promise<void> => {
+  const withdraw = async (written: Promise<void>, id: string): Promise<void> => {
     try {
-      await asked;
+      await written;
       await withdrawErrand(db, id);
     } catch {
-      // Whoever answers next forgets what nobody waits for.
+      // The next handler deletes requests that nobody waits for.
     }
   };
 
   const timer = setInterval(() => {
-    void attendAll();
-    for (const look of waiting.values()) look();
-  }, LOOK_EACH);
-  onRing(ASKED, () => void attendAll());
-  onRing(ANSWERED, (id) => waiting.get(id)?.());
+    void handleRequests();
+    for (const look of pending.values()) look();
+  }, POLL_INTERVAL_MS);
+  requests.subscribe(() => void handleRequests());
+  responses.subscribe((id) => pending.get(id)?.());
 
   return {
-    answerFor: (name: string, answers: Answering): void => {
-      answering.set(name, answers);
+    handle: (role: string, handler: Handler): void => {
+      handlers.set(role, handler);
     },
-    ask: async (name: string, request: unknown): Promise<unknown> => {
+    call: async (role: string, request: unknown): Promise<unknown> => {
       const id = randomUUID();
-      const answered = new Promise<string>((resolve, reject) => {
-        waiting.set(id, () => {
+      const response = new Promise<string>((resolve, reject) => {
+        pending.set(id, () => {
           takeAnswer(db, id).then((text) => {
             if (text !== undefined) resolve(text);
           }, reject);
         });
       });
-      const asked = askErrand(db, name, { id, request: JSON.stringify(request) });
-      const ask = async (): Promise<string> => {
-        await asked;
-        ring(ASKED, name);
-        return await answered;
+      const written = askErrand(db, role, { id, request: JSON.stringify(request) });
+      const received = async (): Promise<string> => {
+        await written;
+        requests.publish(role);
+        return await response;
       };
-      // Looked at before it is waited for, too.
-      answered.catch(() => undefined);
+      // It may fail before it is awaited.
+      response.catch(() => undefined);
       try {
         // The other process has answered with the same code.
-        const read = JSON.parse(await inTime(ask(), answerWithin)) as Told;
+        const read = JSON.parse(await withTimeout(received(), timeoutMs)) as Response;
         if ('refused' in read) throw new Error(read.refused);
         return read.answer;
       } catch (error) {
-        if (error instanceof Late) void withdraw(asked, id);
+        if (error instanceof TimeoutError) void withdraw(written, id);
         throw error;
       } finally {
-        waiting.delete(id);
+        pending.delete(id);
       }
     },
     stop: (): void => {

@@ -1,5 +1,6 @@
 import type { Logger } from '../lib/logger.ts';
 import { startLoop } from '../lib/loop.ts';
+import { ShutdownError } from '../lib/shutdown.ts';
 import {
   LEASE_LASTS,
   renewLeases,
@@ -9,201 +10,214 @@ import {
   type SeenLease,
 } from '../store/leases.ts';
 import type { Session } from '../store/session.ts';
-import { stopwatch, type Clocks } from './clock.ts';
+import { stopwatch, type MachineClocks } from '../lib/clocks.ts';
 
-/** Something that one process of all may do. */
+/** The right of one process to do what no other does. */
 export interface Lease {
   readonly name: string;
   /**
-   * Whether it may be done at this moment. Ask right before each act: a process that was frozen wakes
-   * up in the middle of something.
+   * Whether this process holds it at this moment. Check it right before each effect: a process that
+   * was frozen wakes up in the middle of something.
    */
   readonly isHeld: () => boolean;
-  /** Milliseconds since whoever held it before may have acted for the last time; null for nobody. */
-  readonly formerlyFreeFor: number | null;
+  /** Since the former holder may have acted for the last time; null when there was none. */
+  readonly msSinceReleased: number | null;
 }
 
-/** What this process wants to do, looked at whenever the leases were read. */
-export interface Want {
-  /** Which of the leases it wants to hold, given how they stand. */
-  readonly names: (standing: Standing) => readonly string[];
+/** The leases that this process tries to take, each time the leases were read. */
+export interface Claim {
+  readonly names: (snapshot: LeaseSnapshot) => readonly string[];
   readonly taken: (lease: Lease) => void;
 }
 
-/** How the leases stand. */
-export interface Standing {
+/** All leases as they were read last. */
+export interface LeaseSnapshot {
   readonly seen: ReadonlyMap<string, SeenLease>;
-  /** What this process holds. */
+  /** Those of this process. */
   readonly held: ReadonlySet<string>;
 }
 
 export interface LeasesOptions {
   readonly session: Session;
   readonly processId: string;
-  readonly clocks: Clocks;
+  readonly clocks: MachineClocks;
   readonly log: Logger;
 }
 
-/** How this process lost what it held. */
-export interface Loss {
+/** This process lost a lease against its will. */
+export interface LeaseLost {
   readonly why: string;
-  /** Whole milliseconds since it was last sure of its place: what it has sent since may have come late. */
-  readonly unsureFor: number;
+  /** Whole milliseconds since the last renewal: requests of that time may have come late. */
+  readonly msSinceRenewed: number;
 }
 
 export interface Leases {
-  /** Stands in line from now on. */
-  readonly want: (want: Want) => void;
-  /** Looks now instead of a moment later; resolves when what it can take is taken. */
-  readonly look: () => Promise<void>;
-  readonly standing: () => Standing;
-  /** What the others are told by whoever holds a lease, at each renewal. */
-  readonly tell: (name: string, note: () => unknown) => void;
-  readonly giveBack: (names: readonly string[]) => Promise<void>;
-  /** Takes nothing any more: what is held goes on. */
-  readonly standBack: () => void;
-  /** Resolves when something was lost that this process held: nothing of it may go on. */
-  readonly lost: Promise<Loss>;
-  /** Gives everything back. */
+  /** Tries to take these leases from now on. */
+  readonly claim: (claim: Claim) => void;
+  /** Reads the leases at once; resolves when those that are free and claimed are taken. */
+  readonly refresh: () => Promise<void>;
+  readonly snapshot: () => LeaseSnapshot;
+  /** Reports a state with each renewal of a lease, for the other processes. */
+  readonly report: (name: string, state: () => unknown) => void;
+  readonly release: (names: readonly string[]) => Promise<void>;
+  /** Takes no lease from now on; those that are held stay. */
+  readonly drain: () => void;
+  /** Resolves when a lease was lost: nothing that needs one may go on. */
+  readonly leaseLost: Promise<LeaseLost>;
+  /** Releases every lease. */
   readonly stop: () => Promise<void>;
 }
 
-const RENEW_EACH = 1_000;
-const LOOK_EACH = 250;
+const RENEW_INTERVAL_MS = 1_000;
+const REFRESH_INTERVAL_MS = 250;
 
-/** How this process stands among the others: what it holds, renewed each second, and who holds the rest. */
+/** The leases of this process, renewed each second, and those of the others. */
 export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): Leases => {
   const held = new Map<string, number>();
-  const notes = new Map<string, () => unknown>();
-  const wants: Want[] = [];
+  const reports = new Map<string, () => unknown>();
+  const claims: Claim[] = [];
   let seen: ReadonlyMap<string, SeenLease> = new Map();
   let sinceRenewed = stopwatch(clocks);
   let isLost = false;
-  let isStandingBack = false;
+  let isDraining = false;
   let isStopping = false;
-  const { promise: lost, resolve } = Promise.withResolvers<Loss>();
+  const { promise: leaseLost, resolve } = Promise.withResolvers<LeaseLost>();
 
   const lose = (why: string): void => {
     if (isLost || isStopping) return;
     isLost = true;
-    log.warn({ why, held: [...held.keys()] }, 'this process has lost its place among the others');
-    resolve({ why, unsureFor: Math.ceil(sinceRenewed()) });
+    log.warn({ why, held: [...held.keys()] }, 'lease lost');
+    resolve({ why, msSinceRenewed: Math.ceil(sinceRenewed()) });
   };
   void session.ended.then(() => {
     lose('the connection to the database was lost');
   });
 
-  /** From before it was asked for: the database counts from when it has answered, which is later. */
-  const isHeld = (name: string): boolean => {
-    if (!isLost && held.size > 0 && sinceRenewed() >= LEASE_LASTS) lose('a lease has expired');
-    return !isLost && held.has(name);
+  /** Counted from before the renewal was sent: the database counts from its answer, which is later. */
+  const hasExpired = (): boolean => held.size > 0 && sinceRenewed() >= LEASE_LASTS;
+  const isHeld = (name: string): boolean => !isLost && held.has(name) && !hasExpired();
+  const loseExpired = (): void => {
+    if (hasExpired()) lose('a lease has expired');
   };
 
   const renew = async (): Promise<void> => {
     const before = stopwatch(clocks);
     const asked = [...held].map(([name, epoch]) => {
-      const note = notes.get(name)?.();
-      return { name, epoch, note: note === undefined ? undefined : JSON.stringify(note) };
+      const state = reports.get(name)?.();
+      return { name, epoch, note: state === undefined ? undefined : JSON.stringify(state) };
     });
     const still = await renewLeases(session, processId, asked);
     const gone = asked.find(({ name }) => held.has(name) && !still.has(name));
     if (gone !== undefined) lose(`the lease "${gone.name}" was taken by somebody else`);
+    // An answer that came late renews nothing: what once was not held stays so.
+    loseExpired();
     sinceRenewed = before;
   };
 
   const renewInTime = async (): Promise<void> => {
-    if (held.size > 0 && sinceRenewed() >= RENEW_EACH) await renew();
+    if (held.size > 0 && sinceRenewed() >= RENEW_INTERVAL_MS) await renew();
   };
 
-  const standing = (): Standing => ({ seen, held: new Set(held.keys()) });
+  const snapshot = (): LeaseSnapshot => ({ seen, held: new Set(held.keys()) });
 
-  const take = async (name: string, taken: Want['taken']): Promise<void> => {
+  const take = async (name: string, taken: Claim['taken']): Promise<void> => {
     if (held.size === 0) sinceRenewed = stopwatch(clocks);
     const epoch = await takeLease(session, processId, name);
     if (epoch === null || isLost) return;
-    if (isStandingBack) {
+    if (isDraining) {
       await returnLeases(session, processId, [name]);
       return;
     }
     held.set(name, epoch);
-    const formerlyFreeFor = seen.get(name)?.freeFor ?? null;
-    log.info({ lease: name, epoch }, 'this process has taken a lease');
-    taken({ name, formerlyFreeFor, isHeld: () => isHeld(name) });
+    const msSinceReleased = seen.get(name)?.freeFor ?? null;
+    log.info({ lease: name, epoch }, 'lease taken');
+    taken({ name, msSinceReleased, isHeld: () => isHeld(name) });
   };
 
-  /** What nobody ever held has no time since when it is free. */
+  /** A lease that nobody ever held is not among those that were read. */
   const isFree = (name: string): boolean => seen.get(name)?.freeFor !== null;
 
-  const lookNow = async (): Promise<void> => {
+  const readAndTake = async (): Promise<void> => {
     if (isLost) return;
     await renewInTime();
     seen = new Map((await seenLeases(session)).map((lease) => [lease.name, lease]));
-    for (const { names, taken } of wants) {
-      for (const name of names(standing())) {
+    for (const { names, taken } of claims) {
+      for (const name of names(snapshot())) {
         // Many take a while, and what is held already must not expire meanwhile.
         await renewInTime();
-        if (isStandingBack) return;
+        if (isDraining) return;
         if (!held.has(name) && isFree(name)) await take(name, taken);
       }
     }
   };
 
-  /** Those who wait for the next look that begins to end, well or not. */
-  const awaiting: (() => void)[] = [];
-  const release = (those: readonly (() => void)[]): void => {
-    for (const looked of those) looked();
-  };
+  /** Resolvers of those who wait for the end of the next run, whether it fails or not. */
+  const waiting: (() => void)[] = [];
   const loop = startLoop({
     run: async () => {
-      const those = awaiting.splice(0);
+      const waitingForThis = waiting.splice(0);
       try {
-        await lookNow();
+        await readAndTake();
       } finally {
-        release(those);
+        for (const done of waitingForThis) done();
       }
-      return LOOK_EACH;
+      return REFRESH_INTERVAL_MS;
     },
     onError: (error) => {
-      log.warn({ err: error }, 'the leases could not be read; I try again');
+      log.warn({ err: error }, 'leases could not be read, retrying');
     },
-    restAfterError: LOOK_EACH,
+    retryDelayMs: REFRESH_INTERVAL_MS,
   });
-  // A query that hangs holds up the loop, and not this.
-  const guard = setInterval(() => isHeld(''), LOOK_EACH);
+  // A query that hangs holds up the loop, but not this check.
+  const expiry = setInterval(loseExpired, REFRESH_INTERVAL_MS);
 
   return {
-    want: (want) => {
-      wants.push(want);
+    claim: (claim) => {
+      claims.push(claim);
       loop.wake();
     },
-    look: async () => {
-      // The first sees what is there, the second what the first has changed.
-      for (let look = 0; look < 2 && !isStopping; look += 1) {
-        const looked = new Promise<void>((end) => awaiting.push(end));
+    refresh: async () => {
+      // The first run sees what is there, the second what the first has changed.
+      for (let run = 0; run < 2 && !isStopping; run += 1) {
+        const done = new Promise<void>((resolve) => waiting.push(resolve));
         loop.wake();
-        await looked;
+        await done;
       }
     },
-    standing,
-    tell: (name, note) => {
-      notes.set(name, note);
+    snapshot,
+    report: (name, state) => {
+      reports.set(name, state);
     },
-    giveBack: async (names) => {
+    release: async (names) => {
       for (const name of names) held.delete(name);
       await returnLeases(session, processId, names);
     },
-    standBack: () => {
-      isStandingBack = true;
+    drain: () => {
+      isDraining = true;
     },
-    lost,
+    leaseLost,
     stop: async () => {
       isStopping = true;
-      clearInterval(guard);
+      clearInterval(expiry);
       await loop.stop();
-      release(awaiting);
+      for (const done of waiting) done();
       const names = [...held.keys()];
       held.clear();
       if (!isLost && names.length > 0) await returnLeases(session, processId, names);
     },
   };
 };
+
+/**
+ * Lets a function run only while a lease is held: nothing is made the truth by a process that was
+ * frozen while another one took over.
+ */
+export const whileHeld =
+  ({ name, isHeld }: Lease) =>
+  <Parameters extends readonly unknown[], Result>(
+    run: (...parameters: Parameters) => Promise<Result>,
+  ) =>
+  async (...parameters: Parameters): Promise<Result> => {
+    if (!isHeld()) throw new ShutdownError(`another process has the lease "${name}"`);
+    return await run(...parameters);
+  };

@@ -1,49 +1,101 @@
-import type { Lease, Loss } from './leases.ts';
+import { createTopic, type Topic } from '../lib/topic.ts';
+import type { Lease, LeaseLost } from './leases.ts';
 import type { ShardLeases } from './shards.ts';
 
-/** A part of the bot that one process of all does. */
+/** A part of the bot that one process at a time does for all. */
 export interface Role<T> {
-  /** What runs here; null while another process does it. */
+  /** Starts the part as soon as this process gets the role; it ends with the process. */
+  readonly acquire: (start: (lease: Lease) => Promise<T>) => void;
+  /** What runs here; null while another process has the role. */
   readonly current: () => T | null;
 }
 
 /**
- * Answers what other processes ask of whoever does a part.
- * @throws what whoever asks is told; Stopped where it is left to whoever does the part next
+ * Answers the calls to a role; requests and responses are JSON.
+ * @throws an error whose message the caller gets; Stopped leaves the call to the next holder
  */
-export type Answering = (request: unknown) => Promise<unknown>;
+export type Handler = (request: unknown) => Promise<unknown>;
+
+/** The payload of a notification is short, or empty. */
+export interface NotificationTopic extends Pick<Topic<[payload: string]>, 'subscribe'> {
+  readonly publish: (payload?: string) => void;
+}
 
 /**
- * The processes of one bot: they share a database, and one of them at a time does each part that
- * there is only one of. A process that is alone does everything.
+ * The processes of one bot share a database. A lease decides which of them has a role. A process that
+ * is alone has every role.
  */
 export interface Processes {
-  /**
-   * Does a part whenever it falls to this process: until the process ends or has lost it, and then
-   * everything ends.
-   */
-  readonly hold: <T>(name: string, start: (lease: Lease) => Promise<T>) => Role<T>;
-  /** Resolves when what fell to this process at first has started. @throws what a start has thrown */
+  readonly role: <T>(name: string) => Role<T>;
+  /** Resolves when the roles that this process got at first have started. @throws what a start has thrown */
   readonly settled: () => Promise<void>;
-  /** Tells every process, this one included, that something has happened. */
-  readonly ring: (bell: string, words?: string) => void;
-  readonly onRing: (bell: string, heard: (words: string) => void) => void;
+  /** Notifications to every process, this one included. */
+  readonly topic: (name: string) => NotificationTopic;
   /**
-   * Asks whoever does a part; what is asked and answered is JSON.
-   * @throws when nobody answers in time, or with the words of whoever has refused
+   * Calls the process that has a role.
+   * @throws TimeoutError without a response in time; otherwise an error with the handler's message
    */
-  readonly ask: (name: string, request: unknown) => Promise<unknown>;
-  /** Answers for a part while it is done here. */
-  readonly answerFor: (name: string, answering: Answering) => void;
-  /** What whoever does a part last told of it; undefined when nobody has. */
-  readonly told: (name: string) => unknown;
-  /** What the others are told of a part that is done here. */
-  readonly tell: (name: string, note: () => unknown) => void;
-  /** The shards of the gateway that fall to this process. */
+  readonly call: (role: string, request: unknown) => Promise<unknown>;
+  /** Handles the calls to a role while this process has it. */
+  readonly handle: (role: string, handler: Handler) => void;
+  /** What the holder of a role reported last; undefined when no process has. */
+  readonly reported: (role: string) => unknown;
+  /** Reports the state of a role of this process to the others with each renewal of its lease. */
+  readonly report: (role: string, state: () => unknown) => void;
+  /** The shards of the gateway that this process serves. */
   readonly shards: ShardLeases;
-  /** Resolves when this process must end everything that it does. */
-  readonly lost: Promise<Loss>;
-  /** The end has begun: nothing falls to this process any more, and what it does goes on until `stop`. */
-  readonly standBack: () => void;
+  /** Resolves when this process must stop everything that it does. */
+  readonly leaseLost: Promise<LeaseLost>;
+  /** Acquires nothing from now on; what runs goes on until `stop`. */
+  readonly drain: () => void;
   readonly stop: () => Promise<void>;
 }
+
+/** Starts roles when their lease is taken. */
+export const createRoles = (onFailedStart: (name: string, error: Error) => void) => {
+  const starters = new Map<string, (lease: Lease) => Promise<void>>();
+  const starting = new Set<Promise<void>>();
+
+  const start = async (lease: Lease): Promise<void> => {
+    try {
+      await starters.get(lease.name)?.(lease);
+    } catch (error) {
+      onFailedStart(lease.name, error instanceof Error ? error : new Error(String(error)));
+    }
+  };
+
+  return {
+    /** The roles that this process may have. */
+    names: (): readonly string[] => [...starters.keys()],
+    role: <T>(name: string): Role<T> => {
+      let running: T | null = null;
+      return {
+        acquire: (startRole) => {
+          starters.set(name, async (lease) => {
+            running = await startRole(lease);
+          });
+        },
+        current: () => running,
+      };
+    },
+    taken: (lease: Lease): void => {
+      const started = start(lease);
+      starting.add(started);
+      void started.finally(() => starting.delete(started));
+    },
+    /** Resolves when every role that was taken has started. */
+    settled: async (): Promise<void> => {
+      await Promise.all(starting);
+    },
+  };
+};
+
+/** The topics of this process by name. */
+export const createTopics = () => {
+  const topics = new Map<string, Topic<[payload: string]>>();
+  return (name: string): Topic<[payload: string]> => {
+    const topic = topics.get(name) ?? createTopic();
+    topics.set(name, topic);
+    return topic;
+  };
+};

@@ -1,4 +1,4 @@
-import type { Standing, Want } from './leases.ts';
+import type { Claim, LeaseSnapshot } from './leases.ts';
 
 /** What serves shards of the gateway. */
 export interface ShardServer {
@@ -9,15 +9,13 @@ export interface ShardServer {
 
 export interface ShardLeases {
   /**
-   * Serves the shards that fall to this process, from now on; resolves when it serves those that fall
-   * to it at first.
-   * @param wanted how many there shall be in all; where others serve some already, there are as many
-   * as they know of
+   * Serves the share of this process from now on; resolves when it serves its first ones.
+   * @param wanted the number of all shards, unless other processes serve some of another number
    */
   readonly divide: (wanted: number, server: ShardServer) => Promise<void>;
   /**
-   * Waits until a shard may identify itself (Discord's documentation, "Sharding"); null where no other
-   * process could do so at the same time.
+   * Waits until a shard may identify (Discord's documentation, "Sharding"); null where no other
+   * process can identify at the same time.
    */
   readonly identify:
     ((shard: number, maxConcurrency: number, signal: AbortSignal) => Promise<void>) | null;
@@ -42,20 +40,20 @@ const shardIn = (name: string): { readonly shard: number; readonly count: number
 export const shardOf = (name: string): number => shardIn(name).shard;
 
 /** Of how many shards some are served; undefined where none is. */
-export const countInUse = ({ seen }: Standing): number | undefined =>
+export const countInUse = ({ seen }: LeaseSnapshot): number | undefined =>
   [...seen.values()]
     .filter(({ name, freeFor }) => name.startsWith(SHARD) && freeFor === null)
     .map(({ name }) => shardIn(name).count)[0];
 
-const livingIn = ({ seen }: Standing): string[] =>
+const livingIn = ({ seen }: LeaseSnapshot): string[] =>
   [...seen.values()]
     .filter(({ name, freeFor }) => name.startsWith(PRESENCE) && freeFor === null)
     .map(({ name }) => name)
     .sort();
 
-/** How many of `count` shards fall to a process: the same for all, and what is left to the first. */
-export const shareOf = (count: number, processId: string, standing: Standing): number => {
-  const living = livingIn(standing);
+/** The share of a process of `count` shards: equal for all, and the remainder goes to the first. */
+export const shareOf = (count: number, processId: string, snapshot: LeaseSnapshot): number => {
+  const living = livingIn(snapshot);
   const place = living.indexOf(presenceOf(processId));
   if (place === -1) return 0;
   return Math.floor(count / living.length) + (place < count % living.length ? 1 : 0);
@@ -64,25 +62,25 @@ export const shareOf = (count: number, processId: string, standing: Standing): n
 const shardsIn = (names: Iterable<string>): string[] =>
   [...names].filter((name) => name.startsWith(SHARD));
 
-/** The shards that a process wants to take: as many as its share has room for, of those nobody serves. */
-export const shardsWanted =
-  (count: number, processId: string): Want['names'] =>
-  (standing) => {
-    const { seen, held } = standing;
-    const room = shareOf(count, processId, standing) - shardsIn(held).length;
+/** The free shards that a process lacks of its share. */
+export const missingShards =
+  (count: number, processId: string): Claim['names'] =>
+  (snapshot) => {
+    const { seen, held } = snapshot;
+    const missing = shareOf(count, processId, snapshot) - shardsIn(held).length;
     const free = Array.from({ length: count }, (_, shard) => shardName(shard, count)).filter(
       (name) => !held.has(name) && seen.get(name)?.freeFor !== null,
     );
-    return free.slice(0, Math.max(0, room));
+    return free.slice(0, Math.max(0, missing));
   };
 
 /** The shards that a process has beyond its share, for others to take. */
-export const shardsTooMany = (
+export const surplusShards = (
   count: number,
   processId: string,
-  standing: Standing,
+  snapshot: LeaseSnapshot,
 ): readonly string[] => {
-  // Whoever is not seen to live yet gives nothing away.
-  if (!livingIn(standing).includes(presenceOf(processId))) return [];
-  return shardsIn(standing.held).slice(shareOf(count, processId, standing));
+  // A process whose presence was not read yet releases nothing.
+  if (!livingIn(snapshot).includes(presenceOf(processId))) return [];
+  return shardsIn(snapshot.held).slice(shareOf(count, processId, snapshot));
 };

@@ -1,29 +1,28 @@
 import type { Logger } from '../lib/logger.ts';
 import type { Db } from '../store/database.ts';
 import type { Session } from '../store/session.ts';
-import { createBells } from './bells.ts';
-import type { Clocks } from './clock.ts';
+import type { MachineClocks } from '../lib/clocks.ts';
 import { divideShards } from './divide-shards.ts';
-import { createErrands } from './errands.ts';
-import { joinLeases, type Loss } from './leases.ts';
-import type { Processes } from './processes.ts';
-import { createRoles } from './roles.ts';
+import { createRpc } from './errands.ts';
+import { joinLeases, type LeaseLost } from './leases.ts';
+import { createRoles, createTopics, type Processes } from './processes.ts';
 import { presenceOf } from './shards.ts';
 
-export interface TogetherOptions {
+export interface ClusterOptions {
   readonly id: string;
   readonly db: Db;
   readonly session: Session;
-  readonly clocks: Clocks;
+  readonly clocks: MachineClocks;
   readonly log: Logger;
 }
 
-/** One process of several, on PostgreSQL: leases tell who does what. */
-export const joinOthers = ({ id, db, session, clocks, log }: TogetherOptions): Processes => {
+/** One process of several on PostgreSQL: leases decide which of them has a role. */
+export const joinCluster = ({ id, db, session, clocks, log }: ClusterOptions): Processes => {
   const leases = joinLeases({ session, processId: id, clocks, log });
-  const bells = createBells();
-  const ended = Promise.withResolvers<Loss>();
+  const topics = createTopics();
+  const ended = Promise.withResolvers<LeaseLost>();
   let isSettled = false;
+  let isLost = false;
   let failure: Error | undefined;
 
   const roles = createRoles((name, error) => {
@@ -31,64 +30,68 @@ export const joinOthers = ({ id, db, session, clocks, log }: TogetherOptions): P
       failure ??= error;
       return;
     }
-    log.error({ err: error, lease: name }, 'what has fallen to this process could not be started');
-    ended.resolve({ why: `"${name}" could not be started`, unsureFor: 0 });
+    log.error({ err: error, lease: name }, 'role could not be started, restarting');
+    ended.resolve({ why: `"${name}" could not be started`, msSinceRenewed: 0 });
   });
-  let isLost = false;
-  void leases.lost.then((loss) => {
+  void leases.leaseLost.then((lost) => {
     isLost = true;
-    ended.resolve(loss);
+    ended.resolve(lost);
   });
 
-  session.onRing(({ bell, words }) => {
-    // Its own have been heard before they went out.
+  session.onRing(({ bell: topic, words }) => {
+    // The publisher itself was notified before, without the database.
     const end = words.indexOf(' ');
-    if (words.slice(0, end) !== id) bells.heard(bell, words.slice(end + 1));
+    if (words.slice(0, end) !== id) topics(topic).publish(words.slice(end + 1));
   });
-  const ring: Processes['ring'] = (bell, words = '') => {
-    bells.heard(bell, words);
-    session.ring({ bell, words: `${id} ${words}` }).catch((error: unknown) => {
-      log.warn({ err: error, bell }, 'the other processes could not be told');
-    });
+  const topic: Processes['topic'] = (name) => {
+    const { publish, subscribe } = topics(name);
+    return {
+      subscribe,
+      publish: (payload = '') => {
+        publish(payload);
+        session.ring({ bell: name, words: `${id} ${payload}` }).catch((error: unknown) => {
+          log.warn({ err: error, topic: name }, 'the other processes could not be notified');
+        });
+      },
+    };
   };
-  const errands = createErrands({
+  const rpc = createRpc({
     db,
-    ring,
-    onRing: bells.on,
-    isDoneHere: (name) => leases.standing().held.has(name),
+    requests: topic('asked'),
+    responses: topic('answered'),
+    hasRole: (name) => leases.snapshot().held.has(name),
     log,
   });
 
-  leases.want({ names: () => [presenceOf(id)], taken: () => undefined });
-  leases.want({ names: roles.names, taken: roles.taken });
+  leases.claim({ names: () => [presenceOf(id)], taken: () => undefined });
+  leases.claim({ names: roles.names, taken: roles.taken });
 
   const { monotonic } = clocks;
   const shards = divideShards({ id, leases, session, monotonic, log });
 
   return {
-    hold: roles.role,
+    role: roles.role,
     settled: async () => {
-      await leases.look();
+      await leases.refresh();
       await roles.settled();
       isSettled = true;
       if (failure !== undefined) throw failure;
     },
-    ring,
-    onRing: bells.on,
-    ask: errands.ask,
-    answerFor: errands.answerFor,
-    told: (name) => {
-      const note = leases.standing().seen.get(name)?.note ?? null;
+    topic,
+    call: rpc.call,
+    handle: rpc.handle,
+    reported: (role) => {
+      const note = leases.snapshot().seen.get(role)?.note ?? null;
       return note === null ? undefined : (JSON.parse(note) as unknown);
     },
-    tell: leases.tell,
+    report: leases.report,
     shards,
-    lost: ended.promise,
-    standBack: leases.standBack,
+    leaseLost: ended.promise,
+    drain: leases.drain,
     stop: async () => {
       shards.stop();
-      errands.stop();
-      // A query that hangs ends with its connection; nothing is held any more that could be given back.
+      rpc.stop();
+      // A query that hangs ends with its connection; then no lease is held that could be released.
       if (isLost) await session.close();
       await leases.stop();
       if (!isLost) await session.close();

@@ -1,4 +1,5 @@
 import { ButtonStyle, ChannelType, ComponentType } from 'discord-api-types/v10';
+import { CONTENT_MAX } from '../discord/message-limits.ts';
 import type { AlertChannel } from '../domain/alert-channel.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { shortened } from '../i18n/text.ts';
@@ -9,8 +10,6 @@ import { followsWords } from './panel/follows-page.ts';
 import { PANEL_MENUS } from './panel/pages.ts';
 import { PANEL_PAGES, panelControl, type PanelPage, type PanelView } from './panel/view.ts';
 import { lookWords, matchesWords, pingWords, whatWords, whenWords } from './settings-words.ts';
-
-const CONTENT_MAX = 2_000;
 
 /** Where, for whom, what, when quiet, and how it is: one embed and its menus. */
 export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {

@@ -5,6 +5,7 @@ import {
   type APIButtonComponentWithCustomId,
   type APIComponentInMessageActionRow,
 } from 'discord-api-types/v10';
+import { BUTTONS_PER_ROW, MENU_OPTIONS_MAX, MENU_TEXT_MAX } from '../discord/message-limits.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { shortened } from '../i18n/text.ts';
 
@@ -42,7 +43,7 @@ export const buttonRow = (
 ): APIActionRowComponent<APIComponentInMessageActionRow>[] =>
   specs.length === 0
     ? []
-    : [{ type: ComponentType.ActionRow, components: specs.slice(0, 5).map(button) }];
+    : [{ type: ComponentType.ActionRow, components: specs.slice(0, BUTTONS_PER_ROW).map(button) }];
 
 /** An entry of a menu. */
 export interface MenuEntry {
@@ -51,9 +52,6 @@ export interface MenuEntry {
   readonly description?: string;
   readonly isChosen?: boolean;
 }
-
-const MAX_ENTRIES = 25;
-const MAX_LABEL = 100;
 
 /** A menu from which one entry is chosen, or up to `most` of them; no entries give no menu. */
 export const menuRow = (
@@ -71,14 +69,14 @@ export const menuRow = (
             {
               type: ComponentType.StringSelect,
               custom_id: id,
-              placeholder: shortened(placeholder, MAX_LABEL),
-              ...(most > 1 ? { max_values: Math.min(most, entries.length, MAX_ENTRIES) } : {}),
-              options: entries.slice(0, MAX_ENTRIES).map((entry) => ({
+              placeholder: shortened(placeholder, MENU_TEXT_MAX),
+              ...(most > 1 ? { max_values: Math.min(most, entries.length, MENU_OPTIONS_MAX) } : {}),
+              options: entries.slice(0, MENU_OPTIONS_MAX).map((entry) => ({
                 value: entry.value,
-                label: shortened(entry.label, MAX_LABEL),
+                label: shortened(entry.label, MENU_TEXT_MAX),
                 ...(entry.description === undefined
                   ? {}
-                  : { description: shortened(entry.description, MAX_LABEL) }),
+                  : { description: shortened(entry.description, MENU_TEXT_MAX) }),
                 ...(entry.isChosen === true ? { default: true } : {}),
               })),
             },

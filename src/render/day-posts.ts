@@ -1,12 +1,13 @@
 import type { MissedNews, VenueOffset } from '../domain/alert-subject.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { phaseOf } from '../domain/match.ts';
+import { matchOffset } from '../domain/venue-clock.ts';
 import { isToldLater } from '../domain/verdict.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside, shortened } from '../i18n/text.ts';
 import type { CardStyle } from './live-card.ts';
 import { matchPost } from './match-posts.ts';
-import { linesWithin } from './lines.ts';
+import { linesWithin, TEXT_MAX } from './lines.ts';
 import { matchOfTheDayLine } from './match-of-the-day.ts';
 import { roundName } from './match-line.ts';
 import {
@@ -23,9 +24,7 @@ import { scheduledTime } from './schedule-time.ts';
 import { plainTieTitle } from './ties.ts';
 import { tellingApart, toldApart } from './told-apart.ts';
 import { drawPairs, drawTitle, tournamentPost } from './tournament-posts.ts';
-import { venueOffset } from './venue.ts';
 
-const DESCRIPTION_MAX = 4_000;
 const LINES_MAX = 25;
 
 interface DayFacts {
@@ -43,7 +42,7 @@ export const dayPost = (reader: Reader, { matches, offsets, pings }: DayFacts): 
   const shown = all.slice(0, LINES_MAX);
   const more = matches.length - shown.length;
   const offsetOf = (held: HeldMatch): VenueOffset =>
-    offsets?.get(held.match.id) ?? venueOffset(held, held.match.playedOn);
+    offsets?.get(held.match.id) ?? matchOffset(held);
   const lines = shown.map((held) => dayLine(reader, held, offsetOf(held)));
   const byMatch = new Map(all.map((held) => [held.match, offsetOf(held)]));
   const best = matchOfTheDayLine(
@@ -61,7 +60,7 @@ export const dayPost = (reader: Reader, { matches, offsets, pings }: DayFacts): 
             ...lines,
             ...(more > 0 ? [t('morning.more', { count: more })] : []),
           ].join('\n'),
-          DESCRIPTION_MAX,
+          TEXT_MAX,
         ),
         color: COLOURS.scheduled,
       },
@@ -95,7 +94,7 @@ export const missedPost = (
   const lines = new Set(told.map((each) => missedLine(reader, each, style)));
   lines.delete('');
   const items = [...lines].slice(0, LINES_MAX).map((line) => `- ${line}`);
-  const shown = linesWithin(items, DESCRIPTION_MAX);
+  const shown = linesWithin(items, TEXT_MAX);
   const more = lines.size - shown.length;
   const text = [...shown, ...(more > 0 ? [t('morning.more', { count: more })] : [])].join('\n');
   return {

@@ -1,3 +1,4 @@
+import { DESCRIPTION_MAX, MENU_TEXT_MAX } from '../discord/message-limits.ts';
 import { FOLLOW_KINDS, type FollowTarget } from '../domain/follows.ts';
 import type { AlertChannel } from '../domain/alert-channel.ts';
 import { all } from '../i18n/format.ts';
@@ -5,7 +6,7 @@ import type { Reader } from '../i18n/i18n.ts';
 import { outside, outsidePlain } from '../i18n/text.ts';
 import { buttonRow, controlId, menuRow, pageButtons } from './controls.ts';
 import { mention, type FollowScope } from './follows.ts';
-import { DESCRIPTION_MAX, joinedWithin } from './lines.ts';
+import { joinedWithin } from './lines.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
 
 /** One thing that is followed, by oneself, by the channel, or in direct messages. */
@@ -40,9 +41,6 @@ const SCOPES = ['me', 'channel', 'direct'] as const;
 /** A menu holds 25 entries, and a description 4,096 characters: 20 names stay inside. */
 const PER_PAGE = 20;
 const NAME_MAX = 70;
-
-/** Discord's limit of an entry. */
-const LABEL_MAX = 100;
 
 /** The answer of `/follows`: mine and the channel's, by kind, with a menu that ends one. */
 export const followListMessage = (reader: Reader, list: FollowList): MessageBody => {
@@ -113,7 +111,7 @@ const valueOf = ({ scope, target }: ListedFollow): string => `${scope}-${target.
 
 const entryOf = ({ t }: Reader, follow: ListedFollow) => ({
   value: valueOf(follow),
-  label: outsidePlain(follow.name, LABEL_MAX),
+  label: outsidePlain(follow.name, MENU_TEXT_MAX),
   description: t(ENTRIES[follow.scope], {
     kind: t(`follow.kind.${follow.target.kind}`),
   }),

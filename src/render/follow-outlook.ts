@@ -2,6 +2,7 @@ import type { APIEmbed } from 'discord-api-types/v10';
 import type { FollowKind } from '../domain/follows.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { phaseOf } from '../domain/match.ts';
+import { matchOffset } from '../domain/venue-clock.ts';
 import { localDate } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside } from '../i18n/text.ts';
@@ -10,11 +11,10 @@ import { matchContext } from './match-line.ts';
 import { COLOURS } from './message.ts';
 import { teamName } from './names.ts';
 import { whenToBegin } from './schedule-time.ts';
-import { venueOffset } from './venue.ts';
 
 export interface OutlookView extends Pick<
   FollowChange,
-  'kind' | 'outlook' | 'wanted' | 'news' | 'beginsOn'
+  'kind' | 'outlook' | 'offset' | 'wanted' | 'news' | 'beginsOn'
 > {
   /** Where it is told. */
   readonly channelId: string;
@@ -55,8 +55,8 @@ const comingLine = (reader: Reader, view: OutlookView): string | null => {
   }
   if (!SINGLE.includes(kind)) return t('follow.ahead', { count: ahead });
   return isOn(next)
-    ? t('follow.onCourtNow', { match: matchText(reader, next) })
-    : t('follow.next', { match: matchText(reader, next) });
+    ? t('follow.onCourtNow', { match: matchText(reader, next, view) })
+    : t('follow.next', { match: matchText(reader, next, view) });
 };
 
 /** What of that the channel leaves out, where it does not leave out everything. */
@@ -70,19 +70,14 @@ const wantedLine = ({ t }: Reader, view: OutlookView): string | null => {
 };
 
 /** `Vega / Lamas – Soria / Pinto · Madrid P1 · Men · Quarterfinal · Jun 7, 2026 · not before …`. */
-const matchText = (reader: Reader, held: HeldMatch): string => {
+const matchText = (reader: Reader, held: HeldMatch, { offset }: OutlookView): string => {
   const { match } = held;
+  const when = isOn(held) ? null : whenToBegin(reader, match, offset ?? matchOffset(held));
   return [
     `**${teamName(match, 'team_1')}** – **${teamName(match, 'team_2')}**`,
     outside(matchContext(reader.t, held), 200),
-    ...(isOn(held) ? [] : whenPlayed(reader, held)),
+    ...(when === null ? [] : [when]),
   ].join(' · ');
-};
-
-const whenPlayed = (reader: Reader, held: HeldMatch): string[] => {
-  const { match } = held;
-  const when = whenToBegin(reader, match, venueOffset(held, match.playedOn));
-  return when === null ? [] : [when];
 };
 
 const limitLines = ({ t }: Reader, { outlook, lacksLive }: OutlookView): (string | null)[] => {

@@ -1,4 +1,6 @@
+import { CONTENT_MAX } from '../discord/message-limits.ts';
 import type { AlertChannel } from '../domain/alert-channel.ts';
+import type { VenueOffset } from '../domain/alert-subject.ts';
 import type { FollowNews } from '../domain/follow-news.ts';
 import type { FollowKind } from '../domain/follows.ts';
 import type { Outlook } from '../domain/outlook.ts';
@@ -26,6 +28,8 @@ export interface FollowChange {
   /** What it brings, as the channel is set. */
   readonly news: FollowNews;
   readonly outlook: Outlook;
+  /** The venue's minutes ahead of UTC for the next match, where more is known than it and its country tell. */
+  readonly offset?: VenueOffset;
   /** How many of the matches ahead the channel wants, and whether the next one is among them. */
   readonly wanted: Wanted;
   /** The local date on which a tournament begins; null when it has begun, or for anything else. */
@@ -45,8 +49,6 @@ export interface FollowedView {
   /** Whether the plan has no live points. */
   readonly lacksLive: boolean;
 }
-
-const CONTENT_MAX = 2_000;
 
 export const mention = (channelId: string): string => `<#${channelId}>`;
 

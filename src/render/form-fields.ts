@@ -1,10 +1,11 @@
 import type { APIEmbedField } from 'discord-api-types/v10';
+import { FIELD_MAX } from '../discord/message-limits.ts';
 import type { Appearance, Result } from '../domain/form.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { resultLine, upcomingLine } from './appearance-line.ts';
 import type { EventName } from './meeting-line.ts';
 import { appearancesToldApart } from './told-apart.ts';
-import { FIELD_MAX, joinedWithin } from './lines.ts';
+import { joinedWithin } from './lines.ts';
 
 /** What somebody has played lately, and plays next. */
 export interface Form {

@@ -1,11 +1,12 @@
 import type { APIEmbedField } from 'discord-api-types/v10';
+import { FIELD_MAX } from '../discord/message-limits.ts';
 import type { HeadToHead } from '../domain/head-to-head.ts';
 import { leaderOf } from '../domain/score.ts';
 import { opponentOf, type ByTeam } from '../domain/terms.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { timestamp } from '../i18n/text.ts';
 import { buttonRow, controlId } from './controls.ts';
-import { FIELD_MAX, joinedWithin } from './lines.ts';
+import { joinedWithin } from './lines.ts';
 import { meetingLine, type EventName } from './meeting-line.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
 import { sideName, sidesTitle, idsOf, type Named } from './names.ts';

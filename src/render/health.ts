@@ -1,10 +1,8 @@
+import { EMBEDS_MAX } from '../discord/message-limits.ts';
 import type { AlertChannel } from '../domain/alert-channel.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { healthWords, type Health } from './health-words.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
-
-/** Discord's limit of embeds; a server with more alert channels sees the first of them. */
-const MOST = 10;
 
 export interface ChannelStanding {
   readonly channel: AlertChannel;
@@ -17,18 +15,18 @@ const isWell = ({ channel, health }: ChannelStanding): boolean =>
   health.missing.length === 0 &&
   health.waiting === 0;
 
-/** The answer of `/alerts health`: each channel, how it is, and what to do. */
+/** The answer of `/alerts health`: each channel (the first ten), how it is, and what to do. */
 export const healthMessage = (
   reader: Reader,
   standings: readonly ChannelStanding[],
 ): MessageBody => ({
-  ...(standings.length > MOST
-    ? { content: reader.t('morning.more', { count: standings.length - MOST }) }
+  ...(standings.length > EMBEDS_MAX
+    ? { content: reader.t('morning.more', { count: standings.length - EMBEDS_MAX }) }
     : {}),
   // What is to be mended comes first.
   embeds: standings
     .toSorted((a, b) => Number(isWell(a)) - Number(isWell(b)))
-    .slice(0, MOST)
+    .slice(0, EMBEDS_MAX)
     .map((standing) => ({
       description: `<#${standing.channel.discordId}>\n${healthWords(reader, standing.channel, standing.health)}`,
       color: isWell(standing) ? COLOURS.live : COLOURS.warning,

@@ -1,3 +1,5 @@
+import { DESCRIPTION_MAX } from '../discord/message-limits.ts';
+
 /** As many of the first lines as fit into `max` characters, whole lines only. */
 export const linesWithin = (lines: readonly string[], max: number): readonly string[] => {
   let length = 0;
@@ -12,6 +14,5 @@ export const linesWithin = (lines: readonly string[], max: number): readonly str
 export const joinedWithin = (lines: readonly string[], max: number): string =>
   linesWithin(lines, max).join('\n');
 
-/** Discord's limits of an embed's parts. */
-export const FIELD_MAX = 1_024;
-export const DESCRIPTION_MAX = 4_096;
+/** Of a description that may still get spoiler marks and a note around it. */
+export const TEXT_MAX = DESCRIPTION_MAX - 96;

@@ -4,7 +4,7 @@ import type { HeldMatch } from '../domain/held-match.ts';
 import { phaseOf, type Match, type Phase } from '../domain/match.ts';
 import { hasBegun } from '../domain/match-reading.ts';
 import { byTeam, TEAMS } from '../domain/terms.ts';
-import { percentages } from '../i18n/format.ts';
+import { capitalised, percentages } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { buttonRow } from './controls.ts';
 import { detailButtons, followButton, headToHeadButton } from './match-controls.ts';
@@ -113,11 +113,11 @@ const sidesLine = (match: Match): string =>
     .join(' – ');
 
 /** Why there is no score, where that is not plain to see. */
-const noScoreLine = ({ t }: Reader, { match, state }: HeldMatch): string | null => {
+const noScoreLine = ({ t, locale }: Reader, { match, state }: HeldMatch): string | null => {
   if (match.withheld.includes('score')) return t('match.scoreNotInPlan');
   const phase = phaseOf(state.status);
   if (phase === 'upcoming' || state.status === 'bye' || state.status === 'walkover') return null;
-  return t(phase === 'over' ? 'h2h.unscored' : 'card.noScore');
+  return phase === 'over' ? capitalised(locale, t('h2h.unscored')) : t('card.noScore');
 };
 
 const STAKES = {

@@ -1,3 +1,4 @@
+import { CHOICE_TEXT_MAX } from '../discord/message-limits.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import { isCancelled, phaseOf } from '../domain/match.ts';
 import { scoreOf } from '../domain/match-reading.ts';
@@ -9,9 +10,6 @@ import { outsidePlain, shortened } from '../i18n/text.ts';
 import { roundName } from './match-line.ts';
 import { plainMatchName } from './names.ts';
 import { venueTime } from './schedule-time.ts';
-
-/** Discord's limit of a choice's name. */
-const CHOICE_MAX = 100;
 
 /** Both pairs take half of it at most, so that the rest is seen. */
 const NAMES_MAX = 55;
@@ -28,7 +26,7 @@ export const matchChoice = (
     outsidePlain(roundName(reader.t, { match }), 30),
     tournament === null ? '' : outsidePlain(tournament.name, 30),
   ];
-  return shortened(parts.filter((part) => part !== '').join(' · '), CHOICE_MAX);
+  return shortened(parts.filter((part) => part !== '').join(' · '), CHOICE_TEXT_MAX);
 };
 
 const standing = (

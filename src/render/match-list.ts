@@ -1,3 +1,4 @@
+import { DESCRIPTION_MAX, MENU_TEXT_MAX } from '../discord/message-limits.ts';
 import type { Appearance } from '../domain/form.ts';
 import type { Category } from '../domain/terms.ts';
 import type { Reader } from '../i18n/i18n.ts';
@@ -12,7 +13,7 @@ import {
   type MenuEntry,
   type Paged,
 } from './controls.ts';
-import { DESCRIPTION_MAX, joinedWithin } from './lines.ts';
+import { joinedWithin } from './lines.ts';
 import { matchChoice } from './match-choice.ts';
 import { categoryColour, NO_MENTIONS, type MessageBody } from './message.ts';
 import { appearancesToldApart } from './told-apart.ts';
@@ -83,7 +84,7 @@ const matchMenu = (reader: Reader, { matches }: MatchListView) =>
 
 const partnerEntry = ({ key, name, isChosen }: Partner): MenuEntry => ({
   value: String(key),
-  label: outsidePlain(name, 100) || `#${key}`,
+  label: outsidePlain(name, MENU_TEXT_MAX) || `#${key}`,
   isChosen,
 });
 

@@ -7,6 +7,7 @@ import { UPSET_BELOW } from '../domain/people.ts';
 import { formatSet, leaderOf } from '../domain/score.ts';
 import { opponentOf, type Instant } from '../domain/terms.ts';
 import { drawIn } from '../domain/ties.ts';
+import { matchOffset, venueOffset } from '../domain/venue-clock.ts';
 import { percent } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside, timestamp } from '../i18n/text.ts';
@@ -19,7 +20,6 @@ import { teamName } from './names.ts';
 import { resultHeadline, resultSentence } from './result-text.ts';
 import { scheduledTime, whenToBegin } from './schedule-time.ts';
 import { deciderText, plainTieTitle, tieMeaning, tieSentence, tieTeam } from './ties.ts';
-import { venueOffset } from './venue.ts';
 
 export interface MatchPostFacts {
   readonly event: AboutMatch;
@@ -27,7 +27,7 @@ export interface MatchPostFacts {
   readonly pings: Pings;
   readonly correctedAt: Instant | null;
   readonly style: CardStyle;
-  /** The venue's minutes ahead of UTC, where more is known than its country. */
+  /** The venue's minutes ahead of UTC, where more is known than the match and its country tell. */
   readonly offset?: VenueOffset;
 }
 
@@ -188,9 +188,9 @@ const meaningOf = (
     chance < UPSET_BELOW && event.status === 'finished'
       ? t('post.upset', { chance: percent(locale, chance) })
       : null,
-    event.minutes === null ? null : `${durationText(t, event.minutes)}.`,
+    event.minutes === null ? null : durationText(t, event.minutes),
   ];
-  return parts.filter((part) => part !== null).join(' ');
+  return parts.filter((part) => part !== null).join(' · ');
 };
 
 const NEXT_ROUND = { 1: null, 2: 1, 4: 2, 8: 4, 16: 8, 32: 16 } as const;
@@ -220,8 +220,9 @@ const schedulePost = (
   event: EventOf<'schedule'>,
   { held, pings, style, offset }: MatchPostFacts,
 ): MessageBody => {
+  const country = held.tournament?.country ?? null;
   const whenOf = (appointment: Appointment): string => {
-    const clock = offset ?? venueOffset(held, appointment.playedOn);
+    const clock = venueOffset({ country, date: appointment.playedOn }) ?? offset ?? null;
     return whenToBegin(reader, appointment, clock) ?? scheduledTime(reader, appointment, clock);
   };
   const { before, after } = event;
@@ -248,7 +249,7 @@ const nextPost = (
 ): MessageBody => {
   const { t } = reader;
   const { match } = held;
-  const clock = offset ?? venueOffset(held, match.playedOn);
+  const clock = offset ?? matchOffset(held);
   const isTimed = expectedStart(match, clock) !== null;
   const when = isTimed ? scheduledTime(reader, match, clock) : '';
   const values = { ...namesOf(held), court: outside(match.court ?? '?', 40) };

@@ -1,3 +1,4 @@
+import { EMBED_TITLE_MAX } from '../discord/message-limits.ts';
 import type { Called } from '../domain/called-names.ts';
 import type { Match } from '../domain/match.ts';
 import { TEAMS, type ByTeam, type Team } from '../domain/terms.ts';
@@ -49,11 +50,9 @@ export const sideName = (sides: NamedSides, team: Team): string =>
 export const plainSideName = (sides: NamedSides, team: Team): string =>
   plainPairName(sides[team], onBothSides(sides));
 
-const TITLE_MAX = 256;
-
 /** Both teams by full names, as the title of an embed. */
 export const sidesTitle = (teams: ByTeam<readonly Pick<Called, 'name'>[]>): string =>
-  shortened(`${fullPairName(teams.team_1)} – ${fullPairName(teams.team_2)}`, TITLE_MAX);
+  shortened(`${fullPairName(teams.team_1)} – ${fullPairName(teams.team_2)}`, EMBED_TITLE_MAX);
 
 export const teamName = (match: Match, team: Team): string => sideName(match.teams, team);
 

@@ -1,4 +1,5 @@
 import type { APIEmbed } from 'discord-api-types/v10';
+import { BUTTON_LABEL_MAX } from '../discord/message-limits.ts';
 import type { DirectoryEntry } from '../domain/directory.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import type { Pair } from '../domain/pairs.ts';
@@ -102,7 +103,6 @@ const factFields = ({ t, locale }: Reader, { pair, members }: PairView) => {
 };
 
 /** A button's label holds 80 characters. */
-const LABEL_MAX = 80;
 
 const actions = ({ t }: Reader, { key, members, form }: PairView) => {
   // Whom they meet next, or met last: the comparison that is asked for most.
@@ -115,7 +115,10 @@ const actions = ({ t }: Reader, { key, members, form }: PairView) => {
       ? [
           {
             id: controlId('h2h', 'players', idsOf(members), idsOf(rivals)),
-            label: shortened(t('pair.against', { rivals: plainPairName(rivals) }), LABEL_MAX),
+            label: shortened(
+              t('pair.against', { rivals: plainPairName(rivals) }),
+              BUTTON_LABEL_MAX,
+            ),
           },
         ]
       : []),
@@ -127,6 +130,6 @@ const playerButtons = ({ members }: PairView) =>
   buttonRow(
     ...members.map((member) => ({
       id: controlId('player', 'card', member.id),
-      label: outsidePlain(member.name, LABEL_MAX) || `#${member.id}`,
+      label: outsidePlain(member.name, BUTTON_LABEL_MAX) || `#${member.id}`,
     })),
   );

@@ -1,3 +1,4 @@
+import { THREAD_NAME_MAX } from '../discord/message-limits.ts';
 import { isAboutMatch, type AboutMatch, type AlertEvent } from '../domain/alert-events.ts';
 import type { AlertSettings } from '../domain/alert-settings.ts';
 import type { Subject } from '../domain/alert-subject.ts';
@@ -88,12 +89,11 @@ const tournamentIn = (subject: Subject): Tournament => {
   return subject.tournament;
 };
 
-/** Discord's limit of a thread's name. */
-const NAME_MAX = 100;
-
 /** Without isolates: by its name a thread is found again, whatever Discord makes of them. */
 const nameOf = (parts: readonly (string | undefined)[]): string =>
-  withoutIsolates(outsidePlain(parts.filter((part) => part !== undefined).join(' · '), NAME_MAX));
+  withoutIsolates(
+    outsidePlain(parts.filter((part) => part !== undefined).join(' · '), THREAD_NAME_MAX),
+  );
 
 /** The name of the thread of a match. */
 export const threadName = ({ match, tournament }: HeldMatch): string =>

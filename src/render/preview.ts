@@ -4,6 +4,7 @@ import type { HeldMatch } from '../domain/held-match.ts';
 import type { Replayed } from '../domain/replay.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { shortened, timestamp } from '../i18n/text.ts';
+import { TEXT_MAX } from './lines.ts';
 import { matchContext } from './match-line.ts';
 import { matchPost } from './match-posts.ts';
 import { COLOURS, NO_MENTIONS, NOBODY, type MessageBody } from './message.ts';
@@ -21,7 +22,6 @@ export interface PreviewView {
 }
 
 const LINES_MAX = 20;
-const DESCRIPTION_MAX = 4_000;
 
 /** The answer of `/alerts preview`: what the channel would have been told of a match, and when. */
 export const previewMessage = (reader: Reader, view: PreviewView): MessageBody => {
@@ -46,7 +46,7 @@ export const previewMessage = (reader: Reader, view: PreviewView): MessageBody =
       {
         author: { name: matchContext(t, held) },
         title: sidesTitle(held.match.teams),
-        description: shortened(text.join('\n'), DESCRIPTION_MAX),
+        description: shortened(text.join('\n'), TEXT_MAX),
         color: COLOURS.final,
       },
     ],

@@ -3,6 +3,7 @@ import type { Category } from '../domain/terms.ts';
 import { integer, localDate } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside, shortened } from '../i18n/text.ts';
+import { TEXT_MAX } from './lines.ts';
 import { categoryColour, mentioning, type MessageBody, type Pings } from './message.ts';
 
 interface RankingFacts {
@@ -17,7 +18,6 @@ interface RankingFacts {
 const TOP = 10;
 const FOLLOWED_MAX = 15;
 const NAME_MAX = 40;
-const DESCRIPTION_MAX = 4_000;
 
 /** Monday's ranking: the first ten and those who are followed, with how many places they moved. */
 export const rankingPost = (reader: Reader, facts: RankingFacts): MessageBody => {
@@ -37,7 +37,7 @@ export const rankingPost = (reader: Reader, facts: RankingFacts): MessageBody =>
     ...mentioning(facts.pings, t('rankingNews.title', values)),
     embeds: [
       {
-        description: shortened(lines.join('\n'), DESCRIPTION_MAX),
+        description: shortened(lines.join('\n'), TEXT_MAX),
         color: categoryColour(facts.category),
       },
     ],

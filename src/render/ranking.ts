@@ -1,3 +1,4 @@
+import { MENU_TEXT_MAX } from '../discord/message-limits.ts';
 import type { RankingEntry, RankingKind } from '../domain/rankings.ts';
 import type { Category } from '../domain/terms.ts';
 import { countryName, integer } from '../i18n/format.ts';
@@ -199,6 +200,6 @@ const playerMenu = ({ t }: Reader, { players }: RankingView) =>
     t('ranking.open'),
     players.map((player) => ({
       value: String(player.id),
-      label: outsidePlain(player.name, 100) || `#${player.id}`,
+      label: outsidePlain(player.name, MENU_TEXT_MAX) || `#${player.id}`,
     })),
   );

@@ -1,3 +1,4 @@
+import { EMBED_TITLE_MAX } from '../discord/message-limits.ts';
 import { expectedStart } from '../domain/beginnings.ts';
 import { phaseOf } from '../domain/match.ts';
 import type { CourtProgramme } from '../domain/order-of-play.ts';
@@ -64,7 +65,7 @@ export const scheduleMessage = (reader: Reader, view: ScheduleView): MessageBody
     embeds: [
       {
         author: { name: t('schedule.title') },
-        title: shortened(dayText(reader, view.day), 256),
+        title: shortened(dayText(reader, view.day), EMBED_TITLE_MAX),
         description: lines.filter((line) => line !== null).join('\n'),
         color: COLOURS.scheduled,
       },

@@ -1,3 +1,4 @@
+import { DESCRIPTION_MAX } from '../discord/message-limits.ts';
 import { TOURNAMENT_LEVELS } from '../domain/levels.ts';
 import type { Tournament } from '../domain/people.ts';
 import { SEASON_YEARS, type SeasonYear } from '../domain/seasons.ts';
@@ -6,7 +7,7 @@ import type { Reader } from '../i18n/i18n.ts';
 import { outside, timestamp } from '../i18n/text.ts';
 import { calendarLines } from './calendar-lines.ts';
 import { buttonRow, controlId, menuRow, pageButtons, type MenuEntry } from './controls.ts';
-import { DESCRIPTION_MAX, joinedWithin } from './lines.ts';
+import { joinedWithin } from './lines.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
 import {
   datesOf,

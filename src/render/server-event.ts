@@ -1,3 +1,4 @@
+import { EVENT_DESCRIPTION_MAX, EVENT_NAME_MAX } from '../discord/message-limits.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { Reader } from '../i18n/i18n.ts';
@@ -15,10 +16,6 @@ export interface EventText {
   readonly endsAt: Instant;
 }
 
-/** Discord's limits (documentation, "Guild Scheduled Event"). */
-const NAME_MAX = 100;
-const DESCRIPTION_MAX = 1_000;
-
 /** A match as an event of a server: who plays, where, and what it is. */
 export const eventText = (
   { t }: Reader,
@@ -26,11 +23,11 @@ export const eventText = (
   startsAt: Instant,
   endsAt: Instant,
 ): EventText => ({
-  name: shortened(withoutIsolates(plainMatchName(held.match)), NAME_MAX),
-  description: shortened(matchContext(t, held), DESCRIPTION_MAX),
+  name: shortened(withoutIsolates(plainMatchName(held.match)), EVENT_NAME_MAX),
+  description: shortened(matchContext(t, held), EVENT_DESCRIPTION_MAX),
   location: outsidePlain(
     [held.tournament?.name, held.match.court].filter(Boolean).join(' · ') || t('draw.unknown'),
-    NAME_MAX,
+    EVENT_NAME_MAX,
   ),
   startsAt,
   endsAt,

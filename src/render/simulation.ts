@@ -1,3 +1,4 @@
+import { ALT_TEXT_MAX } from '../discord/message-limits.ts';
 import { UPSET_BELOW } from '../domain/people.ts';
 import { leaderOf } from '../domain/score.ts';
 import { opponentOf, type ByTeam, type Team } from '../domain/terms.ts';
@@ -102,6 +103,6 @@ export const chancesPicture = (reader: Reader, teams: Sides, chances: ByTeam<num
     ...percentages(locale, chances),
     verdict,
   };
-  const alt = shortened(t('simulate.alt', values), 1_024);
+  const alt = shortened(t('simulate.alt', values), ALT_TEXT_MAX);
   return simulationPicture(reader, { teams, chances, verdict, alt });
 };

@@ -6,6 +6,7 @@ import type { Instant } from '../domain/terms.ts';
 import { integer } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { timestamp } from '../i18n/text.ts';
+import { MINUTE } from '../lib/time.ts';
 import { buttonRow, controlId } from './controls.ts';
 import { mention } from './follows.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
@@ -75,12 +76,12 @@ export const statusMessage = (reader: Reader, view: StatusView): MessageBody => 
 };
 
 /** After this without a word from any source, matches in play are not up to date. */
-const SILENT_AFTER = 60_000;
+const SILENT_AFTER = MINUTE;
 
 /** A refusal of the data service usually ends when its next minute begins. */
-const HELD_OFF_AFTER = 2 * 60_000;
+const HELD_OFF_AFTER = 2 * MINUTE;
 /** From this on the doctor and /health complain of the clock, too; milliseconds. */
-const CLOCK_WRONG = 60_000;
+const CLOCK_WRONG = MINUTE;
 
 const UNKNOWN = '–';
 
@@ -105,7 +106,7 @@ const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
     database === null ? null : t(`status.database.${database}`),
     clockOff < CLOCK_WRONG
       ? null
-      : t('status.clock', { minutes: integer(locale, Math.round(clockOff / 60_000)) }),
+      : t('status.clock', { minutes: integer(locale, Math.round(clockOff / MINUTE)) }),
     channel !== null && channel.brokenSince !== null
       ? t('status.channelBroken', { channel: mention(channel.id), ...since(channel.brokenSince) })
       : null,

@@ -2,7 +2,7 @@ import type { APIEmbedField } from 'discord-api-types/v10';
 import { coverageOf } from '../domain/coverage.ts';
 import type { Match } from '../domain/match.ts';
 import type { Tournament } from '../domain/people.ts';
-import type { Category } from '../domain/terms.ts';
+import { CATEGORIES, type Category } from '../domain/terms.ts';
 import { countMatches, progressOf, type Champions } from '../domain/tournament-progress.ts';
 import { capitalised, countryName } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
@@ -11,7 +11,7 @@ import type { PlanLacks } from './match-controls.ts';
 import { NO_MENTIONS, type MessageBody } from './message.ts';
 import { pairName } from './names.ts';
 import { tieTeam } from './ties.ts';
-import { CATEGORIES, tournamentControls } from './tournament-controls.ts';
+import { tournamentControls } from './tournament-controls.ts';
 import {
   datesOf,
   levelWord,

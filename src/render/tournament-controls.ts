@@ -1,12 +1,10 @@
-import { ROUNDS, type Category, type Round } from '../domain/terms.ts';
+import { CATEGORIES, ROUNDS, type Category, type Round } from '../domain/terms.ts';
 import { drawIn } from '../domain/ties.ts';
 import type { Match } from '../domain/match.ts';
 import type { Tournament } from '../domain/people.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { buttonRow, controlId, menuRow, type ButtonSpec, type MenuEntry } from './controls.ts';
 import type { MessageBody } from './message.ts';
-
-export const CATEGORIES = ['men', 'women'] as const satisfies readonly Category[];
 
 /**
  * A round in a control; 0 for those that are none of ours, such as qualifying. Events of teams have

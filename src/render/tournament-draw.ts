@@ -1,3 +1,4 @@
+import { ALT_TEXT_MAX, DESCRIPTION_MAX } from '../discord/message-limits.ts';
 import { drawOf, isKnown, sectionsOf, type DrawSection } from '../domain/draw.ts';
 import { groupTables, type GroupTable } from '../domain/group-tables.ts';
 import type { Match } from '../domain/match.ts';
@@ -8,7 +9,7 @@ import type { Reader } from '../i18n/i18n.ts';
 import { outside, outsidePlain, shortened, timestamp } from '../i18n/text.ts';
 import { pageButtons } from './controls.ts';
 import { placeLine } from './fixture-line.ts';
-import { DESCRIPTION_MAX, joinedWithin } from './lines.ts';
+import { joinedWithin } from './lines.ts';
 import { categoryColour, NO_MENTIONS, type MessageBody } from './message.ts';
 import { bracketPicture } from './pictures/bracket.ts';
 import type { Picture, PictureFile } from './pictures/picture.ts';
@@ -69,7 +70,7 @@ export const drawPicture = (reader: Reader, view: DrawPage, section: DrawSection
     // No markdown, but still who won.
     .replace(/\*\*(.*?)\*\*/g, '✓ $1')
     .replaceAll('\\', '');
-  const alt = shortened(`${title} · ${subtitle}: ${words}`, 1_024);
+  const alt = shortened(`${title} · ${subtitle}: ${words}`, ALT_TEXT_MAX);
   return bracketPicture(reader, { title, subtitle, section, alt });
 };
 

@@ -7,6 +7,7 @@ import { dateRange } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside, shortened } from '../i18n/text.ts';
 import { buttonRow, controlId } from './controls.ts';
+import { TEXT_MAX } from './lines.ts';
 import type { CardStyle } from './live-card.ts';
 import { categoryColour, covered, mentioning, type MessageBody, type Pings } from './message.ts';
 import { seededName } from './names.ts';
@@ -14,7 +15,6 @@ import { tieTeam } from './ties.ts';
 import { toldApart } from './told-apart.ts';
 
 const NAME_MAX = 80;
-const DESCRIPTION_MAX = 4_000;
 const LINES_MAX = 16;
 
 type DrawEvent = Extract<WiderNews, { kind: 'draw' }>;
@@ -76,7 +76,7 @@ export const drawPost = (
   reader: Reader,
   { event, tournament, matches, pings, style }: DrawFacts,
 ): MessageBody => {
-  const pairs = shortened(drawPairs(reader, matches).join('\n'), DESCRIPTION_MAX);
+  const pairs = shortened(drawPairs(reader, matches).join('\n'), TEXT_MAX);
   return {
     ...mentioning(pings, drawTitle(reader, { event, tournament })),
     embeds: [

@@ -1,10 +1,11 @@
+import { DESCRIPTION_MAX } from '../discord/message-limits.ts';
 import type { Match } from '../domain/match.ts';
 import type { Tournament } from '../domain/people.ts';
 import type { Video } from '../domain/seasons.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside, timestamp } from '../i18n/text.ts';
 import { pageButtons, type Paged } from './controls.ts';
-import { DESCRIPTION_MAX, joinedWithin } from './lines.ts';
+import { joinedWithin } from './lines.ts';
 import { NO_MENTIONS, type MessageBody } from './message.ts';
 import { plainTitle } from './tournament-card.ts';
 import { tournamentControl, tournamentControls } from './tournament-controls.ts';

@@ -1,8 +1,9 @@
+import { DESCRIPTION_MAX } from '../discord/message-limits.ts';
 import { WEBHOOK_EVENTS, type NewWebhook, type Webhook } from '../domain/webhook.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { outside, timestamp } from '../i18n/text.ts';
 import { buttonRow, controlId, menuRow } from './controls.ts';
-import { DESCRIPTION_MAX, joinedWithin } from './lines.ts';
+import { joinedWithin } from './lines.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
 
 /** What was done, in the locale files under `webhook.…Is`. */

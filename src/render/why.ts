@@ -9,6 +9,7 @@ import { all } from '../i18n/format.ts';
 import type { Reader } from '../i18n/i18n.ts';
 import { shortened, timestamp } from '../i18n/text.ts';
 import { brokenWords } from './health-words.ts';
+import { TEXT_MAX } from './lines.ts';
 import { matchContext } from './match-line.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from './message.ts';
 import { sidesTitle } from './names.ts';
@@ -47,7 +48,6 @@ export interface WhyView {
 }
 
 const LINES_MAX = 25;
-const DESCRIPTION_MAX = 4_000;
 
 /** The answer of `/alerts why`: stage by stage, why the channel did or did not get what there was. */
 export const whyMessage = (reader: Reader, view: WhyView): MessageBody => {
@@ -67,7 +67,7 @@ export const whyMessage = (reader: Reader, view: WhyView): MessageBody => {
       {
         author: { name: matchContext(t, held) },
         title: sidesTitle(held.match.teams),
-        description: shortened(lines.join('\n'), DESCRIPTION_MAX),
+        description: shortened(lines.join('\n'), TEXT_MAX),
         color: COLOURS.scheduled,
       },
     ],

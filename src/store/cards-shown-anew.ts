@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Instant } from '../domain/terms.ts';
+import { MINUTE } from '../lib/time.ts';
 import { ACTIVE_FOR } from './cards.ts';
 import type { Db } from './schema.ts';
 
@@ -9,8 +10,8 @@ const REFRESHED = { shown_rev: 0, refreshes: sql<number>`refreshes + 1` };
 /** A card below this many messages is reposted (alerts/cards/deliver-cards.ts). */
 export const BURIED_BY = 10;
 
-/** Minimum time between two reposts, so that a busy conversation does not cause one after another. */
-export const ANCHORED_FOR = 3 * 60_000;
+/** It is posted anew then, but not again and again in the rush of a conversation. */
+export const ANCHORED_FOR = 3 * MINUTE;
 
 /**
  * Counts messages below the live cards of a channel.

@@ -1,4 +1,5 @@
 import type { Instant } from '../domain/terms.ts';
+import { HOUR } from '../lib/time.ts';
 import { channelOf, type Channel } from './channels.ts';
 import type { Db } from './schema.ts';
 
@@ -25,8 +26,8 @@ export interface Card {
   readonly attempts: number;
 }
 
-/** Older cards are not updated: their match has not changed for that long. */
-export const ACTIVE_FOR = 12 * 60 * 60_000;
+/** Cards older than this are left alone: their match has not changed for that long. */
+export const ACTIVE_FOR = 12 * HOUR;
 
 const selectCards = (db: Db) =>
   db

@@ -2,6 +2,7 @@ import type { NotNull } from 'kysely';
 import type { ChannelFailure } from '../domain/delivery-reasons.ts';
 import type { Instant } from '../domain/terms.ts';
 import { channelOf, type Channel } from './channels.ts';
+import { prepared } from './prepared.ts';
 import type { Db } from './schema.ts';
 
 /** Marks a channel that Discord permanently refuses; its settings are kept. */
@@ -55,14 +56,17 @@ export const markTold = async (db: Db, key: number, at: Instant): Promise<void> 
   await db.updateTable('channels').set({ told_at: at }).where('id', '=', key).execute();
 };
 
-/** Records that a message arrived: the next failure may be reported again. */
-export const markWorking = async (db: Db, key: number): Promise<void> => {
-  await db
+const workingUpdate = prepared((db, given) =>
+  db
     .updateTable('channels')
     .set({ told_at: null })
-    .where('id', '=', key)
-    .where('told_at', 'is not', null)
-    .execute();
+    .where('id', '=', given('key'))
+    .where('told_at', 'is not', null),
+);
+
+/** A message arrived: the channel's moderators are notified again when it breaks again. */
+export const markWorking = async (db: Db, key: number): Promise<void> => {
+  await workingUpdate(db, { key });
 };
 
 /** Clears the broken mark; the next message shows whether the channel works. */

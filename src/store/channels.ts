@@ -3,6 +3,7 @@ import { maskOf } from '../domain/alert-kinds.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '../domain/alert-settings.ts';
 import { nextMorning } from '../domain/morning.ts';
 import type { Instant } from '../domain/terms.ts';
+import { prepared } from './prepared.ts';
 import type { Db, Row } from './schema.ts';
 import { settingsIn } from './settings.ts';
 
@@ -106,8 +107,12 @@ export const findDirect = async (db: Db, userId: string): Promise<Channel | unde
   return row === undefined ? undefined : channelOf(row);
 };
 
-/** Finds an alert channel by its key. */
+const channelQuery = prepared((db, given) =>
+  db.selectFrom('channels').selectAll().where('id', '=', given('key')),
+);
+
+/** An alert channel by our key of it. */
 export const channelByKey = async (db: Db, key: number): Promise<Channel | undefined> => {
-  const row = await db.selectFrom('channels').selectAll().where('id', '=', key).executeTakeFirst();
+  const [row] = await channelQuery(db, { key });
   return row === undefined ? undefined : channelOf(row);
 };

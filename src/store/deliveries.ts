@@ -1,6 +1,7 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { DeliveryReason } from '../domain/delivery-reasons.ts';
 import type { Instant } from '../domain/terms.ts';
+import { prepared, type Given } from './prepared.ts';
 import type { Db, Tables } from './schema.ts';
 
 /**
@@ -37,7 +38,9 @@ export interface PendingDelivery extends DeliveryKey {
   readonly targetId: string | null;
 }
 
-const columnsOf = (outcome: Outcome) => ({
+const columnsOf = ({ eventId, channelKey }: DeliveryKey, outcome: Outcome, now: Instant) => ({
+  event_id: eventId,
+  channel_id: channelKey,
   outcome: outcome.outcome,
   reason: 'reason' in outcome ? outcome.reason : null,
   due_at: 'dueAt' in outcome ? outcome.dueAt : null,
@@ -45,38 +48,63 @@ const columnsOf = (outcome: Outcome) => ({
   message_id: 'messageId' in outcome ? outcome.messageId : null,
   target_id: 'targetId' in outcome ? outcome.targetId : null,
   shown_rev: 'shownRev' in outcome ? outcome.shownRev : 0,
-  pinged_to: null,
-  digest_at: null,
-  // The reason of the last wait stays readable after it.
-  ...(outcome.outcome === 'parked' ? { waited_for: outcome.reason } : {}),
-  ...('dueAt' in outcome || outcome.outcome === 'failed' ? { detail: outcome.detail ?? null } : {}),
+  detail: 'dueAt' in outcome || outcome.outcome === 'failed' ? (outcome.detail ?? null) : null,
+  at: now,
+  waited_for: outcome.outcome === 'parked' ? outcome.reason : null,
 });
 
-/** Writes the result of an event in a channel, replacing an earlier one. */
+const upsertDelivery = prepared((db, given: Given<ReturnType<typeof columnsOf>>) =>
+  db
+    .insertInto('deliveries')
+    .values((eb) => ({
+      event_id: given('event_id'),
+      channel_id: given('channel_id'),
+      outcome: given('outcome'),
+      reason: given('reason'),
+      due_at: given('due_at'),
+      attempts: given('attempts'),
+      message_id: given('message_id'),
+      target_id: given('target_id'),
+      shown_rev: given('shown_rev'),
+      detail: given('detail'),
+      at: given('at'),
+      waited_for: given('waited_for'),
+      lane: eb
+        .selectFrom('events')
+        .select('lane')
+        .where('id', '=', given('event_id'))
+        .where(sql<boolean>`${given('outcome')} = 'parked'`),
+    }))
+    .onConflict((conflict) =>
+      conflict.columns(['event_id', 'channel_id']).doUpdateSet((eb) => ({
+        outcome: eb.ref('excluded.outcome'),
+        reason: eb.ref('excluded.reason'),
+        due_at: eb.ref('excluded.due_at'),
+        attempts: eb.ref('excluded.attempts'),
+        message_id: eb.ref('excluded.message_id'),
+        target_id: eb.ref('excluded.target_id'),
+        shown_rev: eb.ref('excluded.shown_rev'),
+        at: eb.ref('excluded.at'),
+        lane: eb.ref('excluded.lane'),
+        pinged_to: null,
+        digest_at: null,
+        // What a delivery waited for last stays readable, with its detail, when it waits no more.
+        detail: sql<
+          string | null
+        >`case when excluded.outcome in ('parked', 'failed') then excluded.detail else deliveries.detail end`,
+        waited_for: eb.fn.coalesce('excluded.waited_for', 'deliveries.waited_for'),
+      })),
+    ),
+);
+
+/** Writes what became of an event in a channel, over what was written before. */
 export const recordDelivery = async (
   db: Db,
-  { eventId, channelKey }: DeliveryKey,
+  key: DeliveryKey,
   outcome: Outcome,
   now: Instant,
 ): Promise<void> => {
-  const values = { ...columnsOf(outcome), at: now };
-  await db
-    .insertInto('deliveries')
-    .values((eb) => ({
-      event_id: eventId,
-      channel_id: channelKey,
-      ...values,
-      lane:
-        outcome.outcome === 'parked'
-          ? eb.selectFrom('events').select('lane').where('id', '=', eventId)
-          : null,
-    }))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['event_id', 'channel_id'])
-        .doUpdateSet((eb) => ({ ...values, lane: eb.ref('excluded.lane') })),
-    )
-    .execute();
+  await upsertDelivery(db, columnsOf(key, outcome, now));
 };
 
 /** Assigns a delivery held back by quiet hours to the digest that is due when they end. */

@@ -1,5 +1,6 @@
 import { sql, type NotNull } from 'kysely';
 import type { Instant } from '../domain/terms.ts';
+import { DAY } from '../lib/time.ts';
 import type { PendingDelivery } from './deliveries.ts';
 import type { UnfinishedPings } from './pings.ts';
 import type { Db, Row } from './schema.ts';
@@ -76,8 +77,8 @@ const dueRetries = async (
   return rows.map(pendingOf);
 };
 
-/** Older revisions are not worth an edit, milliseconds. */
-const CORRECTION_WINDOW_MS = 24 * 60 * 60_000;
+/** A revision is worth an edit for so long. */
+const REVISED_WITHIN = DAY;
 
 const dueCorrections = async (
   db: Db,

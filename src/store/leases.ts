@@ -43,10 +43,10 @@ export const seenLeases = ({ query }: Session): Promise<SeenLease[]> =>
   );
 
 /**
- * Acquires a free lease. The backends of an expired holder are terminated first, so that its open
- * transactions roll back even if it wakes up later. Leases that ended processes left behind an hour ago
- * are deleted.
- * @returns its epoch, or null when another process was faster
+ * Takes a lease that is free, or that never was; answers its epoch, or null when somebody else was
+ * quicker. Whoever held it and let it expire is cut off from this database with it: what it has begun there
+ * and not ended is undone, however late it wakes up. What was left behind an hour ago, by processes
+ * that have ended, is deleted.
  */
 export const takeLease = async (
   { query, id }: Session,
@@ -65,7 +65,8 @@ export const takeLease = async (
       where leases.holder is null or ${IS_EXPIRED} or ${IS_SESSION_ENDED}
       returning epoch)
      select epoch, (select count(pg_terminate_backend(pid)) from pg_stat_activity, former
-      where former.holder <> $2 and application_name = $4 || former.holder) as ended from taken`,
+      where datname = current_database() and former.holder <> $2
+        and application_name = $4 || former.holder) as ended from taken`,
     [name, processId, id, applicationName('')],
   );
   return taken?.epoch ?? null;

@@ -21,6 +21,9 @@ import type { Db, Row } from './schema.ts';
 
 type HeldRow = Row<'matches'> & { readonly tournament: string | null };
 
+const tournamentOf = ({ tournament }: Pick<HeldRow, 'tournament'>): Tournament | null =>
+  tournament === null ? null : readTournament(tournament);
+
 const heldOf = (row: HeldRow): HeldMatch => ({
   match: readMatch(row.match),
   state: readState(row.state),
@@ -28,7 +31,7 @@ const heldOf = (row: HeldRow): HeldMatch => ({
   changedAt: row.changed_at,
   delayedSince: row.delayed_since,
   chances: row.chances === null ? null : readChances(row.chances),
-  tournament: row.tournament === null ? null : readTournament(row.tournament),
+  tournament: tournamentOf(row),
 });
 
 const allHeld = (rows: readonly HeldRow[]): readonly HeldMatch[] => readableRows(rows, heldOf);
@@ -40,8 +43,28 @@ const selectHeld = (db: Db) =>
     .selectAll('matches')
     .select('tournaments.tournament');
 
-export const findMatch = async (db: Db, id: number): Promise<HeldMatch | undefined> => {
-  const row = await selectHeld(db).where('matches.id', '=', id).executeTakeFirst();
+const matchQuery = prepared((db, given) => selectHeld(db).where('matches.id', '=', given('id')));
+
+/** Little of a match: its documents are long, and what stands behind them in a row is slow to read. */
+const revisionQuery = prepared((db, given) =>
+  db
+    .selectFrom('matches')
+    .leftJoin('tournaments', 'tournaments.id', 'matches.tournament_id')
+    .select(['matches.rev', 'tournaments.tournament'])
+    .where('matches.id', '=', given('id')),
+);
+
+/** @param known as it was read before: it is read again only when its revision is another one */
+export const findMatch = async (
+  db: Db,
+  id: number,
+  known?: HeldMatch,
+): Promise<HeldMatch | undefined> => {
+  const [latest] = known === undefined ? [] : await revisionQuery(db, { id });
+  if (known !== undefined && latest?.rev === known.rev) {
+    return { ...known, tournament: tournamentOf(latest) };
+  }
+  const [row] = await matchQuery(db, { id });
   return row === undefined ? undefined : heldOf(row);
 };
 

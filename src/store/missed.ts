@@ -1,13 +1,14 @@
 import type { AlertEvent } from '../domain/alert-events.ts';
 import type { MissedNews } from '../domain/alert-subject.ts';
 import type { Instant } from '../domain/terms.ts';
+import { HOUR } from '../lib/time.ts';
 import { readableRows, readEvent } from './documents.ts';
 import { findTournament } from './match-lists.ts';
 import { findMatches } from './matches.ts';
 import type { Db, Tx } from './schema.ts';
 
-/** Quiet hours last at most a day, and an hour when the clocks change. */
-const MAX_QUIET_HOURS_MS = 25 * 60 * 60_000;
+/** No quiet hours are longer than a day and the hour that a change of the clock adds. */
+const LONGEST = 25 * HOUR;
 
 /** The deliveries that quiet hours ending at an instant held back, in the order of the channel's posts. */
 export const missedIn = async (

@@ -1,32 +1,23 @@
-import { Stopped } from '../lib/stopped.ts';
+import { withRetry } from '../lib/backoff.ts';
+import { ShutdownError } from '../lib/shutdown.ts';
 
-/** Backoff between tries, milliseconds: a minute in all. */
+/** A minute in all. */
 const RETRY_DELAYS_MS = [250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 
-/** Kysely's message for a closed database; it has no error class for that. */
-const CLOSED_MESSAGE = 'driver has already been destroyed';
-
-const isDatabaseClosed = (error: unknown): boolean =>
-  error instanceof Error && error.message === CLOSED_MESSAGE;
-
-const delay = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
+/** The message of Kysely's error for a closed database; it has no class of its own. */
+const CLOSED = 'driver has already been destroyed';
 
 /**
- * Retries a write that must not be lost, since what it records has happened: with backoff while it
- * fails (a locked database, a full disk).
- * @throws the last error after a minute; Stopped at once when the database was closed
+ * Retries a write that must not be lost, because it records what has already happened (a post was sent),
+ * while the database is locked or its disk is full.
+ * @throws the last error after a minute; ShutdownError at once where the database was closed
  */
-export const persistently = async <T>(act: () => Promise<T>): Promise<T> => {
-  for (const milliseconds of RETRY_DELAYS_MS) {
-    try {
-      return await act();
-    } catch (error) {
-      if (isDatabaseClosed(error)) throw new Stopped('the database was closed', { cause: error });
-      await delay(milliseconds);
-    }
-  }
-  return await act();
-};
+export const writeWithRetry = <T>(write: () => Promise<T>): Promise<T> =>
+  withRetry(write, {
+    delayMs: (error, failures) => {
+      if (error instanceof Error && error.message === CLOSED) {
+        throw new ShutdownError('the database was closed', { cause: error });
+      }
+      return RETRY_DELAYS_MS[failures - 1] ?? null;
+    },
+  });

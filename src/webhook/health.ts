@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SpentQuota } from '../domain/quota.ts';
 import type { ServiceFailure } from '../domain/service-failure.ts';
-import { CLOCK_WRONG_MS, clockDifference } from '../lib/clock-difference.ts';
+import { CLOCK_WRONG_MS, clockDifference } from '../lib/clocks.ts';
 import type { Vitals } from './vitals.ts';
 
 /**
@@ -66,12 +66,12 @@ const secondsSince = (instant: number, { at }: Vitals): number =>
 
 const feed = (vitals: Vitals): Part => {
   const { connected, heardAt } = vitals.feed;
-  if (heardAt === null) return wrong('No source has spoken of live matches yet.');
+  if (heardAt === null) return wrong('No source has reported live matches yet.');
   const silence = secondsSince(heardAt, vitals);
   if (silence <= GRACE.feed) return FINE;
   const realtime = connected ? 'connected' : 'not connected';
   return wrong(
-    `No source has spoken of live matches for ${silence} s; the realtime server is ${realtime}.`,
+    `No source has reported live matches for ${silence} s; the realtime server is ${realtime}.`,
   );
 };
 
@@ -88,22 +88,24 @@ const clock = ({ clockAheadMs }: Vitals): Part =>
     : wrong(`The machine's clock is ${clockDifference(clockAheadMs)}. Set it.`);
 
 const discord = ({ isDiscordConnected }: Vitals): Part =>
-  isDiscordConnected ? FINE : wrong('The gateway of Discord is not connected.');
+  isDiscordConnected ? FINE : wrong("Discord's gateway is not connected.");
 
 const alerts = (vitals: Vitals): Health['parts']['alerts'] => {
   const { stored } = vitals;
   if (stored === null) {
-    return { ...wrong('The database does not say what is unsent.'), oldest_unsent_seconds: null };
+    return {
+      ...wrong('The database does not report waiting alerts.'),
+      oldest_unsent_seconds: null,
+    };
   }
   if (stored.oldestUnsent === null) return { ...FINE, oldest_unsent_seconds: null };
   const waits = secondsSince(stored.oldestUnsent, vitals);
-  const part =
-    waits <= GRACE.alerts ? FINE : wrong(`An alert has waited for ${waits} s to be sent.`);
+  const part = waits <= GRACE.alerts ? FINE : wrong(`An alert has been waiting for ${waits} s.`);
   return { ...part, oldest_unsent_seconds: waits };
 };
 
 const FAILING: Readonly<Record<ServiceFailure, string>> = {
-  down: 'The padel data service has not answered a request well',
+  down: 'Requests to the padel data service have failed',
   'refuses-token': 'The padel data service has refused PADEL_API_TOKEN',
   unreadable: 'PADEL_API_URL has not answered like the padel data service',
 };

@@ -1,8 +1,10 @@
-import { createInFlight } from '../lib/in-flight.ts';
-import { Late } from '../lib/in-time.ts';
+import type { Clocks } from '../lib/clocks.ts';
+import { createLimiter } from '../lib/limiter.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
 import { startLoop } from '../lib/loop.ts';
-import { createSeldomWarn } from '../lib/seldom.ts';
+import { createThrottledLog } from '../lib/throttled-log.ts';
+import { MINUTE } from '../lib/time.ts';
 import { hintWire, type Hint } from '../padel-api/wire/webhook.ts';
 import type { Db } from '../store/database.ts';
 import {
@@ -14,14 +16,10 @@ import {
 } from '../store/inbox.ts';
 import type { Told } from './delivery.ts';
 
-export interface InboxOptions {
+export interface InboxOptions extends Clocks {
   readonly db: Db;
   /** Refreshes what a change notice names; rejects when it could not be read. */
   readonly look: (hint: Hint) => Promise<void>;
-  /** Wall clock, milliseconds. */
-  readonly now: () => number;
-  /** Monotonic milliseconds. */
-  readonly monotonic: () => number;
   readonly log: Logger;
 }
 
@@ -39,8 +37,8 @@ interface Inbox {
  */
 const MAX_CONCURRENT = 250;
 
-/** Timeout of a record, milliseconds; then it is handed over again. */
-const REFRESH_TIMEOUT_MS = 10 * 60_000;
+/** After this the feed has forgotten the record, and it is handed over again. */
+const LOOK_TIMEOUT_MS = 10 * MINUTE;
 
 /** Minimum time between two reads of a record: notices in between share one read. */
 const MIN_REFRESH_INTERVAL_MS = 5_000;
@@ -49,8 +47,7 @@ const RETRY_DELAY_MS = 30_000;
 /** Polling interval: the wake-up by the writer may be lost between processes. */
 const POLL_INTERVAL_MS = 5_000;
 
-const MINUTE = 60_000;
-const CLEANUP_INTERVAL_MS = MINUTE;
+const TIDY_EVERY = MINUTE;
 
 /**
  * How long copies are recognized: the sender's last retry comes two minutes after its first try,
@@ -69,47 +66,34 @@ const nameOf = ({ kind, recordId }: WaitingRecord): string => `${kind}:${recordI
 /** Starts to handle the stored notices, first those of the last run. */
 export const startInbox = (options: InboxOptions): Inbox => {
   const { db, look, now, monotonic, log } = options;
-  /** When each record that was read may be read again. */
-  const notBefore = new Map<string, number>();
-  let isStopping = false;
+  /** Until when each record rests that was looked into. */
+  const resting = new Map<string, number>();
+  const stopping = new AbortController();
 
-  // During an outage every record fails, again and again.
-  const warn = createSeldomWarn(log, monotonic);
+  // While the service is down everything fails, again and again.
+  const warn = createThrottledLog(log, monotonic);
 
-  const inFlight = createInFlight({
-    max: MAX_CONCURRENT,
+  const limiter = createLimiter({
+    capacity: AT_ONCE,
     wake: () => {
       loop.wake();
     },
     enough: 1,
     onError: (error, record) => {
-      if (isStopping) return;
-      notBefore.set(record, monotonic() + RETRY_DELAY_MS);
-      warn({ err: error, record }, 'webhook record could not be read, retrying in 30 s');
+      if (stopping.signal.aborted) return;
+      resting.set(record, monotonic() + REST_AFTER_FAILURE);
+      warn({ err: error, record }, 'what a webhook told could not be looked into; I try again');
     },
   });
 
-  /** @throws Late */
-  const refreshWithTimeout = async (hint: Hint): Promise<void> => {
-    const { promise: tooLate, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
-      reject(new Late(REFRESH_TIMEOUT_MS));
-    }, REFRESH_TIMEOUT_MS).unref();
-    try {
-      await Promise.race([look(hint), tooLate]);
-    } finally {
-      clearTimeout(timer);
-    }
-  };
-
-  const handle = async (record: WaitingRecord): Promise<void> => {
+  const lookInto = async (record: WaitingRecord): Promise<void> => {
     const { kind, change, recordId } = record;
     const hint = hintWire.safeParse({ event: `${kind}.${change}`, data: { id: recordId } });
-    if (hint.success) await refreshWithTimeout(hint.data);
+    if (hint.success) await withTimeout(look(hint.data), LOOK_TIMEOUT_MS, stopping.signal);
     else
       log.warn({ record: nameOf(record), change }, 'webhook entry dropped: nothing reads its kind');
-    // The database may be closed: the record is handled after the next start.
-    if (isStopping) return;
+    // The database may be closed by now: after the next start it is looked into again.
+    if (stopping.signal.aborted) return;
     await markHandled(db, record, now());
     notBefore.set(nameOf(record), monotonic() + MIN_REFRESH_INTERVAL_MS);
   };
@@ -119,12 +103,12 @@ export const startInbox = (options: InboxOptions): Inbox => {
       log.error({ err: error }, 'webhook inbox unreadable, retrying');
     },
     run: async (signal) => {
-      for (const [name, until] of notBefore) if (until <= monotonic()) notBefore.delete(name);
-      let next = monotonic() + POLL_INTERVAL_MS;
-      for (const record of await waitingRecords(db, notBefore.size + MAX_CONCURRENT)) {
-        if (signal.aborted || inFlight.room() === 0) break;
-        const until = notBefore.get(nameOf(record));
-        if (until === undefined) inFlight.launch(nameOf(record), () => handle(record));
+      for (const [name, until] of resting) if (until <= monotonic()) resting.delete(name);
+      let next = monotonic() + LOOK_AGAIN;
+      for (const record of await waitingRecords(db, resting.size + AT_ONCE)) {
+        if (signal.aborted || limiter.available() === 0) break;
+        const until = resting.get(nameOf(record));
+        if (until === undefined) limiter.launch(nameOf(record), () => lookInto(record));
         else next = Math.min(next, until);
       }
       return next - monotonic();
@@ -135,7 +119,7 @@ export const startInbox = (options: InboxOptions): Inbox => {
     onError: (error) => {
       log.error({ err: error }, 'old webhook deliveries could not be deleted');
     },
-    restAfterError: CLEANUP_INTERVAL_MS,
+    retryDelayMs: TIDY_EVERY,
     run: async () => {
       const dropped = await forgetEntries(db, {
         handledBefore: now() - DEDUPE_WINDOW_MS,
@@ -150,8 +134,8 @@ export const startInbox = (options: InboxOptions): Inbox => {
   return {
     wake: loop.wake,
     stop: async () => {
-      isStopping = true;
-      await Promise.all([loop.stop(), cleanup.stop()]);
+      stopping.abort();
+      await Promise.all([looking.stop(), tidying.stop()]);
     },
   };
 };

@@ -1,4 +1,5 @@
 import type { Logger } from '../lib/logger.ts';
+import { MINUTE } from '../lib/time.ts';
 import { networkOf } from './network.ts';
 
 /** A refused or faulty request. */
@@ -20,7 +21,7 @@ export interface Incidents {
 }
 
 /** Milliseconds. */
-const PERIOD_MS = 60_000;
+const PERIOD = MINUTE;
 
 /** Networks that get lines of their own in each period; all others share one. */
 const MAX_NETWORKS = 100;

@@ -1,7 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { FastifyInstance } from 'fastify';
 import { HORIZONS } from '../domain/quota.ts';
-import { createRecentCount } from '../lib/recent-count.ts';
+import type { Clocks } from '../lib/clocks.ts';
+import { createSlidingWindowCounter } from '../lib/sliding-window-counter.ts';
+import { SECOND } from '../lib/time.ts';
 import { LANES } from '../padel-api/lanes.ts';
 import { DELIVERY_OUTCOMES, type DeliveryOutcome } from './outcomes.ts';
 import type { Vitals } from './vitals.ts';
@@ -20,16 +22,14 @@ export interface Metrics {
   readonly text: (vitals: Vitals) => Promise<string>;
 }
 
-interface MetricsOptions {
-  /** Discord's limit of requests per second. */
+interface MetricsOptions extends Pick<Clocks, 'monotonic'> {
+  /** Requests a second that Discord allows. */
   readonly discordPerSecond: number;
   /** The possible results of a request to Discord, and the priorities: each series starts at zero. */
   readonly discordResults: readonly string[];
   readonly discordLanes: readonly string[];
   /** When the bot was started, wall clock, milliseconds. */
   readonly startedAt: number;
-  /** Monotonic milliseconds. */
-  readonly monotonic: () => number;
 }
 
 /** The window of the used share of Discord's limit, seconds. */
@@ -145,7 +145,12 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
       'Whether nothing is asked for people because the quota of the day or the month is spent.',
     ),
   };
-  const recent = createRecentCount(SHARE_WINDOW_SECONDS, monotonic);
+  const recent = createSlidingWindowCounter({
+    // The current second counts besides.
+    windowMs: (SHARE_OVER - 1) * SECOND,
+    stepMs: SECOND,
+    monotonic,
+  });
 
   const show = (vitals: Vitals): void => {
     const { at, stored, feed } = vitals;

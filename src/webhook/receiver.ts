@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { inTime } from '../lib/in-time.ts';
+import type { Clocks } from '../lib/clocks.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
 import { addressOf, limitAddresses, TooManyRequests } from './address-limit.ts';
 import { readDelivery, type Told } from './delivery.ts';
@@ -8,8 +9,8 @@ import { OUTCOMES, type DeliveryOutcome } from './outcomes.ts';
 import { isSignedByAny } from './signature.ts';
 import { TIME_LIMITS } from './time-limits.ts';
 
-export interface ReceiverOptions {
-  /** The path of webhooks, e.g. `/webhooks/padel`. */
+export interface ReceiverOptions extends Clocks {
+  /** Where the data service delivers to, e.g. `/webhooks/padel`. */
   readonly path: string;
   /** Null when the sender does not sign: then the path itself is the secret. */
   readonly signing: {
@@ -22,11 +23,7 @@ export interface ReceiverOptions {
   readonly store: (told: Told) => Promise<boolean>;
   /** Called with the result of each webhook. */
   readonly onOutcome: (outcome: DeliveryOutcome) => void;
-  /** Wall clock, milliseconds. */
-  readonly now: () => number;
-  /** Monotonic milliseconds. */
-  readonly monotonic: () => number;
-  /** Receives each webhook that was not simply accepted. */
+  /** Is told of each delivery that was not simply accepted. */
   readonly incidents: Incidents;
   readonly log: Logger;
 }
@@ -70,7 +67,7 @@ export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): 
   /** @throws NotStored */
   const storeWithTimeout = async (told: Told): Promise<boolean> => {
     try {
-      return await inTime(store(told), TIME_LIMITS.write);
+      return await withTimeout(keep(told), TIME_LIMITS.write);
     } catch (error) {
       throw new NotStored('', { cause: error });
     }

@@ -1,16 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import type { Clocks } from '../lib/clocks.ts';
 import { addressOf, limitAddresses, TooManyRequests } from './address-limit.ts';
 import { addHealth } from './health.ts';
 import type { Incidents } from './incidents.ts';
 import { addMetrics, type Metrics } from './metrics.ts';
 import type { Vitals } from './vitals.ts';
 
-interface StatusOptions {
+interface StatusOptions extends Pick<Clocks, 'monotonic'> {
   readonly vitals: () => Promise<Vitals>;
   readonly metrics: Metrics;
-  /** Monotonic milliseconds. */
-  readonly monotonic: () => number;
-  /** Receives requests above the limit. */
+  /** Is told of requests above the limit. */
   readonly incidents: Incidents;
 }
 

@@ -1,6 +1,7 @@
 import type { Quota } from '../domain/quota.ts';
 import type { ServiceFailure } from '../domain/service-failure.ts';
-import { inTime } from '../lib/in-time.ts';
+import type { Clocks } from '../lib/clocks.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import type { Db } from '../store/database.ts';
 import { entriesWaiting } from '../store/inbox.ts';
@@ -64,13 +65,9 @@ export interface Vitals {
   } | null;
 }
 
-interface VitalsOptions {
+interface VitalsOptions extends Clocks {
   readonly db: Db;
   readonly house: House;
-  /** Wall clock, milliseconds. */
-  readonly now: () => number;
-  /** Monotonic milliseconds. */
-  readonly monotonic: () => number;
 }
 
 /** How long requests share a result, milliseconds: the endpoint is public. */
@@ -93,7 +90,7 @@ export const createVitals = (options: VitalsOptions): (() => Promise<Vitals>) =>
   };
 
   const read = async (): Promise<Vitals> => {
-    const stored = await inTime(readStored(), DATABASE_TIMEOUT_MS).catch((error: unknown) => ({
+    const stored = await withTimeout(readStored(), ANSWER_WITHIN).catch((error: unknown) => ({
       error,
     }));
     const { api } = house;

@@ -8,15 +8,15 @@ import type { AlertKind } from '#src/domain/alert-kinds.ts';
 import type { AlertSettings } from '#src/domain/alert-settings.ts';
 import type { FollowTarget } from '#src/domain/follows.ts';
 import type { Category } from '#src/domain/terms.ts';
+import { MINUTE, HOUR, DAY } from '#src/lib/time.ts';
 import type { RankingRow } from '#src/store/rankings.ts';
 import { aLog } from '../lib/log.ts';
 import { aTournament } from '../render/held.ts';
-import { aPlayer, discordId, follow, HOUR, MINUTE } from '../store/rows.ts';
+import { aPlayer, discordId, follow } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, settle } from './stage.ts';
 import { kindsIn } from './told.ts';
 
 const CHANNEL = discordId(1);
-const DAY = 24 * HOUR;
 const TOURNAMENT: FollowTarget = { kind: 'tournament', id: 7 };
 
 /** A stage on which every minute is looked at, before a channel that follows these. */
@@ -75,7 +75,7 @@ describe('a reminder', () => {
     expect(scene.told()).toEqual([]);
     await scene.minutes(1);
     expect(scene.told()).toEqual([
-      expect.stringMatching(/^\*\*Vega \/ Lamas\*\* – .* is to begin <t:1780840800:R>\.$/),
+      expect.stringMatching(/^\*\*Vega \/ Lamas\*\* – .* starts <t:1780840800:R>\.$/),
     ]);
     await scene.stage.restart();
     await scene.minutes(remindBefore + 5);
@@ -116,8 +116,8 @@ describe('a reminder', () => {
     await seen({ ...estimated, scheduleLabel: label, scheduledAt: at + HOUR });
     await scene.minutes(70);
     expect(scene.told()).toEqual([
-      expect.stringContaining('is estimated to begin <t:1780840800:R>'),
-      expect.stringContaining('is estimated to begin <t:1780844400:R>'),
+      expect.stringContaining('is expected to start <t:1780840800:R>'),
+      expect.stringContaining('is expected to start <t:1780844400:R>'),
     ]);
   });
 
@@ -241,7 +241,7 @@ describe('the list of the morning', () => {
     await pass(DAY - 30 * MINUTE);
     await scene.minutes(1);
     expect(scene.told()).toHaveLength(2);
-    expect(scene.told()[1]).toContain('Nobody who is followed here plays today');
+    expect(scene.told()[1]).toContain('No followed matches in today');
   });
 
   it('names the match of the day, and leaves out what promises too little', async () => {
@@ -363,7 +363,7 @@ describe('the ranking', () => {
     expect(scene.told()).toEqual([]);
     await scene.minutes(10);
     const [ranking] = scene.stage.discord.shownIn(CHANNEL);
-    expect(ranking?.body.content).toMatch(/^The ranking of .*8.* · Women$/);
+    expect(ranking?.body.content).toMatch(/^Ranking of .*8.* · Women$/);
     expect(ranking?.body.embeds?.[0]?.description?.split('\n')).toEqual([
       '**1.** Player 2 ▲1 · 9,999',
       '**2.** Player 1 ▼1 · 9,998',

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
 import type { ChannelKind } from '#src/domain/alert-channel.ts';
+import { MINUTE } from '#src/lib/time.ts';
 import { aTournament } from '../render/held.ts';
-import { aPlayer, discordId, MINUTE } from '../store/rows.ts';
+import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
 import { kindOf } from './told.ts';
 
@@ -56,7 +57,7 @@ describe('an announcement channel', () => {
     expect(published(stage)).toEqual([]);
     const asked = stage.discord.asked.filter((each) => kindOf(each) === 'result');
     expect(asked.filter(({ kind }) => kind === 'post')).toHaveLength(1);
-    expect(stage.log.lines).toContain('info a post was not published to followers');
+    expect(stage.log.lines).toContain('info post was not published to followers');
   });
 
   it('is not every channel: in others nothing is published', async () => {

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { SendOutcome } from '#src/alerts/sender.ts';
-import { aPlayer, discordId, MINUTE } from '../store/rows.ts';
+import { SECOND, MINUTE } from '#src/lib/time.ts';
+import { aPlayer, discordId } from '../store/rows.ts';
 import type { Asked } from './fake-discord.ts';
 import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
-
-const SECOND = 1_000;
 
 /** So many milliseconds before something is due; in each of them one part or another looks twice. */
 const BEFORE = Array.from({ length: 24 }, (_, index) => index + 1);

@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startBuried } from '#src/alerts/cards/buried.ts';
 import type { AlertSettings } from '#src/domain/alert-settings.ts';
+import { SECOND } from '#src/lib/time.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, settle } from './stage.ts';
 
 const CHANNEL = discordId(1);
-const SECOND = 1_000;
 
 /** A card in channel 1 and one in channel 2, and somebody who listens to what is written there. */
 const aConversation = async (settings: Partial<AlertSettings> = {}) => {

@@ -1,12 +1,12 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { AlertSettings } from '#src/domain/alert-settings.ts';
-import { aPlayer, discordId, MINUTE } from '../store/rows.ts';
+import { SECOND, MINUTE } from '#src/lib/time.ts';
+import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
 import { kindsIn } from './told.ts';
 
 const CHANNEL = discordId(1);
-const SECOND = 1_000;
 
 const aCard = async (settings: Partial<AlertSettings> = {}) => {
   const stage = await aStage();

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import type { SendOutcome } from '#src/alerts/sender.ts';
 import type { AlertKind } from '#src/domain/alert-kinds.ts';
 import type { AlertSettings } from '#src/domain/alert-settings.ts';
+import { SECOND, MINUTE, HOUR } from '#src/lib/time.ts';
 import { changeSettings } from '#src/store/channel-settings.ts';
 import { channelsOfGuild } from '#src/store/channels.ts';
 import { removeFollow } from '#src/store/follows.ts';
-import { aPlayer, discordId, follow, HOUR, MINUTE } from '../store/rows.ts';
+import { aPlayer, discordId, follow } from '../store/rows.ts';
 import type { Asked } from './fake-discord.ts';
 import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
 
 const CHANNEL = discordId(1);
-const SECOND = 1_000;
 
 /** A match in play whose start was posted in channel 1: that post is its card. */
 const aCard = async () => {
@@ -347,7 +347,7 @@ describe('a live card', () => {
     await pass(51 * MINUTE);
     stage.discord.takes(removing(() => Promise.reject(new Error('a bug'))));
     await played.pointsPlayed(1);
-    expect(stage.log.lines).toContain('error a message could not be deleted');
+    expect(stage.log.lines).toContain('error deletion of a message failed');
     await pass(40 * MINUTE);
     const asked = stage.discord.asked.filter(({ kind }) => kind === 'remove');
     expect(asked.length).toBeGreaterThan(30);
@@ -557,7 +557,7 @@ describe('a live card', () => {
     await played.pointsPlayed(1);
     await pass(HOUR / 2);
     expect(edits(stage)).toHaveLength(1);
-    expect(stage.log.lines).toContain('error Discord rejected a card of ours');
+    expect(stage.log.lines).toContain('error Discord rejected a card');
     stage.discord.takes();
     await played.pointsPlayed(2);
     expect(shownText(stage)).toContain('30');

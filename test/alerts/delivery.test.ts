@@ -2,17 +2,17 @@ import { MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { createChannelHealth } from '#src/alerts/channels/channel-health.ts';
 import { LANES, type SendOutcome } from '#src/alerts/sender.ts';
-import { Stopped } from '#src/lib/stopped.ts';
+import { ShutdownError } from '#src/lib/shutdown.ts';
+import { SECOND, MINUTE, HOUR } from '#src/lib/time.ts';
 import { channelsOfGuild } from '#src/store/channels.ts';
 import { deliveryHealth } from '#src/store/health.ts';
 import { followsOf } from '#src/store/follows.ts';
-import { aPlayer, discordId, HOUR, MINUTE } from '../store/rows.ts';
+import { aPlayer, discordId } from '../store/rows.ts';
 import type { Manner } from './fake-discord.ts';
 import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
 
 const CHANNEL = discordId(1);
 const OTHER = discordId(2);
-const SECOND = 1_000;
 const QUIET = MessageFlags.SuppressNotifications;
 
 /** The process dies: nothing that it asked is ever answered, and nothing more is asked. */
@@ -230,7 +230,7 @@ describe('a post that fails', () => {
     });
     await played.begins();
     expect(starts(stage.discord.contentsIn(OTHER))).toBe(1);
-    expect(stage.log.lines).toContain('error a post could not be delivered');
+    expect(stage.log.lines).toContain('error delivery failed');
     await pass(5 * SECOND);
     expect(starts(stage.discord.contentsIn(CHANNEL))).toBe(1);
   });
@@ -245,7 +245,7 @@ describe('a post that fails', () => {
     // The card that stands in its place is no second try: quietly, and once.
     const posts = stage.discord.asked.filter(({ kind }) => kind === 'post');
     expect(posts.map(({ body }) => body.flags)).toEqual([undefined, QUIET]);
-    expect(stage.log.lines).toContain('error Discord rejected a post of ours');
+    expect(stage.log.lines).toContain('error Discord rejected a post');
     expect(await channelsOfGuild(stage.db(), discordId(50_001))).toMatchObject([{ broken: null }]);
     // The channel is as good as before.
     stage.discord.takes();
@@ -256,7 +256,7 @@ describe('a post that fails', () => {
 });
 
 describe('what was stopped before it was asked', () => {
-  const stops: Manner = () => Promise.reject(new Stopped('another process sends now'));
+  const stops: Manner = () => Promise.reject(new ShutdownError('another process sends now'));
 
   const attempts = async (stage: Stage): Promise<readonly number[]> => {
     const rows = await stage.db().selectFrom('deliveries').select('attempts').execute();
@@ -436,7 +436,7 @@ describe('what cannot be read', () => {
     await stage.db().updateTable('events').set({ payload: '{}', done_at: null }).execute();
     await stage.restart();
     await pass(MINUTE);
-    expect(stage.log.lines).toContain('error stored news cannot be read and are given up');
+    expect(stage.log.lines).toContain('error stored event cannot be read, dropped');
     await played.ends();
     await pass(MINUTE);
     expect(stage.discord.contentsIn(CHANNEL).at(-1)).toContain(' beat ');

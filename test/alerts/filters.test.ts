@@ -3,8 +3,9 @@ import { ALERT_KINDS, PRESETS, type AlertKind } from '#src/domain/alert-kinds.ts
 import type { AlertSettings } from '#src/domain/alert-settings.ts';
 import type { Match } from '#src/domain/match.ts';
 import { levelTarget } from '#src/domain/follows.ts';
+import { MINUTE } from '#src/lib/time.ts';
 import { aTournament } from '../render/held.ts';
-import { aPlayer, discordId, follow, MINUTE } from '../store/rows.ts';
+import { aPlayer, discordId, follow } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass } from './stage.ts';
 import { kindsIn } from './told.ts';
 

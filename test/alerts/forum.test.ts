@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { ALERT_KINDS, PRESETS } from '#src/domain/alert-kinds.ts';
 import type { AlertSettings } from '#src/domain/alert-settings.ts';
 import { levelTarget } from '#src/domain/follows.ts';
+import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { markMended } from '#src/store/channel-health.ts';
 import { channelsOfGuild } from '#src/store/channels.ts';
 import { aTournament } from '../render/held.ts';
-import { aPlayer, discordId, HOUR, MINUTE } from '../store/rows.ts';
+import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, whileFull, type Stage } from './stage.ts';
 import { kindsIn } from './told.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { FreshNews } from '#src/alerts/posts/fresh-news.ts';
+import type { FreshNews } from '#src/alerts/delivery.ts';
 import { createIngest } from '#src/alerts/ingest.ts';
 import { openEvents } from '#src/store/events.ts';
 import { findMatch } from '#src/store/matches.ts';

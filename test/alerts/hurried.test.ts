@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import type { SendOutcome } from '#src/alerts/sender.ts';
+import { SECOND } from '#src/lib/time.ts';
 import type { ChannelSetup } from '#src/store/channels.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, settle } from './stage.ts';
-
-const SECOND = 1_000;
 
 it.each<[string, Partial<ChannelSetup>]>([
   ['a channel', { settings: { delay: 60 } }],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { SendOutcome } from '#src/alerts/sender.ts';
-import { aPlayer, discordId, MINUTE } from '../store/rows.ts';
+import { SECOND, MINUTE } from '#src/lib/time.ts';
+import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass } from './stage.ts';
 import { kindOf, kindsIn } from './told.ts';
 
 const GAMES = discordId(1);
 const RESULTS = discordId(2);
-const SECOND = 1_000;
 
 /** A channel that is told of games, one of results alone; the first takes long for each game. */
 const aSlowGame = async () => {

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startMergedRecords } from '#src/alerts/merged-records.ts';
 import type { Merge } from '#src/domain/merges.ts';
+import { MINUTE } from '#src/lib/time.ts';
 import { openStore } from '#src/store/database.ts';
 import { followsOf } from '#src/store/follows.ts';
 import { aLog } from '../lib/log.ts';
 import { aTournament } from '../render/held.ts';
-import { aChannel, aPlayer, discordId, follow, MINUTE } from '../store/rows.ts';
+import { aChannel, aPlayer, discordId, follow } from '../store/rows.ts';
 import { aPlayedMatch, aStage as aPlayStage, pass } from './stage.ts';
 import { kindOf } from './told.ts';
 

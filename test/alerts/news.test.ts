@@ -2,8 +2,9 @@ import { MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { Match } from '#src/domain/match.ts';
 import type { LivePoints } from '#src/domain/live-points.ts';
+import { MINUTE } from '#src/lib/time.ts';
 import { feedOf } from '../domain/feed.ts';
-import { aPlayer, discordId, follow, MINUTE } from '../store/rows.ts';
+import { aPlayer, discordId, follow } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
 
 const ANA = discordId(70_001);

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import type { SendOutcome } from '#src/alerts/sender.ts';
-import { aPlayer, discordId, MINUTE } from '../store/rows.ts';
+import { SECOND, MINUTE } from '#src/lib/time.ts';
+import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
-
-const SECOND = 1_000;
 
 /** Nobody of them plays in the other matches. */
 const OTHERS = {

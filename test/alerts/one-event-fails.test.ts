@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
+import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { aTournament } from '../render/held.ts';
-import { aPlayer, discordId, MINUTE } from '../store/rows.ts';
+import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass } from './stage.ts';
-
-const SECOND = 1_000;
 
 it('news of which nobody can say whom they reach keep no other news back, and are told later', async () => {
   const stage = await aStage();
@@ -29,7 +28,7 @@ it('news of which nobody can say whom they reach keep no other news back, and ar
   await pass(10 * SECOND);
   expect(told()).toContain('is cancelled');
   expect(told()).not.toContain(' beat ');
-  const tries = stage.log.lines.filter((line) => line.includes('could not be brought further'));
+  const tries = stage.log.lines.filter((line) => line.includes('fan-out of an event failed'));
   expect(tries.length).toBeGreaterThan(1);
 
   await sql`alter table lost_directory rename to directory`.execute(stage.db());

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
 import type { AlertSettings } from '#src/domain/alert-settings.ts';
 import type { Match } from '#src/domain/match.ts';
+import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { changeSettings, setPaused } from '#src/store/channel-settings.ts';
-import { aPlayer, discordId, HOUR, MINUTE } from '../store/rows.ts';
+import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
 import { kindsIn } from './told.ts';
 
@@ -80,7 +81,7 @@ describe('in its quiet hours a channel', () => {
     await pass(HOUR + MINUTE);
     expect(kindsIn(stage, QUIET)).toEqual(['missed']);
     expect(linesOf(stage)).toEqual([
-      '- New court for **Ruiz / Paz** – **Gil / Mas**: Court 3 (before: Center Court).',
+      '- New court for **Ruiz / Paz** – **Gil / Mas**: Court 3 (was Center Court).',
       '- **Vega / Lamas** beat Soria / Pinto 6-0 6-0.',
       '- **Ruiz / Paz** beat Gil / Mas 6-0 6-0.',
     ]);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
+import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { changeSettings } from '#src/store/channel-settings.ts';
 import { leaveGuild, returnToGuild } from '#src/store/guild-channels.ts';
-import { aPlayer, discordId, MINUTE } from '../store/rows.ts';
+import { aPlayer, discordId } from '../store/rows.ts';
 import type { Asked } from './fake-discord.ts';
 import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
 import { kindsIn } from './told.ts';
 
 const AT_ONCE = discordId(1);
 const LATER = discordId(2);
-const SECOND = 1_000;
 const DELAY = 60 * SECOND;
 
 /** What is delivered after its time, at the most: news of one moment goes one after the other. */

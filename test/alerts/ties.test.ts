@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { teamTarget } from '#src/domain/follows.ts';
+import { MINUTE } from '#src/lib/time.ts';
 import { auditOf } from '#src/store/audit.ts';
 import { findMatch } from '#src/store/matches.ts';
 import { aRubber } from '../domain/team-event.ts';
-import { aPlayer, discordId, MINUTE } from '../store/rows.ts';
+import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
 
 const CHANNEL = discordId(1);

@@ -3,16 +3,16 @@ import type { Stage } from './stage.ts';
 
 /** By what words a post is known, in English. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
-  [/^What happened in the quiet hours|^Nothing that is still worth/, 'missed'],
+  [/^What happened during quiet hours|^Nothing that is still worth/, 'missed'],
   [/Correction: /, 'correction'],
   [/Set (\d) to /, 'set'],
   [/ take the game: /, 'game'],
   [/ beat | retired| by walkover/, 'result'],
   [/^New (time|court)/, 'schedule'],
   [/Next on /, 'next'],
-  [/ is to begin /, 'reminder'],
+  [/ starts </, 'reminder'],
   [/New matches: /, 'draw'],
-  [/ begins \(| is over \(| is cancelled | has new dates/, 'tournament'],
+  [/ starts \(| is over \(| is cancelled | has new dates/, 'tournament'],
 ];
 
 /** What kind of post a message is. A card that nobody was told of is a card. */

@@ -6,16 +6,16 @@ import type { PostIn } from '#src/alerts/channels/post-directly.ts';
 import type { SendOutcome } from '#src/alerts/sender.ts';
 import { createTrust } from '#src/alerts/channels/trust.ts';
 import type { PermissionName } from '#src/domain/alert-channel.ts';
+import { MINUTE, DAY } from '#src/lib/time.ts';
 import { markBroken, markMended, markWorking } from '#src/store/channel-health.ts';
 import { channelByKey, channelsOfGuild } from '#src/store/channels.ts';
 import { forgetLeft } from '#src/store/guild-channels.ts';
 import { followsOf } from '#src/store/follows.ts';
 import { forgetMember } from '#src/store/member-data.ts';
-import { aPlayer, discordId, HOUR, MINUTE, NOON } from '../store/rows.ts';
+import { aPlayer, discordId, NOON } from '../store/rows.ts';
 import { aStage, pass, settle } from './stage.ts';
 
 const OWNER = discordId(70_000);
-const DAY = 24 * HOUR;
 
 /** Who takes direct messages, who owns the server, and what the bot may do where. */
 const aHouse = async () => {
@@ -83,7 +83,7 @@ describe('a channel that is broken', () => {
     await trust.notify();
     expect(posts).toHaveLength(1);
     expect(posts[0]?.to).toBe(`dm-${channel.configuredBy}`);
-    expect(posts[0]?.text).toContain(`give me Send Messages there`);
+    expect(posts[0]?.text).toContain(`grant me Send Messages there`);
   });
 
   it('is told to the owner when they take no direct messages', async () => {
@@ -92,7 +92,7 @@ describe('a channel that is broken', () => {
     await breaks('unknown-channel');
     await trust.notify();
     expect(posts.map(({ to }) => to)).toEqual([`dm-${OWNER}`]);
-    expect(posts[0]?.text).toContain('no longer there');
+    expect(posts[0]?.text).toContain('no longer exists');
   });
 
   it('is told to the owner when whoever configured it had themselves forgotten', async () => {
@@ -107,7 +107,7 @@ describe('a channel that is broken', () => {
     const { posts, trust, breaks } = await aHouse();
     await breaks('unknown-channel');
     await trust.notify();
-    expect(posts[0]?.text).toMatch(/^Padel alerts cannot be posted in #padel · Club: /);
+    expect(posts[0]?.text).toMatch(/^Padel alerts can't be posted in #padel · Club: /);
     expect(posts[0]?.text).toContain('Choose another one with </alerts setup:123>');
   });
 
@@ -117,7 +117,7 @@ describe('a channel that is broken', () => {
     await stage.chosen(2, { kind: 'direct', guildId: '@me', locale: 'it', configuredBy });
     await breaks('missing-access');
     await trust.notify();
-    expect(posts[0]?.text).toMatch(/^Gli avvisi di padel non possono essere pubblicati/);
+    expect(posts[0]?.text).toMatch(/^Non è possibile pubblicare gli avvisi di padel/);
   });
 
   it('is told in another channel of the server when nobody takes direct messages', async () => {

@@ -4,8 +4,9 @@ import type { FollowTarget } from '#src/domain/follows.ts';
 import { levelTarget } from '#src/domain/follows.ts';
 import type { Match } from '#src/domain/match.ts';
 import type { Tournament } from '#src/domain/people.ts';
+import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { aTournament } from '../render/held.ts';
-import { aPlayer, discordId, follow, HOUR, MINUTE } from '../store/rows.ts';
+import { aPlayer, discordId, follow } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass } from './stage.ts';
 import { kindsIn } from './told.ts';
 
@@ -23,7 +24,7 @@ describe('a tournament', () => {
   const announced: Tournament = { ...aTournament(), status: 'pending' };
 
   it.each<[string, Partial<Tournament>, string | undefined]>([
-    ['begins', { status: 'live' }, '**Madrid P1** begins ('],
+    ['begins', { status: 'live' }, '**Madrid P1** starts ('],
     ['is over', { status: 'finished' }, '**Madrid P1** is over ('],
     ['is cancelled', { status: 'cancelled' }, '**Madrid P1** is cancelled ('],
     ['is moved', { startDate: '2026-06-08', endDate: '2026-06-14' }, 'has new dates: '],
@@ -102,11 +103,9 @@ describe('a match that is to be played', () => {
       await pass(MINUTE);
     }
     expect(told()).toEqual([
-      expect.stringMatching(/^New court for .*: Court 3 \(before: Center Court\)\.$/),
-      expect.stringMatching(/^New time for .* \(before: /),
-      expect.stringMatching(
-        /^New time and court for .* · Center Court \(before: .* · Court 3\)\.$/,
-      ),
+      expect.stringMatching(/^New court for .*: Court 3 \(was Center Court\)\.$/),
+      expect.stringMatching(/^New time for .* \(was /),
+      expect.stringMatching(/^New time and court for .* · Center Court \(was .* · Court 3\)\.$/),
     ]);
   });
 
@@ -151,7 +150,7 @@ describe('the next match on a court', () => {
     await first.ends();
     await pass(MINUTE);
     expect(told()).toEqual([
-      'Next on Center Court: **First124** – **Second124**. The match before is over.',
+      'Next on Center Court: **First124** – **Second124**. The previous match is over.',
     ]);
   });
 
@@ -166,7 +165,7 @@ describe('the next match on a court', () => {
     await pass(MINUTE);
     expect(told()).toEqual([
       expect.stringMatching(
-        /^Next on Center Court: .*\. The match before may be over in 14 min\.$/,
+        /^Next on Center Court: .*\. The previous match could end in 14 min\.$/,
       ),
     ]);
     await first.ends();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
 import { expect, it } from 'vitest';
 import { openNames } from '#src/app/names.ts';
-import { BELLS } from '#src/app/context.ts';
+import { TOPICS } from '#src/app/context.ts';
 import { saveDirectory } from '#src/store/names.ts';
 import { aLog } from '../lib/log.ts';
 import { aFolder, aStoreAt } from '../store/database-file.ts';
@@ -36,10 +36,12 @@ it('names that another process learns while all are read are known', async () =>
   };
   const heard: ((words: string) => void)[] = [];
   const processes = {
-    ring: () => undefined,
-    onRing: (bell: string, hear: (words: string) => void) => {
-      if (bell === BELLS.names) heard.push(hear);
-    },
+    topic: (name: string) => ({
+      publish: () => undefined,
+      subscribe: (hear: (payload: string) => void) => {
+        if (name === TOPICS.names) heard.push(hear);
+      },
+    }),
   };
   const opening = openNames({ db: db.withPlugin(late), processes, log: aLog() });
   await read.promise;

@@ -89,7 +89,7 @@ describe('a start goes on, and /health says why, when the first request is answe
         }),
       'has refused PADEL_API_TOKEN',
     ],
-    ['nobody', () => Promise.resolve('http://127.0.0.1:1/api'), 'has not answered a request well'],
+    ['nobody', () => Promise.resolve('http://127.0.0.1:1/api'), 'have failed for'],
   ])('%s', async (_answer, open, why) => {
     const { health } = await startAgainst(await open());
     await expect
@@ -97,6 +97,6 @@ describe('a start goes on, and /health says why, when the first request is answe
       .toMatchObject({ parts: { padel_api: { why: expect.stringContaining(why) as string } } });
     expect(await health()).toMatchObject({ parts: { discord: { ok: true } } });
     expect(await answerTo('/help')).toContain('/follow');
-    expect(await answerTo('/status')).toContain('I answer from what I remember.');
+    expect(await answerTo('/status')).toContain('Answers come from saved data.');
   });
 });

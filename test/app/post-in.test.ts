@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { DirectPost } from '#src/alerts/channels/post-directly.ts';
 import type { SendOutcome } from '#src/alerts/sender.ts';
-import { PARTS } from '#src/app/context.ts';
-import { createPostIn } from '#src/app/post-in.ts';
-import { Late } from '#src/lib/in-time.ts';
-import { Stopped } from '#src/lib/stopped.ts';
+import { ROLES } from '#src/app/context.ts';
+import { createPostIn } from '#src/app/sender.ts';
+import { TimeoutError } from '#src/lib/with-timeout.ts';
+import { ShutdownError } from '#src/lib/shutdown.ts';
 import { createLog } from '#src/log.ts';
 
 const CHANNEL = { discordId: '1', kind: 'text' } as const;
@@ -26,7 +26,7 @@ const aHouse = (where: 'here' | 'elsewhere', answer: () => Promise<SendOutcome>)
             },
           },
     processes: {
-      ask: (part, post) => {
+      call: (part, post) => {
         asked.push(part, post);
         return answer();
       },
@@ -47,13 +47,13 @@ describe('a post for somebody who waits', () => {
     const { asked, postIn } = aHouse('elsewhere', () => Promise.resolve(SENT));
     expect(await postIn(CHANNEL, BODY)).toEqual(SENT);
     await postIn(CHANNEL, BODY);
-    expect(asked[0]).toBe(PARTS.sender);
+    expect(asked[0]).toBe(ROLES.sender);
     expect(asked[1]).not.toEqual(asked[3]);
   });
 
   it.each([
-    ['here', new Stopped('another process sends now')],
-    ['elsewhere', new Late(12_000)],
+    ['here', new ShutdownError('another process sends now')],
+    ['elsewhere', new TimeoutError(12_000)],
     ['elsewhere', new Error('refused by the other process')],
   ] as const)('has failed when whoever sends %s is gone (%s)', async (where, error) => {
     const { postIn } = aHouse(where, () => Promise.reject(error));

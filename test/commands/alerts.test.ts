@@ -94,8 +94,8 @@ describe('setting alerts up', () => {
     const { content, embeds } = await run('setup', {}, {});
     expect(posted.map(({ channelId }) => channelId)).toEqual(['500']);
     expect(posted[0]?.body.content).toBeUndefined();
-    expect(posted[0]?.body.embeds?.[0]?.description).toContain('This message proves');
-    expect(content).toMatch(/^Alerts go to <#500>\./);
+    expect(posted[0]?.body.embeds?.[0]?.description).toContain('I can post here');
+    expect(content).toMatch(/^Alerts are now posted in <#500>\./);
     expect(embeds?.[0]?.title).toBe('Alerts');
     expect(told).toEqual([['ready', 1]]);
     expect(greeted).toEqual(['500']);
@@ -104,8 +104,8 @@ describe('setting alerts up', () => {
   it('proves it in the language of the alerts, by their usual clock, and answers in the reader’s', async () => {
     const { run, posted, settings } = await aServer();
     const { content } = await run('setup', { language: 'es' }, {});
-    expect(content).toMatch(/^Alerts go to <#500>\./);
-    expect(descriptionOf(posted[0]?.body ?? {})).toContain('Este canal');
+    expect(content).toMatch(/^Alerts are now posted in <#500>\./);
+    expect(descriptionOf(posted[0]?.body ?? {})).toContain('en este canal');
     expect((await settings())?.timeZone).toBe('Europe/Madrid');
   });
 
@@ -450,7 +450,7 @@ describe('the panel', () => {
     const question = await press(['add', '1', 'what']);
     expect(idsOfControls(question ?? {})).toEqual(['alerts:added:1:what', 'alerts:show:1:what']);
     const added = await press(['added', '1', 'what'], ['501']);
-    expect(added?.content).toContain('Alerts go to <#501>');
+    expect(added?.content).toContain('Alerts are now posted in <#501>');
     expect((await channels()).map(({ discordId }) => discordId)).toEqual(['500', '501']);
   });
 
@@ -460,7 +460,7 @@ describe('the panel', () => {
       entriesOf(body ?? {}).flatMap(({ value, default: chosen }) => (chosen ? [value] : []));
     const both = await press(['follow', '1', 'what'], ['women', 'p1']);
     expect(both?.content).toBe(
-      "<#500> follows **all women's matches**.\n<#500> follows **all matches at level P1**.",
+      "<#500> now follows **all women's matches**.\n<#500> now follows **all matches at level P1**.",
     );
     expect(menu(both)).toEqual(expect.arrayContaining(['women', 'p1']));
     expect(carded).toEqual(['category', 'level']);
@@ -481,7 +481,7 @@ describe('the panel', () => {
     }
     const first = await press(['page', '1', 'what'], ['follows']);
     const [followed] = first?.embeds?.[0]?.fields ?? [];
-    expect(followed?.name).toBe('What is followed');
+    expect(followed?.name).toBe('Follows');
     expect(followed?.value).toMatch(/^\*Players\*: Ana Vega, number 2, /);
     expect(idsOfControls(first ?? {})).toEqual(
       expect.arrayContaining(['alerts:unfollow:1:follows:1', 'alerts:list:1:follows:2']),
@@ -563,14 +563,14 @@ describe('what /alerts says of a channel', () => {
     await run('set', { preset: 'everything', 'add-role': '42' });
     const { content } = await run('test');
     expect(content).toBe(
-      'Samples posted in <#500>: 3. There are 3 at most, so that live alerts do not wait for them.',
+      "Test alerts posted in <#500>: 3. At most 3 are posted, so that live alerts don't have to wait.",
     );
     const samples = posted.slice(1);
     const kinds = samples.map(({ body }) => body.content?.split(/: |\n/)[1]);
-    expect(kinds).toEqual(['Start of a match', 'Every set', 'Result']);
+    expect(kinds).toEqual(['Match start', 'Every set', 'Result']);
     for (const { body, options } of samples) {
       expect(options).toEqual({ lane: 'card' });
-      expect(body.content).toMatch(/^-# Sample, nothing happened: /);
+      expect(body.content).toMatch(/^-# Test alert: /);
       expect(body.allowed_mentions).toEqual({ parse: [] });
       expect(body.components).toBeUndefined();
       expect(JSON.stringify(body)).not.toContain('<@&');
@@ -586,7 +586,7 @@ describe('what /alerts says of a channel', () => {
       { discordId: '500', guildId: 'guild', locale: 'en', configuredBy: 'moderator' },
       1,
     );
-    expect((await run('test')).content).toMatch(/^0 of 3 samples arrived/);
+    expect((await run('test')).content).toMatch(/^0 of 3 test alerts arrived/);
   });
 
   it('tells of a match what is followed and wanted, before there is news', async () => {
@@ -595,15 +595,15 @@ describe('what /alerts says of a channel', () => {
     const match = aMatch();
     await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
     const before = descriptionOf(await run('why', { match: '123' }));
-    expect(before).toContain('❌ Nothing of it is followed in <#500>.');
-    expect(before).toContain('There was no news of it');
+    expect(before).toContain("❌ <#500> doesn't follow this match.");
+    expect(before).toContain('No news on record for this match');
     const [channel] = await channels();
     const follower = { channelKey: channel?.key ?? 0, memberId: 'member' };
     await addFollow(services.db, follower, { kind: 'player', id: 1 }, 1);
     await run('set', { category: 'men' });
     const after = descriptionOf(await run('why', { match: '123' }));
     expect(after).toContain('✅ Followed: Ana Vega');
-    expect(after).toContain('❌ the category is none that the channel wants');
+    expect(after).toContain('❌ Filtered out by category');
   });
 
   it('plays a match that nobody watched through its settings', async () => {
@@ -622,7 +622,7 @@ describe('what /alerts says of a channel', () => {
     const text = descriptionOf(await run('preview', { match: '123' }));
     expect(text).toContain('**Would be posted: 1**');
     expect(text).toContain('**Vega / Lamas** beat Soria / Pinto 6-4 6-3');
-    expect(text).toContain('- Every set: this channel is not told this kind');
+    expect(text).toContain('- Every set: This alert type is off here');
   });
 
   it.each([
@@ -658,7 +658,7 @@ describe('what /alerts says of a channel', () => {
     const { embeds = [] } = await alerts.run(request, lacking);
     expect(embeds.map(({ description }) => description)).toEqual([
       // What is to be mended comes first.
-      expect.stringContaining('⚠️ I may not write in <#501>: give me Send Messages there.'),
+      expect.stringContaining("⚠️ I can't post in <#501>. Please grant me Send Messages there."),
       expect.stringContaining('<#500>'),
     ]);
     expect(embeds[0]?.color).not.toBe(embeds[1]?.color);
@@ -682,7 +682,7 @@ describe('what /alerts says of a channel', () => {
       const request = aRequest({}, { subcommand: 'health', ...MODERATOR });
       return descriptionOf(await alerts.run(request, lacking(areMentionable)));
     };
-    expect(await health(false)).toContain('⚠️ A role that not everybody may mention does not ring');
+    expect(await health(false)).toContain("⚠️ A role that not everyone may mention isn't notified");
     expect(await health(true)).not.toContain('⚠️ A role');
     expect(asked[0]).toEqual(['guild', ['42']]);
   });
@@ -711,12 +711,12 @@ describe('what /alerts says of a channel', () => {
     const player = { kind: 'player', id: 1 } as const;
     await addFollow(services.db, { channelKey: 1, memberId: null }, player, 1);
     const question = await ask(server);
-    expect(question?.content).toMatch(/^Remove the alerts of <#500>\?.* follows \(1\)/);
+    expect(question?.content).toMatch(/^Remove the alerts from <#500>\?.* follows \(1\)/);
     expect(await findChannel(services.db, '500')).toBeDefined();
     if (question === undefined) throw new Error('a question, please');
     expect(idsOfControls(question)).toEqual(['alerts:remove:1:what', 'alerts:show:1:what']);
     const { content } = (await press(['remove', '1', 'what'])) ?? {};
-    expect(content).toBe('<#500> gets no alerts any more.');
+    expect(content).toBe('<#500> no longer gets alerts.');
     expect(await findChannel(services.db, '500')).toBeUndefined();
   });
 });

@@ -80,15 +80,15 @@ describe('a forged control', () => {
 
 describe('following', () => {
   it.each([
-    ['a player for oneself', { player: 'vega' }, {}, 'You follow **Ana Vega**.'],
-    ['a tournament for oneself', { tournament: '7' }, {}, 'You follow **Madrid P1**.'],
+    ['a player for oneself', { player: 'vega' }, {}, 'You now follow **Ana Vega**.'],
+    ['a tournament for oneself', { tournament: '7' }, {}, 'You now follow **Madrid P1**.'],
     [
       'a player for the channel',
       { player: '1', who: 'channel' },
       MODERATOR,
-      '<#500> follows **Ana Vega**',
+      '<#500> now follows **Ana Vega**',
     ],
-    ['a player whose name is markdown', { player: '2' }, {}, 'You follow **Eva \\*Lamas\\***.'],
+    ['a player whose name is markdown', { player: '2' }, {}, 'You now follow **Eva \\*Lamas\\***.'],
   ])('%s is confirmed', async (_reason, typed: Typed, asker, expected) => {
     const { services } = await aChannel();
     const { content } = await follow.run(aRequest(typed, asker), services);
@@ -152,7 +152,7 @@ describe('following by direct message', () => {
   ])('is open to everybody %s', async (_reason, who, asker) => {
     const { services, opened } = await open();
     const { content } = await follow.run(aRequest({ player: '1', ...who }, asker), services);
-    expect(content).toContain('You follow **Ana Vega**. I write to you by direct message');
+    expect(content).toContain("You now follow **Ana Vega**. You'll get a direct message");
     expect(await kept(services)).toEqual({
       channel: '700',
       kind: 'direct',
@@ -177,7 +177,7 @@ describe('following by direct message', () => {
     const { services } = await open();
     const press = { ...aRequest({}, asker), chosen: [], values: ['player', '1'] };
     const pressed = await follow.press?.run(press, services);
-    expect(pressed?.content).toContain('I write to you by direct message');
+    expect(pressed?.content).toContain("You'll get a direct message");
     expect((await kept(services)).follows).toEqual([{ kind: 'player', id: 1 }]);
   });
 
@@ -186,7 +186,7 @@ describe('following by direct message', () => {
     await follow.run(aRequest({ player: '1', who: 'direct' }), services);
     for (const asker of [{ guildId: 'other' }, DIRECT]) {
       const list = await follows.run(aRequest({}, asker), services);
-      expect(list.embeds?.[0]?.description).toContain('You follow by direct message');
+      expect(list.embeds?.[0]?.description).toContain('Your follows by direct message');
       expect(list.embeds?.[0]?.description).toContain('- Ana Vega');
     }
     const typing = { ...whileTyping('player', { player: 'ana' }), ...DIRECT };
@@ -210,7 +210,7 @@ describe('following by direct message', () => {
   it('is told to be nothing yet, and ends nothing', async () => {
     const { services } = await open();
     const list = await follows.run(aRequest({}, DIRECT), services);
-    expect(list.embeds?.[0]?.description).toContain('You follow nobody yet');
+    expect(list.embeds?.[0]?.description).toContain("You're not following anyone yet");
     await expect(unfollow.run(aRequest({ player: '1' }, DIRECT), services)).rejects.toMatchObject({
       problem: 'not-followed-me',
     });
@@ -239,7 +239,7 @@ describe('where a moderator turned the follows of members off', () => {
     const { content } = await unfollow.run(aRequest({ player: '1' }), services);
     expect(content).toContain('You no longer follow');
     const request = aRequest({ player: '1', who: 'channel' }, MODERATOR);
-    expect((await follow.run(request, services)).content).toContain('<#500> follows');
+    expect((await follow.run(request, services)).content).toContain('<#500> now follows');
   });
 });
 
@@ -264,7 +264,7 @@ describe('another alert channel, a forum for instance', () => {
   it('is named for everybody in it, and for oneself', async () => {
     const { services, kept } = await twoChannels();
     const all = aRequest({ player: '1', who: 'channel' }, { ...MODERATOR, ...NAMED });
-    expect((await follow.run(all, services)).content).toContain('<#501> follows **Ana Vega**');
+    expect((await follow.run(all, services)).content).toContain('<#501> now follows **Ana Vega**');
     expect(await kept(null)).toEqual([{ kind: 'player', id: 1 }]);
     const own = await follow.run(aRequest({ player: '2' }, NAMED), services);
     expect(own.content).toContain('in <#501>');
@@ -302,7 +302,7 @@ describe('another alert channel, a forum for instance', () => {
     const asker = { channelId: '500' };
     const list = await follows.run(aRequest({}, asker), services);
     expect(list.embeds?.[0]?.description).toMatch(
-      /^\*\*You follow in <#500>\*\* \(1\)\n.*\n- Ana Vega\n\n\*\*You follow in <#501>\*\* \(1\)/,
+      /^\*\*Your follows in <#500>\*\* \(1\)\n.*\n- Ana Vega\n\n\*\*Your follows in <#501>\*\* \(1\)/,
     );
     expect(list.embeds?.[0]?.description).not.toContain('502');
     expect(entriesOf(list)).toMatchObject([{ value: 'me-player-1' }]);
@@ -326,7 +326,7 @@ describe('another alert channel, a forum for instance', () => {
     await addFollow(services.db, follower, { kind: 'player', id: 1 }, 1);
     await addFollow(services.db, follower, { kind: 'player', id: 2 }, 2);
     const list = await follows.run(aRequest({}, { ...MODERATOR, ...NAMED }), services);
-    expect(list.embeds?.[0]?.description).toContain('**<#501> follows** (2)');
+    expect(list.embeds?.[0]?.description).toContain('**Followed by <#501>** (2)');
     expect(idsOfControls(list)).toEqual([`follows:end:1:${forum.key}`]);
     const end = (key: number) =>
       follows.press?.run(
@@ -337,7 +337,9 @@ describe('another alert channel, a forum for instance', () => {
         },
         services,
       );
-    expect((await end(forum.key))?.embeds?.[0]?.description).toContain('**<#501> follows** (1)');
+    expect((await end(forum.key))?.embeds?.[0]?.description).toContain(
+      '**Followed by <#501>** (1)',
+    );
     expect(await kept(null)).toEqual([{ kind: 'player', id: 1 }]);
     await expect(end(elsewhere.key)).rejects.toMatchObject({ problem: 'alerts-removed' });
   });
@@ -354,7 +356,7 @@ describe('another alert channel, a forum for instance', () => {
       (await follows.run(aRequest({}, { ...stranger, ...overrides }), services)).embeds?.[0]
         ?.description;
     // The first of the server is not for their eyes: the next one is.
-    expect(await shown({})).toContain('**<#501> follows** (1)');
+    expect(await shown({})).toContain('**Followed by <#501>** (1)');
     expect(await shown({ maySee: () => false })).not.toContain('<#50');
     const first = { channel: () => ({ id: '500', kind: 'text', missing: [] }) as const };
     await expect(shown(first)).rejects.toMatchObject({ problem: 'no-alerts-there' });
@@ -408,9 +410,9 @@ describe('following a national team', () => {
   });
 
   it.each([
-    ['that plays', 'argentina', AR, '1 match is announced'],
+    ['that plays', 'argentina', AR, '1 match live or scheduled'],
     ['by its code', 'AR', AR, '1 match'],
-    ['by its name in another language', 'España', ES, 'No match'],
+    ['by its name in another language', 'España', ES, 'No upcoming match'],
   ])('works for one %s, and ends by its name', async (_reason, team, id, outlook) => {
     const { services } = await withTie();
     const { content, embeds } = await follow.run(aRequest({ team }), services);
@@ -419,7 +421,7 @@ describe('following a national team', () => {
     const follower = { channelKey: channel?.key ?? 0, memberId: aRequest().userId };
     expect(await followsOf(services.db, follower)).toEqual([{ kind: 'team', id }]);
     const list = await follows.run(aRequest(), services);
-    expect(JSON.stringify(list)).toContain('all ties of the national teams of');
+    expect(JSON.stringify(list)).toContain('all national team ties of');
     expect((await unfollow.run(aRequest({ team }), services)).content).toContain(
       'no longer follow',
     );
@@ -444,11 +446,11 @@ describe('following more than a player', () => {
   it.each([
     ['a pair, in either order', { pair: 'lamas vega' }, 'pair', pairKey([1, 2]), 'Next: '],
     ['a match by its players', { match: 'soria pinto' }, 'match', 123, 'Next: '],
-    ['a match from the list', { match: '123' }, 'match', 123, 'tells no points'],
-    ['a category', { category: 'women' }, 'category', 2, '1 match is announced'],
-    ['a level', { level: 'fip_gold' }, 'level', 6, 'tells no points at this level'],
+    ['a match from the list', { match: '123' }, 'match', 123, 'No live points'],
+    ['a category', { category: 'women' }, 'category', 2, '1 match live or scheduled'],
+    ['a level', { level: 'fip_gold' }, 'level', 6, 'No live points at this level'],
     ['a level of the past', { level: 'wpt_master' }, 'level', 9, 'no new matches will come'],
-    ['a nationality', { country: 'spain' }, 'country', ES, '1 match is announced'],
+    ['a nationality', { country: 'spain' }, 'country', ES, '1 match live or scheduled'],
   ] as const)('works for %s', async (_reason, typed, kind, id, outlook) => {
     const stage = await aStage([...NAMES, PAIR]);
     const { key } = await stage.setUp();
@@ -470,7 +472,23 @@ describe('following more than a player', () => {
     await stage.setUp();
     await hold(stage);
     const { embeds } = await follow.run(aRequest({ country: 'spain' }), stage.services);
-    expect(embeds?.[0]?.description).toBe('1 match is announced at the moment.');
+    expect(embeds?.[0]?.description).toBe('1 match live or scheduled.');
+  });
+
+  it('says when the next match begins by the clock that the matches of its tournament tell', async () => {
+    const { services } = await aChannel();
+    await saveTournament(services.db, aStoredTournament());
+    const startedAt = Date.parse('2999-06-06T10:08:00Z');
+    const begun = { playedOn: '2999-06-06', scheduleLabel: 'Starting at 12:00', startedAt };
+    for (const match of [
+      aMatch({ playedOn: '2999-06-07' }),
+      ...[1, 2].map((id) => aMatch({ id, status: 'finished', ...begun })),
+    ]) {
+      await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    }
+    const { embeds } = await follow.run(aRequest({ match: '123' }), services);
+    const at = Date.parse('2999-06-07T14:00:00Z') / 1_000;
+    expect(embeds?.[0]?.description).toContain(`<t:${at}:D> · not before <t:${at}:t>`);
   });
 
   it('says what the channel is told, as it is set, and how many of the matches ahead', async () => {
@@ -486,13 +504,13 @@ describe('following more than a player', () => {
     await changeSettings(services.db, key, change, 1);
     const request = aRequest({ category: 'women', who: 'channel' }, MODERATOR);
     const { content, embeds } = await follow.run(request, services);
-    expect(content).toContain('It is told there: Result. Only: Final and later.');
-    expect(embeds?.[0]?.description).toContain('Of these, told there: 0.');
+    expect(content).toContain('Alerts posted there: Result. Only: Final and later.');
+    expect(embeds?.[0]?.description).toContain('Of these, with alerts there: 0.');
     const member = await follow.run(aRequest({ category: 'women' }), services);
-    expect(member.content).toContain('I ping you in <#500> at: Result.');
+    expect(member.content).toContain("You'll be pinged in <#500> for: Result.");
     expect(member.content).not.toContain('a moderator');
     const other = await follow.run(aRequest({ category: 'men' }), services);
-    expect(other.content).toContain('a moderator lets the channel follow this, too');
+    expect(other.content).toContain('ask a moderator to let the channel follow this too');
   });
 
   it('opens cards for a whole level only in a channel that follows it itself', async () => {
@@ -525,7 +543,7 @@ describe('following more than a player', () => {
       { ...aRequest(), chosen: [], values: [kind, id] },
       services,
     );
-    expect(pressed?.content).toContain('You follow');
+    expect(pressed?.content).toContain('You now follow');
   });
 
   it.each([
@@ -574,7 +592,7 @@ describe('the menu of /follows', () => {
     await addFollow(services.db, member, { kind: 'player', id: 1 }, 1);
     await addFollow(services.db, member, { kind: 'player', id: 2 }, 2);
     const body = await follows.press?.run(press(['end', '1', '1'], ['me-player-2']), services);
-    expect(body?.content).toBe('No longer followed: **Eva \\*Lamas\\***');
+    expect(body?.content).toBe('Unfollowed: **Eva \\*Lamas\\***');
     expect(body?.embeds?.[0]?.description).toContain('- Ana Vega');
     expect(await followsOf(services.db, member)).toEqual([{ kind: 'player', id: 1 }]);
   });
@@ -608,7 +626,7 @@ describe('what is followed', () => {
     ).toEqual([{ name: 'Eva *Lamas*', value: '2' }]);
     const { content } = await unfollow.run(aRequest({ player: '2' }), services);
     expect(content).toBe('You no longer follow **Eva \\*Lamas\\***.');
-    expect(await listed(services)).toContain('You follow nobody yet.');
+    expect(await listed(services)).toContain("You're not following anyone yet.");
   });
 
   it('can be ended by what everybody calls somebody', async () => {

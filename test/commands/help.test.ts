@@ -44,7 +44,7 @@ describe('/help', () => {
   });
 
   it('says where alerts go, or that nobody has chosen that', async () => {
-    expect((await asked()).text).toContain('go to <#500>');
+    expect((await asked()).text).toContain('posted in <#500>');
     expect((await asked({}, { withChannel: false })).text).toContain('no alert channel yet');
   });
 

@@ -90,7 +90,7 @@ describe('/match', () => {
   describe('before it begins', () => {
     const simulated = { probability: { team_1: 61, team_2: 39 }, players: {} };
     const SIMULATE = '/api/matches/simulate';
-    const CHANCES = 'chances before the match 61% – 39%';
+    const CHANCES = 'Pre-match chances 61% – 39%';
 
     it('shows the chances of today, asked for once', async () => {
       const { services, service } = await aStage([], knowing({ [SIMULATE]: simulated }));
@@ -103,13 +103,13 @@ describe('/match', () => {
 
     it.each([
       ['are not to be had', knowing({}, 500)],
-      ['are not in the plan', knowing({}, 402)],
+      ['are not in the data plan', knowing({}, 402)],
       ['are withheld', knowing({ [SIMULATE]: { ...simulated, probability: 'hidden_free_plan' } })],
     ])('stands without the chances where they %s', async (_reason, answer) => {
       const { services } = await aStage([], answer);
       await hold(services, { playedOn: '2999-06-07' });
       const text = textOf(await match.run(aRequest({ match: '123' }), services));
-      expect(text).toContain('not started yet');
+      expect(text).toContain('Not started yet');
       expect(text).not.toContain('chances');
     });
 
@@ -185,6 +185,20 @@ describe('/match', () => {
       await hold(services, { id, status: 'live', ...more });
     }
     expect(await shown()).toContain(
+      `not before <t:${Date.parse('2999-06-07T14:00:00Z') / 1_000}:t>`,
+    );
+  });
+
+  it('goes by the one clock of its country, though most matches there started late', async () => {
+    const { services } = await aStage([]);
+    await saveTournament(services.db, { ...aTournament('Roma P2'), country: 'IT' });
+    await hold(services, { playedOn: '2999-06-07' });
+    for (const [id, late] of [5, 75, 80].entries()) {
+      const startedAt = Date.parse('2999-06-06T10:00:00Z') + late * 60_000;
+      const more = { playedOn: '2999-06-06', scheduleLabel: 'Starting at 12:00', startedAt };
+      await hold(services, { id: id + 1, status: 'live', ...more });
+    }
+    expect(textOf(await match.run(aRequest({ match: '123' }), services))).toContain(
       `not before <t:${Date.parse('2999-06-07T14:00:00Z') / 1_000}:t>`,
     );
   });
@@ -320,9 +334,9 @@ describe('a button of a match', () => {
   });
 
   it.each([
-    ['the plan lacks them', 402, 'p1', "in this bot's plan"],
-    ['the level has none', 404, 'fip_gold', 'at the level of this tournament'],
-    ['nobody noted them', 404, 'p1', 'The data service has no'],
+    ['the plan lacks them', 402, 'p1', "This bot's data plan"],
+    ['the level has none', 404, 'fip_gold', "at this tournament's level"],
+    ['nobody noted them', 404, 'p1', 'on record for this match'],
   ])('says that %s', async (_reason, status, level, words) => {
     const { services } = await aStage([], knowing({}, status));
     await saveTournament(services.db, { ...aTournament(), level });

@@ -135,8 +135,8 @@ describe('/player', () => {
   });
 
   it.each([
-    ['matches cannot be read', { '/pairs/1-2/matches': [500, {}] }, 'cannot be read'],
-    ['the pair is not known', { '/pairs/1-2/matches': [404, {}] }, 'knows no match yet'],
+    ['matches cannot be read', { '/pairs/1-2/matches': [500, {}] }, 'be loaded right now'],
+    ['the pair is not known', { '/pairs/1-2/matches': [404, {}] }, 'No matches on record yet'],
   ] as const)('stands while %s', async (_reason, bodies, words) => {
     const { services } = await stageWith(bodies);
     const { embeds } = await run(player, services, { player: 'vega' });
@@ -220,7 +220,7 @@ describe('/pair', () => {
     const { services } = await stageWith({ '/pairs/1-2': [200, hidden] });
     const { embeds } = await run(pair, services, { pair: String(KEY) });
     expect(embeds?.[0]?.description).toContain('🇪🇸 Ana Vega · no. 4');
-    expect(embeds?.[0]?.fields?.[0]?.value).toBe('not in the plan');
+    expect(embeds?.[0]?.fields?.[0]?.value).toBe('not in the data plan');
   });
 
   it('completes pairs and players without asking the service', async () => {
@@ -248,9 +248,9 @@ describe.each([
   });
 
   it.each([
-    ['a period', ['period', id, '2'], 'all', '?round=2', 'All that is known · Semifinal'],
-    ['a round', ['round', id, 'all'], '1', '?round=1', 'All that is known · Final'],
-    ['all rounds', ['round', id, 'all'], 'any', '', 'All that is known · All rounds'],
+    ['a period', ['period', id, '2'], 'all', '?round=2', 'All time · Semifinal'],
+    ['a round', ['round', id, 'all'], '1', '?round=1', 'All time · Final'],
+    ['all rounds', ['round', id, 'all'], 'any', '', 'All time · All rounds'],
   ])('change with %s', async (_reason, values, chosen, query, scope) => {
     const { services, service: asked } = await stageWith();
     const message = await press(command, services, values, [chosen]);

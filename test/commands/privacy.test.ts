@@ -51,7 +51,7 @@ describe('/privacy me', () => {
     const answer = await privacy.run(asked('me'), services);
     expect(text(answer)).toContain('In <#500> you follow Ana \\*Vega\\*.');
     expect(text(answer)).toContain('By direct message you follow Eva Sol.');
-    expect(text(answer)).toContain('the ids of what I sent there lately');
+    expect(text(answer)).toContain('the IDs of recent ones');
     expect(text(answer)).toContain('stays in Discord');
     expect(idsOfControls(answer)).toEqual(['privacy:ask:me']);
     expect(fileIn(answer)).toMatchObject({
@@ -89,10 +89,10 @@ describe('/privacy me', () => {
     const { services, press } = await aFollowing();
     const question = await press(['ask', 'me']);
     expect(idsOfControls(question ?? {})).toEqual(['privacy:delete:me', 'privacy:keep:me']);
-    expect((await press(['keep', 'me']))?.content).toBe('Nothing is changed.');
+    expect((await press(['keep', 'me']))?.content).toBe('Nothing changed.');
     expect((await memberData(services.db, MEMBER)).follows).toHaveLength(1);
     expect((await press(['delete', 'me']))?.content).toContain(
-      'I store nothing about you any more',
+      'I no longer store anything about you',
     );
     expect((await privacy.run(asked('me'), services)).content).toBe('I store nothing about you.');
   });
@@ -146,7 +146,7 @@ describe('/privacy server', () => {
   it('deletes it after a question, and leaves direct messages alone', async () => {
     const { services, press } = await aFollowing();
     const question = await press(['ask', 'server'], MODERATOR);
-    expect(text(question ?? {})).toContain('All alerts of this server end');
+    expect(text(question ?? {})).toContain('All alerts in this server end');
     await press(['delete', 'server'], MODERATOR);
     expect((await serverData(services.db, 'guild')).channels).toEqual([]);
     const { direct, follows } = await memberData(services.db, MEMBER);

@@ -94,7 +94,7 @@ describe('/h2h', () => {
   it('of pairs that only met beside others tells that apart', async () => {
     const { services } = await aStage(NAMES, answers(pageOf(meeting)));
     const { embeds } = await h2h.run(aRequest(PAIRS), services);
-    expect(embeds?.[0]?.description).toContain('They have never met');
+    expect(embeds?.[0]?.description).toContain('No meetings on record');
     expect(embeds?.[0]?.description).toMatch(/Vega 1–0 Soria/);
     expect(embeds?.[0]?.description).not.toContain('Pinto');
   });
@@ -189,7 +189,7 @@ describe('/simulate', () => {
     const { services, service } = await aStage(rated);
     const { embeds } = await simulate.run(aRequest(PAIRS), services);
     expect(embeds?.[0]?.description).toContain('**67%**');
-    expect(embeds?.[0]?.description).toContain('Elo: **60** in favour of Vega / Lamas.');
+    expect(embeds?.[0]?.description).toContain('Elo difference: **60** in favour of Vega / Lamas.');
     const later = { ...services, now: () => 3 * 24 * 60 * 60_000 };
     await expect(simulate.run(aRequest(PAIRS), later)).rejects.toBeInstanceOf(Error);
     expect(service.received).toHaveLength(1);
@@ -203,7 +203,7 @@ describe('/simulate', () => {
     };
     const { services } = await aStage(NAMES, answers({ data: body }));
     const { embeds } = await simulate.run(aRequest(SIDES), services);
-    expect(embeds?.[0]?.description).toContain('Elo: **100** in favour of Soria.');
+    expect(embeds?.[0]?.description).toContain('Elo difference: **100** in favour of Soria.');
   });
 
   it('draws the chances with its numbers', async () => {
@@ -213,8 +213,8 @@ describe('/simulate', () => {
     };
     const { services } = await aStage(NAMES, answers(body));
     const { files } = await simulate.run(aRequest(PAIRS), services);
-    expect(files?.[0]?.description.slice(0, 52)).toBe(
-      'Chances to win: Ana Vega (ES) / Eva Lamas (ES) 61%, ',
+    expect(files?.[0]?.description.slice(0, 56)).toBe(
+      'Chances of winning: Ana Vega (ES) / Eva Lamas (ES) 61%, ',
     );
   });
 
@@ -265,7 +265,7 @@ describe('/live', () => {
       ...services,
       status: () => ({ ...services.status(), ...status }),
     });
-    if (problem === null) expect((await asked).content).toContain('No match is in play');
+    if (problem === null) expect((await asked).content).toContain('No matches are being played');
     else await expect(asked).rejects.toMatchObject({ problem });
   });
 
@@ -285,7 +285,7 @@ describe('/live', () => {
     const { content } = await live.run(aRequest(), services);
     const at = Date.parse('2999-06-07T14:00:00Z') / 1_000;
     expect(content?.split('\n')).toEqual([
-      'No match is in play right now.',
+      'No matches are being played right now.',
       'Next: **Vega / Lamas** – **Soria / Pinto** · Roma P2 · Women · Quarterfinal · Center Court · ' +
         `<t:${at}:D> · not before <t:${at}:t>`,
     ]);

@@ -60,7 +60,7 @@ describe('/ranking', () => {
 
   it('turns to the page of a player, in their own category, and says so', async () => {
     const { embed, service } = await ask({ category: 'men', player: 'Ana Numero41' });
-    const INSTEAD = "**Ana Numero41** stands in the women's ranking: here it is.";
+    const INSTEAD = "**Ana Numero41** is in the women's ranking, shown here.";
     expect(embed?.description?.split('\n')[0]).toBe(INSTEAD);
     const own = await ask({ category: 'women', player: 'Ana Numero41' });
     expect(own.embed?.description).not.toContain(INSTEAD);
@@ -82,7 +82,7 @@ describe('/ranking', () => {
 
   it('says of a player of another country that they are not in the list', async () => {
     const { embed } = await ask({ category: 'women', country: 'DE', player: 'Ana Numero1' });
-    expect(embed?.description).toContain('**Ana Numero1** does not stand in this list.');
+    expect(embed?.description).toContain("**Ana Numero1** isn't in this list.");
   });
 
   it.each([
@@ -162,7 +162,7 @@ describe('the rankings of the service of today', () => {
     expect(embed?.description).toContain(
       [' 1 ▲2  ES A. Vega  1,631', ' 2 ▼12    E. Lamas 1,590', ' 3        L. Soria'].join('\n'),
     );
-    expect(embed?.description).toContain('▲▼: places since the week before · ');
+    expect(embed?.description).toContain('▲▼: change from the week before · ');
     const ids = JSON.stringify(controls).match(/"custom_id":"ranking[^"]+"/g) ?? [];
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toHaveLength(4);

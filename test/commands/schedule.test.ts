@@ -126,7 +126,7 @@ describe('/schedule', () => {
       '**Madrid P1 · Center Court**',
       '**on court 3-2** · 11 / 12 – 13 / 14',
       '-# Men · Quarterfinal',
-      'after the match before · 11 / 12 – 13 / 14',
+      'follows the previous match · 11 / 12 – 13 / 14',
       '-# Women · Quarterfinal',
       'not before 4:00 PM (venue) · 11 / 12 – 13 / 14',
       '-# Men · Quarterfinal',
@@ -162,12 +162,12 @@ describe('/schedule', () => {
     expect(text.match(/Quarterfinal/g)).toHaveLength(1);
     expect(service.received).toHaveLength(1);
     const { text: none } = await asked({ tournament: '8', category: 'women' });
-    expect(none).toContain('No match of this day fits what you asked for.');
+    expect(none).toContain('No matches on this day fit your filters.');
   });
 
   it('says of a day without matches that none is known, and asks nobody', async () => {
     const { text, service } = await asked({ day: '2026-07-01' });
-    expect(text).toBe('No match is known for this day.');
+    expect(text).toBe('No matches known for this day.');
     expect(service.received).toEqual([]);
   });
 
@@ -186,19 +186,19 @@ describe('/schedule', () => {
     expect(textOf(await schedule.run(aRequest({ day: DAY }), services))).toContain('6-4 6-0 · **');
   });
 
-  it('says that courts and scores are not in the plan', async () => {
+  it('says that courts and scores are not in the data plan', async () => {
     const hidden = 'hidden_free_plan';
     const { text } = await asked(
       { tournament: '9' },
       knowing({ 9: [onWire(1, { court: hidden, status: 'live', score: hidden })] }),
     );
-    expect(text).toContain('**Madrid P1 · courts are not in the plan**');
-    expect(text).toContain('**on court not in the plan**');
+    expect(text).toContain('**Madrid P1 · courts not in the data plan**');
+    expect(text).toContain('**on court not in the data plan**');
   });
 
   it('understands a day in the language of who types it', async () => {
     const { body } = await asked({ day: 'mañana' });
-    expect(body.embeds?.[0]?.description).toContain('No match is known');
+    expect(body.embeds?.[0]?.description).toContain('No matches known');
   });
 
   it('understands a date as the language of the reader writes it', async () => {
@@ -251,8 +251,12 @@ describe('/schedule', () => {
   });
 
   it.each([
-    ['me', 'What <@42> follows', '<@42> follows nothing yet. `/follow` changes that.'],
-    ['channel', 'What <#500> follows', '<#500> follows nobody yet. A moderator can add players'],
+    ['me', 'What <@42> follows', "<@42> doesn't follow anything yet. Start with `/follow`."],
+    [
+      'channel',
+      'What <#500> follows',
+      "<#500> doesn't follow anyone yet. A moderator can add players",
+    ],
   ])('says whose follows everybody sees: %s', async (followed, heading, nothing) => {
     const { services, setUp } = await aStage(NAMES, BOTH);
     const { key: channelKey } = await setUp();
@@ -289,15 +293,15 @@ describe('/schedule', () => {
       }
       return textOf(await schedule.run(aRequest({ day, ...typed }), services)).split('\n');
     };
-    const NOT_OUT = 'the order of play is not out yet';
+    const NOT_OUT = "the order of play isn't out yet";
 
     it('says of each tournament that is on how many matches wait for it', async () => {
       expect((await shown({})).slice(0, 2)).toEqual([
-        `Madrid P1: ${NOT_OUT}; 2 matches have no day.`,
-        `Roma P2: ${NOT_OUT}; one match has no day.`,
+        `Madrid P1: ${NOT_OUT}; 2 matches have no date.`,
+        `Roma P2: ${NOT_OUT}; one match has no date.`,
       ]);
       expect((await shown({ category: 'men' }))[0]).toBe(
-        `Madrid P1: ${NOT_OUT}; one match has no day.`,
+        `Madrid P1: ${NOT_OUT}; one match has no date.`,
       );
     });
 
@@ -309,7 +313,7 @@ describe('/schedule', () => {
     });
 
     it('does not say so of a day that is over', async () => {
-      expect((await shown({}, DAY))[0]).toBe('No match is known for this day.');
+      expect((await shown({}, DAY))[0]).toBe('No matches known for this day.');
     });
   });
 
@@ -321,7 +325,7 @@ describe('/schedule', () => {
     const menu = JSON.stringify(body.components?.[0]);
     expect(menu).toContain('"label":"Madrid P1"');
     expect(menu).toContain('"label":"Roma P2"');
-    expect(menu).not.toContain('not in the plan');
+    expect(menu).not.toContain('not in the data plan');
   });
 
   it('shows what the asker or the channel follows, also to who turns the page', async () => {
@@ -392,7 +396,7 @@ describe('/schedule', () => {
       // No channel follows anything there.
       expect(await shown({ guildId: null, channelId: '900' }, 'channel')).toBe(text);
       const nothing = await shown({ guildId: null, channelId: '901', userId: '77' });
-      expect(nothing).toContain('<@77> follows nothing yet.');
+      expect(nothing).toContain("<@77> doesn't follow anything yet.");
     });
 
     it('has the matches of a nationality', async () => {

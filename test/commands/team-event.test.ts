@@ -89,7 +89,7 @@ describe('an event of teams', () => {
   });
 
   it('is in its group stage while there is nothing else', async () => {
-    expect((await shown(GROUPS)).fields).toContain('Women: Group stage: all played');
+    expect((await shown(GROUPS)).fields).toContain('Women: Group stage: completed');
   });
 
   it('has ties in its draw, of which three matches are one place', async () => {
@@ -129,6 +129,6 @@ describe('an event of teams', () => {
     const { lines } = await shown(MATCHES, ['matches', '7', 'women', round]);
     expect(lines[0]).toBe(first);
     expect(lines.filter((line) => line.startsWith('-# '))).toHaveLength(count);
-    if (round !== '1') expect(lines).toContainEqual(expect.stringContaining('not played'));
+    if (round !== '1') expect(lines).toContainEqual(expect.stringContaining('Not played'));
   });
 });

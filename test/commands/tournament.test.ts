@@ -150,12 +150,12 @@ describe('the card of a tournament', () => {
     const { embed, fields, text, body } = await shown();
     expect(embed?.author?.name).toBe('P1 · on now');
     expect(embed?.title).toBe('🇪🇸 Madrid P1');
-    expect(text).toContain('Covered point by point');
+    expect(text).toContain('Point-by-point coverage');
     expect(fields).toEqual([
       'Dates: Jun 1 – 7, 2026',
       'Place: Madrid, Spain',
       'Matches: 3 played · 1 on court · 1 to come',
-      'Men: Round of 32: all played',
+      'Men: Round of 32: completed',
       'Women: Quarterfinal',
     ]);
     expect(idsIn(body)).toContain('follow:tournament:7');
@@ -168,9 +168,9 @@ describe('the card of a tournament', () => {
   });
 
   it.each([
-    ['points', "Points are not in this bot's plan", refused('points')],
-    ['statistics', "statistics are not in this bot's plan", refused('stats')],
-    ['both', "Points and statistics are not in this bot's plan", refused('points', 'stats')],
+    ['points', 'scores and results, but no points.', refused('points')],
+    ['statistics', "This bot's data plan doesn't include statistics", refused('stats')],
+    ['both', 'no points or statistics', refused('points', 'stats')],
   ])('does not promise what the plan is known to lack: %s', async (_what, words, bodies) => {
     const { services } = await aStage(NAMES, answering(bodies));
     await Promise.allSettled([services.api.live(), services.api.matchStats(1)]);
@@ -199,8 +199,8 @@ describe('the card of a tournament', () => {
   });
 
   it.each([
-    ['scores alone', { level: 'fip_gold' }, 'scores only'],
-    ['nothing that is known', { level: 'beach' }, 'does not say what it covers'],
+    ['scores alone', { level: 'fip_gold' }, 'Scores only'],
+    ['nothing that is known', { level: 'beach' }, 'Coverage at this level is unknown'],
   ])('at a level of %s says so', async (_reason, change, words) => {
     const { text } = await shown({
       ...BODIES,
@@ -210,9 +210,9 @@ describe('the card of a tournament', () => {
   });
 
   it.each([
-    ['there are none yet', pageOnWire([]), 'No match is announced yet.'],
-    ['the plan lacks them', 402, "not in this bot's plan"],
-    ['they cannot be read', 404, 'cannot be read right now'],
+    ['there are none yet', pageOnWire([]), 'No matches announced yet.'],
+    ['the plan lacks them', 402, "This bot's data plan doesn't include"],
+    ['they cannot be read', 404, "can't be loaded right now"],
   ])('stands without matches when %s', async (_reason, matches, words) => {
     const { fields } = await shown({ ...BODIES, '/api/tournaments/7/matches': matches });
     expect(fields.join()).toContain(words);
@@ -221,7 +221,7 @@ describe('the card of a tournament', () => {
   it('of a tournament that is not listed says so, with what is known of it', async () => {
     const { embed, text } = await shown({ ...BODIES, '/api/tournaments': pageOnWire([]) });
     expect(embed?.title).toBe('🇪🇸 Madrid P1');
-    expect(text).toContain('does not list this tournament any more');
+    expect(text).toContain('no longer lists this tournament');
   });
 
   it.each([
@@ -254,8 +254,8 @@ describe('the draw of a tournament', () => {
       'Vega / Lamas – Soria / Pinto · on court, 6-4 7-6(4)',
       '**Semifinal**',
       'Vega / Lamas – Soria / Pinto · Jun 5 · Center Court',
-      'Soria / Pinto – not known yet',
-      expect.stringMatching(/^-# data from/),
+      'Soria / Pinto – TBD',
+      expect.stringMatching(/^-# Data from/),
     ]);
     expect(body?.files?.[0]?.description).toMatch(
       /^Madrid P1 · Women · Final stage: Quarterfinal: ✓ Vega \/ Lamas/,
@@ -276,7 +276,7 @@ describe('the draw of a tournament', () => {
   it('that nobody knows yet is told in words', async () => {
     const none = { ...BODIES, '/api/tournaments/7/matches': pageOnWire([]) };
     const { text, body } = await shown(none, ['draw', '7', 'men']);
-    expect(text).toContain('The draw of this category is not known yet.');
+    expect(text).toContain("The draw for this category isn't available yet.");
     expect(body?.files).toBeUndefined();
   });
 
@@ -287,7 +287,7 @@ describe('the draw of a tournament', () => {
       '7',
       'women',
     ]);
-    expect(text).toContain("not in this bot's plan");
+    expect(text).toContain("This bot's data plan doesn't include");
   });
 });
 
@@ -325,9 +325,9 @@ describe('the other views of a tournament', () => {
         .text;
     };
     expect(await of(null)).toContain('Day \\*1\\* (no link)');
-    expect(await of('hidden_free_plan')).toContain('Day \\*1\\* (its link is not in the plan)');
+    expect(await of('hidden_free_plan')).toContain('Day \\*1\\* (link not in the data plan)');
     const none = { ...BODIES, '/api/tournaments/7/videos': pageOnWire([]) };
-    expect((await shown(none, ['videos', '7'])).text).toContain('no videos');
+    expect((await shown(none, ['videos', '7'])).text).toContain('No videos');
   });
 
   it('is opened for one person from elsewhere, and changes in place by its own controls', async () => {
@@ -409,7 +409,7 @@ describe('the calendar of a season', () => {
       'Jun 1 – 7 · 🇪🇸 Madrid P1 · **on now**',
       '**July 2026**',
       'Jul 30 – Aug 2 · ~~🇮🇹 Roma \\*Major\\*~~ · cancelled',
-      '**Without a date**',
+      '**No date**',
       'Copa · beach · odd',
     ]);
   });
@@ -420,7 +420,7 @@ describe('the calendar of a season', () => {
     [
       'a level of which there is none',
       'finals',
-      ['No tournament of this year'],
+      ['No tournaments match this filter'],
       'Finals · 0 tournaments',
     ],
   ])('is narrowed to %s', async (_reason, filter, words, author) => {
@@ -454,7 +454,7 @@ describe('the calendar of a season', () => {
 
   it('of a year without a season says so', async () => {
     expect((await calendar({ ...CALENDAR, '/api/seasons': pageOnWire([]) })).text).toContain(
-      'no tournaments of this year',
+      'No tournaments on record for this year',
     );
   });
 

@@ -63,10 +63,10 @@ describe('/webhook', () => {
   });
 
   it.each([
-    ['show', {}, {}, 'As the data service has it now.'],
-    ['events', {}, {}, 'As the data service has it now.'],
-    ['pause', {}, { events: [] }, 'Delivery is paused.'],
-    ['resume', {}, { events: WEBHOOK_EVENTS }, 'Delivery is on again'],
+    ['show', {}, {}, 'The webhook as the data service has it now.'],
+    ['events', {}, {}, 'The webhook as the data service has it now.'],
+    ['pause', {}, { events: [] }, 'Delivery paused.'],
+    ['resume', {}, { events: WEBHOOK_EVENTS }, 'Delivery resumed'],
   ])('%s changes what it says, and nothing else', async (subcommand, typed: Typed, body, words) => {
     const { services, service } = await aStage([], answers(200, ON_WIRE));
     const answer = await webhook.run(operator(subcommand, typed), services);
@@ -90,7 +90,7 @@ describe('/webhook', () => {
       },
     ]);
     const text = answer.embeds?.[0]?.description ?? '';
-    expect(answer.embeds?.[0]?.title).toBe('Webhook 57 is created');
+    expect(answer.embeds?.[0]?.title).toBe('Webhook 57 created');
     expect(text.split('\n')).toContain(`WEBHOOK_SECRET=${SECRET}`);
     expect(text).toContain('restart the bot');
     expect(refusals(answer)).toEqual([]);
@@ -130,7 +130,7 @@ describe('/webhook', () => {
       const { services } = await aStage([], serviceOfToday([], 201, { data: { id: 57, secret } }));
       const answer = await webhook.run(operator('create', { url: URL_TYPED }), services);
       const text = answer.embeds?.[0]?.description ?? '';
-      if (line === null) expect(text).toContain('did not show its secret');
+      if (line === null) expect(text).toContain("didn't show its secret");
       else expect(text.split('\n')).toContain(line);
       expect(text.includes('WEBHOOK_SECRET=')).toBe(line !== null);
     },
@@ -161,7 +161,7 @@ describe('/webhook', () => {
     const { services: others } = await aStage([], serviceOfToday(two));
     const list = await webhook.run(operator('show'), others);
     expect(list.embeds?.[0]?.description?.split('\n')).toEqual([
-      expect.stringMatching(/^\*\*1\*\* · .*bot\.example.* · 2 kinds of event$/),
+      expect.stringMatching(/^\*\*1\*\* · .*bot\.example.* · 2 event types$/),
       expect.stringMatching(/^\*\*57\*\* · .* · paused$/),
     ]);
     expect(JSON.stringify(list)).not.toContain(SECRET);
@@ -199,10 +199,10 @@ describe('/webhook', () => {
       const answer = await webhook.run(operator('address', { url, id: '1' }), services);
       expect(service.received.map(({ body }) => body)).toEqual(['{}', JSON.stringify({ url })]);
       const [done, warning] = answer.content?.split('\n') ?? [];
-      expect(done).toBe('The address is changed.');
+      expect(done).toBe('Address changed.');
       if (warns) {
         expect(warning).toContain('https\\://bot.example/hooks/padel?…');
-        expect(warning).toContain('I hear nothing of changes any more');
+        expect(warning).toContain('I no longer get deliveries');
       } else expect(warning).toBeUndefined();
       expect(JSON.stringify(answer)).not.toContain('pass');
       expect(refusals(answer)).toEqual([]);
@@ -233,10 +233,10 @@ describe('/webhook', () => {
   it('says how to go on when it is paused', async () => {
     const { services } = await aStage([], answers(200, { ...ON_WIRE, events: [] }));
     const answer = await webhook.run(operator('show'), services);
-    expect(answer.embeds?.[0]?.description).toContain('`/webhook resume` starts it again');
+    expect(answer.embeds?.[0]?.description).toContain('Resume with `/webhook resume`');
     const spanish = { ...operator('show'), locale: 'es', t: translator('es') } as const;
     const other = await webhook.run(spanish, services);
-    expect(other.embeds?.[0]?.description).toContain('`/webhook reanudar` lo reanuda');
+    expect(other.embeds?.[0]?.description).toContain('Reanuda con `/webhook reanudar`');
   });
 
   it('deletes only after a question that says what will happen', async () => {
@@ -246,9 +246,9 @@ describe('/webhook', () => {
     expect(idsOfControls(question)).toEqual(['webhook:delete:1', 'webhook:keep:1']);
     expect(service.received.map(({ method }) => method)).toEqual(['PATCH']);
     const kept = await webhook.press?.run(pressed(['keep', '1']), services);
-    expect(kept?.content).toContain('Nothing is changed');
+    expect(kept?.content).toContain('Nothing changed');
     const deleted = await webhook.press?.run(pressed(['delete', '1']), services);
-    expect(deleted?.content).toContain('is deleted');
+    expect(deleted?.content).toContain('deleted');
     expect(service.received.map(({ method }) => method)).toEqual(['PATCH', 'DELETE']);
   });
 

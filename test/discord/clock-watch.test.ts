@@ -1,11 +1,11 @@
 import { Routes } from 'discord.js';
 import { expect, it } from 'vitest';
 import { watchClock } from '#src/discord/clock-watch.ts';
+import { HOUR } from '#src/lib/time.ts';
 import { aRest } from './bot.ts';
 import { aRestServer } from './rest-server.ts';
 
 const NOON = Date.parse('2026-06-10T12:00:00Z');
-const HOUR = 3_600_000;
 
 it('the machine is compared with the clock of each answer, and a step shows at once', async () => {
   const server = await aRestServer();

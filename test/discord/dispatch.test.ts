@@ -399,7 +399,7 @@ describe('an interaction of a shape that discord.js does not know', () => {
     const forged = ask.forge({ channel: 'general', type, data });
     await expect
       .poll(() => log.lines)
-      .toContain('warn an event of Discord cannot be read, ignoring it');
+      .toContain('warn a gateway event cannot be read, ignoring it');
     expect(messageIn(await ask.run('/fine')).content).toBe('fine');
     expect(await forged).toMatchObject({ status: 'no-answer' });
   });

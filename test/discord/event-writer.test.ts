@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createEventWriter } from '#src/discord/event-writer.ts';
 import { createRefusals } from '#src/discord/refusals.ts';
+import { MINUTE } from '#src/lib/time.ts';
 import { aLocalDiscord } from '../sandbox/discord/setup.ts';
 import { aRestServer, type Pending } from './rest-server.ts';
 
 const GUILD = '2100000000000000001';
 const OWN = '2100000000000000002';
-const MINUTE = 60_000;
 
 const event = {
   name: 'Vega / Lamas – Soria / Pinto',

@@ -3,7 +3,7 @@ import type { IdentifyTurn } from '#src/discord/client.ts';
 import { createGateway, type GatewayOptions } from '#src/discord/gateway.ts';
 import { createServers } from '#src/discord/servers.ts';
 import { shardsWanted } from '#src/discord/shards-wanted.ts';
-import { Stopped } from '#src/lib/stopped.ts';
+import { ShutdownError } from '#src/lib/shutdown.ts';
 import type { LocalDiscord } from '#src/sandbox/discord/index.ts';
 import { BOT } from '#src/sandbox/discord/guild/accounts.ts';
 import { aLog } from '../lib/log.ts';
@@ -117,7 +117,7 @@ describe('a shard that cannot be served', () => {
     const local = await aLocalDiscord();
     const { gateway } = aGateway(local);
     await gateway.stop();
-    await expect(gateway.serve(0, 1)).rejects.toThrow(Stopped);
+    await expect(gateway.serve(0, 1)).rejects.toThrow(ShutdownError);
     expect(gateway.shards()).toEqual([]);
     expect((await control(local).state()).bot.online).toBe(false);
   });
@@ -141,7 +141,9 @@ it('says so each time that Discord refuses the token, as long as it runs', async
   const local = await aLocalDiscord();
   const { refusals } = aRest(local);
   const { gateway, log } = aGateway(local, { refusals });
-  const said = ['error Discord refuses DISCORD_TOKEN: was it reset? Alerts rest, then I try again'];
+  const said = [
+    'error Discord refuses DISCORD_TOKEN, alerts pause until the next retry: was the token reset?',
+  ];
   refusals.noteToken(401);
   expect(log.lines).toEqual(said);
   await gateway.stop();

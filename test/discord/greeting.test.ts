@@ -37,7 +37,7 @@ it('says in every greeting what was set up, and asks no more', async () => {
   expect((await said()).map(({ asks }) => asks)).toEqual([true, false, true]);
   await answered({ guildId: local.guildId, channelId: ALERTS }, ALERTS);
   const done = {
-    text: expect.stringContaining(`Alerts go to <#${ALERTS}>`) as string,
+    text: expect.stringContaining(`Alerts are now posted in <#${ALERTS}>`) as string,
     asks: false,
   };
   expect(await said()).toEqual([done, { text: 'Alerts go to where?', asks: false }, done]);
@@ -58,5 +58,5 @@ it('is no trouble to whoever set a channel up where the greeting cannot be read'
   const before = await said();
   await answered({ guildId: local.guildId, channelId: GENERAL }, ALERTS);
   expect(await said()).toEqual(before);
-  expect(log.lines).toEqual([expect.stringContaining('a greeting could not be changed')]);
+  expect(log.lines).toEqual([expect.stringContaining('a greeting could not be edited')]);
 });

@@ -6,10 +6,10 @@ import {
   boundedInteger,
   boundedText,
   controlParts,
-  cut,
   MAX_TEXT,
   textLimits,
 } from '#src/discord/input.ts';
+import { truncate } from '#src/lib/text.ts';
 
 describe('text of a member', () => {
   it('is never longer than its option allows, nor ends in half a character', () => {
@@ -26,7 +26,7 @@ describe('text of a member', () => {
   });
 
   it('that fits is left as it is', () => {
-    expect(cut('Vega / Lamas')).toBe('Vega / Lamas');
+    expect(truncate('Vega / Lamas', MAX_TEXT)).toBe('Vega / Lamas');
     expect(boundedText(new Map(), () => null)('name')).toBeNull();
   });
 

@@ -2,9 +2,7 @@ import { RateLimitError, REST } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { createLimits } from '#src/discord/limits.ts';
 import { outcomeOfError } from '#src/discord/outcome.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+import { MINUTE, HOUR } from '#src/lib/time.ts';
 
 const limitOf = (timeToReset: number, route = '/channels/:id/messages'): RateLimitError =>
   new RateLimitError({

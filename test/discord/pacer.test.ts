@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPacer, DISCORD_GLOBAL } from '#src/discord/pacer.ts';
-
-const SECOND = 1_000;
+import { SECOND } from '#src/lib/time.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRefusals } from '#src/discord/refusals.ts';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
+import { SECOND, MINUTE } from '#src/lib/time.ts';
 
 const counting = (most: number) => {
   const clock = { now: 0 };

@@ -44,9 +44,9 @@ const SURFACES: Readonly<Record<string, (world: World) => () => Promise<unknown>
       apiUrl,
       shard: { id: 0, count: 1 },
       identify: () => Promise.resolve(),
-      hear: () => undefined,
+      onDispatch: () => undefined,
       reconnects: {
-        backoff: () => ({ next: () => 0, connected: () => undefined }),
+        backoff: () => ({ nextDelayMs: () => 0, connected: () => undefined }),
         onReconnect: () => undefined,
         onUnreadable: () => undefined,
       },

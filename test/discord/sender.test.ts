@@ -4,7 +4,7 @@ import { onTestFinished, describe, expect, it } from 'vitest';
 import { LANES, type ChannelWriter, type Lane, type SendOutcome } from '#src/alerts/sender.ts';
 import { createRefusals } from '#src/discord/refusals.ts';
 import { createSender, type RunningSender } from '#src/discord/sender.ts';
-import { Stopped } from '#src/lib/stopped.ts';
+import { ShutdownError } from '#src/lib/shutdown.ts';
 import { ALERTS, aLocalDiscord, control, GENERAL } from '../sandbox/discord/setup.ts';
 import { aRestServer, type Pending } from './rest-server.ts';
 
@@ -516,7 +516,7 @@ describe('when another process sends now', () => {
     (await server.next()).answer(200, message('900'));
     expect((await sent).kind).toBe('sent');
     isOurs = false;
-    await expect(post(sender, channelId(1))).rejects.toBeInstanceOf(Stopped);
+    await expect(post(sender, channelId(1))).rejects.toBeInstanceOf(ShutdownError);
     expect(server.waiting).toEqual([]);
   });
 });

@@ -44,7 +44,7 @@ describe.concurrent('npm run doctor', () => {
     for (const name of ['DISCORD_TOKEN', 'PADEL_API_URL', 'PADEL_API_TOKEN', 'REALTIME_APP_KEY']) {
       expect(stdout).toMatch(new RegExp(`^✗ Configuration {4}${name} is missing: `, 'm'));
     }
-    expect(stdout).toMatch(/\n4 things are to be mended\.\n$/);
+    expect(stdout).toMatch(/\n4 problems to fix\.\n$/);
   });
 
   it('says how it is asked when it is asked otherwise', async () => {

@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { commands } from '#commands/index.ts';
 import { registerCommands } from '#src/discord/register.ts';
 import type { ExamineOptions } from '#src/doctor/examine.ts';
+import { HOUR } from '#src/lib/time.ts';
 import { openStore } from '#src/store/database.ts';
 import { startPadelProxy } from '../e2e/padel-proxy.ts';
 import { freePort } from '../e2e/process.ts';
@@ -17,8 +18,6 @@ import { aProxy, type Passing } from './proxy.ts';
 import { complaintsOf, linesOf, useWorld } from './stage.ts';
 
 const world = useWorld();
-
-const HOUR = 3_600_000;
 
 describe('the doctor, where nothing is wrong', () => {
   it('says so in every line, before the first start', async () => {
@@ -40,8 +39,8 @@ describe('the doctor, where nothing is wrong', () => {
     onTestFinished(store.close);
     const lines = await linesOf({ ...variables, DATABASE_URL: url });
     expect(lines.filter((line) => /^. (Database|Tables)/.test(line))).toEqual([
-      expect.stringMatching(/^✓ Database .*used\.sqlite, \d MB, journal wal; it can be written\.$/),
-      '✓ Tables           They are of this release.',
+      expect.stringMatching(/^✓ Database .*used\.sqlite, \d MB, journal wal; writable\.$/),
+      '✓ Tables           Up to date.',
     ]);
   });
 
@@ -53,12 +52,12 @@ describe('the doctor, where nothing is wrong', () => {
     const webhook = new URL(`http://127.0.0.1:${port}`);
     const lines = await linesOf(unsigned, { webhook });
     expect(lines.slice(-2)).toEqual([
-      '✓ Webhook secret   None: whoever knows the path may deliver.',
-      '✓ Webhook address  It leads to the bot, and every byte arrives.',
+      '✓ Webhook secret   None: anyone who knows the path can deliver.',
+      '✓ Webhook address  It reaches the bot, and deliveries arrive unchanged.',
     ]);
     expect(lines.join('\n')).not.toContain(path);
     expect((await linesOf(variables)).at(-1)).toBe(
-      '✓ HTTP port        None: no /health, no webhook; changes are seen at the next look.',
+      '✓ HTTP port        None: no /health and no webhook; changes are noticed at the next sync.',
     );
   });
 
@@ -99,30 +98,30 @@ const MISTAKES: readonly Mistake[] = [
     what: 'a Discord token that is left out, and a port that is none',
     variables: { DISCORD_TOKEN: '', HTTP_PORT: 'eighty' },
     lines: [
-      '✗ Configuration    DISCORD_TOKEN is missing: the bot token from the Discord developer portal. → Put it into the file .env beside package.json; .env.example shows how.',
-      '✗ Configuration    HTTP_PORT should be a port number from 1 to 65535. → Put it into the file .env beside package.json; .env.example shows how.',
+      '✗ Configuration    DISCORD_TOKEN is missing: the bot token from the Discord developer portal. → Set it in the file .env beside package.json (see .env.example).',
+      '✗ Configuration    HTTP_PORT should be a port number from 1 to 65535. → Set it in the file .env beside package.json (see .env.example).',
     ],
   },
   {
     what: "a Discord token that is nobody's",
     variables: { DISCORD_TOKEN: 'MTEwMDAwMDAwMDAwMDAwMDAwMg.wrong.token-of-nobody' },
     lines: [
-      '✗ Discord token    Discord refuses it. → Under "Bot" in the developer portal reset the token, and copy it into DISCORD_TOKEN.',
+      '✗ Discord token    Discord refuses it. → Reset the token under "Bot" in the developer portal and copy it to DISCORD_TOKEN.',
     ],
   },
   {
     what: 'a Discord that is not there',
     variables: { DISCORD_API_URL: 'http://127.0.0.1:1/api' },
     lines: [
-      '✗ Discord          It cannot be reached: nothing listens there. → Let this machine reach it: check the network, and DISCORD_API_URL if it is set.',
-      '! Clock            It could not be compared with any other. → Mend what keeps Discord away.',
+      '✗ Discord          It cannot be reached: connection refused. → Allow this machine to reach it: check the network, and DISCORD_API_URL if it is set.',
+      "! Clock            Could not be compared with Discord's. → Fix the connection to Discord first.",
     ],
   },
   {
     what: 'a token that the data service refuses',
     variables: { PADEL_API_TOKEN: 'of-last-year' },
     lines: [
-      '✗ Padel token      The data service refuses it. → Make a token on its token page, and copy it into PADEL_API_TOKEN.',
+      '✗ Padel token      The data service refuses it. → Create a token on its token page and copy it to PADEL_API_TOKEN.',
     ],
   },
   {
@@ -136,42 +135,42 @@ const MISTAKES: readonly Mistake[] = [
     what: 'a realtime key that is not known',
     variables: { REALTIME_APP_KEY: 'of-another-service' },
     lines: [
-      '✗ Live socket      The realtime server refuses us (4001): the key is not known there. → Compare REALTIME_APP_KEY and REALTIME_CLUSTER with the pages of the data service.',
+      "✗ Live socket      The realtime server refuses us (4001): the key is unknown there. → Check REALTIME_APP_KEY and REALTIME_CLUSTER against the service's documentation.",
     ],
   },
   {
     what: 'a realtime port at which nothing listens',
     variables: { REALTIME_PORT: '1' },
     lines: [
-      '✗ Live socket      It cannot be reached: nothing listens there. → Look at REALTIME_CLUSTER, or REALTIME_HOST and REALTIME_PORT, and check the network.',
+      '✗ Live socket      It cannot be reached: connection refused. → Check REALTIME_CLUSTER, or REALTIME_HOST and REALTIME_PORT, and the network.',
     ],
   },
   {
     what: 'a database in a folder where nothing can be made',
     variables: { DATABASE_URL: 'file:/proc/bandeja/bandeja.sqlite' },
     lines: [
-      '✗ Database         Nothing can be written in its folder. → Let DATABASE_URL name a file in another folder.',
+      '✗ Database         Its folder is not writable. → Point DATABASE_URL at a file in another folder.',
     ],
   },
   {
     what: 'another webhook secret than the one that the service signs with',
     variables: { WEBHOOK_SECRET: 'of-another-subscription' },
     lines: [
-      '✗ Webhook secret   Subscription 1 of the service signs with another secret than WEBHOOK_SECRET. → Copy the secret of the subscription into WEBHOOK_SECRET.',
+      "✗ Webhook secret   Webhook 1 of the service signs with another secret than WEBHOOK_SECRET. → Copy the webhook's secret to WEBHOOK_SECRET.",
     ],
   },
   {
     what: 'a clock that is an hour ahead',
     options: { now: () => Date.now() + HOUR },
     lines: [
-      '✗ Clock            It is 60 min ahead. → Set it, and let it be kept right: timedatectl set-ntp true',
+      '✗ Clock            It is 60 min ahead. → Set it and keep it in sync: timedatectl set-ntp true',
     ],
   },
   {
     what: 'too little memory',
     options: { availableMemory: () => 90_000_000 },
     lines: [
-      '✗ Memory           90 MB are free. → The bot takes up to 250 MB, and 200 MB more while it draws pictures: end other programs, or add some.',
+      '✗ Memory           90 MB are free. → The bot needs up to 250 MB, and 200 MB more while it draws pictures: end other programs, or add some.',
     ],
   },
 ];
@@ -184,7 +183,7 @@ describe('the doctor names', () => {
   it('an address of the data service without its /api', async () => {
     const { variables, padel } = world();
     expect(await complaintsOf({ ...variables, PADEL_API_URL: padel.url })).toEqual([
-      '✗ Data service     What answers at PADEL_API_URL is not the service (status 404). → PADEL_API_URL is the root of the service with /api at its end.',
+      "✗ Data service     What answers at PADEL_API_URL is not the service (status 404). → PADEL_API_URL must be the service's root and end in /api.",
     ]);
   });
 
@@ -192,7 +191,7 @@ describe('the doctor names', () => {
     const { variables } = world();
     const nowhere = `http://127.0.0.1:${await freePort()}/api`;
     expect(await complaintsOf({ ...variables, PADEL_API_URL: nowhere })).toEqual([
-      '✗ Data service     It cannot be reached: nothing listens there. → Compare PADEL_API_URL with the pages of the service, and check the network.',
+      '✗ Data service     It cannot be reached: connection refused. → Check PADEL_API_URL and the network.',
     ]);
   });
 
@@ -200,7 +199,7 @@ describe('the doctor names', () => {
     const { variables, discord } = world();
     const elsewhere = { ...variables, REALTIME_PORT: String(discord.port) };
     expect(await complaintsOf(elsewhere, { patience: 500 })).toEqual([
-      '✗ Live socket      Something answers there that is no realtime server. → Look at REALTIME_HOST, REALTIME_PORT and REALTIME_TLS; let proxies pass WebSockets.',
+      '✗ Live socket      Something other than a realtime server answers. → Check REALTIME_HOST, REALTIME_PORT and REALTIME_TLS; proxies must pass WebSockets.',
     ]);
   });
 
@@ -209,7 +208,7 @@ describe('the doctor names', () => {
     const file = join(folder, 'letter.sqlite');
     writeFileSync(file, 'Dear database, '.repeat(1_000));
     expect(await complaintsOf({ ...variables, DATABASE_URL: `file:${file}` })).toEqual([
-      '✗ Database         The file is no database. → Let DATABASE_URL name another file; a new one is made at the start.',
+      '✗ Database         The file is not a database. → Point DATABASE_URL at another file; the first start creates it.',
     ]);
   });
 
@@ -218,7 +217,7 @@ describe('the doctor names', () => {
     const file = join(folder, 'folder.sqlite');
     mkdirSync(file);
     expect(await complaintsOf({ ...variables, DATABASE_URL: `file:${file}` })).toEqual([
-      '✗ Database         The file cannot be opened. → Let DATABASE_URL name a file, in a folder of the bot.',
+      '✗ Database         The file cannot be opened. → Point DATABASE_URL at a file in a folder of the bot.',
     ]);
   });
 
@@ -229,7 +228,7 @@ describe('the doctor names', () => {
     onTestFinished(() => void other.close());
     other.exec('create table mine (id integer); begin immediate');
     expect(await complaintsOf({ ...variables, DATABASE_URL: `file:${file}` })).toEqual([
-      '✗ Database         Another program holds the file. → End it, and ask me again.',
+      '✗ Database         Another program has locked the file. → Close it and try again.',
     ]);
   });
 
@@ -245,7 +244,7 @@ describe('the doctor names', () => {
       .values({ name: '999-of-tomorrow', timestamp: '2030-01-01' })
       .execute();
     expect(await complaintsOf({ ...variables, DATABASE_URL: url })).toEqual([
-      '✗ Tables           They are of a later release (999-of-tomorrow). → Run that release, or put back a backup of this one.',
+      '✗ Tables           They are from a later release (999-of-tomorrow). → Run that release, or restore a backup of this one.',
     ]);
   });
 
@@ -257,7 +256,7 @@ describe('the doctor names', () => {
       return await complaintsOf(variables);
     };
     expect(await complaintsWith([])).toEqual([
-      '✗ Commands         None is registered. → npm run deploy',
+      '✗ Commands         None are registered. → npm run deploy',
     ]);
     const [first, second, ...others] = commands;
     if (first === undefined || second === undefined) throw new Error('there are no commands');
@@ -266,7 +265,7 @@ describe('the doctor names', () => {
     ]);
     const definition = { ...first.definition, description: 'What it was called once' };
     expect(await complaintsWith([{ ...first, definition }, second, ...others])).toEqual([
-      `! Commands         Registered as they are no more: /${first.definition.name}. → npm run deploy`,
+      `! Commands         Outdated at Discord: /${first.definition.name}. → npm run deploy`,
     ]);
   });
 
@@ -275,17 +274,17 @@ describe('the doctor names', () => {
     const other = createServer((socket) => socket.end('none of yours')).listen(port);
     await once(other, 'listening');
     onTestFinished(() => void other.close());
-    const taken = `✗ HTTP port        Another program has ${port}. → Let HTTP_PORT name another one, and the proxy lead there.`;
+    const taken = `✗ HTTP port        Another program uses ${port}. → Choose another HTTP_PORT, and point the proxy at it.`;
     expect(await complaintsOf(variables)).toEqual([taken]);
     expect(await complaintsOf(variables, { webhook: new URL('https://your.host') })).toEqual([
       taken,
-      '! Webhook address  Not tried: the bot cannot listen on its port. → Mend the HTTP port first.',
+      '! Webhook address  Not tested: the bot cannot listen on its port. → Fix the HTTP port first.',
     ]);
   });
 
   it('an address that this machine does not have', async () => {
     expect(await complaintsOf({ ...world().variables, HTTP_HOST: '192.0.2.1' })).toEqual([
-      '✗ HTTP port        HTTP_HOST is no address of this machine. → Let it be 127.0.0.1, or :: for every address.',
+      '✗ HTTP port        HTTP_HOST is not an address of this machine. → Set it to 127.0.0.1, or :: for every address.',
     ]);
   });
 
@@ -294,7 +293,7 @@ describe('the doctor names', () => {
     const webhook = new URL('https://your.host/webhooks/padel');
     for (const given of [variables, { ...variables, HTTP_PORT }]) {
       expect(await complaintsOf(given, { webhook })).toEqual([
-        '✗ Webhook address  Not tried: without WEBHOOK_SECRET the bot takes no deliveries. → Copy the secret of the subscription into WEBHOOK_SECRET.',
+        "✗ Webhook address  Not tested: without WEBHOOK_SECRET the bot accepts no deliveries. → Copy the webhook's secret to WEBHOOK_SECRET.",
       ]);
     }
   });
@@ -319,17 +318,17 @@ describe('the doctor tells of a proxy before the webhook', () => {
     [
       'that changes the body',
       reformatted,
-      '✗ Webhook address  The proxy changes the body, so no signature fits. → Let it pass the body as it is: no compression, no rewriting, no firewall that reads JSON.',
+      '✗ Webhook address  The proxy changes the body, so the signature is invalid. → Pass the body on unchanged: no compression, rewriting or JSON filtering.',
     ],
     [
       'that drops the signature',
       stripped,
-      '✗ Webhook address  The proxy does not pass the header Signature on. → Let it pass all headers, or let WEBHOOK_SIGNATURE_HEADER name the one that arrives.',
+      '✗ Webhook address  The proxy drops the header Signature. → Pass on all headers, or set WEBHOOK_SIGNATURE_HEADER to the one that arrives.',
     ],
     [
       'that leads to another path',
       elsewhere,
-      '✗ Webhook address  The proxy leads to another path of the bot. → Let it keep the path, or let WEBHOOK_PATH name the one that arrives.',
+      '✗ Webhook address  The proxy forwards to another path. → Keep the path, or set WEBHOOK_PATH to the one that arrives.',
     ],
   ])('%s', async (_which, change, line) => {
     const { variables, port } = world();
@@ -341,7 +340,7 @@ describe('the doctor tells of a proxy before the webhook', () => {
     const { variables } = world();
     const webhook = new URL(await aProxy(1, (passing) => passing));
     expect(await complaintsOf(variables, { webhook })).toEqual([
-      '✗ Webhook address  Something else answers there (status 502). → Let the proxy pass POST requests of this path on to HTTP_PORT (docs/operators.md has examples).',
+      '✗ Webhook address  Something else answers there (status 502). → Have the proxy pass POST requests for this path to HTTP_PORT (examples: docs/operators.md).',
     ]);
   });
 
@@ -349,7 +348,7 @@ describe('the doctor tells of a proxy before the webhook', () => {
     const { variables } = world();
     const { origin } = await aService((response) => response.writeHead(204).end());
     expect(await complaintsOf(variables, { webhook: new URL(origin) })).toEqual([
-      '✗ Webhook address  Something else answers there (status 204). → Let the proxy pass POST requests of this path on to HTTP_PORT (docs/operators.md has examples).',
+      '✗ Webhook address  Something else answers there (status 204). → Have the proxy pass POST requests for this path to HTTP_PORT (examples: docs/operators.md).',
     ]);
   });
 
@@ -357,7 +356,7 @@ describe('the doctor tells of a proxy before the webhook', () => {
     const { variables } = world();
     const webhook = new URL(`http://127.0.0.1:${await freePort()}/webhooks/padel`);
     expect(await complaintsOf(variables, { webhook })).toEqual([
-      '✗ Webhook address  It cannot be reached: nothing listens there. → Look at its name, the certificate and the firewall of the proxy.',
+      '✗ Webhook address  It cannot be reached: connection refused. → Check its host name, certificate and firewall.',
     ]);
   });
 });
@@ -380,16 +379,16 @@ describe('the doctor, while the bot runs', () => {
     const webhook = new URL(await aProxy(port, (passing) => passing));
     const lines = await linesOf(variables, { webhook });
     expect(lines.slice(-3)).toEqual([
-      `✓ HTTP port        The bot is running on ${port}, and says that it is well.`,
-      '✓ Webhook secret   Subscription 1 signs with it.',
-      '✓ Webhook address  It leads to the bot, and every byte arrives.',
+      `✓ HTTP port        The bot is running on ${port}, and reports no problems.`,
+      '✓ Webhook secret   Webhook 1 signs with it.',
+      '✓ Webhook address  It reaches the bot, and deliveries arrive unchanged.',
     ]);
   });
 
   it('repeats what the bot says of itself', async () => {
     const { port, variables } = await aRunningBot({ isWell: false });
     expect(await complaintsOf(variables)).toEqual([
-      `! HTTP port        The bot is running on ${port}: The gateway of Discord is not connected. → docs/operations says what /health means.`,
+      `! HTTP port        The bot is running on ${port}: Discord's gateway is not connected. → docs/operations explains /health.`,
     ]);
   });
 
@@ -397,7 +396,7 @@ describe('the doctor, while the bot runs', () => {
     const { port, variables } = await aRunningBot();
     const webhook = new URL(await aProxy(port, reformatted));
     expect(await complaintsOf(variables, { webhook })).toEqual([
-      '✗ Webhook address  The signature does not arrive: the proxy changes the body, or drops the header. → Stop the bot and ask me again: then I see which.',
+      '✗ Webhook address  The signature is invalid: the proxy changes the body or drops the header. → Stop the bot and run the doctor again to see which.',
     ]);
   });
 
@@ -405,7 +404,7 @@ describe('the doctor, while the bot runs', () => {
     const { port, variables } = await aRunningBot({ secret: 'of-yesterday' });
     const webhook = new URL(await aProxy(port, (passing) => passing));
     expect(await complaintsOf(variables, { webhook })).toEqual([
-      '✗ Webhook address  The bot that is running has another secret or path than this configuration. → Start it anew.',
+      '✗ Webhook address  The running bot has another secret or path than this configuration. → Restart it.',
     ]);
   });
 });

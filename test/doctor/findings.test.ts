@@ -47,22 +47,22 @@ describe('of Discord the doctor', () => {
     [
       'commands that go to a website',
       { interactions_endpoint_url: 'https://example.org/interactions' },
-      '✗ Portal           An interactions endpoint URL is set: Discord sends commands there, and not to the bot. → Under "General Information" empty it.',
+      '✗ Portal           An interactions endpoint URL is set: Discord sends commands there instead of to the bot. → Clear it under "General Information".',
     ],
     [
       'an invitation that cannot be completed',
       { bot_require_code_grant: true },
-      '✗ Portal           It requires an OAuth2 code grant: nobody can invite the bot. → Under "Bot" switch that off.',
+      '✗ Portal           It requires an OAuth2 code grant, so nobody can invite the bot. → Switch that off under "Bot".',
     ],
     [
       'a bot that only its owner can invite',
       { bot_public: false },
-      '! Portal           The bot is not public: only you can invite it. → Under "Bot" switch "Public Bot" on if others are to.',
+      '! Portal           The bot is not public: only you can invite it. → To let others invite it, enable "Public Bot" under "Bot".',
     ],
     [
       'a bot in no server',
       { approximate_guild_count: 0 },
-      '! Servers          The bot is in none. → Open the invite link below.',
+      '! Servers          The bot is in no server. → Open the invite link below.',
     ],
   ])('names %s', (_what, more, line) => {
     const { application } = anAnswer();
@@ -73,17 +73,17 @@ describe('of Discord the doctor', () => {
     [
       'a gateway that cannot be opened',
       { gatewayError: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) },
-      '✗ Gateway          It cannot be opened: nothing listens there. → Let this machine open WebSockets to gateway.discord.gg, port 443.',
+      '✗ Gateway          It cannot be reached: connection refused. → Allow WebSockets to gateway.discord.gg, port 443.',
     ],
     [
       'a bot that may connect no more today',
       { sessions: { shards: 2, remaining: 1, total: 1_000, resetAfter: 5_000_000 } },
-      '✗ Gateway          1 of 1000 connections of today are left. → Wait 2 h; look in the log why the bot starts so often.',
+      '✗ Gateway          1 of 1000 connections of today are left. → Wait 2 h; check the log: why does the bot start so often?',
     ],
     [
       'a bot that connects again and again',
       { sessions: { shards: 1, remaining: 20, total: 1_000, resetAfter: 5_000_000 } },
-      '! Gateway          20 of 1000 connections of today are left. → Look in the log why the bot starts so often.',
+      '! Gateway          20 of 1000 connections of today are left. → Check the log: why does the bot start so often?',
     ],
   ])('names %s', (_what, more, line) => {
     expect(ofDiscord(anAnswer(more))).toEqual([line]);
@@ -91,13 +91,13 @@ describe('of Discord the doctor', () => {
 
   it('tells a limit and a failure from a wrong token', () => {
     expect(ofDiscord({ kind: 'limited' })).toEqual([
-      '! Discord token    Discord asks to come again later. → Wait a minute, and ask me again.',
+      '! Discord token    Discord is rate limiting us. → Try again in a minute.',
     ]);
     expect(ofDiscord({ kind: 'odd', status: 503 })).toEqual([
-      '✗ Discord          It answers with status 503. → Look at DISCORD_API_URL if it is set, and at https://discordstatus.com.',
+      '✗ Discord          It answers with status 503. → Check DISCORD_API_URL, if set, and https://discordstatus.com.',
     ]);
     expect(ofDiscord({ kind: 'odd', status: null })).toEqual([
-      '✗ Discord          Something answers that is not Discord. → Look at DISCORD_API_URL if it is set, and at https://discordstatus.com.',
+      '✗ Discord          Something other than Discord answers. → Check DISCORD_API_URL, if set, and https://discordstatus.com.',
     ]);
   });
 });
@@ -110,10 +110,10 @@ describe('of the data service the doctor', () => {
     const plan = new Map([['live', true] as const]);
     const url = 'https://example.org/api';
     expect(of({ kind: 'answered', limit: 60, remaining: 17, plan }, url)).toEqual([
-      '! Requests         17 of 60 are left of this minute. → A token is for one bot: give every other program one of its own.',
+      '! Requests         17 of 60 are left of this minute. → Give every other program a token of its own.',
     ]);
     expect(of({ kind: 'limited' }, url)).toEqual([
-      '! Requests         The requests of this minute are used up. → Ask me again in a minute. Who else uses the token?',
+      '! Requests         The requests of this minute are used up. → Try again in a minute. Does another program use the token?',
     ]);
   });
 
@@ -128,26 +128,26 @@ describe('of the data service the doctor', () => {
       return lineOf(quotaFinding(pro, { days, tournaments: [] }, now));
     };
     expect(lineOf(quotaFinding(pro, null, now))).toBe(
-      '✓ Quota            Nothing is counted yet, of 4000 requests a day and 50000 a month.',
+      '✓ Quota            No requests yet, of 4000 a day and 50000 a month.',
     );
     expect(ofDays(100, 900)).toBe(
       '✓ Quota            3500 of 3600 requests are left for today, 44000 of 45000 for this month.',
     );
     expect(ofDays(100, 44_900)).toBe(
-      '! Quota            0 of 100 requests are left for today, 0 of 45000 for this month. → Pushes go on; the next request is made in 6 h. A larger plan has more (PADEL_API_PLAN).',
+      '! Quota            0 of 100 requests are left for today, 0 of 45000 for this month. → Pushes continue; the next request is in 6 h. A larger plan has more (PADEL_API_PLAN).',
     );
     expect(planFindings(pro, 60)).toEqual([]);
     expect(planFindings(pro, 10).map(lineOf)).toEqual([
-      '! Quota            The service allows 10 requests a minute, the configuration 60 (plan pro). → Let PADEL_API_PLAN be the plan of the token: free, pro or business.',
+      "! Quota            The service allows 10 requests a minute, the configuration 60 (plan pro). → Set PADEL_API_PLAN to the token's plan: free, pro or business.",
     ]);
   });
 
   it('tells trouble of the service from a wrong address', () => {
     expect(of({ kind: 'failing', status: 500 }, 'https://example.org/api')).toEqual([
-      '✗ Data service     It answers with status 500. → It is in trouble: try again later. The bot could start, and would wait for it.',
+      '✗ Data service     It answers with status 500. → It has problems: try again later. The bot can start and will wait for it.',
     ]);
     expect(of({ kind: 'elsewhere', status: 200 }, 'https://example.org/api')).toEqual([
-      '✗ Data service     What answers at PADEL_API_URL is not the service (status 200). → Compare PADEL_API_URL with the pages of the service.',
+      "✗ Data service     What answers at PADEL_API_URL is not the service (status 200). → Check PADEL_API_URL against the service's documentation.",
     ]);
   });
 
@@ -157,14 +157,12 @@ describe('of the data service the doctor', () => {
       lineOf(subscriptionFinding(subscriptions, ['secret']));
     expect(of({ ...shown, id: 16, signsWith: () => false }, shown)).toContain('17 signs with it');
     expect(of({ ...shown, isPaused: true })).toBe(
-      '! Webhook secret   Subscription 17 is paused: nothing is delivered. → /webhook resume',
+      '! Webhook secret   Webhook 17 is paused: nothing is delivered. → /webhook resume',
     );
     expect(of({ ...shown, url: null })).toBe(
-      '! Webhook secret   Subscription 17 has no address yet. → /webhook address',
+      '! Webhook secret   Webhook 17 has no address yet. → /webhook address',
     );
-    expect(of()).toBe(
-      '✓ Webhook secret   Not compared: the service does not show the subscription.',
-    );
+    expect(of()).toBe('✓ Webhook secret   Not compared: the service does not show the webhook.');
   });
 });
 
@@ -192,7 +190,7 @@ it('tells a full application from a wrong key', () => {
 });
 
 it.each<[number, string]>([
-  [1_000, "✓ Clock            It shows the time of Discord's."],
+  [1_000, "✓ Clock            In sync with Discord's."],
   [-20_000, '! Clock            It is 20 s behind. → Set it'],
   [90_000, '✗ Clock            It is 90 s ahead. → Set it'],
   [-5 * 3_600_000, '✗ Clock            It is 5 h behind. → Set it'],
@@ -203,9 +201,12 @@ it.each<[number, string]>([
 it.each<[number, string]>([
   [
     20_000_000,
-    '✗ Disk             20 MB are free where the database is. → Make room: a full disk stops all alerts.',
+    '✗ Disk             20 MB are free where the database is. → Free some space: a full disk stops all alerts.',
   ],
-  [200_000_000, '! Disk             200 MB are free where the database is. → Make room soon.'],
+  [
+    200_000_000,
+    '! Disk             200 MB are free where the database is. → Free some space soon.',
+  ],
   [2_000_000_000, '✓ Disk             2000 MB are free where the database is.'],
 ])('judges a disk with %i bytes', (free, line) => {
   expect(lineOf(diskFinding(free))).toBe(line);
@@ -217,10 +218,10 @@ it('tells a database that is held from one that is broken', () => {
       lineOf,
     );
   expect(of('SQLITE_BUSY')).toEqual([
-    '✗ Database         Another program holds the file. → End it, and ask me again.',
+    '✗ Database         Another program has locked the file. → Close it and try again.',
   ]);
   expect(of('XX000')).toEqual([
-    '✗ Database         It cannot be used: XX000. → Compare DATABASE_URL with where the database is.',
+    '✗ Database         It cannot be used: XX000. → Check DATABASE_URL.',
   ]);
 });
 
@@ -228,14 +229,14 @@ it.each(['timeout expired', 'Query read timeout'])(
   'says of a database that is mute (pg: %s) that it does not answer',
   (words) => {
     expect(databaseFindings({ kind: 'unusable', cause: new Error(words) }).map(lineOf)).toEqual([
-      '✗ Database         It does not answer. → Look whether it is well, and what stands between it and here.',
+      '✗ Database         It does not answer. → Check the server and the network in between.',
     ]);
   },
 );
 
 it('says that a token which is refused has a word before it', () => {
   expect(discordFindings({ kind: 'refused' }, [], 'Bot MTIz.abc').map(lineOf)).toEqual([
-    '✗ Discord token    Discord refuses it: it begins with "Bot ". → DISCORD_TOKEN is the token alone: leave that word out.',
+    '✗ Discord token    Discord refuses it: it begins with "Bot ". → Remove that word from DISCORD_TOKEN.',
   ]);
 });
 
@@ -259,13 +260,13 @@ it('tells of a PostgreSQL that is far away, has too few connections, or a pooler
     '✓ Database         PostgreSQL 18.4, 0.4 ms away, 12 of 100 connections in use; processes of the bot at work: 1.',
   );
   expect(of({ latency: 30 })).toBe(
-    '! Database         PostgreSQL 18.4, 30.0 ms away, 12 of 100 connections in use; processes of the bot at work: 1. → Run the bot nearer to it: every alert waits for it several times.',
+    '! Database         PostgreSQL 18.4, 30.0 ms away, 12 of 100 connections in use; processes of the bot at work: 1. → Run the bot closer to it: every alert waits for it several times.',
   );
   expect(of({ usedConnections: 95 })).toMatch(
     /^! Database .* 95 of 100 connections in use; .* → Each process of the bot takes up to \d+\.$/,
   );
   expect(of({ isPooled: true })).toMatch(
-    /^! Database .* A pooler stands before it\. → Let it lend out whole sessions/,
+    /^! Database .* A pooler stands before it\. → Use session pooling/,
   );
 });
 
@@ -275,11 +276,11 @@ describe('the report', () => {
   const bad: Finding = { ...good, verdict: 'wrong', next: 'mend' };
 
   it('sums up', () => {
-    expect(summaryOf([good])).toBe('All is well.');
-    expect(summaryOf([good, soSo])).toBe('The bot can run; one thing is worth knowing.');
-    expect(summaryOf([good, soSo, soSo])).toBe('The bot can run; 2 things are worth knowing.');
-    expect(summaryOf([soSo, bad])).toBe('One thing is to be mended.');
-    expect(summaryOf([bad, bad])).toBe('2 things are to be mended.');
+    expect(summaryOf([good])).toBe('No problems found.');
+    expect(summaryOf([good, soSo])).toBe('The bot can run; 1 warning.');
+    expect(summaryOf([good, soSo, soSo])).toBe('The bot can run; 2 warnings.');
+    expect(summaryOf([soSo, bad])).toBe('1 problem to fix.');
+    expect(summaryOf([bad, bad])).toBe('2 problems to fix.');
   });
 
   it('is JSON for programs', () => {

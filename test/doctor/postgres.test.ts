@@ -57,7 +57,7 @@ describe('the doctor, of PostgreSQL,', () => {
     const lines = await linesOf(cluster.url(await anEmptyDatabase()));
     expect(lines).toEqual([
       expect.stringMatching(new RegExp(`^✓ Database {9}${FACTS}0\\.$`)),
-      '✓ Tables           None yet: the first start makes them.',
+      '✓ Tables           None yet: the first start creates them.',
     ]);
   });
 
@@ -68,7 +68,7 @@ describe('the doctor, of PostgreSQL,', () => {
     for (const name of ['a', 'b']) onTestFinished((await openSession(url, name)).close);
     expect(await linesOf(url)).toEqual([
       expect.stringMatching(new RegExp(`^✓ Database {9}${FACTS}2\\.$`)),
-      '✓ Tables           They are of this release.',
+      '✓ Tables           Up to date.',
     ]);
   });
 
@@ -83,7 +83,7 @@ describe('the doctor, of PostgreSQL,', () => {
       .where('name', '>', '007')
       .execute();
     expect((await linesOf(url)).at(-1)).toMatch(
-      /^! Tables {11}They are of an earlier release; [1-9]\d* changes are to come\. → .*npm run backup$/,
+      /^! Tables {11}They are from an earlier release; [1-9]\d* migrations are pending\. → .*npm run backup$/,
     );
   });
 
@@ -91,38 +91,38 @@ describe('the doctor, of PostgreSQL,', () => {
     [
       'a wrong password',
       () => as('guarded:sesame', 'postgres'),
-      '✗ Database         The password is refused. → Compare user and password in DATABASE_URL.',
+      '✗ Database         The password is refused. → Check user and password in DATABASE_URL.',
     ],
     [
       'a password that is left out',
       () => as('guarded', 'postgres'),
-      '✗ Database         The password is refused. → Compare user and password in DATABASE_URL.',
+      '✗ Database         The password is refused. → Check user and password in DATABASE_URL.',
     ],
     [
       'a user that there is not',
       () => as('nobody', 'postgres'),
-      '✗ Database         The user is refused. → Compare user and password in DATABASE_URL, and pg_hba.conf.',
+      '✗ Database         The user is refused. → Check user and password in DATABASE_URL, and pg_hba.conf.',
     ],
     [
       'a database that there is not',
       () => cluster.url('bandejo'),
-      '✗ Database         There is no database of that name. → Make it (createdb), or compare DATABASE_URL.',
+      '✗ Database         There is no database with that name. → Create it (createdb), or check DATABASE_URL.',
     ],
     [
       'a server that there is not',
       async () => `postgres://bandeja@127.0.0.1:${await freePort()}/bandeja`,
-      '✗ Database         It cannot be used: nothing listens there. → Compare DATABASE_URL with where the database is.',
+      '✗ Database         It cannot be used: connection refused. → Check DATABASE_URL.',
     ],
     [
       'another encoding',
       async () =>
         cluster.url(await anEmptyDatabase("encoding 'LATIN1' locale 'C' template template0")),
-      '✗ Database         Its encoding is LATIN1. → Make one with: createdb --encoding=UTF8 --template=template0',
+      '✗ Database         Its encoding is LATIN1. → Create one with: createdb --encoding=UTF8 --template=template0',
     ],
     [
       'a user who may not make tables',
       async () => as('guarded:open%20sesame', await anEmptyDatabase()),
-      '✗ Database         The user may not make tables. → grant create on schema public to …',
+      '✗ Database         The user may not create tables. → grant create on schema public to …',
     ],
     [
       'a database that can be read only',
@@ -131,7 +131,7 @@ describe('the doctor, of PostgreSQL,', () => {
         await admin.query(`alter database ${database} set default_transaction_read_only = on`);
         return cluster.url(database);
       },
-      '✗ Database         It can be read only. → Let DATABASE_URL name the primary, not a standby.',
+      '✗ Database         It is read-only. → Point DATABASE_URL at the primary, not at a standby.',
     ],
   ])('names %s', async (_what, url, line) => {
     const [first] = await linesOf(await url());

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { dayAfter, instantOf, isTimeZone, localTime } from '#src/domain/local-time.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { dayAfter, instantOf, isTimeZone, localTime, rememberBy } from '#src/domain/local-time.ts';
 
 const at = (text: string): number => Date.parse(text);
 
@@ -85,6 +85,28 @@ it.each([
   ['Europe/Atlantis', false],
 ])('knows the time zone %j: %s', (name, expected) => {
   expect(isTimeZone(name)).toBe(expected);
+});
+
+it('creates one formatter for a time zone, however often it is used', () => {
+  const created = vi.spyOn(Intl, 'DateTimeFormat');
+  onTestFinished(() => {
+    created.mockRestore();
+  });
+  for (let use = 0; use < 5; use += 1) {
+    expect(isTimeZone('Antarctica/Troll')).toBe(true);
+    localTime('Antarctica/Troll', use);
+  }
+  expect(created).toHaveBeenCalledTimes(1);
+});
+
+it('remembers a thousand values, then starts anew', () => {
+  const made: string[] = [];
+  const valueOf = rememberBy((key) => made.push(key));
+  for (let key = 0; key <= 1_000; key += 1) valueOf(String(key));
+  valueOf('1000');
+  expect(made).toHaveLength(1_001);
+  valueOf('0');
+  expect(made).toHaveLength(1_002);
 });
 
 it.each([

@@ -6,6 +6,7 @@ import { scoreOf } from '#src/domain/match-reading.ts';
 import { stateOf, withMatch, withPoints, type MatchState } from '#src/domain/match-state.ts';
 import type { DeuceRule, Play } from '#src/domain/play.ts';
 import type { Team } from '#src/domain/terms.ts';
+import { runs } from '../runs.ts';
 import { aMatch, feedOf, finishedMatch, playOut } from './feed.ts';
 
 const team = fc.constantFrom<Team>('team_1', 'team_2');
@@ -111,7 +112,7 @@ describe('whatever the feed does to a match', () => {
         expect(told.news.map(meaning)).toEqual(truth.map(meaning));
         expect(told.corrections).toEqual([]);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -120,7 +121,7 @@ describe('whatever the feed does to a match', () => {
       fc.property(anyMatch, fc.array(oddity, { minLength: 1, maxLength: 30 }), (plays, odd) => {
         expect(scoreOf(follow(plays, odd).state)).toEqual(plays.at(-1)?.sets);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(50) },
     );
   });
 
@@ -147,7 +148,7 @@ describe('whatever the feed does to a match', () => {
         expect(told.map(meaning)).toEqual(truth.map(meaning));
         expect(scoreOf(state)).toEqual(plays.at(-1)?.sets);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -167,7 +168,7 @@ describe('whatever the feed does to a match', () => {
           shown = games;
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(50) },
     );
   });
 });

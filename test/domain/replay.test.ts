@@ -3,11 +3,11 @@ import type { AboutMatch } from '#src/domain/alert-events.ts';
 import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alert-settings.ts';
 import { replay } from '#src/domain/replay.ts';
+import { MINUTE } from '#src/lib/time.ts';
 import { aHeld } from '../render/held.ts';
 import { sets } from './written.ts';
 
 const NOON = Date.UTC(2026, 5, 7, 12);
-const MINUTE = 60_000;
 const matchId = 123;
 const score = sets('6-4')[0] ?? { team_1: 6, team_2: 4, tieBreak: null };
 

@@ -7,6 +7,7 @@ import {
   laterRating,
   RECONFIRMED_AFTER_MS,
 } from '#src/domain/service-ratings.ts';
+import { MINUTE } from '#src/lib/time.ts';
 import { aMatch } from './feed.ts';
 
 describe('the chances of two sides', () => {
@@ -40,7 +41,6 @@ describe('a rating', () => {
 });
 
 describe('how a result moved its players', () => {
-  const MINUTE = 60_000;
   const STARTED = 1_000 * MINUTE;
   const played = (more: Partial<Match> = {}): Match =>
     aMatch({ status: 'finished', startedAt: STARTED, duration: 90, ...more });

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Match } from '#src/domain/match.ts';
 import { courtProgrammes } from '#src/domain/order-of-play.ts';
 import { readLabel } from '#src/domain/schedule-labels.ts';
-import { instantAt, offsetFromMatches, offsetInCountry } from '#src/domain/venue-clock.ts';
+import { instantAt, matchOffset, venueOffset } from '#src/domain/venue-clock.ts';
+import { aTournament } from '../render/held.ts';
 import { aMatch } from './feed.ts';
 
 describe('the label of a match', () => {
@@ -38,6 +39,10 @@ const started = (offset: number, late: number, more: Partial<Match> = {}): Match
     ...more,
   });
 
+/** The clock of a venue whose country nobody tells. */
+const offsetWhere = (matches: readonly Match[]): number | null =>
+  venueOffset({ country: null, date: '2026-06-07', matches });
+
 describe('the clock of a venue', () => {
   it.each([
     ['Madrid in summer', 120],
@@ -47,12 +52,12 @@ describe('the clock of a venue', () => {
     ['London in winter', 0],
   ])('is known from matches that have started: %s', (_place, offset) => {
     const matches = [started(offset, 0), started(offset, 12), started(offset, 24)];
-    expect(offsetFromMatches(matches)).toBe(offset);
+    expect(offsetWhere(matches)).toBe(offset);
   });
 
   it('is what the service tells of a match, before anything that follows from starts', () => {
     const matches = [started(120, 0), started(120, 5), aMatch({ venueOffset: 60 })];
-    expect(offsetFromMatches(matches)).toBe(60);
+    expect(offsetWhere(matches)).toBe(60);
   });
 
   it.each([
@@ -71,17 +76,21 @@ describe('the clock of a venue', () => {
     ['matches without a date', [1, 2].map(() => started(120, 5, { playedOn: null }))],
     ['times that no clock shows', [1, 2].map(() => started(40 * 60, 5))],
   ])('is not known from %s', (_reason, matches) => {
-    expect(offsetFromMatches(matches)).toBeNull();
+    expect(offsetWhere(matches)).toBeNull();
   });
 
   it('is what most matches tell, though one was held up by rain', () => {
-    expect(offsetFromMatches([started(120, 5), started(120, 15), started(120, 95)])).toBe(120);
+    expect(offsetWhere([started(120, 5), started(120, 15), started(120, 95)])).toBe(120);
   });
 
   it.each([
     ['IT', '2026-06-07', 120],
     ['it', '2026-12-07', 60],
     ['GB', '2026-12-07', 0],
+    ['DE', '2026-06-07', 120],
+    ['NZ', '2026-06-07', null],
+    ['ZZ', '2026-06-07', null],
+    ['Italy', '2026-06-07', null],
     ['IN', '2026-06-07', 330],
     ['AR', '2026-06-07', -180],
     ['ES', '2026-06-07', null],
@@ -89,7 +98,19 @@ describe('the clock of a venue', () => {
     [null, '2026-06-07', null],
     ['IT', 'soon', null],
   ])('in %s on %s is %s minutes ahead', (country, date, offset) => {
-    expect(offsetInCountry(country, date)).toBe(offset);
+    expect(venueOffset({ country, date })).toBe(offset);
+  });
+
+  it('is that of a country with one clock, though most matches there started late', () => {
+    const matches = [started(120, 0), started(120, 75), started(120, 75)];
+    expect(venueOffset({ country: 'IT', date: '2026-06-07', matches })).toBe(120);
+    expect(venueOffset({ country: 'ES', date: '2026-06-07', matches })).toBe(60);
+  });
+
+  it('is what the service tells of a match, before the clock of its country', () => {
+    const held = { tournament: { ...aTournament(), country: 'IT' } };
+    expect(matchOffset({ ...held, match: aMatch({ venueOffset: 60 }) })).toBe(60);
+    expect(matchOffset({ ...held, match: aMatch() })).toBe(120);
   });
 
   it('turns a local time into an instant', () => {

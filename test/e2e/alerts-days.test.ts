@@ -41,23 +41,23 @@ const ROWS = {
   reminded: {
     ...only('reminder', [`match:${TIMED}`]),
     told: ['reminder'],
-    says: [/^\*\*Zabala \/ Barrios\*\* – .* is to begin <t:\d+:R>\.$/],
+    says: [/^\*\*Zabala \/ Barrios\*\* – .* starts <t:\d+:R>\.$/],
   },
   'reminded-early': {
     ...only('reminder', [`match:${TIMED}`], 'reminder:60'),
     told: ['reminder'],
-    says: [/is to begin/],
+    says: [/starts/],
   },
   'reminded-without-a-time': { ...only('reminder', [`match:${MOVED}`]), told: [], says: [] },
   'another-court': {
     ...only('schedule', [`match:${MOVED}`]),
     told: ['schedule'],
-    says: [/^New court for .*: Court 2 \(before: Court 1\)\.$/],
+    says: [/^New court for .*: Court 2 \(was Court 1\)\.$/],
   },
   'another-time': {
     ...only('schedule', [`match:${PUT_OFF}`]),
     told: ['schedule'],
-    says: [/^New time for .* <t:1795339800:t> \(before: .* <t:1795338000:t>\)\.$/],
+    says: [/^New time for .* <t:1795339800:t> \(was .* <t:1795338000:t>\)\.$/],
   },
   'no-change': { ...only('schedule', [`match:${TIMED}`]), told: [], says: [] },
   tournament: {
@@ -99,12 +99,12 @@ const ROWS = {
   'morning-of-nobody': {
     ...only('morning', ['player:1'], 'morning:8:00 zone:UTC'),
     told: ['morning', 'morning'],
-    says: [/^Nobody who is followed here plays today/, /./],
+    says: [/^No followed matches in today/, /./],
   },
   ranking: {
     ...only('ranking', ['player:1'], 'zone:Europe/Madrid'),
     told: ['ranking', 'ranking'],
-    says: [/^The ranking of Nov 23, 2026 · Men$/, /Women$/],
+    says: [/^Ranking of Nov 23, 2026 · Men$/, /Women$/],
   },
   'ranking-of-women': {
     ...only('ranking', ['player:1'], 'zone:Europe/Madrid category:women'),
@@ -115,7 +115,7 @@ const ROWS = {
     set: 'preset:essentials quiet:22:00-11:00 zone:UTC',
     follows: [`match:${PUT_OFF}`],
     told: ['missed'],
-    says: [/^What happened in the quiet hours/],
+    says: [/^What happened during quiet hours/],
   },
 } as const satisfies Readonly<Record<string, Row>>;
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { translator } from '#src/i18n/i18n.ts';
+import { SECOND } from '#src/lib/time.ts';
 import { matchEmbed } from '#src/render/live-card.ts';
 import { readMatch, readState } from '#src/store/documents.ts';
 import { findMatch } from '#src/store/matches.ts';
@@ -8,7 +9,6 @@ import { kindOf, startRecording, toldIn, type Recording, type Shown } from './al
 import { openAlertStage, type AlertStage } from './alert-stage.ts';
 import { MATCH, PLAYER } from './evening-rows.ts';
 
-const SECOND = 1_000;
 const DELAY = 60 * SECOND;
 
 /** Seconds after the first point, and after the last one: a game is won before that, a card is shown. */

@@ -18,8 +18,8 @@ export const CASES = {
   sent: {
     ...essentials,
     why: [
-      ['start', 'posted <t:'],
-      ['result', 'posted <t:'],
+      ['start', 'Posted <t:'],
+      ['result', 'Posted <t:'],
     ],
   },
   kind: {
@@ -27,7 +27,7 @@ export const CASES = {
     follows,
     why: [
       ['start', reason.kind],
-      ['result', 'posted <t:'],
+      ['result', 'Posted <t:'],
     ],
   },
   round: {
@@ -47,13 +47,13 @@ export const CASES = {
     ...essentials,
     why: [
       ['start', reason.paused],
-      ['result', 'posted <t:'],
+      ['result', 'Posted <t:'],
     ],
   },
   quiet: {
     ...also('quiet:11:30-13:00 zone:UTC'),
     why: [
-      ['start', 'posted <t:'],
+      ['start', 'Posted <t:'],
       ['result', reason['quiet-hours']],
     ],
   },
@@ -61,14 +61,14 @@ export const CASES = {
   late: {
     ...also('delay:900'),
     why: [
-      ['start', 'It had waited: '],
-      ['result', `waits (${reason.delay})`],
+      ['start', 'Delayed by: '],
+      ['result', `Waiting (${reason.delay})`],
     ],
   },
   unfollowed: {
     ...also('delay:300'),
     why: [
-      ['start', 'posted <t:'],
+      ['start', 'Posted <t:'],
       ['result', reason.unfollowed],
     ],
   },
@@ -80,13 +80,16 @@ export const CASES = {
       ['result', reason['not-then']],
     ],
   },
-  'no-permission': { ...essentials, why: [['result', `waits (${reason['missing-permissions']})`]] },
-  'no-access': { ...essentials, why: [['result', `waits (${reason['missing-access']})`]] },
+  'no-permission': {
+    ...essentials,
+    why: [['result', `Waiting (${reason['missing-permissions']})`]],
+  },
+  'no-access': { ...essentials, why: [['result', `Waiting (${reason['missing-access']})`]] },
   'mended-late': {
     ...essentials,
     why: [
       ['start', reason.expired],
-      ['result', 'posted <t:'],
+      ['result', 'Posted <t:'],
     ],
   },
   'mended-after': {

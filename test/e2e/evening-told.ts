@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR } from '#src/lib/time.ts';
 import { FANS_ROLE_ID, PEOPLE } from '#src/sandbox/discord/guild/accounts.ts';
 import { kindOf, toldIn, type Told } from './alert-record.ts';
 import { ROWS } from './evening-rows.ts';
@@ -35,7 +36,7 @@ export const describeTold = (evening: () => Evening): void => {
       [
         'everything',
         'next',
-        /^Next on Court Central: .*Lacasa \/ Maddox.* The match before (?:is over|may be over in \d+ min)\.$/,
+        /^Next on Court Central: .*Lacasa \/ Maddox.* The previous match (?:is over|could end in \d+ min)\.$/,
       ],
       [
         'everything',
@@ -44,7 +45,11 @@ export const describeTold = (evening: () => Evening): void => {
       ],
       ['everything', 'game', /take the game: 1-0 in set 1$/],
       ['everything', 'set', /^Set 1 to \*\*\\@everyone \/ Luque\*\* against Lacasa \/ Maddox, 6-1/],
-      ['everything', 'correction', /beat Lacasa \/ Maddox 6-1 6-3\. Told before: .*6-1 6-4\.$/],
+      [
+        'everything',
+        'correction',
+        /beat Lacasa \/ Maddox 6-1 6-3\. Previously posted: .*6-1 6-4\.$/,
+      ],
       ['everything', 'draw', /^New matches: Paris Major · Women · Round of 16$/],
       ['spanish', 'start', /^Ha empezado \*\*Lacasa/],
       ['spanish', 'result', /ganan a/],
@@ -184,7 +189,6 @@ export const describeTold = (evening: () => Evening): void => {
 
   describe('the times', () => {
     it('never tells more in an hour than the limit', () => {
-      const HOUR = 60 * 60_000;
       const times = evening()
         .shownIn('three-an-hour')
         .filter(

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SECOND } from '#src/lib/time.ts';
 import type { ShownMessage } from '#src/sandbox/discord/control-contract.ts';
 import { setUpAll } from './alert-plan.ts';
 import { kindOf, startRecording, toldIn, type Recording } from './alert-record.ts';
@@ -10,7 +11,6 @@ import { environmentOf } from './process.ts';
 import { letPass } from './programme.ts';
 import { openStage, PATIENCE, type Stage } from './stage.ts';
 
-const SECOND = 1_000;
 const DELAY = 60 * SECOND;
 
 let stage: Stage;

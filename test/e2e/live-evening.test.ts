@@ -33,7 +33,7 @@ describe('an evening with a followed match', () => {
     await stage.knows(match.id);
     await stage.run('moderator', '/alerts setup channel:#padel-alerts language:English');
     const answer = await stage.run('member', `/follow player:${player?.id}`);
-    expect(answer.message?.content).toContain('You follow');
+    expect(answer.message?.content).toContain('You now follow');
 
     await letPass(stage, (truth.startsAt ?? 0) + 6 * 60_000);
     await expect.poll(async () => contents(await stage.posts()), PATIENCE).toHaveLength(1);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MINUTE } from '#src/lib/time.ts';
 import { become, messageWith, openBrowser, visit } from '../sandbox/page/browser.ts';
 import { openStage, PATIENCE, type Stage } from './stage.ts';
 
@@ -11,10 +12,9 @@ const GUIDE = readFileSync('docs/moderators.md', 'utf8').replaceAll(/\s+/g, ' ')
 
 /** Commands, presses and choices together. */
 const INTERACTIONS = 2;
-const MINUTE = 60_000;
 
 /** Proves a channel when it is chosen, before anything is followed. */
-const PROOF = 'This message proves that I may write here.';
+const PROOF = 'All set: I can post here.';
 
 /** Bytes: a page with a few of them still opens at once. */
 const PICTURE_MAX = 150_000;
@@ -126,14 +126,16 @@ it('a moderator invites the bot, chooses a channel and what it follows, and read
   await openChannel(page, 'general');
   const greeting = await messageWith(page, 'Padel, live in this server');
   await takePicture(page, 'greeting.png');
-  await openMenu(greeting, inGuide('Alerts go to …'));
+  await openMenu(greeting, inGuide('Post alerts in…'));
   await choose(greeting, 'padel-alerts');
 
-  const panel = await messageWith(page, 'Next: choose below what this channel follows');
-  await expect.poll(() => greeting.innerText(), PATIENCE).toContain('Alerts go to #padel-alerts');
-  expect(await greeting.getByRole('button', { name: 'Alerts go to …' }).count()).toBe(0);
+  const panel = await messageWith(page, 'Next, choose below what this channel follows');
+  await expect
+    .poll(() => greeting.innerText(), PATIENCE)
+    .toContain('Alerts are now posted in #padel-alerts');
+  expect(await greeting.getByRole('button', { name: 'Post alerts in…' }).count()).toBe(0);
   await takePicture(page, 'panel.png');
-  await openMenu(panel, inGuide('Let this channel follow …'));
+  await openMenu(panel, inGuide('Let this channel follow…'));
   await choose(panel, inGuide("all women's matches"));
   await messageWith(page, 'Followed here: 1');
 
@@ -154,9 +156,9 @@ it('a moderator types /alerts setup, and the channel that is named proves itself
   await page.getByTestId('composer').pressSequentially('/alerts setup channel:#gen');
   await page.getByTestId('choice').filter({ hasText: 'general' }).click();
   await page.keyboard.press('Enter');
-  const panel = await messageWith(page, 'Alerts go to #general');
+  const panel = await messageWith(page, 'Alerts are now posted in #general');
   await messageWith(page, PROOF);
-  await openMenu(panel, 'Let this channel follow …');
+  await openMenu(panel, 'Let this channel follow…');
   await choose(panel, "all women's matches");
   await expect
     .poll(async () => (await stage.posts('general')).map(({ content }) => content), PATIENCE)
@@ -171,14 +173,14 @@ it('a moderator changes when a channel is told, in the panel', async () => {
   await page.keyboard.press('Enter');
   const panel = page.getByTestId('message').filter({ hasText: 'Clara used /alerts panel' });
   await panel.waitFor();
-  await openMenu(panel, 'Change: What');
-  await choose(panel, 'Change: When');
+  await openMenu(panel, 'Change: Alert types');
+  await choose(panel, 'Change: Timing');
   await openMenu(panel, 'No spoiler delay');
-  await choose(panel, 'Everything 45 s later');
+  await choose(panel, 'Everything delayed by 45 s');
   await openMenu(panel, 'No quiet hours');
-  await choose(panel, 'Quiet from 11:00 PM to 8:00 AM');
+  await choose(panel, 'Quiet hours from 11:00 PM to 8:00 AM');
   await expect
     .poll(() => panel.innerText(), PATIENCE)
-    .toContain('Quiet from 11:00 PM to 8:00 AM (Europe/London)');
+    .toContain('Quiet hours from 11:00 PM to 8:00 AM (Europe/London)');
   await takePicture(page, 'when.png');
 });

@@ -55,7 +55,7 @@ it('in the middle of a match a member has all deleted, and is told nothing more'
   expect(file?.filename).toBe('bandeja-about-you.json');
   const question = await press(shown, 'privacy:ask:me');
   const done = await press(question, 'privacy:delete:me');
-  expect(done.message?.content).toContain('I store nothing about you any more');
+  expect(done.message?.content).toContain('I no longer store anything about you');
   expect(await placesOf(store.db, id)).toEqual([]);
 
   await letPass(stage, truth.closesAt + 60_000);

@@ -54,7 +54,7 @@ describe('/h2h', () => {
   it('answers for one player a side', async () => {
     const answer = await stage.run('member', `/h2h player:${man(0)} opponent:${man(1)}`);
     expect(answer).toMatchObject({ status: 'answered', ephemeral: false });
-    expect(textOf(answer)).toMatch(/lead|Level|never met/);
+    expect(textOf(answer)).toMatch(/lead|Level|No meetings/);
   });
 
   it('answers for two players a side', async () => {
@@ -97,19 +97,19 @@ describe('a question that cannot be answered', () => {
     [
       'one partner missing',
       () => `/simulate player:${man(0)} opponent:${man(1)} partner:${man(2)}`,
-      'both partners or none',
+      'both partners or neither',
     ],
     ['a man and a woman', () => `/h2h player:${man(0)} opponent:${woman.name}`, 'one category'],
-    ['nothing to follow', () => '/follow', 'Name a player or a tournament'],
+    ['nothing to follow', () => '/follow', 'Choose what to follow'],
   ])('%s is told in a sentence', async (_case, command, words) => {
     await stage.run('moderator', '/alerts setup channel:#padel-alerts');
     expectApology(await stage.run('member', command()), words);
   });
 
   it.each([
-    ['is down', 'down', 'does not answer right now'],
-    ['answers with errors', 'errors', 'does not answer right now'],
-    ['is busy', 'busy', 'is busy'],
+    ['is down', 'down', "isn't responding right now"],
+    ['answers with errors', 'errors', "isn't responding right now"],
+    ['is busy', 'busy', 'used up'],
   ] as const)('while the service %s is told in a sentence', async (_case, api, words) => {
     await stage.demo.padel.steer({ api });
     // Pairs that nobody has asked about yet: nothing of them is in the cache.
@@ -149,7 +149,7 @@ describe('/alerts setup', () => {
       'moderator',
       '/alerts setup channel:#padel-alerts language:Spanish',
     );
-    expect(textOf(answer)).toContain('Las alertas llegarán');
+    expect(textOf(answer)).toContain('Las alertas se publican ahora');
     expect(JSON.stringify(answer)).toContain('En español');
   });
 });
@@ -173,15 +173,15 @@ describe('follows', () => {
   it('are added once, listed and removed', async () => {
     await stage.run('moderator', '/alerts setup channel:#padel-alerts language:English');
     const follow = `/follow player:${man(0)}`;
-    expect(textOf(await stage.run('member', follow))).toContain('You follow');
+    expect(textOf(await stage.run('member', follow))).toContain('You now follow');
     expect(textOf(await stage.run('member', follow))).toContain('already');
     expect(textOf(await stage.run('member', '/follows'))).toContain(man(0));
     expect(textOf(await stage.run('member', `/unfollow player:${man(0)}`))).toContain('no longer');
-    expectApology(await stage.run('member', `/unfollow player:${man(0)}`), 'You do not follow');
+    expectApology(await stage.run('member', `/unfollow player:${man(0)}`), "You don't follow");
   });
 
   it('of the channel are for moderators', async () => {
     const answer = await stage.run('member', `/follow player:${man(0)} who:channel`);
-    expectApology(answer, 'Only members who may manage the server');
+    expectApology(answer, 'You need the Manage Server permission');
   });
 });

@@ -1,13 +1,10 @@
 import { afterEach, expect, it } from 'vitest';
+import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { randomFrom, wholeBetween } from '#src/sandbox/padel-service/world/random.ts';
 import { again, SEED } from './again.ts';
 import { noteRow } from './reliability.ts';
 import { openVirtualEvening, type VirtualEvening } from './virtual-evening.ts';
 import { BEGIN, END } from './world.ts';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 
 interface Jump {
   readonly at: number;

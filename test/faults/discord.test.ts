@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { randomFrom } from '#src/sandbox/padel-service/world/random.ts';
 import { suffer } from './adversity.ts';
 import { again, SEED } from './again.ts';
@@ -8,9 +9,6 @@ import { noteRow } from './reliability.ts';
 import { openVirtualEvening, type VirtualEvening } from './virtual-evening.ts';
 import { BEGIN } from './world.ts';
 import { LISTENERS, setUpListeners, type Listener } from './listeners.ts';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 
 let evening: VirtualEvening;
 

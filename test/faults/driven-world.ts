@@ -1,11 +1,9 @@
 import { vi } from 'vitest';
+import { MINUTE, DAY } from '#src/lib/time.ts';
 import { requireKnown, requireSeen, requireSettled } from './caught-up.ts';
 import type { Verdict } from './judge.ts';
 import { LISTENERS } from './listeners.ts';
 import { BEGIN, END, openWorld, type World, type WorldOptions } from './world.ts';
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 /** Whatever takes longer than this goes on beside the next step, milliseconds. */
 const STEP_WITHIN = 10_000;

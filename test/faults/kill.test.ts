@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { MINUTE } from '#src/lib/time.ts';
 import { randomFrom, wholeBetween } from '#src/sandbox/padel-service/world/random.ts';
 import { startPostgres } from '../store/postgres.ts';
 import { again, IS_SHORT, SEED } from './again.ts';
@@ -7,8 +8,6 @@ import { openDrivenEvening, type DrivenEvening } from './driven-evening.ts';
 import { watchForMoment, type Moment } from './moments.ts';
 import { noteRow } from './reliability.ts';
 import { BEGIN, END } from './world.ts';
-
-const MINUTE = 60_000;
 
 /** Whoever is not killed by then has nothing more to do. */
 const NOTHING_COMES = 600;

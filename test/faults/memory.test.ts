@@ -3,12 +3,12 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, expect, it } from 'vitest';
 import { categoryTarget } from '#src/domain/follows.ts';
+import { MINUTE } from '#src/lib/time.ts';
 import { IS_SHORT } from './again.ts';
 import { LISTENERS, type Listener } from './listeners.ts';
 import { noteMemory } from './reliability.ts';
 import { openVirtualEvening, type VirtualEvening } from './virtual-evening.ts';
 
-const MINUTE = 60_000;
 const MEGABYTE = 1024 * 1024;
 
 /** A week; where time is short, seven pieces of the evening. */

@@ -1,12 +1,11 @@
 import { afterEach, expect, it } from 'vitest';
+import { SECOND } from '#src/lib/time.ts';
 import { randomFrom } from '#src/sandbox/padel-service/world/random.ts';
 import { suffer } from './adversity.ts';
 import { again, SEED } from './again.ts';
 import { padelAdversities } from './padel-adversities.ts';
 import { noteRow } from './reliability.ts';
 import { openVirtualEvening, type VirtualEvening } from './virtual-evening.ts';
-
-const SECOND = 1_000;
 
 let evening: VirtualEvening;
 

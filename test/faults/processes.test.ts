@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import { PARTS } from '#src/app/context.ts';
+import { ROLES } from '#src/app/context.ts';
+import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { pickFrom, randomFrom, shuffled } from '#src/sandbox/padel-service/world/random.ts';
 import { seenLeases } from '#src/store/leases.ts';
 import { openSession } from '#src/store/session.ts';
@@ -11,9 +12,6 @@ import { watchForMoment } from './moments.ts';
 import { noteRow } from './reliability.ts';
 import { openSharedEvening } from './shared-evening.ts';
 import { BEGIN, END } from './world.ts';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 
 /** Longer than a lease is held without being renewed, and than the others need to notice. */
 const LASTS = 7 * SECOND;
@@ -63,7 +61,7 @@ const timesTaken = async (databaseUrl: string): Promise<number> => {
   const session = await openSession(databaseUrl, 'judge');
   const leases = await seenLeases(session);
   await session.close();
-  return leases.find(({ name }) => name === PARTS.sender)?.epoch ?? 0;
+  return leases.find(({ name }) => name === ROLES.sender)?.epoch ?? 0;
 };
 
 const afterwards: (() => Promise<void>)[] = [];

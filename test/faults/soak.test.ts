@@ -1,13 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
+import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { again, IS_SHORT } from './again.ts';
 import { openDrivenEvening, type DrivenEvening } from './driven-evening.ts';
 import { LISTENERS, TOURNAMENT } from './listeners.ts';
 import { IS_WRITING, noteRow, noteSoak } from './reliability.ts';
 import { soak, type SoakOptions } from './soak.ts';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 
 /** World seconds for each real one. */
 const SPEED = 30;

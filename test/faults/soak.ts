@@ -1,5 +1,6 @@
 import SqliteDatabase from 'better-sqlite3';
 import { setTimeout as pause } from 'node:timers/promises';
+import { SECOND, HOUR } from '#src/lib/time.ts';
 import {
   pickFrom,
   randomFrom,
@@ -16,9 +17,6 @@ import { isWrite } from './http-proxy.ts';
 import { padelAdversities } from './padel-adversities.ts';
 import { WELL, type Machine } from './machine.ts';
 import { deliver, genuineOf, stormOf } from './webhook-storm.ts';
-
-const SECOND = 1_000;
-const HOUR = 3_600 * SECOND;
 
 /** What starts a process again waits this long after it has ended by itself. */
 const RESTART_DELAY_MS = 2 * SECOND;

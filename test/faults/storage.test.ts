@@ -2,6 +2,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Logger } from '#src/lib/logger.ts';
+import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { randomFrom } from '#src/sandbox/padel-service/world/random.ts';
 import { suffer } from './adversity.ts';
 import { again, IS_SHORT, SEED } from './again.ts';
@@ -11,9 +12,6 @@ import { AT_ONCE } from './listeners.ts';
 import { noteRow } from './reliability.ts';
 import { openVirtualEvening } from './virtual-evening.ts';
 import { BEGIN, END } from './world.ts';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 
 const afterwards: (() => Promise<void> | void)[] = [];
 

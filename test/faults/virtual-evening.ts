@@ -1,14 +1,13 @@
 import { startApp, type App } from '#src/app.ts';
 import type { Config } from '#src/config.ts';
-import { createSteadyClock } from '#src/lib/steady-clock.ts';
+import { createSteadyClock } from '#src/lib/clocks.ts';
 import type { Logger } from '#src/lib/logger.ts';
+import { MINUTE } from '#src/lib/time.ts';
 import { createLog } from '#src/log.ts';
 import { randomFrom } from '#src/sandbox/padel-service/world/random.ts';
 import type { Verdict } from './judge.ts';
 import { startVirtualTime, type VirtualTime } from './virtual-time.ts';
 import { BEGIN, END, openWorld, type World, type WorldOptions } from './world.ts';
-
-const MINUTE = 60_000;
 
 /** How long what was in the way may echo: the longest rest of the bot, and its way back. */
 const ECHO = 25 * MINUTE;

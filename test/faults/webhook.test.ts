@@ -1,13 +1,11 @@
 import { afterEach, expect, it } from 'vitest';
+import { MINUTE } from '#src/lib/time.ts';
 import { randomFrom } from '#src/sandbox/padel-service/world/random.ts';
 import { again, IS_SHORT, SEED } from './again.ts';
 import { noteRow } from './reliability.ts';
 import { openVirtualEvening, type VirtualEvening } from './virtual-evening.ts';
 import { deliver, deliverTo, genuineOf, stormOf, webhookConfig } from './webhook-storm.ts';
 import { BEGIN, END } from './world.ts';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 
 /** How often a storm comes. */
 const EVERY = (IS_SHORT ? 6 : 3) * MINUTE;

@@ -37,7 +37,7 @@ describe('a loop', () => {
     let isFailing = true;
     const { run } = aLoop(
       () => (isFailing ? Promise.reject(new Error('down')) : Promise.resolve(50)),
-      { restAfterError: 100, maxRetryDelayMs: 400, random: () => 1 },
+      { retryDelayMs: 100, maxRetryDelayMs: 400, random: () => 1 },
     );
     const waits: number[] = [];
     for (let failures = 0; failures < 4; failures += 1) {
@@ -119,7 +119,7 @@ describe('a run that fails', () => {
   const failing = () => Promise.reject(new Error('no'));
 
   it('is told, and followed by a rest', async () => {
-    const { run, onError } = aLoop(failing, { restAfterError: 300 });
+    const { run, onError } = aLoop(failing, { retryDelayMs: 300 });
     await vi.advanceTimersByTimeAsync(299);
     expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('no'));
     expect(run).toHaveBeenCalledTimes(1);
@@ -136,7 +136,7 @@ describe('a run that fails', () => {
   });
 
   it('rests no longer when it is woken', async () => {
-    const { run, loop: started } = aLoop(failing, { restAfterError: 300 });
+    const { run, loop: started } = aLoop(failing, { retryDelayMs: 300 });
     await soon();
     started.wake();
     expect(run).toHaveBeenCalledTimes(2);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { LivePoints } from '#src/domain/live-points.ts';
-import { createFrameReader } from '#src/live/frames.ts';
-import { createSeldomWarn } from '#src/lib/seldom.ts';
+import { createFrameReader } from '#src/live/subscriptions.ts';
+import { createThrottledLog } from '#src/lib/throttled-log.ts';
 import { aLog } from '../lib/log.ts';
 import { anUpdate } from './sources.ts';
 
@@ -11,7 +11,7 @@ const aStage = () => {
   const lines: object[] = [];
   const log = { ...aLog(), warn: (details: object) => lines.push(details) };
   const read = createFrameReader({
-    warn: createSeldomWarn(log, () => passed),
+    warn: createThrottledLog(log, () => passed),
     take: (update) => {
       taken.push(update);
     },

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { createFreshness } from '#src/live/freshness.ts';
 import type { HeldMatch } from '#src/domain/held-match.ts';
 import { aHeld } from '../render/held.ts';
-import { HOUR, MINUTE, NOON } from '../store/rows.ts';
+import { NOON } from '../store/rows.ts';
 import { anObserver } from './sources.ts';
 
 const playing = (id: number, delayedSince: number | null = null): HeldMatch =>

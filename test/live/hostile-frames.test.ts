@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createFrameReader } from '#src/live/frames.ts';
-import { createReadings } from '#src/live/readings.ts';
+import { MINUTE } from '#src/lib/time.ts';
+import { createFrameReader } from '#src/live/subscriptions.ts';
+import { createReadOrder } from '#src/live/readings.ts';
 import { startIntake } from '#src/live/intake.ts';
-import { createSeldomWarn } from '#src/lib/seldom.ts';
+import { createThrottledLog } from '#src/lib/throttled-log.ts';
 import { NotFound } from '#src/padel-api/errors.ts';
 import { findMatch } from '#src/store/matches.ts';
 import { aPlayedMatch, aStage, pass, settle } from '../alerts/stage.ts';
 import { aLog } from '../lib/log.ts';
-import { MINUTE } from '../store/rows.ts';
+import { runs } from '../runs.ts';
 import { anApi } from './sources.ts';
 
 /** In play and followed; to come and followed; known to nobody. */
@@ -17,7 +18,7 @@ const TO_COME = 124;
 const UNKNOWN = 125;
 const CHANNELS = [IN_PLAY, TO_COME, UNKNOWN] as const;
 
-const FRAMES = 10_000;
+const FRAMES = runs(1_000);
 const AT_ONCE = 100;
 
 /** What cannot be, cannot be read, or says nothing new of a match that stands at 2-1. */
@@ -152,7 +153,7 @@ it(`${FRAMES} hostile frames: nothing is told, nothing breaks, nothing grows`, a
   const log = aLog();
   const requests: number[] = [];
   const intake = startIntake({
-    readings: createReadings(),
+    order: createReadOrder(),
     api: anApi({
       match: (id) => {
         requests.push(id);
@@ -166,7 +167,7 @@ it(`${FRAMES} hostile frames: nothing is told, nothing breaks, nothing grows`, a
     hasList: () => true,
     listed: () => new Set([IN_PLAY]),
   });
-  const read = createFrameReader({ warn: createSeldomWarn(log, Date.now), take: intake.take });
+  const read = createFrameReader({ warn: createThrottledLog(log, Date.now), take: intake.take });
   const deliver = async (matchId: number, payload: unknown): Promise<void> => {
     read(matchId, payload);
     await settle();

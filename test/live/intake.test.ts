@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import type { LivePoints } from '#src/domain/live-points.ts';
 import { startIntake } from '#src/live/intake.ts';
-import { createReadings } from '#src/live/readings.ts';
+import { createReadOrder } from '#src/live/readings.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aLog } from '../lib/log.ts';
@@ -26,7 +26,7 @@ const aStage = (answers: Partial<PadelApi> = {}) => {
       }),
   });
   const intake = startIntake({
-    readings: createReadings(),
+    order: createReadOrder(),
     api: anApi(answers),
     ask: { lane: 'live' },
     observer,
@@ -92,7 +92,7 @@ it('an update that cannot be taken in keeps the next one from nothing', async ()
   const { observer } = anObserver();
   const taken: (string | null)[] = [];
   const intake = startIntake({
-    readings: createReadings(),
+    order: createReadOrder(),
     api: anApi({}),
     ask: { lane: 'live' },
     observer: {

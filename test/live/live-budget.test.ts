@@ -1,10 +1,9 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { SECOND } from '#src/lib/time.ts';
 import { createBudget } from '#src/padel-api/budget.ts';
 import { aMatch } from '../domain/feed.ts';
 import { anUpdate, answer, pageOf } from './sources.ts';
 import { aStage, playing } from './stage.ts';
-
-const SECOND = 1_000;
 
 it('the live list keeps its turn in the budget, though thirty matches in play are not on it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Match } from '#src/domain/match.ts';
+import { HOUR } from '#src/lib/time.ts';
 import { NotInPlan, ServiceBusy, ServiceDown, TokenRefused } from '#src/padel-api/errors.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aHeld } from '../render/held.ts';
-import { HOUR, NOON } from '../store/rows.ts';
+import { NOON } from '../store/rows.ts';
 import { answer, anUpdate, pageOf } from './sources.ts';
 import { aClock } from './clock.ts';
 import { aStage, PATIENCE, playing } from './stage.ts';
@@ -80,7 +81,7 @@ describe('the sources together', () => {
     const { log, listeners, publish, told } = await aStage();
     await expect.poll(listeners, PATIENCE).toEqual([1, 1, 1]);
     await publish(3, { id: 'three' });
-    await expect.poll(() => log.lines, PATIENCE).toContain('warn a frame could not be read');
+    await expect.poll(() => log.lines, PATIENCE).toContain('warn frame unreadable, skipped');
     expect(told).not.toContain('points 3');
   });
 
@@ -97,7 +98,7 @@ describe('the sources together', () => {
     const { log, listeners, publish, told } = await aStage();
     await expect.poll(listeners, PATIENCE).toEqual([1, 1, 1]);
     await publish(3, { id: 4, status: 'live', sets: [] });
-    const passedOver = 'warn a frame was of another match than its channel';
+    const passedOver = 'warn frame is of another match than its channel, skipped';
     await expect.poll(() => log.lines, PATIENCE).toContain(passedOver);
     expect(told).not.toContain('points 4');
   });
@@ -172,7 +173,7 @@ describe('the sources together', () => {
     const isListenedTo = () => stage.realtime.listeners('matches.140');
     // Nobody waits for them: the end comes before some are read.
     const lookAtAll = (): void => {
-      for (const { id } of draw) stage.live.look(id).catch(() => undefined);
+      for (const { id } of draw) stage.live.refreshMatch(id).catch(() => undefined);
     };
     await expect.poll(isListenedTo, PATIENCE).toBe(1);
     lookAtAll();
@@ -202,7 +203,7 @@ describe('the sources together', () => {
       },
     });
     await expect.poll(stage.listeners, PATIENCE).toEqual([1, 1, 1]);
-    await Promise.all([8, 9].map(stage.live.look));
+    await Promise.all([8, 9].map(stage.live.refreshMatch));
     expect(stage.told).toContain('match 9 finished');
     await expect.poll(() => stage.realtime.listeners('matches.8'), PATIENCE).toBe(1);
     expect(stage.realtime.listeners('matches.9')).toBe(0);
@@ -318,7 +319,7 @@ describe('the sources together', () => {
   it('go on when a poll fails for another reason, and log it', async () => {
     const { listeners, log } = await aStage({ live: () => Promise.reject(new ServiceBusy()) });
     await expect.poll(listeners, PATIENCE).toEqual([1, 1, 1]);
-    expect(log.lines).toContain('warn the live poll failed');
+    expect(log.lines).toContain('warn live poll failed, retrying');
   });
 
   it('poll ever more rarely while the service refuses the token', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { SECOND } from '#src/lib/time.ts';
 import { createTokenBucket } from '#src/lib/token-bucket.ts';
-import { createReadings } from '#src/live/readings.ts';
+import { createReadOrder } from '#src/live/readings.ts';
 import { createMatchReader } from '#src/live/match-reader.ts';
 import type { HeldMatch } from '#src/domain/held-match.ts';
 import type { Match } from '#src/domain/match.ts';
@@ -20,7 +21,6 @@ import { aHeld } from '../render/held.ts';
 import { NOON } from '../store/rows.ts';
 import { anApi, anObserverOf, answer, anUpdate } from './sources.ts';
 
-const SECOND = 1_000;
 const CHANCES = { team_1: 0.61, team_2: 0.39 };
 /** A match about which nothing is missing. */
 const known = (id: number, status = 'live') =>
@@ -40,7 +40,7 @@ const aStage = (
   const listening = anObserverOf(...held);
   const log = aLog();
   const reader = createMatchReader({
-    readings: createReadings(),
+    order: createReadOrder(),
     ask: { lane: 'live' },
     observer: listening.observer,
     monotonic: () => now,
@@ -49,7 +49,7 @@ const aStage = (
     wake: () => {
       wakes += 1;
     },
-    beside: (_matchId, work) => void work(),
+    runInBackground: (_matchId, work) => void work(),
     api: anApi({
       match: async (id) => {
         asked.push(`match ${id}`);
@@ -241,11 +241,11 @@ describe('catching up', () => {
 
   it('reads what is said to have changed, also when it was read a moment ago', async () => {
     const { reader, caughtUp, wait, wakes } = aStage([known(1)]);
-    reader.changed(1);
+    void reader.refresh(1);
     expect(wakes()).toBe(1);
     expect(await caughtUp(1)).toEqual(['match 1']);
     wait(SECOND);
-    reader.changed(1);
+    void reader.refresh(1);
     expect(await caughtUp(1)).toEqual([]);
     wait(14 * SECOND);
     expect(await caughtUp(1)).toEqual(['match 1']);
@@ -309,13 +309,58 @@ describe('catching up', () => {
 
   it('does not read what others have read since it was said to have changed', async () => {
     const { reader, caughtUp, now, wait } = aStage([known(1), known(2)]);
-    reader.changed(1);
+    void reader.refresh(1);
     wait(SECOND);
     const began = now();
     wait(SECOND);
-    reader.changed(2);
-    for (const id of [1, 2]) reader.readElsewhere(id, began);
+    void reader.refresh(2);
+    for (const id of [1, 2]) reader.readBySync(id, began);
     expect(await caughtUp(1, 2)).toEqual(['match 2']);
+  });
+
+  it('resolves a refresh with a read that began since, however long the service is down', async () => {
+    let isDown = true;
+    const { reader, caughtUp, now, wait } = aStage([known(1)], {
+      read: (id) =>
+        isDown
+          ? Promise.reject(new ServiceDown('gone'))
+          : Promise.resolve(aMatch({ id, status: 'live' })),
+    });
+    let isRead = false;
+    const refreshed = reader.refresh(1).then(() => {
+      isRead = true;
+    });
+    reader.readBySync(1, now());
+    await caughtUp(1);
+    expect(isRead).toBe(false);
+    isDown = false;
+    wait(60 * SECOND);
+    await caughtUp(1);
+    await refreshed;
+  });
+
+  it('resolves a refresh with a sync that began since', async () => {
+    const { reader, now } = aStage([known(1)]);
+    const refreshed = reader.refresh(1);
+    reader.readBySync(1, now() + SECOND);
+    await refreshed;
+  });
+
+  it.each([new UnreadableAnswer('{'), new RequestRefused('no such match'), new NotInPlan()])(
+    'resolves a refresh when the service has answered with %s',
+    async (error) => {
+      const { reader, caughtUp } = aStage([known(1)], { read: () => Promise.reject(error) });
+      const refreshed = reader.refresh(1);
+      await caughtUp(1);
+      await refreshed;
+    },
+  );
+
+  it('rejects the refreshes that wait when it stops', async () => {
+    const { reader } = aStage([known(1)]);
+    const rejected = expect(reader.refresh(1)).rejects.toThrow('not read any more');
+    reader.stop();
+    await rejected;
   });
 
   it('does not ask more often than every fifteen seconds while nothing changes', async () => {
@@ -346,13 +391,13 @@ describe('catching up', () => {
     await reader.take(anUpdate(6, 'ended'));
     expect(asked()).toEqual(['match 6']);
     wait(15 * SECOND);
-    reader.changed(7);
+    void reader.refresh(7);
     expect(await caughtUp()).toEqual(['match 6', 'match 7', 'match 1', 'match 2']);
   });
 
   it('reads what has changed of matches in play before what has of others', async () => {
     const { reader, caughtUp } = aStage([known(1), known(2)]);
-    for (const id of [9, 2, 8, 1]) reader.changed(id);
+    for (const id of [9, 2, 8, 1]) void reader.refresh(id);
     expect(await caughtUp(1, 2)).toEqual(['match 2', 'match 1', 'match 9', 'match 8']);
   });
 
@@ -372,7 +417,7 @@ describe('catching up', () => {
     const { reader, caughtUp, wait } = aStage([known(1, 'finished')], {
       read: () => Promise.reject(error),
     });
-    reader.changed(1);
+    void reader.refresh(1);
     await reader.take(anUpdate(2));
     const asked: string[] = [];
     for (let minute = 0; minute < 48 * 60; minute += 1) {

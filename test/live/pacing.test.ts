@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HeldMatch } from '#src/domain/held-match.ts';
 import type { Tournament } from '#src/domain/people.ts';
+import { MINUTE, HOUR } from '#src/lib/time.ts';
 import {
   calendarInterval,
   dueToBegin,
@@ -9,7 +10,7 @@ import {
   type Situation,
 } from '#src/live/pacing.ts';
 import { aHeld, aTournament } from '../render/held.ts';
-import { HOUR, MINUTE, NOON } from '../store/rows.ts';
+import { NOON } from '../store/rows.ts';
 
 /** 2026-06-07, noon in UTC; in Italy it is 14:00. */
 const ROME: Tournament = { ...aTournament(), country: 'IT', level: 'p1' };

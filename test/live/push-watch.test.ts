@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { LiveSet } from '#src/domain/live-points.ts';
+import { MINUTE } from '#src/lib/time.ts';
 import { createPushWatch } from '#src/live/push-watch.ts';
 import { aHeld } from '../render/held.ts';
-import { MINUTE } from '../store/rows.ts';
 
 const SETS: readonly LiveSet[] = [
   { number: 1, score: null, games: [{ number: 1, before: { team_1: 0, team_2: 0 }, points: [] }] },

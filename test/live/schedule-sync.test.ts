@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createScheduleSync } from '#src/live/schedule-sync.ts';
-import { createReadings } from '#src/live/readings.ts';
+import { createReadOrder } from '#src/live/readings.ts';
 import { readOrRemove } from '#src/live/read-match.ts';
 import type { Match } from '#src/domain/match.ts';
 import type { Tournament } from '#src/domain/people.ts';
@@ -28,9 +28,9 @@ const sync = async (answers: Partial<PadelApi>) => {
   const near = await createScheduleSync({
     api: anApi(answers),
     observer,
-    readings: createReadings(),
+    order: createReadOrder(),
     log,
-  })(signal);
+  }).sync(signal);
   return { near: [...near], told, log };
 };
 
@@ -77,8 +77,8 @@ describe('the sync of the schedule', () => {
     const [, later, times] = row;
     const asked = { tournaments: 0, matches: 0 };
     let serviceNow = NOON;
-    const again = createScheduleSync({
-      readings: createReadings(),
+    const { sync: again } = createScheduleSync({
+      order: createReadOrder(),
       observer: anObserver().observer,
       log: aLog(),
       api: anApi({
@@ -142,8 +142,8 @@ describe('the sync of the schedule', () => {
     const asked: (string | undefined)[] = [];
     let minutes = 0;
     const changed = [match(1, { status: 'finished' }), match(3)];
-    const syncAgain = createScheduleSync({
-      readings: createReadings(),
+    const { sync: syncAgain } = createScheduleSync({
+      order: createReadOrder(),
       log: aLog(),
       observer: anObserver().observer,
       api: anApi({
@@ -174,8 +174,8 @@ describe('the sync of the schedule', () => {
     ];
     const read: string[] = [];
     let minutes = 0;
-    const syncAgain = createScheduleSync({
-      readings: createReadings(),
+    const { sync: syncAgain } = createScheduleSync({
+      order: createReadOrder(),
       log: aLog(),
       observer: anObserver({
         tournament: ({ status, startDate }) => {
@@ -198,9 +198,9 @@ describe('the sync of the schedule', () => {
   it('tells a tournament again when it could not be told', async () => {
     let isBroken = true;
     const { observer, told } = anObserver();
-    const syncAgain = createScheduleSync({
+    const { sync: syncAgain } = createScheduleSync({
       api: anApi(calendar([on(1), on(2)])),
-      readings: createReadings(),
+      order: createReadOrder(),
       log: aLog(),
       observer: {
         ...observer,
@@ -239,7 +239,7 @@ describe('the sync of the schedule', () => {
         id === 1 ? Promise.reject(new NotFound()) : pageOf([[match(20)]]),
     });
     expect(near).toEqual([20]);
-    expect(log.lines).toEqual(['warn a tournament could not be read']);
+    expect(log.lines).toEqual(['warn tournament could not be read']);
   });
 
   it.each<[string, Error]>([
@@ -269,10 +269,10 @@ describe('the sync of the schedule', () => {
       tournamentMatches: (id) =>
         isBroken && id === 1 ? Promise.reject(error) : pageOf([[match(10 * id)]]),
     });
-    const syncAgain = createScheduleSync({
+    const { sync: syncAgain } = createScheduleSync({
       api,
       observer,
-      readings: createReadings(),
+      order: createReadOrder(),
       log: aLog(),
     });
     const { signal } = new AbortController();
@@ -292,9 +292,12 @@ describe('the sync of the schedule', () => {
         return pageOf([[match(10)]]);
       },
     });
-    const syncing = createScheduleSync({ api, observer, readings: createReadings(), log: aLog() })(
-      stopping.signal,
-    );
+    const syncing = createScheduleSync({
+      api,
+      observer,
+      order: createReadOrder(),
+      log: aLog(),
+    }).sync(stopping.signal);
     await expect(syncing).rejects.toThrow('aborted');
     expect(told).toEqual(['tournament 1']);
   });
@@ -307,7 +310,7 @@ it('a page that was asked for before a match was read by itself says nothing of 
       return Promise.resolve();
     },
   });
-  const readings = createReadings();
+  const order = createReadOrder();
   const late = Promise.withResolvers<undefined>();
   const api = anApi({
     ...calendar([on(1)]),
@@ -318,9 +321,9 @@ it('a page that was asked for before a match was read by itself says nothing of 
     match: (id) => answer(match(id, { court: 'New' })),
   });
   const { signal } = new AbortController();
-  const syncing = createScheduleSync({ api, observer, readings, log: aLog() })(signal);
+  const syncing = createScheduleSync({ api, observer, order, log: aLog() }).sync(signal);
   await new Promise(setImmediate);
-  await readOrRemove({ api, observer, readings, ask: {} }, 1);
+  await readOrRemove({ api, observer, order, ask: {} }, 1);
   late.resolve(undefined);
   await syncing;
   expect(told).toEqual(['tournament 1', '1 on New', '2 on Old']);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Observer } from '#src/domain/observer.ts';
+import { SECOND } from '#src/lib/time.ts';
 import type { Ask } from '#src/padel-api/calls.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import { NotInPlan } from '#src/padel-api/errors.ts';
@@ -9,8 +10,6 @@ import { NOON } from '../store/rows.ts';
 import { aClock } from './clock.ts';
 import { answer, anUpdate, pageOf } from './sources.ts';
 import { aStage, PATIENCE, playing } from './stage.ts';
-
-const SECOND = 1_000;
 
 /** Two matches in play are held, one of today, and one that should have been played long ago. */
 const HELD: Partial<Observer> = {

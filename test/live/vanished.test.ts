@@ -1,16 +1,15 @@
 import { expect, it } from 'vitest';
 import type { Match } from '#src/domain/match.ts';
+import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { NotFound, RequestRefused, ServiceBusy, ServiceDown } from '#src/padel-api/errors.ts';
-import { createAskAfterVanished } from '#src/live/vanished.ts';
-import { createReadings } from '#src/live/readings.ts';
+import { createVanishedReader } from '#src/live/vanished.ts';
+import { createReadOrder } from '#src/live/readings.ts';
 import { aHeld } from '../render/held.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aLog } from '../lib/log.ts';
 import { NOON } from '../store/rows.ts';
 import { anApi, anObserver, answer } from './sources.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const TODAY = new Date(NOON).toISOString().slice(0, 10);
 const LATER = new Date(NOON + 5 * 24 * HOUR).toISOString().slice(0, 10);
 
@@ -29,8 +28,8 @@ const aStage = (read = deletedThird) => {
   ];
   const { observer, told } = anObserver({ upcoming: () => Promise.resolve(upcoming) });
   const log = aLog();
-  const askAfter = createAskAfterVanished({
-    readings: createReadings(),
+  const askAfter = createVanishedReader({
+    order: createReadOrder(),
     log,
     observer,
     ask: { lane: 'background' },
@@ -88,7 +87,7 @@ it('goes on to the others when one cannot be read, and tries that one again in t
   );
   await askAfter(new Set([1]));
   expect(told).toEqual(['removed 3']);
-  expect(log.lines).toEqual(['warn a match that left the schedule could not be read']);
+  expect(log.lines).toEqual(['warn match that left the schedule could not be read']);
   wait(10 * MINUTE);
   await askAfter(new Set([1]));
   expect(asked).toEqual([2, 3, 2]);

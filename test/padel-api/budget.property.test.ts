@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MINUTE } from '#src/lib/time.ts';
 import { createBudget } from '#src/padel-api/budget.ts';
 import { LANES, type Lane } from '#src/padel-api/lanes.ts';
+import { runs } from '../runs.ts';
 
-const MINUTE = 60_000;
 const NOBODY_GIVES_UP = new AbortController().signal;
 
 interface Start {
@@ -78,7 +79,7 @@ describe('the budget, whatever is asked for and when', () => {
         const starts = await startsOf(demands, 6 * MINUTE);
         expect(busiestMinute(starts)).toBeLessThanOrEqual(60);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(30) },
     );
   });
 
@@ -93,7 +94,7 @@ describe('the budget, whatever is asked for and when', () => {
           expect(own.map(({ number }) => number)).toEqual(own.map((_start, index) => index));
         }
       }),
-      { numRuns: 30 },
+      { numRuns: runs(15) },
     );
   });
 
@@ -114,7 +115,7 @@ describe('the budget, whatever is asked for and when', () => {
           expect(starts).toHaveLength(requests);
         },
       ),
-      { numRuns: 20 },
+      { numRuns: runs(15) },
     );
   });
 });
@@ -135,7 +136,7 @@ describe('while a thousand people wait', () => {
           expect(startedIn(starts, lane, from)).toBeGreaterThanOrEqual(least);
         }
       }),
-      { numRuns: 15 },
+      { numRuns: runs(5) },
     );
   });
 

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { createBudget, type Budget } from '#src/padel-api/budget.ts';
 import { LANES, type Lane } from '#src/padel-api/lanes.ts';
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 const MINUTES = 10;
 const NOBODY_GIVES_UP = new AbortController().signal;
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { createBudget, type Budget } from '#src/padel-api/budget.ts';
 import type { Lane } from '#src/padel-api/lanes.ts';
 import type { Sent } from '#src/padel-api/spent-minute.ts';
 
-const MINUTE = 60_000;
-/** The limiter adds this to a minute, since a request takes time to arrive. */
+/** What is counted as a minute, since a request may be on its way that much longer. */
 const TRAVEL = 1_000;
 /** How long the service's count is valid. */
 const PROBE = 5_000;
@@ -46,6 +46,7 @@ beforeEach(() => {
 
 afterEach(() => {
   budget.stop();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -329,7 +330,6 @@ describe('the service’s own count', () => {
 });
 
 describe('a wall clock that is set back an hour', () => {
-  const HOUR = 60 * MINUTE;
   let setBack = 0;
 
   beforeEach(() => {
@@ -415,7 +415,8 @@ describe('a refusal of the service', () => {
   it.each([86_400_000, 999_999_999_000])(
     'that asks for %i ms is believed for five minutes; then one request at a time probes',
     async (wait) => {
-      const timers = vi.spyOn(globalThis, 'setTimeout');
+      const timers = vi.fn(setTimeout);
+      vi.stubGlobal('setTimeout', timers);
       budget.exhausted(wait);
       for (const lane of LANES) ask(lane, 4);
       await vi.advanceTimersByTimeAsync(5 * MINUTE - 1);

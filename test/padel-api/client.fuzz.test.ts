@@ -12,6 +12,7 @@ import {
   UnreadableAnswer,
 } from '#src/padel-api/errors.ts';
 import { aLog } from '../lib/log.ts';
+import { runs } from '../runs.ts';
 import { aMatchOnWire } from './bodies.ts';
 import { EVERY_METHOD } from './clients.ts';
 import { aService, pageOnWire } from './service.ts';
@@ -95,6 +96,6 @@ it('every method answers, or says what is wrong in one of the meanings, whatever
       }
       await api.close();
     }),
-    { numRuns: 60 },
+    { numRuns: runs(20) },
   );
 });

@@ -1,15 +1,12 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { SECOND, MINUTE, HOUR } from '#src/lib/time.ts';
 import { NotFound, NotInPlan, ServiceDown, UnreadableAnswer } from '#src/padel-api/errors.ts';
 import { aLiveOnWire, aMatchOnWire, aPlayerOnWire, aTournamentOnWire } from './bodies.ts';
 import { aClient } from './clients.ts';
 import { pageOnWire, says, type Answering } from './service.ts';
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-
-/** A player whose points are the index of the request. */
+/** A player whose points are the number of the request, from 0. */
 const counting: Answering = (response, _request, index) => {
   says(response, 200, aPlayerOnWire(1, { points: index }));
 };

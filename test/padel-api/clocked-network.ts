@@ -1,8 +1,6 @@
 import { MockAgent, type Dispatcher } from 'undici';
 import { vi } from 'vitest';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
+import { SECOND, MINUTE } from '#src/lib/time.ts';
 
 /** The default delay of a request, and of its response, milliseconds. */
 const TRAVEL = 100;

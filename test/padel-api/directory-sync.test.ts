@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { DirectoryEntry } from '#src/domain/directory.ts';
+import { HOUR, DAY } from '#src/lib/time.ts';
 import { createPadelApi } from '#src/padel-api/client.ts';
 import { createDirectory } from '#src/padel-api/directory.ts';
 import { startDirectorySync } from '#src/padel-api/directory-sync.ts';
@@ -299,7 +300,6 @@ describe('the names that are kept up to date', () => {
     const { sync, paths } = await aSync(theService(), [aPlayer(1, 'Player 1')]);
     onTestFinished(startDirectorySync(sync).stop);
     await expect.poll(() => paths().length).toBe(7);
-    const DAY = 24 * 60 * 60_000;
     await vi.advanceTimersByTimeAsync(DAY - 1_000);
     expect(paths()).toHaveLength(7);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -339,7 +339,6 @@ describe('the names that are kept up to date', () => {
   });
 
   describe('and were read by the process before', () => {
-    const HOUR = 60 * 60_000;
     const known = [aPlayer(1, 'Player 1'), aTournament(1, 'Open 1'), aPair([1, 2], 'A / B')];
 
     /** The sync was stored this many hours ago. */

@@ -10,6 +10,7 @@ import { playerWire, simulationWire, tournamentWire } from '#src/padel-api/wire/
 import { seasonWire, videoWire } from '#src/padel-api/wire/seasons.ts';
 import { careerWire, matchStatsWire } from '#src/padel-api/wire/statistics.ts';
 import { hintWire, webhookWire } from '#src/padel-api/wire/webhook.ts';
+import { runs } from '../runs.ts';
 import {
   aCareerOnWire,
   aDeliveryOnWire,
@@ -127,7 +128,7 @@ describe.each(RESOURCES)('%s', (_name, wire, body) => {
         const { success, data } = wire.safeParse(changed(body, place, value));
         if (success) holds(data, original, value);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -144,7 +145,7 @@ describe.each(RESOURCES)('%s', (_name, wire, body) => {
           many.map(([, value]) => value),
         );
       }),
-      { numRuns: 150 },
+      { numRuns: runs(50) },
     );
   });
 
@@ -154,7 +155,7 @@ describe.each(RESOURCES)('%s', (_name, wire, body) => {
         const { success, data } = wire.safeParse(value);
         if (success) holds(data, {}, value);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(40) },
     );
   });
 });
@@ -175,7 +176,7 @@ it.each(RESOURCES)('%s stands whichever one field is odd, but for its id', (name
     fc.property(fc.constantFrom(...fields), anything, (field, value) => {
       expect(wire.safeParse(changed(body, [field], value)).success).toBe(true);
     }),
-    { numRuns: 200 },
+    { numRuns: runs(60) },
   );
 });
 
@@ -197,7 +198,7 @@ it('a list with one odd entry keeps the others', () => {
         ).toBeGreaterThanOrEqual(3);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: runs(50) },
   );
 });
 
@@ -206,6 +207,6 @@ it('a pushed frame is points, or nothing', () => {
     fc.property(fc.anything(), (frame) => {
       expect(() => parseLive(frame)).not.toThrow();
     }),
-    { numRuns: 200 },
+    { numRuns: runs(60) },
   );
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { SECOND, MINUTE, HOUR } from '#src/lib/time.ts';
 import { createPadelApi } from '#src/padel-api/client.ts';
 import { ServiceBusy, ServiceDown } from '#src/padel-api/errors.ts';
 import { aLog } from '../lib/log.ts';
@@ -6,10 +7,6 @@ import { aPlayerOnWire } from './bodies.ts';
 import { aClient } from './clients.ts';
 import { aClockedNetwork, ORIGIN, pass } from './clocked-network.ts';
 import { says } from './service.ts';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 
 beforeEach(() => {
   vi.useFakeTimers({

@@ -1,6 +1,7 @@
 import { MockAgent } from 'undici';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { createReadings } from '#src/live/readings.ts';
+import { SECOND, MINUTE } from '#src/lib/time.ts';
+import { createReadOrder } from '#src/live/readings.ts';
 import { createScheduleSync } from '#src/live/schedule-sync.ts';
 import { openSpending } from '#src/app/spending.ts';
 import { createPadelApi } from '#src/padel-api/client.ts';
@@ -16,8 +17,6 @@ import { aMatchOnWire, aPlayerOnWire, aTournamentOnWire } from './bodies.ts';
 import { ORIGIN, pass } from './clocked-network.ts';
 import { pageOnWire } from './service.ts';
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 const ALLOWED = 60;
 
 /** People who each request another player as soon as a process has started. */
@@ -103,9 +102,9 @@ const start = (
   const sync = startDirectorySync({ api, names, log });
   const { observer } = anObserver();
   const ending = new AbortController();
-  const schedule = createScheduleSync({ api, observer, readings: createReadings(), log });
+  const schedule = createScheduleSync({ api, observer, order: createReadOrder(), log });
   const asked = [
-    schedule(ending.signal),
+    schedule.sync(ending.signal),
     ...Array.from({ length: ASKING }, (_, index) => api.player(100 + index)),
   ];
   const settled = Promise.allSettled(asked);

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE, HOUR } from '#src/lib/time.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import { aMatchOnWire, aCareerOnWire, aSimulationOnWire } from './bodies.ts';
 import { aClient } from './clients.ts';
 import { pageOnWire, says } from './service.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const RIVALS = { team_1: [11], team_2: [13] };
 const OTHERS = { team_1: [11], team_2: [99] };
 const STRANGERS = { team_1: [98], team_2: [99] };

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { createPadelApi, type PadelApi } from '#src/padel-api/client.ts';
 import { createDirectory } from '#src/padel-api/directory.ts';
 import { startDirectorySync } from '#src/padel-api/directory-sync.ts';
@@ -9,8 +10,6 @@ import { aLiveOnWire, aMatchOnWire, aPlayerOnWire, aTournamentOnWire } from './b
 import { aClockedNetwork, ORIGIN, pass } from './clocked-network.ts';
 import { pageOnWire } from './service.ts';
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 const PER_PAGE = 50;
 
 /** Sizes of the world; the schedule is four pages of matches, all of them in play. */

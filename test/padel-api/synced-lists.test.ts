@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { MINUTE } from '#src/lib/time.ts';
 import type { TournamentMatchesQuery } from '#src/padel-api/queries.ts';
 import { aMatchOnWire } from './bodies.ts';
 import { aClient } from './clients.ts';
 import { pageOnWire, says } from './service.ts';
 
-const MINUTE = 60_000;
 const SATURDAY = '2026-06-06';
 const SUNDAY = '2026-06-07';
 const PAGES = [

@@ -1,11 +1,10 @@
-import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
-import { joinOthers } from '#src/processes/together.ts';
+import { joinCluster } from '#src/processes/together.ts';
 import type { Processes } from '#src/processes/processes.ts';
 import { openStore, type Db } from '#src/store/database.ts';
 import { openSession, type Session } from '#src/store/session.ts';
 import { aLog } from '../lib/log.ts';
-import { startPostgres, type Cluster } from '../store/postgres.ts';
+import { openDatabases, type Databases } from '../store/postgres-databases.ts';
 
 /** One process of several: all run in this one, each with connections and clocks of its own. */
 export interface Member {
@@ -19,27 +18,20 @@ export interface Member {
 
 /** A PostgreSQL on which the processes of a test meet; each test has a database of its own. */
 export const useCluster = () => {
-  let cluster: Cluster;
-  let admin: pg.Client;
+  let databases: Databases;
   let url: string;
-  let made = 0;
   const open = new Set<Member>();
 
   beforeAll(async () => {
-    cluster = await startPostgres();
-    admin = new pg.Client(cluster.url('postgres'));
-    await admin.connect();
+    databases = await openDatabases();
   });
-  afterAll(async () => {
-    await admin.end();
-    await cluster.stop();
-  });
+  afterAll(() => databases.stop());
 
   const join = async (id: string): Promise<Member> => {
     const store = await openStore(url, aLog(), id);
     const session = await openSession(url, id);
     let frozenFor = 0;
-    const processes = joinOthers({
+    const processes = joinCluster({
       id,
       db: store.db,
       session,
@@ -71,16 +63,16 @@ export const useCluster = () => {
     url: () => url,
     /** A database in which nobody is. */
     begin: async () => {
-      made += 1;
-      await admin.query(`create database processes_${made}`);
-      url = cluster.url(`processes_${made}`);
+      url = await databases.empty();
     },
     end: async () => {
       for (const member of [...open]) await member.stop();
     },
     /** Ends a member's connection at the server, as the end of its process would. */
     kill: async ({ session }: Member) => {
-      await admin.query('select pg_terminate_backend($1)', [Number(session.id.split(':')[0])]);
+      await databases.admin.query('select pg_terminate_backend($1)', [
+        Number(session.id.split(':')[0]),
+      ]);
     },
     /** Lets time pass for the database: nobody has renewed anything meanwhile. */
     later: async ({ session }: Member, milliseconds: number) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { Late } from '#src/lib/in-time.ts';
-import { createErrands } from '#src/processes/errands.ts';
+import { TimeoutError } from '#src/lib/with-timeout.ts';
+import { createRpc } from '#src/processes/errands.ts';
 import { aLog } from '../lib/log.ts';
 import { useCluster } from './cluster.ts';
 
@@ -12,18 +12,21 @@ it('what nobody has answered in time is taken back', async () => {
   const { db } = await cluster.join('one');
   const asked = async () => await db.selectFrom('errands').select('lease').execute();
   const before = Promise.withResolvers<unknown>();
-  const errands = createErrands({
+  const errands = createRpc({
     db,
-    ring: () => {
-      before.resolve(asked());
+    requests: {
+      subscribe: () => undefined,
+      publish: () => {
+        before.resolve(asked());
+      },
     },
-    onRing: () => undefined,
-    isDoneHere: () => false,
-    answerWithin: 1_000,
+    responses: { subscribe: () => undefined, publish: () => undefined },
+    hasRole: () => false,
+    timeoutMs: 1_000,
     log: aLog(),
   });
   onTestFinished(errands.stop);
-  const answer = expect(errands.ask('feed', {})).rejects.toThrow(Late);
+  const answer = expect(errands.call('feed', {})).rejects.toThrow(TimeoutError);
   expect(await before.promise).toEqual([{ lease: 'feed' }]);
   await answer;
   await expect.poll(asked).toEqual([]);

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { MINUTE } from '#src/lib/time.ts';
 import { useCluster, type Member } from './cluster.ts';
 
 const cluster = useCluster();
 beforeEach(cluster.begin);
 afterEach(cluster.end);
-
-const MINUTE = 60_000;
 
 const joined = async (id: string): Promise<Member> => {
   const member = await cluster.join(id);

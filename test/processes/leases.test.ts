@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { joinLeases } from '#src/processes/leases.ts';
+import { joinLeases, type Lease } from '#src/processes/leases.ts';
 import type { Session } from '#src/store/session.ts';
 import { aLog } from '../lib/log.ts';
 
 type Query = (text: string, values?: readonly unknown[]) => Promise<readonly object[]>;
 
 /** A process among others that the test plays: it answers what is asked of the database. */
-const aMember = (query: Query) => {
+const aMember = (query: Query, monotonic = () => 0) => {
   const session: Session = {
     id: '1:1',
     query: query as Session['query'],
@@ -15,7 +15,7 @@ const aMember = (query: Query) => {
     ended: new Promise(() => undefined),
     close: () => Promise.resolve(),
   };
-  const clocks = { monotonic: () => 0, wall: () => 0 };
+  const clocks = { monotonic, wall: () => 0 };
   const leases = joinLeases({ session, processId: 'one', clocks, log: aLog() });
   onTestFinished(leases.stop);
   return leases;
@@ -32,7 +32,7 @@ it('who looks at once waits until all was read twice, beginning then', async () 
   });
   let looked = false;
   // The first reading is under way, and may have begun before what is looked for.
-  const looking = leases.look().then(() => {
+  const looking = leases.refresh().then(() => {
     looked = true;
   });
   for (const reading of [1, 2, 3]) {
@@ -46,10 +46,10 @@ it('who looks at once waits until all was read twice, beginning then', async () 
 it('who looks at once does not wait for a look that never comes', async () => {
   const reading = Promise.withResolvers<readonly object[]>();
   const leases = aMember(() => reading.promise);
-  const looking = leases.look();
+  const looking = leases.refresh();
   const stopping = leases.stop();
   reading.resolve([]);
-  await Promise.all([looking, stopping, leases.look()]);
+  await Promise.all([looking, stopping, leases.refresh()]);
 });
 
 it('a lease that is just being taken as the end begins is given back at once', async () => {
@@ -65,11 +65,42 @@ it('a lease that is just being taken as the end begins is given back at once', a
     return Promise.resolve([]);
   });
   const begun: string[] = [];
-  leases.want({ names: () => ['sender'], taken: ({ name }) => begun.push(name) });
+  leases.claim({ names: () => ['sender'], taken: ({ name }) => begun.push(name) });
   await taking.promise;
-  leases.standBack();
+  leases.drain();
   answer.resolve([{ epoch: 1, former: null }]);
   expect(await returned.promise).toEqual(['sender']);
   expect(begun).toEqual([]);
-  expect([...leases.standing().held]).toEqual([]);
+  expect([...leases.snapshot().held]).toEqual([]);
+});
+
+it('asking whether a lease is held loses none: its expiry does, and no late renewal brings it back', async () => {
+  let now = 0;
+  const renewing = Promise.withResolvers<undefined>();
+  const renewed = Promise.withResolvers<readonly object[]>();
+  const leases = aMember(
+    (text) => {
+      if (text.includes('insert into leases')) return Promise.resolve([{ epoch: 1 }]);
+      if (!text.includes('set renewed_at')) return Promise.resolve([]);
+      renewing.resolve(undefined);
+      return renewed.promise;
+    },
+    () => now,
+  );
+  const taken = Promise.withResolvers<Lease>();
+  leases.claim({ names: () => ['sender'], taken: taken.resolve });
+  const lease = await taken.promise;
+  let isLost = false;
+  void leases.leaseLost.then(() => {
+    isLost = true;
+  });
+  now = 1_000;
+  await renewing.promise;
+  now = 5_000;
+  expect(lease.isHeld()).toBe(false);
+  await Promise.resolve();
+  expect(isLost).toBe(false);
+  renewed.resolve([{ name: 'sender' }]);
+  expect(await leases.leaseLost).toEqual({ why: 'a lease has expired', msSinceRenewed: 5_000 });
+  expect(lease.isHeld()).toBe(false);
 });

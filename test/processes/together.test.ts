@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Stopped } from '#src/lib/stopped.ts';
+import { ShutdownError } from '#src/lib/shutdown.ts';
 import type { Lease } from '#src/processes/leases.ts';
 import type { ShardServer } from '#src/processes/shards.ts';
 import { showAgainSince } from '#src/store/cards-shown-anew.ts';
@@ -16,7 +16,8 @@ const PATIENCE = { timeout: 5_000, interval: 20 };
 const doing = async (id: string, part = 'sender') => {
   const member = await cluster.join(id);
   const leases: Lease[] = [];
-  const role = member.processes.hold(part, (lease) => {
+  const role = member.processes.role<string>(part);
+  role.acquire((lease) => {
     leases.push(lease);
     return Promise.resolve(`${part} of ${id}`);
   });
@@ -24,18 +25,18 @@ const doing = async (id: string, part = 'sender') => {
   return { ...member, role, leases };
 };
 
-const lostBy = async ({ processes }: Member): Promise<string> => (await processes.lost).why;
+const lostBy = async ({ processes }: Member): Promise<string> => (await processes.leaseLost).why;
 
 describe('a part that one process does', () => {
   it('falls to the first, and to the next when that gives it back', async () => {
     const one = await doing('one');
     const two = await doing('two');
     expect([one.role.current(), two.role.current()]).toEqual(['sender of one', null]);
-    expect(one.leases[0]?.formerlyFreeFor).toBeNull();
+    expect(one.leases[0]?.msSinceReleased).toBeNull();
     await one.stop();
     await expect.poll(two.role.current, PATIENCE).toBe('sender of two');
-    expect(two.leases[0]?.formerlyFreeFor).toBeGreaterThanOrEqual(0);
-    expect(two.leases[0]?.formerlyFreeFor).toBeLessThan(5_000);
+    expect(two.leases[0]?.msSinceReleased).toBeGreaterThanOrEqual(0);
+    expect(two.leases[0]?.msSinceReleased).toBeLessThan(5_000);
   });
 
   it('falls to another at once when the database sees its process end, which then knows', async () => {
@@ -45,13 +46,13 @@ describe('a part that one process does', () => {
     expect(await lostBy(one)).toBe('the connection to the database was lost');
     expect(one.leases[0]?.isHeld()).toBe(false);
     await expect.poll(two.role.current, PATIENCE).toBe('sender of two');
-    expect(two.leases[0]?.formerlyFreeFor).toBe(0);
+    expect(two.leases[0]?.msSinceReleased).toBe(0);
   });
 
   it('is left by a process that is about to end to whoever comes next', async () => {
     const one = await doing('one');
     const two = await doing('two');
-    two.processes.standBack();
+    two.processes.drain();
     await one.stop();
     // It looks, and goes by.
     await two.processes.settled();
@@ -72,10 +73,21 @@ describe('a part that one process does', () => {
   it('is begun anew by a process that has lost it, with the cards that it was not sure of', async () => {
     const one = await doing('one');
     one.freeze(5_000);
-    const { unsureFor } = await one.processes.lost;
-    expect(unsureFor).toBeGreaterThanOrEqual(5_000);
+    const { msSinceRenewed } = await one.processes.leaseLost;
+    expect(msSinceRenewed).toBeGreaterThanOrEqual(5_000);
     const again = await doing('again');
-    expect(await showAgainSince(again.db, Date.now() - unsureFor)).toBe(0);
+    expect(await showAgainSince(again.db, Date.now() - msSinceRenewed)).toBe(0);
+  });
+
+  it('ends no process of the same name at another database of the server', async () => {
+    const elsewhere = await cluster.join('one');
+    await cluster.begin();
+    const one = await doing('one');
+    const two = await doing('two');
+    await cluster.later(two, 5_000);
+    await expect.poll(two.role.current, PATIENCE).toBe('sender of two');
+    await lostBy(one);
+    expect(await elsewhere.session.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   it('falls to another when it was not renewed in time, and what its process had begun is undone', async () => {
@@ -88,7 +100,8 @@ describe('a part that one process does', () => {
       await sql`select 1`.execute(tx);
     });
     const ended = begun.catch((error: unknown) => error);
-    const role = two.processes.hold('sender', () => Promise.resolve('sender of two'));
+    const role = two.processes.role<string>('sender');
+    role.acquire(() => Promise.resolve('sender of two'));
     await cluster.later(two, 5_000);
     await expect.poll(role.current, PATIENCE).toBe('sender of two');
     expect(await lostBy(one)).toMatch(/taken by somebody else|connection to the database was lost/);
@@ -102,11 +115,11 @@ describe('what processes tell one another', () => {
   it('is heard once by each of them', async () => {
     const [one, two] = [await cluster.join('one'), await cluster.join('two')];
     const heard: string[] = [];
-    one.processes.onRing('news', (words) => heard.push(`one: ${words}`));
-    two.processes.onRing('news', (words) => heard.push(`two: ${words}`));
-    two.processes.onRing('other', () => heard.push('never'));
-    one.processes.ring('news', 'a set has ended');
-    one.processes.ring('news');
+    one.processes.topic('news').subscribe((words) => heard.push(`one: ${words}`));
+    two.processes.topic('news').subscribe((words) => heard.push(`two: ${words}`));
+    two.processes.topic('other').subscribe(() => heard.push('never'));
+    one.processes.topic('news').publish('a set has ended');
+    one.processes.topic('news').publish();
     await expect.poll(() => heard.length, PATIENCE).toBe(4);
     expect(heard.toSorted()).toEqual([
       'one: ',
@@ -119,9 +132,9 @@ describe('what processes tell one another', () => {
   it('is asked of whoever does a part, and answered', async () => {
     const one = await doing('one', 'feed');
     const two = await doing('two', 'feed');
-    one.processes.answerFor('feed', (request) => Promise.resolve({ one: request }));
-    two.processes.answerFor('feed', (request) => Promise.resolve({ two: request }));
-    const asked = Array.from({ length: 20 }, (_, n) => two.processes.ask('feed', { n }));
+    one.processes.handle('feed', (request) => Promise.resolve({ one: request }));
+    two.processes.handle('feed', (request) => Promise.resolve({ two: request }));
+    const asked = Array.from({ length: 20 }, (_, n) => two.processes.call('feed', { n }));
     expect(await Promise.all(asked)).toEqual(
       Array.from({ length: 20 }, (_, n) => ({ one: { n } })),
     );
@@ -131,8 +144,8 @@ describe('what processes tell one another', () => {
   it('is refused in the words of whoever does a part, before anybody has waited for long', async () => {
     const one = await doing('one', 'feed');
     const two = await doing('two', 'feed');
-    one.processes.answerFor('feed', () => Promise.reject(new Error('no such channel')));
-    await expect(two.processes.ask('feed', {})).rejects.toThrow('no such channel');
+    one.processes.handle('feed', () => Promise.reject(new Error('no such channel')));
+    await expect(two.processes.call('feed', {})).rejects.toThrow('no such channel');
   });
 
   it('is left by whoever has stopped to whoever does the part next', async () => {
@@ -140,12 +153,12 @@ describe('what processes tell one another', () => {
     const two = await doing('two', 'feed');
     const three = await cluster.join('three');
     const asked = Promise.withResolvers<undefined>();
-    one.processes.answerFor('feed', () => {
+    one.processes.handle('feed', () => {
       asked.resolve(undefined);
-      return Promise.reject(new Stopped('the sender has stopped'));
+      return Promise.reject(new ShutdownError('the sender has stopped'));
     });
-    two.processes.answerFor('feed', () => Promise.resolve('done'));
-    const answer = three.processes.ask('feed', {});
+    two.processes.handle('feed', () => Promise.resolve('done'));
+    const answer = three.processes.call('feed', {});
     await asked.promise;
     await one.stop();
     expect(await answer).toBe('done');
@@ -155,10 +168,10 @@ describe('what processes tell one another', () => {
     const one = await doing('one', 'feed');
     const two = await doing('two', 'feed');
     let left = 60;
-    one.processes.tell('feed', () => ({ left }));
-    await expect.poll(() => two.processes.told('feed'), PATIENCE).toEqual({ left: 60 });
+    one.processes.report('feed', () => ({ left }));
+    await expect.poll(() => two.processes.reported('feed'), PATIENCE).toEqual({ left: 60 });
     left = 59;
-    await expect.poll(() => two.processes.told('feed'), PATIENCE).toEqual({ left: 59 });
+    await expect.poll(() => two.processes.reported('feed'), PATIENCE).toEqual({ left: 59 });
   });
 });
 
@@ -252,7 +265,7 @@ describe('the shards of the gateway', () => {
     };
     await one.processes.shards.divide(3, { serve, leave: () => Promise.resolve() });
     await one.db.destroy();
-    await expect(one.processes.ask('feed', {})).rejects.toThrow('destroyed');
+    await expect(one.processes.call('feed', {})).rejects.toThrow('destroyed');
   });
 
   it('identify themselves one in five seconds and bucket, whichever process they are of', async () => {

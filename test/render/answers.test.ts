@@ -47,14 +47,14 @@ describe('a head-to-head', () => {
     ['a lead', [WON, WON, LOST], '**Vega / Lamas** lead 2-1'],
     ['a lead of the other side', [WON, LOST, LOST], '**Soria / Pinto** lead 2-1'],
     ['a draw', [WON, LOST], 'Level at 1-1'],
-    ['that they never met', [], 'They have never met in a match that the data service knows.'],
+    ['that they never met', [], 'No meetings on record.'],
   ])('says %s', (_reason, meetings, line) => {
     expect(shown(meetings)?.description?.split('\n')[0]).toBe(line);
   });
 
   it.each([
     ['en', '**Vega** leads 1-0'],
-    ['es', '**Vega** manda por 1-0'],
+    ['es', '**Vega** gana 1-0'],
   ] as const)('says of one player alone that they lead, in %s', (locale, line) => {
     expect(shown([WON], { teams: SINGLES }, locale)?.description).toContain(line);
   });
@@ -96,7 +96,7 @@ describe('a head-to-head', () => {
   });
 
   const WALKOVER = meeting(null, { status: 'walkover', winner: 'team_1' });
-  const NOTE = 'Walkovers count as matches here, but not in the statistics';
+  const NOTE = 'Walkovers count as matches here, but not in player or pair statistics';
 
   it('says that a walkover counts, where there is one', () => {
     expect(shown([WON, WALKOVER])?.description).toContain(NOTE);
@@ -139,9 +139,9 @@ describe('a simulation', () => {
     }).embeds?.[0]?.description ?? '';
 
   it.each([
-    [57.4, 'Difference in Elo: **57** in favour of Vega / Lamas.'],
-    [-1_200, 'Difference in Elo: **1,200** in favour of Soria / Pinto.'],
-    [0.4, 'Difference in Elo: none.'],
+    [57.4, 'Elo difference: **57** in favour of Vega / Lamas.'],
+    [-1_200, 'Elo difference: **1,200** in favour of Soria / Pinto.'],
+    [0.4, 'Elo difference: none.'],
   ])('tells a difference of %d in Elo', (difference, line) => {
     expect(shown({ team_1: 0.5, team_2: 0.5 }, teams, difference).split('\n')).toContain(line);
     expect(shown({ team_1: 0.5, team_2: 0.5 })).not.toContain('ifference');
@@ -156,7 +156,7 @@ describe('a simulation', () => {
   });
 
   it.each([
-    ['an open match', 0.5, 'An open match: a win for either side would be no upset.'],
+    ['an open match', 0.5, 'An open match: no result would be an upset.'],
     ['an open match with a favourite', 0.65, 'An open match:'],
     ['an upset', 0.66, 'A win for Soria / Pinto would be an upset.'],
     ['an upset by the first side', 0.3, 'A win for Vega / Lamas would be an upset.'],
@@ -175,14 +175,16 @@ describe('a simulation', () => {
   });
 
   it('says where the chances of two players come from', () => {
-    expect(shown({ team_1: 0.5, team_2: 0.5 }, SINGLES)).toContain('of the two players');
+    expect(shown({ team_1: 0.5, team_2: 0.5 }, SINGLES)).toContain('of both players');
   });
 });
 
 describe('the list of matches', () => {
   it('says that none is in play', () => {
     const empty = { matches: [], next: null, lacksLive: false, page: 1 };
-    expect(liveListMessage(aReader(), empty).content).toBe('No match is in play right now.');
+    expect(liveListMessage(aReader(), empty).content).toBe(
+      'No matches are being played right now.',
+    );
   });
 
   it('says that the plan has no live points', () => {
@@ -192,6 +194,6 @@ describe('the list of matches', () => {
       lacksLive: true,
       page: 1,
     });
-    expect(content).toContain('no está en el plan');
+    expect(content).toContain('El plan de datos de este bot no incluye');
   });
 });

@@ -14,7 +14,7 @@ describe('statistics', () => {
   it.each([
     [
       'en',
-      'Games won–lost: 1,512–403 (19.87 a match)',
+      'Games won–lost: 1,512–403 (19.87 per match)',
       'Matches won–lost: 34–12 (74%)',
       'Best round: Final',
     ],
@@ -47,14 +47,14 @@ describe('statistics', () => {
 
   it('tell what the plan withholds from what is not known', () => {
     const career = aCareer({ titles: null, finals: null, withheld: ['titles'] });
-    expect(fieldsOf({ career })).toContain('Titles: not in the plan');
+    expect(fieldsOf({ career })).toContain('Titles: not in the data plan');
     expect(fieldsOf({ career })?.join()).not.toContain('Finals');
   });
 
   it('say that nothing was played, instead of zeros', () => {
     const { embeds } = shown({ career: aCareer({ matchesPlayed: 0, matchesWon: 0 }) });
     expect(embeds?.[0]?.fields).toEqual([]);
-    expect(embeds?.[0]?.description).toContain('No match was played');
+    expect(embeds?.[0]?.description).toContain('No matches in this period');
   });
 
   it('remember in each menu what the other one has chosen', () => {

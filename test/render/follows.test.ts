@@ -48,16 +48,16 @@ const told = (
 
 describe('a new follow', () => {
   it('that is none says so, and no more', () => {
-    expect(told({ added: false }).content).toBe('You follow **Ana Vega** already.');
+    expect(told({ added: false }).content).toBe('You already follow **Ana Vega**.');
     expect(told({ added: false }, { scope: 'channel' }).content).toBe(
-      '<#1> follows **Ana Vega** already.',
+      '<#1> already follows **Ana Vega**.',
     );
   });
 
   it('says that the channel cannot be written to', () => {
     expect(
       told({}, { channel: anAlertChannel({ discordId: '1', broken: 'missing-access' }) }).content,
-    ).toContain('I may not write in <#1>');
+    ).toContain("I can't post in <#1>");
   });
 
   it.each([
@@ -67,7 +67,7 @@ describe('a new follow', () => {
       aHeld(),
       /^Next: .* · Jun 7, 2026 · not before 4:00 PM/i,
     ],
-    ['that none is announced', null, /^No match of theirs is announced/],
+    ['that none is announced', null, /^No upcoming match scheduled/],
   ])('tells of a player %s', (_reason, next, line) => {
     expect(told({ outlook: { ...NOTHING, next, ahead: 1 } }).outlook).toMatch(line);
   });
@@ -76,27 +76,32 @@ describe('a new follow', () => {
     const outlook = { ...NOTHING, next: aHeld(), ahead: 40 };
     const level = (ahead: number) =>
       told({ kind: 'level', outlook, wanted: { ahead, next: false } }).outlook;
-    expect(level(40)).toBe('40 matches are announced at the moment.');
-    expect(level(3)).toBe('40 matches are announced at the moment.\nOf these, told there: 3.');
+    expect(level(40)).toBe('40 matches live or scheduled.');
+    expect(level(3)).toBe('40 matches live or scheduled.\nOf these, with alerts there: 3.');
   });
 
   it('says that the channel leaves out the next match', () => {
     const outlook = { ...NOTHING, next: aHeld(), ahead: 1 };
     expect(told({ outlook, wanted: { ahead: 0, next: false } }).outlook).toMatch(
-      /\nThat match is not told in <#1>\.$/,
+      /\n<#1> gets no alerts for that match\.$/,
     );
   });
 
   it('of a tournament that has not begun says when it does', () => {
     expect(told({ kind: 'tournament', beginsOn: '2026-07-01' }).outlook).toBe(
-      'It begins on Jul 1, 2026.',
+      'Starts on Jul 1, 2026.',
     );
   });
 
   it.each([
-    ['no points at its level', { coverage: 'scores' }, false, 'tells no points at this level'],
+    ['no points at its level', { coverage: 'scores' }, false, 'No live points at this level'],
     ['nothing sure at its level', { coverage: 'unknown' }, false, 'some alerts may be missing'],
-    ['no live points in the plan', { coverage: 'points' }, true, "not in this bot's plan"],
+    [
+      'no live points in the plan',
+      { coverage: 'points' },
+      true,
+      "This bot's data plan doesn't include live points",
+    ],
     ['a tour that is history', { isPast: true }, false, 'no new matches will come'],
   ] as const)('says what it cannot bring: %s', (_reason, outlook, lacksLive, words) => {
     expect(told({ outlook: { ...NOTHING, ...outlook } }, { lacksLive }).outlook).toContain(words);
@@ -108,7 +113,7 @@ describe('a new follow', () => {
   });
 
   it('is told in Spanish', () => {
-    expect(told({}, {}, 'es').outlook).toMatch(/^Ahora mismo no hay ningún partido suyo/);
+    expect(told({}, {}, 'es').outlook).toMatch(/^No hay ningún próximo partido/);
   });
 });
 
@@ -142,62 +147,80 @@ describe('what a follow brings is what was chosen', () => {
       'channel',
       RESULTS,
       {},
-      'It is told there: Result, Team tie, and Corrected result.',
+      'Alerts posted there: Result, Team tie, and Corrected result.',
     ],
     [
       'by direct message',
       'direct',
       RESULTS,
       {},
-      'I write to you by direct message: Result, Team tie, and Corrected result.',
+      "You'll get a direct message for: Result, Team tie, and Corrected result.",
     ],
-    ['pings among what is told', 'me', RESULTS, {}, 'I ping you in <#1> at: Result and Team tie.'],
+    [
+      'pings among what is told',
+      'me',
+      RESULTS,
+      {},
+      "You'll be pinged in <#1> for: Result and Team tie.",
+    ],
     [
       'every kind of ping',
       'me',
       EVERYTHING,
       {},
-      'I ping you in <#1> at: Reminder before a match, Next on court, Start of a match, Result, and Team tie.',
+      "You'll be pinged in <#1> for: Match reminder, Next on court, Match start, Result, and Team tie.",
     ],
     [
       'no ping, and posts all the same',
       'me',
       { ...RESULTS, memberKinds: [] },
       {},
-      'As <#1> is set, members are not pinged there for what they follow. It is told there: Result, Team tie, and Corrected result.',
+      '<#1> is set not to ping members for what they follow. Alerts posted there: Result, Team tie, and Corrected result.',
     ],
-    ['nothing', 'channel', { kinds: [] }, {}, 'As <#1> is set, nothing of it is told there.'],
-    ['the ranking alone', 'channel', { kinds: ['ranking'] }, {}, 'It is told there: Ranking on'],
-    ['no ranking', 'channel', { kinds: ['ranking'] }, MEN, 'As <#1> is set, nothing of it'],
-    ['no draw any more', 'channel', { kinds: ['draw', 'result'] }, MATCH, 'told there: Result.'],
-    ['a wide follow', 'me', RESULTS, MEN, 'For those of them that are posted in <#1> I ping you'],
+    [
+      'nothing',
+      'channel',
+      { kinds: [] },
+      {},
+      'With its current settings, <#1> gets no alerts for this.',
+    ],
+    ['the ranking alone', 'channel', { kinds: ['ranking'] }, {}, 'Alerts posted there: Monday'],
+    [
+      'no ranking',
+      'channel',
+      { kinds: ['ranking'] },
+      MEN,
+      'With its current settings, <#1> gets no',
+    ],
+    ['no draw any more', 'channel', { kinds: ['draw', 'result'] }, MATCH, 'posted there: Result.'],
+    ['a wide follow', 'me', RESULTS, MEN, "When one of them is posted in <#1>, you'll be pinged"],
     [
       'a wide follow of what the channel follows',
       'me',
       RESULTS,
       { ...MEN, isChannels: true },
-      /^I ping you in <#1> at: Result and Team tie\.$/,
+      /^You'll be pinged in <#1> for: Result and Team tie\.$/,
     ],
     [
       'some matches alone',
       'channel',
       { ...RESULTS, smallestRound: 2, levels: ['p1'] },
       {},
-      'It is told there: Result, Team tie, and Corrected result. Only: P1 · Semifinal and later.',
+      'Alerts posted there: Result, Team tie, and Corrected result. Only: P1 · Semifinal and later.',
     ],
     [
       'another category',
       'channel',
       { ...RESULTS, category: 'women' },
       MEN,
-      'Nothing of it is told in <#1>, which is told only of: Women.',
+      '<#1> gets no alerts for this, only for: Women.',
     ],
     [
       'another level',
       'me',
       { ...RESULTS, levels: ['major'] },
       { target: levelTarget('p1') },
-      'Nothing of it is told in <#1>, which is told only of: Major.',
+      '<#1> gets no alerts for this, only for: Major.',
     ],
   ] as const)('%s', (_reason, scope, settings, follow, words) => {
     expect(brought(scope, settings, follow)).toMatch(words);
@@ -205,7 +228,7 @@ describe('what a follow brings is what was chosen', () => {
 
   it('a match, or a tournament, that the channel leaves out', () => {
     const next = aHeld({ round: 8 });
-    const leftOut = 'Nothing of it is told in <#1>';
+    const leftOut = '<#1> gets no alerts for this';
     const P1 = { target: { kind: 'tournament', id: 7 } } as const;
     expect(brought('channel', { smallestRound: 2 }, MATCH, next)).toContain(leftOut);
     expect(brought('channel', { smallestRound: 8 }, MATCH, next)).not.toContain(leftOut);
@@ -216,7 +239,7 @@ describe('what a follow brings is what was chosen', () => {
   it('once for several things that bring the same', () => {
     const changes = [aChange(), aChange({ name: 'Eva Lamas' })];
     expect(told({}, { changes }).content).toBe(
-      'You follow **Ana Vega**. You follow **Eva Lamas**. I ping you in <#1> at: Start of a match, Result, and Team tie.',
+      "You now follow **Ana Vega**. You now follow **Eva Lamas**. You'll be pinged in <#1> for: Match start, Result, and Team tie.",
     );
   });
 
@@ -226,10 +249,10 @@ describe('what a follow brings is what was chosen', () => {
   });
 
   it.each([
-    ['es', 'Allí se avisa de: Resultado, Eliminatoria por equipos y '],
-    ['it', 'Lì si avvisa di: Risultato, Sfida a squadre e '],
-    ['fr', 'On y annonce : Résultat, Rencontre par équipes et '],
-    ['pt', 'Lá chegam: Resultado, Confronto por equipes e '],
+    ['es', 'Allí se publica: Resultado, Eliminatoria por equipos y '],
+    ['it', 'Avvisi pubblicati lì: Risultato, Sfida a squadre e '],
+    ['fr', 'Alertes publiées dans ce salon\u00A0: Résultat, Rencontre par équipes et '],
+    ['pt', 'Alertas publicados lá: Resultado, Confronto por equipes e '],
   ] as const)('in %s', (locale, words) => {
     expect(brought('channel', RESULTS, {}, null, locale)).toContain(words);
   });
@@ -268,8 +291,8 @@ describe('the list of follows', () => {
       follow('player', 2, 'Lamas', 'channel'),
     ]);
     expect(text).toBe(
-      '**You follow in <#1>** (2)\n*Players*\n- Vega\n*Tournaments*\n- Madrid \\*P1\\*\n\n' +
-        '**<#1> follows** (1)\n*Players*\n- Lamas\n',
+      '**Your follows in <#1>** (2)\n*Players*\n- Vega\n*Tournaments*\n- Madrid \\*P1\\*\n\n' +
+        '**Followed by <#1>** (1)\n*Players*\n- Lamas\n',
     );
   });
 
@@ -277,9 +300,9 @@ describe('the list of follows', () => {
     const vega = follow('player', 1, 'Vega');
     const elsewhere = { key: 6, discordId: '2', broken: 'missing-access' } as const;
     const { text, endable } = list([vega, { ...vega, channel: elsewhere }]);
-    expect(text).toContain('**You follow in <#1>** (1)\n*Players*\n- Vega\n\n');
-    expect(text).toContain('**You follow in <#2>** (1)\n*Players*\n- Vega\n\n');
-    expect(text).toContain('I may not write in <#2>');
+    expect(text).toContain('**Your follows in <#1>** (1)\n*Players*\n- Vega\n\n');
+    expect(text).toContain('**Your follows in <#2>** (1)\n*Players*\n- Vega\n\n');
+    expect(text).toContain("I can't post in <#2>");
     expect(endable).toEqual(['me-player-1']);
   });
 
@@ -307,11 +330,9 @@ describe('the list of follows', () => {
   });
 
   it('says what was ended, and that the channel cannot be written to', () => {
-    expect(list([], { ended: 'Eva *Lamas*' }).content).toBe(
-      'No longer followed: **Eva \\*Lamas\\***',
-    );
+    expect(list([], { ended: 'Eva *Lamas*' }).content).toBe('Unfollowed: **Eva \\*Lamas\\***');
     expect(list([], { channel: { ...A_CHANNEL, broken: 'missing-access' } }).text).toContain(
-      'I may not write in <#1>',
+      "I can't post in <#1>",
     );
   });
 });

@@ -16,12 +16,12 @@ const firstLines = (
     .filter((line) => line.startsWith('⚠️'));
 };
 
-const REFUSED = /^⚠️ Discord refuses my messages in <#500>/;
-const MAY_NOT = /^⚠️ I may not write in <#500>: give me Send Messages there\./;
+const REFUSED = /^⚠️ Discord rejects my messages in <#500>/;
+const MAY_NOT = /^⚠️ I can't post in <#500>\. Please grant me Send Messages there\./;
 const MUTE =
-  /^⚠️ A role that not everybody may mention does not ring: .* give me Mention @everyone/;
-const LOCKED = /^⚠️ <#500> is locked: unlock it, or choose another channel with `\/alerts setup`/;
-const FOR_EVENTS = /^⚠️ I lack Create Events and Manage Events there: alerts come all the same/;
+  /^⚠️ A role that not everyone may mention isn't notified\. .* grant me Mention @everyone/;
+const LOCKED = /^⚠️ <#500> is locked\. Unlock it, or choose another channel with `\/alerts setup`/;
+const FOR_EVENTS = /^⚠️ I don't have Create Events and Manage Events there\. Alerts still arrive/;
 
 describe('how a channel is', () => {
   const EVENTS = ['CreateEvents', 'ManageEvents'] as const;
@@ -40,9 +40,14 @@ describe('how a channel is', () => {
       'a forum in which no post can be opened',
       { kind: 'forum' },
       ['SendMessagesInThreads'],
-      [/^⚠️ I may/],
+      [/^⚠️ I can't post/],
     ],
-    ['a channel without threads', {}, ['SendMessagesInThreads'], [/^⚠️ I lack .* all the same/]],
+    [
+      'a channel without threads',
+      {},
+      ['SendMessagesInThreads'],
+      [/^⚠️ I don't have .* still arrive/],
+    ],
   ] as const)('says what to mend: %s', (_reason, channel, missing, expected) => {
     expect(firstLines(channel, missing)).toEqual(
       expected.map((line) => expect.stringMatching(line) as unknown),

@@ -19,11 +19,11 @@ const MATCH_POINT = inPlay(aSet(1, '6-4'), aSet(2, null, aGame('5-4', '40:30')))
 
 describe('the live card', () => {
   it.each([
-    ['en', 'Madrid P1 · Women · Quarterfinal · Center Court', '**match point Vega / Lamas**'],
+    ['en', 'Madrid P1 · Women · Quarterfinal · Center Court', '**Match point Vega / Lamas**'],
     [
       'es',
       'Madrid P1 · Femenino · Cuartos de final · Center Court',
-      '**bola de partido para Vega / Lamas**',
+      '**Bola de partido para Vega / Lamas**',
     ],
   ] as const)(
     'tells where the match belongs and what is at stake, in %s',
@@ -41,36 +41,36 @@ describe('the live card', () => {
   );
 
   it.each([
-    ['upcoming', { status: 'scheduled' }, 'not started yet'],
+    ['upcoming', { status: 'scheduled' }, 'Not started yet'],
     [
       'in play without points',
       { status: 'live', score: sets('6-4 2-1') },
-      'sets only, <t:1780833600:R>',
+      'Sets only · Updated <t:1780833600:R>',
     ],
     [
       'over, not confirmed',
       { status: 'ended', score: sets('6-4 6-1') },
-      'match over, the final score is being confirmed',
+      'Match over, final score to be confirmed',
     ],
-    ['cancelled', { status: 'cancelled' }, 'cancelled'],
-    ['under a word nobody knows', { status: 'suspended' }, 'status: suspended'],
-    ['under a word that is markdown', { status: '**late**' }, 'status: \\*\\*late\\*\\*'],
+    ['cancelled', { status: 'cancelled' }, 'Cancelled'],
+    ['under a word nobody knows', { status: 'suspended' }, 'Status: suspended'],
+    ['under a word that is markdown', { status: '**late**' }, 'Status: \\*\\*late\\*\\*'],
   ])('says how things stand: %s', (_reason, match, line) => {
     expect(saidOn(aHeld(match)).split('\n').at(-1)).toBe(line);
   });
 
   it.each([
-    ['a break point', '30:40', '**break point Soria / Pinto**'],
+    ['a break point', '30:40', '**Break point Soria / Pinto**'],
     [
       'a deciding point',
       '40:40 A:40 40:40 40:A 40:40',
-      '**deciding point · break point Soria / Pinto**',
+      '**Deciding point · Break point Soria / Pinto**',
     ],
   ])('tells who serves, and of %s', (_reason, said, stake) => {
     const state = inPlay(aSet(1, null, serving('team_1', aGame('2-1', said))));
     const lines = saidOn(aHeld({}, { state })).split('\n');
     expect(lines).toContain(stake);
-    expect(lines).toContain('• serving: Vega / Lamas');
+    expect(lines).toContain('• Serving: Vega / Lamas');
     expect(lines.filter((line) => line.includes('•'))).toHaveLength(2);
   });
 
@@ -80,12 +80,12 @@ describe('the live card', () => {
   });
 
   it('says how fresh the points are', () => {
-    expect(saidOn(aHeld({}, { state: MATCH_POINT }))).toContain('points, <t:1780833600:R>');
+    expect(saidOn(aHeld({}, { state: MATCH_POINT }))).toContain('Updated <t:1780833600:R>');
   });
 
   it.each([
-    ['en', '⚠️ data delayed since <t:1780833000:t>'],
-    ['es', '⚠️ datos con retraso desde <t:1780833000:t>'],
+    ['en', '⚠️ Data delayed since <t:1780833000:t>'],
+    ['es', '⚠️ Datos con retraso desde las <t:1780833000:t>'],
   ] as const)('says instead that the data is delayed, in %s', (locale, line) => {
     const held = aHeld({}, { state: MATCH_POINT, delayedSince: 1_780_833_000_000 });
     expect(saidOn(held, locale)).toContain(line);

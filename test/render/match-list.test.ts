@@ -42,13 +42,13 @@ describe('a list of matches', () => {
     ['to come', {}, '**Soria / Pinto** · Quarterfinal · Jun 7, 2026 · not before 4:00 PM'],
     ['in play', { status: 'live', score: sets('6-4 2-1') }, '**On court** 6-4 2-1 · Soria / Pinto'],
     ['given away', { status: 'bye' }, '**Bye** · Quarterfinal'],
-    ['in a state that we do not know', { status: 'postponed' }, '**status: postponed** · Soria'],
+    ['in a state that we do not know', { status: 'postponed' }, '**Status: postponed** · Soria'],
   ])('shows one %s', (_reason, match, line) => {
     expect(linesOf(match)?.[1]?.startsWith(line)).toBe(true);
   });
 
   it('says that there is none', () => {
-    expect(linesOf()).toEqual(['The data service knows no match yet.']);
+    expect(linesOf()).toEqual(['No matches on record yet.']);
   });
 
   it('opens its matches, but no bye', () => {

@@ -43,7 +43,7 @@ describe('the card of a match', () => {
       'scheduled after another',
       { scheduleLabel: 'Followed by' },
       120,
-      'Sunday, June 7, 2026 · after the match before',
+      'Sunday, June 7, 2026 · follows the previous match',
     ],
     [
       'estimated, where the clock is known',
@@ -82,26 +82,26 @@ describe('the card of a match', () => {
       { winner: 'team_2' as const, score: sets('6-4 1-2') },
       'win 4-6 2-1: Vega / Lamas retired',
     ],
-    ['ended', { score: sets('6-4 6-1') }, 'the final score is being confirmed'],
-    ['postponed', {}, 'status: postponed'],
-    ['deleted', {}, 'The data service no longer has this match.'],
+    ['ended', { score: sets('6-4 6-1') }, 'final score to be confirmed'],
+    ['postponed', {}, 'Status: postponed'],
+    ['deleted', {}, 'The data service has removed this match.'],
   ])('tells %s in words', (status, match, words) => {
     expect(textOf(shown({ status, ...match }))).toContain(words);
   });
 
   it.each([
-    ['scheduled', {}, 'not started yet'],
+    ['scheduled', {}, 'Not started yet'],
     ['bye', { winner: 'team_1' as const }, 'Ana Vega / Eva Lamas – Lea Soria / Mia Pinto'],
-    ['finished', { winner: 'team_1' as const }, 'score unknown'],
-    ['live', { withheld: ['score', 'court'] }, "The score is not in this bot's plan"],
+    ['finished', { winner: 'team_1' as const }, 'Score unknown'],
+    ['live', { withheld: ['score', 'court'] }, "This bot's data plan doesn't include the score"],
   ])('of a match without a score says no more than that: %s', (status, match, words) => {
     const text = textOf(shown({ status, playedOn: null, ...match }));
     expect(text).toContain(words);
     expect(text).not.toContain('no score yet');
   });
 
-  it('says that some of it is not in the plan', () => {
-    expect(textOf(shown({ withheld: ['court'] }))).toContain('Some facts of this match');
+  it('says that some of it is not in the data plan', () => {
+    expect(textOf(shown({ withheld: ['court'] }))).toContain('some details of this match');
     expect(textOf(shown({}))).not.toContain('Some facts');
   });
 
@@ -186,23 +186,23 @@ describe('the statistics', () => {
   });
 
   it.each([
-    ['no figures', statsOf({ match: figures(null) }), 0, 'There are no figures'],
-    ['no such set', statsOf(), 3, 'There are no figures'],
+    ['no figures', statsOf({ match: figures(null) }), 0, 'No statistics for this part'],
+    ['no such set', statsOf(), 3, 'No statistics for this part'],
     [
       'masked figures',
       statsOf({ match: figures(null), withheld: ['match'] }),
       0,
-      'not in this bot',
+      "This bot's data plan doesn't include these statistics",
     ],
   ])('with %s say so', (_reason, stats, set, words) => {
     expect(textOf(shown(stats, set))).toContain(words);
   });
 
   it.each([
-    ['stats', 'notInPlan', "Match statistics are not in this bot's plan"],
-    ['stats', 'notCovered', 'keeps no statistics at the level'],
-    ['points', 'notYet', 'no points of this match yet'],
-    ['points', 'none', 'has no points of this match'],
+    ['stats', 'notInPlan', 'but no match statistics'],
+    ['stats', 'notCovered', 'No statistics are available'],
+    ['points', 'notYet', 'No points for this match yet'],
+    ['points', 'none', 'No points on record for this match'],
   ] as const)('or %s that are not there say why: %s', (what, lack, words) => {
     expect(textOf(lackMessage(aReader(), aHeld(), what, lack))).toContain(words);
   });
@@ -235,15 +235,15 @@ describe('the points', () => {
       'Vega / Lamas – Soria / Pinto',
       '',
       '**5-6** 15-0 15-15 30-15 30-30 40-30 40-40 ★ › **Vega / Lamas**',
-      '**6-6** tie-break: 1-0 2-0 › **Vega / Lamas**',
+      '**6-6** Tie-break: 1-0 2-0 › **Vega / Lamas**',
       '',
-      '-# ★ deciding point: whoever won it won the game',
-      `-# data from <t:${AT / 1_000}:R>`,
+      '-# ★ deciding point: its winner won the game',
+      `-# Data from <t:${AT / 1_000}:R>`,
     ]);
   });
 
   it('of a game that has just begun, or was skipped, are said to be missing', () => {
-    expect(textOf(shown(HELD, 2))).toContain('**0-1** the game begins');
+    expect(textOf(shown(HELD, 2))).toContain('**0-1** game starting');
     const skipped = aHeld({}, { state: inPlay(aSet(1, null, aGame('0-0'), aGame('1-0', '15:0'))) });
     expect(textOf(shown(skipped))).toContain('**0-0** points unknown › **Vega / Lamas**');
   });

@@ -43,7 +43,10 @@ describe('a pair', () => {
       withheld: ['points', 'first_match_at'],
     });
     const fields = shown({ pair }).embeds?.[0]?.fields?.slice(0, 2);
-    expect(fields?.map(({ value }) => value)).toEqual(['not in the plan', 'not in the plan']);
+    expect(fields?.map(({ value }) => value)).toEqual([
+      'not in the data plan',
+      'not in the data plan',
+    ]);
   });
 
   it('is compared with whom it meets next', () => {

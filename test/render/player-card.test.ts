@@ -28,7 +28,7 @@ describe('a player', () => {
         'Age: 25 years',
         'Height: 172 cm',
         'Plays: backhand, right-handed',
-        'From: Madrid',
+        'Birthplace: Madrid',
       ],
       'Women · Spain',
     ],
@@ -40,7 +40,7 @@ describe('a player', () => {
         'Edad: 25 años',
         'Altura: 172 cm',
         'Juego: revés, diestra',
-        'De: Madrid',
+        'Lugar de nacimiento: Madrid',
       ],
       'Femenino · España',
     ],
@@ -66,11 +66,11 @@ describe('a player', () => {
     expect(fieldsOf({ ...unknown, ranking: null })).toEqual(['Ranking: unranked']);
   });
 
-  it('is not in the plan where the plan withholds it', () => {
+  it('is not in the data plan where the plan withholds it', () => {
     const withheld = { ranking: null, points: null, withheld: ['ranking', 'points'] };
     expect(fieldsOf(withheld).slice(0, 2)).toEqual([
-      'Ranking: not in the plan',
-      'Points: not in the plan',
+      'Ranking: not in the data plan',
+      'Points: not in the data plan',
     ]);
   });
 
@@ -143,7 +143,7 @@ describe('the form of a player', () => {
     [
       'a score that the plan withholds',
       { status: 'finished', winner: 'team_1', withheld: ['score'] },
-      '**Won** not in the plan',
+      '**Won** not in the data plan',
     ],
     [
       'a tournament without a name',
@@ -156,10 +156,10 @@ describe('the form of a player', () => {
 
   it('that could not be read says so, and the card stands', () => {
     expect(said({ form: null })).toEqual([
-      'Last matches\nThey cannot be read at the moment. Try again in a minute.',
+      "Last matches\nMatches can't be loaded right now. Try again in a minute.",
     ]);
     expect(said({ form: { results: [], next: null, offset: null } })).toEqual([
-      'Last matches\nThe data service knows no match yet.',
+      'Last matches\nNo matches on record yet.',
     ]);
   });
 

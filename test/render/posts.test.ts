@@ -103,13 +103,17 @@ describe('a result', () => {
     [
       'es',
       aResult('6-4 2-1', { status: 'retired' }),
-      'Ganan **Vega / Lamas** por 6-4 2-1 y retirada de Soria / Pinto.',
+      '**Vega / Lamas** ganan 6-4 2-1 por retirada de Soria / Pinto.',
     ],
-    ['es', aResult('', { status: 'retired' }), 'Ganan **Vega / Lamas**: Soria / Pinto se retiran.'],
+    [
+      'es',
+      aResult('', { status: 'retired' }),
+      '**Vega / Lamas** ganan por retirada de Soria / Pinto.',
+    ],
     [
       'es',
       aResult('', { status: 'walkover' }),
-      'Ganan **Vega / Lamas** por incomparecencia de Soria / Pinto.',
+      '**Vega / Lamas** ganan por incomparecencia de Soria / Pinto.',
     ],
   ] as const)('is told winner first: %s %#', (locale, event, expected) => {
     expect(posted(event, {}, locale).content).toBe(expected);
@@ -140,28 +144,28 @@ describe('a result', () => {
   });
 
   it.each([
-    ['the final', 1, 'They win the title.'],
-    ['a semifinal', 2, 'They are in the final.'],
-    ['a quarterfinal', 4, 'They are in the semifinal.'],
-    ['a round of 16', 8, 'They are in the quarterfinal.'],
-    ['a round of 32', 16, 'They are in the round of 16.'],
-    ['a round of 64', 32, 'They are in the round of 32.'],
+    ['the final', 1, 'Tournament winners'],
+    ['a semifinal', 2, 'Through to the final'],
+    ['a quarterfinal', 4, 'Through to the semifinals'],
+    ['a round of 16', 8, 'Through to the quarterfinals'],
+    ['a round of 32', 16, 'Through to the round of 16'],
+    ['a round of 64', 32, 'Through to the round of 32'],
     ['a round nobody knows', null, undefined],
   ] as const)('says what it means: %s', (_reason, round, expected) => {
     expect(meaning(aResult('6-4 6-3'), aHeld({ round }))).toBe(expected);
   });
 
   it.each([
-    ['an upset', 0.23, aResult('6-4 6-3'), 'An upset: 23% before the match.'],
+    ['an upset', 0.23, aResult('6-4 6-3'), 'Upset: pre-match chance 23%'],
     ['no upset of near equals', 0.35, aResult('6-4 6-3'), undefined],
     [
       'an upset by the other side',
       0.9,
       aResult('4-6 3-6', { winner: 'team_2' }),
-      'An upset: 10% before the match.',
+      'Upset: pre-match chance 10%',
     ],
     ['no upset without play', 0.23, aResult('', { status: 'walkover' }), undefined],
-    ['how long it took', 0.5, aResult('6-4 6-3', { minutes: 84 }), '1 h 24.'],
+    ['how long it took', 0.5, aResult('6-4 6-3', { minutes: 84 }), '1 h 24'],
   ] as const)('says what it means: %s', (_reason, team_1, event, expected) => {
     const held = aHeld({ round: null }, { chances: { team_1, team_2: 1 - team_1 } });
     expect(meaning(event, held)).toBe(expected);
@@ -170,7 +174,7 @@ describe('a result', () => {
   it('says what it means in Spanish', () => {
     const held = aHeld({ round: 1 }, { chances: { team_1: 0.2, team_2: 0.8 } });
     expect(meaning(aResult('6-4 6-3', { minutes: 84 }), held, 'es')).toBe(
-      'Se llevan el título. Sorpresa: tenían un 20\u00A0% antes del partido. 1 h 24.',
+      'Ganan el torneo · Sorpresa: partían con un 20\u00A0% · 1 h 24',
     );
   });
 });
@@ -207,7 +211,7 @@ describe('the next match on a court', () => {
     ['en', 'estimated around <t:1780840800:t>'],
     ['es', 'hora estimada: <t:1780840800:t>'],
     ['it', 'orario stimato: <t:1780840800:t>'],
-    ['fr', 'heure estimée : <t:1780840800:t>'],
+    ['fr', 'heure estimée : <t:1780840800:t>'],
     ['pt', 'horário estimado: <t:1780840800:t>'],
   ] as const)('has its estimate, called so in %s', (locale, words) => {
     expect(textOf(ESTIMATED, locale)).toBe(words);

@@ -49,12 +49,8 @@ describe('a ranking', () => {
   });
 
   it.each([
-    ['is not in the list', { isMissing: true }, 'does not stand in this list'],
-    [
-      'has no place',
-      { players: [aPlayer({ id: 5, ranking: null })] },
-      'has no place in the ranking',
-    ],
+    ['is not in the list', { isMissing: true }, "isn't in this list"],
+    ['has no place', { players: [aPlayer({ id: 5, ranking: null })] }, 'is unranked'],
   ])('says of somebody who %s that it is so', (_reason, view, words) => {
     expect(shown({ sought: { id: 5, name: 'Ida Paz' }, ...view })?.description).toContain(words);
   });
@@ -68,7 +64,9 @@ describe('a ranking', () => {
 
   it('says that the plan has no points, and that nobody is there', () => {
     const players = [aPlayer({ points: null, withheld: ['points'] })];
-    expect(shown({ players })?.description).toContain("not in this bot's plan");
-    expect(shown({ players: [] })?.description).toContain('knows no player here');
+    expect(shown({ players })?.description).toContain(
+      "This bot's data plan doesn't include ranking points",
+    );
+    expect(shown({ players: [] })?.description).toContain('No players found');
   });
 });

@@ -6,6 +6,7 @@ import { charactersOf } from '#src/i18n/text.ts';
 import { scoreBlock } from '#src/render/score-block.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aGame, aSet, inPlay, serving } from '../domain/written.ts';
+import { runs } from '../runs.ts';
 
 /** A phone shows this many monospaced characters in an embed. */
 const PHONE = 34;
@@ -95,7 +96,7 @@ describe('the score block', () => {
         expect(new Set(rows).size).toBe(1);
         expect(Math.max(...rows)).toBeLessThanOrEqual(PHONE);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -62,15 +62,15 @@ const ALL_WRONG: Partial<StatusView> = {
 describe('the status', () => {
   it('says in calm words that all is well, and the figures after', () => {
     expect(shown()).toEqual({
-      title: 'All well',
-      text: 'Scores arrive, the data service answers, and alerts go out.',
+      title: 'Everything works',
+      text: 'Scores arrive, the data service responds, and alerts go out.',
       figures: [
         'Live feed: connected, <t:1780833598:R>',
-        'Matches in play: 4',
-        'Newest live update: <t:1780833597:R>',
+        'Live matches: 4',
+        'Latest live update: <t:1780833597:R>',
         'Requests to the data service: 41 left this minute, 0 waiting',
         'Alerts waiting: none',
-        'Names known: 1,234 players, 600 pairs, 90 tournaments',
+        'Known names: 1,234 players, 600 pairs, 90 tournaments',
         'Version: 1.2.3',
         'Started: <t:1780833000:R>',
       ],
@@ -78,11 +78,7 @@ describe('the status', () => {
   });
 
   it.each([
-    [
-      'the feed is disconnected',
-      { feedConnected: false },
-      'I ask for the scores three times a minute',
-    ],
+    ['the feed is disconnected', { feedConnected: false }, 'I check scores three times a minute'],
     [
       'the feed is disconnected and the plan has no other way',
       { feedConnected: false, lacksLive: true },
@@ -91,38 +87,38 @@ describe('the status', () => {
     [
       'the feed is disconnected and the service down',
       { feedConnected: false, serviceFailingSince: EARLIER },
-      'disconnected, too: live cards stand still',
+      "disconnected, too: live cards don't change",
     ],
-    ['nobody speaks', { heardAt: EARLIER }, 'live scores since <t:1780833000:f>'],
+    ['nobody speaks', { heardAt: EARLIER }, 'live score updates since <t:1780833000:f>'],
     [
       'the service is down',
       { serviceFailingSince: EARLIER },
-      'not answered since <t:1780833000:f>',
+      "hasn't responded since <t:1780833000:f>",
     ],
     [
       'the service refuses the token',
       { serviceFailingSince: EARLIER, serviceFailure: 'refuses-token' },
-      "has refused this bot's token since <t:1780833000:f>",
+      "has rejected this bot's token since <t:1780833000:f>",
     ],
     [
       'the service answers nonsense',
       { serviceFailingSince: EARLIER, serviceFailure: 'unreadable' },
-      'answers that I cannot read since <t:1780833000:f>',
+      'has sent unreadable answers since <t:1780833000:f>',
     ],
     [
       'matches are delayed',
       { inPlay: { matches: 2, changedAt: EARLIER, delayed: 2, delayedSince: EARLIER } },
-      '2 matches in play have had no news, the first since <t:1780833000:f>',
+      '2 live matches have had no updates, the first since <t:1780833000:f>',
     ],
     [
       'the channel is refused',
       { channel: { id: '1', brokenSince: EARLIER, posts: 3 } },
-      'write in <#1> since <t:1780833000:f>',
+      'post in <#1> since <t:1780833000:f>',
     ],
     [
       'the service refuses everything',
       { serviceHeldOffSince: EARLIER, requestsLeft: 0, requestsWaiting: 7 },
-      'has refused requests since <t:1780833000:f>',
+      'has rejected requests since <t:1780833000:f>',
     ],
     [
       'the quota of the day is spent',
@@ -130,38 +126,38 @@ describe('the status', () => {
         quota: { ...QUOTA, spent: { by: 'elsewhere', until: NOW + 600_000 } },
         serviceHeldOffSince: EARLIER,
       },
-      'used up for now. Live scores and alerts go on, answers come from what I remember, and I ask again <t:1780834200:R>',
+      'they resume <t:1780834200:R>. Live scores and alerts continue, and answers come from saved data.',
     ],
-    ['the budget is used up', { requestsLeft: 0, requestsWaiting: 7 }, 'and 7 wait'],
+    ['the budget is used up', { requestsLeft: 0, requestsWaiting: 7 }, 'and 7 are waiting'],
   ] satisfies [string, Partial<StatusView>, string][])('says that %s', (_reason, more, words) => {
-    expect(shown(more).title).toBe('Not everything is well');
+    expect(shown(more).title).toBe("Some things aren't working");
     expect(shown(more).text).toContain(words);
     expect(shown(more).text).not.toContain('alerts go out');
   });
 
   it('tells the operator alone what is left of each horizon that has a limit', () => {
     const line =
-      'Requests left in the plan: 42 of 60 this minute\n1,200 of 1,500 today (renewed <t:1780837200:R>)';
+      'Requests left in the plan: 42 of 60 this minute\n1,200 of 1,500 today (resets <t:1780837200:R>)';
     expect(shown({ quota: QUOTA, isOperator: true }).figures).toContain(line);
     expect(shown({ quota: QUOTA }).figures.join()).not.toContain('Requests left');
   });
 
   it('takes a small plan for what it is: no trouble', () => {
-    expect(shown({ lacksLive: true }).title).toBe('All well');
-    expect(shown({ lacksLive: true }).text).toContain("not in this bot's plan");
+    expect(shown({ lacksLive: true }).title).toBe('Everything works');
+    expect(shown({ lacksLive: true }).text).toContain('but no live points');
   });
 
   it('takes names that are still learned for no trouble, either', () => {
-    expect(shown({ isLearning: true }).title).toBe('All well');
-    expect(shown({ isLearning: true }).text).toContain('still learning the names (1,234 so far)');
+    expect(shown({ isLearning: true }).title).toBe('Everything works');
+    expect(shown({ isLearning: true }).text).toContain('Names are still loading (1,234 so far)');
     const alsoDown = shown({ isLearning: true, feedConnected: false });
-    expect(alsoDown.title).toBe('Not everything is well');
-    expect(alsoDown.text).toContain('still learning the names');
+    expect(alsoDown.title).toBe("Some things aren't working");
+    expect(alsoDown.text).toContain('Names are still loading');
   });
 
   it('counts what waits, and does not speak of a channel where there is none', () => {
     const waiting = { posts: 1_200, news: 2 };
-    const everywhere = '1,200 for all channels together; news going out now: 2';
+    const everywhere = '1,200 for all channels; events being sent now: 2';
     expect(shown({ waiting }).figures[4]).toBe(`Alerts waiting: 0 for <#1>\n${everywhere}`);
     expect(shown({ waiting, channel: null }).figures[4]).toBe(`Alerts waiting: ${everywhere}`);
   });

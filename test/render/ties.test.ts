@@ -39,11 +39,11 @@ describe('the card of a rubber', () => {
 
 describe('a rubber that was not played', () => {
   const words = {
-    en: 'not played',
-    es: 'no disputado',
-    it: 'non giocata',
-    fr: 'non joué',
-    pt: 'não disputado',
+    en: 'Not played',
+    es: 'No disputado',
+    it: 'Non giocata',
+    fr: 'Non joué',
+    pt: 'Não disputada',
   };
   it.each(LOCALES)('says so in %s', (locale) => {
     const match = aRubber(3, { status: 'not_played', court: null });

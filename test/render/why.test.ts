@@ -80,24 +80,24 @@ describe('why a channel was told or not', () => {
       score: { team_1: 3, team_2: 2, tieBreak: null },
     };
     expect(linesOn(sent(aSet(1)), sent(game), sent(aSet(2)))).toEqual([
-      expect.stringMatching(/^\*\*Set 1\*\*: posted/),
-      expect.stringMatching(/^\*\*Set 2, game 5\*\*: posted/),
-      expect.stringMatching(/^\*\*Set 2\*\*: posted/),
+      expect.stringMatching(/^\*\*Set 1\*\*: Posted/),
+      expect.stringMatching(/^\*\*Set 2, game 5\*\*: Posted/),
+      expect.stringMatching(/^\*\*Set 2\*\*: Posted/),
     ]);
   });
 
   it('says once what was not told for the same reason', () => {
     expect(linesOn(quiet(aSet(1)), quiet(aSet(2)), sent(RESULT))).toEqual([
-      '**Every set**: quiet hours ×2',
-      expect.stringMatching(/^\*\*Result\*\*: posted/),
+      '**Every set**: Quiet hours ×2',
+      expect.stringMatching(/^\*\*Result\*\*: Posted/),
     ]);
   });
 
   it('points to the summary only for what is in it', () => {
     expect(linesOn(quiet({ kind: 'start', matchId: 123 }), quiet(aSet(1)), quiet(RESULT))).toEqual([
-      '**Start of a match**: quiet hours',
-      '**Set 1**: quiet hours',
-      '**Result**: quiet hours; it is in the summary of the morning',
+      '**Match start**: Quiet hours',
+      '**Set 1**: Quiet hours',
+      '**Result**: Quiet hours; included in the morning summary',
     ]);
   });
 });

@@ -44,11 +44,11 @@ describe('a match that is moved', () => {
   it.each([
     [
       'en',
-      'New time and court for **Vega / Lamas** – **Soria / Pinto**: Jun 7, 2026 · not before 6:00 PM (venue) · Court 3 (before: Jun 7, 2026 · 4:00 PM (venue) · Court 2).',
+      'New time and court for **Vega / Lamas** – **Soria / Pinto**: Jun 7, 2026 · not before 6:00 PM (venue) · Court 3 (was Jun 7, 2026 · 4:00 PM (venue) · Court 2).',
     ],
     [
       'es',
-      'Nuevo horario y nueva pista para **Vega / Lamas** – **Soria / Pinto**: 7 jun 2026 · no antes de las 18:00 (sede) · Court 3 (antes: 7 jun 2026 · 16:00 (sede) · Court 2).',
+      'Nueva hora y pista de **Vega / Lamas** – **Soria / Pinto**: 7 jun 2026 · no antes de las 18:00 (sede) · Court 3 (antes: 7 jun 2026 · 16:00 (sede) · Court 2).',
     ],
     [
       'it',
@@ -56,7 +56,7 @@ describe('a match that is moved', () => {
     ],
     [
       'fr',
-      'Nouvel horaire et nouvelle piste pour **Vega / Lamas** – **Soria / Pinto** : 7 juin 2026 · pas avant 18:00 (sur place) · Court 3 (avant : 7 juin 2026 · 16:00 (sur place) · Court 2).',
+      'Nouvel horaire et nouvelle piste pour **Vega / Lamas** – **Soria / Pinto** : 7 juin 2026 · pas avant 18:00 (sur place) · Court 3 (avant : 7 juin 2026 · 16:00 (sur place) · Court 2).',
     ],
     [
       'pt',
@@ -68,11 +68,7 @@ describe('a match that is moved', () => {
 
   it.each([
     ['in time', LATER, /^New time for [^:]*: Jun 7, 2026 · not before 6:00 PM/],
-    [
-      'to another court',
-      { court: 'Court 3' },
-      /^New court for [^:]*: Court 3 \(before: Court 2\)\.$/,
-    ],
+    ['to another court', { court: 'Court 3' }, /^New court for [^:]*: Court 3 \(was Court 2\)\.$/],
     ['to another day', { playedOn: '2026-06-08' }, /^New time for [^:]*: Jun 8, 2026 · 4:00 PM/],
   ])('%s alone is told so', (_reason, change, expected) => {
     expect(moved(change)).toMatch(expected);
@@ -80,7 +76,7 @@ describe('a match that is moved', () => {
 
   it('is told by each reader’s clock where that of the venue is known', () => {
     expect(moved(LATER, { offset: 120 })).toBe(
-      'New time for **Vega / Lamas** – **Soria / Pinto**: <t:1780848000:D> · not before <t:1780848000:t> (before: <t:1780840800:D> · <t:1780840800:t>).',
+      'New time for **Vega / Lamas** – **Soria / Pinto**: <t:1780848000:D> · not before <t:1780848000:t> (was <t:1780840800:D> · <t:1780840800:t>).',
     );
   });
 });
@@ -162,12 +158,12 @@ describe('a sample', () => {
     samplePost(aReader(locale), kind, DEFAULT_SETTINGS, AT);
 
   it('of the ranking is of a Monday', () => {
-    expect(sample('ranking').content).toContain('The ranking of Nov 16, 2026');
+    expect(sample('ranking').content).toContain('Ranking of Nov 16, 2026');
   });
 
   it('of news of a tournament lasts from Monday to Sunday, and says nothing twice', () => {
     const { content, embeds } = sample('tournament');
-    expect(content).toMatch(/\*\*Madrid P1\*\* begins \(Nov 16\s–\s22, 2026\)\.$/);
+    expect(content).toMatch(/\*\*Madrid P1\*\* starts \(Nov 16\s–\s22, 2026\)\.$/);
     expect(embeds).toEqual([]);
   });
 

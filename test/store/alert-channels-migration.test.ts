@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PRESETS } from '#src/domain/alert-kinds.ts';
 import { DEFAULT_SETTINGS } from '#src/domain/alert-settings.ts';
 import { stateOf } from '#src/domain/match-state.ts';
+import { MINUTE } from '#src/lib/time.ts';
 import { findCard } from '#src/store/cards.ts';
 import { channelsOfGuild } from '#src/store/channels.ts';
 import type { Db } from '#src/store/database.ts';
@@ -15,7 +16,7 @@ import { threadOf } from '#src/store/threads.ts';
 import { aMatch } from '../domain/feed.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { olderStore } from './older-store.ts';
-import { aChannel, aPlayer, MINUTE, NOON } from './rows.ts';
+import { aChannel, aPlayer, NOON } from './rows.ts';
 import { dueDeliveries, stalePosts } from './due.ts';
 
 const MATCH = aMatch({ status: 'live' });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR } from '#src/lib/time.ts';
 import { audiencesAfter } from '#src/store/audiences.ts';
 import { openCards } from '#src/store/opened-cards.ts';
 import {
@@ -22,7 +23,7 @@ import { forgetLeft, leaveGuild, removeChannel, returnToGuild } from '#src/store
 import { followsOf } from '#src/store/follows.ts';
 import { isWanted } from '#src/store/wanted.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
-import { aChannel, aPlayer, discordId, follow, hold, HOUR, NOON } from './rows.ts';
+import { aChannel, aPlayer, discordId, follow, hold, NOON } from './rows.ts';
 import { staleCards } from './due.ts';
 
 const GUILD = discordId(60_000);

@@ -1,16 +1,18 @@
+import { sql } from 'kysely';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { openStore, type Db, type Store } from '#src/store/database.ts';
 import { aLog } from '../lib/log.ts';
-import { startPostgres } from './postgres.ts';
+import { openDatabases } from './postgres-databases.ts';
 
 /** Creates the databases of one kind. */
 export interface Home {
   /** The URL of an empty database. */
   emptyUrl: () => Promise<string>;
+  /** The address of a database in which at most the tables of today are. */
+  storeUrl: () => Promise<string>;
   stop: () => Promise<void>;
 }
 
@@ -22,11 +24,13 @@ export interface Dialect {
 const openFolder = (): Promise<Home> => {
   const folder = mkdtempSync(join(tmpdir(), 'bandeja-store-'));
   let made = 0;
+  const emptyUrl = () => {
+    made += 1;
+    return Promise.resolve(`file:${join(folder, `${made}.sqlite`)}`);
+  };
   return Promise.resolve({
-    emptyUrl: () => {
-      made += 1;
-      return Promise.resolve(`file:${join(folder, `${made}.sqlite`)}`);
-    },
+    emptyUrl,
+    storeUrl: emptyUrl,
     stop: () => {
       rmSync(folder, { recursive: true });
       return Promise.resolve();
@@ -34,56 +38,22 @@ const openFolder = (): Promise<Home> => {
   });
 };
 
-const openCluster = async (): Promise<Home> => {
-  const cluster = await startPostgres();
-  const admin = new pg.Client(cluster.url('postgres'));
-  await admin.connect();
-  let made = 0;
-  return {
-    emptyUrl: async () => {
-      made += 1;
-      await admin.query(`create database test_${made}`);
-      return cluster.url(`test_${made}`);
-    },
-    stop: async () => {
-      await admin.end();
-      await cluster.stop();
-    },
-  };
+const openServer = async (): Promise<Home> => {
+  const { empty, migrated, stop } = await openDatabases();
+  return { emptyUrl: empty, storeUrl: migrated, stop };
 };
 
 /** Both databases that Bandeja supports; each test of the store runs on both. */
 export const DIALECTS: readonly Dialect[] = [
   { name: 'SQLite', open: openFolder },
-  { name: 'PostgreSQL', open: openCluster },
+  { name: 'PostgreSQL', open: openServer },
 ];
-
-const empty = async (db: Db): Promise<void> => {
-  await db.deleteFrom('channels').execute();
-  await db.deleteFrom('follows').execute();
-  await db.deleteFrom('matches').execute();
-  await db.deleteFrom('tournaments').execute();
-  await db.deleteFrom('cards').execute();
-  await db.deleteFrom('events').execute();
-  await db.deleteFrom('deliveries').execute();
-  await db.deleteFrom('directory').execute();
-  await db.deleteFrom('rating_changes').execute();
-  await db.deleteFrom('match_states').execute();
-  await db.deleteFrom('marks').execute();
-  await db.deleteFrom('threads').execute();
-  await db.deleteFrom('unwanted_messages').execute();
-  await db.deleteFrom('rankings').execute();
-  await db.deleteFrom('server_events').execute();
-  await db.deleteFrom('spent_requests').execute();
-  await db.deleteFrom('request_days').execute();
-  await db.deleteFrom('blocks').execute();
-  await db.deleteFrom('absent_members').execute();
-};
 
 /** The databases of one dialect for the tests of a `describe`; all are closed with it. */
 export const useDialect = ({ open }: Dialect) => {
   let home: Home;
   let shared: Store | undefined;
+  let tables: readonly string[] = [];
   const opened: Store[] = [];
   const openAt = async (url: string): Promise<Store> => {
     const store = await openStore(url, aLog());
@@ -105,8 +75,12 @@ export const useDialect = ({ open }: Dialect) => {
     openAt: async (url: string): Promise<Db> => (await openAt(url)).db,
     /** A migrated store without rows. */
     aStore: async (): Promise<Db> => {
-      shared ??= await openAt(await home.emptyUrl());
-      await empty(shared.db);
+      if (shared === undefined) {
+        shared = await openAt(await home.storeUrl());
+        tables = (await shared.db.introspection.getTables()).map((table) => table.name);
+        return shared.db;
+      }
+      for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(shared.db);
       return shared.db;
     },
   };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE, HOUR } from '#src/lib/time.ts';
 import type { Db } from '#src/store/database.ts';
 import {
   entriesWaiting,
@@ -9,7 +10,7 @@ import {
   type InboxEntry,
 } from '#src/store/inbox.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
-import { HOUR, MINUTE, NOON } from './rows.ts';
+import { NOON } from './rows.ts';
 
 /** A webhook entry, by default about match 5. */
 const told = (

@@ -1,31 +1,26 @@
 import { sql } from 'kysely';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openStore } from '#src/store/database.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { aLog } from '../lib/log.ts';
 import { aRealLog } from '../log-lines.ts';
-import { startPostgres, type Cluster } from './postgres.ts';
+import { openDatabases, type Databases } from './postgres-databases.ts';
 
-let cluster: Cluster;
-let admin: pg.Client;
+let databases: Databases;
+let url: string;
 
 beforeAll(async () => {
-  cluster = await startPostgres();
-  admin = new pg.Client(cluster.url('postgres'));
-  await admin.connect();
+  databases = await openDatabases();
+  url = await databases.migrated();
 });
 
-afterAll(async () => {
-  await admin.end();
-  await cluster.stop();
-});
+afterAll(() => databases.stop());
 
 /** Terminates all connections of a process, as a restart of the server would. */
 const cut = async (processId: string): Promise<void> => {
-  await admin.query(
+  await databases.admin.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
     [`bandeja ${processId}`],
   );
@@ -45,7 +40,7 @@ const LOST = {
 describe('a lost connection', () => {
   const aStoreOf = async (processId: string) => {
     const { log, lines } = aRealLog();
-    const { db, close } = await openStore(cluster.url('postgres'), log, processId);
+    const { db, close } = await openStore(url, log, processId);
     onTestFinished(close);
     return { db, written: () => lines.map((line) => JSON.parse(line) as unknown) };
   };

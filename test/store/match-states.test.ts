@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE } from '#src/lib/time.ts';
 import type { Db } from '#src/store/database.ts';
 import { forgetStates, matchAt } from '#src/store/match-states.ts';
 import { markDelayed, saveChances, updateMatch } from '#src/store/matches.ts';
 import { stateOf } from '#src/domain/match-state.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
-import { change, hold, MINUTE, NOON } from './rows.ts';
+import { change, hold, NOON } from './rows.ts';
 
 /** A match on Court 1 at noon, Court 2 a minute later, Court 3 five minutes after noon. */
 const aMovingMatch = async (db: Db): Promise<void> => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { targetsOf } from '#src/domain/follows.ts';
 import { stateOf, withPoints } from '#src/domain/match-state.ts';
 import type { Team } from '#src/domain/terms.ts';
+import { HOUR } from '#src/lib/time.ts';
 import {
   cardPosted,
   cardShown,
@@ -26,7 +27,7 @@ import {
 import { aMatch, feedOf, finishedMatch, playOut } from '../domain/feed.ts';
 import { aTournament } from '../render/held.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
-import { aChannel, aPlayer, change, discordId, follow, hold, HOUR, NOON } from './rows.ts';
+import { aChannel, aPlayer, change, discordId, follow, hold, NOON } from './rows.ts';
 import { nextCardDue, staleCards } from './due.ts';
 
 /** Beyond 32 bits, like times and possibly the service's ids. */

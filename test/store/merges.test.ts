@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR } from '#src/lib/time.ts';
 import type { Db } from '#src/store/database.ts';
 import { addFollow, followsOf, moveFollows } from '#src/store/follows.ts';
 import { cardPosted } from '#src/store/card-changes.ts';
@@ -15,7 +16,7 @@ import { loadDirectory, removeFromDirectory, saveDirectory } from '#src/store/na
 import { aPlayer as aName, aPair, aTournament } from '../padel-api/names.ts';
 import { audiencesOfAll } from './audiences.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
-import { aChannel, aPlayer, discordId, follow, hold, HOUR, NOON } from './rows.ts';
+import { aChannel, aPlayer, discordId, follow, hold, NOON } from './rows.ts';
 import { unwantedMessages } from './due.ts';
 
 const ANA = discordId(70_001);

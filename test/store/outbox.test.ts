@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keyOf, type MatchEvent } from '#src/domain/match-events.ts';
+import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { cardPosted } from '#src/store/card-changes.ts';
 import { findCard } from '#src/store/cards.ts';
 import { openCard } from '#src/store/opened-cards.ts';
@@ -29,7 +30,7 @@ import { forgetBefore } from '#src/store/retention.ts';
 import { postsWaiting } from '#src/store/standing.ts';
 import { noteThread, threadOf } from '#src/store/threads.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
-import { aChannel, aPlayer, discordId, follow, hold, HOUR, MINUTE, NOON } from './rows.ts';
+import { aChannel, aPlayer, discordId, follow, hold, NOON } from './rows.ts';
 import { dueDeliveries, nextDeliveryDue, stalePosts, unfinishedPings } from './due.ts';
 
 const start = (matchId = 123): MatchEvent => ({ kind: 'start', matchId });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Stopped } from '#src/lib/stopped.ts';
+import { ShutdownError } from '#src/lib/shutdown.ts';
 import { openStore } from '#src/store/database.ts';
 import { setMark } from '#src/store/marks.ts';
-import { persistently } from '#src/store/persistently.ts';
+import { writeWithRetry } from '#src/store/persistently.ts';
 import { aLog } from '../lib/log.ts';
 
 beforeEach(() => {
@@ -16,14 +16,14 @@ afterEach(() => {
 describe('what must not be left undone', () => {
   it('is done once where that succeeds', async () => {
     const act = vi.fn(() => Promise.resolve('done'));
-    expect(await persistently(act)).toBe('done');
+    expect(await writeWithRetry(act)).toBe('done');
     expect(act).toHaveBeenCalledTimes(1);
   });
 
   it('is tried again, more and more rarely, until it succeeds', async () => {
     const tries: number[] = [];
     const begun = Date.now();
-    const done = persistently(() => {
+    const done = writeWithRetry(() => {
       tries.push(Date.now() - begun);
       if (tries.length < 5) throw new Error('the database is locked');
       return Promise.resolve('done');
@@ -37,12 +37,12 @@ describe('what must not be left undone', () => {
     const { db, close } = await openStore('file::memory:', aLog());
     await close();
     const write = vi.fn(() => setMark(db, 'schedule-read', 0));
-    await expect(persistently(write)).rejects.toBeInstanceOf(Stopped);
+    await expect(writeWithRetry(write)).rejects.toBeInstanceOf(ShutdownError);
     expect(write).toHaveBeenCalledTimes(1);
   });
 
   it('fails after a minute with what it failed with', async () => {
-    const done = persistently(() => Promise.reject(new Error('the disk is full')));
+    const done = writeWithRetry(() => Promise.reject(new Error('the disk is full')));
     const failed = expect(done).rejects.toThrow('the disk is full');
     await vi.advanceTimersByTimeAsync(61_000);
     await failed;

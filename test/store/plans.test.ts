@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MatchEvent } from '#src/domain/match-events.ts';
+import { HOUR } from '#src/lib/time.ts';
 import { audiencesAfter } from '#src/store/audiences.ts';
 import { dueCards, findCard } from '#src/store/cards.ts';
 import { openStore, type Db } from '#src/store/database.ts';
@@ -19,7 +20,7 @@ import { missedIn } from '#src/store/missed.ts';
 import type { Tables } from '#src/store/schema.ts';
 import { dueDeletions } from '#src/store/unwanted-messages.ts';
 import { aLog } from '../lib/log.ts';
-import { aPlayer, HOUR, NOON } from './rows.ts';
+import { aPlayer, NOON } from './rows.ts';
 
 const set: MatchEvent = {
   kind: 'set',

@@ -36,6 +36,8 @@ const SETTINGS = {
   unix_socket_directories: '',
   fsync: 'off',
   full_page_writes: 'off',
+  synchronous_commit: 'off',
+  autovacuum: 'off',
   max_connections: '40',
 };
 
@@ -66,8 +68,11 @@ const runnable = async (folder: string, isRoot: boolean) => {
   return { initdb: join(home, 'bin', 'initdb'), postgres: join(home, 'bin', 'postgres') };
 };
 
-/** Starts a PostgreSQL from the npm package, in about a second. */
-export const startPostgres = async (superuser = 'bandeja'): Promise<Cluster> => {
+/** Starts a PostgreSQL of its own, from the npm package, in about a second. */
+export const startPostgres = async (
+  superuser = 'bandeja',
+  more: Readonly<Record<string, string>> = {},
+): Promise<Cluster> => {
   const folder = mkdtempSync(join(tmpdir(), 'bandeja-postgres-'));
   const isRoot = process.getuid?.() === 0;
   const { initdb, postgres } = await runnable(folder, isRoot);
@@ -82,7 +87,10 @@ export const startPostgres = async (superuser = 'bandeja'): Promise<Cluster> => 
   await promisify(execFile)(initdb, [...cluster, '--encoding=UTF8', '--no-locale'], runAs);
 
   const port = await freePort();
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = Object.entries({ ...SETTINGS, ...more }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const server = spawn(postgres, ['-D', data, '-p', String(port), ...settings], {
     ...runAs,
     stdio: ['ignore', 'ignore', 'pipe'],

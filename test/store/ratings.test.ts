@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { playerEntry } from '#src/domain/directory.ts';
 import { stateOf } from '#src/domain/match-state.ts';
+import { DAY } from '#src/lib/time.ts';
 import { createDirectory } from '#src/padel-api/directory.ts';
 import { heldChances } from '#src/padel-api/held-ratings.ts';
 import { createNames } from '#src/padel-api/names.ts';
@@ -13,9 +14,7 @@ import { aMatch } from '../domain/feed.ts';
 import { aPlayerOnWire } from '../padel-api/bodies.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 
-const DAY = 24 * 60 * 60_000;
-
-/** The names as a newly started process loads them. */
+/** The names as a process has them that begins now. */
 const open = async (db: Db) => {
   let writes = 0;
   const names = createNames(createDirectory(await loadDirectory(db)), {

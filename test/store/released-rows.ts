@@ -1,8 +1,9 @@
 import { bitOf, maskOf, PRESETS } from '#src/domain/alert-kinds.ts';
 import { stateOf } from '#src/domain/match-state.ts';
+import { MINUTE, HOUR } from '#src/lib/time.ts';
 import type { SchemaVersion } from '#src/store/migrations.ts';
 import { aMatch } from '../domain/feed.ts';
-import { discordId, HOUR, MINUTE, NOON } from './rows.ts';
+import { discordId, NOON } from './rows.ts';
 
 /** A row by column names; a deleted one is undefined. */
 export type Cells = Readonly<Record<string, string | number | null | undefined>>;

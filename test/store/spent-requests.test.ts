@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SECOND, MINUTE, HOUR } from '#src/lib/time.ts';
 import { inspectQuota } from '#src/store/inspection/quota.ts';
 import { saveTournament } from '#src/store/matches.ts';
 import {
@@ -10,10 +11,7 @@ import {
 import { addSpent, forgetSpent, spentWithin } from '#src/store/spent-requests.ts';
 import { aTournament } from '../render/held.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
-import { HOUR, NOON } from './rows.ts';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
+import { NOON } from './rows.ts';
 
 /** A machine whose clock can be set; its uptime continues. */
 const aMachine = () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keyOf, type MatchEvent } from '#src/domain/match-events.ts';
+import { HOUR } from '#src/lib/time.ts';
 import { markBroken } from '#src/store/channel-health.ts';
 import type { Db } from '#src/store/database.ts';
 import { recordDelivery } from '#src/store/deliveries.ts';
@@ -7,7 +8,7 @@ import { addEvents, finishEvent, openEvents } from '#src/store/events.ts';
 import { markDelayed } from '#src/store/matches.ts';
 import { brokenSince, inPlayStanding, newsOnTheWay, postsWaiting } from '#src/store/standing.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
-import { aChannel, hold, HOUR, NOON } from './rows.ts';
+import { aChannel, hold, NOON } from './rows.ts';
 
 /** A start event that expires after an hour, in fan-out; returns its id. */
 const aStart = async (db: Db, matchId: number): Promise<number> => {

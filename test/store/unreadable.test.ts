@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertEvent } from '#src/domain/alert-events.ts';
+import { MINUTE, HOUR } from '#src/lib/time.ts';
 import type { Db } from '#src/store/database.ts';
 import { keepForDigest, recordDelivery } from '#src/store/deliveries.ts';
 import { addEvents, openEvents } from '#src/store/events.ts';
@@ -17,7 +18,7 @@ import { keepRanking, lastRankings } from '#src/store/rankings.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aTournament } from '../render/held.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
-import { aChannel, hold, HOUR, MINUTE, NOON } from './rows.ts';
+import { aChannel, hold, NOON } from './rows.ts';
 
 /** Two matches of one status; a document of the first does not parse. */
 const twoMatches = async (db: Db, status: string, column: 'match' | 'state'): Promise<void> => {

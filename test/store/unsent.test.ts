@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { markBroken } from '#src/store/channel-health.ts';
 import { setPaused } from '#src/store/channel-settings.ts';
 import type { Channel } from '#src/store/channels.ts';
@@ -9,7 +10,7 @@ import { recordDelivery, type Outcome } from '#src/store/deliveries.ts';
 import { addEvents, finishEvent, openEvents } from '#src/store/events.ts';
 import { oldestUnsent } from '#src/store/unsent.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
-import { aChannel, HOUR, MINUTE, NOON } from './rows.ts';
+import { aChannel, NOON } from './rows.ts';
 
 /** An event that became known some minutes ago; returns its id. */
 const news = async (db: Db, matchId: number, minutesAgo: number): Promise<number> => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { findCard } from '#src/store/cards.ts';
 import { markBroken, markMended } from '#src/store/channel-health.ts';
 import type { Channel } from '#src/store/channels.ts';
@@ -12,7 +13,7 @@ import {
 } from '#src/store/unwanted-messages.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { olderStore } from './older-store.ts';
-import { aChannel, HOUR, MINUTE, NOON } from './rows.ts';
+import { aChannel, NOON } from './rows.ts';
 import { nextUnwantedDue, unwantedMessages } from './due.ts';
 
 describe.each(DIALECTS)('on $name, messages that are to be deleted', (dialect) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { auditOf } from '#src/store/audit.ts';
 import { findCard } from '#src/store/cards.ts';
 import { buryCards } from '#src/store/cards-shown-anew.ts';
@@ -7,7 +8,7 @@ import { addEvents } from '#src/store/events.ts';
 import { missedIn } from '#src/store/missed.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { olderStore } from './older-store.ts';
-import { HOUR, MINUTE, NOON } from './rows.ts';
+import { NOON } from './rows.ts';
 
 const MORNING = NOON + HOUR;
 

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { SpentQuota } from '#src/domain/quota.ts';
-import { Late } from '#src/lib/in-time.ts';
+import { TimeoutError } from '#src/lib/with-timeout.ts';
+import { SECOND } from '#src/lib/time.ts';
 import { troubleOf } from '#src/store/inspection.ts';
 import { judge, type Health } from '#src/webhook/health.ts';
 import type { Vitals } from '#src/webhook/vitals.ts';
 import { NOON } from '../store/rows.ts';
 import { aHouse, anEndpoint, aQuota } from './stage.ts';
-
-const SECOND = 1_000;
 
 const WELL: Vitals = {
   at: NOON,
@@ -108,39 +107,39 @@ describe('the health', () => {
   it.each<[keyof Health['parts'], string, Partial<Vitals>]>([
     [
       'feed',
-      'No source has spoken of live matches yet.',
+      'No source has reported live matches yet.',
       { feed: { connected: true, heardAt: null, startedAt: NOON } },
     ],
     [
       'feed',
-      'No source has spoken of live matches for 61 s; the realtime server is connected.',
+      'No source has reported live matches for 61 s; the realtime server is connected.',
       { feed: heard(61) },
     ],
     [
       'feed',
-      'No source has spoken of live matches for 75 s; the realtime server is not connected.',
+      'No source has reported live matches for 75 s; the realtime server is not connected.',
       { feed: heard(75, false) },
     ],
     [
       'database',
-      'The database: Its disk is full. Make room. (SQLITE_FULL)',
+      'The database: Its disk is full. Free some space. (SQLITE_FULL)',
       { database: troubleOf(failure('SQLITE_FULL')), stored: null },
     ],
     [
       'database',
-      'The database: It does not answer. Look whether it is well, and what stands between it and here. (ETIMEDOUT)',
-      { database: troubleOf(new Late(3_000)), stored: null },
+      'The database: It does not answer. Check the server and the network in between. (ETIMEDOUT)',
+      { database: troubleOf(new TimeoutError(3_000)), stored: null },
     ],
     ['clock', "The machine's clock is 3 h behind. Set it.", { clockAheadMs: -3 * 3_600_000 }],
-    ['discord', 'The gateway of Discord is not connected.', { isDiscordConnected: false }],
+    ['discord', "Discord's gateway is not connected.", { isDiscordConnected: false }],
     [
       'alerts',
-      'An alert has waited for 601 s to be sent.',
+      'An alert has been waiting for 601 s.',
       { stored: { oldestUnsent: ago(601), inbox: 0 } },
     ],
     [
       'padel_api',
-      'The padel data service has not answered a request well for 61 s.',
+      'Requests to the padel data service have failed for 61 s.',
       { padel: failing(61) },
     ],
     [
@@ -177,7 +176,7 @@ describe('GET /health', () => {
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({
       ready: false,
-      parts: { discord: { ok: false, why: 'The gateway of Discord is not connected.' } },
+      parts: { discord: { ok: false, why: "Discord's gateway is not connected." } },
     });
     isDiscordConnected = true;
     monotonic.pass(2_000);
@@ -193,7 +192,7 @@ describe('GET /health', () => {
       parts: {
         database: {
           ok: false,
-          why: 'The database: The file cannot be written. Give it to the user that runs the bot. (SQLITE_READONLY)',
+          why: "The database: The file is not writable. Make the bot's user its owner. (SQLITE_READONLY)",
         },
       },
     });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createRefresh } from '#src/app/refresh.ts';
+import { createRefresh } from '#src/app/feed.ts';
+import { HOUR } from '#src/lib/time.ts';
 import type { Hint } from '#src/padel-api/wire/webhook.ts';
 import { openStore, type Db } from '#src/store/database.ts';
 import { entriesWaiting, keepEntry } from '#src/store/inbox.ts';
@@ -245,7 +246,7 @@ describe('a match', () => {
     const read = (id: number) => Promise.resolve(void seen.push(`read ${id}`));
     const refresh = createRefresh({
       api: { forgetMatch: (id) => void seen.push(`forget ${id}`) },
-      live: { look: read, calendarChanged: () => void seen.push('calendar') },
+      live: { refreshMatch: read, refreshCalendar: () => void seen.push('calendar') },
       directorySync: { look: ({ id }) => read(id) },
     });
     await refresh({ event: `match.group.${change}`, kind: 'match', change, id: 5 });
@@ -262,7 +263,7 @@ it.each([
   const read = (id: number) => Promise.resolve(void seen.push(`read ${id}`));
   const refresh = createRefresh({
     api: { forgetMatch: () => undefined },
-    live: { look: read, calendarChanged: () => void seen.push('calendar') },
+    live: { refreshMatch: read, refreshCalendar: () => void seen.push('calendar') },
     directorySync: { look: ({ id }) => read(id) },
   });
   await refresh({ event: `tournament.${change}`, kind: 'tournament', change, id: 5 });
@@ -347,7 +348,6 @@ describe('a copy', () => {
 describe('what nobody could look into', () => {
   it('is forgotten after a day', async () => {
     const db = await aDatabase();
-    const HOUR = 60 * 60_000;
     for (const hours of [23, 25]) {
       const entry = { key: `${hours}`, kind: 'match', change: 'deleted', recordId: hours };
       await keepEntry(db, entry, NOON - hours * HOUR);

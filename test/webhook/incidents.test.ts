@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MINUTE } from '#src/lib/time.ts';
 import { createIncidents } from '#src/webhook/incidents.ts';
 import type { Logger } from '#src/lib/logger.ts';
 
@@ -12,8 +13,6 @@ afterEach(() => {
 const FORGED = { name: 'forged', level: 'warn', line: 'a wrong signature' } as const;
 const SLOW = { name: 'slow', level: 'info', line: 'too slow' } as const;
 const MORE = 'further incidents of the last minute, counted';
-
-const MINUTE = 60_000;
 
 const aWitness = () => {
   const told: [string, object, string][] = [];

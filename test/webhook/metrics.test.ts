@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { HOUR } from '#src/lib/time.ts';
 import { createMetrics } from '#src/webhook/metrics.ts';
 import { addEvents } from '#src/store/events.ts';
 import { aDeliveryOnWire } from '../padel-api/bodies.ts';
-import { HOUR, NOON } from '../store/rows.ts';
+import { NOON } from '../store/rows.ts';
 import { aClock, aHouse, anEndpoint, aQuota, METRICS } from './stage.ts';
 
 /** A sample of the text format of Prometheus, which accepts numbers in any case. */

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { LANE_NAMES, SEND_RESULTS } from '#src/alerts/counted-sender.ts';
 import type { Quota } from '#src/domain/quota.ts';
+import { HOUR } from '#src/lib/time.ts';
 import type { Hint } from '#src/padel-api/wire/webhook.ts';
 import { openStore } from '#src/store/database.ts';
 import { startInbox, type InboxOptions } from '#src/webhook/inbox.ts';
@@ -9,7 +10,7 @@ import { startEndpoint, type EndpointOptions } from '#src/webhook/endpoint.ts';
 import { createMetrics } from '#src/webhook/metrics.ts';
 import { createVitals, type House } from '#src/webhook/vitals.ts';
 import { aLog } from '../lib/log.ts';
-import { HOUR, NOON } from '../store/rows.ts';
+import { NOON } from '../store/rows.ts';
 
 export const SECRET = 'secret-of-the-webhook';
 

@@ -83,7 +83,7 @@ describe('/status, /health and the doctor agree on', () => {
       insert into filler values (zeroblob(4000)); end`.execute(db);
     const { ready, parts, status: words } = await toldOf(db);
     expect(ready).toBe(false);
-    expect(parts.database.why).toContain('Its disk is full. Make room.');
+    expect(parts.database.why).toContain('Its disk is full. Free some space.');
     expect(words).toContain("The disk of the bot's database is full");
   });
 
@@ -94,9 +94,9 @@ describe('/status, /health and the doctor agree on', () => {
     const { db } = await aStoreAt(file);
     const { ready, parts, status: words } = await toldOf(db);
     expect(ready).toBe(false);
-    expect(parts.database.why).toContain('The file is damaged. Put back the last backup');
+    expect(parts.database.why).toContain('The file is damaged. Restore the last backup');
     expect(words).toContain("The bot's database is damaged");
-    expect(await examined(file)).toContain('The file is damaged. Put back the last backup');
+    expect(await examined(file)).toContain('The file is damaged. Restore the last backup');
   });
 
   it('a file that is damaged while the bot runs, once a query has met the damage', async () => {
@@ -117,9 +117,9 @@ describe('/status, /health and the doctor agree on', () => {
     );
     const { ready, parts, status: words } = await toldOf(db);
     expect(ready).toBe(false);
-    expect(parts.database.why).toContain('Its tables are of a later release. Run that release');
-    expect(words).toContain("The bot's database is of a later release");
-    expect(await examined(file)).toContain('They are of a later release (999-of-tomorrow).');
+    expect(parts.database.why).toContain('Its tables are from a later release. Run that release');
+    expect(words).toContain("The bot's database comes from a newer version");
+    expect(await examined(file)).toContain('They are from a later release (999-of-tomorrow).');
   });
 
   it('a clock that was set back by hours', async () => {

@@ -5,7 +5,7 @@ import { createRefusals } from '#src/discord/refusals.ts';
 import { createRest } from '#src/discord/rest.ts';
 import { createSender } from '#src/discord/sender.ts';
 import { startIntake } from '#src/live/intake.ts';
-import { createReadings } from '#src/live/readings.ts';
+import { createReadOrder } from '#src/live/readings.ts';
 import { createPadelApi } from '#src/padel-api/client.ts';
 import { parseLive } from '#src/padel-api/wire/live.ts';
 import { openStore } from '#src/store/database.ts';
@@ -45,7 +45,7 @@ export const startOurs = async (options: OurOptions): Promise<OurBot> => {
   const nowhere = { baseUrl: 'http://127.0.0.1:9/api', token, now, random: Math.random, log };
   const api = createPadelApi(nowhere);
   const intake = startIntake({
-    readings: createReadings(),
+    order: createReadOrder(),
     api,
     ask: { lane: 'live' },
     observer: alerts.observer,

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE } from '#src/lib/time.ts';
 import type { BotName, Usage } from '../bots/bot.ts';
 import { measured, type Bench, type Figure } from '../finding.ts';
 import { ALLOWED } from '../judge/global-limits.ts';
@@ -51,7 +52,7 @@ export const backlog: Figure = async (bench) => {
   const minutes = bench.isQuick ? 0.2 : 5;
   for (const name of measured(bench, NAMES)) {
     // The others show soon enough what they come to.
-    const time = name === 'ours' ? minutes * 60_000 : Math.min(minutes, 1) * 60_000;
+    const time = name === 'ours' ? minutes * MINUTE : Math.min(minutes, 1) * MINUTE;
     found.set(name, await measure(bench, name, time));
   }
   return [

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE } from '#src/lib/time.ts';
 import type { BotName } from '../bots/bot.ts';
 import type { RemoteBot } from '../bots/remote.ts';
 import type { Figure } from '../finding.ts';
@@ -9,7 +10,6 @@ import { milliseconds } from '../words.ts';
 import { rowOf } from './row.ts';
 import { inSession } from './session.ts';
 
-const MINUTE = 60_000;
 const PACE = 47.6;
 
 interface Evening {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE } from '#src/lib/time.ts';
 import type { BotName } from '../bots/bot.ts';
 import { measured, type Bench, type Figure } from '../finding.ts';
 import { FAIR, type Entry } from '../judge/rules.ts';
@@ -9,7 +10,7 @@ import { inSession } from './session.ts';
 
 const NAMES = ['ours', 'loop', 'queue'] as const;
 const TARGET = 22_000;
-const PATIENCE = 60_000;
+const PATIENCE = MINUTE;
 
 const LESSER: News = { matchId: 73, kind: 'set', channels: [1, 20_000] };
 const RESULT: News = { matchId: 74, kind: 'result', channels: [20_001, 21_000] };

@@ -1,3 +1,4 @@
+import { MINUTE } from '#src/lib/time.ts';
 import { chance, type Random } from '#src/sandbox/padel-service/world/random.ts';
 import { createChannelLimits, type Window } from './channel-limits.ts';
 import { createGlobalLimits } from './global-limits.ts';
@@ -26,7 +27,7 @@ export interface Judgement {
 }
 
 /** Discord checks a nonce for "the past few minutes" (documentation, "Create Message"). */
-const NONCE_KEPT = 5 * 60_000;
+const NONCE_KEPT = 5 * MINUTE;
 
 /** One channel in so many is gone, by its id: the same ones in each run. */
 const isGone = (channel: string, share: number): boolean =>

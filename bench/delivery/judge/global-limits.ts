@@ -1,8 +1,8 @@
+import { SECOND } from '#src/lib/time.ts';
 import type { Model } from './rules.ts';
 
 /** Discord: 50 requests a second and token (documentation, "Global Rate Limit"). */
 export const ALLOWED = 50;
-const SECOND = 1_000;
 
 /** Whether one more request at `now` (milliseconds) is within the limit; it is counted when it is. */
 type Take = (now: number) => boolean;

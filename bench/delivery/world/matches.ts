@@ -3,6 +3,7 @@ import { stateOf, withPoints } from '#src/domain/match-state.ts';
 import { afterPoint, newPlay, pointsLabel, type Play } from '#src/domain/play.ts';
 import type { SetScore } from '#src/domain/score.ts';
 import type { Team } from '#src/domain/terms.ts';
+import { MINUTE } from '#src/lib/time.ts';
 import { parseLive } from '#src/padel-api/wire/live.ts';
 import type { Db } from '#src/store/database.ts';
 import { insertMatch, saveChances, updateMatch } from '#src/store/matches.ts';
@@ -21,7 +22,7 @@ export const aLiveMatch = (id: number, playerIds: readonly number[], now: number
     roundName: 'Quarterfinal',
     slot: 0,
     playedOn: new Date(now).toISOString().slice(0, 10),
-    startedAt: now - 30 * 60_000,
+    startedAt: now - 30 * MINUTE,
     duration: null,
     scheduleLabel: null,
     court: 'Center Court',

@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/terms.ts';
+import { MINUTE } from '../../lib/time.ts';
 import type { Db } from '../../store/database.ts';
 import { addEvents } from '../../store/events.ts';
 import { markAnnounced, newRounds } from '../../store/unannounced.ts';
@@ -10,10 +11,10 @@ export interface DrawsOptions {
 }
 
 /** New matches of a tournament are read one by one, page by page: they are told together. */
-const SETTLES_IN = 60_000;
+const SETTLES_IN = MINUTE;
 
 /** But not later than this, though others come again and again. */
-const WAITS_AT_MOST = 10 * 60_000;
+const WAITS_AT_MOST = 10 * MINUTE;
 
 /** Announces the matches of a round that became known and have settled. */
 export const createDraws =

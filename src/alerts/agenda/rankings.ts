@@ -2,6 +2,7 @@ import { keyOf, type RankedPlayer } from '../../domain/alert-events.ts';
 import { dayAfter, localTime } from '../../domain/local-time.ts';
 import { CATEGORIES, type Category, type Instant } from '../../domain/terms.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { HOUR } from '../../lib/time.ts';
 import type { Channel } from '../../store/channels.ts';
 import type { Db } from '../../store/database.ts';
 import { addEvents } from '../../store/events.ts';
@@ -18,8 +19,6 @@ export interface RankingsOptions {
   readonly ranking: (category: Category) => Promise<readonly RankingRow[]>;
   readonly log: Logger;
 }
-
-const HOUR = 60 * 60_000;
 
 /** So long before Monday the old ranking is read once more: it may have been corrected in the week. */
 const EVE = 4 * HOUR;

@@ -1,12 +1,13 @@
 import { REMIND_CHOICES } from '../../domain/alert-settings.ts';
 import { upcomingStart } from '../../domain/beginnings.ts';
 import type { Instant } from '../../domain/terms.ts';
+import { MINUTE } from '../../lib/time.ts';
 import type { Db } from '../../store/database.ts';
 import { addEvents } from '../../store/events.ts';
 import { matchesUpcoming } from '../../store/matches.ts';
 import { isWanted } from '../../store/wanted.ts';
+import { readMatchOffset } from '../../store/venue-offset.ts';
 import { newsOf } from '../news.ts';
-import { offsetOf } from '../venue-offset.ts';
 
 export interface RemindersOptions {
   readonly db: Db;
@@ -14,8 +15,6 @@ export interface RemindersOptions {
   /** The service's clock: matches are played by it. */
   readonly serviceNow: () => Instant;
 }
-
-const MINUTE = 60_000;
 
 /** A reminder that is later than this is no longer true. */
 const MAY_BE_LATE = 4 * MINUTE;
@@ -32,7 +31,7 @@ export const createReminders =
   async (): Promise<void> => {
     if (!(await isWanted(db, 'reminder'))) return;
     for (const held of await matchesUpcoming(db)) {
-      const start = upcomingStart(held.match, await offsetOf(db, held));
+      const start = upcomingStart(held.match, await readMatchOffset(db, held));
       if (start === null) continue;
       const { at: startsAt, kind } = start;
       const estimate = kind === 'estimated' ? { isEstimated: true } : {};

@@ -3,13 +3,14 @@ import type { Logger } from '../../lib/logger.ts';
 import { startLoop } from '../../lib/loop.ts';
 import { buryCards } from '../../store/cards-shown-anew.ts';
 import type { Db } from '../../store/database.ts';
+import type { Wake } from '../delivery.ts';
 
 export interface BuriedOptions {
   readonly db: Db;
   readonly now: () => Instant;
   readonly log: Logger;
   /** A card may have to be posted anew. */
-  readonly wake: () => void;
+  readonly wake: Wake;
 }
 
 export interface Buried {
@@ -35,7 +36,7 @@ export const startBuried = ({ db, now, log, wake }: BuriedOptions): Buried => {
       for (const [channelId, count] of counted) {
         buried = (await buryCards(db, channelId, count, now())) || buried;
       }
-      if (buried) wake();
+      if (buried) wake('cards');
       return isResting ? TOGETHER : null;
     },
     onError: (error) => {

@@ -1,10 +1,10 @@
 import type { Instant } from '../../domain/terms.ts';
-import { createInFlight, lookAgainIn } from '../../lib/in-flight.ts';
+import { createLimiter, nextRunInMs } from '../../lib/limiter.ts';
 import { startLoop, type Loop } from '../../lib/loop.ts';
-import { Stopped } from '../../lib/stopped.ts';
+import { ShutdownError } from '../../lib/shutdown.ts';
 import type { CardKey } from '../../store/cards.ts';
 import type { Tx } from '../../store/database.ts';
-import { persistently } from '../../store/persistently.ts';
+import { writeWithRetry } from '../../store/persistently.ts';
 import {
   addUnwanted,
   dueDeletions,
@@ -13,9 +13,9 @@ import {
   unwantedGone,
   type UnwantedMessage,
 } from '../../store/unwanted-messages.ts';
-import type { DeliveryOptions } from '../delivery.ts';
-import { meaningOf, noteTrouble } from '../meaning.ts';
-import { rested } from '../rested.ts';
+import type { DeliveryOptions, DeliverySignals } from '../delivery.ts';
+import { classifyResponse, recordFailure } from '../meaning.ts';
+import { withBackoff } from '../rested.ts';
 import { LANES, type ChannelWriter } from '../sender.ts';
 
 /** Whoever notes that a message is unwanted deletes it at once: nobody else looks at it before. */
@@ -51,27 +51,26 @@ export interface Deletions extends Loop {
  */
 export const startDeletions = (
   options: DeliveryOptions,
+  signals: DeliverySignals,
   onError: (error: unknown) => void,
 ): Deletions => {
   const { db, sender, now, log } = options;
-  const inFlight = createInFlight({
-    max: IN_FLIGHT,
-    wake: () => {
-      loop.wake();
-    },
+  const limiter = createLimiter({
+    capacity: IN_FLIGHT,
+    wake: () => signals.emit('deletions'),
     onError: (error, message) => {
-      log.error({ err: error, message }, 'a message could not be deleted');
+      log.error({ err: error, message }, 'deletion of a message failed');
     },
   });
 
   const deleteNow = async (message: UnwantedMessage, writer: ChannelWriter): Promise<void> => {
     const { channel, matchId, messageId, attempts } = message;
-    const meaning = meaningOf(await writer.remove(messageId), now(), attempts);
-    await persistently(async () => {
-      await noteTrouble(options, { channel, what: 'a deletion', of: matchId }, meaning);
-      if (meaning.kind === 'broken') return;
-      if (meaning.kind === 'later' && meaning.attempts < MOST_TRIES) {
-        await postponeUnwanted(db, message, meaning.dueAt, meaning.attempts);
+    const response = classifyResponse(await writer.remove(messageId), now(), attempts);
+    await writeWithRetry(async () => {
+      await recordFailure(options, { channel, what: 'a deletion', of: matchId }, response);
+      if (response.kind === 'broken') return;
+      if (response.kind === 'later' && response.attempts < MOST_TRIES) {
+        await postponeUnwanted(db, message, response.dueAt, response.attempts);
       } else await unwantedGone(db, message);
     });
   };
@@ -80,7 +79,7 @@ export const startDeletions = (
     const { attempts, channel } = message;
     const postpone = (dueAt: Instant, tried: number): Promise<void> =>
       postponeUnwanted(db, message, dueAt, tried);
-    return rested({ now, attempts, postpone }, () =>
+    return withBackoff({ now, attempts, postpone }, () =>
       sender.inTurn(channel.discordId, LANES.card, async (writer) => {
         if (await isUnwanted(db, message)) await deleteNow(message, writer);
       }),
@@ -93,11 +92,11 @@ export const startDeletions = (
       const { due, nextAt } = await dueDeletions(db, now(), 2 * IN_FLIGHT);
       let isFull = false;
       for (const message of due) {
-        isFull = inFlight.room() === 0;
+        isFull = limiter.available() === 0;
         if (signal.aborted || isFull) break;
-        inFlight.launch(message.messageId, () => takeUp(message));
+        limiter.launch(message.messageId, () => takeUp(message));
       }
-      return lookAgainIn(nextAt === null ? null : nextAt - now(), isFull);
+      return nextRunInMs(nextAt === null ? null : nextAt - now(), isFull);
     },
   });
 
@@ -107,11 +106,11 @@ export const startDeletions = (
       try {
         await deleteNow({ ...message, attempts: 0 }, writer);
       } catch (error) {
-        if (error instanceof Stopped) throw error;
+        if (error instanceof ShutdownError) throw error;
         const { messageId } = message;
-        log.error({ err: error, message: messageId }, 'a message could not be deleted');
+        log.error({ err: error, message: messageId }, 'deletion of a message failed');
       } finally {
-        // It is looked at again when that failed.
+        // Retried from its row when that failed.
         loop.wake();
       }
     },

@@ -4,7 +4,8 @@ import { phaseOf } from '../../domain/match.ts';
 import { quietUntil } from '../../domain/quiet-hours.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { LIMIT_WINDOW } from '../../domain/verdict.ts';
-import { createInFlight, lookAgainIn } from '../../lib/in-flight.ts';
+import { createLimiter, nextRunInMs } from '../../lib/limiter.ts';
+import { MINUTE } from '../../lib/time.ts';
 import { isRecipient } from '../../store/audiences.ts';
 import { dropCard, lookAgainAt, postponeCard } from '../../store/card-changes.ts';
 import { cardKey, dueCards, findCard, type Card } from '../../store/cards.ts';
@@ -14,9 +15,9 @@ import { messagesSince } from '../../store/told.ts';
 import { findMatch } from '../../store/matches.ts';
 import type { DeleteUnwanted } from './delete-unwanted.ts';
 import type { DeliveryOptions } from '../delivery.ts';
-import { standingFor } from '../hindsight.ts';
+import { delayedSnapshot } from '../hindsight.ts';
 import { createCardPoster } from './post-card.ts';
-import { rested } from '../rested.ts';
+import { withBackoff } from '../rested.ts';
 import { LANES, type ChannelWriter } from '../sender.ts';
 import { targetsIn } from '../subject.ts';
 import { namedIn } from '../unwanted-matches.ts';
@@ -25,7 +26,7 @@ import { namedIn } from '../unwanted-matches.ts';
 const IN_FLIGHT = 48;
 
 /** Discord lets messages older than an hour be edited only rarely: a card is posted anew before. */
-const REPOST_AFTER = 50 * 60_000;
+const REPOST_AFTER = 50 * MINUTE;
 
 /** How soon a card is looked at again whose start post goes first. */
 const AFTER_START = 500;
@@ -45,8 +46,8 @@ export const createCardDelivery = (
 ) => {
   const { db, sender, now, log } = options;
   const poster = createCardPoster(options, deleteUnwanted);
-  const inFlight = createInFlight({
-    max: IN_FLIGHT,
+  const limiter = createLimiter({
+    capacity: IN_FLIGHT,
     wake,
     onError: (error, name) => {
       log.error({ err: error, card: name }, 'a live card could not be shown');
@@ -66,7 +67,7 @@ export const createCardDelivery = (
     // It stays stale, for whoever sends next.
     const postpone = (dueAt: Instant, tried: number): Promise<void> =>
       postponeCard(db, key, dueAt, tried);
-    return rested({ now, attempts, postpone }, () =>
+    return withBackoff({ now, attempts, postpone }, () =>
       sender.inTurn(queued.channel.discordId, LANES.card, async (writer) => {
         // Read now, not when it was queued: a start post may have become the card meanwhile.
         const card = await findCard(db, key);
@@ -80,7 +81,7 @@ export const createCardDelivery = (
 
   const showInTurn = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
     const key = cardKey(card);
-    const { held: known, moreAt } = await standingFor(db, held, card.channel, now());
+    const { held: known, moreAt } = await delayedSnapshot(db, held, card.channel, now());
     if (moreAt !== null && (known === undefined || known.rev <= card.shownRev)) {
       await postponeCard(db, key, moreAt, card.attempts);
       return;
@@ -175,10 +176,10 @@ export const createCardDelivery = (
     const { due, nextAt } = await dueCards(db, now(), 2 * IN_FLIGHT);
     let isFull = false;
     for (const card of due) {
-      isFull = inFlight.room() === 0;
+      isFull = limiter.available() === 0;
       if (signal.aborted || isFull) break;
-      inFlight.launch(`${card.matchId}:${card.channel.key}`, () => show(card));
+      limiter.launch(`${card.matchId}:${card.channel.key}`, () => show(card));
     }
-    return lookAgainIn(nextAt === null ? null : nextAt - now(), isFull);
+    return nextRunInMs(nextAt === null ? null : nextAt - now(), isFull);
   };
 };

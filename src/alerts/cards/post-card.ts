@@ -1,7 +1,8 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import type { HeldMatch } from '../../domain/held-match.ts';
 import { readerIn } from '../../i18n/i18n.ts';
-import { persistently } from '../../store/persistently.ts';
+import { HOUR } from '../../lib/time.ts';
+import { writeWithRetry } from '../../store/persistently.ts';
 import { liveCard, quietCard } from '../../render/live-card.ts';
 import {
   cardOnItsWay,
@@ -16,7 +17,7 @@ import { markWorking } from '../../store/channel-health.ts';
 import { noteThread, threadOf } from '../../store/threads.ts';
 import { noteUnwanted, type DeleteUnwanted } from './delete-unwanted.ts';
 import type { DeliveryOptions } from '../delivery.ts';
-import { inThread, meaningOf, noteTrouble } from '../meaning.ts';
+import { inThread, classifyResponse, recordFailure } from '../meaning.ts';
 import { nonceOf } from '../news.ts';
 import { placeOfCard } from '../posts/place.ts';
 import type { ChannelWriter, LostPost, SendOutcome } from '../sender.ts';
@@ -26,7 +27,7 @@ import { openThreadAt, writePost } from '../posts/write-post.ts';
 const QUIET = MessageFlags.SuppressNotifications;
 
 /** No match takes longer: a post of the same name from before is another one's. */
-const LONGEST_MATCH = 6 * 60 * 60_000;
+const LONGEST_MATCH = 6 * HOUR;
 
 /** Posts cards, edits and removes them, and notes what became of it. */
 export const createCardPoster = (
@@ -37,21 +38,21 @@ export const createCardPoster = (
   const startedAt = now();
 
   const record = (card: Card, rev: number, sent: SendOutcome): Promise<void> =>
-    persistently(() => note(card, rev, sent));
+    writeWithRetry(() => note(card, rev, sent));
 
   const note = async (card: Card, rev: number, sent: SendOutcome): Promise<void> => {
     const key = cardKey(card);
-    const meaning = meaningOf(sent, now(), card.attempts);
-    await noteTrouble(
+    const response = classifyResponse(sent, now(), card.attempts);
+    await recordFailure(
       options,
       { channel: card.channel, what: 'a card', of: card.matchId },
-      meaning,
+      response,
     );
-    if (meaning.kind === 'later') await postponeCard(db, key, meaning.dueAt, meaning.attempts);
-    else if (meaning.kind === 'gone') await closeCard(db, key, now());
+    if (response.kind === 'later') await postponeCard(db, key, response.dueAt, response.attempts);
+    else if (response.kind === 'gone') await closeCard(db, key, now());
     // What was rejected never will be taken, but the next revision may. In a broken channel the card
     // stays stale: it is shown when that can be written to again.
-    else if (meaning.kind !== 'broken') {
+    else if (response.kind !== 'broken') {
       await cardShown(db, key, { refreshes: card.refreshes, rev, at: now() });
     }
   };
@@ -76,12 +77,12 @@ export const createCardPoster = (
     const message = { body, nonce, lost: lostPost(card) };
     const isFirstTry = card.postingSince === null;
     // Whoever comes after a process that dies now must not choose anew: two cards would stay.
-    if (isFirstTry) await persistently(() => cardOnItsWay(db, key, now()));
+    if (isFirstTry) await writeWithRetry(() => cardOnItsWay(db, key, now()));
     const { sent } = await writePost({ db, writer }, at, message);
     if (sent.kind !== 'sent') {
       await record(card, held.rev, sent);
       const isTaken = !isFirstTry || sent.kind === 'failed';
-      if (!isTaken) await persistently(() => cardOnItsWay(db, key, null));
+      if (!isTaken) await writeWithRetry(() => cardOnItsWay(db, key, null));
       return;
     }
     const shown = {
@@ -91,7 +92,7 @@ export const createCardPoster = (
       at: now(),
       refreshes: card.refreshes,
     };
-    await persistently(() =>
+    await writeWithRetry(() =>
       db.transaction().execute(async (tx) => {
         await cardPosted(tx, key, shown);
         if (messageId !== null) await noteUnwanted(tx, key, messageId, now());

@@ -1,5 +1,6 @@
 import type { Instant } from '../../domain/terms.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { DAY } from '../../lib/time.ts';
 import {
   followersOfGuild,
   forgetMemberOf,
@@ -19,8 +20,6 @@ export interface AbsentFollowersOptions {
   readonly isMember: (member: MemberOf) => Promise<boolean | null>;
   readonly log: Logger;
 }
-
-const DAY = 24 * 60 * 60_000;
 
 /** Milliseconds between a member's leaving and the end of what they follow in that server. */
 const KEPT_FOR = 30 * DAY;

@@ -6,12 +6,13 @@ import type { Db } from '../../store/database.ts';
 import { matchesInPlay } from '../../store/matches.ts';
 import { releaseParked, reviewWaits } from '../../store/waits.ts';
 import { targetsIn } from '../subject.ts';
+import type { Wake } from '../delivery.ts';
 
 export interface ChannelNewsOptions {
   readonly db: Db;
   readonly now: () => Instant;
   /** Something may be there to deliver. */
-  readonly wake: () => void;
+  readonly wake: Wake;
 }
 
 /** What changes about channels, as far as it changes what is delivered there. */
@@ -40,7 +41,7 @@ export const createChannelNews = ({ db, now, wake }: ChannelNewsOptions): Channe
         const isMeant = targets.some(({ kind, id }) => kind === target.kind && id === target.id);
         if (isMeant) await openCard(db, { matchId: held.match.id, channelKey }, now());
       }
-      wake();
+      wake('cards');
     },
     channelReady: async (channelKey) => {
       await releaseParked(db, channelKey, now());

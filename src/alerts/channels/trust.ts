@@ -1,9 +1,10 @@
+import { MINUTE, HOUR, DAY } from '../../lib/time.ts';
 import type { MessageBody } from '../../render/message.ts';
 import { readerIn } from '../../i18n/i18n.ts';
 import type { PermissionName } from '../../domain/alert-channel.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { Stopped } from '../../lib/stopped.ts';
+import { ShutdownError } from '../../lib/shutdown.ts';
 import { brokenNotice, type NoticeFacts } from '../../render/notices.ts';
 import {
   brokenChannels,
@@ -20,7 +21,7 @@ import {
   type Channel,
 } from '../../store/channels.ts';
 import type { Db } from '../../store/database.ts';
-import { meaningOf } from '../meaning.ts';
+import { classifyResponse } from '../meaning.ts';
 import type { PostIn } from './post-directly.ts';
 
 export interface TrustOptions {
@@ -48,11 +49,11 @@ export interface TrustOptions {
  * A broken channel that looks well is tried again after so long, whatever Discord told of it: the
  * refusal may have crossed the permission on its way. Each time twice as long passes.
  */
-const FIRST_PROBE = 60_000;
-const PROBES_REST = 24 * 60 * 60_000;
+const FIRST_PROBE = MINUTE;
+const PROBES_REST = DAY;
 
 /** Of direct messages nobody knows whether they are open but by trying. */
-const FIRST_PROBE_OF_DIRECT = 60 * 60_000;
+const FIRST_PROBE_OF_DIRECT = HOUR;
 
 /** When a broken channel is tried again, and how long it rests after that. */
 interface Probe {
@@ -87,10 +88,10 @@ export const createTrust = (options: TrustOptions) => {
       // Their own language is known of those who follow by direct message.
       const locale = (await findDirect(db, userId))?.locale ?? channel.locale;
       const sent = await post({ discordId, kind: 'direct' }, noticeIn(locale), { key });
-      const meaning = meaningOf(sent, now(), 0);
-      if (meaning.kind === 'broken') continue;
+      const response = classifyResponse(sent, now(), 0);
+      if (response.kind === 'broken') continue;
       // What is unfit is our bug, and no better the next time.
-      return meaning.kind !== 'later';
+      return response.kind !== 'later';
     }
     const others = await channelsOfGuild(db, channel.guildId);
     const healthy = others.find(({ key, broken }) => key !== channel.key && broken === null);
@@ -104,7 +105,7 @@ export const createTrust = (options: TrustOptions) => {
     try {
       return await tell(broken);
     } catch (error) {
-      if (!(error instanceof Stopped)) {
+      if (!(error instanceof ShutdownError)) {
         log.warn(
           { err: error, channel: broken.channel.discordId },
           'nobody could be told of a channel',

@@ -1,5 +1,5 @@
 import { ALERT_TRAITS } from '../../domain/alert-traits.ts';
-import { Stopped } from '../../lib/stopped.ts';
+import { ShutdownError } from '../../lib/shutdown.ts';
 import { findMatch } from '../../store/matches.ts';
 import type { DeleteUnwanted } from '../cards/delete-unwanted.ts';
 import { cardKeyOf, type Delivery, type DeliveryOptions } from '../delivery.ts';
@@ -17,21 +17,17 @@ export interface Sent {
   readonly replacedMessageId: string | null;
 }
 
-export interface AfterPostOptions {
-  readonly deleteUnwanted: DeleteUnwanted;
-  /** A start, which may be the card of its match, was overtaken by a point while it was on its way. */
-  readonly overtaken: () => void;
-}
-
 /**
- * What goes with a post: the card that it replaces is removed, the thread of its match opened, and the
- * followers of an announcement channel told.
+ * What follows a post: the card that it replaces is deleted, the thread of its match opened, and the post
+ * published to those who follow an announcement channel.
+ * @param overtaken is called for a start post, which may be the card, when the match has gone on meanwhile
  */
 export const createAfterPost = (
   { db, log }: Pick<DeliveryOptions, 'db' | 'log'>,
-  { deleteUnwanted, overtaken }: AfterPostOptions,
+  deleteUnwanted: DeleteUnwanted,
+  overtaken: () => void,
 ) => {
-  /** Whether more is known of a match by now than its start says. */
+  /** Whether a start post shows an older revision than is known by now. */
   const isOvertaken = async ({ outbox, subject }: Delivery): Promise<boolean> => {
     if (outbox.event.kind !== 'start' || subject.kind !== 'match') return false;
     const held = await findMatch(db, subject.held.match.id);
@@ -44,7 +40,7 @@ export const createAfterPost = (
     if (channel.kind !== 'announcement' || !isPublished) return;
     const published = await writer.publish(messageId);
     if (published.kind !== 'sent') {
-      log.info({ channel: channel.discordId, published }, 'a post was not published to followers');
+      log.info({ channel: channel.discordId, published }, 'post was not published to followers');
     }
   };
 
@@ -60,10 +56,10 @@ export const createAfterPost = (
       await openThreadAt({ db, writer }, { key, place: sent.place }, sent.messageId);
       await publish(sent, writer);
     } catch (error) {
-      if (error instanceof Stopped) return;
-      // It was sent, and that is noted: what goes with it must not have it sent again.
+      if (error instanceof ShutdownError) return;
+      // The post was sent, and that is stored: what follows it must not have it sent again.
       const event = sent.delivery.outbox.key;
-      log.warn({ err: error, event }, 'what goes with a post could not be done');
+      log.warn({ err: error, event }, 'post sent, but what follows it failed');
     }
   };
 };

@@ -1,4 +1,4 @@
-import { persistently } from '../../store/persistently.ts';
+import { writeWithRetry } from '../../store/persistently.ts';
 import {
   NO_REVISION,
   postponePost,
@@ -6,7 +6,7 @@ import {
   type PendingDelivery,
 } from '../../store/deliveries.ts';
 import { renderPost, type Delivery, type DeliveryOptions } from '../delivery.ts';
-import { inThread, meaningOf, noteTrouble } from '../meaning.ts';
+import { inThread, classifyResponse, recordFailure } from '../meaning.ts';
 import { tellableFrom } from './obstacle.ts';
 import { restore } from './restore-delivery.ts';
 import { LANES, type ChannelWriter, type SendOutcome } from '../sender.ts';
@@ -52,7 +52,7 @@ const correctInTurn = async (
     targetId === null
       ? await writer.edit(messageId, body)
       : inThread(await writer.within(targetId).edit(messageId, body));
-  await persistently(() => noteCorrection(options, delivery, pending, sent));
+  await writeWithRetry(() => noteCorrection(options, delivery, pending, sent));
 };
 
 const noteCorrection = async (
@@ -62,12 +62,12 @@ const noteCorrection = async (
   sent: SendOutcome,
 ): Promise<void> => {
   const { db, now } = options;
-  const meaning = meaningOf(sent, now(), pending.attempts);
+  const response = classifyResponse(sent, now(), pending.attempts);
   const { channel } = audience;
-  await noteTrouble(options, { channel, what: 'a correction', of: outbox.key }, meaning);
-  if (meaning.kind === 'later') {
-    await postponePost(db, pending, meaning.dueAt, meaning.attempts);
-  } else if (meaning.kind !== 'broken') {
+  await recordFailure(options, { channel, what: 'a correction', of: outbox.key }, response);
+  if (response.kind === 'later') {
+    await postponePost(db, pending, response.dueAt, response.attempts);
+  } else if (response.kind !== 'broken') {
     await postShown(db, pending, outbox.rev);
   }
   // In a broken channel it stays stale: it is corrected when that can be written to again.

@@ -1,22 +1,21 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { alertKindOf } from '../../domain/alert-events.ts';
-import { createGrowingRests } from '../../lib/growing-rests.ts';
-import { createLanes } from '../../lib/in-flight.ts';
-import { Stopped } from '../../lib/stopped.ts';
-import { audiencesAfter } from '../../store/audiences.ts';
+import type { Subject } from '../../domain/alert-subject.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { createBackoff } from '../../lib/backoff.ts';
+import { createLimiters } from '../../lib/limiter.ts';
+import { ShutdownError } from '../../lib/shutdown.ts';
+import { audiencesAfter, type Recipients } from '../../store/audiences.ts';
 import { channelsReached } from '../../store/deliveries.ts';
 import { hasEarlierUntold } from '../../store/in-order.ts';
 import { UnreadableDocument } from '../../store/documents.ts';
 import { advanceCursor, finishEvent, openEvents, type OutboxEvent } from '../../store/events.ts';
-import type { DeliveryOptions } from '../delivery.ts';
-import type { FreshNews } from './fresh-news.ts';
-import { beginBehind, doneUpTo, type Progress } from './progress.ts';
+import { requestsLeave, type Delivery, type DeliveryOptions, type FreshNews } from '../delivery.ts';
+import { recipientsOf, subjectOf } from '../subject.ts';
 import type { PostSender } from './send-post.ts';
-import { tellingOf, tellingOfFresh, type Telling } from './telling.ts';
 
 /**
- * Channels looked at in one go: few, so that what is on its way does not wait for the others. The
- * first request waits for nobody.
+ * Channels read at once. The first page is one channel, so that the first request waits for no other.
+ * Others wait until a whole page fits: a read costs the same for one channel as for all of them.
  */
 const FIRST_PAGE = 1;
 const PAGE = 24;
@@ -24,204 +23,224 @@ const PAGE = 24;
 /** Posts on their way at once, for each lane: a slow channel takes one place, not the others'. */
 const IN_FLIGHT = 64;
 
-/**
- * News that could not be brought further, or of which not even a failure could be noted, rest for so
- * long, milliseconds. All others go on.
- */
-const REST = { first: 1_000, longest: 16_000 } as const;
+/** Backoff of an event that failed, or of which not even a failure could be stored, in milliseconds. */
+const BACKOFF = { firstMs: 1_000, maxMs: 16_000 } as const;
 
 /** Events looked at in one run. */
 const EVENTS = 20;
 
-const NOBODY: ReadonlySet<number> = new Set();
+const NONE: ReadonlySet<number> = new Set();
+
+/** How far the fan-out of an event has come in this process; the stored cursor trails it. */
+interface Progress {
+  /** The cursor at which this process began. */
+  readonly from: number;
+  /** 1 when a post may have been sent without a row: this process has begun the event once before. */
+  readonly attempts: number;
+  /** Whether some channel may still wait for earlier news of the same match. */
+  readonly mayWait: boolean;
+  /** Channels up to this key were launched; Infinity when none are left. */
+  launchedUpTo: number;
+  /** Those of them whose post is on its way. */
+  readonly inFlight: Set<number>;
+  /** The outcome of some channel could not be stored: the event begins again at its cursor. */
+  isInterrupted: boolean;
+}
+
+const progressFrom = (cursor: number, mayWait: boolean, attempts = 0): Progress => ({
+  from: cursor,
+  attempts,
+  mayWait,
+  launchedUpTo: cursor,
+  inFlight: new Set(),
+  isInterrupted: false,
+});
+
+/** The key up to which every channel is done. */
+const doneUpTo = ({ launchedUpTo, inFlight }: Progress): number =>
+  Math.min(launchedUpTo, ...[...inFlight].map((key) => key - 1));
+
+/** What an event announces, and to whom: read once for a page. */
+interface NotificationBatch {
+  readonly subject: Subject;
+  readonly recipients: Recipients;
+  readonly readAt: Instant;
+}
 
 /**
- * Brings each open event to the channels that follow what it is about, in key order. The stored cursor
- * stands below the first channel that is not done, so a crash loses nobody; who was done already is
- * known by the delivery, and what was sent without a note by its nonce.
- * @param fresh takes over what was handed over since
- * @param wake this loop may go on
- * @param finished an event has reached all its channels
+ * Brings each open event to the channels that follow what it is about, in the order of their keys. The
+ * stored cursor stays below the first channel that is not done, so a crash skips no channel: a channel
+ * that is done has a delivery, and a post without a delivery is known by its nonce.
+ * @param freshNews takes the news that ingest handed over since the last call
+ * @param wake runs the fan-out again
+ * @param finished is called when an event has reached all its channels
  */
 export const createFanOut = (
-  options: DeliveryOptions,
+  { db, now, log }: Pick<DeliveryOptions, 'db' | 'now' | 'log'>,
   posts: PostSender,
   {
-    fresh,
+    freshNews,
     wake,
     finished,
   }: {
-    readonly fresh: () => readonly FreshNews[];
+    readonly freshNews: () => readonly FreshNews[];
     readonly wake: () => void;
     readonly finished: () => void;
   },
 ) => {
-  const { db, now, log } = options;
-  const progress = new Map<number, Progress>();
-  /** Events of which somebody may have been told without a note. */
-  const lost = new Set<number>();
-  const rests = createGrowingRests<number>({ ...REST, now });
-  const inLane = createLanes({
-    max: IN_FLIGHT,
-    onError: (error, name) => {
-      log.error({ err: error, delivery: name }, 'a post could not be delivered');
+  const progressOf = new Map<number, Progress>();
+  const backoff = createBackoff<number>({ ...BACKOFF, now });
+  const limiterOf = createLimiters({
+    capacity: IN_FLIGHT,
+    onError: (error, delivery) => {
+      log.error({ err: error, delivery }, 'delivery failed');
     },
     wake,
   });
 
-  const forget = (id: number): void => {
-    progress.delete(id);
-    lost.delete(id);
-    rests.end(id);
+  const begin = async ({ id, event, cursor }: OutboxEvent, isFresh: boolean): Promise<Progress> => {
+    // Asked once: when no channel waits for earlier news any more, none ever does again.
+    const mayWait =
+      !isFresh && 'matchId' in event && (await hasEarlierUntold(db, event.matchId, id));
+    const progress = progressFrom(cursor, mayWait);
+    progressOf.set(id, progress);
+    return progress;
+  };
+
+  /** What an event announces as it stands now; null when nothing of it is left. */
+  const readBatch = async (
+    { event }: OutboxEvent,
+    fresh: FreshNews | undefined,
+  ): Promise<NotificationBatch | null> => {
+    const readAt = fresh?.held.changedAt ?? now();
+    const subject: Subject | null =
+      fresh === undefined ? await subjectOf(db, event) : { kind: 'match', held: fresh.held };
+    if (subject === null) return null;
+    return { subject, recipients: await recipientsOf(db, event, subject), readAt };
+  };
+
+  const deliver = async (delivery: Delivery, progress: Progress): Promise<void> => {
+    try {
+      await posts.send(delivery);
+    } catch (error) {
+      if (error instanceof ShutdownError) progress.isInterrupted = true;
+      else {
+        await posts.retryLater(delivery).catch((unstored: unknown) => {
+          progress.isInterrupted = true;
+          throw unstored;
+        });
+      }
+      throw error;
+    } finally {
+      progress.inFlight.delete(delivery.audience.channel.key);
+      if (progress.inFlight.size === 0) wake();
+    }
   };
 
   const launchPage = async (
     outbox: OutboxEvent,
-    telling: Telling,
-    state: Progress,
+    progress: Progress,
     size: number,
+    fresh: FreshNews | undefined,
   ): Promise<void> => {
-    const inFlight = inLane(outbox.lane);
-    const { subject, recipients, readAt, isFresh } = telling;
-    const page = await audiencesAfter(
-      db,
-      recipients,
-      alertKindOf(outbox.event),
-      state.launched,
-      Math.min(size, inFlight.room()),
-    );
-    const keys = page.audiences.map(({ channel }) => channel.key);
-    const reached = isFresh ? NOBODY : await channelsReached(db, outbox.id, keys);
-    for (const audience of page.audiences) {
-      const { key } = audience.channel;
-      state.launched = key;
-      if (reached.has(key)) continue;
-      state.open.add(key);
-      const { mayWait } = state;
-      const attempts = lost.has(outbox.id) ? 1 : 0;
-      const delivery = { outbox, subject, audience, readAt, attempts, mayWait };
-      inFlight.launch(`${outbox.key} ${key}`, async () => {
-        try {
-          await posts.send(delivery);
-        } catch (error) {
-          if (error instanceof Stopped) state.isLost = true;
-          else {
-            await posts.park(delivery).catch((parking: unknown) => {
-              state.isLost = true;
-              throw parking;
-            });
-          }
-          throw error;
-        } finally {
-          state.open.delete(key);
-          if (state.open.size === 0) wake();
-        }
-      });
-    }
-    if (page.upTo === null) state.exhausted = true;
-    else state.launched = page.upTo;
-  };
-
-  const begin = (outbox: OutboxEvent, mayWait: boolean): Progress => {
-    const state = beginBehind(outbox.cursor, mayWait);
-    progress.set(outbox.id, state);
-    return state;
-  };
-
-  // Once nobody waits for what came before, nobody ever does again: what was told stays told.
-  const mayWait = async ({ id, event }: OutboxEvent): Promise<boolean> =>
-    'matchId' in event && (await hasEarlierUntold(db, event.matchId, id));
-
-  /** Launches the next channels of an event; those after them have their turn in the next run. */
-  const launch = async (
-    outbox: OutboxEvent,
-    state: Progress,
-    telling: Telling | null,
-  ): Promise<void> => {
-    if (telling === null) {
-      state.exhausted = true;
+    const batch = await readBatch(outbox, fresh);
+    if (batch === null) {
+      progress.launchedUpTo = Infinity;
       return;
     }
-    const isFirst = state.launched === state.from;
-    await launchPage(outbox, telling, state, isFirst ? FIRST_PAGE : PAGE);
-    // What was launched leaves before the next are looked at: discord.js takes a turn for it.
-    await turn();
-    await turn();
-  };
-
-  /** Brings an event further. True when it has launched somebody, and others may be more urgent now. */
-  const advance = async (outbox: OutboxEvent): Promise<boolean> => {
-    const state = progress.get(outbox.id) ?? begin(outbox, await mayWait(outbox));
-    if (now() > outbox.expiresAt) state.exhausted = true;
-    const launches = !state.exhausted && !state.isLost && inLane(outbox.lane).room() > 0;
-    if (launches) await launch(outbox, state, await tellingOf(options, outbox));
-    if (state.open.size === 0 && state.isLost) {
-      progress.delete(outbox.id);
-      lost.add(outbox.id);
-      rests.begin(outbox.id);
-    } else if (state.open.size === 0 && state.exhausted) {
-      await finishEvent(db, outbox.id, now());
-      forget(outbox.id);
-      finished();
-    } else if (!state.isLost) {
-      const done = doneUpTo(state);
-      if (done > outbox.cursor) await advanceCursor(db, outbox.id, done);
+    const { subject, recipients, readAt } = batch;
+    const kind = alertKindOf(outbox.event);
+    const page = await audiencesAfter(db, recipients, kind, progress.launchedUpTo, size);
+    const keys = page.audiences.map(({ channel }) => channel.key);
+    const reached = fresh === undefined ? await channelsReached(db, outbox.id, keys) : NONE;
+    const limiter = limiterOf(outbox.lane);
+    for (const audience of page.audiences) {
+      const { key } = audience.channel;
+      if (reached.has(key)) continue;
+      const { attempts, mayWait } = progress;
+      const delivery = { outbox, subject, audience, readAt, attempts, mayWait, isRetry: false };
+      progress.inFlight.add(key);
+      limiter.launch(`${outbox.key} ${key}`, () => deliver(delivery, progress));
     }
-    return launches;
+    progress.launchedUpTo = page.upTo ?? Infinity;
   };
 
-  /** Brings what was handed over to its first channels; further it is brought like all others. */
-  const beginFresh = async (news: FreshNews): Promise<boolean> => {
-    const { outbox } = news;
-    // It was found in the database already, is not news any more, or its lane is full.
-    const isPast = progress.has(outbox.id) || now() > outbox.expiresAt;
-    if (isPast || inLane(outbox.lane).room() === 0) return false;
-    await launch(outbox, begin(outbox, false), await tellingOfFresh(options, news));
-    return true;
-  };
-
-  const giveUp = async (id: number, error?: unknown): Promise<void> => {
-    log.error({ err: error, event: id }, 'stored news cannot be read and are given up');
+  const finish = async (id: number): Promise<void> => {
     await finishEvent(db, id, now());
-    forget(id);
+    progressOf.delete(id);
+    backoff.reset(id);
     finished();
   };
 
-  /** Runs what brings one event further; whatever fails there keeps no other event back. */
-  const guarded = async (
-    { id, key }: OutboxEvent,
-    work: () => Promise<boolean>,
-  ): Promise<boolean> => {
+  const giveUp = async (id: number, error?: unknown): Promise<void> => {
+    log.error({ err: error, event: id }, 'stored event cannot be read, dropped');
+    await finish(id);
+  };
+
+  /**
+   * Launches the next channels of an event, and stores how far it has come.
+   * @returns the milliseconds after which it has to be looked at again: 0 when it has launched some
+   */
+  const advance = async (outbox: OutboxEvent, fresh?: FreshNews): Promise<number> => {
+    const { id, lane, cursor, expiresAt } = outbox;
+    const progress = progressOf.get(id) ?? (await begin(outbox, fresh !== undefined));
+    if (now() > expiresAt) progress.launchedUpTo = Infinity;
+    const size = progress.launchedUpTo === progress.from ? FIRST_PAGE : PAGE;
+    const isLaunching =
+      progress.launchedUpTo < Infinity &&
+      !progress.isInterrupted &&
+      limiterOf(lane).available() >= size;
+    if (isLaunching) {
+      await launchPage(outbox, progress, size, fresh);
+      await requestsLeave();
+    }
+    if (progress.isInterrupted) {
+      if (progress.inFlight.size > 0) return Infinity;
+      progressOf.set(id, progressFrom(cursor, progress.mayWait, 1));
+      return backoff.fail(id);
+    }
+    const done = doneUpTo(progress);
+    if (done === Infinity) await finish(id);
+    else if (done > cursor) await advanceCursor(db, id, done);
+    return isLaunching ? 0 : Infinity;
+  };
+
+  /** The error boundary of one event: its failure delays no other. */
+  const attempt = async (outbox: OutboxEvent, fresh?: FreshNews): Promise<number> => {
+    const { id, key } = outbox;
+    const delayMs = backoff.remainingMs(id);
+    if (delayMs > 0) return delayMs;
     try {
-      return await work();
+      return await advance(outbox, fresh);
     } catch (error) {
-      if (error instanceof UnreadableDocument) await giveUp(id, error);
-      else {
-        log.error({ err: error, event: key }, 'news could not be brought further; I try again');
-        rests.begin(id);
+      if (error instanceof UnreadableDocument) {
+        await giveUp(id, error);
+        return Infinity;
       }
-      return false;
+      const retryInMs = backoff.fail(id);
+      log.error({ err: error, event: key, retryInMs }, 'fan-out of an event failed, retrying');
+      return retryInMs;
     }
   };
 
   return async (signal: AbortSignal): Promise<number | null> => {
-    for (const news of fresh()) await guarded(news.outbox, () => beginFresh(news));
-    // Those that rest, or wait for a slow channel, take nobody's place.
-    const { events, unreadable } = await openEvents(db, EVENTS + rests.count() + progress.size);
+    for (const fresh of freshNews()) {
+      if (!progressOf.has(fresh.outbox.id)) await attempt(fresh.outbox, fresh);
+    }
+    // Events that wait for a retry or a slow channel take no other event's place.
+    const { events, unreadable } = await openEvents(db, EVENTS + backoff.size() + progressOf.size);
     for (const id of unreadable) await giveUp(id);
-    let next = Infinity;
+    let nextInMs = Infinity;
     for (const outbox of events) {
       if (signal.aborted) break;
-      const restedFor = rests.left(outbox.id);
-      if (restedFor === 0 && (await guarded(outbox, () => advance(outbox)))) {
-        // Something more urgent may have come meanwhile: it goes first.
+      const againInMs = await attempt(outbox);
+      if (againInMs === 0) {
+        // A more urgent event may have come meanwhile: it goes first.
         wake();
         break;
       }
-      // What rested is not looked at twice: had it ended between two looks, nobody would take it up.
-      const rest = restedFor > 0 ? restedFor : rests.left(outbox.id);
-      if (rest > 0) next = Math.min(next, rest);
+      nextInMs = Math.min(nextInMs, againInMs);
     }
-    return next === Infinity ? null : next;
+    return nextInMs === Infinity ? null : nextInMs;
   };
 };

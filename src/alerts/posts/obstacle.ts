@@ -70,7 +70,7 @@ const tellsResults = ({ kinds }: AlertSettings): boolean =>
   kinds.includes('result') || kinds.includes('tie');
 
 /** Why news is not sent now. */
-export interface Obstacle {
+export interface PolicyOutcome {
   /** What is to be noted. */
   readonly outcome: Outcome;
   /** When the quiet hours end for whose end it is kept; null where it is not. */
@@ -78,10 +78,10 @@ export interface Obstacle {
 }
 
 /** What stands in the way of a delivery; null when nothing does. */
-export const obstacleTo = async (
+export const policyOutcome = async (
   options: Pick<DeliveryOptions, 'db' | 'now'>,
   delivery: Delivery,
-): Promise<Obstacle | null> => {
+): Promise<PolicyOutcome | null> => {
   const { settings } = delivery.audience.channel;
   // Asked once: the hour may pass in between.
   const quiet = quietUntil(settings.quietHours, settings.timeZone, options.now());

@@ -1,11 +1,11 @@
 import type { Instant } from '../../domain/terms.ts';
-import { persistently } from '../../store/persistently.ts';
+import { writeWithRetry } from '../../store/persistently.ts';
 import { MENTIONS_IN_ONE, mentionsOnly } from '../../render/message.ts';
 import { membersPinged } from '../../render/posts.ts';
 import { postponePost } from '../../store/deliveries.ts';
 import { pingedUpTo, type UnfinishedPings } from '../../store/pings.ts';
 import type { Delivery, DeliveryOptions } from '../delivery.ts';
-import { inChannel, inThread, meaningOf, noteTrouble } from '../meaning.ts';
+import { inChannel, inThread, classifyResponse, recordFailure } from '../meaning.ts';
 import { nonceOf } from '../news.ts';
 import type { ChannelWriter } from '../sender.ts';
 
@@ -47,13 +47,13 @@ const pingNext = async (
     pending.targetId === null
       ? inChannel(await writer.post(body, nonce))
       : inThread(await writer.within(pending.targetId).post(body, nonce));
-  const meaning = meaningOf(sent, now(), pending.attempts);
-  const isAll = meaning.kind !== 'done' || left.length === members.length;
+  const response = classifyResponse(sent, now(), pending.attempts);
+  const isAll = response.kind !== 'done' || left.length === members.length;
   const last = isAll ? null : (members.at(-1) ?? null);
-  await persistently(async () => {
-    await noteTrouble(options, { channel, what: 'pings', of: outbox.key }, meaning);
-    if (meaning.kind !== 'later') await pingedUpTo(db, pending, last);
-    else await postponePost(db, pending, meaning.dueAt, meaning.attempts);
+  await writeWithRetry(async () => {
+    await recordFailure(options, { channel, what: 'pings', of: outbox.key }, response);
+    if (response.kind !== 'later') await pingedUpTo(db, pending, last);
+    else await postponePost(db, pending, response.dueAt, response.attempts);
   });
   return last;
 };

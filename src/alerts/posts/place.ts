@@ -14,12 +14,13 @@ export interface Place {
   /** The thread of its match; null for the channel itself. */
   readonly threadId: string | null;
   readonly isForum: boolean;
-  /** It begins a post of a forum, under this name. */
+  /** It begins a post of a forum. */
   readonly isNewPost: boolean;
   /** Somebody closed or deleted the forum's post of the match: nothing more is told of it. */
   readonly isClosed: boolean;
-  readonly name: string;
-  /** A thread for the rest of the match begins at it, under this name. */
+  /** Made only where a thread or a post of a forum begins. */
+  readonly name: () => string;
+  /** A thread for the rest of the match begins at it. */
   readonly opensThread: boolean;
 }
 
@@ -27,7 +28,7 @@ export interface Place {
 const CAN_THREAD: ReadonlySet<string> = new Set(['text', 'announcement']);
 
 /** The channel itself; in a forum, a post of its own. */
-const channelItself = ({ kind }: Channel, name: string): Place => {
+const channelItself = ({ kind }: Channel, name: Place['name']): Place => {
   const isForum = kind === 'forum';
   return {
     threadId: null,
@@ -46,7 +47,7 @@ const channelItself = ({ kind }: Channel, name: string): Place => {
 const placeOfMatch = async (
   db: Db,
   channel: Channel,
-  { matchId, name, told }: { matchId: number; name: string; told: AlertTraits['place'] },
+  { matchId, name, told }: { matchId: number; name: Place['name']; told: AlertTraits['place'] },
 ): Promise<Place> => {
   const place = channelItself(channel, name);
   const hasThreads = place.isForum || (channel.settings.threads && CAN_THREAD.has(channel.kind));
@@ -65,7 +66,7 @@ const placeOfMatch = async (
 export const placeFor = async (db: Db, { outbox, audience, subject }: Delivery): Promise<Place> => {
   const { event } = outbox;
   const { channel } = audience;
-  const name = postName(readerIn(channel.locale), event, subject);
+  const name = (): string => postName(readerIn(channel.locale), event, subject);
   if (!isAboutMatch(event)) return channelItself(channel, name);
   const { matchId, kind } = event;
   return await placeOfMatch(db, channel, { matchId, name, told: ALERT_TRAITS[kind].place });
@@ -73,4 +74,8 @@ export const placeFor = async (db: Db, { outbox, audience, subject }: Delivery):
 
 /** Where a card goes that nobody was told of: as the start would. */
 export const placeOfCard = (db: Db, { matchId, channel }: Card, held: HeldMatch): Promise<Place> =>
-  placeOfMatch(db, channel, { matchId, name: threadName(held), told: ALERT_TRAITS.start.place });
+  placeOfMatch(db, channel, {
+    matchId,
+    name: () => threadName(held),
+    told: ALERT_TRAITS.start.place,
+  });

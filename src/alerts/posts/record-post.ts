@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isAboutMatch } from '../../domain/alert-events.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { persistently } from '../../store/persistently.ts';
+import { writeWithRetry } from '../../store/persistently.ts';
 import { cardPosted, type PostedCard } from '../../store/card-changes.ts';
 import { findCard, type CardKey } from '../../store/cards.ts';
 import { markWorking } from '../../store/channel-health.ts';
 import type { Channel } from '../../store/channels.ts';
 import type { Tx } from '../../store/database.ts';
-import { recordDelivery, type Outcome } from '../../store/deliveries.ts';
-import { digestPosted } from '../../store/missed.ts';
+import { keepForDigest, recordDelivery, type Outcome } from '../../store/deliveries.ts';
+import { finishedEvent } from '../../store/events.ts';
+import { digestPosted, mergeDigests } from '../../store/missed.ts';
 import { pingedUpTo } from '../../store/pings.ts';
 import { noteThread } from '../../store/threads.ts';
 import { noteUnwanted } from '../cards/delete-unwanted.ts';
@@ -17,9 +18,11 @@ import {
   deliveryKey,
   WHILE_BROKEN,
   type Delivery,
+  type DeliveryOf,
   type DeliveryOptions,
 } from '../delivery.ts';
-import { meaningOf, noteTrouble, type Meaning } from '../meaning.ts';
+import { classifyResponse, recordFailure, type ResponseClass } from '../meaning.ts';
+import { newsOf } from '../news.ts';
 import { lastInPost } from './ping-others.ts';
 import type { Place } from './place.ts';
 import type { Written } from './write-post.ts';
@@ -31,24 +34,24 @@ export interface PostRecorderOptions extends Pick<DeliveryOptions, 'db' | 'now' 
 /** What is noted of a post, by what Discord made of it. */
 const outcomeOf = (
   { outbox, attempts }: Delivery,
-  meaning: Meaning,
+  response: ResponseClass,
   { threadId, isNewPost }: Place,
   now: Instant,
 ): Outcome => {
-  switch (meaning.kind) {
+  switch (response.kind) {
     case 'done': {
-      const { messageId } = meaning;
+      const { messageId } = response;
       const targetId = isNewPost ? messageId : threadId;
       return { outcome: 'sent', messageId, targetId, shownRev: outbox.rev };
     }
     case 'broken':
-      return { outcome: 'parked', reason: meaning.reason, dueAt: now + WHILE_BROKEN, attempts };
+      return { outcome: 'parked', reason: response.reason, dueAt: now + WHILE_BROKEN, attempts };
     case 'unfit':
-      return { outcome: 'failed', reason: meaning.reason, detail: meaning.detail };
+      return { outcome: 'failed', reason: response.reason, detail: response.detail };
     case 'gone':
       return { outcome: 'failed', reason: 'gone' };
     case 'later': {
-      const { reason, detail, dueAt, attempts: tried } = meaning;
+      const { reason, detail, dueAt, attempts: tried } = response;
       return { outcome: 'parked', reason, detail, dueAt, attempts: tried };
     }
   }
@@ -104,22 +107,44 @@ export const createPostRecorder = ({ db, now, log, onOutcome }: PostRecorderOpti
   return async (delivery: Delivery, { sent, place }: Written): Promise<string | null> => {
     const { outbox, audience } = delivery;
     const { channel } = audience;
-    const meaning = meaningOf(sent, now(), delivery.attempts);
-    const outcome = outcomeOf(delivery, meaning, place, now());
+    const response = classifyResponse(sent, now(), delivery.attempts);
+    const outcome = outcomeOf(delivery, response, place, now());
     const note = (): Promise<string | null> =>
       db.transaction().execute(async (tx) => {
         await recordDelivery(tx, deliveryKey(delivery), outcome, now());
-        await noteTrouble(
+        await recordFailure(
           { db: tx, now, log },
           { channel, what: 'a post', of: outbox.key },
-          meaning,
+          response,
         );
-        return meaning.kind === 'done'
-          ? await noteSent(tx, delivery, meaning.messageId, place)
+        return response.kind === 'done'
+          ? await noteSent(tx, delivery, response.messageId, place)
           : null;
       });
-    const replaced = await persistently(note);
+    const replaced = await writeWithRetry(note);
     onOutcome(outcome, outbox.lane);
     return replaced;
   };
+};
+
+/**
+ * Keeps news for the digest that is posted when the quiet hours end, and schedules that digest. There may
+ * be a second digest of the same quiet hours, when a moderator had ended them for a moment.
+ */
+export const keepNewsForDigest = async (
+  tx: Tx,
+  delivery: DeliveryOf,
+  until: Instant,
+  now: Instant,
+): Promise<void> => {
+  const { key } = delivery.audience.channel;
+  await keepForDigest(tx, deliveryKey(delivery), until);
+  await mergeDigests(tx, { channelKey: key, until });
+  const news = newsOf({ kind: 'missed', channelKey: key, until }, until);
+  await recordDelivery(
+    tx,
+    { eventId: await finishedEvent(tx, news, now), channelKey: key },
+    { outcome: 'parked', reason: 'quiet-hours', dueAt: until, attempts: 0 },
+    now,
+  );
 };

@@ -25,7 +25,15 @@ export const restore = async (
     if (audience !== undefined) {
       const isStillWanted = await isRecipient(db, recipients, audience.channel);
       const { attempts } = pending;
-      const delivery = { outbox, subject, audience, readAt, attempts, mayWait: true };
+      const delivery = {
+        outbox,
+        subject,
+        audience,
+        readAt,
+        attempts,
+        mayWait: true,
+        isRetry: true,
+      };
       return { delivery, isStillWanted };
     }
   }

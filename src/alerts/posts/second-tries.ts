@@ -1,19 +1,14 @@
 import type { Instant } from '../../domain/terms.ts';
-import { createLanes, lookAgainIn } from '../../lib/in-flight.ts';
+import { createLimiters, nextRunInMs } from '../../lib/limiter.ts';
 import { startLoop, type Loop } from '../../lib/loop.ts';
-import {
-  isParked,
-  postponePost,
-  recordDelivery,
-  type PendingDelivery,
-} from '../../store/deliveries.ts';
+import { postponePost, recordDelivery, type PendingDelivery } from '../../store/deliveries.ts';
 import { duePosts } from '../../store/due-posts.ts';
 import { pingedUpTo, type UnfinishedPings } from '../../store/pings.ts';
 import { correctPost } from './correct-post.ts';
-import type { DeliveryOptions } from '../delivery.ts';
+import type { DeliveryOptions, DeliverySignals } from '../delivery.ts';
 import { laneOf } from '../news.ts';
 import { pingOthers } from './ping-others.ts';
-import { rested } from '../rested.ts';
+import { withBackoff } from '../rested.ts';
 import { restore } from './restore-delivery.ts';
 import type { PostSender } from './send-post.ts';
 import { LANES, type Lane } from '../sender.ts';
@@ -22,27 +17,26 @@ import { LANES, type Lane } from '../sender.ts';
 const IN_FLIGHT = 64;
 
 export interface SecondTries extends Loop {
-  /** Something was parked until an instant. */
+  /** A delivery was scheduled for an instant. */
   readonly expect: (dueAt: Instant) => void;
 }
 
 /**
- * What was sent, or tried, and has to be taken up again: deliveries parked until their time, posts
- * whose news was corrected, and those that ping more members than fit into one message.
+ * Retries deliveries that are due, corrects posts whose event was revised, and pings the members who did
+ * not fit into the post itself.
  */
 export const startSecondTries = (
   options: DeliveryOptions,
   posts: PostSender,
+  signals: DeliverySignals,
   onError: (error: unknown) => void,
 ): SecondTries => {
   const { db, sender, now, log } = options;
-  const inLane = createLanes({
-    max: IN_FLIGHT,
-    wake: () => {
-      loop.wake();
-    },
+  const limiterOf = createLimiters({
+    capacity: IN_FLIGHT,
+    wake: () => signals.emit('retries'),
     onError: (error, name) => {
-      log.error({ err: error, delivery: name }, 'a second try went wrong');
+      log.error({ err: error, delivery: name }, 'retry of a delivery failed');
     },
   });
 
@@ -52,10 +46,8 @@ export const startSecondTries = (
       await recordDelivery(db, pending, { outcome: 'failed', reason: 'removed' }, now());
       return;
     }
-    // Whoever stopped following while it waited is not told any more.
-    if (restored.isStillWanted) {
-      await posts.send(restored.delivery, () => isParked(db, pending));
-    } else {
+    if (restored.isStillWanted) await posts.send(restored.delivery);
+    else {
       await recordDelivery(db, pending, { outcome: 'suppressed', reason: 'unfollowed' }, now());
     }
   };
@@ -87,19 +79,19 @@ export const startSecondTries = (
     act: (each: Pending) => Promise<void>,
     signal: AbortSignal,
   ): boolean => {
-    const inFlight = inLane(lane);
+    const limiter = limiterOf(lane);
     for (const pending of all) {
       if (signal.aborted) break;
-      if (inFlight.room() === 0) return false;
+      if (limiter.available() === 0) return false;
       const { eventId, channelKey, attempts } = pending;
-      inFlight.launch(`${eventId} ${channelKey}`, () =>
-        rested({ now, attempts, postpone: postponed(pending) }, () => act(pending)),
+      limiter.launch(`${eventId} ${channelKey}`, () =>
+        withBackoff({ now, attempts, postpone: postponed(pending) }, () => act(pending)),
       );
     }
     return true;
   };
 
-  /** When this looks again by itself. */
+  /** When the next delivery is due; the loop runs again by then. */
   let nextAt: Instant = Infinity;
 
   const loop = startLoop({
@@ -111,7 +103,7 @@ export const startSecondTries = (
       fitting.push(launch(LANES.other, due.corrections, correct, signal));
       fitting.push(launch(LANES.other, due.pings, ping, signal));
       nextAt = Math.min(nextAt, due.nextAt ?? Infinity);
-      return lookAgainIn(due.nextAt === null ? null : due.nextAt - now(), fitting.includes(false));
+      return nextRunInMs(due.nextAt === null ? null : due.nextAt - now(), fitting.includes(false));
     },
   });
 

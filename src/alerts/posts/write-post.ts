@@ -1,7 +1,7 @@
 import type { MessageBody } from '../../render/message.ts';
 import type { CardKey } from '../../store/cards.ts';
 import type { Db } from '../../store/database.ts';
-import { persistently } from '../../store/persistently.ts';
+import { writeWithRetry } from '../../store/persistently.ts';
 import { noteThread } from '../../store/threads.ts';
 import { inChannel, inThread } from '../meaning.ts';
 import type { Place } from './place.ts';
@@ -30,7 +30,7 @@ export const writePost = async (
   { body, nonce, lost, forgotten }: Message,
 ): Promise<Written> => {
   if (place.isClosed) return { sent: { kind: 'gone' }, place };
-  if (place.isNewPost) return { sent: await writer.openPost(place.name, body, lost), place };
+  if (place.isNewPost) return { sent: await writer.openPost(place.name(), body, lost), place };
   if (place.threadId === null) {
     return { sent: inChannel(await writer.post(body, nonce, forgotten)), place };
   }
@@ -57,6 +57,6 @@ export const openThreadAt = async (
   messageId: string,
 ): Promise<void> => {
   if (!place.opensThread) return;
-  const thread = await writer.openThread(messageId, place.name);
-  if (thread.kind === 'sent') await persistently(() => noteThread(db, key, thread.messageId));
+  const thread = await writer.openThread(messageId, place.name());
+  if (thread.kind === 'sent') await writeWithRetry(() => noteThread(db, key, thread.messageId));
 };

@@ -1,9 +1,10 @@
 import type { EventStanding } from '../../domain/server-event.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { MINUTE, HOUR } from '../../lib/time.ts';
 import type { EventText } from '../../render/server-event.ts';
 import type { Db } from '../../store/database.ts';
-import { persistently } from '../../store/persistently.ts';
+import { writeWithRetry } from '../../store/persistently.ts';
 import { forgetServerEvent, noteServerEvent, type ServerEvent } from '../../store/server-events.ts';
 import type { EventOutcome, EventWriter, StandingEvent } from './server-event-writer.ts';
 
@@ -25,10 +26,10 @@ export interface ServerCalendarOptions {
 }
 
 /** A change that Discord refused is tried again after so long: the permission may be given back. */
-const CHANGE_REFUSED_FOR = 10 * 60_000;
+const CHANGE_REFUSED_FOR = 10 * MINUTE;
 
 /** The same two pairs do not meet twice within this. */
-const SAME_MATCH = 60 * 60_000;
+const SAME_MATCH = HOUR;
 
 /**
  * Makes, changes and calls off the events of servers, and notes what became of it. Discord takes no
@@ -42,7 +43,7 @@ export const createServerCalendar = ({ db, now, writer, log }: ServerCalendarOpt
   const strays = new Map<string, readonly StandingEvent[]>();
 
   const note = (event: ServerEvent): Promise<void> =>
-    persistently(() => noteServerEvent(db, event));
+    writeWithRetry(() => noteServerEvent(db, event));
 
   const straysIn = async (
     guildId: string,

@@ -7,13 +7,15 @@ import { standingOf } from '../../domain/server-event.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { drawIn } from '../../domain/ties.ts';
 import { readerIn } from '../../i18n/i18n.ts';
+import { MINUTE, HOUR, DAY } from '../../lib/time.ts';
 import { eventText } from '../../render/server-event.ts';
 import { followedBy } from '../../store/audiences.ts';
 import { channelsWithEvents } from '../../store/channel-settings.ts';
 import type { Channel } from '../../store/channels.ts';
 import { findMatches, matchesInPlay, matchesUpcoming } from '../../store/matches.ts';
 import { serverEvents, type ServerEvent } from '../../store/server-events.ts';
-import { standingFor } from '../hindsight.ts';
+import { readMatchOffset } from '../../store/venue-offset.ts';
+import { delayedSnapshot } from '../hindsight.ts';
 import {
   createServerCalendar,
   type EventPlan,
@@ -22,23 +24,22 @@ import {
 import type { EventOutcome } from './server-event-writer.ts';
 import { targetsIn } from '../subject.ts';
 import { namingTargets } from '../unwanted-matches.ts';
-import { offsetOf } from '../venue-offset.ts';
 
 export interface ServerEventsOptions extends ServerCalendarOptions {
   readonly serviceNow: () => Instant;
 }
 
 /** Matches become events of the server so long before they begin. */
-const AHEAD = 3 * 24 * 60 * 60_000;
+const AHEAD = 3 * DAY;
 
 /** Discord refuses an event in the past; what begins sooner is begun by its start. */
-const SOONEST = 60_000;
+const SOONEST = MINUTE;
 
 /** Discord wants an end: as long as a long match takes. */
-const LASTS = 3 * 60 * 60_000;
+const LASTS = 3 * HOUR;
 
 /** An event that Discord refused is tried again after so long. */
-const REFUSED_FOR = 60 * 60_000;
+const REFUSED_FOR = HOUR;
 
 /** One thing to do in a server. */
 interface Step {
@@ -120,7 +121,7 @@ export const createServerEvents = (options: ServerEventsOptions) => {
       await targetsIn(db, newest),
       wishing.map(({ key }) => key),
     );
-    const offset = await offsetOf(db, newest);
+    const offset = await readMatchOffset(db, newest);
     const events = noted.ofMatch(newest.match.id);
     const steps: Step[] = [];
     for (const channel of channels) {
@@ -132,7 +133,7 @@ export const createServerEvents = (options: ServerEventsOptions) => {
       const isWanted = isTold(settings, follows.get(channel.key));
       if (isNew && !isWanted) continue;
       // As the channel may know it by now: names, begin and end keep its spoiler delay.
-      const { held } = await standingFor(db, newest, channel, now());
+      const { held } = await delayedSnapshot(db, newest, channel, now());
       if (held === undefined) continue;
       const take = stepFor(channel, held, { event, isWanted, offset, noted });
       if (take !== null) steps.push({ guildId, take });

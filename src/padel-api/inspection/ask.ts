@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { z } from 'zod';
+import { rateLimitIn, requestHeaders } from '../answers.ts';
 
 export interface InspectionOptions {
   /** Service root with its /api prefix. */
@@ -34,21 +34,15 @@ export const createAsk =
   async ({ method = 'GET', path, body }) => {
     const answer = await request(baseUrl + path, {
       method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
+      headers: requestHeaders(token, body),
       body: body === undefined ? null : JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const json = await answer.body.json().catch(() => undefined);
-    const { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining } = answer.headers;
     return {
       status: answer.statusCode,
       json,
-      limit: count.parse(limit),
-      remaining: count.parse(remaining),
+      ...rateLimitIn(answer.headers),
       day: dayOf(answer.headers['date']),
     };
   };
@@ -57,5 +51,3 @@ const dayOf = (date: unknown): string | null => {
   const at = Date.parse(String(date));
   return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 10);
 };
-
-const count = z.coerce.number().int().nullable().catch(null);

@@ -1,14 +1,13 @@
 import type { Tournament } from '../../domain/people.ts';
 import type { TournamentLevel } from '../../domain/levels.ts';
 import type { Instant } from '../../domain/terms.ts';
+import { DAY } from '../../lib/time.ts';
 import type { WeightedDay } from './plan-day.ts';
 
 /** The fields of a tournament that determine what its days need. */
 export type CalendarEntry = Pick<Tournament, 'level' | 'status' | 'startDate' | 'endDate'>;
 
-const DAY = 24 * 60 * 60_000;
-
-/** Tournaments with live points: their days get the most follows and commands. */
+/** Tournaments that carry points: most is followed and asked about on their days. */
 const TOP_LEVELS: ReadonlySet<string> = new Set<TournamentLevel>([
   'finals',
   'major',

@@ -1,24 +1,24 @@
-import { LONGEST_WAIT } from '../../lib/longest-wait.ts';
+import { MAX_RETRY_AFTER_MS } from '../../lib/backoff.ts';
 import type { Instant } from '../../domain/terms.ts';
+import type { Clocks } from '../../lib/clocks.ts';
+import { MINUTE } from '../../lib/time.ts';
 import { COUNTS_FOR_MS } from '../spending.ts';
 
 /** While requests are held back, a probe follows this long after the last request. */
 export const PROBE_AFTER = 5_000;
 
-/** The same once another program is taken to have spent the day. */
-const SPENT_PROBE_DELAY_MS = 10 * 60_000;
+/** The same once the day is taken to be spent by another program that uses the token. */
+const PROBE_ELSEWHERE_AFTER = 10 * MINUTE;
 
 /** After this many refused probes in a row. */
 const MAX_REFUSED_PROBES = 2;
 
-const MINUTE = 60_000;
-
-/** The 429s of the service, and what they mean for the next request. */
+/** What the service refused (429), and what that means for the next request. */
 interface RefusedRequests {
   /**
-   * Handles a 429: nothing is sent until the next minute starts.
-   * @param asked milliseconds, when the service said how long; after `LONGEST_WAIT` or more single
-   * probes follow
+   * The service refused a request: nothing is sent until the next minute begins.
+   * @param asked milliseconds, when the service said how long; `MAX_RETRY_AFTER_MS` or more makes one request
+   * at a time probe after that
    */
   readonly refused: (asked?: number) => void;
   /** The service answered a request that was sent at a monotonic time. */
@@ -38,13 +38,6 @@ interface RefusedRequests {
   readonly isSpentElsewhere: () => boolean;
 }
 
-interface RefusedRequestsOptions {
-  /** Wall clock, milliseconds: the service's minutes follow it. */
-  readonly now: () => Instant;
-  /** Monotonic milliseconds. */
-  readonly monotonic: () => number;
-}
-
 interface Refusal {
   readonly since: Instant;
   /** Monotonic: the first 429, the last one, the next probe. */
@@ -56,7 +49,7 @@ interface Refusal {
   readonly isElsewhere: boolean;
 }
 
-export const createRefusedRequests = (options: RefusedRequestsOptions): RefusedRequests => {
+export const createRefusedRequests = (options: Clocks): RefusedRequests => {
   const { now, monotonic } = options;
   let heldUntil = 0;
   /** The last 429 without a later success. */
@@ -71,9 +64,9 @@ export const createRefusedRequests = (options: RefusedRequestsOptions): RefusedR
       const probes = refusal === null ? 0 : refusal.probes + (at < heldUntil ? 0 : 1);
       const isLasting = probes >= MAX_REFUSED_PROBES && at - begunAt > COUNTS_FOR_MS;
       const isElsewhere = isLasting || (refusal?.isElsewhere ?? false);
-      const wait = isElsewhere ? SPENT_PROBE_DELAY_MS : Math.min(asked, LONGEST_WAIT);
+      const wait = isElsewhere ? PROBE_ELSEWHERE_AFTER : Math.min(asked, MAX_RETRY_AFTER_MS);
       heldUntil = Math.max(heldUntil, at + wait);
-      const isProbed = isElsewhere || wait === LONGEST_WAIT;
+      const isProbed = isElsewhere || wait === MAX_RETRY_AFTER_MS;
       refusal = {
         since: refusal?.since ?? now(),
         begunAt,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isVisible, withoutUnseen } from '../../lib/unseen.ts';
+import { isVisible, withoutInvisible } from '../../lib/text.ts';
 import { ROUNDS, TEAMS, type ByTeam, type Round, type Team } from '../../domain/terms.ts';
 
 /** The service's placeholder for values that a small plan withholds (padel-facts). */
@@ -61,8 +61,8 @@ export const whole = z.union([
  */
 const visibleText = anything.transform((value): string | null => {
   if (typeof value !== 'string' || value === MASK) return null;
-  // PostgreSQL cannot store NUL: one such name would fail the insert of its whole page.
-  const visible = withoutUnseen(value.replaceAll('\0', '')).trim();
+  // PostgreSQL holds no NUL: one name with it would keep all others of its page from being stored.
+  const visible = withoutInvisible(value.replaceAll('\0', '')).trim();
   return isVisible(visible) ? visible : null;
 });
 

@@ -40,13 +40,13 @@ const calledAsIn = (name: string | null, teams: ByTeam<readonly PlayerRef[]>): t
   );
 };
 
-/** Minutes; no match is longer. */
-const MAX_MINUTES = 24 * 60;
+/** Minutes; no match lasts longer. */
+const DAY_MINUTES = 24 * 60;
 
 /** `01:33` (hours:minutes), or minutes. */
 export const duration = anything.transform((value): number | null => {
   if (typeof value === 'number')
-    return value > 0 && value <= MAX_MINUTES ? Math.round(value) : null;
+    return value > 0 && value <= DAY_MINUTES ? Math.round(value) : null;
   const parts = typeof value === 'string' ? /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(value) : null;
   if (parts === null) return null;
   const minutes = Number(parts[1]) * 60 + Number(parts[2]);

@@ -1,3 +1,4 @@
+import { FIELD_MAX, MENU_OPTIONS_MAX, MENU_TEXT_MAX } from '../../discord/message-limits.ts';
 import {
   FOLLOW_KINDS,
   categoryTarget,
@@ -9,8 +10,7 @@ import { CATEGORIES } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, outsidePlain, shortened } from '../../i18n/text.ts';
 import { buttonRow, menuRow, pageButtons } from '../controls.ts';
-import { FIELD_MAX } from '../lines.ts';
-import { emptiable, MANY } from './menus.ts';
+import { emptiable } from './menus.ts';
 import { panelControl, type ChannelFollow, type PageRows, type PanelView } from './view.ts';
 
 const CURRENT_LEVELS = TOURNAMENT_LEVELS.filter((level) => !isPastLevel(level));
@@ -38,19 +38,23 @@ export const followRow: PageRows = ({ t }, { channel: { key }, page, follows }) 
       isChosen: isFollowed(levelTarget(level)),
     })),
   ];
-  return emptiable(menuRow(panelControl('follow', key, page), t('panel.follow'), entries, MANY));
+  return emptiable(
+    menuRow(panelControl('follow', key, page), t('panel.follow'), entries, MENU_OPTIONS_MAX),
+  );
 };
-
-const LABEL_MAX = 100;
 
 /** The part of the list that a menu holds. */
 const shownOf = ({ follows, listPage }: PanelView) => {
   const sorted = FOLLOW_KINDS.flatMap((kind) =>
     follows.filter(({ target }) => target.kind === kind),
   );
-  const lastPage = Math.max(1, Math.ceil(sorted.length / MANY));
+  const lastPage = Math.max(1, Math.ceil(sorted.length / MENU_OPTIONS_MAX));
   const page = Math.min(Math.max(1, listPage), lastPage);
-  return { shown: sorted.slice((page - 1) * MANY, page * MANY), page, lastPage };
+  return {
+    shown: sorted.slice((page - 1) * MENU_OPTIONS_MAX, page * MENU_OPTIONS_MAX),
+    page,
+    lastPage,
+  };
 };
 
 /** What a channel follows: menus that add and end. */
@@ -65,10 +69,10 @@ export const followsRows: PageRows = (reader, view) => {
       t('follow.endOne'),
       shown.map(({ target, name }) => ({
         value: `${target.kind}-${target.id}`,
-        label: outsidePlain(name, LABEL_MAX),
+        label: outsidePlain(name, MENU_TEXT_MAX),
         description: t(`follow.kind.${target.kind}`),
       })),
-      MANY,
+      MENU_OPTIONS_MAX,
     ),
     ...buttonRow(
       ...pageButtons(reader, { page, lastPage }, (to) => panelControl('list', key, 'follows', to)),

@@ -1,8 +1,9 @@
+import { MENU_OPTIONS_MAX } from '../../discord/message-limits.ts';
 import { EVENT_CHOICES } from '../../domain/alert-settings.ts';
 import { LOCALES } from '../../i18n/i18n.ts';
 import { menuRow } from '../controls.ts';
 import { FLAGS } from '../settings-words.ts';
-import { emptiable, MANY } from './menus.ts';
+import { emptiable } from './menus.ts';
 import { panelControl, type PageRows } from './view.ts';
 
 /** How alerts look, and in which language. */
@@ -25,7 +26,7 @@ export const lookRows: PageRows = ({ t }, { channel: { key, settings, locale } }
         label: t(`settings.flag.${flag}`),
         isChosen: settings[flag],
       })),
-      MANY,
+      MENU_OPTIONS_MAX,
     ),
   ),
   ...menuRow(

@@ -1,7 +1,7 @@
+import { MENU_OPTIONS_MAX } from '../../discord/message-limits.ts';
 import { isPastLevel, TOURNAMENT_LEVELS } from '../../domain/levels.ts';
 import { CATEGORIES, ROUNDS } from '../../domain/terms.ts';
 import { menuRow } from '../controls.ts';
-import { MANY } from './menus.ts';
 import { panelControl, type PageRows } from './view.ts';
 
 const ANY = 'any';
@@ -24,7 +24,7 @@ export const matchesRows: PageRows = ({ t }, { channel: { key, settings } }) => 
       label: t(`level.${level}`),
       isChosen: settings.levels.length === 0 || settings.levels.includes(level),
     })),
-    MANY,
+    MENU_OPTIONS_MAX,
   ),
   ...menuRow(panelControl('category', key, 'matches'), t('panel.category'), [
     { value: ANY, label: t('settings.bothCategories'), isChosen: settings.category === null },

@@ -4,9 +4,6 @@ import type { Reader } from '../../i18n/i18n.ts';
 import type { MenuEntry } from '../controls.ts';
 import type { Row } from './view.ts';
 
-/** Discord's limit of a menu: as many as it has may be chosen. */
-export const MANY = 25;
-
 /** Kinds of alert as entries of a menu. */
 export const kindEntries = (
   { t }: Reader,

@@ -1,8 +1,9 @@
 import { ComponentType, SelectMenuDefaultValueType } from 'discord-api-types/v10';
+import { MENU_OPTIONS_MAX } from '../../discord/message-limits.ts';
 import { ALERT_KINDS, type AlertKind } from '../../domain/alert-kinds.ts';
 import { ROLES_MAX } from '../../domain/alert-settings.ts';
 import { menuRow } from '../controls.ts';
-import { emptiable, kindEntries, MANY } from './menus.ts';
+import { emptiable, kindEntries } from './menus.ts';
 import { panelControl, type PageRows } from './view.ts';
 
 /** A live card is edited, which pings nobody. */
@@ -33,7 +34,7 @@ export const pingsRows: PageRows = (reader, { channel: { key, settings } }) => {
         panelControl('roleKinds', key, 'pings'),
         t('panel.roleKinds'),
         kindEntries(reader, settings.roleKinds, PINGABLE),
-        MANY,
+        MENU_OPTIONS_MAX,
       ),
     ),
     ...emptiable(
@@ -41,7 +42,7 @@ export const pingsRows: PageRows = (reader, { channel: { key, settings } }) => {
         panelControl('memberKinds', key, 'pings'),
         t('panel.memberKinds'),
         kindEntries(reader, settings.memberKinds, PINGABLE),
-        MANY,
+        MENU_OPTIONS_MAX,
       ),
     ),
   ];

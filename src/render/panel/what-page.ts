@@ -1,7 +1,8 @@
+import { MENU_OPTIONS_MAX } from '../../discord/message-limits.ts';
 import { PRESET_NAMES, presetOf } from '../../domain/alert-kinds.ts';
 import { menuRow } from '../controls.ts';
 import { followRow } from './follows-page.ts';
-import { kindEntries, MANY } from './menus.ts';
+import { kindEntries } from './menus.ts';
 import { panelControl, type PageRows } from './view.ts';
 
 /** How much is told, and a first choice of what is followed. */
@@ -24,7 +25,7 @@ export const whatRows: PageRows = (reader, view) => {
       panelControl('kinds', key, 'what'),
       t('panel.kinds'),
       kindEntries(reader, settings.kinds),
-      MANY,
+      MENU_OPTIONS_MAX,
     ),
     ...followRow(reader, view),
   ];

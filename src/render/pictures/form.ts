@@ -1,3 +1,4 @@
+import { ALT_TEXT_MAX } from '../../discord/message-limits.ts';
 import { calledName, type Called } from '../../domain/called-names.ts';
 import { tally, type Result } from '../../domain/form.ts';
 import { formatSet } from '../../domain/score.ts';
@@ -27,7 +28,6 @@ const COLUMN = Math.floor((WIDTH - 2 * PADDING - (COLUMNS - 1) * GAP) / COLUMNS)
 const LETTERS = 28;
 /** More letters than these do not fit beside the tally. */
 const NAME_FITS = 26;
-const ALT_MAX = 1_024;
 
 /** The last results of a player or a pair: a mark for each, against whom, and the score. */
 export const formPicture = (reader: Reader, { of, results }: FormPictureView): Picture => {
@@ -111,5 +111,5 @@ const altOf = (reader: Reader, name: string, results: readonly Result[]): string
     return [told, dateOf(reader, result)].filter((part) => part !== '').join(', ');
   });
   const values = { name: outsidePlain(name, 80), matches: matches.join('; ') };
-  return shortened(t('form.alt', { count: results.length, ...values }), ALT_MAX);
+  return shortened(t('form.alt', { count: results.length, ...values }), ALT_TEXT_MAX);
 };

@@ -1,3 +1,4 @@
+import { ALT_TEXT_MAX } from '../../discord/message-limits.ts';
 import type { HeadToHead, Meeting } from '../../domain/head-to-head.ts';
 import type { ByTeam } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -25,7 +26,6 @@ const MEETINGS = 5;
 const ROW = 54;
 /** The title, the totals and the paddings; the sides and each meeting add to it. */
 const HEIGHT = 262;
-const ALT_MAX = 1_024;
 
 /** The head-to-head as a card to share: who leads, in sets and games too, and the last meetings. */
 export const headToHeadPicture = (reader: Reader, view: HeadToHeadPictureView): Picture => {
@@ -159,5 +159,5 @@ const altOf = (reader: Reader, { teams, record, eventName }: HeadToHeadPictureVi
     games: counted(record.games),
     last: last.join('; '),
   };
-  return shortened(reader.t('h2h.alt', values), ALT_MAX);
+  return shortened(reader.t('h2h.alt', values), ALT_TEXT_MAX);
 };

@@ -14,20 +14,18 @@ export interface DemoArguments {
   readonly folder: string | undefined;
 }
 
-export const USAGE = `Bandeja, the padel service and a Discord of its own, all on this machine.
+export const USAGE = `Bandeja with a padel service and a local Discord, all on this machine.
 
 npm run demo -- [--port 4200] [--padel-port 4100] [--speed 20] [--fresh]
                 [--profile NAME] [--team-event] [--folder FOLDER] [--help]
 
-  --port        where the page is
-  --padel-port  where the padel data service is
-  --speed       world seconds per second, up to 600, when the world is new; the page can
-                change it
-  --fresh       begin a new world; otherwise today's goes on where it was
-  --profile     what the padel data service speaks: the "specification" (that), or what
-                the public service says "today"
-  --team-event  begin a new world on a day of its World Cup (with --profile today)
-  --folder      where the worlds are kept (data/demo); two demos need two folders`;
+  --port        port of the page
+  --padel-port  port of the padel data service
+  --speed       world seconds per second in a new world, up to 600; the page can change it
+  --fresh       start a new world instead of continuing today's
+  --profile     "specification" (default), or "today": like the public service today
+  --team-event  start a new world in its World Cup (with --profile today)
+  --folder      where the worlds are stored (default data/demo); two demos need two folders`;
 
 /** What is wrong with the command line, for the one who typed it. */
 export class UsageError extends Error {}

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { registerCommands } from '../../discord/register.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { createShutdown } from '../../lib/shutdown.ts';
-import { createSteadyClock } from '../../lib/steady-clock.ts';
+import { createSteadyClock } from '../../lib/clocks.ts';
 import { startLocalDiscord, type LocalDiscord } from '../discord/index.ts';
 import {
   LIVE_EVENT,

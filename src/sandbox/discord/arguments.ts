@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
 
-export const USAGE = `A Discord on this machine: point any bot at it, watch and steer it in the browser.
+export const USAGE = `A local Discord for any bot, with a page in the browser.
 
   npm run local-discord -- [--port 4200] [--state FILE] [--world URL]
 
-  --port   where to listen on 127.0.0.1 (default 4200; 0 takes any free port)
-  --state  a file to remember everything in; without it, all is forgotten at the end
-  --world  the root of a padel service to steer from the page, e.g. http://127.0.0.1:4100
+  --port   port on 127.0.0.1; 0 picks a free one (default 4200)
+  --state  file that keeps everything across restarts (default: none)
+  --world  a padel service to control from the page, e.g. http://127.0.0.1:4100
   --help   this text
 
-docs/sandbox.md says what it imitates and how a script controls it.`;
+More: docs/sandbox.md`;
 
 export interface Arguments {
   readonly port: number;

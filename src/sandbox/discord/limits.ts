@@ -1,3 +1,5 @@
+import { MINUTE } from '#src/lib/time.ts';
+
 /** Discord's limits as the local Discord keeps them (delivery side: docs/sandbox.md, "Limits"). */
 export interface Limits {
   /** Requests of one bot in a second, all routes but the interaction endpoints. */
@@ -46,13 +48,13 @@ export const DISCORD_LIMITS: Limits = {
   crosspostsPerHour: 10,
   openEvents: 100,
   acknowledgeMs: 3_000,
-  tokenMs: 15 * 60_000,
-  deferredAnswerMs: 60_000,
+  tokenMs: 15 * MINUTE,
+  deferredAnswerMs: MINUTE,
   deferredUpdateMs: 5_000,
-  nonceMs: 5 * 60_000,
+  nonceMs: 5 * MINUTE,
   fileBytes: 10 * 1024 * 1024,
   heartbeatMs: 41_250,
-  resumeMs: 5 * 60_000,
+  resumeMs: 5 * MINUTE,
   gatewayPerMinute: 120,
   shards: 1,
   maxConcurrency: 1,

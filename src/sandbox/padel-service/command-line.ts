@@ -6,32 +6,30 @@ import type { SubscriptionOptions } from './webhooks/subscription.ts';
 import { CALLED_NAMES } from './world/called-names.ts';
 import { PROFILES } from './world/profile.ts';
 
-export const USAGE = `The sandbox's padel data service: an invented padel world with live matches.
+export const USAGE = `The sandbox's padel data service: an invented world with live matches.
 
   npm run padel-service -- [--port 4100] [--profile NAME] [--speed 1] [--seed 1] [--day YYYY-MM-DD]
                            [--opening team-event] [--rate-limit 60] [--state FILE] [--webhook-url URL]
                            [--webhook-secret TEXT] [--allow-loopback-webhooks]
                            [--called-names WHERE]
 
-  --port            port on 127.0.0.1 (4100); 0 takes a free one
-  --profile         what it speaks: the "specification" (that), or what the public service says
-                    "today": its fields, quotas, webhooks, a team event
-  --speed           world seconds per real second (1); 0 stops the clock
-  --seed            which world (1)
-  --day             the day on which it begins (today); seed and day make the world
-  --opening         begin on a day of that season's "team-event" instead (profile today)
-  --rate-limit      requests a minute and token (60; today what the plan of the token allows)
-  --state           file that keeps the world's clock and webhook over restarts (none)
-  --webhook-url     where changes of matches, players and tournaments are posted (nowhere);
-                    a public HTTPS URL
-  --webhook-secret  what signs them (one that follows from the world)
+  --port            port on 127.0.0.1; 0 picks a free one (default 4100)
+  --profile         "specification" (default), or "today": like the public service today
+  --speed           world seconds per real second; 0 stops the clock (default 1)
+  --seed            which world (default 1)
+  --day             the day the world starts on (default: today, UTC)
+  --opening         with profile today: "team-event" starts in that season's team event
+  --rate-limit      requests per minute and token (default 60; profile today: by plan)
+  --state           file that keeps the world's clock and the webhook across restarts
+  --webhook-url     public HTTPS URL that receives changes of matches, players, tournaments
+  --webhook-secret  signs them (default: derived from the world)
   --allow-loopback-webhooks
-                    let the webhook lead to this machine, over plain HTTP too
-  --called-names    say what players are called, beyond the specification: in the name of
-                    "matches", as short_name of "players", in "both", or "nowhere" (nowhere)
+                    allows webhook URLs on this machine, and plain HTTP
+  --called-names    adds the names players go by: to "matches", "players", "both" or
+                    "nowhere" (default)
   --help            this text
 
-docs/padel-service.md describes the rest.`;
+More: docs/padel-service.md`;
 
 /** What was typed cannot be run; the message says why. */
 export class CommandLineError extends Error {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { SECOND } from '#src/lib/time.ts';
 import type { World, WorldRequest } from '../discord/control-contract.ts';
 import { TRANSITS, type Realtime } from '../realtime/index.ts';
 import type { WorldClock } from './clock.ts';
 import type { Behaviour } from './faults.ts';
 import { stateAt } from './live/feed.ts';
-import { SECOND } from './world/days.ts';
 import { isCovered, type Level } from './world/model.ts';
 import { tournamentStatus } from './world/visible.ts';
 import { PROFILES, type Profile } from './world/profile.ts';

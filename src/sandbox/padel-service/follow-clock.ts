@@ -1,7 +1,7 @@
 import type { Instant } from '#src/domain/terms.ts';
+import { MINUTE, HOUR } from '#src/lib/time.ts';
 import type { WorldClock } from './clock.ts';
 import type { Timers } from './timers.ts';
-import { HOUR, MINUTE } from './world/days.ts';
 
 /** Tells what happens in the world as its clock goes on. */
 export interface Follower {

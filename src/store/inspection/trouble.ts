@@ -28,18 +28,14 @@ export class NewerDatabase extends Error {
 
 type Reason = readonly [TroubleKind, string, string];
 
-const FULL: Reason = ['full', 'Its disk is full.', 'Make room.'];
-const DAMAGED: Reason = [
-  'damaged',
-  'It is damaged.',
-  'Put back the last backup (npm run restore).',
-];
+const FULL: Reason = ['full', 'Its disk is full.', 'Free some space.'];
+const DAMAGED: Reason = ['damaged', 'It is damaged.', 'Restore the last backup (npm run restore).'];
 const FOREIGN_FOLDER: Reason = [
   'read-only',
-  'Its folder cannot be written.',
-  'Give the folder to the user that runs the bot.',
+  'Its folder is not writable.',
+  "Make the bot's user the owner of the folder.",
 ];
-const REFUSED = 'Compare user and password in DATABASE_URL';
+const REFUSED = 'Check user and password in DATABASE_URL';
 
 /**
  * Codes of SQLite, PostgreSQL ("Appendix A") and the system. A SQLite code covers all codes that start
@@ -48,57 +44,49 @@ const REFUSED = 'Compare user and password in DATABASE_URL';
 const REASONS: Readonly<Record<string, Reason>> = {
   SQLITE_NOTADB: [
     'damaged',
-    'The file is no database.',
-    'Let DATABASE_URL name another file; a new one is made at the start.',
+    'The file is not a database.',
+    'Point DATABASE_URL at another file; the first start creates it.',
   ],
   SQLITE_CORRUPT: ['damaged', 'The file is damaged.', DAMAGED[2]],
   SQLITE_FULL: FULL,
   SQLITE_CANTOPEN: [
     'other',
     'The file cannot be opened.',
-    'Let DATABASE_URL name a file, in a folder of the bot.',
+    'Point DATABASE_URL at a file in a folder of the bot.',
   ],
-  SQLITE_READONLY: [
-    'read-only',
-    'The file cannot be written.',
-    'Give it to the user that runs the bot.',
-  ],
-  SQLITE_BUSY: ['locked', 'Another program holds the file.', 'End it, and ask me again.'],
-  SQLITE_IOERR: ['other', 'Its disk fails.', 'Look at the disk, and at the log of the system.'],
+  SQLITE_READONLY: ['read-only', 'The file is not writable.', "Make the bot's user its owner."],
+  SQLITE_BUSY: ['locked', 'Another program has locked the file.', 'Close it and try again.'],
+  SQLITE_IOERR: ['other', 'Its disk fails.', 'Check the disk and the system log.'],
   EACCES: FOREIGN_FOLDER,
   EPERM: FOREIGN_FOLDER,
-  EROFS: ['read-only', 'Its disk is read-only.', 'Let DATABASE_URL name a file on another disk.'],
+  EROFS: ['read-only', 'Its disk is read-only.', 'Point DATABASE_URL at a file on another disk.'],
   ENOENT: [
     'other',
-    'Nothing can be written in its folder.',
-    'Let DATABASE_URL name a file in another folder.',
+    'Its folder is not writable.',
+    'Point DATABASE_URL at a file in another folder.',
   ],
-  ENOTDIR: ['other', 'Its folder is a file.', 'Let DATABASE_URL name a file in a folder.'],
+  ENOTDIR: ['other', 'Its folder is a file.', 'Point DATABASE_URL at a file in a folder.'],
   ENOSPC: FULL,
-  ETIMEDOUT: [
-    'silent',
-    'It does not answer.',
-    'Look whether it is well, and what stands between it and here.',
-  ],
+  ETIMEDOUT: ['silent', 'It does not answer.', 'Check the server and the network in between.'],
   NEWER_DATABASE: [
     'newer',
-    'Its tables are of a later release.',
-    'Run that release, or put back a backup of this one.',
+    'Its tables are from a later release.',
+    'Run that release, or restore a backup of this one.',
   ],
   '28P01': ['refused', 'The password is refused.', `${REFUSED}.`],
   '28000': ['refused', 'The user is refused.', `${REFUSED}, and pg_hba.conf.`],
   '3D000': [
     'other',
-    'There is no database of that name.',
-    'Make it (createdb), or compare DATABASE_URL.',
+    'There is no database with that name.',
+    'Create it (createdb), or check DATABASE_URL.',
   ],
   '53100': FULL,
-  '53300': ['other', 'It has no connection left.', 'Raise max_connections, or end other programs.'],
-  '57P03': ['other', 'It is just starting.', 'Ask me again in a minute.'],
+  '53300': ['other', 'It has no free connection.', 'Raise max_connections, or end other programs.'],
+  '57P03': ['other', 'It is starting.', 'Try again in a minute.'],
   '25006': [
     'read-only',
-    'It can be read only.',
-    'Let DATABASE_URL name the primary, not a standby.',
+    'It is read-only.',
+    'Point DATABASE_URL at the primary, not at a standby.',
   ],
   '42501': ['refused', 'The user may not read its own tables.', 'Make the user their owner.'],
   XX001: DAMAGED,
@@ -134,10 +122,6 @@ const reasonOf = (code: string | null): Reason | undefined => {
 /** Describes an error of the database. @param unknown the text for an error without a known code */
 export const troubleOf = (error: unknown, unknown = 'It cannot be used.'): DatabaseTrouble => {
   const code = codeOf(error);
-  const [kind, says, next] = reasonOf(code) ?? [
-    'other',
-    unknown,
-    'Compare DATABASE_URL with where the database is.',
-  ];
+  const [kind, says, next] = reasonOf(code) ?? ['other', unknown, 'Check DATABASE_URL.'];
   return { kind, says, next, code };
 };

@@ -29,7 +29,7 @@ const ALL = ViewChannel | SendMessages | EmbedLinks | SendMessagesInThreads;
 const afterHearing = (...events: readonly ReturnType<typeof anEvent>[]) => {
   const servers = createServers({ ownId: US, now: () => 0 });
   const hear = (...more: typeof events) => {
-    for (const event of more) servers.hear(SHARD, event);
+    for (const event of more) servers.onDispatch(SHARD, event);
   };
   hear(...events);
   const told: string[] = [];
@@ -37,7 +37,7 @@ const afterHearing = (...events: readonly ReturnType<typeof anEvent>[]) => {
     joined: (id) => told.push(`joined ${id}`),
     left: (id) => told.push(`left ${id}`),
     accessChanged: (id) => told.push(`access ${id}`),
-    toldAnew: ({ id }) => told.push(`shard ${id} anew`),
+    resynced: ({ id }) => told.push(`shard ${id} anew`),
     wrote: (id) => told.push(`wrote ${id}`),
     channelDeleted: (id, name) => told.push(`deleted ${id} ${String(name)}`),
   });
@@ -99,10 +99,10 @@ describe('a shard', () => {
 
   it('that is left is forgotten without a word, and the others stay', () => {
     const { servers, told } = afterHearing();
-    servers.hear({ id: 0, count: 2 }, ready(first));
-    servers.hear({ id: 0, count: 2 }, created(first));
-    servers.hear({ id: 1, count: 2 }, ready(second));
-    servers.hear({ id: 1, count: 2 }, created(second));
+    servers.onDispatch({ id: 0, count: 2 }, ready(first));
+    servers.onDispatch({ id: 0, count: 2 }, created(first));
+    servers.onDispatch({ id: 1, count: 2 }, ready(second));
+    servers.onDispatch({ id: 1, count: 2 }, created(second));
     told.length = 0;
     servers.forget(0);
     expect(told).toEqual([]);
@@ -114,7 +114,7 @@ describe('a shard', () => {
   it('that another process serves is believed in', () => {
     const { servers } = afterHearing();
     const place = { discordId: CHANNEL, guildId: first, kind: 'text' } as const;
-    servers.hear({ id: 1, count: 2 }, ready(second));
+    servers.onDispatch({ id: 1, count: 2 }, ready(second));
     expect(missingIn(servers, place)).toEqual([]);
     expect(mayWrite(servers, place)).toBe(true);
     expect(missingIn(servers, { ...place, guildId: second })).toEqual(['ViewChannel']);

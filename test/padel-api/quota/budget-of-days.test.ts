@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { createBudget, type Budget, type BudgetOptions } from '#src/padel-api/budget.ts';
 import { QuotaSpent } from '#src/padel-api/errors.ts';
 import { LANES, type Lane } from '#src/padel-api/lanes.ts';
 import type { CalendarEntry } from '#src/padel-api/quota/calendar.ts';
 import type { RequestsOfDay } from '#src/padel-api/spending.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const NOBODY_GIVES_UP = new AbortController().signal;
 
 /** The last day of a month: everything left of it may be spent. */

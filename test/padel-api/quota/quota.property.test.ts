@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { createBudget, type Budget } from '#src/padel-api/budget.ts';
 import { LANES, type Lane } from '#src/padel-api/lanes.ts';
 import { COUNTS_FOR_MS, type RequestsOfDay } from '#src/padel-api/spending.ts';
+import { runs } from '../../runs.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-/** Two days before the end of a month. */
+/** Two days before a month ends. */
 const BEGIN = Date.parse('2026-02-27T05:00:00Z');
 const NOBODY_GIVES_UP = new AbortController().signal;
 
@@ -129,7 +129,7 @@ it('whatever is asked and whoever ends when, no minute, day or month has more th
       expect(busiest(sent, dayOf)).toBeLessThanOrEqual(limits.perDay);
       expect(busiest(sent, (at) => dayOf(at).slice(0, 7))).toBeLessThanOrEqual(limits.perMonth);
     }),
-    { numRuns: 80 },
+    { numRuns: runs(30) },
   );
 });
 
@@ -147,6 +147,6 @@ it('from when a person is refused, the day has nothing for the others but what l
         expect(by('live')).toBeLessThanOrEqual(limits.perDay * 0.2);
       }
     }),
-    { numRuns: 80 },
+    { numRuns: runs(30) },
   );
 });

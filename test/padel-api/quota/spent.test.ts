@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
+import { HOUR } from '#src/lib/time.ts';
 import { QuotaSpent } from '#src/padel-api/errors.ts';
 import { aPlayerOnWire } from '../bodies.ts';
 import { aClient } from '../clients.ts';
 import { says } from '../service.ts';
 
-const HOUR = 60 * 60_000;
-
-/** A client with a daily limit, at a service whose day has just started. */
+/** A client whose day begins with a number of requests, at a service where it has just begun. */
 const aDayOf = (perDay: number) =>
   aClient(
     (response, request) => {

@@ -18,7 +18,7 @@ import { aHouse, newMetrics } from '../../webhook/stage.ts';
 import { aPlayer as aName } from '../names.ts';
 import { clientOf } from './scene.ts';
 
-const HOURS = 3_600;
+const HOUR_SECONDS = 3_600;
 
 const aService = async (): Promise<PadelService> => {
   const service = await startStill({ allowLoopbackWebhooks: true });
@@ -102,7 +102,7 @@ it('a merge in the world comes by webhook, and takes follows and names along', a
   for (const id of duplicates) await follow(db, channel, aPlayer(id));
   await names.learn(duplicates.map((id) => aName(id, `Duplicate ${id}`)));
 
-  await service.steer({ advance: 3 * HOURS });
+  await service.steer({ advance: 3 * HOUR_SECONDS });
   const targets = await Promise.all(duplicates.map((id) => leadsTo(service, id)));
   const gone = duplicates.filter((id, index) => targets[index] !== id);
   expect(gone.length).toBeGreaterThan(0);
@@ -124,7 +124,7 @@ it('a merge in the world comes by webhook, and takes follows and names along', a
 it('a merged player answers as the other one, and is asked for by that id from then on', async () => {
   const service = await aService();
   const before = await duplicatesIn(service);
-  await service.steer({ advance: 3 * HOURS });
+  await service.steer({ advance: 3 * HOUR_SECONDS });
   const targets = await Promise.all(before.map((id) => leadsTo(service, id)));
   const from = before.find((id, index) => targets[index] !== id) ?? 0;
   const merged: Merge[] = [];

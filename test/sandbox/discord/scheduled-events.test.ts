@@ -7,11 +7,11 @@ import {
   type Client,
 } from 'discord.js';
 import { expect, test } from 'vitest';
+import { HOUR } from '#src/lib/time.ts';
 import type { LocalDiscord } from '#src/sandbox/discord/index.ts';
 import { aBot, aLocalDiscord, control, rest } from './setup.ts';
 
 const NOON = Date.parse('2026-05-01T12:00:00Z');
-const HOUR = 3_600_000;
 const { Scheduled, Active, Completed, Canceled } = GuildScheduledEventStatus;
 
 const at = (hours: number): string => new Date(NOON + hours * HOUR).toISOString();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { createClock } from '#src/sandbox/padel-service/clock.ts';
 import { followClock } from '#src/sandbox/padel-service/follow-clock.ts';
-import { HOUR, MINUTE } from '#src/sandbox/padel-service/world/days.ts';
 
 interface Happening {
   readonly at: number;

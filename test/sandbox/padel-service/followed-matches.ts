@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { dayOf, MINUTE } from '#src/sandbox/padel-service/world/days.ts';
+import { MINUTE } from '#src/lib/time.ts';
+import { dayOf } from '#src/sandbox/padel-service/world/days.ts';
 import { isCovered, type Match } from '#src/sandbox/padel-service/world/model.ts';
 import { openWorld } from '#src/sandbox/padel-service/world/world.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, MINUTE, SECOND } from '#src/sandbox/padel-service/world/days.ts';
+import { SECOND, MINUTE } from '#src/lib/time.ts';
+import { dayOf } from '#src/sandbox/padel-service/world/days.ts';
 import { isCovered, type Match } from '#src/sandbox/padel-service/world/model.ts';
 import { openWorld } from '#src/sandbox/padel-service/world/world.ts';
 import { matchResource } from '#src/sandbox/padel-service/api/resources/match.ts';

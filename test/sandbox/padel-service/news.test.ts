@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Instant } from '#src/domain/terms.ts';
+import { HOUR, DAY } from '#src/lib/time.ts';
 import { matchResource } from '#src/sandbox/padel-service/api/resources/match.ts';
 import { playerResource } from '#src/sandbox/padel-service/api/resources/player.ts';
 import { tournamentResource } from '#src/sandbox/padel-service/api/resources/tournament.ts';
 import { newsBetween, type News } from '#src/sandbox/padel-service/news/news.ts';
 import { EVENT_NAMES, eventOf } from '#src/sandbox/padel-service/webhooks/event-names.ts';
-import { DAY, dayOf, HOUR, weekdayOf } from '#src/sandbox/padel-service/world/days.ts';
+import { dayOf, weekdayOf } from '#src/sandbox/padel-service/world/days.ts';
 import { openWorld } from '#src/sandbox/padel-service/world/world.ts';
 
 const ANCHOR = dayOf('2026-11-21');

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY } from '#src/lib/time.ts';
 import { seasonSchema } from '#src/sandbox/padel-service/api/resources/season.ts';
 import type { PadelService } from '#src/sandbox/padel-service/index.ts';
-import { DAY, dayOf } from '#src/sandbox/padel-service/world/days.ts';
+import { dayOf } from '#src/sandbox/padel-service/world/days.ts';
 import { seasonsOf } from '#src/sandbox/padel-service/world/seasons.ts';
 import { openWorld } from '#src/sandbox/padel-service/world/world.ts';
 import { pageShape, PRO, startStill, tournamentShape } from './service.ts';

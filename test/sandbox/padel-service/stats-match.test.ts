@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { opponentOf, TEAMS, type Team } from '#src/domain/terms.ts';
+import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { courseOf, liveBody, stateAt } from '#src/sandbox/padel-service/live/feed.ts';
 import { matchStatsAt, pointsKnownAt } from '#src/sandbox/padel-service/stats/match-stats.ts';
 import { metricsOf, type Metrics } from '#src/sandbox/padel-service/stats/metrics.ts';
 import type { PlayedPoint } from '#src/sandbox/padel-service/stats/played-points.ts';
-import { MINUTE, SECOND } from '#src/sandbox/padel-service/world/days.ts';
 import { isCovered, type Match } from '#src/sandbox/padel-service/world/model.ts';
 import { aFollowedMatch, followed, matches, ofEveryMatch } from './followed-matches.ts';
 

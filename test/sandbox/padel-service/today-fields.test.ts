@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { MINUTE, HOUR, DAY } from '#src/lib/time.ts';
 import { ENDPOINTS_TODAY } from '#src/sandbox/padel-service/api/today/endpoints.ts';
 import { liveTodaySchema } from '#src/sandbox/padel-service/api/today/live.ts';
 import { matchToday, matchTodaySchema } from '#src/sandbox/padel-service/api/today/match.ts';
@@ -8,7 +9,7 @@ import type { PadelService } from '#src/sandbox/padel-service/index.ts';
 import { LIVE_EVENT, LIVE_EVENT_TODAY } from '#src/sandbox/padel-service/index.ts';
 import { courseOf, stateAt } from '#src/sandbox/padel-service/live/feed.ts';
 import { liveBodyToday } from '#src/sandbox/padel-service/live/today.ts';
-import { DAY, dayOf, HOUR, MINUTE } from '#src/sandbox/padel-service/world/days.ts';
+import { dayOf } from '#src/sandbox/padel-service/world/days.ts';
 import { announcedStart, isBegun } from '#src/sandbox/padel-service/world/estimates.ts';
 import { isCovered, type Match } from '#src/sandbox/padel-service/world/model.ts';
 import { openWorld } from '#src/sandbox/padel-service/world/world.ts';

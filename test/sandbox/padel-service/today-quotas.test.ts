@@ -3,7 +3,7 @@ import type { PadelService, PadelServiceOptions } from '#src/sandbox/padel-servi
 import { startPadelService } from '#src/sandbox/padel-service/index.ts';
 
 const FRIDAY = Date.parse('2026-11-27T12:00:00Z');
-const HOUR = 3600;
+const HOUR_SECONDS = 3600;
 
 let service: PadelService | null = null;
 afterEach(async () => {
@@ -60,15 +60,15 @@ describe('the quotas of today', () => {
 
     clock.now += 60_000;
     expect(await askAll(1)).toEqual([429]);
-    await running.steer({ advance: 24 * HOUR });
+    await running.steer({ advance: 24 * HOUR_SECONDS });
     expect(await askAll(4)).toEqual([...times(3, 200), 429]);
     expect(running.quotasUsed('sandbox-pro')).toMatchObject({ day: 3, month: 10 });
 
     // From Friday, 27 November on: the day after tomorrow the month is still spent, then it is over.
     clock.now += 60_000;
-    await running.steer({ advance: 24 * HOUR });
+    await running.steer({ advance: 24 * HOUR_SECONDS });
     expect(await askAll(1)).toEqual([429]);
-    await running.steer({ advance: 2 * 24 * HOUR });
+    await running.steer({ advance: 2 * 24 * HOUR_SECONDS });
     expect(await askAll(1)).toEqual([200]);
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { MINUTE, DAY } from '#src/lib/time.ts';
 import { matchToday, matchTodaySchema } from '#src/sandbox/padel-service/api/today/match.ts';
 import {
   tournamentToday,
@@ -7,7 +8,7 @@ import {
 } from '#src/sandbox/padel-service/api/today/tournament.ts';
 import type { PadelService } from '#src/sandbox/padel-service/index.ts';
 import { feedOf } from '#src/sandbox/padel-service/live/feed.ts';
-import { DAY, dayOf, MINUTE } from '#src/sandbox/padel-service/world/days.ts';
+import { dayOf } from '#src/sandbox/padel-service/world/days.ts';
 import { openHistory } from '#src/sandbox/padel-service/world/history.ts';
 import { playersOf, type Match } from '#src/sandbox/padel-service/world/model.ts';
 import { openWorld } from '#src/sandbox/padel-service/world/world.ts';

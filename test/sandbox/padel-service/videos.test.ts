@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR } from '#src/lib/time.ts';
 import { videoSchema } from '#src/sandbox/padel-service/api/resources/video.ts';
 import type { PadelService } from '#src/sandbox/padel-service/index.ts';
-import { dayOf, HOUR } from '#src/sandbox/padel-service/world/days.ts';
+import { dayOf } from '#src/sandbox/padel-service/world/days.ts';
 import { isCovered } from '#src/sandbox/padel-service/world/model.ts';
 import { videosOf, type Video } from '#src/sandbox/padel-service/world/videos.ts';
 import { openWorld } from '#src/sandbox/padel-service/world/world.ts';

@@ -19,7 +19,7 @@ import {
   tournamentShape,
 } from './service.ts';
 
-const DAY = 24 * 3600;
+const DAY_SECONDS = 24 * 3600;
 
 const webhookShape = z.strictObject({
   id: z.literal(1),
@@ -220,7 +220,7 @@ describe('the webhook of the account', () => {
 describe('events', () => {
   it('are signed and carry what GET answers', async () => {
     const { service, receiver } = await startTold();
-    await service.steer({ advance: 3 * DAY });
+    await service.steer({ advance: 3 * DAY_SECONDS });
     await service.webhooksIdle();
     expect(receiver.received.length).toBeGreaterThan(100);
 
@@ -246,7 +246,7 @@ describe('events', () => {
 
   it('of a resource come in the order in which they happened', async () => {
     const { service, receiver } = await startTold();
-    await service.steer({ advance: 2 * DAY });
+    await service.steer({ advance: 2 * DAY_SECONDS });
     await service.webhooksIdle();
     const times = Map.groupBy(
       receiver.received.map(({ body }) => eventIn(body)),
@@ -275,12 +275,12 @@ describe('events', () => {
   it('do not come while the webhook is paused, nor later for that time', async () => {
     const { service, receiver } = await startTold();
     await ask(service, 'PATCH', { events: [] });
-    await service.steer({ advance: DAY });
+    await service.steer({ advance: DAY_SECONDS });
     await ask(service, 'PATCH', { events: EVENT_NAMES });
     await service.webhooksIdle();
     expect(receiver.received).toEqual([]);
     const resumed = Date.parse(service.getWorld().now);
-    await service.steer({ advance: DAY });
+    await service.steer({ advance: DAY_SECONDS });
     await service.webhooksIdle();
     const times = receiver.received.map(({ body }) => Date.parse(eventIn(body).occurred_at));
     expect(Math.min(...times)).toBeGreaterThanOrEqual(resumed - 1000);
@@ -288,19 +288,19 @@ describe('events', () => {
 
   it('stop at once when the webhook is removed, those under way included', async () => {
     const { service, receiver } = await startTold(() => null);
-    await service.steer({ advance: DAY });
+    await service.steer({ advance: DAY_SECONDS });
     await receiver.has(4);
     await ask(service, 'DELETE');
     await service.webhooksIdle();
-    await service.steer({ advance: DAY });
+    await service.steer({ advance: DAY_SECONDS });
     expect(receiver.received).toHaveLength(4);
   });
 
   it('do not stop the world when nobody takes them', async () => {
     const { service } = await startTold(() => null);
     const before = Date.parse(service.getWorld().now);
-    await service.steer({ advance: 14 * DAY });
-    expect(Date.parse(service.getWorld().now)).toBe(before + 14 * DAY * 1000);
+    await service.steer({ advance: 14 * DAY_SECONDS });
+    expect(Date.parse(service.getWorld().now)).toBe(before + 14 * DAY_SECONDS * 1000);
   });
 
   it('are only those that were chosen', async () => {
@@ -403,7 +403,7 @@ describe('the deliveries as a human sees them', () => {
 
   it('say what was sent and what came of it, the latest first, without the secret', async () => {
     const { service, receiver } = await startTold();
-    await service.steer({ advance: DAY });
+    await service.steer({ advance: DAY_SECONDS });
     await service.webhooksIdle();
     const { webhook, waiting, deliveries } = await inspected(service);
     expect(webhook).toEqual({ url: receiver.url, events: EVENT_NAMES });
@@ -416,7 +416,7 @@ describe('the deliveries as a human sees them', () => {
 
   it('say that nobody receives them as long as no address is given', async () => {
     const service = await start();
-    await service.steer({ advance: DAY });
+    await service.steer({ advance: DAY_SECONDS });
     const { deliveries } = await inspected(service);
     expect(deliveries.length).toBeGreaterThan(10);
     expect(new Set(deliveries.map(({ state }) => state))).toEqual(new Set(['nowhere']));

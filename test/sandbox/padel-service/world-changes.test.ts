@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Instant } from '#src/domain/terms.ts';
+import { MINUTE, HOUR, DAY } from '#src/lib/time.ts';
 import { matchResource } from '#src/sandbox/padel-service/api/resources/match.ts';
-import { DAY, dayOf, HOUR, MINUTE } from '#src/sandbox/padel-service/world/days.ts';
+import { dayOf } from '#src/sandbox/padel-service/world/days.ts';
 import type { Match } from '#src/sandbox/padel-service/world/model.ts';
 import { tournamentStatus } from '#src/sandbox/padel-service/world/visible.ts';
 import { openWorld } from '#src/sandbox/padel-service/world/world.ts';

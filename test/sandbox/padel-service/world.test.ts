@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isCompleteSet, winnerOfSet } from '#src/domain/score.ts';
+import { MINUTE, DAY } from '#src/lib/time.ts';
 import { bracketSize } from '#src/sandbox/padel-service/world/draw.ts';
-import { dayOf, isoDate, MINUTE, weekdayOf } from '#src/sandbox/padel-service/world/days.ts';
+import { dayOf, isoDate, weekdayOf } from '#src/sandbox/padel-service/world/days.ts';
 import {
   afterMatch,
   edgeOf,
@@ -17,7 +18,6 @@ import { openWorld } from '#src/sandbox/padel-service/world/world.ts';
 import { stateAt } from '#src/sandbox/padel-service/live/feed.ts';
 
 const ANCHOR = dayOf('2026-11-21');
-const DAY = 24 * 60 * MINUTE;
 const world = openWorld(1, ANCHOR);
 const NOW = world.openingMoment();
 const known = world.at(NOW);

@@ -1,12 +1,11 @@
 import { GatewayOpcodes } from 'discord-api-types/v10';
 import type { WebSocket } from 'ws';
+import { MINUTE } from '#src/lib/time.ts';
 import { closeFor, type CloseReason } from './close-codes.ts';
 import { gatewayCommand, KNOWN_OPCODES, type GatewayCommand } from './commands.ts';
 import { isObject } from '../json.ts';
 import type { SendText } from './transport.ts';
 import type { Send, Session } from './session.ts';
-
-const MINUTE = 60_000;
 
 /** What a connection asks of the gateway behind it. */
 export interface ConnectionRules {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { DAY } from '#src/lib/time.ts';
 import type { Discord } from '../discord.ts';
 
 /** `/gateway`, `/gateway/bot`: where the gateway is, and how often one may knock. */
@@ -11,7 +12,7 @@ export const gatewayRoutes = (app: FastifyInstance, { baseUrl, limits }: Discord
     session_start_limit: {
       total: 1_000,
       remaining: 1_000,
-      reset_after: 24 * 3_600_000,
+      reset_after: DAY,
       max_concurrency: limits.maxConcurrency,
     },
   }));

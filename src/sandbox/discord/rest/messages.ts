@@ -6,6 +6,7 @@ import {
 } from 'discord-api-types/v10';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { HOUR } from '#src/lib/time.ts';
 import { botAccount, channelForBot, may, ofType } from '../channels/access.ts';
 import { holdsMessages } from '../channels/present.ts';
 import type { Discord } from '../discord.ts';
@@ -31,7 +32,6 @@ interface Params {
   readonly message: string;
 }
 
-const HOUR = 3_600_000;
 const TWO_WEEKS = 14 * 24 * HOUR;
 const MESSAGES = '/channels/:channel/messages';
 const MESSAGE = `${MESSAGES}/:message`;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SECOND, HOUR } from '#src/lib/time.ts';
 import type { Discord } from '../discord.ts';
 import type { Limits } from '../limits.ts';
 import type { Allowance, RateLimiter } from './rate-limiter.ts';
@@ -9,8 +10,6 @@ interface Policy {
   readonly windowMs: number;
 }
 
-const SECOND = 1_000;
-const HOUR = 3_600_000;
 const DEFAULT: Policy = { limit: 50, windowMs: SECOND };
 const CHANNEL = '/channels/:channel';
 

@@ -1,5 +1,6 @@
 import type { APIApplicationCommand } from 'discord-api-types/v10';
 import * as z from 'zod';
+import { HOUR } from '#src/lib/time.ts';
 import type { BotMembership } from '../guild/bot.ts';
 import { isObject } from '../json.ts';
 import type { ScheduledEvent } from '../scheduled-events/event.ts';
@@ -60,7 +61,7 @@ type Appliers = {
 };
 
 // Tokens live 15 minutes; what is older still only takes room.
-const FORGOTTEN_AFTER_MS = 3_600_000;
+const FORGOTTEN_AFTER_MS = HOUR;
 
 const APPLIERS: Appliers = {
   channel: (state, { channel }) => {

@@ -1,12 +1,11 @@
 import { ChannelType, MessageType, type MessageFlags } from 'discord-api-types/v10';
+import { MINUTE } from '#src/lib/time.ts';
 import { ACCOUNTS, userOf } from '../guild/accounts.ts';
 import { withFlags } from '../flags.ts';
 import { isoTime } from '../json.ts';
 import { snowflakeAt } from '../snowflake.ts';
 import type { Change } from './changes.ts';
 import { plainMessage, type StoredChannel } from './state.ts';
-
-const MINUTE = 60_000;
 
 const channel = (
   serial: number,

@@ -1,5 +1,5 @@
+import { MINUTE } from '#src/lib/time.ts';
 import { stateAt, type FeedUpdate } from '../live/feed.ts';
-import { MINUTE } from '../world/days.ts';
 import { isCovered, type Match } from '../world/model.ts';
 import { endpoint, list, type Endpoint } from './endpoint.ts';
 import { notFound } from './errors.ts';

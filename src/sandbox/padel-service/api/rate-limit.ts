@@ -1,11 +1,11 @@
+import { MINUTE } from '#src/lib/time.ts';
+
 /** What a token has left of its minute. */
 export interface Allowance {
   readonly limit: number;
   readonly remaining: number;
   readonly isExceeded: boolean;
 }
-
-const MINUTE = 60_000;
 
 /**
  * Counts requests per token in fixed minutes of the real clock.

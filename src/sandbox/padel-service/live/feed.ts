@@ -1,6 +1,6 @@
 import type { Instant } from '#src/domain/terms.ts';
+import { SECOND } from '#src/lib/time.ts';
 import { playCourse, type Course } from '../world/course.ts';
-import { SECOND } from '../world/days.ts';
 import { isCovered, type Match } from '../world/model.ts';
 import { chance, randomFrom, wholeBetween, type Random } from '../world/random.ts';
 import { feedStyle, liveSets, type FeedStyle, type LiveSet } from './body.ts';

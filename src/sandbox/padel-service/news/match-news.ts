@@ -1,6 +1,6 @@
 import type { Instant } from '#src/domain/terms.ts';
+import { MINUTE } from '#src/lib/time.ts';
 import { feedOf } from '../live/feed.ts';
-import { MINUTE } from '../world/days.ts';
 import { isCovered, type Match } from '../world/model.ts';
 import type { News } from './news.ts';
 

@@ -1,6 +1,6 @@
+import { SECOND } from '#src/lib/time.ts';
 import type { News } from '../news/news.ts';
 import type { Timers } from '../timers.ts';
-import { SECOND } from '../world/days.ts';
 import { newDelivery, type Delivery } from './delivery.ts';
 import { createLines } from './lines.ts';
 import type { Post } from './post.ts';

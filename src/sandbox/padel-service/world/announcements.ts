@@ -1,5 +1,6 @@
 import type { Instant } from '#src/domain/terms.ts';
-import { DAY, firstMondayOf, HOUR, MINUTE, type Day } from './days.ts';
+import { MINUTE, HOUR, DAY } from '#src/lib/time.ts';
+import { firstMondayOf, type Day } from './days.ts';
 import type { Level } from './model.ts';
 import { randomFrom, wholeBetween } from './random.ts';
 

@@ -1,7 +1,7 @@
 import { afterPoint, isTieBreak, newPlay, type DeuceRule, type Play } from '#src/domain/play.ts';
 import type { SetScore } from '#src/domain/score.ts';
 import { opponentOf, type Team } from '#src/domain/terms.ts';
-import { MINUTE, SECOND } from './days.ts';
+import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { chance, pickFrom, randomFrom, wait } from './random.ts';
 
 /** What decides every point of a match, and when it falls. */

@@ -1,12 +1,8 @@
 import type { Instant } from '#src/domain/terms.ts';
+import { MINUTE, HOUR, DAY } from '#src/lib/time.ts';
 
 /** A day of some place's calendar, counted from 1970-01-01. */
 export type Day = number;
-
-export const SECOND = 1000;
-export const MINUTE = 60 * SECOND;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
 
 /** The day as `YYYY-MM-DD`. */
 export const isoDate = (day: Day): string => new Date(day * DAY).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-import { MINUTE } from './days.ts';
+import { MINUTE } from '#src/lib/time.ts';
 import { DOUBLED_MATCHES, matchId } from './match-ids.ts';
 import type { Match, Tournament } from './model.ts';
 import { chance, randomFrom, shuffled, wholeBetween } from './random.ts';

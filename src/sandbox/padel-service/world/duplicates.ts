@@ -1,5 +1,5 @@
 import type { Instant } from '#src/domain/terms.ts';
-import { HOUR, MINUTE } from './days.ts';
+import { MINUTE, HOUR } from '#src/lib/time.ts';
 import type { Player } from './model.ts';
 import { pickFrom, randomFrom, wholeBetween } from './random.ts';
 

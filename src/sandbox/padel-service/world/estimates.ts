@@ -1,5 +1,6 @@
 import type { Instant } from '#src/domain/terms.ts';
-import { DAY, HOUR, instantAt, localDay, MINUTE, offsetAt } from './days.ts';
+import { MINUTE, HOUR, DAY } from '#src/lib/time.ts';
+import { instantAt, localDay, offsetAt } from './days.ts';
 import { clockLabel } from './court-slots.ts';
 import { isCovered, type Match } from './model.ts';
 import { isMatchThere, slotAt } from './visible.ts';

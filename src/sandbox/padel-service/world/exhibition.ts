@@ -1,7 +1,8 @@
 import type { ByTeam, Instant } from '#src/domain/terms.ts';
+import { MINUTE } from '#src/lib/time.ts';
 import { contest } from './contest.ts';
 import { timedLabel } from './court-slots.ts';
-import { instantAt, MINUTE } from './days.ts';
+import { instantAt } from './days.ts';
 import { EXHIBITION_MATCH, matchId } from './match-ids.ts';
 import type { Level, Match, Pair, Tournament } from './model.ts';
 import { pickFrom, randomFrom, wait, wholeBetween } from './random.ts';

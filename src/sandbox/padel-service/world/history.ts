@@ -1,6 +1,7 @@
+import { DAY } from '#src/lib/time.ts';
 import { firstSeasonOf, seasonOf, tournamentsOf } from './calendar.ts';
 import { contest, unrecorded } from './contest.ts';
-import { DAY, firstMondayOf, type Day } from './days.ts';
+import { firstMondayOf, type Day } from './days.ts';
 import { edgeOf, expectation } from './elo.ts';
 import type { Match, Pair, Player, Tournament } from './model.ts';
 import { inventPeople } from './people.ts';

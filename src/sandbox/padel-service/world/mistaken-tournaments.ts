@@ -1,5 +1,6 @@
+import { MINUTE, DAY } from '#src/lib/time.ts';
 import { tournamentId } from './calendar.ts';
-import { DAY, instantAt, MINUTE, type Day } from './days.ts';
+import { instantAt, type Day } from './days.ts';
 import type { Tournament } from './model.ts';
 import { pickFrom, randomFrom, wholeBetween, type Random } from './random.ts';
 

@@ -1,5 +1,6 @@
 import type { Instant } from '#src/domain/terms.ts';
-import { DAY, HOUR, MINUTE, type Day } from './days.ts';
+import { MINUTE, HOUR, DAY } from '#src/lib/time.ts';
+import type { Day } from './days.ts';
 import { isCovered, type Match } from './model.ts';
 
 /** From a match's first point to the moment at which one looks. */

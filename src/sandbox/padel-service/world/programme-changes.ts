@@ -1,6 +1,7 @@
 import type { Instant } from '#src/domain/terms.ts';
+import { MINUTE } from '#src/lib/time.ts';
 import { FOLLOWING, timedLabel, type CourtSlot } from './court-slots.ts';
-import { instantAt, MINUTE } from './days.ts';
+import { instantAt } from './days.ts';
 import type { Contest, Slot, Tournament } from './model.ts';
 import { chance, pickFrom, randomFrom, wholeBetween, type Random } from './random.ts';
 

@@ -1,5 +1,6 @@
 import type { Instant } from '#src/domain/terms.ts';
-import { DAY, HOUR, mondayOf, utcDay, type Day } from './days.ts';
+import { HOUR, DAY } from '#src/lib/time.ts';
+import { mondayOf, utcDay, type Day } from './days.ts';
 
 /** The ranking is published every Monday at this hour (UTC), and is the same until the next one. */
 const PUBLISHED = 10 * HOUR;

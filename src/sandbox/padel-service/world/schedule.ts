@@ -1,6 +1,7 @@
 import type { Instant } from '#src/domain/terms.ts';
+import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { courtSlots } from './court-slots.ts';
-import { instantAt, MINUTE, SECOND, type Day } from './days.ts';
+import { instantAt, type Day } from './days.ts';
 import type { Contest, Match, Tournament } from './model.ts';
 import { programmeOf } from './order-of-play.ts';
 import { withChanges, type Placed } from './programme-changes.ts';

@@ -1,6 +1,7 @@
 import { byTeam, type Instant } from '#src/domain/terms.ts';
+import { MINUTE } from '#src/lib/time.ts';
 import { FOLLOWING, timedLabel, type TimedLabel } from './court-slots.ts';
-import { instantAt, MINUTE } from './days.ts';
+import { instantAt } from './days.ts';
 import type { Contest, Match, Slot, Tie, Tournament } from './model.ts';
 import { drawnAt, playTimes, PUBLICATION, walkoverTimes } from './schedule.ts';
 import type { PlayedTie } from './team-draw.ts';

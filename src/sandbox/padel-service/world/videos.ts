@@ -1,5 +1,6 @@
 import { TEAMS, type Instant, type Team } from '#src/domain/terms.ts';
-import { MINUTE, type Day } from './days.ts';
+import { MINUTE } from '#src/lib/time.ts';
+import type { Day } from './days.ts';
 import { isCovered, playersOf, type Match, type Slot, type Tournament } from './model.ts';
 import { randomFrom, wholeBetween } from './random.ts';
 import { slotAt } from './visible.ts';

@@ -1,7 +1,8 @@
 import type { Instant } from '#src/domain/terms.ts';
+import { DAY } from '#src/lib/time.ts';
 import type { CalledNames } from './called-names.ts';
 import { seasonOf } from './calendar.ts';
-import { DAY, type Day } from './days.ts';
+import type { Day } from './days.ts';
 import { inventDuplicates, type Duplicate } from './duplicates.ts';
 import { openHistory, type History } from './history.ts';
 import { openKnowledge, type Knowledge } from './knowledge.ts';

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { SetScore } from '#src/domain/score.ts';
 import { byTeam, opponentOf, ROUNDS, TEAMS, type Instant, type Team } from '#src/domain/terms.ts';
+import { MINUTE } from '#src/lib/time.ts';
 import { courseOf, specified, stateAt, type FeedUpdate, type Status } from '../../live/feed.ts';
 import { areSaidInMatches, type CalledNames } from '../../world/called-names.ts';
 import { playAt, scoreOf } from '../../world/course.ts';
-import { isoDate, isoInstant, MINUTE } from '../../world/days.ts';
+import { isoDate, isoInstant } from '../../world/days.ts';
 import { playersOf, type Match } from '../../world/model.ts';
 import { chance, randomFrom } from '../../world/random.ts';
 import { slotAt } from '../../world/visible.ts';

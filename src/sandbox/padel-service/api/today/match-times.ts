@@ -1,7 +1,7 @@
 import type { Instant } from '#src/domain/terms.ts';
+import { SECOND } from '#src/lib/time.ts';
 import { stateAt } from '../../live/feed.ts';
 import { announcedStart, estimateLabel, estimateShown, isBegun } from '../../world/estimates.ts';
-import { SECOND } from '../../world/days.ts';
 import { isCovered, type Match } from '../../world/model.ts';
 import { slotAt } from '../../world/visible.ts';
 import type { Knowledge } from '../../world/world.ts';

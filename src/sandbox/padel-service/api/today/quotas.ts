@@ -1,4 +1,5 @@
 import type { Instant } from '#src/domain/terms.ts';
+import { MINUTE } from '#src/lib/time.ts';
 import type { Plan } from '../plans.ts';
 import type { Allowance } from '../rate-limit.ts';
 
@@ -29,8 +30,6 @@ export interface Quotas {
   readonly take: (token: string, plan: Plan | null) => Allowance;
   readonly usedBy: (token: string) => Usage;
 }
-
-const MINUTE = 60_000;
 
 /** The name of the span that an instant lies in, in UTC. */
 const spanOf: Readonly<Record<Exclude<Horizon, 'minute'>, (at: Instant) => string>> = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Category } from '#src/domain/terms.ts';
-import { DAY, isoDate, type Day } from '../../world/days.ts';
+import { DAY } from '#src/lib/time.ts';
+import { isoDate, type Day } from '../../world/days.ts';
 import { publicElo } from '../../world/elo.ts';
 import type { Player } from '../../world/model.ts';
 import { publishedAt } from '../../world/ranking-days.ts';

@@ -10,33 +10,33 @@ import {
   type WebSocketManager,
 } from '@discordjs/ws';
 import { GatewayDispatchEvents, type GatewayDispatchPayload } from 'discord-api-types/v10';
-import type { ReconnectBackoff } from '../lib/reconnect-backoff.ts';
+import type { ReconnectBackoff } from '../lib/backoff.ts';
 
-/** How long a connection that is being made is waited for, and how often it is looked at. */
-const MADE_WITHIN = 2_000;
-const LOOK_EACH = 20;
+/** How long the end waits for a connection that is still being opened, and how often it checks. */
+const CONNECT_TIMEOUT_MS = 2_000;
+const CHECK_INTERVAL_MS = 20;
 
-/** A session that nobody will ever get: whoever asks for it connects no more. */
+/** Never settles: a shard that waits for this session does not connect any more. */
 const never = (): Promise<never> => new Promise(() => undefined);
 
-/** Is given all that a shard is told. */
-export type Hear = (event: GatewayDispatchPayload) => void;
+/** Receives every dispatch of a shard. */
+export type OnDispatch = (event: GatewayDispatchPayload) => void;
 
-/** What becomes of a shard's connection, and of what it is told. */
+/** How a shard reconnects, and who is told of what it cannot read. */
 export interface Reconnects {
-  /** Is told of an event that discord.js cannot read. */
+  /** Called with an event that discord.js cannot read. */
   readonly onUnreadable: (error: unknown, event: string) => void;
-  /** Of each shard its own. */
+  /** Creates the backoff of one shard. */
   readonly backoff: () => ReconnectBackoff;
-  /** Is told of each connection that is opened again, and after how many milliseconds. */
+  /** Called before each reconnect. */
   readonly onReconnect: (shardId: number, delayMs: number) => void;
 }
 
 type ContextOptions = ConstructorParameters<typeof SimpleContextFetchingStrategy>[1];
 
 /**
- * What a shard takes before it connects: the session that it resumes. By itself it connects half a
- * second after it lost a connection, however often: here it waits longer each time.
+ * Hands a shard the session that it resumes, after a delay with backoff: by itself it reconnects half a
+ * second after each loss, however often.
  */
 class PacedContext extends SimpleContextFetchingStrategy {
   readonly backoff: ReconnectBackoff;
@@ -69,7 +69,7 @@ class PacedContext extends SimpleContextFetchingStrategy {
       this.#isFirst = false;
       return;
     }
-    const delayMs = this.backoff.next();
+    const delayMs = this.backoff.nextDelayMs();
     this.#onReconnect(shardId, delayMs);
     await pause(delayMs, undefined, { signal: this.#ended }).catch(never);
   }
@@ -78,27 +78,26 @@ class PacedContext extends SimpleContextFetchingStrategy {
 type Destruction = Parameters<IShardingStrategy['destroy']>[0];
 
 /**
- * Holds the shards of a client in this process, so that nothing of servers comes to discord.js: it
- * would make objects of all of them (553 MB for 10,000 servers). It gets what its own life depends
- * on, and the interactions.
+ * Runs the shards of a client in this process and hides the servers from discord.js, which would make
+ * objects of all of them (553 MB for 10,000 servers). It receives interactions, READY and RESUMED.
  *
- * And ends them without noise. By itself @discordjs/ws (1.2.3) takes its listener off a socket that
- * still connects, so that a gateway that refuses it ends the whole process; and a shard that sleeps
- * before it connects again counts as ended, and connects after the end.
+ * It also ends shards safely. @discordjs/ws (1.2.3) removes its error listener from a socket that still
+ * connects, so that a gateway that refuses it ends the whole process; and a shard that waits for its
+ * reconnect counts as destroyed, and connects afterwards.
  */
-class CalmSharding extends SimpleShardingStrategy {
+class InProcessSharding extends SimpleShardingStrategy {
   readonly #manager: WebSocketManager;
-  readonly #hear: Hear;
+  readonly #onDispatch: OnDispatch;
   readonly #retrieve: WebSocketManager['options']['retrieveSessionInfo'];
   readonly #shards = new Map<number, WebSocketShard>();
   readonly #reconnects: Reconnects;
   #ending = new AbortController();
 
-  constructor(manager: WebSocketManager, hear: Hear, reconnects: Reconnects) {
+  constructor(manager: WebSocketManager, onDispatch: OnDispatch, reconnects: Reconnects) {
     super(manager);
     this.#reconnects = reconnects;
     this.#manager = manager;
-    this.#hear = hear;
+    this.#onDispatch = onDispatch;
     this.#retrieve = manager.options.retrieveSessionInfo.bind(manager.options);
   }
 
@@ -127,8 +126,12 @@ class CalmSharding extends SimpleShardingStrategy {
   override async destroy(options?: Destruction): Promise<void> {
     this.#manager.options.retrieveSessionInfo = never;
     this.#ending.abort();
-    for (let waited = 0; this.#isConnecting() && waited < MADE_WITHIN; waited += LOOK_EACH) {
-      await pause(LOOK_EACH);
+    for (
+      let waitedMs = 0;
+      this.#isConnecting() && waitedMs < CONNECT_TIMEOUT_MS;
+      waitedMs += CHECK_INTERVAL_MS
+    ) {
+      await pause(CHECK_INTERVAL_MS);
     }
     await Promise.all([...this.#shards.values()].map((shard) => shard.destroy(options)));
     this.#shards.clear();
@@ -156,21 +159,21 @@ class CalmSharding extends SimpleShardingStrategy {
     );
   }
 
-  /** Tells the manager what a shard says, but nothing of servers. */
+  /** Relays the events of a shard to the manager, without those about servers. */
   #relayed(shard: WebSocketShard): WebSocketShard {
     const { id: shardId } = shard;
     const manager = this.#manager;
     const { Closed, Debug, Dispatch, Error, HeartbeatComplete, Hello, Ready, Resumed } =
       WebSocketShardEvents;
-    shard.on(Closed, (told) => manager.emit(Closed, { ...told, shardId }));
-    shard.on(Debug, (told) => manager.emit(Debug, { ...told, shardId }));
-    shard.on(Error, (told) => manager.emit(Error, { ...told, shardId }));
-    shard.on(HeartbeatComplete, (told) => manager.emit(HeartbeatComplete, { ...told, shardId }));
+    shard.on(Closed, (event) => manager.emit(Closed, { ...event, shardId }));
+    shard.on(Debug, (event) => manager.emit(Debug, { ...event, shardId }));
+    shard.on(Error, (event) => manager.emit(Error, { ...event, shardId }));
+    shard.on(HeartbeatComplete, (event) => manager.emit(HeartbeatComplete, { ...event, shardId }));
     shard.on(Hello, () => manager.emit(Hello, { shardId }));
     shard.on(Resumed, () => manager.emit(Resumed, { shardId }));
     shard.on(Ready, ({ data }) => manager.emit(Ready, { data: { ...data, guilds: [] }, shardId }));
     shard.on(Dispatch, ({ data: event }) => {
-      this.#hear(event);
+      this.#onDispatch(event);
       const data = forClient(event);
       if (data === null) return;
       try {
@@ -184,7 +187,7 @@ class CalmSharding extends SimpleShardingStrategy {
   }
 }
 
-/** What discord.js is to know of an event; null for nothing. */
+/** What discord.js receives of an event; null for nothing. */
 const forClient = (event: GatewayDispatchPayload): GatewayDispatchPayload | null => {
   switch (event.t) {
     case GatewayDispatchEvents.Ready:
@@ -197,11 +200,8 @@ const forClient = (event: GatewayDispatchPayload): GatewayDispatchPayload | null
   }
 };
 
-/**
- * How a client holds its connections: in this process, without servers, opened again with backoff, and
- * ended without noise.
- */
-export const calmSharding =
-  (hear: Hear, reconnects: Reconnects) =>
+/** The sharding strategy of a client: see InProcessSharding. */
+export const inProcessSharding =
+  (onDispatch: OnDispatch, reconnects: Reconnects) =>
   (manager: WebSocketManager): IShardingStrategy =>
-    new CalmSharding(manager, hear, reconnects);
+    new InProcessSharding(manager, onDispatch, reconnects);

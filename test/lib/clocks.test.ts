@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createSteadyClock } from '#src/lib/steady-clock.ts';
+import { createSteadyClock } from '#src/lib/clocks.ts';
+import { MINUTE, HOUR } from '#src/lib/time.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const NOON = Date.UTC(2026, 5, 7, 12);
 
 /** A machine that has been up for an hour when the process starts. */

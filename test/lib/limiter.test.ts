@@ -1,14 +1,14 @@
 import { expect, it, vi } from 'vitest';
-import { createInFlight } from '#src/lib/in-flight.ts';
-import { Stopped } from '#src/lib/stopped.ts';
+import { createLimiter } from '#src/lib/limiter.ts';
+import { ShutdownError } from '#src/lib/shutdown.ts';
 
 /** Four at once, and how often somebody was woken after each that was done. */
 const wokenAfter = async (enough?: number): Promise<readonly number[]> => {
   const wake = vi.fn<() => void>();
   const onError = vi.fn<(error: unknown, name: string) => void>();
-  const inFlight = createInFlight({ max: 4, wake, onError, ...(enough ? { enough } : {}) });
+  const limiter = createLimiter({ capacity: 4, wake, onError, ...(enough ? { enough } : {}) });
   const pieces = Array.from({ length: 4 }, () => Promise.withResolvers<undefined>());
-  for (const [n, { promise }] of pieces.entries()) inFlight.launch(`piece ${n}`, () => promise);
+  for (const [n, { promise }] of pieces.entries()) limiter.launch(`piece ${n}`, () => promise);
   const woken: number[] = [];
   for (const [n, { resolve, reject }] of pieces.entries()) {
     if (n === 0) reject(new Error('a bug'));
@@ -17,7 +17,7 @@ const wokenAfter = async (enough?: number): Promise<readonly number[]> => {
     woken.push(wake.mock.calls.length);
   }
   expect(onError.mock.calls).toMatchObject([[{ message: 'a bug' }, 'piece 0']]);
-  expect(inFlight.room()).toBe(4);
+  expect(limiter.available()).toBe(4);
   return woken;
 };
 
@@ -33,10 +33,10 @@ it('looks for more as soon as there is as much room as was asked for', async () 
 it('tells nobody of what was stopped, and looks for nothing more: it has not failed', async () => {
   const onError = vi.fn<(error: unknown, name: string) => void>();
   const wake = vi.fn<() => void>();
-  const inFlight = createInFlight({ max: 4, wake, onError });
-  inFlight.launch('piece', () => Promise.reject(new Stopped('the house closes')));
+  const limiter = createLimiter({ capacity: 4, wake, onError });
+  limiter.launch('piece', () => Promise.reject(new ShutdownError('the house closes')));
   await new Promise((settled) => setImmediate(settled));
-  expect(inFlight.room()).toBe(4);
+  expect(limiter.available()).toBe(4);
   expect(onError).not.toHaveBeenCalled();
   expect(wake).not.toHaveBeenCalled();
 });

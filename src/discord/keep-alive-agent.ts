@@ -1,14 +1,18 @@
 import type { RESTOptions } from 'discord.js';
 import { STATUS_CODES } from 'node:http';
 import { Agent, request, type Dispatcher } from 'undici';
+import { MINUTE } from '../lib/time.ts';
 
 /**
- * An idle connection is kept for so long: in play a card is edited every half a minute. Whatever stands
- * between us and Discord forgets one after four minutes at the earliest.
+ * During a match a card is edited every half a minute. Proxies and NATs drop an idle connection after
+ * four minutes at the earliest.
  */
-const KEPT_FOR = 120_000;
+const KEEP_ALIVE_MS = 2 * MINUTE;
 
-/** A message without files, as discord.js hands it on. */
+/** The headers of a response that are read: its type and Discord's limits. Parsing all of them takes longer. */
+const READ = /^(?:content-type$|retry-after$|x-ratelimit-)/;
+
+/** A request without files, as discord.js passes it to `makeRequest`. */
 interface JsonRequest {
   readonly method: Dispatcher.HttpMethod;
   readonly headers: Record<string, string>;
@@ -16,19 +20,19 @@ interface JsonRequest {
   readonly signal: AbortSignal;
 }
 
-/** Requests over connections that last, and their end. */
-export interface LastingSockets {
+/** Sends requests over kept-alive connections. */
+export interface KeepAliveAgent {
   readonly makeRequest: RESTOptions['makeRequest'];
   readonly close: () => Promise<void>;
 }
 
 /**
- * Connections to Discord that are there when news come: left to itself undici closes one after four
- * seconds of rest, and the first post would wait for a name, a connection and its encryption.
+ * Keeps connections to Discord open between alerts: by default undici closes one after four idle
+ * seconds, and the first post would wait for DNS, TCP and TLS.
  */
-export const openLastingSockets = (): LastingSockets => {
+export const openKeepAliveAgent = (): KeepAliveAgent => {
   // HTTP/1.1, as discord.js speaks it.
-  const agent = new Agent({ keepAliveTimeout: KEPT_FOR, allowH2: false });
+  const agent = new Agent({ keepAliveTimeout: KEEP_ALIVE_MS, allowH2: false });
 
   const send = async (url: string, { method, headers, body, signal }: JsonRequest) => {
     const answer = await request(url, { dispatcher: agent, method, headers, body, signal });
@@ -42,7 +46,9 @@ export const openLastingSockets = (): LastingSockets => {
         return answer.body.bodyUsed;
       },
       headers: new Headers(
-        Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
+        Object.entries(answer.headers)
+          .filter(([name]) => READ.test(name))
+          .map(([name, value]) => [name, String(value)]),
       ),
       status,
       statusText: STATUS_CODES[status] ?? '',

@@ -1,0 +1,126 @@
+import type { REST } from 'discord.js';
+import { startAgenda } from '../alerts/agenda.ts';
+import { startBuried } from '../alerts/cards/buried.ts';
+import { createAbsentFollowers } from '../alerts/channels/absent-followers.ts';
+import { createChannelHealth } from '../alerts/channels/channel-health.ts';
+import type { ChannelNews } from '../alerts/channels/channel-news.ts';
+import { createMembership } from '../alerts/channels/membership.ts';
+import { createTrust } from '../alerts/channels/trust.ts';
+import { mayWrite, missingIn } from '../discord/access.ts';
+import type { Services } from '../discord/command.ts';
+import { leaveServer, ownerOf, welcomePlace } from '../discord/guilds.ts';
+import { isMember } from '../discord/membership.ts';
+import { createPlaceNames } from '../discord/place-names.ts';
+import type { Servers } from '../discord/servers.ts';
+import { isOfShard, type Shard } from '../discord/shard.ts';
+import type { Wake } from '../alerts/delivery.ts';
+import type { AlertChannel } from '../domain/alert-channel.ts';
+import { NO_GUILD } from '../store/channels.ts';
+import type { BlockList } from './block-list.ts';
+import type { Context } from './context.ts';
+
+export interface ServerCareOptions extends Context {
+  readonly rest: REST;
+  readonly servers: Servers;
+  readonly blocks: BlockList;
+  /** Whether this process sends alerts: then it also cares for direct messages, which have no server. */
+  readonly isSending: () => boolean;
+  readonly channelReady: ChannelNews['channelReady'];
+  readonly wake: Wake;
+  readonly services: Pick<Services, 'commandIds' | 'directChannel' | 'postIn'>;
+}
+
+/** Care of the servers of this process: it notices what changes there, and repairs what it can. */
+export interface ServerCare {
+  /** Leaves a server that the operator has blocked, if the bot is in it. */
+  readonly leaveBlocked: (guildId: string) => Promise<void>;
+  /** Compares all servers of a shard with what the database knows of them. */
+  readonly review: (shard: Shard) => Promise<void>;
+  /** Starts what is done by the clock: notices to moderators, probes of channels, absent followers. */
+  readonly startAgenda: () => void;
+}
+
+export const createServerCare = (options: ServerCareOptions): ServerCare => {
+  const { db, rest, servers, blocks, isSending, channelReady, wake, shutdown, now, log } = options;
+  const { commandIds, directChannel, postIn } = options.services;
+
+  const leaveBlocked = async (guildId: string): Promise<void> => {
+    if (await leaveServer(rest, guildId)) log.info({ guildId }, 'left a blocked server');
+  };
+
+  const writable = (channel: AlertChannel): boolean => mayWrite(servers, channel);
+  const health = createChannelHealth({ db, mayWrite: writable, ready: channelReady, log });
+  const membership = createMembership({
+    db,
+    now,
+    welcomePlace: (guildId) => welcomePlace(servers, guildId),
+    post: postIn,
+    ready: channelReady,
+    log,
+  });
+  const buried = startBuried({ db, now, log, wake });
+  shutdown.add('buried', buried.stop);
+
+  const review = async (shard: Shard): Promise<void> => {
+    // The bot may leave a shard in the middle: then its servers are unknown, and were not left.
+    const isMeant = (guildId: string): boolean =>
+      isOfShard(guildId, shard) && servers.isServed(guildId);
+    for (const id of blocks.ids()) if (servers.isIn(id) && isMeant(id)) await leaveBlocked(id);
+    await membership.review(servers.isIn, isMeant);
+    await health.review(isMeant);
+  };
+  servers.listen({
+    ...membership,
+    joined: (guildId) => {
+      if (!blocks.isBlocked([guildId])) {
+        membership.joined(guildId);
+        return;
+      }
+      leaveBlocked(guildId).catch((error: unknown) => {
+        log.error({ err: error, guildId }, 'blocked server could not be left');
+      });
+    },
+    accessChanged: health.accessChanged,
+    wrote: buried.wrote,
+    resynced: (shard) => {
+      review(shard).catch((error: unknown) => {
+        log.error({ err: error, shard }, 'servers of a shard could not be reviewed');
+      });
+    },
+  });
+
+  const trust = createTrust({
+    db,
+    now,
+    isServed: (guildId) => (guildId === NO_GUILD ? isSending() : servers.isServed(guildId)),
+    directChannel,
+    ownerOf: (guildId) => ownerOf(servers, guildId),
+    missingIn: (channel) => missingIn(servers, channel),
+    namesOf: createPlaceNames(servers),
+    commandIds,
+    mayWrite: writable,
+    post: postIn,
+    ready: channelReady,
+    log,
+  });
+  const absences = createAbsentFollowers({
+    db,
+    now,
+    isServed: servers.isServed,
+    isMember: (member) => isMember(rest, member),
+    log,
+  });
+
+  return {
+    leaveBlocked,
+    review,
+    startAgenda: () => {
+      const agenda = startAgenda({
+        parts: { notices: trust.notify, probes: trust.probe, absences },
+        log,
+        wake,
+      });
+      shutdown.addBeside('care of channels', agenda.stop, 'buried');
+    },
+  };
+};

@@ -1,0 +1,134 @@
+import { MINUTE } from './time.ts';
+
+/**
+ * A longer `Retry-After` or rate limit is cut to this: then one request probes whether the other side
+ * still refuses.
+ */
+export const MAX_RETRY_AFTER_MS = 5 * MINUTE;
+
+/** A connection that lasted this long was stable: the next delay is the first one again. */
+const STABLE_AFTER_MS = MINUTE;
+
+/** Exponential backoff: the delay doubles with each failure in a row. */
+export interface BackoffDelays {
+  readonly firstMs: number;
+  readonly maxMs: number;
+}
+
+/** @param failures in a row, from 1 */
+export const backoffDelayMs = ({ firstMs, maxMs }: BackoffDelays, failures: number): number =>
+  Math.min(maxMs, firstMs * 2 ** (failures - 1));
+
+/**
+ * Spreads a delay, so that many clients do not retry at the same moment.
+ * @param shares of the delay: the least and the most that is left of it
+ * @param random 0 to 1
+ */
+export const withJitter = (
+  delayMs: number,
+  [least, most]: readonly [number, number],
+  random: () => number,
+): number => delayMs * (least + (most - least) * random());
+
+/** Keeps apart from each other what fails: each key has its own delay. */
+export interface Backoff<Key> {
+  /** Counts a failure. @returns the delay before the next try, in milliseconds */
+  readonly fail: (key: Key) => number;
+  /** What is left of the delay; 0 when the key may be tried. */
+  readonly remainingMs: (key: Key) => number;
+  /** The key succeeded or was dropped: its next delay is the first one again. */
+  readonly reset: (key: Key) => void;
+  /** How many keys have failed and were not reset. */
+  readonly size: () => number;
+}
+
+/** @param options `now` reads any clock, in milliseconds */
+export const createBackoff = <Key>(
+  options: BackoffDelays & { readonly now: () => number },
+): Backoff<Key> => {
+  const { now } = options;
+  const failed = new Map<Key, { readonly failures: number; readonly retryAt: number }>();
+  return {
+    fail: (key) => {
+      const failures = (failed.get(key)?.failures ?? 0) + 1;
+      const delayMs = backoffDelayMs(options, failures);
+      failed.set(key, { failures, retryAt: now() + delayMs });
+      return delayMs;
+    },
+    remainingMs: (key) => Math.max(0, (failed.get(key)?.retryAt ?? -Infinity) - now()),
+    reset: (key) => {
+      failed.delete(key);
+    },
+    size: () => failed.size,
+  };
+};
+
+/** The delays between connections that do not last. */
+export interface ReconnectBackoff {
+  /** @returns milliseconds to wait before the next connection */
+  readonly nextDelayMs: () => number;
+  /** The connection is open. */
+  readonly connected: () => void;
+}
+
+export interface ReconnectBackoffOptions extends BackoffDelays {
+  /** A clock that never goes back, milliseconds. */
+  readonly monotonic: () => number;
+  /** 0 to 1: the jitter leaves between half of a delay and all of it. */
+  readonly random: () => number;
+}
+
+export const createReconnectBackoff = (options: ReconnectBackoffOptions): ReconnectBackoff => {
+  const { monotonic, random } = options;
+  let failures = 0;
+  let connectedAt: number | null = null;
+
+  return {
+    nextDelayMs: () => {
+      if (connectedAt !== null && monotonic() - connectedAt >= STABLE_AFTER_MS) failures = 0;
+      connectedAt = null;
+      failures += 1;
+      return withJitter(backoffDelayMs(options, failures), [0.5, 1], random);
+    },
+    connected: () => {
+      connectedAt ??= monotonic();
+    },
+  };
+};
+
+export interface RetryOptions {
+  /** How long to wait after an error; null to give up. It may throw another error instead. */
+  readonly delayMs: (error: unknown, failures: number) => number | null;
+  /** Ends the wait between two tries. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+const pause = async (delayMs: number, signal: AbortSignal | undefined): Promise<void> => {
+  signal?.throwIfAborted();
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const end = (): void => {
+    resolve(undefined);
+  };
+  const timer = setTimeout(end, delayMs);
+  signal?.addEventListener('abort', end);
+  await promise;
+  clearTimeout(timer);
+  signal?.removeEventListener('abort', end);
+  signal?.throwIfAborted();
+};
+
+/** Repeats `work` until it succeeds. @throws its last error, or the reason of `signal` */
+export const withRetry = async <T>(
+  work: () => Promise<T>,
+  { delayMs, signal }: RetryOptions,
+): Promise<T> => {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const delay = delayMs(error, failures);
+      if (delay === null) throw error;
+      await pause(delay, signal);
+    }
+  }
+};

@@ -1,0 +1,77 @@
+import { ShutdownError } from './shutdown.ts';
+
+/** Work that found no capacity is looked at again after this, even if nothing has ended. */
+const FULL_RETRY_MS = 1_000;
+
+/**
+ * When the launcher runs again by itself, in milliseconds; null for never.
+ * @param dueInMs when more work is due; null when none is
+ * @param isFull whether work that is due found no capacity
+ */
+export const nextRunInMs = (dueInMs: number | null, isFull: boolean): number | null =>
+  isFull ? Math.min(dueInMs ?? Infinity, FULL_RETRY_MS) : dueInMs;
+
+/** Limits concurrency: each piece of work runs once at a time, at most `capacity` of them at once. */
+export interface Limiter {
+  /** How many more may be launched; the launcher checks this first. */
+  readonly available: () => number;
+  /** Starts `work` unless one of that name is running. */
+  readonly launch: (name: string, work: () => Promise<void>) => void;
+}
+
+export interface LimiterOptions {
+  readonly capacity: number;
+  /** The error boundary of each piece of work; a ShutdownError is no failure. */
+  readonly onError: (error: unknown, name: string) => void;
+  /**
+   * Called when a piece has ended, well or not, and `enough` capacity is available; not after a
+   * ShutdownError, which the next piece would meet, too.
+   */
+  readonly wake: () => void;
+  /** Half of the capacity by default, so that the launcher does not run for each piece that ends. */
+  readonly enough?: number;
+}
+
+/** @param running the names of all running work, where limiters share them */
+export const createLimiter = (
+  options: LimiterOptions,
+  running: Set<string> = new Set(),
+): Limiter => {
+  const { capacity, onError, wake, enough = capacity / 2 } = options;
+  let count = 0;
+  const run = async (name: string, work: () => Promise<void>): Promise<void> => {
+    let isShutdown = false;
+    try {
+      await work();
+    } catch (error) {
+      isShutdown = error instanceof ShutdownError;
+      if (!isShutdown) onError(error, name);
+    } finally {
+      count -= 1;
+      running.delete(name);
+      if (!isShutdown && capacity - count >= enough) wake();
+    }
+  };
+  return {
+    available: () => Math.max(0, capacity - count),
+    launch: (name, work) => {
+      if (running.has(name)) return;
+      count += 1;
+      running.add(name);
+      void run(name, work);
+    },
+  };
+};
+
+/** One limiter for each priority: a full one takes nothing from another; names are unique over all. */
+export const createLimiters = (options: LimiterOptions): ((priority: number) => Limiter) => {
+  const limiters = new Map<number, Limiter>();
+  const running = new Set<string>();
+  return (priority) => {
+    const known = limiters.get(priority);
+    if (known !== undefined) return known;
+    const created = createLimiter(options, running);
+    limiters.set(priority, created);
+    return created;
+  };
+};

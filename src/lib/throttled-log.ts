@@ -1,0 +1,53 @@
+import type { Logger } from './logger.ts';
+import { MINUTE } from './time.ts';
+
+/** Logs what may happen thousands of times: one line a minute, with how many `times` it happened. */
+export type ThrottledLog = (details: object, message: string) => void;
+
+/** @param monotonic a clock that never goes back, milliseconds */
+export const createThrottledLog = (
+  log: Logger,
+  monotonic: () => number,
+  level: 'info' | 'warn' = 'warn',
+): ThrottledLog => {
+  let loggedAt = -Infinity;
+  let times = 0;
+
+  return (details, message) => {
+    times += 1;
+    if (monotonic() - loggedAt < MINUTE) return;
+    log[level]({ ...details, times }, message);
+    loggedAt = monotonic();
+    times = 0;
+  };
+};
+
+/**
+ * Lets through the first lines of a kind in each minute, and counts the others.
+ * @param kind what counts together; of few different values
+ * @param summarize called at the end of the minute with how many were held back, if any were
+ * @returns whether this line is let through
+ */
+export type Throttle = (kind: string, summarize: (heldBack: number) => void) => boolean;
+
+/** @param most lines of a kind in a minute */
+export const createThrottle = (most: number): Throttle => {
+  const kinds = new Map<
+    string,
+    { count: number; readonly summarize: (heldBack: number) => void }
+  >();
+
+  const endMinute = (): void => {
+    const ended = [...kinds.values()];
+    kinds.clear();
+    for (const { count, summarize } of ended) if (count > most) summarize(count - most);
+  };
+
+  return (kind, summarize) => {
+    if (kinds.size === 0) setTimeout(endMinute, MINUTE).unref();
+    const seen = kinds.get(kind) ?? { count: 0, summarize };
+    kinds.set(kind, seen);
+    seen.count += 1;
+    return seen.count <= most;
+  };
+};

@@ -1,0 +1,41 @@
+/** A request to read a match again. */
+export interface Refresh extends PromiseWithResolvers<void> {
+  /** When it was requested, on the clock that never goes back. */
+  readonly since: number;
+}
+
+/** Matches that are said to have changed, until they are read again. */
+export interface Refreshes {
+  /** Resolves when a read that begins from now on has ended; rejects when the match is not read. */
+  readonly add: (matchId: number, since?: number) => Promise<void>;
+  /** Removes a request, because its read begins. */
+  readonly take: (matchId: number) => Refresh | undefined;
+  readonly pending: ReadonlyMap<number, Refresh>;
+  /** Rejects all. */
+  readonly stop: () => void;
+}
+
+/** @param monotonic a clock that never goes back, milliseconds */
+export const createRefreshes = (monotonic: () => number): Refreshes => {
+  const pending = new Map<number, Refresh>();
+  return {
+    pending,
+    add: (matchId, since = monotonic()) => {
+      const { promise, resolve, reject }: PromiseWithResolvers<void> =
+        pending.get(matchId) ?? Promise.withResolvers();
+      // Not everybody who requests a read waits for it.
+      promise.catch(() => undefined);
+      pending.set(matchId, { promise, resolve, reject, since });
+      return promise;
+    },
+    take: (matchId) => {
+      const refresh = pending.get(matchId);
+      pending.delete(matchId);
+      return refresh;
+    },
+    stop: () => {
+      for (const { reject } of pending.values()) reject(new Error('matches are not read any more'));
+      pending.clear();
+    },
+  };
+};

@@ -1,0 +1,62 @@
+import type { KyselyPlugin } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { WAKE_CAUSES, type WakeCause } from '#src/alerts/delivery.ts';
+import { createIngest } from '#src/alerts/ingest.ts';
+import { startDelivery } from '#src/alerts/start-delivery.ts';
+import { feedOf, finishedMatch } from '../domain/feed.ts';
+import { createFakeDiscord } from './fake-discord.ts';
+import { aPlayedMatch, aStage, settle } from './stage.ts';
+
+describe('waking the delivery loops', () => {
+  it('names the cause of a change', async () => {
+    const stage = await aStage();
+    const { live, match, plays, isKnown, begins } = aPlayedMatch(stage);
+    await isKnown();
+    await begins();
+    const woken: (readonly WakeCause[])[] = [];
+    const ingest = createIngest({
+      db: stage.db(),
+      now: Date.now,
+      log: stage.log,
+      handOver: () => undefined,
+      wake: (...causes) => {
+        woken.push(causes);
+      },
+    });
+    await ingest.points(feedOf(plays.slice(0, 3), match.id), Date.now());
+    await ingest.points(feedOf(plays.slice(0, 25), match.id), Date.now());
+    await ingest.match(finishedMatch(plays, live), Date.now());
+    await ingest.match({ ...finishedMatch(plays, live), duration: 99 }, Date.now());
+    expect(woken).toEqual([['cards'], ['cards', 'news'], ['cards', 'news'], ['cards', 'retries']]);
+  });
+
+  it('has a point wake neither retries nor deletions', async () => {
+    const stage = await aStage();
+    const texts: string[] = [];
+    const watching: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        texts.push(JSON.stringify(node));
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    };
+    const delivery = startDelivery({
+      db: stage.db().withPlugin(watching),
+      sender: createFakeDiscord().connect(),
+      now: Date.now,
+      log: stage.log,
+    });
+    const asks = async (...causes: readonly WakeCause[]): Promise<readonly boolean[]> => {
+      await settle();
+      texts.length = 0;
+      delivery.wake(...causes);
+      await settle();
+      const tables = ['cards', 'deliveries', 'unwanted_messages'];
+      return tables.map((table) => texts.some((text) => text.includes(`"name":"${table}"`)));
+    };
+    expect(await asks('cards')).toEqual([true, false, false]);
+    expect(await asks(...WAKE_CAUSES)).toEqual([true, true, true]);
+    expect(await asks()).toEqual([true, true, true]);
+    await delivery.stop();
+  });
+});
