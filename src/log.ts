@@ -40,7 +40,7 @@ const withoutTokens = (value: unknown, within: readonly object[] = []): unknown 
 const errorWithoutTokens = (error: unknown): unknown =>
   error instanceof Error ? withoutTokens(stdSerializers.err(error)) : withoutTokens(error);
 
-/** Of warnings and errors with the same message so many are written in a minute. */
+/** Maximum number of warnings and errors with the same message per minute. */
 const MAX_REPEATED = 5;
 
 const WARN = pino.levels.values['warn'] ?? 40;

@@ -73,7 +73,7 @@ const postgres = (facts: PostgresFacts): Finding => {
       `Each process of the bot takes up to ${CONNECTIONS_PER_PROCESS}.`,
     );
   }
-  return facts.latency > SLOW
+  return facts.latency > SLOW_MS
     ? beware(ABOUT, `${says}.`, 'Run the bot closer to it: every alert waits for it several times.')
     : well(ABOUT, `${says}.`);
 };

@@ -73,7 +73,7 @@ const minute = ({ limit, remaining }: Answered): Finding => {
     return well(about, 'Unknown: the service does not say how many it allows.');
   const of = limit === null ? '' : ` of ${limit}`;
   const says = `${remaining}${of} are left of this minute.`;
-  return remaining < ENOUGH
+  return remaining < ENOUGH_REQUESTS
     ? beware(about, says, 'Give every other program a token of its own.')
     : well(about, says);
 };

@@ -8,7 +8,7 @@ const ABOUT = 'Quota';
 
 type Quota = Config['padel']['quota'];
 
-/** What is left of day and month, as the database has counted it; null before the first start. */
+/** What is left of day and month by the database's counts; null before the first start. */
 export const quotaFinding = (
   { perDay, perMonth }: Quota,
   counted: CountedQuota | null,

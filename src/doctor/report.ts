@@ -23,6 +23,6 @@ export const summaryOf = (findings: readonly Finding[]): string => {
   return known === 0 ? 'No problems found.' : `The bot can run; ${counted(known, 'warning')}.`;
 };
 
-/** The same for programs. */
+/** The findings for programs. */
 export const jsonOf = (findings: readonly Finding[]): string =>
   JSON.stringify({ sound: isSound(findings), findings }, null, 2);

@@ -13,7 +13,7 @@ import { createSpentMinute, type Sent } from './spent-minute.ts';
 /** The service's limit (specification, "Limits"). */
 const REQUESTS_PER_MINUTE = 60;
 
-/** The requests that one token may make in a minute, a day and a month, shared out between the lanes. */
+/** The rate limiter of a token: its requests in a minute, a day and a month, shared between the priorities. */
 export interface Budget {
   /**
    * Runs `request` when its priority may send.

@@ -45,7 +45,7 @@ interface Cache<T> {
 }
 
 interface CacheOptions<T> extends Clocks, Freshness<T> {
-  /** Whether a failed read says that what we had is not so any more. */
+  /** Whether an error invalidates the cached response. */
   readonly isGone?: ((error: unknown) => boolean) | undefined;
   /** Whether a stale response of any age is served after an error. */
   readonly servesAnyAge?: ((error: unknown) => boolean) | undefined;
@@ -81,7 +81,7 @@ export const createCache = <T>(options: CacheOptions<T>): Cache<T> => {
     return answer;
   };
 
-  /** Reads; what has come in by another way meanwhile is newer, and stays. */
+  /** Starts a read; a newer value that was put meanwhile stays. */
   const readAgain = (key: string, read: Read<T>, isWaited: boolean): Promise<Answer<T>> => {
     const flight = flights.run(key, { isWaited }, async (isCurrent) => {
       try {
@@ -92,7 +92,7 @@ export const createCache = <T>(options: CacheOptions<T>): Cache<T> => {
         throw error;
       }
     });
-    // Perhaps nobody waits for it any more.
+    // Avoids an unhandled rejection when all callers have given up.
     flight.catch(() => undefined);
     return flight;
   };
@@ -116,7 +116,7 @@ export const createCache = <T>(options: CacheOptions<T>): Cache<T> => {
         return answer;
       }
     },
-    forget: (key) => {
+    invalidate: (key) => {
       flights.forget(key);
       answers.delete(key);
     },

@@ -72,7 +72,7 @@ interface CallsOptions extends Clocks {
   readonly health: ServiceHealth;
   readonly results: Results;
   readonly plan: Plan;
-  /** Milliseconds that a person waits for a read at most; it goes on, and serves the next one. */
+  /** How long a `person` waits for a read, milliseconds; the read continues after that and fills the cache. */
   readonly patience?: number | undefined;
   readonly log: Logger;
 }
@@ -99,7 +99,7 @@ export const createCalls = (options: CallsOptions): Calls => {
       ...{ freshMs, staleWhileRevalidateMs, staleIfErrorMs, max },
       ...{ now, monotonic, isGone, servesAnyAge },
     });
-    /** One request for all who ask the same, unless it waits in a lane behind theirs. */
+    /** Shares one request between identical callers, unless it has a lower priority than theirs. */
     const flights = createSingleFlight<string, T, Lane>(
       (running, lane) => !isBehind(running, lane),
     );
@@ -115,14 +115,14 @@ export const createCalls = (options: CallsOptions): Calls => {
         return await cache.get(
           key,
           (isWaited) => shared(key, question, isWaited ? 'person' : 'refresh'),
-          (flight) => withTimeout(flight, patience, signal),
+          (flight) => readWithTimeout(flight, patience, signal),
           question.counts === undefined ? -Infinity : results.wholeSince(question.counts),
         );
       },
-      forget: (question) => {
-        // What is on its way was asked before the change: nobody joins it any more.
+      invalidate: (question) => {
+        // A request in flight may hold data from before the change: no new caller joins it.
         flights.forget(keyOf(question));
-        cache.forget(keyOf(question));
+        cache.invalidate(keyOf(question));
       },
       put: (question, value) => {
         cache.put(keyOf(question), value);
@@ -172,8 +172,12 @@ const parse = <T>(wire: z.ZodType<T>, json: unknown): T => {
   throw new UnreadableAnswer(parsed.error);
 };
 
-/** @throws ServiceDown when time is up; the signal's reason as soon as it aborts */
-const inTime = <T>(work: Promise<T>, timeoutMs: number, signal?: AbortSignal): Promise<T> =>
+/** @throws ServiceDown on timeout; the signal's reason as soon as it aborts */
+const readWithTimeout = <T>(
+  work: Promise<T>,
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<T> =>
   withTimeout(work, timeoutMs, signal).catch((error: unknown) => {
     throw error instanceof TimeoutError ? new ServiceDown(error) : error;
   });

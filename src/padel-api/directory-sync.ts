@@ -54,8 +54,8 @@ const SYNC_INTERVAL_MS: Readonly<Record<DirectoryKind, number>> = {
   tournament: DAY,
   pair: 7 * DAY,
 };
-const AGAIN_AFTER = MINUTE;
-const RETRY_WITHIN_MS = 10 * MINUTE;
+const RETRY_DELAY_MS = MINUTE;
+const MAX_RETRY_DELAY_MS = 10 * MINUTE;
 
 const NOTHING_STORED: NameReadings = {
   ageMs: () => Promise.resolve(Infinity),
@@ -129,8 +129,8 @@ const startList = (
       if (isOutage(error)) return;
       log.warn({ err: error, list: name }, 'name sync incomplete, retrying');
     },
-    retryDelayMs: AGAIN_AFTER,
-    maxRetryDelayMs: RETRY_WITHIN_MS,
+    retryDelayMs: RETRY_DELAY_MS,
+    maxRetryDelayMs: MAX_RETRY_DELAY_MS,
     random,
     run: async (signal) => {
       const served = waiting;

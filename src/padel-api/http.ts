@@ -115,7 +115,7 @@ export const createHttp = (options: HttpOptions): Http => {
     } else if (statusCode < 500) budget.answered(sent);
     const { limit, remaining } = rateLimitIn(headers);
     if (remaining === null) return;
-    const kept = Math.min(KEPT.most, Math.floor((limit ?? 0) * KEPT.share));
+    const kept = Math.min(MINUTE_RESERVE.most, Math.floor((limit ?? 0) * MINUTE_RESERVE.share));
     budget.correct(Math.max(0, remaining - kept), sent, limit ?? undefined);
   };
 
@@ -175,11 +175,11 @@ export const createHttp = (options: HttpOptions): Http => {
       signal: AbortSignal.any([attempt.signal, closing.signal]),
       delayMs: (error) => {
         const isLate =
-          attempt.signal.aborted || (attempt.lacking === 'turn' && attempt.turn.aborted);
+          attempt.signal.aborted || (attempt.waitsFor === 'turn' && attempt.turn.aborted);
         if (error instanceof UserError || isLate) return null;
         if (error instanceof TooManyRequests) {
-          // It costs no try: the budget holds every lane until the next minute.
-          attempt.lacking = 'turn';
+          // Not counted as a try: the budget holds all requests until the next minute.
+          attempt.waitsFor = 'turn';
           return 0;
         }
         tries += 1;

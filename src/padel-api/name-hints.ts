@@ -19,7 +19,7 @@ interface NameHintsOptions extends NameSource {
 
 type Waiting = PromiseWithResolvers<undefined>;
 
-const AGAIN_AFTER = MINUTE;
+const RETRY_DELAY_MS = MINUTE;
 
 /**
  * Notices about one player share a request, and hundreds of notices, as when a ranking is published,
@@ -59,7 +59,7 @@ export const startNameHints = (options: NameHintsOptions): NameHints => {
       if (!isOutage(error))
         log.warn({ err: error }, 'changed names could not all be read, retrying');
     },
-    retryDelayMs: AGAIN_AFTER,
+    retryDelayMs: RETRY_DELAY_MS,
     run: async (signal) => {
       const pages = Math.ceil(names.directory.size('player') / PER_PAGE);
       // From this many on, the whole list costs fewer requests.

@@ -14,7 +14,7 @@ export interface Plan {
   guard: <T>(feature: string, read: () => Promise<T>) => Promise<T>;
 }
 
-const REMEMBERED_FOR = { restricted: 60 * MINUTE, limited: 5 * MINUTE } as const;
+const REFUSAL_TTL_MS = { restricted: 60 * MINUTE, limited: 5 * MINUTE } as const;
 
 /** Restricted by the specification. */
 const RESTRICTED: ReadonlySet<string> = new Set(['live', 'match-stats', 'pair-stats']);

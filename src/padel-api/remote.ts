@@ -155,7 +155,7 @@ export const createRemoteApi = ({ ask, seal, state, now }: RemoteApiOptions): Pa
   };
   const methods = Object.fromEntries(
     Object.keys(ASKED).map((method) => [method, (...given: unknown[]) => askFor(method, given)]),
-    // The other process has read these answers with the same code.
+    // The other process has parsed these responses with the same code.
   ) as Pick<PadelApi, Asked>;
   return {
     ...methods,

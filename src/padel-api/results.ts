@@ -24,15 +24,15 @@ export interface Counts {
   readonly as: 'matches' | 'figures';
 }
 
-/** The service has counted a result within this time. */
-const COUNTED_WITHIN = { matches: 0, figures: 10 * MINUTE } as const;
+/** How long the service takes to include a result. */
+const COUNT_DELAY_MS = { matches: 0, figures: 10 * MINUTE } as const;
 
-/** Results older than that are known to the service's counts, and are no news when we read them. */
-const RECENT = 3 * DAY;
-const MOST_MATCHES = 5_000;
+/** Older results are in the service's figures already and invalidate nothing. */
+const RECENT_MS = 3 * DAY;
+const MAX_MATCHES = 5_000;
 
 export const createResults = ({ now, monotonic }: Clocks): Results => {
-  const known = new LRUCache<number, string>({ max: MOST_MATCHES });
+  const known = new LRUCache<number, string>({ max: MAX_MATCHES });
   const newest = new Map<number, number>();
 
   const isRecent = ({ playedOn }: Match): boolean =>

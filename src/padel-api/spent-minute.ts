@@ -2,8 +2,8 @@ import { MINUTE } from '../lib/time.ts';
 import { isLane, LANES, type Lane } from './lanes.ts';
 import { COUNTS_FOR_MS, type PastRequests } from './spending.ts';
 
-/** Whoever spends requests: our lanes, and what the service counts besides. */
-type Spender = Lane | 'elsewhere';
+/** What uses up requests: our priorities, and other users of the token. */
+type Sender = Lane | 'elsewhere';
 
 /**
  * The most that some may take of any minute, as shares: a fifth is always left to live matches, a tenth

@@ -24,10 +24,10 @@ export interface SyncedLists {
   readonly isCurrent: (answer: Matches) => boolean;
 }
 
-/** Older than any two readings of the schedule on a day of play are apart (live/pacing.ts). */
-const OLDEST = 10 * MINUTE;
-/** More tournaments than are ever on at once. */
-const MOST_LISTS = 20;
+/** More than any two schedule syncs on a day of play are apart (live/pacing.ts). */
+const MAX_AGE_MS = 10 * MINUTE;
+/** More tournaments than ever run at the same time. */
+const MAX_LISTS = 20;
 
 /** Whether a query has no filters besides paging and draw. */
 const isWhole = ({ page: _page, perPage, draw, ...filters }: TournamentMatchesQuery): boolean =>

@@ -10,7 +10,7 @@ const REFRESHED = { shown_rev: 0, refreshes: sql<number>`refreshes + 1` };
 /** A card below this many messages is reposted (alerts/cards/deliver-cards.ts). */
 export const BURIED_BY = 10;
 
-/** It is posted anew then, but not again and again in the rush of a conversation. */
+/** Minimum time between two reposts, so that a busy conversation does not cause one after another. */
 export const ANCHORED_FOR = 3 * MINUTE;
 
 /**

@@ -26,7 +26,7 @@ export interface Card {
   readonly attempts: number;
 }
 
-/** Cards older than this are left alone: their match has not changed for that long. */
+/** Older cards are not updated: their match has not changed for that long. */
 export const ACTIVE_FOR = 12 * HOUR;
 
 const selectCards = (db: Db) =>

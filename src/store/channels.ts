@@ -111,7 +111,7 @@ const channelQuery = prepared((db, given) =>
   db.selectFrom('channels').selectAll().where('id', '=', given('key')),
 );
 
-/** An alert channel by our key of it. */
+/** Finds an alert channel by its key. */
 export const channelByKey = async (db: Db, key: number): Promise<Channel | undefined> => {
   const [row] = await channelQuery(db, { key });
   return row === undefined ? undefined : channelOf(row);

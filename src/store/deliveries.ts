@@ -97,7 +97,7 @@ const upsertDelivery = prepared((db, given: Given<ReturnType<typeof columnsOf>>)
     ),
 );
 
-/** Writes what became of an event in a channel, over what was written before. */
+/** Writes the result of an event in a channel, replacing an earlier one. */
 export const recordDelivery = async (
   db: Db,
   key: DeliveryKey,

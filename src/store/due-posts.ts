@@ -77,8 +77,8 @@ const dueRetries = async (
   return rows.map(pendingOf);
 };
 
-/** A revision is worth an edit for so long. */
-const REVISED_WITHIN = DAY;
+/** Older revisions are not worth an edit, milliseconds. */
+const CORRECTION_WINDOW_MS = DAY;
 
 const dueCorrections = async (
   db: Db,

@@ -7,8 +7,8 @@ import { findTournament } from './match-lists.ts';
 import { findMatches } from './matches.ts';
 import type { Db, Tx } from './schema.ts';
 
-/** No quiet hours are longer than a day and the hour that a change of the clock adds. */
-const LONGEST = 25 * HOUR;
+/** Quiet hours last at most a day, and an hour when the clocks change. */
+const MAX_QUIET_HOURS_MS = 25 * HOUR;
 
 /** The deliveries that quiet hours ending at an instant held back, in the order of the channel's posts. */
 export const missedIn = async (

@@ -38,7 +38,7 @@ interface Inbox {
 const MAX_CONCURRENT = 250;
 
 /** After this the feed has forgotten the record, and it is handed over again. */
-const LOOK_TIMEOUT_MS = 10 * MINUTE;
+const REFRESH_TIMEOUT_MS = 10 * MINUTE;
 
 /** Minimum time between two reads of a record: notices in between share one read. */
 const MIN_REFRESH_INTERVAL_MS = 5_000;
@@ -47,7 +47,7 @@ const RETRY_DELAY_MS = 30_000;
 /** Polling interval: the wake-up by the writer may be lost between processes. */
 const POLL_INTERVAL_MS = 5_000;
 
-const TIDY_EVERY = MINUTE;
+const CLEANUP_INTERVAL_MS = MINUTE;
 
 /**
  * How long copies are recognized: the sender's last retry comes two minutes after its first try,
@@ -66,33 +66,33 @@ const nameOf = ({ kind, recordId }: WaitingRecord): string => `${kind}:${recordI
 /** Starts to handle the stored notices, first those of the last run. */
 export const startInbox = (options: InboxOptions): Inbox => {
   const { db, look, now, monotonic, log } = options;
-  /** Until when each record rests that was looked into. */
-  const resting = new Map<string, number>();
+  /** When each record that was read may be read again. */
+  const notBefore = new Map<string, number>();
   const stopping = new AbortController();
 
-  // While the service is down everything fails, again and again.
+  // During an outage every record fails, again and again.
   const warn = createThrottledLog(log, monotonic);
 
   const limiter = createLimiter({
-    capacity: AT_ONCE,
+    capacity: MAX_CONCURRENT,
     wake: () => {
       loop.wake();
     },
     enough: 1,
     onError: (error, record) => {
       if (stopping.signal.aborted) return;
-      resting.set(record, monotonic() + REST_AFTER_FAILURE);
-      warn({ err: error, record }, 'what a webhook told could not be looked into; I try again');
+      notBefore.set(record, monotonic() + RETRY_DELAY_MS);
+      warn({ err: error, record }, 'webhook record could not be read, retrying in 30 s');
     },
   });
 
-  const lookInto = async (record: WaitingRecord): Promise<void> => {
+  const handle = async (record: WaitingRecord): Promise<void> => {
     const { kind, change, recordId } = record;
     const hint = hintWire.safeParse({ event: `${kind}.${change}`, data: { id: recordId } });
-    if (hint.success) await withTimeout(look(hint.data), LOOK_TIMEOUT_MS, stopping.signal);
+    if (hint.success) await withTimeout(look(hint.data), REFRESH_TIMEOUT_MS, stopping.signal);
     else
       log.warn({ record: nameOf(record), change }, 'webhook entry dropped: nothing reads its kind');
-    // The database may be closed by now: after the next start it is looked into again.
+    // The database may be closed: the record is handled after the next start.
     if (stopping.signal.aborted) return;
     await markHandled(db, record, now());
     notBefore.set(nameOf(record), monotonic() + MIN_REFRESH_INTERVAL_MS);
@@ -103,12 +103,12 @@ export const startInbox = (options: InboxOptions): Inbox => {
       log.error({ err: error }, 'webhook inbox unreadable, retrying');
     },
     run: async (signal) => {
-      for (const [name, until] of resting) if (until <= monotonic()) resting.delete(name);
-      let next = monotonic() + LOOK_AGAIN;
-      for (const record of await waitingRecords(db, resting.size + AT_ONCE)) {
+      for (const [name, until] of notBefore) if (until <= monotonic()) notBefore.delete(name);
+      let next = monotonic() + POLL_INTERVAL_MS;
+      for (const record of await waitingRecords(db, notBefore.size + MAX_CONCURRENT)) {
         if (signal.aborted || limiter.available() === 0) break;
-        const until = resting.get(nameOf(record));
-        if (until === undefined) limiter.launch(nameOf(record), () => lookInto(record));
+        const until = notBefore.get(nameOf(record));
+        if (until === undefined) limiter.launch(nameOf(record), () => handle(record));
         else next = Math.min(next, until);
       }
       return next - monotonic();
@@ -119,7 +119,7 @@ export const startInbox = (options: InboxOptions): Inbox => {
     onError: (error) => {
       log.error({ err: error }, 'old webhook deliveries could not be deleted');
     },
-    retryDelayMs: TIDY_EVERY,
+    retryDelayMs: CLEANUP_INTERVAL_MS,
     run: async () => {
       const dropped = await forgetEntries(db, {
         handledBefore: now() - DEDUPE_WINDOW_MS,
@@ -135,7 +135,7 @@ export const startInbox = (options: InboxOptions): Inbox => {
     wake: loop.wake,
     stop: async () => {
       stopping.abort();
-      await Promise.all([looking.stop(), tidying.stop()]);
+      await Promise.all([loop.stop(), cleanup.stop()]);
     },
   };
 };

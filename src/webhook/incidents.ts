@@ -21,7 +21,7 @@ export interface Incidents {
 }
 
 /** Milliseconds. */
-const PERIOD = MINUTE;
+const PERIOD_MS = MINUTE;
 
 /** Networks that get lines of their own in each period; all others share one. */
 const MAX_NETWORKS = 100;

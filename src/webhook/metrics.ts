@@ -23,7 +23,7 @@ export interface Metrics {
 }
 
 interface MetricsOptions extends Pick<Clocks, 'monotonic'> {
-  /** Requests a second that Discord allows. */
+  /** Discord's limit of requests per second. */
   readonly discordPerSecond: number;
   /** The possible results of a request to Discord, and the priorities: each series starts at zero. */
   readonly discordResults: readonly string[];
@@ -147,7 +147,7 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
   };
   const recent = createSlidingWindowCounter({
     // The current second counts besides.
-    windowMs: (SHARE_OVER - 1) * SECOND,
+    windowMs: (SHARE_WINDOW_SECONDS - 1) * SECOND,
     stepMs: SECOND,
     monotonic,
   });

@@ -10,7 +10,7 @@ import { isSignedByAny } from './signature.ts';
 import { TIME_LIMITS } from './time-limits.ts';
 
 export interface ReceiverOptions extends Clocks {
-  /** Where the data service delivers to, e.g. `/webhooks/padel`. */
+  /** The path of webhooks, e.g. `/webhooks/padel`. */
   readonly path: string;
   /** Null when the sender does not sign: then the path itself is the secret. */
   readonly signing: {
@@ -23,7 +23,7 @@ export interface ReceiverOptions extends Clocks {
   readonly store: (told: Told) => Promise<boolean>;
   /** Called with the result of each webhook. */
   readonly onOutcome: (outcome: DeliveryOutcome) => void;
-  /** Is told of each delivery that was not simply accepted. */
+  /** Receives each webhook that was not simply accepted. */
   readonly incidents: Incidents;
   readonly log: Logger;
 }
@@ -67,7 +67,7 @@ export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): 
   /** @throws NotStored */
   const storeWithTimeout = async (told: Told): Promise<boolean> => {
     try {
-      return await withTimeout(keep(told), TIME_LIMITS.write);
+      return await withTimeout(store(told), TIME_LIMITS.write);
     } catch (error) {
       throw new NotStored('', { cause: error });
     }

@@ -9,7 +9,7 @@ import type { Vitals } from './vitals.ts';
 interface StatusOptions extends Pick<Clocks, 'monotonic'> {
   readonly vitals: () => Promise<Vitals>;
   readonly metrics: Metrics;
-  /** Is told of requests above the limit. */
+  /** Receives requests above the limit. */
   readonly incidents: Incidents;
 }
 

@@ -90,7 +90,7 @@ export const createVitals = (options: VitalsOptions): (() => Promise<Vitals>) =>
   };
 
   const read = async (): Promise<Vitals> => {
-    const stored = await withTimeout(readStored(), ANSWER_WITHIN).catch((error: unknown) => ({
+    const stored = await withTimeout(readStored(), DATABASE_TIMEOUT_MS).catch((error: unknown) => ({
       error,
     }));
     const { api } = house;

@@ -4,7 +4,7 @@ import { createBudget, type Budget } from '#src/padel-api/budget.ts';
 import type { Lane } from '#src/padel-api/lanes.ts';
 import type { Sent } from '#src/padel-api/spent-minute.ts';
 
-/** What is counted as a minute, since a request may be on its way that much longer. */
+/** The limiter adds this to a minute, since a request takes time to arrive. */
 const TRAVEL = 1_000;
 /** How long the service's count is valid. */
 const PROBE = 5_000;

@@ -6,7 +6,7 @@ import { aLiveOnWire, aMatchOnWire, aPlayerOnWire, aTournamentOnWire } from './b
 import { aClient } from './clients.ts';
 import { pageOnWire, says, type Answering } from './service.ts';
 
-/** A player whose points are the number of the request, from 0. */
+/** A player whose points are the index of the request. */
 const counting: Answering = (response, _request, index) => {
   says(response, 200, aPlayerOnWire(1, { points: index }));
 };

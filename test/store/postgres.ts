@@ -68,7 +68,7 @@ const runnable = async (folder: string, isRoot: boolean) => {
   return { initdb: join(home, 'bin', 'initdb'), postgres: join(home, 'bin', 'postgres') };
 };
 
-/** Starts a PostgreSQL of its own, from the npm package, in about a second. */
+/** Starts a PostgreSQL from the npm package, in about a second. */
 export const startPostgres = async (
   superuser = 'bandeja',
   more: Readonly<Record<string, string>> = {},

@@ -10,7 +10,7 @@ import { aMatch } from '../domain/feed.ts';
 /** The time of the tests. */
 export const NOON = Date.UTC(2026, 5, 7, 12);
 
-/** Discord's id of the n-th channel, server or person of a test. */
+/** The Discord id of the n-th channel, server or user of a test. */
 export const discordId = (n: number): string => `11000000000000${String(n).padStart(5, '0')}`;
 
 /** The n-th alert channel, by default in a server of its own. */

@@ -2,7 +2,7 @@ import { DAY } from '../../lib/time.ts';
 import { createWalk } from '../walk.ts';
 import { quietly, type Job, type JobOptions } from './job.ts';
 
-/** Pairs are learnt from the matches of a year, once; from then on from those of two weeks. */
+/** Pairs are read from the matches of a year, once; from then on from those of two weeks. */
 const REACH = { year: 365 * DAY, known: 300 * DAY, recent: 14 * DAY } as const;
 
 /** The newest first: older pairs count as known only when all later ones were read. */

@@ -7,7 +7,7 @@ import type { WeightedDay } from './plan-day.ts';
 /** The fields of a tournament that determine what its days need. */
 export type CalendarEntry = Pick<Tournament, 'level' | 'status' | 'startDate' | 'endDate'>;
 
-/** Tournaments that carry points: most is followed and asked about on their days. */
+/** Tournaments with live points: their days get the most follows and commands. */
 const TOP_LEVELS: ReadonlySet<string> = new Set<TournamentLevel>([
   'finals',
   'major',

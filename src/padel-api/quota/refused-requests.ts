@@ -7,13 +7,13 @@ import { COUNTS_FOR_MS } from '../spending.ts';
 /** While requests are held back, a probe follows this long after the last request. */
 export const PROBE_AFTER = 5_000;
 
-/** The same once the day is taken to be spent by another program that uses the token. */
-const PROBE_ELSEWHERE_AFTER = 10 * MINUTE;
+/** The same once another program is taken to have spent the day. */
+const SPENT_PROBE_DELAY_MS = 10 * MINUTE;
 
 /** After this many refused probes in a row. */
 const MAX_REFUSED_PROBES = 2;
 
-/** What the service refused (429), and what that means for the next request. */
+/** The 429s of the service, and what they mean for the next request. */
 interface RefusedRequests {
   /**
    * The service refused a request: nothing is sent until the next minute begins.
@@ -64,7 +64,7 @@ export const createRefusedRequests = (options: Clocks): RefusedRequests => {
       const probes = refusal === null ? 0 : refusal.probes + (at < heldUntil ? 0 : 1);
       const isLasting = probes >= MAX_REFUSED_PROBES && at - begunAt > COUNTS_FOR_MS;
       const isElsewhere = isLasting || (refusal?.isElsewhere ?? false);
-      const wait = isElsewhere ? PROBE_ELSEWHERE_AFTER : Math.min(asked, MAX_RETRY_AFTER_MS);
+      const wait = isElsewhere ? SPENT_PROBE_DELAY_MS : Math.min(asked, MAX_RETRY_AFTER_MS);
       heldUntil = Math.max(heldUntil, at + wait);
       const isProbed = isElsewhere || wait === MAX_RETRY_AFTER_MS;
       refusal = {

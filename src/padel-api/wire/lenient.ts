@@ -61,7 +61,7 @@ export const whole = z.union([
  */
 const visibleText = anything.transform((value): string | null => {
   if (typeof value !== 'string' || value === MASK) return null;
-  // PostgreSQL holds no NUL: one name with it would keep all others of its page from being stored.
+  // PostgreSQL cannot store NUL: one such name would fail the insert of its whole page.
   const visible = withoutInvisible(value.replaceAll('\0', '')).trim();
   return isVisible(visible) ? visible : null;
 });

@@ -40,7 +40,7 @@ const calledAsIn = (name: string | null, teams: ByTeam<readonly PlayerRef[]>): t
   );
 };
 
-/** Minutes; no match lasts longer. */
+/** Minutes; no match is longer. */
 const DAY_MINUTES = 24 * 60;
 
 /** `01:33` (hours:minutes), or minutes. */

@@ -6,7 +6,7 @@ import { LANES, type Lane } from '#src/padel-api/lanes.ts';
 import { COUNTS_FOR_MS, type RequestsOfDay } from '#src/padel-api/spending.ts';
 import { runs } from '../../runs.ts';
 
-/** Two days before a month ends. */
+/** Two days before the end of a month. */
 const BEGIN = Date.parse('2026-02-27T05:00:00Z');
 const NOBODY_GIVES_UP = new AbortController().signal;
 

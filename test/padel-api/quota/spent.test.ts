@@ -5,7 +5,7 @@ import { aPlayerOnWire } from '../bodies.ts';
 import { aClient } from '../clients.ts';
 import { says } from '../service.ts';
 
-/** A client whose day begins with a number of requests, at a service where it has just begun. */
+/** A client with a daily limit, at a service whose day has just started. */
 const aDayOf = (perDay: number) =>
   aClient(
     (response, request) => {
