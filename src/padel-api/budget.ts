@@ -29,9 +29,9 @@ export interface Budget {
    */
   correct: (remaining: number, sent: Sent, limit?: number) => void;
   /**
-   * The service refused (429): every lane waits until the next minute begins. Where it asks for
-   * `MAX_RETRY_AFTER_MS` or more, one request at a time probes after that. Refused again and again, the day is
-   * taken to be spent by another program: requests are refused, but for a probe each ten minutes.
+   * Handles a 429: all priorities wait for the next minute. Where the service asks for
+   * `MAX_RETRY_AFTER_MS` or more, single probes follow. After several 429s in a row another program is
+   * taken to have spent the day: only a probe every ten minutes is sent.
    * @param wait milliseconds, when the service said how long
    */
   exhausted: (wait?: number) => void;

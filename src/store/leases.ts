@@ -43,10 +43,10 @@ export const seenLeases = ({ query }: Session): Promise<SeenLease[]> =>
   );
 
 /**
- * Takes a lease that is free, or that never was; answers its epoch, or null when somebody else was
- * quicker. Whoever held it and let it expire is cut off from this database with it: what it has begun there
- * and not ended is undone, however late it wakes up. What was left behind an hour ago, by processes
- * that have ended, is deleted.
+ * Acquires a free lease. The connections of an expired holder to this database are terminated with it,
+ * so that its open transactions roll back even if it wakes up later. Leases that ended processes left
+ * behind an hour ago are deleted.
+ * @returns its epoch, or null when another process was faster
  */
 export const takeLease = async (
   { query, id }: Session,

@@ -16,9 +16,9 @@ const MAX_REFUSED_PROBES = 2;
 /** The 429s of the service, and what they mean for the next request. */
 interface RefusedRequests {
   /**
-   * The service refused a request: nothing is sent until the next minute begins.
-   * @param asked milliseconds, when the service said how long; `MAX_RETRY_AFTER_MS` or more makes one request
-   * at a time probe after that
+   * Handles a 429: nothing is sent until the next minute starts.
+   * @param asked milliseconds, when the service said how long; after `MAX_RETRY_AFTER_MS` or more
+   * single probes follow
    */
   readonly refused: (asked?: number) => void;
   /** The service answered a request that was sent at a monotonic time. */
